@@ -1,0 +1,42 @@
+"""The one family of errors. Each message says what is wrong, where, and how to mend it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+class BoilerspiderError(Exception):
+    """Anything that boilerspider raises on purpose."""
+
+
+class UnreadablePage(BoilerspiderError, ValueError):
+    """A page that cannot become a document; `reason` is the word that the stats count it under."""
+
+    def __init__(self, reason: str, message: str) -> None:
+        super().__init__(message)
+        self.reason = reason
+        """One of `not_html`, `too_big`, `unreadable`."""
+
+    def __reduce__(self) -> tuple[type[UnreadablePage], tuple[str, str]]:
+        return type(self), (self.reason, str(self))
+
+
+class BadConfiguration(BoilerspiderError, ValueError):
+    """A setting, an argument or a parameter that cannot be used; stops a crawl at its start."""
+
+
+class UnknownName(BadConfiguration):
+    """A name that its drawer does not hold; the message lists the known ones."""
+
+    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+        super().__init__(
+            f"unknown {kind} {name!r}; known: {', '.join(sorted(known))} (or a dotted path, package.module:Name)"
+        )
+        self.kind, self.name, self.known = kind, name, tuple(sorted(known))
+
+    def __reduce__(self) -> tuple[type[UnknownName], tuple[str, str, tuple[str, ...]]]:
+        return type(self), (self.kind, self.name, self.known)
+
+
+class StoreError(BoilerspiderError):
+    """A store that cannot be opened or used; nothing in it was changed or deleted."""

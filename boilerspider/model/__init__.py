@@ -1,0 +1,8 @@
+"""Floor 1: frozen values that know nothing but the standard library."""
+
+from boilerspider.model.article import Article, Image
+from boilerspider.model.block import Block, BlockType, Label
+from boilerspider.model.fingerprint import Fingerprint
+from boilerspider.model.verdict import Candidate, Outcome, Scope, Verdict
+
+__all__ = ["Article", "Block", "BlockType", "Candidate", "Fingerprint", "Image", "Label", "Outcome", "Scope", "Verdict"]

@@ -1,0 +1,61 @@
+"""Articles: the clean values that are emitted."""
+
+from __future__ import annotations
+
+from dataclasses import InitVar, dataclass, field
+from datetime import datetime
+
+from boilerspider.model.block import Block
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """A picture of the article; `url` is absolute."""
+
+    url: str
+    caption: str = ""
+    credit: str = ""
+
+
+@dataclass(frozen=True, repr=False)
+class Article:
+    """One page as an article. Exporters write the fields in this order.
+
+    Datetimes are aware. `text` has its paragraphs separated by one blank line and is empty when
+    the page has no content. `blocks` show what was kept and why; they are no field, so that no
+    exporter writes them, and `dataclasses.replace` carries them along.
+    """
+
+    url: str | None = None
+    canonical_url: str | None = None
+    site_name: str | None = None
+    title: str | None = None
+    authors: list[str] = field(default_factory=list)
+    published: datetime | None = None
+    modified: datetime | None = None
+    language: str | None = None
+    section: str | None = None
+    tags: list[str] = field(default_factory=list)
+    description: str | None = None
+    text: str = ""
+    html: str = ""
+    images: list[Image] = field(default_factory=list)
+    word_count: int = 0
+    page_type: str | None = None
+    paywalled: bool | None = None
+    extractor: str | None = None
+    confidence: float | None = None
+    content_hash: str = ""
+    revision: int = 0
+    duplicate_of: str | None = None
+    first_seen: datetime | None = None
+    fetched_at: datetime | None = None
+    source: str | None = None
+    blocks: InitVar[tuple[Block, ...]] = ()
+
+    def __repr__(self) -> str:
+        # Scrapy logs every item that it scrapes or drops: a line, not a page.
+        return f"<Article {self.url} {self.title!r}, {self.word_count} words>"
+
+    def __post_init__(self, blocks: tuple[Block, ...]) -> None:
+        object.__setattr__(self, "blocks", blocks)

@@ -1,0 +1,50 @@
+"""Blocks: runs of text between two cuts of a document, with what was decided about them."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+
+
+class Label(enum.Enum):
+    """What an extractor decides about a block."""
+
+    CONTENT = "content"
+    BOILERPLATE = "boilerplate"
+
+
+class BlockType(enum.Enum):
+    """What a block is on its page, as far as the extractor can tell."""
+
+    PARAGRAPH = "paragraph"
+    SUBHEAD = "subhead"
+    LIST_ITEM = "list_item"
+    TABLE = "table"
+    QUOTE = "quote"
+    CODE = "code"
+    CAPTION = "caption"
+    STANDFIRST = "standfirst"
+    TITLE = "title"
+    BYLINE = "byline"
+    BOILERPLATE = "boilerplate"
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A labelled block: the algorithm's own text form, and the text nodes it was made of.
+
+    `nodes` are numbers of text nodes in the order of `boilerspider.markup.blocks.walk`,
+    ascending; they let every extractor share one renderer.
+    """
+
+    text: str
+    label: Label
+    nodes: tuple[int, ...] = ()
+    type: BlockType = BlockType.PARAGRAPH
+    score: float = 1.0
+    """How sure the extractor is of `CONTENT`, 0 to 1; algorithms that only say yes or no give 1 or 0."""
+
+    @property
+    def is_content(self) -> bool:
+        """Whether the block was kept."""
+        return self.label is Label.CONTENT

@@ -1,0 +1,56 @@
+"""Verdicts: what a store answers when an article asks to be admitted."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+from datetime import datetime
+
+from boilerspider.model.fingerprint import Fingerprint
+
+
+class Outcome(enum.Enum):
+    """What the store found."""
+
+    NEW = "new"
+    REVISED = "revised"
+    DUPLICATE = "duplicate"
+
+
+class Scope(enum.Enum):
+    """Whose articles a new one is compared with."""
+
+    RUN = "run"
+    SITE = "site"
+    ALL = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """What an article says of itself when it asks to be admitted."""
+
+    url: str
+    site: str
+    """The registered domain, or host and port where there is none."""
+    fingerprint: Fingerprint
+    canonical_url: str | None = None
+    """Only where it lies on the same site: then it names the same story as `url`."""
+    title: str | None = None
+    published: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The store's answer. `claim` is to be confirmed or released, and None for a duplicate."""
+
+    outcome: Outcome
+    claim: str | None
+    first_seen: datetime
+    """When the story was first admitted, in UTC."""
+    revision: int = 0
+    original_url: str | None = None
+    """For a duplicate or a revision: the URL under which the story was first admitted."""
+    previous: Fingerprint | None = None
+    """For a revision: the fingerprint of the text before."""
+    similarity: float | None = None
+    """For a duplicate: 1.0 for equal normalised texts, less for near ones; None where the canonical URL alone tells."""
