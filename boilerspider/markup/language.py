@@ -1,0 +1,187 @@
+"""The language of a page: what it declares, unless its text plainly says otherwise.
+
+Scripts that one language owns decide by themselves; among the others the most frequent stop words do.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import lru_cache
+from types import MappingProxyType
+
+from boilerspider.markup.tree import Document
+from boilerspider.markup.words import frequent_words, words
+
+TAG = re.compile(
+    r"([a-z]{2,3})(?:[-_]([a-z]{4}))?(?:[-_]([a-z]{2}|[0-9]{3}))?(?:[-_.@;,\s].*)?", re.DOTALL | re.IGNORECASE
+)
+"""Language, script, region of a BCP 47 tag or a locale; what follows is dropped."""
+
+TWO_LETTERS = frozenset(
+    "aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo "  # noqa: SIM905 - codes read best as words
+    "es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv ka "
+    "kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng "
+    "nl nn no nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg sh si sk sl sm sn so sq sr ss st "
+    "su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu".split()
+)
+"""ISO 639-1."""
+
+ALIASES = MappingProxyType(
+    dict(
+        pair.split(":")
+        for pair in "ara:ar bul:bg cat:ca ces:cs cze:cs dan:da deu:de ger:de ell:el gre:el eng:en est:et fas:fa per:fa fin:fi "  # noqa: SIM905 - codes read best as words
+        "fra:fr fre:fr heb:he hin:hi hrv:hr hun:hu ind:id ita:it iw:he in:id ji:yi jpn:ja kor:ko lav:lv lit:lt nld:nl "
+        "dut:nl nor:no nob:nb nno:nn pol:pl por:pt ron:ro rum:ro rus:ru slk:sk slo:sk slv:sl spa:es srp:sr swe:sv tha:th "
+        "tur:tr ukr:uk urd:ur vie:vi zho:zh chi:zh".split()
+    )
+)
+"""ISO 639-2 codes that pages declare, and withdrawn codes -> ISO 639-1."""
+
+NO_LANGUAGE = frozenset({"und", "mul", "zxx", "mis"})
+
+SCRIPTS = (
+    ("ja", re.compile(r"[\u3041-\u30fa]")),
+    ("ko", re.compile(r"[\uac00-\ud7a3]")),
+    ("zh", re.compile(r"[\u4e00-\u9fff]")),
+    ("th", re.compile(r"[\u0e01-\u0e2e]")),
+    ("lo", re.compile(r"[\u0e81-\u0eae]")),
+    ("km", re.compile(r"[\u1780-\u17a2]")),
+    ("my", re.compile(r"[\u1000-\u1021]")),
+    ("ka", re.compile(r"[\u10d0-\u10fa]")),
+    ("hy", re.compile(r"[\u0531-\u0587]")),
+    ("he", re.compile(r"[\u05d0-\u05ea]")),
+    ("el", re.compile(r"[\u0391-\u03c9]")),
+    ("am", re.compile(r"[\u1200-\u135a]")),
+    ("bn", re.compile(r"[\u0985-\u09b9]")),
+    ("pa", re.compile(r"[\u0a05-\u0a39]")),
+    ("gu", re.compile(r"[\u0a85-\u0ab9]")),
+    ("or", re.compile(r"[\u0b05-\u0b39]")),
+    ("ta", re.compile(r"[\u0b85-\u0bb9]")),
+    ("te", re.compile(r"[\u0c05-\u0c39]")),
+    ("kn", re.compile(r"[\u0c85-\u0cb9]")),
+    ("ml", re.compile(r"[\u0d05-\u0d39]")),
+    ("si", re.compile(r"[\u0d85-\u0dc6]")),
+)
+"""Languages that own a script, and its letters. Japanese comes before Chinese, whose characters it shares."""
+
+OWNERS = frozenset(language for language, _ in SCRIPTS)
+
+SCRIPT_SHARE = 0.2
+"""Of a sample's characters, in letters of one script: half a text of it still passes, names in another do not."""
+
+KANA_SHARE = 0.05
+"""Of a sample's characters; Japanese prose has 0.4 and more, headlines 0.1, Chinese none."""
+
+RIVALS = tuple(
+    "af ar az be bg ca cs cy da de en es et eu fa fi fr ga gl hi hr hu id is it kk ky lt lv mk mr ms mt nb ne nl pl pt ro ru sk sl "  # noqa: SIM905 - codes read best as words
+    "sq sr sv sw tl tr uk ur uz vi".split()
+)
+"""Languages that are told apart by their words. Dialects and planned languages would only take their neighbours' pages."""
+
+NEAREST_RIVAL = MappingProxyType({"no": "nb", "nn": "nb", "fil": "tl", "bs": "hr", "sh": "hr"})
+"""Languages that are no rivals of their own, being too like another."""
+
+TOP_WORDS = 120
+"""How many of each list's most frequent words are counted: the lists' own lengths, 50 to 13,000, would decide otherwise."""
+
+SAMPLE_CHARACTERS = 6_000
+"""How much text is looked at; beyond a thousand words the answer does not change."""
+
+MIN_WORDS = 12
+"""Fewer words than this say nothing."""
+
+MIN_SHARE = 0.15
+"""Of the words that must be among a language's most frequent; prose has 0.3 to 0.5, lists of names 0.05."""
+
+CLEARLY = 2.0
+"""How many times as often the found language's words must occur as those of the declared one to overrule it."""
+
+
+def language_of(document: Document) -> str | None:
+    """What the page declares, as a BCP 47 tag (`en`, `pt-BR`); None where that is nothing or nonsense."""
+    root = document.root
+    declared = [root.get("lang"), root.get("xml:lang"), root.get("{http://www.w3.org/XML/1998/namespace}lang")]
+    for meta in root.iter("meta"):
+        key = meta.get("http-equiv") or meta.get("property") or meta.get("name") or ""
+        if key.lower() in {"content-language", "og:locale"}:
+            declared.append(meta.get("content"))
+    return next((tag for tag in map(normalise_tag, declared) if tag is not None), None)
+
+
+def normalise_tag(tag: str | None) -> str | None:
+    """A tag or locale as BCP 47 writes it (`en_us.UTF-8` -> `en-US`); None where it names no language."""
+    match = TAG.fullmatch((tag or "").strip()[:64])
+    if match is None:
+        return None
+    language, script, region = match.groups()
+    language = ALIASES.get(language.lower(), language.lower())
+    if language in NO_LANGUAGE or (len(language) == 2 and language not in TWO_LETTERS):
+        return None
+    return "-".join(part for part in (language, script and script.title(), region and region.upper()) if part)
+
+
+def guess_language(text: str) -> str | None:
+    """The language that a text is written in, as an ISO 639-1 code; None where it is too short or unlike all."""
+    sample = text[:SAMPLE_CHARACTERS]
+    script = _script(sample)
+    if script is not None:
+        return script
+    shares = _shares(sample)
+    best = max(shares, key=shares.__getitem__, default=None)
+    return best if best is not None and shares[best] >= MIN_SHARE else None
+
+
+def text_language(text: str, declared: str | None) -> str | None:
+    """The declared language of a text, unless the text is clearly in another; then that one."""
+    guess = guess_language(text)
+    if declared is None or guess is None:
+        return declared or guess
+    main = _rival(declared)
+    if main == guess or (main not in RIVALS and main not in OWNERS):
+        return declared
+    shares = _shares(text[:SAMPLE_CHARACTERS])
+    if main in RIVALS and guess in RIVALS and shares[guess] < CLEARLY * shares.get(main, 0.0):
+        return declared
+    return guess
+
+
+def _rival(tag: str) -> str:
+    """The code under which a language is told apart from others."""
+    language = tag.partition("-")[0]
+    return NEAREST_RIVAL.get(language, language)
+
+
+def _script(sample: str) -> str | None:
+    """The language that owns the sample's script, if one does."""
+    if sample.isascii():
+        return None
+    size = max(1, len(sample) - sum(map(str.isspace, sample)))
+    for language, letters in SCRIPTS:
+        needed = KANA_SHARE if language == "ja" else SCRIPT_SHARE
+        if len(letters.findall(sample)) > needed * size:
+            return language
+    return None
+
+
+def _shares(sample: str) -> dict[str, float]:
+    """For each language the share of the sample's words that are among its most frequent; empty for too few words."""
+    found = [word.lower() for word in words(sample)]
+    if len(found) < MIN_WORDS:
+        return {}
+    index = _index()
+    hits: Counter[str] = Counter()
+    for word, times in Counter(found).items():
+        for language in index.get(word, ()):
+            hits[language] += times
+    return {language: times / len(found) for language, times in hits.items()}
+
+
+@lru_cache(maxsize=1)
+def _index() -> MappingProxyType[str, tuple[str, ...]]:
+    """A frequent word -> the languages that have it among theirs."""
+    index: dict[str, tuple[str, ...]] = {}
+    for language in RIVALS:
+        for word in frequent_words(language)[:TOP_WORDS]:
+            index[word] = (*index.get(word, ()), language)
+    return MappingProxyType(index)

@@ -1,0 +1,43 @@
+"""What a page says of itself: title, authors, dates, canonical URL and the rest.
+
+Sources are asked in the order of trust: JSON-LD, Open Graph, meta, microdata, bylines, and for dates
+alone an educated guess. A value that cannot be right is dropped, and the next source is asked.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timezone
+
+from boilerspider.markup.metadata import fields
+from boilerspider.markup.metadata.addresses import canonical
+from boilerspider.markup.metadata.pagetype import page_type
+from boilerspider.markup.metadata.scan import scan
+from boilerspider.markup.metadata.story import read_story
+from boilerspider.markup.metadata.value import Metadata
+from boilerspider.markup.tree import Document
+
+__all__ = ["Metadata", "read_metadata"]
+
+
+def read_metadata(document: Document, *, now: datetime | None = None) -> Metadata:
+    """What the page says of itself; `now` bounds its dates. Never raises, whatever the page holds."""
+    marks = scan(document.root)
+    story = read_story(marks.scripts)
+    source = fields.Source(document, marks, story)
+    site = fields.site_name(source)
+    published, modified = fields.dates(source, now or datetime.now(timezone.utc))
+    return Metadata(
+        canonical_url=canonical(fields.addresses(source), document.url),
+        site_name=site,
+        title=fields.title(source, site),
+        authors=fields.authors(source, site),
+        published=published,
+        modified=modified,
+        language=fields.language(source),
+        section=fields.section(source),
+        tags=fields.tags(source),
+        description=fields.description(source),
+        lead_image=fields.lead_image(source),
+        page_type=page_type(story.types, marks.first("og:type")),
+        paywalled=fields.paywalled(source),
+    )

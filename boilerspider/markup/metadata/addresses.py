@@ -1,0 +1,40 @@
+"""Addresses a page gives for itself and its pictures: absolute, http or https, or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from urllib.parse import urljoin, urlsplit
+
+from w3lib.url import safe_url_string
+
+MAX_URL_CHARS = 2_000
+"""Longer ones are data, not addresses; the sitemaps protocol's limit is 2,048."""
+
+
+def absolute(address: str | None, base: str | None) -> str | None:
+    """The address as an absolute http(s) URL without fragment, or None."""
+    if not address or len(address) > MAX_URL_CHARS:
+        return None
+    try:
+        url = safe_url_string(urljoin(base or "", address.strip()))
+        parts = urlsplit(url)
+    except ValueError:
+        return None
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        return None
+    return parts._replace(fragment="").geturl()
+
+
+def canonical(addresses: Iterable[str | None], url: str | None) -> str | None:
+    """The first usable address; a homepage is not one, unless the page is it."""
+    found = (absolute(address, url) for address in addresses)
+    return next((address for address in found if address and (is_home(url) or not is_home(address))), None)
+
+
+def is_home(url: str | None) -> bool:
+    """Whether an address names a site rather than a page of it."""
+    try:
+        parts = urlsplit(url or "")
+    except ValueError:
+        return False
+    return bool(parts.netloc) and parts.path in ("", "/") and not parts.query

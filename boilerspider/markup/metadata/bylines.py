@@ -1,0 +1,140 @@
+"""Bylines in the body: elements whose markup or first word says author, where the story stands.
+
+One pass collects them by kind, the most explicit first; it is made only where the head names nobody.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+from lxml import etree
+
+from boilerspider.markup.metadata.text import clean, text_of
+
+MAX_CANDIDATES = 300
+"""Elements looked at; a story's own byline is among the first."""
+_MAX_HINT_CHARS = 300
+"""Of an attribute, what is looked at."""
+_ITEMPROP, _REL, _NAMED, _LINKED, _WORDED = range(5)
+"""Kinds of bylines: microdata, rel=author, a class or id, a link to a profile, a first word."""
+_MAX_CHARS = 160
+"""A longer element is a biography; ours, measured on wcxb."""
+_MAX_ANCESTORS = 60
+_MAX_PARTS = 12
+"""Texts of a byline that are read, and names that one element may hold."""
+_MAX_WORD_CHARS = len("Written by: ")
+"""A shorter text is the byline's word alone: the name stands in the next element."""
+PART = " | "
+"""What parts the texts of a byline's elements: a name ends where its element does."""
+
+# Where names stand; one pass over these in Python is quicker than one XPath with as many conditions.
+_TAGS = (
+    "a", "address", "b", "cite", "dd", "div", "em", "h1", "h2", "h3", "h4", "h5", "h6", "header", "i", "li", "p",
+    "section", "small", "span", "strong", "td", "time", "ul",
+)  # fmt: skip
+_HINTS = ("uthor", "yline", "riter", "utor", "By")
+_WORDS = re.compile(
+    r"\s*(?:(?:written|posted|published|article|story|words)\s+by|by|von|por|par|authors?)(?:\s*:|\b)(?:[\s|]+[^\s|]+){0,16}",
+    re.IGNORECASE,
+)
+_AUTHOR = re.compile(
+    r"(?:^|[\s_-])(?:by-?lines?|authors?|autor(?:en|in|es)?|writers?|written-?by|posted-?by)(?![a-z])"
+    r"|(?:article|post|entry|story|meta|blog)_?(?:Author|Byline)|author-?Names?|bylineName",
+    re.IGNORECASE,
+)
+_ELSEWHERE = re.compile(
+    r"(?:^|[\s_-])(?:comments?|commentlist|related|sidebar|side-bar|footer|recommend\w*|popular|trending|latest|teasers?|promos?|"
+    r"carousel|newsletter|disqus|reply|replies|testimonials?|masthead|navigation|navbar|menu|read-?more|more-(?:stories|posts|from))(?=$|[\s_-])",
+    re.IGNORECASE,
+)
+_BIOGRAPHY = re.compile(
+    r"bio(?![a-z])|avatar|image|img|photo|social|follow|about|desc|job|role|title|twitter|date", re.IGNORECASE
+)
+_OUTSIDE_TAGS = frozenset(
+    ("nav", "footer", "aside", "form", "button", "script", "style", "noscript", "head", "meta", "link", "img")
+)
+_PROFILE = re.compile(
+    r"/(?:authors?|autor(?:en|es)?|profiles?|people|person|staff|contributors?|writers?|auteurs?)/[^/?#]", re.IGNORECASE
+)
+
+
+def bylines(root: etree._Element) -> Iterator[tuple[list[str], bool]]:
+    """Groups of byline texts that stand together, and whether their markup is explicit; the most explicit first."""
+    kinds: tuple[list[etree._Element], ...] = ([], [], [], [], [])
+    found = ((kind, element) for element in root.iter(*_TAGS) if (kind := _kind(element)) is not None)
+    for kind, element in islice(found, MAX_CANDIDATES):
+        if not _elsewhere(element):
+            kinds[kind].append(element)
+    *marked, worded = kinds
+    for kind, elements in enumerate(marked):
+        for element in elements:
+            texts = [text for mate in _together(element, elements) for text in _texts(mate)]
+            if texts:
+                yield texts, kind <= _REL
+    yield from (([text], False) for text in map(_worded, worded) if text)
+
+
+def _kind(element: etree._Element) -> int | None:
+    """How explicit the markup is, 0 the most; None where it says nothing of an author."""
+    get = element.get
+    hints = f"{get('class')} {get('id')} {get('rel')} {get('itemprop')}"
+    if any(hint in hints for hint in _HINTS):
+        if get("itemprop") == "author":
+            return _ITEMPROP
+        if get("rel") == "author":
+            return _REL
+        if _AUTHOR.search(hints[:_MAX_HINT_CHARS]) and not _BIOGRAPHY.search(hints[:_MAX_HINT_CHARS]):
+            return _NAMED
+    if element.tag == "a" and _PROFILE.search(get("href", "")[:_MAX_HINT_CHARS]):
+        return _LINKED
+    text = element.text
+    return _WORDED if text and _WORDS.match(text) else None
+
+
+def _hints(element: etree._Element) -> str:
+    return f"{element.get('class', '')} {element.get('id', '')}"[:_MAX_HINT_CHARS]
+
+
+def _elsewhere(element: etree._Element) -> bool:
+    """Whether it stands in a comment, a teaser, a side bar: somewhere that is not the story."""
+    for ancestor in islice(element.iterancestors(), _MAX_ANCESTORS):
+        if ancestor.tag in ("body", "html", "main"):
+            return False
+        if ancestor.tag in _OUTSIDE_TAGS or _ELSEWHERE.search(_hints(ancestor)):
+            return True
+    return False
+
+
+def _together(element: etree._Element, elements: list[etree._Element]) -> list[etree._Element]:
+    """The element and those of its kind that share its parent: co-authors."""
+    parent, hints = element.getparent(), element.get("class")
+    mates = [other for other in elements if other.getparent() is parent and other.get("class") == hints]
+    return mates[:_MAX_PARTS] if parent is not None and element in mates else [element]
+
+
+def _texts(element: etree._Element) -> list[str]:
+    """The names that the element holds: marked ones, links to profiles, or its whole short text."""
+    chosen = []
+    if len(element):
+        inner = list(islice(element.iterdescendants("*"), 100))
+        links = [link for link in inner if link.tag == "a" and _PROFILE.search(link.get("href", "")) and text_of(link)]
+        chosen = [child for child in inner if child.get("itemprop") == "name"] or links
+    texts = [child.get("content") or _parted(child) for child in (chosen or [element])[:_MAX_PARTS]]
+    return [text for text in texts if 1 < len(text) <= _MAX_CHARS]
+
+
+def _parted(element: etree._Element) -> str:
+    parts = [clean(text) for text in islice(element.itertext(), _MAX_PARTS)]
+    return PART.join(part for part in parts if part)
+
+
+def _worded(element: etree._Element) -> str:
+    """The beginning of a short element that starts with a byline's word; empty where no name follows."""
+    text = _parted(element)
+    following = element.getnext()
+    if len(text) < _MAX_WORD_CHARS and following is not None and following.tag.__class__ is str:
+        text = f"{text}{PART}{_parted(following)}"
+    match = _WORDS.match(text)
+    return match[0] if match and len(text) <= _MAX_CHARS else ""

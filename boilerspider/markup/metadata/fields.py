@@ -1,0 +1,210 @@
+"""One function a field: which sources it has, in which order, and what is made of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import chain, islice
+
+from lxml import etree
+
+from boilerspider.markup.metadata import jsonld, labels, titles
+from boilerspider.markup.metadata.addresses import absolute
+from boilerspider.markup.metadata.bylines import bylines
+from boilerspider.markup.metadata.dates import first_date, guessed_date
+from boilerspider.markup.metadata.names import is_collective, is_nickname, people_and_groups
+from boilerspider.markup.metadata.scan import Marks
+from boilerspider.markup.metadata.story import Story
+from boilerspider.markup.metadata.text import clean, text_of, unique
+from boilerspider.markup.tree import Document
+from boilerspider.model import Image
+
+MAX_TAGS = 50
+"""More are a site's vocabulary, not a story's topics; ours."""
+MAX_TAG_CHARS = 100
+MAX_IMAGES = 20
+"""Pictures that are looked at for one with an address."""
+MAX_TITLE_CHARS = 500
+"""No headline is longer; ours: the longest of the corpora's is under 300."""
+MAX_HEADINGS = 6
+"""`h1` elements that may hold the headline."""
+
+_LANGUAGE = re.compile(r"([A-Za-z]{2,3})(?:[-_]([A-Za-z]{4}))?(?:[-_]([A-Za-z]{2}|\d{3}))?(?:[-_.@].*)?")
+_WRITTEN_BY = re.compile(r"writ|author|autor|verfasst|geschr|escrit|écrit|scritt|skr[ei]v", re.IGNORECASE)
+_TAG_MARK = re.compile(r"[,;|]")
+# Numbers of a content system are no topics.
+_NUMBER = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{27}|\d+:\d+")
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """All that a field may be read from."""
+
+    document: Document
+    marks: Marks
+    story: Story
+
+
+def site_name(source: Source) -> str | None:
+    """The site's name for itself."""
+    named = source.marks.first("og:site_name")
+    publisher = source.story.first("publisher", "isPartOf") if not named else None
+    name = clean(named or publisher or source.marks.first(*labels.SITES) or "")
+    return name if name and "://" not in name else None
+
+
+def addresses(source: Source) -> Iterator[str | None]:
+    """What may be the canonical URL, in order."""
+    yield source.marks.canonical
+    yield source.marks.first("og:url")
+    yield source.story.first("mainEntityOfPage")
+    yield source.story.first("url")
+
+
+def title(source: Source, site: str | None) -> str | None:
+    """The story's headline."""
+    marks, article = source.marks, source.story.article
+    headline = next(jsonld.strings(article.get("headline") or article.get("name")), "") if article else ""
+    return titles.choose(
+        titles.Candidates(
+            headline=_line(headline),
+            shared=_line(marks.first(*labels.TITLES) or ""),
+            headings=tuple(filter(None, (text_of(h)[:MAX_TITLE_CHARS] for h in marks.headings[:MAX_HEADINGS]))),
+            window=text_of(marks.title)[:MAX_TITLE_CHARS] if marks.title is not None else "",
+            is_news=bool(article) and any("NewsArticle" in name for name in jsonld.types(article or {})),
+        ),
+        site,
+        source.document.url,
+    )
+
+
+def _line(text: str) -> str:
+    return clean(text)[:MAX_TITLE_CHARS]
+
+
+def authors(source: Source, site: str | None) -> tuple[str, ...]:
+    """The people who sign the story; whoever else signs, where no person does."""
+    declared, undeclared, organisations = source.story.signers()
+    groups: list[str] = []
+    for signed, explicit in chain(
+        [(declared, True), (undeclared, True), (_signed_metas(source.marks), True)], bylines(source.document.root)
+    ):
+        people, others = people_and_groups(signed, site)
+        if signed is declared:
+            people += [name for name in others if is_nickname(name) and titles.fold(name) != titles.fold(site or "")]
+        if people:
+            return tuple(people)
+        groups = groups or [name for name in others if explicit or is_collective(name) or is_nickname(name)]
+    return tuple(groups or people_and_groups(organisations, site)[1])
+
+
+def _signed_metas(marks: Marks) -> list[str]:
+    """Names in metas; two of Twitter's name what they hold, in the language of the page."""
+    found = marks.every(*labels.AUTHORS)
+    for number in "12":
+        if _WRITTEN_BY.search(marks.first(f"twitter:label{number}") or ""):
+            found = found + marks.every(f"twitter:data{number}")
+    return [value for value in found if "://" not in value]
+
+
+def dates(source: Source, now: datetime) -> tuple[datetime | None, datetime | None]:
+    """When the story was published and last changed.
+
+    A declared time is trusted before a marked one, and both before a guess; a change before the
+    publication is none.
+    """
+    marks, story = source.marks, source.story
+    published = first_date(
+        chain(story.strings("datePublished"), marks.every(*labels.PUBLISHED), _marked_times(marks, "datePublished")),
+        now,
+    ) or first_date(chain(story.strings("dateCreated", "uploadDate"), _pubdates(marks)), now)
+    modified = first_date(
+        chain(story.strings("dateModified"), marks.every(*labels.MODIFIED), _marked_times(marks, "dateModified")), now
+    )
+    published = published or guessed_date(source.document.source, source.document.url, now)
+    if modified and published and modified < published:
+        modified = None
+    return published, modified
+
+
+def _marked_times(marks: Marks, prop: str) -> Iterator[str]:
+    return (_written(element) for element in marks.times if prop in element.get("itemprop", ""))
+
+
+def _pubdates(marks: Marks) -> Iterator[str]:
+    return (_written(element) for element in marks.times if element.get("pubdate") is not None)
+
+
+def _written(element: etree._Element) -> str:
+    return element.get("datetime") or element.get("content") or text_of(element)
+
+
+def language(source: Source) -> str | None:
+    """The declared language as BCP 47."""
+    candidates = chain(
+        source.story.strings("inLanguage"),
+        source.marks.every("og:locale"),
+        [source.marks.language or ""],
+        source.marks.every(*labels.LANGUAGES),
+    )
+    return next((tag for value in candidates if (tag := bcp47(value))), None)
+
+
+def bcp47(value: str) -> str | None:
+    """`de_CH.utf8` -> `de-CH`; None for what is no language tag."""
+    match = _LANGUAGE.fullmatch(value.strip()[:40])
+    if not match:
+        return None
+    language, script, region = match.groups()
+    return "-".join(part for part in (language.lower(), script and script.title(), region and region.upper()) if part)
+
+
+def section(source: Source) -> str | None:
+    """The part of the site that the story stands in."""
+    found = source.story.strings("articleSection") or source.marks.every(*labels.SECTIONS)
+    return next(filter(None, (clean(value) for value in found)), None)
+
+
+def tags(source: Source) -> tuple[str, ...]:
+    """The story's topics, each once."""
+    declared = source.story.strings("keywords")
+    found = _split_tags(declared) or _split_tags(
+        next((v for label in labels.TAGS if (v := source.marks.every(label))), [])
+    )
+    return tuple(found[:MAX_TAGS])
+
+
+def _split_tags(values: list[str]) -> list[str]:
+    whole = [clean(value) for value in values]
+    pieces = [piece.strip() for value in whole for piece in (_TAG_MARK.split(value) if len(whole) == 1 else [value])]
+    return list(unique(piece for piece in pieces if len(piece) <= MAX_TAG_CHARS and not _NUMBER.fullmatch(piece)))
+
+
+def description(source: Source) -> str | None:
+    """The story in a sentence or two, as the page gives it to others."""
+    found = chain(source.story.strings("description")[:1], source.marks.every(*labels.DESCRIPTIONS))
+    return next(filter(None, map(clean, found)), None)
+
+
+def lead_image(source: Source) -> Image | None:
+    """The story's first picture."""
+    for value in islice(source.story.values("image"), MAX_IMAGES):
+        item = value if isinstance(value, dict) else {"url": value}
+        address = next(jsonld.strings(item.get("url") or item.get("contentUrl")), None)
+        url = absolute(address, source.document.url)
+        if url:
+            caption, credit = (next(jsonld.strings(item.get(key)), "") for key in ("caption", "creditText"))
+            return Image(url, clean(caption), clean(credit))
+    found = (absolute(address, source.document.url) for address in source.marks.every(*labels.IMAGES))
+    return next((Image(url) for url in found if url), None)
+
+
+def paywalled(source: Source) -> bool | None:
+    """Whether the page says that not everybody may read it."""
+    for value in chain(source.story.values("isAccessibleForFree"), source.marks.every("isaccessibleforfree")):
+        free = {"true": True, "false": False}.get(str(value).strip().rpartition("/")[2].lower())
+        if free is not None:
+            return not free
+    return labels.CONTENT_TIERS.get((source.marks.first("article:content_tier") or "").lower())

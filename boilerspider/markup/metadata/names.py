@@ -1,0 +1,150 @@
+"""Bylines -> names of people.
+
+A name is what is left of a byline when its preposition, roles, places, addresses and credentials are
+gone. What could be a person or not is judged by shape alone: no list of names, no list of sites.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from boilerspider.markup.metadata.text import clean, unique
+
+MAX_BYLINE_CHARS = 300
+"""A longer byline is prose; ours."""
+MAX_SIGNATURES = 200
+"""Names that are looked at before they are told apart."""
+MAX_NAME_CHARS = 60
+MAX_NAME_WORDS = 6
+MAX_AUTHORS = 30
+"""No story of a newspaper has more; papers in science do, and lose them."""
+
+_NOISE = re.compile(
+    r"https?://\S+|www\.\S+|\S+@\S+|(?<!\w)@\w+|\([^()]*\)|\[[^\[\]]*\]|[\"“”„*]|\bfollow\b.*", re.IGNORECASE
+)
+_PREFIX = re.compile(
+    r"^(?:(?:written|posted|published|reported|reviewed|edited|reporting|story|words|text|opinion|analysis|interview)\s+by|by|"
+    r"authors?|autor(?:in|en|innen|es|a)?|auteurs?|écrit par|publié par|escrito por|scritto da|a cura di|geschreven door|"
+    r"skrevet av|text(?:e|o)?|foto(?:s)?|редактор|автор)\b\s*:?\s+|^(?:by|por|par|von|autor|author)\s*:\s*|^\W+",
+    re.IGNORECASE,
+)
+# Also the beginning of names (Von Miller, De Niro): dropped only where a whole name is left.
+_WEAK_PREFIX = re.compile(r"^(?:von|por|par|di|de|da|av|af|door|od|przez|avtor|oleh)\s+(?=\S+\s+\S)", re.IGNORECASE)
+# Conjunctions are written small, or all in capitals like the names around them: "John A Smith" has none.
+_SPLIT = re.compile(
+    r"\s*[,;|/•·\n\t&]\s*(?:(?:and|und|et|og|och)\s+)?|\s+[–—+-]\s+"
+    r"|\s+(?:and|And|AND|und|UND|et|ET|og|och|with|mit|con|avec|ve|dan|y|e|en|i|и|και|a)\s+"
+)
+# Where the name has ended and a place, an employer or a time follows.
+_TAIL = re.compile(
+    r"\s+(?:in|for|at|of|from|aus|für|bei|is|was|has|covers|writes|published|updated|posted|on|im|am)\s+.*$|\s*:.*$|\s+\d.*$",
+)
+_CREDENTIAL = re.compile(
+    r"(?:[A-Z]{2,6}|[A-Z][a-z]?\.?(?:[A-Z][a-z]?\.?)+|Ph\.?\s?D\.?|M\.?D\.?|Jr\.?|Sr\.?|Esq\.?|[IVX]{1,4})", re.ASCII
+)
+_ROLE = re.compile(
+    r"\b(?:editors?|reporters?|correspondents?|writers?|journalists?|columnists?|producers?|contributors?|contributing|staff|"
+    r"chief|senior|director|manager|president|founder|ceo|professor|lecturer|analyst|specialist|expert|photographer|"
+    r"redakteur(?:in)?|redaktion|korrespondent(?:in)?|journaliste?|redactor[a]?|periodista|rédaction|giornalista|redazione|"
+    r"volont[äa]r(?:in)?|chefredakteur(?:in)?|ressortleiter(?:in)?|leiter(?:in)?|published|updated|posted|minutes?|min|read|"
+    r"read more|view all|contact|email|share|subscribe|medically|reviewed|fact|checked|photos?|images?|video|comments?)\b",
+    re.IGNORECASE,
+)
+_GROUP = re.compile(
+    r"\b(?:news|staff|team|desk|press|agency|agentur|media|magazine|times|post|tribune|editors?|editorial|board|redaktion|"
+    r"redazione|rédaction|redacción|redactie|online|group|inc|ltd|llc|gmbh|company|reuters|newsroom|network|tv|radio|"
+    r"service|services|wire|university|institute|association|foundation|council|blog|guest|admin|administrator|webmaster|"
+    r"agenzia|agence|agencia|nachrichten|zeitung|the|website|studio|digital|publishing|center|centre|partners?|solutions|support)\b",
+    re.IGNORECASE,
+)
+# Words of names that begin small: van der, de la, bin.
+_PARTICLES = frozenset(
+    (
+        "a", "al", "ap", "af", "av", "bin", "bint", "da", "dal", "de", "del", "della", "den", "der", "des",
+        "di", "do", "dos", "du", "e", "el", "et", "ibn", "la", "las", "le", "los", "mac", "of", "san", "st",
+        "te", "ten", "ter", "tot", "und", "van", "vom", "von", "y", "zu", "zum", "zur", "’t", "'t", "d’", "i",
+    )
+)  # fmt: skip
+_CALENDAR = re.compile(
+    r"(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun|today|yesterday|"
+    r"january|february|march|april|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\.?",
+    re.IGNORECASE,
+)
+_PHRASES = re.compile(
+    r"(?:the )?author|(?:written|authored|posted|published|reviewed|edited|article|story) by|(?:full|read|view|see|more|all)\b.*|about\b.*",
+    re.IGNORECASE,
+)
+_LETTER = re.compile(r"[^\W\d_]")
+_FINAL_DOT = re.compile(r"(?:\b[^\W\d_]|\b[JS]r)\.$")
+_COLLECTIVE = re.compile(
+    r"\b(?:team|staff|editors|desk|newsdesk|newsroom|editorial|redaktion|redazione|rédaction|redacción|redacția|redactie)\b",
+    re.IGNORECASE,
+)
+_NOBODY = frozenset(
+    (
+        "admin", "administrator", "administrador", "author", "authors", "autor", "anonymous", "anonym",
+        "unknown", "user", "guest", "none", "null", "undefined", "n/a", "editor", "editors", "staff", "root",
+        "webmaster", "by", "website", "superuser",
+    )
+)  # fmt: skip
+
+
+def people_and_groups(bylines: Iterable[str], site_name: str | None) -> tuple[list[str], list[str]]:
+    """The names in the bylines, those of people apart from those of whoever else signs."""
+    site = (site_name or "").casefold()
+    people: list[str] = []
+    groups: list[str] = []
+    for name in islice((name for byline in bylines for name in names(byline)), MAX_SIGNATURES):
+        (people if is_person(name) and name.casefold() != site else groups).append(name)
+    return list(unique(people))[:MAX_AUTHORS], list(unique(groups))[:MAX_AUTHORS]
+
+
+def names(byline: str) -> Iterator[str]:
+    """The names in a byline, in its order."""
+    text = clean(byline)
+    if len(text) > MAX_BYLINE_CHARS:
+        return
+    text = _WEAK_PREFIX.sub("", _PREFIX.sub("", _NOISE.sub(" ", text).strip(), count=2).strip())
+    pieces = [piece for piece in _SPLIT.split(text) if piece]
+    for number, piece in enumerate(pieces):
+        name = _name(piece, is_first=number == 0)
+        if name:
+            yield name
+
+
+def _name(piece: str, *, is_first: bool) -> str:
+    """The name in one piece of a byline; empty for a role, a credential or a date."""
+    name = _WEAK_PREFIX.sub("", _PREFIX.sub("", piece.strip()).strip())
+    name = _TAIL.sub("", name).strip(" ,:;|-–—'’`_")
+    name = name if _FINAL_DOT.search(name) else name.rstrip(". ")
+    if not is_first and (_CREDENTIAL.fullmatch(name) or _ROLE.search(name)):
+        return ""
+    if not 1 < len(name) <= MAX_NAME_CHARS or len(name.split()) > MAX_NAME_WORDS:
+        return ""
+    if name.casefold() in _NOBODY or _CALENDAR.fullmatch(name) or _PHRASES.fullmatch(name) or not _LETTER.search(name):
+        return ""
+    return " ".join(name.split())
+
+
+def is_person(name: str) -> bool:
+    """Whether a name has the shape of a person's: two words or more, capitals, no word that only groups use."""
+    words = name.split()
+    if any(character.isdigit() for character in name) or _GROUP.search(name) or _ROLE.search(name):
+        return False
+    if not any(character.isupper() or character.islower() for character in name):
+        # Scripts without capitals: several of them write names without spaces too.
+        return len(name) <= MAX_NAME_CHARS // 2
+    small = [word for word in words if word[0].islower()]
+    return len(words) > len(small) + (not small) and all(word.casefold() in _PARTICLES for word in small)
+
+
+def is_nickname(name: str) -> bool:
+    """Whether one word may stand for a person, where the page declares that it does."""
+    return " " not in name and not _GROUP.search(name) and not _ROLE.search(name)
+
+
+def is_collective(name: str) -> bool:
+    """Whether a name says by itself that several people sign with it."""
+    return bool(_COLLECTIVE.search(name))

@@ -1,0 +1,103 @@
+"""The page's story in its JSON-LD: the objects that describe it, in order of trust.
+
+An article's own object comes first, then the page's; what is merely related never speaks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from boilerspider.markup.metadata import jsonld
+from boilerspider.markup.metadata.jsonld import Node
+from boilerspider.markup.metadata.pagetype import ARTICLES
+
+_PAGES = frozenset(
+    (
+        "WebPage",
+        "ItemPage",
+        "CollectionPage",
+        "FAQPage",
+        "AboutPage",
+        "ProfilePage",
+        "QAPage",
+        "MedicalWebPage",
+        "CreativeWork",
+    )
+)
+_MEDIA = frozenset(("VideoObject", "NewsVideoObject", "PodcastEpisode", "Product", "Book", "Movie", "Event", "Dataset"))
+_RANKS = (ARTICLES, _MEDIA, _PAGES)
+_GROUPS = frozenset(("Organization", "NewsMediaOrganization", "Corporation", "WebSite"))
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """The story's objects, and every object of the page by its `@id`."""
+
+    nodes: tuple[Node, ...]
+    known: Mapping[str, Node]
+    types: frozenset[str]
+    """Of all the page's own objects."""
+
+    @property
+    def article(self) -> Node | None:
+        """The article's object, if the page has one."""
+        return next((node for node in self.nodes if jsonld.types(node) & ARTICLES), None)
+
+    def strings(self, *keys: str) -> list[str]:
+        """The strings under the keys, of the first object that has any."""
+        for node in self.nodes:
+            found = [text for key in keys for text in jsonld.strings(self._resolved(node.get(key)))]
+            if found:
+                return found
+        return []
+
+    def first(self, *keys: str) -> str | None:
+        """The first string under the keys."""
+        return next(iter(self.strings(*keys)), None)
+
+    def values(self, key: str) -> Iterator[Any]:
+        """What stands under a key, references resolved, object by object."""
+        for node in self.nodes:
+            yield from self._resolved(node.get(key))
+
+    def _resolved(self, value: Any) -> list[Any]:
+        items = jsonld.as_list(value)
+        return [
+            self.known.get(item["@id"], item) if isinstance(item, dict) and isinstance(item.get("@id"), str) else item
+            for item in items
+        ]
+
+    def signers(self) -> tuple[list[str], list[str], list[str]]:
+        """The names of the authors: declared to be people, undeclared, and declared to be organisations."""
+        for key in ("author", "creator"):
+            signed: tuple[list[str], list[str], list[str]] = ([], [], [])
+            for value in self.values(key):
+                kinds = jsonld.types(value) if isinstance(value, dict) else frozenset()
+                place = 0 if "Person" in kinds else 2 if kinds & _GROUPS else 1
+                signed[place].extend(text for text in jsonld.strings(_named(value)) if "://" not in text)
+            if any(signed):
+                return signed
+        return [], [], []
+
+
+def _named(value: Any) -> Any:
+    """An author's name alone: their address is no name."""
+    return value.get("name") if isinstance(value, dict) else value
+
+
+def read_story(scripts: list[str]) -> Story:
+    """The story in a page's JSON-LD scripts; empty where they hold none."""
+    values = jsonld.read(scripts)
+    found = jsonld.nodes(values)
+    ranked = sorted((rank, number) for number, node in enumerate(found) if (rank := _rank(node)) is not None)
+    types = frozenset(name for node in found for name in jsonld.types(node))
+    return Story(tuple(found[number] for _, number in ranked), jsonld.by_id(values), types)
+
+
+def _rank(node: Node) -> int | None:
+    """The place of an object's kind in the order of trust; an untyped one with a headline comes first too."""
+    names = jsonld.types(node)
+    rank = next((rank for rank, kinds in enumerate(_RANKS) if names & kinds), None)
+    return 0 if rank is None and not names and "headline" in node else rank

@@ -1,0 +1,61 @@
+"""Strings as people would have written them: entities undone, mojibake mended, white space folded.
+
+Whatever a page hands over is cut before it is cleaned, so that no field can cost more than its cap.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from lxml import etree
+
+MAX_FIELD_CHARS = 5_000
+"""No field of a page's metadata is longer; ours: the longest honest description seen is under 3,000."""
+_MAX_PIECES = 64
+
+_SPACE = re.compile(r"[\s\u200b\u2060\ufeff\u00ad]+")
+_TAG = re.compile(r"</?[a-zA-Z][^<>]{0,200}>")
+_ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,10});")
+# UTF-8 read as Windows-1252: a lead byte, then one that only a continuation byte turns into.
+_MOJIBAKE = re.compile("[ÂÃÄÅâ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹Œ‘’“”•–—˜™š›œŸ]")
+
+
+def clean(value: str) -> str:
+    """The string with entities undone (also when escaped twice), mojibake mended, tags and odd white space gone."""
+    text = value[:MAX_FIELD_CHARS]
+    for _ in range(2):
+        if _ENTITY.search(text):
+            text = html.unescape(text)
+    if "<" in text:
+        text = _TAG.sub(" ", text)
+    if _MOJIBAKE.search(text):
+        text = mended(text)
+    return _SPACE.sub(" ", text).strip()
+
+
+def mended(text: str) -> str:
+    """The text with UTF-8 that was read as Windows-1252 undone, or itself where that is not what happened."""
+    try:
+        return text.encode("cp1252").decode("utf-8")
+    except UnicodeError:
+        return text
+
+
+def text_of(element: etree._Element) -> str:
+    """The clean text of a small element; of a large one only its beginning."""
+    if not len(element):
+        return clean(element.text or "")
+    return clean("".join(islice(element.itertext(), _MAX_PIECES)))
+
+
+def unique(values: Iterable[str]) -> Iterator[str]:
+    """The values that are not empty, each once, whatever their case."""
+    seen = {""}
+    for value in values:
+        key = value.casefold()
+        if key not in seen:
+            seen.add(key)
+            yield value

@@ -1,0 +1,73 @@
+"""Kept text nodes -> plain text, a sanitised HTML fragment, its pictures; the fragment -> Markdown.
+
+One walk writes both forms side by side, so that they hold the same words in the same order.
+Nothing of the page's markup is copied: what is written is chosen from short lists, and the
+sanitiser has the last word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+
+from boilerspider.markup.blocks import walk
+from boilerspider.markup.render.cut import LastNodeSeen, RenderCut
+from boilerspider.markup.render.links import Links
+from boilerspider.markup.render.regions import within_region
+from boilerspider.markup.render.sanitise import sanitise
+from boilerspider.markup.tree import Document
+from boilerspider.model import Image
+
+__all__ = ["Rendered", "render", "to_markdown"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """The kept part of a page in the forms that an article has."""
+
+    text: str = ""
+    """Paragraphs separated by one blank line; a single `br` is a newline, so that poems and addresses keep theirs."""
+    html: str = ""
+    """Sanitised; links and images absolute. It holds the words of `text` in their order, and no others."""
+    images: tuple[Image, ...] = ()
+    """The pictures among the kept text, in document order, no URL twice."""
+
+
+def render(document: Document, nodes: Collection[int]) -> Rendered:
+    """The text nodes with these numbers (as `walk` counts them) as text and HTML; no page makes it raise.
+
+    List items and table rows are paragraphs of the text; the cells of a row are separated by tabs.
+    Linear in the size of the page. A table that only arranges the page leaves no trace.
+    """
+    kept = frozenset(nodes)
+    if not kept:
+        return Rendered()
+    links = Links.of(document)
+    cut = RenderCut(kept, links)
+    with suppress(LastNodeSeen):
+        walk(document.root, cut)
+    cut.finish()
+    images = tuple(_images(cut, links))
+    return Rendered(cut.writer.text, sanitise(cut.writer.html), images)
+
+
+def _images(cut: RenderCut, links: Links) -> Iterator[Image]:
+    """Show the pictures of the text, each URL once."""
+    shown = set()
+    for picture in within_region(cut.pictures, cut.spans, cut.kept):
+        url = links.absolute(picture.reference)
+        if url.startswith("http") and url not in shown:
+            shown.add(url)
+            cut.writer.show(picture, url)
+            yield Image(url, *picture.caption_and_credit())
+
+
+def to_markdown(html: str) -> str:
+    """The Markdown of a fragment that `render` made; "" for an empty one.
+
+    Asterisks and underscores of the text are left as they are, so that it reads as it was written.
+    """
+    from boilerspider.markup.render.markdown import convert  # noqa: PLC0415 - brings an HTML parser that few need
+
+    return convert(html)

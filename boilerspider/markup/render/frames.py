@@ -1,0 +1,68 @@
+"""What may stand where in the output: the elements around paragraphs and those inside them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from lxml import etree
+
+from boilerspider.markup.render.pictures import Picture
+
+LISTS = frozenset({"ul", "ol"})
+CELLS = frozenset({"td", "th", "caption"})
+ROW_CELLS = frozenset({"td", "th"})
+NESTED = LISTS | {"blockquote"}
+ROW_PARENTS = frozenset({"table", "thead", "tbody", "tfoot"})
+PARENTS = {
+    "li": LISTS,
+    "caption": frozenset({"table"}),
+    "thead": frozenset({"table"}),
+    "tbody": frozenset({"table"}),
+    "tfoot": frozenset({"table"}),
+    "tr": ROW_PARENTS,
+    "td": frozenset({"tr"}),
+    "th": frozenset({"tr"}),
+}
+NO_PICTURE_IN = LISTS | ROW_PARENTS | {"tr"}
+
+
+@dataclass(slots=True, eq=False)
+class Frame:
+    """An element that the output keeps around paragraphs."""
+
+    tag: str
+    opening: str
+    holds_words: bool = False
+    empty_cells: list[str] = field(default_factory=list)
+    captioned: Picture | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Mark:
+    """An element inside a paragraph; a link is resolved when it is first written."""
+
+    tag: str
+    element: etree._Element
+    opening: str | None = None
+    paragraphs: int = 0
+
+
+def leaf_tags(frame: Frame | None, tag: str) -> list[str]:
+    """The elements of a paragraph by where it stands: what a list or a cell holds needs none of its own."""
+    if frame is not None and frame.tag in CELLS:
+        return []
+    if frame is not None and frame.tag in LISTS:
+        return ["li", "pre"] if tag == "pre" else ["li"]
+    if frame is not None and frame.tag == "li" and not frame.holds_words:
+        return [tag] if tag else []
+    return [tag or "p"]
+
+
+def may_stand_in(parent: str, tag: str) -> bool:
+    """Whether an element keeps its place in the output inside this parent; "" is the top."""
+    needed = PARENTS.get(tag)
+    if needed is not None:
+        return parent in needed
+    if parent in LISTS:
+        return tag in LISTS
+    return parent not in CELLS and parent not in NO_PICTURE_IN

@@ -1,0 +1,109 @@
+"""The pictures met on a walk, each with its figure, its caption and the text around it."""
+
+from __future__ import annotations
+
+from lxml import etree
+
+from boilerspider.markup.render.pictures import Picture, is_furniture, picture_reference, read_caption
+
+
+class Gallery:
+    """Takes events in document order; counts kept and left-out text, as that is where pictures stand."""
+
+    def __init__(self) -> None:
+        self.pictures: list[Picture] = []
+        self.kept = 0
+        """Characters of kept text so far."""
+        self._left_out = 0
+        self._left_out_at_last_kept = 0
+        self._followed = 0
+        self._figures: list[int] = []
+        self._uncaptioned: list[int] = []
+        self._caption_depth = 0
+        self._noscript_depth = 0
+        self._is_shown = False
+        self._source = ""
+
+    def keep(self, length: int) -> None:
+        """Kept text of so many characters."""
+        while self._followed < len(self.pictures):
+            picture = self.pictures[self._followed]
+            picture.left_out_after = self._left_out - picture.left_out_after
+            self._followed += 1
+        self.kept += length
+        self._left_out_at_last_kept = self._left_out
+
+    def leave_out(self, length: int) -> None:
+        """Left-out text of so many characters; that of a figure is its caption and parts nothing."""
+        if not self._figures:
+            self._left_out += length
+
+    def begin_figure(self) -> None:
+        """A `figure` opens."""
+        self._figures.append(len(self.pictures))
+
+    def end_figure(self) -> None:
+        """The innermost `figure` closes."""
+        self._figures.pop()
+        if not self._figures:
+            self._uncaptioned.clear()
+
+    def begin_caption(self, element: etree._Element) -> Picture | None:
+        """A `figcaption` opens; answers with the last picture of its figure.
+
+        It captions the pictures of the innermost figure that stand before it and have none yet.
+        """
+        self._caption_depth += 1
+        if not self._figures or self._caption_depth > 1:
+            return None
+        caption, credit = read_caption(element)
+        start = self._figures[-1]
+        while self._uncaptioned and self._uncaptioned[-1] >= start:
+            picture = self.pictures[self._uncaptioned.pop()]
+            picture.caption, picture.credit = caption, credit
+        return self.pictures[-1] if len(self.pictures) > start else None
+
+    def end_caption(self) -> None:
+        """The innermost `figcaption` closes."""
+        self._caption_depth -= 1
+
+    def begin_noscript(self) -> None:
+        """A `noscript` opens: what it shows stands in for the picture before it, where that shows nothing."""
+        self._noscript_depth += 1
+
+    def end_noscript(self) -> None:
+        """The innermost `noscript` closes."""
+        self._noscript_depth -= 1
+        self._is_shown = False
+
+    def begin_sources(self) -> None:
+        """A `picture` opens or closes: its sources serve no other."""
+        self._source = ""
+
+    def source(self, element: etree._Element) -> None:
+        """A `source`: the first that shows something serves an `img` that does not."""
+        self._source = self._source or picture_reference(element)
+
+    def picture(self, element: etree._Element) -> Picture | None:
+        """An `img`; None where it shows nothing that belongs to an article."""
+        if self._noscript_depth and self._is_shown:
+            return None
+        reference = picture_reference(element)
+        if not reference and not is_furniture(element):
+            reference = self._source
+        if not self._noscript_depth:
+            self._is_shown = bool(reference)
+        if not reference:
+            return None
+        picture = Picture(
+            reference=reference,
+            element=element,
+            in_figure=bool(self._figures),
+            position=self.kept,
+            left_out_before=self._left_out - self._left_out_at_last_kept,
+            left_out_after=self._left_out,
+        )
+        if self._figures:
+            self._uncaptioned.append(len(self.pictures))
+        self.pictures.append(picture)
+        return picture

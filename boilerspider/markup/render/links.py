@@ -1,0 +1,40 @@
+"""References -> absolute URLs that a reader may follow; anything else becomes the empty string."""
+
+from __future__ import annotations
+
+from urllib.parse import urljoin, urlsplit
+
+from boilerspider.markup.render.sanitise import SCHEMES
+from boilerspider.markup.tree import Document
+
+MAX_URL_CHARS = 2_083
+"""The longest address that every browser has taken; longer ones are scripts and tracking."""
+
+
+class Links:
+    """Resolves references against one base, which may be missing or broken itself."""
+
+    def __init__(self, base: str) -> None:
+        try:
+            urlsplit(base)
+        except ValueError:
+            base = ""
+        self._base = base
+
+    @classmethod
+    def of(cls, document: Document) -> Links:
+        """The resolver of a page: its `base` element where the document knows it, else its URL."""
+        return cls(getattr(document, "base_url", None) or document.url or "")
+
+    def absolute(self, reference: str) -> str:
+        """The absolute http, https or mailto URL of a reference, or "" where there is none."""
+        if len(reference) > MAX_URL_CHARS:
+            return ""
+        try:
+            url = urljoin(self._base, reference.strip())
+            parts = urlsplit(url)
+        except ValueError:
+            return ""
+        url = url.replace(" ", "%20")
+        reachable = bool(parts.netloc) if parts.scheme != "mailto" else bool(parts.path)
+        return url if reachable and parts.scheme in SCHEMES and url.isprintable() else ""

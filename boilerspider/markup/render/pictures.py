@@ -1,0 +1,207 @@
+"""Which picture an `img` shows once scripts have run, and the caption and credit beside it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from lxml import etree
+
+from boilerspider.markup.blocks import walk
+
+MIN_SIDE_PX = 50
+"""Declared smaller than this on a side, a picture is a pixel, an icon or a rule."""
+
+_LAZY_SOURCES = ("data-src", "data-original", "data-lazy-src")
+_LAZY_SETS = ("data-srcset", "srcset")
+_FURNITURE_URL = re.compile(
+    r"\.svg(?:$|[?#])|gravatar\.com/|/(?:avatars?|icons?|emojis?|smilies|pixel|sprites?|ads?|adserver)/|favicon|doubleclick\.net/"
+    r"|[/_-](?:1x1|blank|dot|grey|pixel|placeholder|spacer|transparent|loading|clear)\.(?:gif|png|jpe?g|webp)",
+    re.IGNORECASE,
+)
+_FURNITURE_CLASS = re.compile(
+    r"(?:^|[\s_-])(?:avatar|emoji|icon|logo|pixel|smiley|spacer|tracking)(?:$|[\s_-])", re.IGNORECASE
+)
+_PIXELS = re.compile(r"\s*(\d{1,5})(?:px)?\s*", re.IGNORECASE)
+_DESCRIPTOR = re.compile(r"(\d{1,6}(?:\.\d{1,3})?)[wx]")
+_CREDIT = re.compile(
+    r"credit|copyright|photographer|(?:image|photo|picture|media)[_-]?(?:source|by|author)", re.IGNORECASE
+)
+_CREDIT_LABEL = re.compile(
+    r"(?:^|(?<=[.!?)|/–-])\s{0,3}|[(\[])(?:(?:photo|image|picture|foto|bild)\s?)?(?:credits?|photo|image|picture|foto|bild)"
+    r"(?:\s?:|\sby\s)\s?|©\s?",
+    re.IGNORECASE,
+)
+_AGENCY = re.compile(r"\(([^()]{0,60}\b(?:AFP|AP|EPA|Getty|Reuters|dpa)\b[^()]{0,80})\)[\s.]{0,3}$")
+"""How agencies sign: in brackets, at the end."""
+MAX_CREDIT_CHARS = 120
+_CAPTION = re.compile(r"caption", re.IGNORECASE)
+_BLOCKS = frozenset(
+    [
+        "div",
+        "p",
+        "figcaption",
+        "figure",
+        "section",
+        "ul",
+        "ol",
+        "li",
+        "br",
+        "dl",
+        "dt",
+        "dd",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+    ]
+)
+_UNSEEN = frozenset({"script", "style", "template", "svg"})
+
+
+@dataclass(slots=True, eq=False)
+class Picture:
+    """A picture met on the walk: what it shows, and where it stood among kept and left-out text."""
+
+    reference: str
+    element: etree._Element
+    in_figure: bool
+    position: int
+    """Characters of kept text before it."""
+    left_out_before: int
+    """Characters of text left out between the last kept text and it."""
+    left_out_after: int = 0
+    """Characters of text left out between it and the next kept text (until that is met: before it, since the start)."""
+    caption: str = ""
+    credit: str = ""
+    place: int | None = None
+    """Where the writer reserved its place; the same for the two ends of its kept caption."""
+    caption_start: int | None = None
+    caption_end: int | None = None
+
+    @property
+    def alt(self) -> str:
+        """What the page says to those who cannot see it."""
+        return " ".join(self.element.get("alt", "").split())
+
+    def caption_and_credit(self) -> tuple[str, str]:
+        """Those of its figure; outside a figure those of the element after it that calls itself a caption."""
+        if self.in_figure:
+            return self.caption, self.credit
+        node: etree._Element | None = self.element
+        for _ in range(3):  # the picture itself, its link, its frame
+            after = None if node is None else node.getnext()
+            if after is not None and _CAPTION.search(after.get("class") or ""):
+                return read_caption(after)
+            node = None if node is None else node.getparent()
+        return "", ""
+
+
+def picture_reference(element: etree._Element) -> str:
+    """The reference to what an `img` or `source` shows in the end; "" for furniture and placeholders."""
+    if is_furniture(element):
+        return ""
+    for reference in _references(element):
+        if reference and reference.lstrip()[:5].lower() != "data:" and not _FURNITURE_URL.search(reference):
+            return reference
+    return ""
+
+
+def is_furniture(element: etree._Element) -> bool:
+    """Whether a picture says by its size or class that it decorates or counts."""
+    for side in (element.get("width"), element.get("height")):
+        pixels = _PIXELS.fullmatch(side) if side else None
+        if pixels and int(pixels[1]) < MIN_SIDE_PX:
+            return True
+    return bool(_FURNITURE_CLASS.search(element.get("class", "")))
+
+
+def _references(element: etree._Element) -> Iterator[str]:
+    for name in _LAZY_SOURCES:
+        yield element.get(name, "")
+    yield element.get("src", "")
+    for name in _LAZY_SETS:
+        yield largest_of(element.get(name, ""))
+
+
+def largest_of(srcset: str) -> str:
+    """The URL of a `srcset` with the greatest width or density; "" for an empty one."""
+    best, best_size = "", 0.0
+    for url, size in _candidates(srcset):
+        if size > best_size:
+            best, best_size = url, size
+    return best
+
+
+def _candidates(srcset: str) -> Iterator[tuple[str, float]]:
+    """Each URL with its size; a URL may hold commas, but not end with one (HTML standard, 4.8.4.3.10)."""
+    url = ""
+    for word in srcset.split():
+        if url:
+            descriptor, _, rest = word.partition(",")
+            size = _DESCRIPTOR.fullmatch(descriptor)
+            yield url, float(size[1]) if size else 1.0
+            url = rest
+        else:
+            url = word.lstrip(",")
+            if url.endswith(","):
+                yield url.rstrip(","), 1.0
+                url = ""
+    if url:
+        yield url, 1.0
+
+
+def read_caption(element: etree._Element) -> tuple[str, str]:
+    """The text of a caption element, and the credit in it, which the caption does not repeat."""
+    reader = _CaptionReader()
+    walk(element, reader)
+    caption, credit = " ".join("".join(reader.caption).split()), " ".join("".join(reader.credit).split())
+    return (caption, credit) if credit else _split_credit(caption)
+
+
+def _split_credit(caption: str) -> tuple[str, str]:
+    signed = _CREDIT_LABEL.search(caption) or _AGENCY.search(caption[-MAX_CREDIT_CHARS:])
+    if signed is None:
+        return caption, ""
+    is_agency = signed.re is _AGENCY
+    start = signed.start() + (max(0, len(caption) - MAX_CREDIT_CHARS) if is_agency else 0)
+    credit = signed[1] if is_agency else caption[signed.end() :].strip(" ()[]")
+    if len(credit) > MAX_CREDIT_CHARS:
+        return caption, ""
+    return caption[:start].rstrip(" |–-/"), credit
+
+
+class _CaptionReader:
+    """A cut that parts a caption from the credit inside it."""
+
+    def __init__(self) -> None:
+        self.caption: list[str] = []
+        self.credit: list[str] = []
+        self._credit_depth = 0
+        self._hidden_depth = 0
+
+    def start(self, tag: str, element: etree._Element) -> None:
+        if tag in _UNSEEN or self._hidden_depth:
+            self._hidden_depth += 1
+        if self._credit_depth or _is_credit(element):
+            self._credit_depth += 1
+        if tag in _BLOCKS:
+            self.text(" ", 0)
+
+    def text(self, string: str, number: int) -> None:
+        del number
+        if not self._hidden_depth:
+            (self.credit if self._credit_depth else self.caption).append(string)
+
+    def end(self, tag: str) -> None:
+        if tag in _BLOCKS:
+            self.text(" ", 0)
+        self._hidden_depth -= self._hidden_depth > 0
+        self._credit_depth -= self._credit_depth > 0
+
+
+def _is_credit(element: etree._Element) -> bool:
+    return bool(_CREDIT.search(element.get("class", "")) or _CREDIT.search(element.get("itemprop", "")))

@@ -1,0 +1,68 @@
+"""Tables that hold data, told from tables that arrange a page (the web's layout before CSS)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from lxml import etree
+
+_SECTIONS = frozenset({"thead", "tbody", "tfoot"})
+_CELLS = frozenset({"td", "th"})
+_UNSEEN = frozenset({"script", "style", "template"})
+_CHILDREN: Mapping[object, frozenset[str]] = {
+    "table": _SECTIONS | _UNSEEN | {"caption", "colgroup", "col", "tr"},
+    **dict.fromkeys(_SECTIONS, _UNSEEN | {"tr"}),
+    "tr": _CELLS | _UNSEEN,
+}
+_NEVER_IN_DATA = frozenset(
+    ["table", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "blockquote", "figure", "article", "section", "hr"]
+)
+_MAX_CELL_PARAGRAPHS = 2
+"""A cell with more `p` than this is a column of a page; a judgement, not a measurement."""
+
+
+def is_data_table(table: etree._Element) -> bool:
+    """Whether rows and columns mean something: well-formed, two cells in a row, short cells, no table inside.
+
+    Reads no further than the first table inside, so that asking every table of a page is linear.
+    """
+    if table.get("role") in {"presentation", "none"} or _has_words(table.text):
+        return False
+    is_wide = False
+    paragraphs = 0
+    for node in table.iterdescendants():
+        parent = node.getparent()
+        children = None if parent is None else _CHILDREN.get(parent.tag)
+        if children is not None:
+            if not _is_well_placed(node, children):
+                return False
+            paragraphs = 0
+            is_wide = is_wide or (node.tag in _CELLS and node.getprevious() is not None)
+        elif node.tag in _NEVER_IN_DATA or _is_blank_line(node):
+            return False
+        elif node.tag == "p":
+            paragraphs += 1
+            if paragraphs > _MAX_CELL_PARAGRAPHS:
+                return False
+    return is_wide
+
+
+def _is_well_placed(node: etree._Element, children: frozenset[str]) -> bool:
+    """Whether a node between the cells is one that may stand there, with no words around it."""
+    if _has_words(node.tail):
+        return False
+    if not isinstance(node.tag, str):
+        return True
+    return node.tag in children and not (node.tag in _CHILDREN and _has_words(node.text))
+
+
+def _is_blank_line(node: etree._Element) -> bool:
+    """Whether a `br` follows another: prose in a cell."""
+    if node.tag != "br":
+        return False
+    before = node.getprevious()
+    return before is not None and before.tag == "br" and not _has_words(before.tail)
+
+
+def _has_words(text: str | None) -> bool:
+    return text is not None and not text.isspace()

@@ -1,0 +1,284 @@
+"""Paragraphs, and what stands around and inside them, written as text and HTML at once.
+
+Everything opens late: a list, a row or an emphasis is written when the first kept word inside it
+is, and closed with its element. So nothing empty is written and nothing is ever left open. How
+deep lists and emphases nest in the output is capped, whatever the page does.
+"""
+
+from __future__ import annotations
+
+from html import escape
+
+from lxml import etree
+
+from boilerspider.markup.render.frames import (
+    CELLS,
+    NESTED,
+    NO_PICTURE_IN,
+    ROW_CELLS,
+    Frame,
+    Mark,
+    leaf_tags,
+    may_stand_in,
+)
+from boilerspider.markup.render.links import Links
+from boilerspider.markup.render.pictures import Picture
+
+MAX_NESTING = 8
+"""Lists and quotations inside one another; deeper ones become paragraphs. 300 news pages had 6 at most."""
+MAX_MARKS = 5
+"""Emphases and links around one word; those further in are left out. 300 news pages had 3 at most."""
+MAX_LINK_PARAGRAPHS = 8
+"""A link that spans more paragraphs is left out of the rest: its address is written anew for each."""
+
+
+class Writer:
+    """Takes events in document order; `text` and `html` are whole after `finish`."""
+
+    def __init__(self, links: Links) -> None:
+        self._links = links
+        self._html: list[str] = []
+        self._text: list[str] = []
+        self._frames: list[Frame] = []
+        self._written = 0
+        self._marks: list[Mark] = []
+        self._marked: list[bool] = []
+        self._closings: list[str] = []
+        self._headings: list[str] = []
+        self._pictures: list[Picture] = []
+        self._leaf: str | None = None
+        self._is_one_line = False
+        self.has_space = False
+        """White space, kept or not, since the last word."""
+        self._gap = False
+        self._breaks = 0
+        self._last = ""
+
+    @property
+    def text(self) -> str:
+        """The paragraphs so far, separated by blank lines."""
+        return "".join(self._text)
+
+    @property
+    def html(self) -> str:
+        """The fragment so far."""
+        return "".join(self._html).strip()
+
+    def words(self, string: str) -> None:
+        """A kept text node that is not all white space."""
+        words = " ".join(string.split())
+        if self._breaks > 1:
+            self._end_leaf()
+        if self._leaf is None:
+            self._begin_leaf(self._headings[-1] if self._headings else "")
+        else:
+            self._separate(words, spaced=string[0].isspace())
+        if len(self._closings) < len(self._marks):
+            self._open_marks()
+        self._html.append(escape(words, quote=False))
+        self._text.append(words)
+        self._last = words[-1]
+        self.has_space = string[-1].isspace()
+        self._gap = False
+
+    def _separate(self, words: str, *, spaced: bool) -> None:
+        if self._breaks:
+            self._html.append("<br>")
+            self._text.append("\n")
+            self._breaks = 0
+        elif self.has_space or spaced or (self._gap and self._last.isalnum() and words[0].isalnum()):
+            self._html.append(" ")
+            self._text.append(" ")
+
+    def gap(self, string: str) -> None:
+        """A text node left out: it may part the words around it, never glue them."""
+        self._gap = True
+        if string[0].isspace() or string[-1].isspace():
+            self.has_space = True
+
+    def line_break(self) -> None:
+        """A `br`: one is a new line, two are a new paragraph, in headings and cells it is a space."""
+        if self._is_one_line:
+            self.has_space = True
+        elif self._leaf is not None:
+            self._breaks += 1
+
+    def paragraph_break(self) -> None:
+        """The edge of a block-level element; inside a cell of a data table it is a space."""
+        if self._leaf is None:
+            return
+        if self._frames and self._frames[-1].tag in CELLS:
+            self.has_space = True
+        else:
+            self._end_leaf()
+
+    def preformatted(self, string: str) -> None:
+        """A paragraph that keeps its lines; blank lines at its edges go, several in a row become one."""
+        lines: list[str] = []
+        for line in map(str.rstrip, string.splitlines()):
+            if line or (lines and lines[-1]):
+                lines.append(line)
+        block = "\n".join(lines).rstrip("\n")
+        if not block:
+            return
+        self._begin_leaf("pre")
+        self._html.append(escape(block, quote=False))
+        self._text.append(block)
+        self._end_leaf()
+
+    def begin_heading(self, tag: str) -> None:
+        """Paragraphs from here on are headings of this level."""
+        self._headings.append(tag)
+
+    def end_heading(self) -> None:
+        """The innermost heading closes."""
+        self._headings.pop()
+
+    def begin_frame(self, tag: str, attributes: str = "") -> bool:
+        """Open an element around paragraphs, unless it cannot stand here; only then the answer is False."""
+        inside = self._frames[-1].tag if self._frames else ""
+        if not may_stand_in(inside, tag) or (tag in NESTED and self._nesting() >= MAX_NESTING):
+            return False
+        self._frames.append(Frame(tag, f"<{tag}{attributes}>"))
+        return True
+
+    def _nesting(self) -> int:
+        return sum(frame.tag in NESTED for frame in self._frames)
+
+    def end_frame(self) -> None:
+        """The innermost element around paragraphs closes."""
+        self._end_leaf()
+        frame = self._frames.pop()
+        if self._written > len(self._frames):
+            self._close(frame)
+        elif frame.tag in ROW_CELLS:
+            self._frames[-1].empty_cells.append(f"{frame.opening}</{frame.tag}>")
+        self._place_pictures()
+
+    def _close(self, frame: Frame) -> None:
+        self._written -= 1
+        if frame.captioned is not None:
+            frame.captioned.caption_end = len(self._html)
+            self._html.append("")
+            return
+        self._html += frame.empty_cells
+        self._html.append(f"</{frame.tag}>" if self._written else f"</{frame.tag}>\n")
+
+    def begin_mark(self, tag: str, element: etree._Element) -> None:
+        """An element inside a paragraph opens, unless it is too deep or its like is open already."""
+        is_new = not self._marks or (len(self._marks) < MAX_MARKS and all(mark.tag != tag for mark in self._marks))
+        self._marked.append(is_new)
+        if is_new:
+            self._marks.append(Mark(tag, element))
+
+    def end_mark(self) -> None:
+        """The innermost element inside a paragraph closes."""
+        if self._marked.pop():
+            self._marks.pop()
+            if len(self._closings) > len(self._marks):
+                self._html.append(self._closings.pop())
+
+    def _open_marks(self) -> None:
+        for mark in self._marks[len(self._closings) :]:
+            opening = self._opening(mark)
+            self._html.append(opening)
+            self._closings.append(f"</{mark.tag}>" if opening else "")
+
+    def _opening(self, mark: Mark) -> str:
+        if mark.tag != "a":
+            return f"<{mark.tag}>"
+        mark.paragraphs += 1
+        if mark.opening is None:
+            href = mark.element.get("href")
+            url = self._links.absolute(href) if href else ""
+            mark.opening = f'<a href="{escape(url)}">' if url else ""
+        return mark.opening if mark.paragraphs <= MAX_LINK_PARAGRAPHS else ""
+
+    def picture(self, picture: Picture) -> None:
+        """Reserve a place for a picture: here, or where the paragraph, list or table ends that cannot hold it."""
+        self._pictures.append(picture)
+        if self._leaf is None:
+            self._place_pictures()
+
+    def _place_pictures(self) -> None:
+        if self._pictures and not (self._written and self._frames[self._written - 1].tag in NO_PICTURE_IN):
+            for picture in self._pictures:
+                picture.place = len(self._html)
+                self._html.append("")
+            self._pictures.clear()
+
+    def begin_caption(self, picture: Picture) -> bool:
+        """Open the caption of a picture that was written just now; False where something lies between."""
+        self.paragraph_break()
+        is_adjacent = self._written == len(self._frames) and picture.place == len(self._html) - 1
+        if not is_adjacent or any(frame.captioned for frame in self._frames):
+            return False
+        self._frames.append(Frame("figcaption", "", captioned=picture))
+        return True
+
+    def show(self, picture: Picture, url: str) -> None:
+        """Fill the place of a picture, its kept caption inside the figure."""
+        if picture.place is None:
+            return
+        self._html[picture.place] = f'<figure><img src="{escape(url)}" alt="{escape(picture.alt)}">'
+        if picture.caption_start is None or picture.caption_end is None:
+            self._html[picture.place] += "</figure>\n"
+        else:
+            self._unwrap_single_paragraph(picture.caption_start + 1, picture.caption_end)
+            self._html[picture.caption_start] = "<figcaption>"
+            self._html[picture.caption_end] = "</figcaption></figure>\n"
+
+    def _unwrap_single_paragraph(self, start: int, end: int) -> None:
+        inside = self._html[start:end]
+        if inside[0] == "<p>" and inside[-1] == "</p>" and inside.count("<p>") == 1:
+            self._html[start] = self._html[end - 1] = ""
+
+    def finish(self) -> None:
+        """Close whatever is open."""
+        self._end_leaf()
+        while self._frames:
+            self.end_frame()
+
+    def _begin_leaf(self, tag: str) -> None:
+        frame = self._frames[-1] if self._frames else None
+        self._text.append(self._separator(frame))
+        self._write_frames()
+        names = leaf_tags(frame, tag)
+        self._html.append("".join(f"<{name}>" for name in names))
+        self._leaf = "".join(f"</{name}>" for name in reversed(names))
+        self._is_one_line = tag.startswith("h") or (frame is not None and frame.tag in CELLS)
+        if frame is not None:
+            frame.holds_words = True
+        self.has_space = self._gap = False
+        self._breaks = 0
+
+    def _separator(self, frame: Frame | None) -> str:
+        """A tab between the cells of a row, else a blank line."""
+        row = self._frames[-2] if frame is not None and frame.tag in ROW_CELLS else None
+        between = "\t" if row is not None and row.holds_words else "\n\n"
+        if row is not None:
+            row.holds_words = True
+        return between if self._text else ""
+
+    def _write_frames(self) -> None:
+        for index in range(self._written, len(self._frames)):
+            frame = self._frames[index]
+            if frame.tag in ROW_CELLS:
+                row = self._frames[index - 1]
+                self._html += row.empty_cells
+                row.empty_cells.clear()
+            if frame.captioned is not None:
+                frame.captioned.caption_start = len(self._html)
+            self._html.append(frame.opening)
+        self._written = len(self._frames)
+
+    def _end_leaf(self) -> None:
+        if self._leaf is None:
+            return
+        while self._closings:
+            self._html.append(self._closings.pop())
+        self._html.append(self._leaf if self._written else self._leaf + "\n")
+        self._leaf = None
+        self._is_one_line = False
+        self._breaks = 0
+        self._place_pictures()

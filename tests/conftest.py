@@ -1,0 +1,37 @@
+"""What tests of every folder share."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+SHARED = Path(__file__).resolve().parents[2] / "shared"
+
+Corpus = list[tuple[dict[str, Any], bytes]]
+
+
+def read_corpus(folder: Path, limit: int | None) -> Iterator[tuple[dict[str, Any], bytes]]:
+    with zipfile.ZipFile(folder / "pages.zip") as pages, (folder / "gold.jsonl").open(encoding="utf-8") as gold:
+        for line in islice(gold, limit):
+            record = json.loads(line)
+            yield record, pages.read(record["id"] + ".html")
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of corpora and tools that stands beside a development checkout."""
+    if not SHARED.is_dir():
+        pytest.skip("needs the folder `shared` beside the checkout (corpora and tools)")
+    return SHARED
+
+
+@pytest.fixture(scope="session")
+def corpus(shared: Path) -> Callable[..., Corpus]:
+    """corpus(name, limit=None) -> the corpus' gold records and pages."""
+    return lambda name, limit=None: list(read_corpus(shared / "data" / name, limit))

@@ -1,0 +1,131 @@
+"""Dates as pages write them."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta, timezone
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from boilerspider.markup.metadata.dates import EARLIEST, MARGIN, guessed_date, parse_date
+
+NOW = datetime(2026, 11, 20, 12, tzinfo=timezone.utc)
+
+
+def utc(*parts: int) -> datetime:
+    return datetime(*parts, tzinfo=timezone.utc)
+
+
+def zoned(hours: float, *parts: int) -> datetime:
+    return datetime(*parts, tzinfo=timezone(timedelta(hours=hours)))
+
+
+WRITTEN = [
+    ("2026-05-04", utc(2026, 5, 4)),
+    ("2026-5-4", utc(2026, 5, 4)),
+    ("2026/05/04", utc(2026, 5, 4)),
+    ("2026.05.04", utc(2026, 5, 4)),
+    ("20260504", utc(2026, 5, 4)),
+    ("20260504T083000Z", utc(2026, 5, 4, 8, 30)),
+    ("2026-05-04T08:30", utc(2026, 5, 4, 8, 30)),
+    ("2026-05-04 08:30:15", utc(2026, 5, 4, 8, 30, 15)),
+    ("2026-05-04T08:30:15Z", utc(2026, 5, 4, 8, 30, 15)),
+    ("2026-05-04T08:30:15.123456Z", utc(2026, 5, 4, 8, 30, 15)),
+    ("2026-05-04T08:30:15.1234567+02:00", zoned(2, 2026, 5, 4, 8, 30, 15)),
+    ("2026-05-04T08:30:15+0530", zoned(5.5, 2026, 5, 4, 8, 30, 15)),
+    ("2026-05-04T08:30:15-04", zoned(-4, 2026, 5, 4, 8, 30, 15)),
+    ("2026-05-04 08:30:15 UTC", utc(2026, 5, 4, 8, 30, 15)),
+    ("2026-05-04 08:30 PM", utc(2026, 5, 4, 20, 30)),
+    ("2026-05-04 12:30 a.m.", utc(2026, 5, 4, 0, 30)),
+    ("2026-05-04T24:00:00Z", utc(2026, 5, 5)),
+    ("  2026-05-04  ", utc(2026, 5, 4)),
+    ("Mon, 04 May 2026 08:30:15 GMT", utc(2026, 5, 4, 8, 30, 15)),
+    ("Mon, 04 May 2026 08:30:15 +0200", zoned(2, 2026, 5, 4, 8, 30, 15)),
+    ("Mon May 04 2026 08:30:15 GMT+0000 (Coordinated Universal Time)", utc(2026, 5, 4, 8, 30, 15)),
+    ("May 4, 2026", utc(2026, 5, 4)),
+    ("4 May 2026", utc(2026, 5, 4)),
+    ("Published on September 4th, 2025", utc(2025, 9, 4)),
+    ("1777883400", utc(2026, 5, 4, 8, 30)),
+    ("1777883400000", utc(2026, 5, 4, 8, 30)),
+    ("1777883400.0", utc(2026, 5, 4, 8, 30)),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), WRITTEN)
+def test_written_dates(text: str, expected: datetime):
+    found = parse_date(text, NOW)
+    assert found == expected
+    assert found is not None
+    assert found.utcoffset() == expected.utcoffset()
+
+
+NO_DATES = [
+    "",
+    "today",
+    "2026",
+    "2026-13-01",
+    "2026-02-31",
+    "2026-05-04T25:00",
+    "2026-05-04T08:61",
+    "2026-05-04T08:30+99:99",
+    "3000-01-01",
+    "2026-11-22",
+    "1989-12-31",
+    "0001-01-01",
+    "0000-00-00",
+    "99999999999999",
+    "Mon, 99 May 2026 08:30:15 GMT",
+    "4 Foo 2026",
+    "2026-05-04" + " " * 80 + "x",
+    "x" * 100_000,
+]
+
+
+@pytest.mark.parametrize("text", NO_DATES)
+def test_what_is_no_credible_date(text: str):
+    assert parse_date(text, NOW) is None
+
+
+def test_tomorrow_is_credible_in_some_zone():
+    assert parse_date("2026-11-21T11:00:00Z", NOW) == utc(2026, 11, 21, 11)
+
+
+@given(
+    st.text(max_size=90)
+    | st.from_regex(r"\d{1,4}[-/. ]\d{1,3}[-/. ]\d{1,4}([T ]\d{1,3}:\d{1,3}.{0,12})?", fullmatch=True)
+)
+def test_any_text_gives_a_credible_moment_or_none(text: str):
+    found = parse_date(text, NOW)
+    assert found is None or (found.utcoffset() is not None and EARLIEST <= found <= NOW + MARGIN)
+
+
+@given(st.datetimes(datetime(1990, 1, 2), datetime(2026, 11, 19), timezones=st.just(timezone(timedelta(hours=-3)))))  # noqa: DTZ001 - hypothesis adds the zone
+def test_iso_comes_back(moment: datetime):
+    assert parse_date(moment.isoformat(), NOW) == moment.replace(microsecond=0)
+
+
+GUESSES = [
+    ('<div class="date">4. Mai 2026</div>', utc(2026, 5, 4)),
+    ('<div class="date">4 mai 2026</div>', utc(2026, 5, 4)),
+    ('<div class="date">May 4, 2026</div>', utc(2026, 5, 4)),
+    ('<div class="date">4 May 3026</div>', None),
+    ("", None),
+    ("<!---->", None),
+    ("http://127.0.0.1:1/<p>x</p>", None),
+]
+
+
+@pytest.mark.parametrize(("body", "expected"), GUESSES)
+def test_guessed_dates(body: str, expected: datetime | None):
+    source = (
+        f"<html><body>{body}<p>Rain fell on the whole of the north.</p></body></html>"
+        if body.startswith("<div")
+        else body
+    )
+    assert guessed_date(source, None, NOW) == expected
+
+
+def test_a_huge_page_is_not_searched():
+    source = '<html><body><div class="date">4 May 2026</div>' + "<p>Rain.</p>" * 200_000 + "</body></html>"
+    assert guessed_date(source, None, NOW) is None

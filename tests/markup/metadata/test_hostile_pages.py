@@ -1,0 +1,120 @@
+"""Pages that want to break the reader: nothing is raised, and everything returns in time."""
+
+from __future__ import annotations
+
+import json
+import time
+from datetime import datetime, timezone
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from boilerspider.errors import UnreadablePage
+from boilerspider.markup.metadata import Metadata, read_metadata
+from boilerspider.markup.tree import parse
+
+NOW = datetime(2026, 11, 20, tzinfo=timezone.utc)
+MAX_SECONDS = 3.0
+"""The budget of a hostile page on a busy machine; an honest one takes a thousandth."""
+
+
+def script(text: str) -> str:
+    return f'<html><head><script type="application/ld+json">{text}</script></head><body><p>Text.</p></body></html>'
+
+
+def many(value: object, times: int) -> str:
+    return script(json.dumps([value] * times))
+
+
+HOSTILE = {
+    "10,000 levels of lists": script("[" * 10_000 + "]" * 10_000),
+    "10,000 levels of objects": script('{"mainEntity":' * 10_000 + "1" + "}" * 10_000),
+    "10,000 levels without an end": script('{"@graph":[' * 10_000),
+    "5 MB of one string": script('{"headline":"' + "x" * 5_000_000 + '"}'),
+    "5 MB without an end": script('{"headline":"' + '\\"' * 2_500_000),
+    "1.9 MB without an end": script('{"headline":"' + '\\"' * 950_000),
+    "1.9 MB of brackets": script("[]" * 950_000),
+    "1.9 MB of commas": script("[1" + ", " * 950_000 + "]"),
+    "1.9 MB of opening quotes": script('{"a' + '":"' * 600_000),
+    "50,000 authors": script(json.dumps({"@type": "Article", "author": [f"Jane Roe {n}x" for n in range(50_000)]})),
+    "20,000 articles": many({"@type": "Article", "author": "dpa", "keywords": [], "image": {}}, 20_000),
+    "100,000 keywords": script(json.dumps({"@type": "Article", "keywords": ["x"] * 100_000})),
+    "100,000 metas": "<html><head>" + '<meta name="author" content="dpa, x">' * 100_000 + "</head></html>",
+    "100,000 headings": "<html><body>" + "<h1>a | b | c</h1>" * 100_000 + "</body></html>",
+    "a heading of separators": "<html><body><title>" + "a | " * 100_000 + "</title><h1>" + "b - " * 100_000 + "</h1>",
+    "100,000 bylines": "<html><body>" + '<p class="byline">By nobody at all</p>' * 100_000 + "</body></html>",
+    "100,000 times": "<html><body>"
+    + '<time itemprop="datePublished" datetime="x">y</time>' * 100_000
+    + "</body></html>",
+    "5,000 levels of elements": "<html><body>" + '<div class="author">' * 5_000 + "Jane Roe" + "</div>" * 5_000,
+    "a megabyte of spaces": "<html><body><p>By"
+    + " " * 1_000_000
+    + "</p><h1>"
+    + " " * 1_000_000
+    + "x</h1></body></html>",
+    "a megabyte of entities": "<html><head><meta name='author' content='" + "&amp;amp;" * 100_000 + "'></head></html>",
+}
+
+
+@pytest.mark.parametrize("page", HOSTILE.values(), ids=HOSTILE.keys())
+def test_hostile_pages_return_in_time(page: str):
+    document = parse(page, "https://example.com/x")
+    start = time.perf_counter()
+    assert isinstance(read_metadata(document, now=NOW), Metadata)
+    assert time.perf_counter() - start < MAX_SECONDS
+
+
+def read(page: bytes | str) -> Metadata | None:
+    try:
+        return read_metadata(parse(page, "https://example.com/x"), now=NOW)
+    except UnreadablePage:
+        return None
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.binary(max_size=300))
+def test_random_bytes_in_a_script(data: bytes):
+    read(b"<html><head><script type='application/ld+json'>" + data + b"</script></head><body>x</body></html>")
+
+
+KEYS = st.sampled_from(
+    [
+        "@type", "@id", "@graph", "mainEntity", "author", "name", "headline", "image", "url", "datePublished", "keywords",
+        "dateModified", "inLanguage", "publisher", "isAccessibleForFree", "description", "articleSection", "mainEntityOfPage",
+    ]
+)  # fmt: skip
+SCALARS = (
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=12)
+    | st.sampled_from(["Article", "Person", "#a", "http://["])
+)
+VALUES = st.recursive(
+    SCALARS, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=6), max_leaves=25
+)
+
+
+@settings(deadline=None, max_examples=150)
+@given(st.dictionaries(KEYS, VALUES, max_size=8))
+def test_random_json_in_a_script(value: dict[str, object]):
+    text = json.dumps({"@type": "Article", **value}).replace("</", "<\\/")
+    found = read('<link rel="canonical" href="/y">' + script(text))
+    assert found is not None
+    assert found.canonical_url == "https://example.com/y"
+    assert found.published is None or found.published.utcoffset() is not None
+
+
+ATTRIBUTES = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="'"), max_size=40)
+
+
+@settings(deadline=None, max_examples=100)
+@given(
+    st.sampled_from(["og:title", "og:url", "og:image", "author", "article:published_time", "og:locale", "keywords"]),
+    ATTRIBUTES,
+)
+def test_random_metas(label: str, content: str):
+    found = read(f"<html><head><meta name='{label}' content='{content}'></head><body>x</body></html>")
+    assert found is None or isinstance(found, Metadata)

@@ -1,0 +1,86 @@
+"""Bylines -> names."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from boilerspider.markup.metadata.names import MAX_AUTHORS, is_person, names, people_and_groups
+
+BYLINES = [
+    ("Jane Roe", ["Jane Roe"]),
+    ("By Jane Roe", ["Jane Roe"]),
+    ("BY JANE ROE", ["JANE ROE"]),
+    ("Written by: Jane Roe", ["Jane Roe"]),
+    ("Von Jana Roe und Hans Poe", ["Jana Roe", "Hans Poe"]),
+    ("Por Juana Roe y Juan Poe", ["Juana Roe", "Juan Poe"]),
+    ("Par Jeanne Roe et Jean Poe", ["Jeanne Roe", "Jean Poe"]),
+    ("Di Maria Rossi", ["Maria Rossi"]),
+    ("By Jane Roe, John Poe & Ann Loe", ["Jane Roe", "John Poe", "Ann Loe"]),
+    ("Jane Roe, John Poe, and Ann Loe", ["Jane Roe", "John Poe", "Ann Loe"]),
+    ("Jane Roe; John Poe", ["Jane Roe", "John Poe"]),
+    ("Jane Roe | John Poe", ["Jane Roe", "John Poe"]),
+    ("Jane Roe, Senior Reporter", ["Jane Roe"]),
+    ("Jana Roe, Redakteurin", ["Jana Roe"]),
+    ("Jane Roe, MD, Ph.D.", ["Jane Roe"]),
+    ("John Poe Jr.", ["John Poe Jr."]),
+    ("Jane Roe (text), John Poe (photos)", ["Jane Roe", "John Poe"]),
+    ("Jane Roe in Berlin", ["Jane Roe"]),
+    ("Jane Roe for The Example", ["Jane Roe"]),
+    ("Jane Roe jane.roe@example.com", ["Jane Roe"]),
+    ("Jane Roe @janeroe", ["Jane Roe"]),
+    ("Jane Roe https://example.com/jane", ["Jane Roe"]),
+    ("Jane Roe - May 4, 2026", ["Jane Roe"]),
+    ("Jean-Luc O’Neill", ["Jean-Luc O’Neill"]),
+    ("Ludwig van der Roe", ["Ludwig van der Roe"]),
+    ("John A Poe", ["John A Poe"]),
+    ("JANE ROE AND JOHN POE", ["JANE ROE", "JOHN POE"]),
+    ("Von Miller", ["Von Miller"]),
+    ("De Niro", ["De Niro"]),
+    ("山田太郎", ["山田太郎"]),
+    ("admin", []),
+    ("Written by", []),
+    ("May 4, 2026", []),
+    ("", []),
+    ("x" * 1000, []),
+]
+
+
+@pytest.mark.parametrize(("byline", "expected"), BYLINES)
+def test_names(byline: str, expected: list[str]):
+    assert list(names(byline)) == expected
+
+
+PEOPLE = [
+    ("Jane Roe", True),
+    ("Ludwig van der Roe", True),
+    ("Dr. Jane A. Roe", True),
+    ("山田太郎", True),
+    ("Jane", False),
+    ("dpa", False),
+    ("Example News", False),
+    ("The Example Team", False),
+    ("Associated Press", False),
+    ("New Way to Earn", False),
+    ("Jane Roe2", False),
+]
+
+
+@pytest.mark.parametrize(("name", "expected"), PEOPLE)
+def test_is_person(name: str, expected: bool):
+    assert is_person(name) is expected
+
+
+def test_the_site_is_no_person():
+    assert people_and_groups(["Daily Example", "Jane Roe"], "Daily Example") == (["Jane Roe"], ["Daily Example"])
+
+
+def test_authors_are_capped():
+    bylines = [f"Jane R{chr(97 + n % 26)}{chr(97 + n // 26)}" for n in range(600)]
+    assert len(people_and_groups(bylines, None)[0]) == MAX_AUTHORS
+
+
+@given(st.text())
+def test_any_text_gives_short_clean_names(byline: str):
+    assert all(name == " ".join(name.split()) and 1 < len(name) <= 60 for name in names(byline))

@@ -1,0 +1,291 @@
+"""Fields of small pages, one rule at a time."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime, timedelta, timezone
+
+import pytest
+
+from boilerspider.markup.metadata import Metadata, read_metadata
+from boilerspider.markup.tree import parse
+from boilerspider.model import Image
+
+NOW = datetime(2026, 11, 20, 12, tzinfo=timezone.utc)
+URL = "https://www.example.com/news/2026/a-story"
+
+
+def page(head: str = "", body: str = "", *, lang: str = "") -> str:
+    return f"<html {lang}><head>{head}</head><body>{body}<p>Some text of the story.</p></body></html>"
+
+
+def ld(value: object) -> str:
+    return f'<script type="application/ld+json">{json.dumps(value)}</script>'
+
+
+def article(**fields: object) -> str:
+    return ld({"@context": "https://schema.org", "@type": "NewsArticle", **fields})
+
+
+def meta(**contents: str) -> str:
+    return "".join(f'<meta property="{name.replace("__", ":")}" content="{value}">' for name, value in contents.items())
+
+
+def read(html: str, url: str | None = URL) -> Metadata:
+    return read_metadata(parse(html, url), now=NOW)
+
+
+def test_a_page_that_says_nothing_has_nothing():
+    assert read("<p>Only text.</p>", None) == Metadata()
+
+
+def test_an_empty_page_has_nothing():
+    assert read("", None) == Metadata()
+
+
+SITE = meta(og__site_name="The Daily Example")
+
+TITLES = [
+    ("the headline of JSON-LD", article(headline="Rain falls"), "", "Rain falls"),
+    ("entities, also escaped twice", article(headline="Rain &amp;amp; snow &#8211; again"), "", "Rain & snow – again"),
+    ("mojibake", article(headline="CafÃ© reopens â€“ at last"), "", "Café reopens – at last"),
+    ("the site's name at the end", SITE + "<title>Rain falls | The Daily Example</title>", "", "Rain falls"),
+    ("the site's name at the beginning", SITE + "<title>The Daily Example: Rain falls</title>", "", "The Daily Example: Rain falls"),
+    ("the site's name before a bar", SITE + "<title>The Daily Example | Rain falls</title>", "", "Rain falls"),
+    ("the host's name at the end", "<title>Rain falls - Example.com</title>", "", "Rain falls"),
+    ("a bar inside the headline stays", SITE + "<title>Rain | Snow and hail</title>", "", "Rain | Snow and hail"),
+    ("a part that the heading does not know", "<title>Rain falls - News from all over</title>", "<h1>Rain falls</h1>", "Rain falls"),
+    ("the heading of the story, not of the site", SITE + meta(og__title="Rain falls hard"), "<h1>The Daily Example</h1><h1>Rain falls hard</h1>", "Rain falls hard"),
+    ("a heading that is not the story's", meta(og__title="Rain falls hard"), "<h1>Log in</h1>", "Rain falls hard"),
+    (
+        "a searcher's headline, repeated in the window alone",
+        article(headline="Rain 2026: all you need to know") + meta(og__title="It will not stop") + "<title>Rain 2026: all you need to know</title>",
+        "<h1>It will not stop</h1>",
+        "It will not stop",
+    ),
+    ("a headline cut short", article(headline="Rain falls on the whole of..."), "<h1>Rain falls on the whole of the country</h1>", "Rain falls on the whole of the country"),
+    ("a kicker inside the heading", article(headline="Rain falls on the north"), "<h1>Weather Rain falls on the north</h1>", "Rain falls on the north"),
+    ("a headline that is the site's name", article(headline="The Daily Example") + SITE, "<h1>Rain falls hard</h1>", "Rain falls hard"),
+    ("no title element inside a picture", "", "<svg><title>Logo</title></svg><h1>Rain falls hard</h1>", "Rain falls hard"),
+    ("white space of all kinds", "", "<h1>Rain\u00a0\n\t falls\u200b hard</h1>", "Rain falls hard"),
+    ("another story's object does not speak", ld({"@type": "ItemList", "itemListElement": [{"@type": "NewsArticle", "headline": "Other"}]}), "<h1>Rain falls hard</h1>", "Rain falls hard"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("head", "body", "expected"), [case[1:] for case in TITLES], ids=[case[0] for case in TITLES])
+def test_title(head: str, body: str, expected: str):
+    assert read(page(head, body)).title == expected
+
+
+AUTHORS = [
+    ("a string", article(author="Jane Roe"), "", ("Jane Roe",)),
+    ("a person", article(author={"@type": "Person", "name": "Jane Roe"}), "", ("Jane Roe",)),
+    ("people", article(author=[{"@type": "Person", "name": "Jane Roe"}, {"@type": "Person", "name": "John Poe"}]), "", ("Jane Roe", "John Poe")),
+    (
+        "a reference into the graph",
+        ld({"@graph": [{"@type": "Article", "author": {"@id": "#jane"}}, {"@type": "Person", "@id": "#jane", "name": "Jane Roe"}]}),
+        "",
+        ("Jane Roe",),
+    ),
+    ("each once, whatever the case", article(author=["Jane Roe", "JANE ROE"]), "", ("Jane Roe",)),
+    ("a declared nickname", article(author={"@type": "Person", "name": "Lauren"}), "", ("Lauren",)),
+    ("an address is no name", article(author="https://example.com/jane") + meta(author="Jane Roe"), "", ("Jane Roe",)),
+    ("a person before an organisation", article(author={"@type": "Organization", "name": "Example News"}) + meta(author="Jane Roe"), "", ("Jane Roe",)),
+    ("an organisation where nobody else signs", article(author={"@type": "Organization", "name": "Example News"}), "", ("Example News",)),
+    ("an agency beside a person is dropped", article(author=["Jane Roe", "dpa"]), "", ("Jane Roe",)),
+    ("metas", meta(author="By Jane Roe and John Poe"), "", ("Jane Roe", "John Poe")),
+    ("Twitter's labels", meta(twitter__label1="Verfasst von", twitter__data1="Jana Roe"), "", ("Jana Roe",)),
+    ("Twitter's other labels", meta(twitter__label1="Lesezeit", twitter__data1="Drei Minuten"), "", ()),
+    ("microdata", "", '<span itemprop="author"><span itemprop="name">Jane Roe</span>, reporter</span>', ("Jane Roe",)),
+    ("rel=author", "", 'By <a rel="author" href="/x">Jane Roe</a>', ("Jane Roe",)),
+    ("co-authors side by side", "", '<p><a rel="author" href="/x">Jane Roe</a> and <a rel="author" href="/y">John Poe</a></p>', ("Jane Roe", "John Poe")),
+    ("a class", "", '<div class="article-byline">By <b>Jane Roe</b><br>Senior Reporter<br>May 4, 2026</div>', ("Jane Roe",)),
+    ("a link to a profile", "", '<p><a href="/authors/jane-roe">Jane Roe</a></p>', ("Jane Roe",)),
+    ("a first word", "", "<p>Written by</p><p>Jane Roe</p>", ("Jane Roe",)),
+    ("not a commenter", "", '<ol class="comments"><li><span class="author">Jane Roe</span></li></ol>', ()),
+    ("not the author of a teaser", "", '<div class="related"><a rel="author">Jane Roe</a></div>', ()),
+    ("not in a side bar", "", '<aside><span class="byline">By Jane Roe</span></aside>', ()),
+    ("not in a footer", "", '<footer><span class="author">Jane Roe</span></footer>', ()),
+    ("not a biography", "", '<div class="author-bio">Jane Roe</div>', ()),
+    ("a sentence that begins with by", "", "<p>By noon the rain had stopped in the whole of the north and the sun came out again.</p>", ()),
+    ("nobody", article(author={"@type": "Person", "name": "admin"}), "", ()),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("head", "body", "expected"), [case[1:] for case in AUTHORS], ids=[case[0] for case in AUTHORS]
+)
+def test_authors(head: str, body: str, expected: tuple[str, ...]):
+    assert read(page(head, body)).authors == expected
+
+
+def utc(*parts: int) -> datetime:
+    return datetime(*parts, tzinfo=timezone.utc)
+
+
+PUBLISHED = [
+    ("JSON-LD", article(datePublished="2026-05-04T08:30:00+02:00"), "", utc(2026, 5, 4, 6, 30)),
+    ("a meta", meta(article__published_time="2026-05-04T08:30:00Z"), "", utc(2026, 5, 4, 8, 30)),
+    ("JSON-LD before a meta", article(datePublished="2026-05-04") + meta(article__published_time="2026-05-05"), "", utc(2026, 5, 4)),
+    ("a naive time stands in UTC", article(datePublished="2026-05-04T08:30:00"), "", utc(2026, 5, 4, 8, 30)),
+    ("microdata in a meta", '<meta itemprop="datePublished" content="2026-05-04">', "", utc(2026, 5, 4)),
+    ("microdata in a time", "", '<time itemprop="datePublished" datetime="2026-05-04T08:30Z">today</time>', utc(2026, 5, 4, 8, 30)),
+    ("a guess as the last resort", "", '<p class="date">4 May 2026</p>', utc(2026, 5, 4)),
+    ("the year 3000 is dropped and the next source asked", article(datePublished="3000-01-01") + meta(article__published_time="2026-05-04"), "", utc(2026, 5, 4)),
+    ("before the web", article(datePublished="1970-01-01T00:00:00Z"), "", None),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("head", "body", "expected"), [c[1:] for c in PUBLISHED], ids=[c[0] for c in PUBLISHED])
+def test_published(head: str, body: str, expected: datetime | None):
+    assert read(page(head, body), None).published == expected
+
+
+def test_the_zone_of_a_date_is_kept():
+    published = read(page(article(datePublished="2026-05-04T23:30:00-04:00"))).published
+    assert published is not None
+    assert published.utcoffset() == timedelta(hours=-4)
+
+
+@pytest.mark.parametrize(
+    ("published", "modified", "expected"),
+    [
+        ("2026-05-04", "2026-05-05", utc(2026, 5, 5)),
+        ("2026-05-04", "2026-05-04", utc(2026, 5, 4)),
+        ("2026-05-04", "2026-05-03", None),
+        ("2026-05-04", "2999-05-03", None),
+        ("2026-05-04", "gibberish", None),
+    ],
+)
+def test_modified_is_never_before_published(published: str, modified: str, expected: datetime | None):
+    assert read(page(article(datePublished=published, dateModified=modified))).modified == expected
+
+
+CANONICAL = [
+    ('<link rel="canonical" href="/news/x#top">', "https://www.example.com/news/x"),
+    (
+        '<link rel="CANONICAL" href="https://example.com/x"><meta property="og:url" content="/y">',
+        "https://example.com/x",
+    ),
+    ('<meta property="og:url" content="https://example.com/x">', "https://example.com/x"),
+    (article(mainEntityOfPage="https://example.com/x"), "https://example.com/x"),
+    (article(mainEntityOfPage={"@type": "WebPage", "@id": "https://example.com/x"}), "https://example.com/x"),
+    (article(url="https://example.com/x"), "https://example.com/x"),
+    ('<link rel="canonical" href="https://www.example.com/">', None),
+    ('<link rel="canonical" href="/"><meta property="og:url" content="/y">', "https://www.example.com/y"),
+    ('<link rel="canonical" href="javascript:alert(1)">', None),
+    ('<link rel="canonical" href="ftp://example.com/x">', None),
+    ('<link rel="canonical" href="http://[broken">', None),
+    ('<link rel="canonical" href="">', None),
+    ("", None),
+]
+
+
+@pytest.mark.parametrize(("head", "expected"), CANONICAL)
+def test_canonical_url(head: str, expected: str | None):
+    assert read(page(head)).canonical_url == expected
+
+
+def test_a_homepage_may_say_that_it_is_one():
+    head = '<link rel="canonical" href="https://example.com/">'
+    assert read(page(head), "https://example.com/").canonical_url == "https://example.com/"
+
+
+LANGUAGES = [
+    (article(inLanguage="de_ch"), "", "de-CH"),
+    (meta(og__locale="en_US"), 'lang="fr"', "en-US"),
+    ("", 'lang="pt-br"', "pt-BR"),
+    ("", 'lang="zh-hans-cn"', "zh-Hans-CN"),
+    ("", 'lang="es-419"', "es-419"),
+    ("", 'lang="English (US)"', None),
+    ('<meta name="language" content="nl">', "", "nl"),
+    (article(inLanguage={"@type": "Language", "name": "Deutsch"}), 'lang="de"', "de"),
+]
+
+
+@pytest.mark.parametrize(("head", "lang", "expected"), LANGUAGES)
+def test_language(head: str, lang: str, expected: str | None):
+    assert read(page(head, lang=lang)).language == expected
+
+
+TAGS = [
+    (article(keywords=["Rain", "rain", " Snow "]), ("Rain", "Snow")),
+    (article(keywords="Rain, snow;hail"), ("Rain", "snow", "hail")),
+    (meta(article__tag="Rain") + meta(article__tag="Snow, and hail"), ("Rain", "Snow, and hail")),
+    ('<meta name="news_keywords" content="Rain,Snow">', ("Rain", "Snow")),
+    (article(keywords=["8f507083-bac4-423a-9015-2eb31e1bce50", "Rain"]), ("Rain",)),
+    (article(keywords=["x" * 200]), ()),
+    (article(keywords=[{"@type": "DefinedTerm", "name": "Rain"}]), ("Rain",)),
+]
+
+
+@pytest.mark.parametrize(("head", "expected"), TAGS)
+def test_tags(head: str, expected: tuple[str, ...]):
+    assert read(page(head)).tags == expected
+
+
+def test_tags_are_capped():
+    assert len(read(page(article(keywords=[f"topic {n}" for n in range(400)]))).tags) == 50
+
+
+IMAGES = [
+    (article(image="/a.jpg"), Image("https://www.example.com/a.jpg")),
+    (article(image=["/a.jpg", "/b.jpg"]), Image("https://www.example.com/a.jpg")),
+    (article(image={"@type": "ImageObject", "url": "/a.jpg", "caption": "Rain", "creditText": "Jane Roe"}), Image("https://www.example.com/a.jpg", "Rain", "Jane Roe")),
+    (ld({"@graph": [{"@type": "Article", "image": {"@id": "#i"}}, {"@id": "#i", "@type": "ImageObject", "contentUrl": "/a.jpg"}]}), Image("https://www.example.com/a.jpg")),
+    (article(image="data:image/png;base64,AAAA") + meta(og__image="/b.jpg"), Image("https://www.example.com/b.jpg")),
+    ("", None),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("head", "expected"), IMAGES)
+def test_lead_image(head: str, expected: Image | None):
+    assert read(page(head)).lead_image == expected
+
+
+PAGE_TYPES = [
+    (article(headline="x"), "article"),
+    (ld({"@type": ["Thing", "https://schema.org/BlogPosting"]}), "article"),
+    (ld({"@type": "CollectionPage", "mainEntity": {"@type": "ItemList"}}), "listing"),
+    (ld({"@type": "CollectionPage"}) + article(headline="x"), "article"),
+    (meta(og__type="article"), "article"),
+    (meta(og__type="website"), None),
+    (ld({"@type": "Product"}), "product"),
+    (ld({"@type": "QAPage"}), "forum"),
+    (ld({"@type": "BreadcrumbList", "itemListElement": []}), None),
+    ("", None),
+]
+
+
+@pytest.mark.parametrize(("head", "expected"), PAGE_TYPES)
+def test_page_type(head: str, expected: str | None):
+    assert read(page(head)).page_type == expected
+
+
+PAYWALLS = [
+    (article(isAccessibleForFree=False), True),
+    (article(isAccessibleForFree="False"), True),
+    (article(isAccessibleForFree="https://schema.org/True"), False),
+    (article(isAccessibleForFree=True), False),
+    (article(isAccessibleForFree="perhaps"), None),
+    ('<meta itemprop="isAccessibleForFree" content="false">', True),
+    (meta(article__content_tier="locked"), True),
+    (meta(article__content_tier="free"), False),
+    (meta(article__content_tier="metered"), None),
+    ("", None),
+]
+
+
+@pytest.mark.parametrize(("head", "expected"), PAYWALLS)
+def test_paywalled(head: str, expected: bool | None):
+    assert read(page(head)).paywalled is expected
+
+
+def test_section_description_and_site():
+    head = meta(og__site_name="The Daily Example", article__section="Weather", og__description="It&#39;s wet.")
+    found = read(page(head))
+    assert (found.site_name, found.section, found.description) == ("The Daily Example", "Weather", "It's wet.")
+
+
+def test_the_publisher_names_the_site():
+    assert read(page(article(publisher={"@type": "Organization", "name": "Example"}))).site_name == "Example"

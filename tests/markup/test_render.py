@@ -1,0 +1,237 @@
+"""Layout: which marks of the page make paragraphs, lines and words, and what becomes of them in HTML."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+
+from boilerspider.markup.blocks import walk
+from boilerspider.markup.render import Rendered, render
+from boilerspider.markup.tree import Document, parse
+
+URL = "https://example.org/news/story.html"
+
+
+class Texts:
+    """The text nodes of a page, by number."""
+
+    def __init__(self, document: Document) -> None:
+        self.strings: list[str] = []
+        walk(document.root, self)
+
+    def start(self, tag, element) -> None: ...
+
+    def text(self, string: str, number: int) -> None:
+        assert number == len(self.strings)
+        self.strings.append(string)
+
+    def end(self, tag) -> None: ...
+
+
+def render_where(page: str, keep: Callable[[str], bool], url: str | None = URL) -> Rendered:
+    document = parse(page, url)
+    return render(document, [number for number, string in enumerate(Texts(document).strings) if keep(string)])
+
+
+def render_all(page: str, url: str | None = URL) -> Rendered:
+    return render_where(page, lambda _: True, url)
+
+
+TEXTS = [
+    # words and inline elements
+    ("<p>one two", "one two"),
+    ("<p>  one\n\t two\u00a0 three ", "one two three"),
+    ("<p><b>a</b> <b>b</b>", "a b"),
+    ("<p><b>a</b><b>b</b>", "ab"),
+    ("<p>a<span> b </span>c", "a b c"),
+    ("<p>un<wbr>break<!-- comment -->able", "unbreakable"),
+    ("<p>H<sub>2</sub>O", "H2O"),
+    ("<p>x &lt;b&gt; &amp;amp; y", "x <b> &amp; y"),
+    ("<p>before<script>var x</script><style>p{}</style>after", "beforeafter"),
+    ("<p>wave<svg><title>icon</title></svg> on", "wave on"),
+    ("<x-story>custom <x-word>ele</x-word>ments</x-story>", "custom elements"),
+    # blocks
+    ("<p>a</p><p>b</p>", "a\n\nb"),
+    ("<p>a</p>\n<p> </p><p>&nbsp;</p><p>b</p>", "a\n\nb"),
+    ("<div>a<div>b</div>c</div>", "a\n\nb\n\nc"),
+    ("<h1>Title</h1>Loose text <i>on</i><h2>Sub</h2><p>end", "Title\n\nLoose text on\n\nSub\n\nend"),
+    ("<section><article><p>a</p></article></section><footer>b</footer>", "a\n\nb"),
+    ("<b><p>a</p><p>b</p></b>", "a\n\nb"),
+    ("a<hr>b", "a\n\nb"),
+    ("<dl><dt>term<dd>meaning</dl>", "term\n\nmeaning"),
+    ("<button>Share</button><button>Print</button>", "Share\n\nPrint"),
+    # lines
+    ("<p>Roses are red,<br>violets are blue", "Roses are red,\nviolets are blue"),
+    ("<p>a<br/>\n b <br> c", "a\nb\nc"),
+    ("<div>a<br><br>b</div>", "a\n\nb"),
+    ("<div>a<br> &nbsp;<br>\n<br>b</div>", "a\n\nb"),
+    ("<p><br>a<br></p><p>b</p>", "a\n\nb"),
+    ("<h2>A headline<br>in two</h2>", "A headline in two"),
+    ("<p><b>a<br><br>b</b>", "a\n\nb"),
+    # lists
+    ("<ul><li>a<li>b</ul>", "a\n\nb"),
+    ("<ul><li><p>a</p><p>b</p><li>c</ul>", "a\n\nb\n\nc"),
+    ("<ol><li>a<ul><li>b</ul>c</ol>", "a\n\nb\n\nc"),
+    # pre
+    ("<pre>\n  one\n    two\n\n\n\nthree  \n</pre>x", "  one\n    two\n\nthree\n\nx"),
+    ("<pre><div>one</div><div>two</div>three<br>four</pre>", "one\ntwo\nthree\nfour"),
+    ("<pre><pre>a</pre>\nb</pre>", "a\nb"),
+    # tables
+    ("<table><tr><th>a<th>b<tr><td>1<td>2</table>", "a\tb\n\n1\t2"),
+    ("<table><caption>c</caption><tbody><tr><td>1<td><p>2</p><p>3</p></table>", "c\n\n1\t2 3"),
+    ("<table><tr><td>1<td><br>2<br>3</table>", "1\t2 3"),
+    ("<table><tr><td><p>a</p><p>b</p></table>", "a\n\nb"),
+    ("<table><tr><td>menu<td><h1>T</h1><p>a</p></table>", "menu\n\nT\n\na"),
+    ("<table><tr><td>menu<td>a<br><br>b</table>", "menu\n\na\n\nb"),
+    ("<table role=presentation><tr><td>a<td>b</table>", "a\n\nb"),
+    ("<table><tr><td>x<td><table><tr><td>a<td>b</table></table>", "x\n\na\tb"),
+]
+
+
+@pytest.mark.parametrize(("page", "text"), TEXTS)
+def test_text(page: str, text: str) -> None:
+    assert render_all(page).text == text
+
+
+HTML = [
+    ("<div><section>a <em>b</em></section></div>", "<p>a <em>b</em></p>"),
+    ("<p class=x id=y style='color:red' onclick=z()>a", "<p>a</p>"),
+    ("<p>a<br>b", "<p>a<br>b</p>"),
+    ("<h3>a <b>b</b></h3>", "<h3>a <b>b</b></h3>"),
+    ("<q><div>a</div>b</q>", "<p><q>a</q></p>\n<p><q>b</q></p>"),
+    ("<p><b></b>a<i> </i>b", "<p>a b</p>"),
+    ("<p>a<b> b </b>c", "<p>a <b>b</b> c</p>"),
+    ("<p><b>a <b>b</b></b>", "<p><b>a b</b></p>"),
+    ("<ul><li>a<ul><li>b</ul><li><p>c</p><p>d</p></ul>", "<ul><li>a<ul><li>b</li></ul></li><li>c<p>d</p></li></ul>"),
+    ("<ul>a<li>b</ul>", "<ul><li>a</li><li>b</li></ul>"),
+    ("<li>a", "<p>a</p>"),
+    ("<ul><div><pre>a</pre></div></ul>", "<ul><li><pre>a</pre></li></ul>"),
+    ("<blockquote>a<p>b</blockquote>", "<blockquote><p>a</p><p>b</p></blockquote>"),
+    ("<pre>a\n b</pre>", "<pre>a\n b</pre>"),
+    (
+        "<table><tr><th colspan=2>a<th><tr><td><td>x<td rowspan='1 onload'>y</table>",
+        '<table><tbody><tr><th colspan="2">a</th><th></th></tr><tr><td></td><td>x</td><td>y</td></tr></tbody></table>',
+    ),
+    ("<table><tr><td>a</table>", "<p>a</p>"),
+    # links
+    ("<p><a href='../b?x=1&y=2#z' target=_blank>a</a>", '<p><a href="https://example.org/b?x=1&amp;y=2#z">a</a></p>'),
+    ("<p><a href='//cdn.example/x y'>a</a>", '<p><a href="https://cdn.example/x%20y">a</a></p>'),
+    ("<p><a href='mailto:a@example.org'>a</a>", '<p><a href="mailto:a@example.org">a</a></p>'),
+    ("<p><a href='http://['>a</a> b", "<p>a b</p>"),
+    ("<p><a href='http:///x'>a</a><a name=x>b</a>", "<p>ab</p>"),
+    ("<p><a href='tel:123'>a</a>", "<p>a</p>"),
+    ("<a href=/x><h2>a</h2></a>", '<h2><a href="https://example.org/x">a</a></h2>'),
+]
+
+
+@pytest.mark.parametrize(("page", "html"), HTML)
+def test_html(page: str, html: str) -> None:
+    assert render_all(page).html == html
+
+
+@pytest.mark.parametrize(
+    ("page", "text", "html"),
+    [
+        ("<p>keep<b>drop</b>keep", "keep keep", "<p>keep keep</p>"),
+        ("<p>keep<sup>drop1</sup>, keep", "keep, keep", "<p>keep, keep</p>"),
+        ("<p>keep <b>drop</b> <i>keep</i>", "keep keep", "<p>keep <i>keep</i></p>"),
+        ("<p>keep<br>drop<br>keep", "keep\n\nkeep", "<p>keep</p>\n<p>keep</p>"),
+        ("<ul><li>drop<li>keep<li>drop</ul>", "keep", "<ul><li>keep</li></ul>"),
+        ("<ul><li>drop</ul><p>keep", "keep", "<p>keep</p>"),
+        ("<p>drop</p>", "", ""),
+        (
+            "<table><tr><td>drop<td>drop<tr><td>drop<td>keep<td>keep</table>",
+            "keep\tkeep",
+            "<table><tbody><tr><td></td><td>keep</td><td>keep</td></tr></tbody></table>",
+        ),
+    ],
+)
+def test_only_kept_nodes_appear(page: str, text: str, html: str) -> None:
+    rendered = render_where(page, lambda string: "keep" in string)
+    assert (rendered.text, rendered.html) == (text, html)
+
+
+def test_white_space_nodes_need_not_be_kept() -> None:
+    assert render_where("<p><b>a</b> <b>b</b>", lambda string: not string.isspace()).text == "a b"
+
+
+def test_links_without_a_base_stay_only_where_absolute() -> None:
+    html = render_all("<p><a href=/x>a</a> <a href=https://example.org/>b</a>", None).html
+    assert html == '<p>a <a href="https://example.org/">b</a></p>'
+
+
+def test_a_broken_page_url_spares_absolute_links() -> None:
+    html = render_all("<p><a href=/x>a</a> <a href=https://example.org/>b</a>", "http://[").html
+    assert html == '<p>a <a href="https://example.org/">b</a></p>'
+
+
+def test_numbers_that_no_node_has_are_ignored() -> None:
+    document = parse("<p>a", URL)
+    assert render(document, {0, 7, 10**9}).text == "a"
+    assert render(document, {99}) == Rendered()
+
+
+def test_the_document_is_not_edited() -> None:
+    document = parse("<p>a <img src=x><table><tr><td>1<td>2</table>", URL)
+    before = Texts(document).strings
+    render(document, range(99))
+    assert Texts(document).strings == before
+
+
+def many(count: int) -> dict[str, str]:
+    return {
+        "siblings": "<p>a</p>" * count,
+        "inline siblings": "<p>" + "<b>a</b> <i>b</i> " * count,
+        "list items": "<ul>" + "<li>a" * count,
+        "rows": "<table>" + "<tr><td>1<td>2" * count,
+        "dropped cells": "<table><tr>" + "<td>" * count + "<td>x",
+        "pictures": "<p>x" + "<img src=a.jpg>" * count + "<p>x",
+        "captions": "<figure>" + "<img src=a.jpg><figcaption>x</figcaption>" * count,
+        "breaks": "<p>a" + "<br>" * count + "b",
+        "one long link": f"<a href='/{'x' * 2000}'>" + "<p>a</p>" * count,
+        "marks around": "<b><i><u><em><strong><a href=/x>" + "<p>a</p>" * count,
+        "srcset": f"<p>x<img srcset='{'a, ' * count}'><p>y",
+        "spaces": "<p>a" + " " * count + "b",
+    }
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", many(0))
+def test_time_is_linear_in_siblings(name: str) -> None:
+    def seconds(count: int) -> float:
+        document = parse(many(count)[name], URL)
+        nodes = range(len(Texts(document).strings))
+        times = []
+        for _ in range(3):
+            start = time.process_time()
+            render(document, nodes)
+            times.append(time.process_time() - start)
+        return min(times)
+
+    assert seconds(32_000) < 24 * seconds(4_000) + 0.05  # eight times the page; quadratic would be 64
+
+
+@pytest.mark.parametrize(
+    "tag",
+    [
+        "div",
+        "b",
+        "a href=/x",
+        "ul",
+        "ul><li",
+        "blockquote",
+        "pre",
+        "figure",
+        "figure><figcaption",
+        "table><tr><td",
+        "h2",
+        "x-y",
+    ],
+)
+@pytest.mark.parametrize("words", ["", "w "])
+def test_depth_does_no_harm(tag: str, words: str) -> None:
+    rendered = render_all(f"<{tag}>{words}" * 5_000 + "end")
+    assert rendered.text.endswith("end")
+    assert len(rendered.html) < 600_000

@@ -1,0 +1,210 @@
+"""Which pictures an article has, under which address, with which caption."""
+
+from __future__ import annotations
+
+import pytest
+
+from boilerspider.markup.blocks import walk
+from boilerspider.markup.render import Rendered, render
+from boilerspider.markup.render.pictures import largest_of
+from boilerspider.markup.tree import parse
+from boilerspider.model import Image
+
+URL = "https://example.org/news/story.html"
+HOME = "https://example.org/"
+
+
+class Kept:
+    """The numbers of the text nodes that hold `keep`."""
+
+    def __init__(self) -> None:
+        self.numbers: list[int] = []
+
+    def start(self, tag, element) -> None: ...
+
+    def text(self, string: str, number: int) -> None:
+        if "keep" in string:
+            self.numbers.append(number)
+
+    def end(self, tag) -> None: ...
+
+
+def render_kept(page: str) -> Rendered:
+    document = parse(page, URL)
+    kept = Kept()
+    walk(document.root, kept)
+    return render(document, kept.numbers)
+
+
+def urls(page: str) -> list[str]:
+    return [image.url.removeprefix(HOME) for image in render_kept(page).images]
+
+
+SOURCES = [
+    ("<img src=/a.jpg>", ["a.jpg"]),
+    ("<img src=a.jpg?w=1&h=2>", ["news/a.jpg?w=1&h=2"]),
+    ("<img src=/blank.gif data-src=/a.jpg>", ["a.jpg"]),
+    ("<img src='data:image/gif;base64,R0lGOD' data-original=/a.jpg>", ["a.jpg"]),
+    ("<img src='data:image/gif;base64,R0lGOD' data-srcset='/s.jpg 300w, /l.jpg 900w, /m.jpg 600w'>", ["l.jpg"]),
+    ("<img src='data:image/gif;base64,R0lGOD' srcset='/s.jpg, /l.jpg 2x'>", ["l.jpg"]),
+    ("<img src='/s.jpg' srcset='/l.jpg 2x'>", ["s.jpg"]),
+    ("<img data-x=1><noscript><img src=/a.jpg></noscript>", ["a.jpg"]),
+    ("<img src=/s.jpg><noscript><img src=/l.jpg></noscript>", ["s.jpg"]),
+    (
+        "<img data-x=1><noscript><img src=/a.jpg></noscript><img data-x=1><noscript><img src=/b.jpg></noscript>",
+        ["a.jpg", "b.jpg"],
+    ),
+    ("<picture><source srcset='/a.webp 1x, /b.webp 2x'><source srcset=/c.jpg><img data-x=1></picture>", ["b.webp"]),
+    ("<picture><source srcset=/a.webp><img src=/a.jpg></picture>", ["a.jpg"]),
+    ("<picture><source srcset=/a.webp></picture><img data-x=1>", []),
+    ("<amp-img src=/a.jpg width=640 height=480></amp-img>", ["a.jpg"]),
+    ("<img src=/a.jpg><img src=/b.jpg><img src=/a.jpg>", ["a.jpg", "b.jpg"]),
+    ("<a href=/full.jpg><img src=/a.jpg></a>", ["a.jpg"]),
+    ("<table><tr><td><img src=/a.jpg></table>", ["a.jpg"]),
+    ("<img src=/a.jpg width=1 height=1>", []),
+    ("<img src=/a.jpg width=20px>", []),
+    ("<img src=/a.jpg width=100%>", ["a.jpg"]),
+    ("<img src=/a.svg?v=1>", []),
+    ("<img src=/img/icons/share.png>", []),
+    ("<img src=https://secure.gravatar.com/avatar/1>", []),
+    ("<img class='author avatar-48' src=/a.jpg>", []),
+    ("<img class=iconic src=/style-icons-of-1970.jpg>", ["style-icons-of-1970.jpg"]),
+    ("<img src=/spacer.gif>", []),
+    ("<img src='http://['>", []),
+    ("<img src='javascript:x'>", []),
+    ("<img src='mailto:x@example.org'>", []),
+    ("<img src=''>", []),
+    ("<svg><image href=/a.jpg /><img src=/b.jpg></svg>", []),
+    ("<template><img src=/a.jpg></template>", []),
+]
+
+
+@pytest.mark.parametrize(("markup", "expected"), SOURCES)
+def test_sources(markup: str, expected: list[str]) -> None:
+    assert urls(f"<p>keep</p><div>{markup}</div><p>keep") == expected
+
+
+REGIONS = [
+    ("between kept paragraphs", "<p>keep<figure><img src=/a.jpg></figure><p>keep", ["a.jpg"]),
+    ("inside a kept paragraph", "<p>keep <img src=/a.jpg> keep", ["a.jpg"]),
+    ("after the last", "<p>keep<p>keep<figure><img src=/a.jpg></figure>", []),
+    ("a leading figure", "<figure><img src=/a.jpg></figure><p>keep<p>keep", ["a.jpg"]),
+    (
+        "a leading figure with a caption",
+        "<figure><img src=/a.jpg><figcaption>" + "drop " * 99 + "</figure><p>keep",
+        ["a.jpg"],
+    ),
+    ("a leading figure above a byline", "<figure><img src=/a.jpg></figure><i>By Ada</i><p>keep", ["a.jpg"]),
+    ("a figure far above", "<figure><img src=/a.jpg></figure><p>" + "menu " * 99 + "<p>keep", []),
+    ("a picture above that is no figure", "<img src=/a.jpg><p>keep", []),
+    ("a teaser among the paragraphs", "<p>keep<div><h3>drop</h3><img src=/a.jpg>drop</div><p>keep", []),
+    (
+        "beside the home of the text",
+        "<p>keep<div>x<img src=/a.jpg>x</div><article><p>keep it<p>" + "keep " * 50 + "</article>",
+        [],
+    ),
+    ("two columns", "<div><p>keep keep</div><div><img src=/a.jpg><p>keep keep</div>", ["a.jpg"]),
+    ("nothing kept", "<figure><img src=/a.jpg></figure><p>drop", []),
+]
+
+
+@pytest.mark.parametrize(("page", "expected"), [row[1:] for row in REGIONS], ids=[row[0] for row in REGIONS])
+def test_regions(page: str, expected: list[str]) -> None:
+    assert urls(page) == expected
+
+
+@pytest.mark.parametrize(
+    ("markup", "caption", "credit"),
+    [
+        ("<figure><img src=/a.jpg><figcaption>A <b>c</b>at.</figcaption></figure>", "A cat.", ""),
+        (
+            "<figure><img src=/a.jpg><figcaption><p>A cat.</p><p class=photo-credit>Ada</p></figcaption></figure>",
+            "A cat.",
+            "Ada",
+        ),
+        (
+            "<figure><div><img src=/a.jpg></div><figcaption>A cat. <span itemprop=copyrightHolder>Ada</span></figure>",
+            "A cat.",
+            "Ada",
+        ),
+        ("<figure><img src=/a.jpg><figcaption>A<script>x</script> cat.<!-- no --></figure>", "A cat.", ""),
+        ("<div><a href=/x><img src=/a.jpg></a><!-- no --><p class=wp-caption-text>A cat.</p></div>", "", ""),
+        ("<div><a href=/x><img src=/a.jpg></a><p class=wp-caption-text>A cat.</p></div>", "A cat.", ""),
+        ("<img src=/a.jpg>", "", ""),
+    ],
+)
+def test_captions(markup: str, caption: str, credit: str) -> None:
+    assert render_kept(f"<p>keep</p>{markup}<p>keep").images == (Image(HOME + "a.jpg", caption, credit),)
+
+
+@pytest.mark.parametrize(
+    ("text", "caption", "credit"),
+    [
+        ("A cat sleeps. Photo: Ada Brown", "A cat sleeps.", "Ada Brown"),
+        ("A cat sleeps. (Photo by Ada Brown)", "A cat sleeps.", "Ada Brown"),
+        ("A cat sleeps | Image credit: Ada", "A cat sleeps", "Ada"),
+        ("Credit: Ada", "", "Ada"),
+        ("Eine Katze © Ada", "Eine Katze", "Ada"),
+        ("A cat (in a box) sleeps. (AP Photo/Ada Brown)", "A cat (in a box) sleeps.", "AP Photo/Ada Brown"),
+        ("A cat sleeps in this photo: a rare sight", "A cat sleeps in this photo: a rare sight", ""),
+        ("Photo: " + "long " * 40, ("Photo: " + "long " * 40).strip(), ""),
+        ("x" * 200 + " (Reuters)", "x" * 200, "Reuters"),
+    ],
+)
+def test_credits_that_the_caption_says_in_words(text: str, caption: str, credit: str) -> None:
+    page = f"<p>keep</p><figure><img src=/a.jpg><figcaption>{text}</figcaption></figure><p>keep"
+    assert render_kept(page).images == (Image(HOME + "a.jpg", caption, credit),)
+
+
+def test_each_figure_of_a_gallery_has_its_own_caption() -> None:
+    inner = "".join(f"<figure><img src=/{name}.jpg><figcaption>{name}</figcaption></figure>" for name in "abc")
+    images = render_kept(f"<p>keep<figure>{inner}<img src=/d.jpg><figcaption>all</figcaption></figure><p>keep").images
+    assert [image.caption for image in images] == ["a", "b", "c", "all"]
+
+
+HTML = [
+    (
+        "<p>keep<figure><img src=/a.jpg alt='A \"c\"'><figcaption>no</figure><p>keep",
+        '<p>keep</p>\n<figure><img src="https://example.org/a.jpg" alt="A &quot;c&quot;"></figure>\n<p>keep</p>',
+    ),
+    (
+        "<p>keep<figure><img src=/a.jpg><figcaption>keep</figure><p>keep",
+        '<p>keep</p>\n<figure><img src="https://example.org/a.jpg" alt=""><figcaption>keep</figcaption></figure>\n<p>keep</p>',
+    ),
+    (
+        "<p>keep<figure><figcaption>keep</figcaption><img src=/a.jpg></figure><p>keep",
+        '<p>keep</p>\n<p>keep</p>\n<figure><img src="https://example.org/a.jpg" alt=""></figure>\n<p>keep</p>',
+    ),
+    ("<p>keep<figure><img src=/a.svg><figcaption>keep</figure><p>keep", "<p>keep</p>\n<p>keep</p>\n<p>keep</p>"),
+    ("<p>keep <img src=/a.svg>keep", "<p>keep keep</p>"),
+    (
+        "<p>keep <img src=/a.jpg>keep<p>keep",
+        '<p>keep keep</p>\n<figure><img src="https://example.org/a.jpg" alt=""></figure>\n<p>keep</p>',
+    ),
+    (
+        "<p>keep<ul><li><img src=/a.jpg><li>keep<li>keep</ul>",
+        '<p>keep</p>\n<figure><img src="https://example.org/a.jpg" alt=""></figure>\n<ul><li>keep</li><li>keep</li></ul>',
+    ),
+]
+
+
+@pytest.mark.parametrize(("page", "html"), HTML)
+def test_html(page: str, html: str) -> None:
+    assert render_kept(page).html == html
+
+
+@pytest.mark.parametrize(
+    ("srcset", "url"),
+    [
+        ("", ""),
+        ("a.jpg", "a.jpg"),
+        ("a.jpg 1x, b.jpg 1.5x", "b.jpg"),
+        ("a.jpg 1x,b.jpg 2x", "b.jpg"),
+        ("a,b.jpg 100w, c,d.jpg 200w", "c,d.jpg"),
+        ("a.jpg, b.jpg 2x", "b.jpg"),
+        (" , a.jpg 10w ,, b.jpg 5w", "a.jpg"),
+        ("a.jpg nonsense, b.jpg 2x", "b.jpg"),
+    ],
+)
+def test_largest_of_a_srcset(srcset: str, url: str) -> None:
+    assert largest_of(srcset) == url

@@ -1,0 +1,50 @@
+"""Sanitised HTML as Markdown that reads well."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from boilerspider.markup.render import render, to_markdown
+from boilerspider.markup.tree import parse
+
+MARKDOWN = [
+    ("", ""),
+    ("<p>a</p>", "a"),
+    ("<p>a</p>\n<p>b</p>", "a\n\nb"),
+    ("<p>a<br>b</p>", "a\\\nb"),
+    ("<h1>a</h1><h3>b</h3><p>c</p>", "# a\n\n### b\n\nc"),
+    ("<p><em>a</em> <strong>b</strong> <code>c_d</code></p>", "*a* **b** `c_d`"),
+    ('<p><a href="https://example.org/x_y">a</a></p>', "[a](https://example.org/x_y)"),
+    ("<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>", "- a\n  - b\n- c"),
+    ("<ol><li>a</li><li>b</li></ol>", "1. a\n2. b"),
+    ("<blockquote><p>a</p><p>b</p></blockquote>", "> a\n>\n> b"),
+    ("<pre>if x:\n    y_z()</pre>", "```\nif x:\n    y_z()\n```"),
+    (
+        "<table><tbody><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></tbody></table>",
+        "| a | b |\n| --- | --- |\n| 1 | 2 |",
+    ),
+    (
+        '<figure><img src="https://example.org/a.jpg" alt="A"><figcaption>c</figcaption></figure>',
+        "![A](https://example.org/a.jpg)\n\nc",
+    ),
+    ("<p>5 * 3 = 15, snake_case, a.b. [sic] #1 - done</p>", "5 * 3 = 15, snake_case, a.b. [sic] #1 - done"),
+]
+
+
+@pytest.mark.parametrize(("html", "markdown"), MARKDOWN)
+def test_markdown(html: str, markdown: str) -> None:
+    assert to_markdown(html) == markdown
+
+
+@pytest.mark.parametrize("tag", ["ul><li", "ol><li", "blockquote", "b", "a href=/x", "figure", "div", "table><tr><td"])
+def test_depth_does_no_harm(tag: str) -> None:
+    document = parse(f"<{tag}>w " * 5_000, "https://example.org/")
+    assert to_markdown(render(document, range(5_000)).html).count("w") == 5_000
+
+
+def test_the_library_is_imported_when_it_is_needed() -> None:
+    code = "import sys, boilerspider.markup.render; sys.exit('markdownify' in sys.modules or 'bs4' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

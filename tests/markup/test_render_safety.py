@@ -1,0 +1,259 @@
+"""What must hold for any page: nothing active comes out, no word is lost, both forms agree, nothing raises."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from lxml import etree, html
+
+from boilerspider.errors import UnreadablePage
+from boilerspider.markup.blocks import walk
+from boilerspider.markup.render import Rendered, render, to_markdown
+from boilerspider.markup.render.sanitise import ATTRIBUTES, TAGS
+from boilerspider.markup.tree import parse
+
+URL = "https://example.org/news/story.html"
+
+VECTORS = [
+    "<script>alert(1)</script>",
+    "<SCRIPT SRC=//evil.example/x.js></SCRIPT>",
+    "<scr<script>ipt>alert(1)</scr</script>ipt>",
+    "<img src=x onerror=alert(1)>",
+    "<img src='javascript:alert(1)'>",
+    "<img src=`javascript:alert(1)`>",
+    '<img src="x" alt=\'"><script>alert(1)</script>\'>',
+    "<img src='x.jpg?\"onerror=alert(1) x=\"'>",
+    "<img srcset='javascript:alert(1) 2x'>",
+    "<img data-src=' javascript:alert(1)'>",
+    "<img src='data:text/html,<script>alert(1)</script>'>",
+    "<svg onload=alert(1)>x</svg>",
+    "<svg><script>alert(1)</script></svg>",
+    "<svg><a xlink:href='javascript:alert(1)'><text>x</text></a></svg>",
+    "<math><mtext><table><mglyph><style><img src=x onerror=alert(1)></style></mglyph></table></mtext></math>",
+    "<math href='javascript:alert(1)'>x</math>",
+    "<a href='javascript:alert(1)'>x</a>",
+    "<a href='JaVaScRiPt:alert(1)'>x</a>",
+    "<a href='java\nscript:alert(1)'>x</a>",
+    "<a href='java&#09;script:alert(1)'>x</a>",
+    "<a href='&#1;javascript:alert(1)'>x</a>",
+    "<a href='&#106;&#97;vascript:alert(1)'>x</a>",
+    "<a href='javascript&colon;alert(1)'>x</a>",
+    "<a href='vbscript:msgbox(1)'>x</a>",
+    "<a href='data:text/html;base64,PHNjcmlwdD4='>x</a>",
+    "<a href='https://example.org/\" onmouseover=\"alert(1)'>x</a>",
+    '<a href="https://example.org/\'><script>alert(1)</script>">x</a>',
+    "<a href='https://javascript:alert(1)@example.org/' onclick=alert(1)>x</a>",
+    "<iframe src='javascript:alert(1)'>x</iframe>",
+    "<iframe srcdoc='<script>alert(1)</script>'></iframe>",
+    "<object data='javascript:alert(1)'>x</object><embed src='javascript:alert(1)'>",
+    "<form action='javascript:alert(1)'><input onfocus=alert(1) autofocus><button formaction='javascript:alert(1)'>x</button></form>",
+    "<body onload=alert(1)>x",
+    "<p style='background:url(javascript:alert(1))'>x</p>",
+    "<style>@import 'javascript:alert(1)';</style>",
+    "<link rel=stylesheet href='javascript:alert(1)'><base href='javascript:alert(1)//'><a href=x>x</a>",
+    "<meta http-equiv=refresh content='0;url=javascript:alert(1)'>",
+    "<table background='javascript:alert(1)'><tr><td colspan='1 onload=alert(1)'>x<td>y</table>",
+    "<noscript><p title='</noscript><img src=x onerror=alert(1)>'>x</p></noscript>",
+    "<textarea><script>alert(1)</script></textarea>",
+    "<title><img src=x onerror=alert(1)></title>",
+    "<xmp><script>alert(1)</script></xmp><plaintext><script>alert(1)</script>",
+    "<template><script>alert(1)</script></template>",
+    "<!--[if gte IE 4]><script>alert(1)</script><![endif]-->x",
+    "<details open ontoggle=alert(1)>x</details><marquee onstart=alert(1)>x</marquee>",
+    "<video><source onerror=alert(1)></video><audio src=x onerror=alert(1)>",
+    "<pre><img src=x onerror=alert(1)>&lt;script&gt;alert(1)&lt;/script&gt;</pre>",
+    "&lt;script&gt;alert(1)&lt;/script&gt;<b>&lt;img src=x onerror=alert(1)&gt;</b>",
+    "<figure><img src=x.jpg><figcaption>&lt;script&gt;alert(1)&lt;/script&gt;</figcaption></figure>",
+]
+
+
+def render_all(page: str) -> Rendered:
+    return render(parse(page, URL), range(100_000))
+
+
+def assert_safe(fragment: str) -> None:
+    for element in html.fragment_fromstring(fragment, create_parent="main").iterdescendants():
+        assert element.tag in TAGS
+        assert set(element.attrib) <= ATTRIBUTES.get(element.tag, set())
+        for name in ("href", "src"):
+            assert re.match(r"https?://[^/]|mailto:.", element.get(name, "mailto:x"))
+
+
+@pytest.mark.parametrize("vector", VECTORS)
+@pytest.mark.parametrize(
+    "place", ["<p>before</p>{}<p>after</p>", "<figure>{}</figure><p>x", "<ul><li>{}</ul>", "<p>a<b>{}</b>"]
+)
+def test_nothing_active_comes_out(vector: str, place: str) -> None:
+    rendered = render_all(place.format(vector))
+    assert_safe(rendered.html)
+    assert all(image.url.startswith("https://") for image in rendered.images)
+
+
+def test_the_check_would_find_what_it_looks_for() -> None:
+    for fragment in ("<script>x</script>", "<p onclick=x>x</p>", "<a href='javascript:x'>x</a>"):
+        with pytest.raises(AssertionError):
+            assert_safe(fragment)
+
+
+WORDS = st.text("abcdé漢<>&\"'0", min_size=1, max_size=4)
+GAPS = st.sampled_from(["", " ", "\n ", "\u00a0"])
+CONTAINERS = [
+    "div",
+    "p",
+    "span",
+    "b",
+    "i",
+    "a",
+    "em",
+    "section",
+    "article",
+    "ul",
+    "ol",
+    "li",
+    "blockquote",
+    "pre",
+    "h1",
+    "h2",
+    "h6",
+    "table",
+    "thead",
+    "tbody",
+    "tr",
+    "td",
+    "th",
+    "caption",
+    "figure",
+    "figcaption",
+    "dl",
+    "dt",
+    "dd",
+    "x-tag",
+    "form",
+    "button",
+    "center",
+    "sub",
+    "code",
+    "noscript",
+    "header",
+    "label",
+    "hr",
+]
+TREES = st.recursive(
+    st.builds(
+        lambda left, word, right: left + word.replace("&", "&amp;").replace("<", "&lt;") + right, GAPS, WORDS, GAPS
+    )
+    | st.sampled_from(["<br>", "<br><br>", "<!-- c -->", "<img src=a.jpg alt=x>", " ", "<wbr>"]),
+    lambda inner: st.builds(
+        lambda tag, children: f"<{tag} href='/x'>{''.join(children)}</{tag}>",
+        st.sampled_from(CONTAINERS),
+        st.lists(inner, max_size=5),
+    ),
+    max_leaves=30,
+)
+
+
+def source_text(page: str) -> str:
+    """The characters of the page's text nodes, white space aside."""
+    strings: list[str] = []
+
+    class Collect:
+        def start(self, tag, element) -> None: ...
+
+        def text(self, string, number) -> None:
+            strings.append(string)
+
+        def end(self, tag) -> None: ...
+
+    walk(parse(page, URL).root, Collect())
+    return "".join("".join(strings).split())
+
+
+def words_of(fragment: str) -> list[str]:
+    """The words of a fragment, with a space for every tag that is not inside a paragraph."""
+    inline = [
+        "a",
+        "abbr",
+        "b",
+        "cite",
+        "code",
+        "del",
+        "em",
+        "i",
+        "ins",
+        "kbd",
+        "mark",
+        "q",
+        "s",
+        "samp",
+        "small",
+        "strong",
+        "sub",
+        "sup",
+        "u",
+        "var",
+    ]
+    tree = html.fragment_fromstring(fragment, create_parent="main")
+    for element in tree.iter(etree.Element):
+        if element.tag not in inline:
+            element.text = f" {element.text or ''}"
+            element.tail = f" {element.tail or ''}"
+            if len(element):
+                element[-1].tail = f"{element[-1].tail or ''} "
+            else:
+                element.text += " "
+    return "".join(tree.itertext()).split()
+
+
+@settings(max_examples=400, deadline=None)
+@given(TREES)
+def test_properties_of_any_tree(tree: str) -> None:
+    page = f"<html><body>{tree}</body></html>"
+    try:
+        rendered = render_all(page)
+    except UnreadablePage:
+        return
+    assert "".join(rendered.text.split()) == source_text(page)
+    assert_safe(rendered.html)
+    assert words_of(rendered.html) == rendered.text.split()
+    assert "\n\n\n" not in rendered.text
+    assert rendered.text == rendered.text.strip("\n\t")
+    if rendered.html:
+        assert render_all(rendered.html).text == rendered.text
+    to_markdown(rendered.html)
+
+
+@settings(max_examples=200, deadline=None)
+@given(TREES, st.sets(st.integers(0, 40)))
+def test_any_choice_of_nodes_agrees_with_itself(tree: str, nodes: set[int]) -> None:
+    rendered = render(parse(f"<html><body>{tree}</body></html>", URL), nodes)
+    assert words_of(rendered.html) == rendered.text.split()
+    assert_safe(rendered.html)
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.text(max_size=300)
+    | st.lists(st.sampled_from([*VECTORS, "<p>", "</p>", "<table>", "<td>", "</b>", "<b>", "x"])).map("".join)
+)
+def test_no_page_makes_it_raise(page: str) -> None:
+    try:
+        document = parse(page, URL)
+    except UnreadablePage:
+        return
+    rendered = render(document, range(1_000))
+    assert_safe(rendered.html)
+    to_markdown(rendered.html)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["aed", "cleaneval"])
+def test_real_pages_agree_with_themselves(name: str, corpus) -> None:
+    for record, page in corpus(name, 60):
+        document = parse(page, URL)
+        rendered = render(document, range(100_000))
+        assert_safe(rendered.html)
+        assert words_of(rendered.html) == rendered.text.split(), record["id"]
+        assert render_all(f"<html>{rendered.html}").text == rendered.text, record["id"]

@@ -1,0 +1,285 @@
+"""Every input becomes a document whose text survives, or is refused with a reason."""
+
+from __future__ import annotations
+
+import contextlib
+import statistics
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from lxml import etree, html
+
+from boilerspider.errors import UnreadablePage
+from boilerspider.markup.rescue import CROWDED_TAG_BYTES, MAX_ATTRIBUTES, MAX_PARSED_DEPTH, SMALL_PAGE_BYTES
+from boilerspider.markup.tree import CONTROLS, Document, Limits, parse, wrap
+
+URL = "https://example.com/news/1.html"
+
+
+def text_of(document: Document) -> str:
+    return "".join(document.root.itertext(etree.Element))
+
+
+@pytest.mark.parametrize(
+    "page", ["", " \n", "<!-- only -->", "<?xml version='1.0'?>", "<!DOCTYPE html>", "<html></html>", "\ufeff"]
+)
+def test_a_page_of_nothing_is_an_empty_document(page: str) -> None:
+    for form in (page, page.encode()):
+        document = parse(form, URL)
+        assert document.root.tag == "html"
+        assert not text_of(document).strip()
+
+
+@pytest.mark.parametrize(
+    ("page", "text"),
+    [
+        ("<p>a</p>", "a"),
+        ("text <b>first", "text first"),
+        ("<frameset><frame><noframes>a</noframes></frameset>", "a"),
+        ("<svg><text>a</text></svg>", "a"),
+        ("<?xml version='1.0' encoding='utf-16'?><html xmlns='http://www.w3.org/1999/xhtml'><p>é</p></html>", "é"),
+        ("<html><head><meta charset=koi8-r></head><p>é</html>", "é"),
+        ("<p>a\x00b\x01c\x0bd\x7fe</p>", "abcde"),
+        ("<p>\ud800a\udfff</p>", "\ufffda\ufffd"),
+        ("<p>\ud83d\ude00</p>", "\U0001f600"),
+        ("<![CDATA[x]]><p>a</p>", "a"),
+        ("\ufeff<p>a", "a"),
+        ("{{ name }}<p>a", "{{ name }}a"),
+    ],
+)
+def test_text_survives(page: str, text: str) -> None:
+    document = parse(page)
+    assert document.root.tag == "html"
+    assert text_of(document) == text
+
+
+def test_source_is_the_text_that_was_parsed() -> None:
+    assert parse("<p>é\x00</p>".encode("cp1252"), encoding="latin1").source == "<p>é</p>"
+    assert parse(b"<p>a").encoding == "utf-8"
+    assert parse("<p>é".encode("cp1252")).encoding == "windows-1252"
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        b"%PDF-1.7\n<p>",
+        b"\x89PNG\r\n\x1a\n<p>",
+        b"PK\x03\x04<p>",
+        b"\x1f\x8b\x08<p>",
+        b"\x00\x01\x02\x03\x04\x05\x06\x07<p>" * 10,
+        b"plain text",
+        "plain text",
+        b'{"a": 1}',
+        b'  {"html": "<p>text</p>"}',
+        b"[" * 100_000 + b"<p>",
+        b'[["<p>"]]',
+    ],
+)
+def test_what_is_no_html(page: bytes | str) -> None:
+    with pytest.raises(UnreadablePage, match=r"example\.com/news") as raised:
+        parse(page, URL)
+    assert raised.value.reason == "not_html"
+
+
+@pytest.mark.parametrize(
+    ("page", "limits", "message"),
+    [
+        (b"<p>" + b"x" * 100, Limits(max_bytes=100), r"103 bytes.*limit of 100 .*BOILERSPIDER_MAX_BYTES"),
+        ("<p>" + "é" * 60, Limits(max_bytes=100), r"123 bytes"),
+        ("<p>x" * 50, Limits(max_nodes=49), r"50 tags.*limit of 49"),
+    ],
+)
+def test_what_is_too_big(page: bytes | str, limits: Limits, message: str) -> None:
+    with pytest.raises(UnreadablePage, match=message) as raised:
+        parse(page, URL, limits=limits)
+    assert raised.value.reason == "too_big"
+
+
+def test_limits_are_inclusive() -> None:
+    parse(b"<p>" + b"x" * 97, limits=Limits(max_bytes=100))
+    parse("<p>x" * 50, limits=Limits(max_nodes=50))
+
+
+def nested(tag: str, depth: int) -> str:
+    return f"<{tag}>word " * depth + f"</{tag}> tail" * depth + "<p>after</p>"
+
+
+@pytest.mark.parametrize("tag", ["div", "span", "blockquote", "x-tag", "ul", "table", "font"])
+@pytest.mark.parametrize("depth", [MAX_PARSED_DEPTH, 3_000, 20_000])
+def test_deep_nesting_loses_no_text(tag: str, depth: int) -> None:
+    document = parse(nested(tag, depth))
+    text = text_of(document)
+    assert document.truncated
+    assert (text.count("word"), text.count("tail"), text.count("after")) == (depth, depth, 1)
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<ul><li>x" * 5_000,
+        "<table><tr><td>x" * 5_000,
+        "<dl><dd><p>x" * 5_000,
+        '<i title=">">x' * 5_000,
+        "<p><font>x" * 5_000,
+        "<b><p>x" * 5_000,
+        "<!-- <div> --><div>x" * 5_000,
+        "<td><p>x<li>x<dd>x" * 5_000 + "<div>" * 5_000,
+    ],
+)
+def test_deep_nesting_of_other_kinds_loses_no_text(page: str) -> None:
+    assert text_of(parse(page)).count("x") == page.count("x")
+
+
+def test_ordinary_depth_is_left_alone() -> None:
+    document = parse(nested("div", MAX_PARSED_DEPTH - 10))
+    assert not document.truncated
+    assert sum(1 for _ in document.root.iter("div")) == MAX_PARSED_DEPTH - 10
+
+
+FILLER = "<p>" + "words " * (SMALL_PAGE_BYTES // 6) + "</p>"
+"""Small pages are not looked at for crowded tags."""
+
+
+@pytest.mark.parametrize("value", ["'x y'", '">"', "1", "'<b>'", "x/y", "''"])
+def test_a_tag_with_too_many_attributes_is_cut(value: str) -> None:
+    attributes = " ".join(f"a{number}={value}" for number in range(5 * MAX_ATTRIBUTES))
+    document = parse(f"{FILLER}<p>before</p><div {attributes}>inside</div><p>after</p>")
+    (div,) = document.root.iter("div")
+    assert document.truncated
+    assert len(div.attrib) == MAX_ATTRIBUTES
+    assert text_of(document).endswith("beforeinsideafter")
+
+
+LONG = 5 * CROWDED_TAG_BYTES
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<img src='data:image/png;base64," + "A/+ b" * LONG + "'><p>a",
+        "<p>" + "many words " * LONG + "</p>",
+        "<div style='" + "color: red; " * LONG + "'>a</div>",
+        "<p it's>" + "many words " * LONG + "isn't</p>",
+        "<script>if (a <b) c = 'x" + "d = 'e; " * LONG + "</script><p>a",
+    ],
+)
+def test_what_is_no_crowded_tag_stays(page: str) -> None:
+    document = parse(FILLER + page)
+    attributes = [value for element in document.root.iter() for value in element.attrib.values()]
+    assert not document.truncated
+    assert len(text_of(document)) + sum(map(len, attributes)) > len(FILLER) + 4 * LONG
+
+
+HOSTILE_S = 5.0
+"""Processor seconds, several times what the slowest needs."""
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param("<p " + " ".join(f"a{number}=1" for number in range(500_000)) + ">x", id="attributes"),
+        pytest.param("<p " + " ".join(f'a{number}=">"' for number in range(500_000)) + ">x", id="attributes with >"),
+        pytest.param(
+            "<p " + " ".join(f"a{number}=1" for number in range(50_000)) + ">x", id="attributes of a small page"
+        ),
+        pytest.param("<div>" * 300_000, id="divs"),
+        pytest.param("<a<b" * 200_000, id="no tag ends"),
+        pytest.param("<!--" * 400_000, id="comments"),
+        pytest.param("<script>" * 300_000, id="scripts"),
+        pytest.param("&" * 3_000_000 + "<p>", id="ampersands"),
+        pytest.param("<p>" + "&lt;" * 1_000_000, id="references"),
+        pytest.param("x" * 5_000_000 + "<p>", id="one word"),
+        pytest.param("<a href='" * 200_000, id="quotes"),
+        pytest.param("</p>" * 500_000, id="ends"),
+        pytest.param("[" * 2_000_000 + "<p>", id="brackets"),
+    ],
+)
+def test_hostile_pages_take_linear_time(page: str) -> None:
+    start = time.process_time()
+    with contextlib.suppress(UnreadablePage):
+        parse(page)
+    assert time.process_time() - start < HOSTILE_S
+
+
+PIECES = (
+    *("<p>", "</p>", "<div ", "<html>", "<body>", "</body>", "<!--", "-->", "<?", "<![CDATA[", "&#0;", "&#xd800;", ">"),
+    *(
+        "<script>",
+        "</script>",
+        "<frameset>",
+        "<svg>",
+        "<title>",
+        "<base href=//[>",
+        "\x00",
+        "\ud800",
+        "<select>",
+        "'",
+        '"',
+    ),
+)
+MARKUP = st.lists(st.one_of(st.sampled_from(PIECES), st.text(max_size=8)), max_size=30).map("".join)
+
+
+@given(st.one_of(MARKUP, MARKUP.map(lambda page: page.encode("utf-8", "surrogatepass")), st.binary(max_size=200)))
+def test_any_input_gives_a_document_or_a_reason(page: bytes | str) -> None:
+    try:
+        document = parse(page, URL)
+    except UnreadablePage as error:
+        assert error.reason == "not_html"
+        return
+    assert document.root.tag == "html"
+    assert document.base_url
+    assert not set(CONTROLS) & set(document.source.encode())
+
+
+@pytest.mark.parametrize(
+    ("head", "base"),
+    [
+        ("", URL),
+        ("<base href='/other/'>", "https://example.com/other/"),
+        ("<base target=_top><base href='https://a.example/'><base href='https://b.example/'>", "https://a.example/"),
+        ("<base href='  img/ '>", "https://example.com/news/img/"),
+        ("<base href=''>", URL),
+        ("<base href='http://[bad'>", URL),
+    ],
+)
+def test_base_url(head: str, base: str) -> None:
+    assert parse(head + "<p>a", URL).base_url == base
+
+
+def test_base_url_of_a_page_without_one() -> None:
+    assert parse("<p>a").base_url is None
+    assert parse("<base href='https://a.example/x/'><p>a").base_url == "https://a.example/x/"
+
+
+def test_wrap_keeps_the_tree() -> None:
+    root = html.document_fromstring("<p>a")
+    document = wrap(root, "<p>a", URL, "windows-1252")
+    assert (document.root, document.source, document.url, document.encoding) == (root, "<p>a", URL, "windows-1252")
+
+
+def test_wrap_parses_anew_what_is_no_html_tree() -> None:
+    assert text_of(wrap(etree.fromstring("<feed>a</feed>"), "<p>b</p>")) == "b"
+
+
+def test_wrap_rescues_a_tree_that_was_cut() -> None:
+    page = nested("div", 3_000)
+    cut = html.document_fromstring(page, parser=html.HTMLParser(huge_tree=True))
+    assert "after" not in "".join(cut.itertext())
+    assert text_of(wrap(cut, page)).count("word") == 3_000
+
+
+@pytest.mark.slow
+def test_costs_little_more_than_the_parser_alone(corpus) -> None:
+    pages = [page for _, page in corpus("aed", 60)]
+
+    def seconds(run) -> float:
+        start = time.perf_counter()
+        for page in pages:
+            run(page)
+        return time.perf_counter() - start
+
+    ratios = [seconds(parse) / seconds(html.document_fromstring) for _ in range(7)]
+    assert statistics.median(ratios) < 1.5, ratios
