@@ -1,0 +1,28 @@
+"""Floor 3, drawer one: extractors. A new algorithm is one file here and one row below."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from boilerspider.extractors.base import Extractor
+from boilerspider.registry import Drawer
+
+EXTRACTORS = Drawer(
+    "extractor",
+    {
+        "everything": "boilerspider.extractors.everything:Everything",
+        "justext": "boilerspider.extractors.justext:JusText",
+        "boilerpipe-article": "boilerspider.extractors.boilerpipe:BoilerpipeArticle",
+        "boilerpipe-default": "boilerspider.extractors.boilerpipe:BoilerpipeDefault",
+        "tree-filter": "boilerspider.extractors.boilerpipe:TreeFilter",
+    },
+)
+
+
+def extractor(name: str, params: Mapping[str, Any] | None = None) -> Extractor:
+    """The extractor of that name with its parameters set; UnknownName or BadConfiguration otherwise."""
+    return cast(Extractor, EXTRACTORS.build(name, params))
+
+
+__all__ = ["EXTRACTORS", "Extractor", "extractor"]

@@ -1,0 +1,21 @@
+"""What a plug of drawer one promises."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from boilerspider.markup.tree import Document
+from boilerspider.model import Block
+
+
+class Extractor(Protocol):
+    """Document in, labelled blocks out.
+
+    A plug is a frozen dataclass whose fields are its parameters, each with a default. It keeps no
+    state between pages, edits neither the document nor its tree, and answers with blocks in
+    document order, boilerplate included, no text node in two of them. A page without text gives no
+    blocks; no page makes it raise.
+    """
+
+    def label(self, document: Document) -> tuple[Block, ...]:
+        """The blocks of the page, each content or boilerplate."""

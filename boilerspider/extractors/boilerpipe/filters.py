@@ -1,0 +1,147 @@
+"""The passes of Boilerpipe, by the names they are known by: text blocks in, text blocks out.
+
+Classifiers look at a block and its two neighbours, never at what was decided about those. Every
+pass is linear in the text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from itertools import accumulate, groupby
+from operator import or_
+from typing import TypeAlias
+
+from boilerspider.extractors.boilerpipe.blocks import NOTHING, Mark, TextBlock, merge
+from boilerspider.extractors.boilerpipe.variants import Variant
+
+Blocks: TypeAlias = tuple[TextBlock, ...]
+Pass: TypeAlias = Callable[[Blocks], Blocks]
+Rule: TypeAlias = Callable[[TextBlock, TextBlock, TextBlock], bool]
+"""Whether a block is content: (previous, block, following)."""
+
+# The thresholds of both decision trees, as learned for the original (WSDM 2010, section 4).
+MAX_LINK_DENSITY = 0.333333
+"""Above it a block is boilerplate."""
+LINKED_NEIGHBOUR_DENSITY = 0.555556
+"""Above it the previous block is a list of links, and a block must show more to be content."""
+
+END_MAX_WORDS = 15
+"""A block that ends the article has fewer words; from the original."""
+END_MIN_CHARS = 8
+"""A block that ends the article has at least that many characters; from the original."""
+
+_counts_comments = re.compile(r"\d+(?: comments| users responded in)").match
+_FEEDBACK_CLOSED = "thanks for your comments - this feedback is now closed"
+
+
+def num_words_rules(blocks: Blocks) -> Blocks:
+    """NumWordsRules: content by the numbers of words."""
+
+    def rule(previous: TextBlock, block: TextBlock, following: TextBlock) -> bool:
+        if block.link_density > MAX_LINK_DENSITY:
+            return False
+        if previous.link_density <= LINKED_NEIGHBOUR_DENSITY:
+            return block.words > 16 or following.words > 15 or previous.words > 4
+        return block.words > 40 or following.words > 17
+
+    return _classified(blocks, rule)
+
+
+def density_rules(blocks: Blocks) -> Blocks:
+    """DensityRules: content by the text densities."""
+
+    def rule(previous: TextBlock, block: TextBlock, following: TextBlock) -> bool:
+        if block.link_density > MAX_LINK_DENSITY:
+            return False
+        if previous.link_density > LINKED_NEIGHBOUR_DENSITY:
+            return following.text_density > 11
+        if block.text_density > 9:
+            return following.text_density != 0
+        return following.text_density > 10 or previous.text_density > 4
+
+    return _classified(blocks, rule)
+
+
+def _classified(blocks: Blocks, rule: Rule) -> Blocks:
+    neighbours = zip((NOTHING, *blocks), blocks, (*blocks[1:], NOTHING), strict=False)
+    return tuple(block.as_content(rule(previous, block, following)) for previous, block, following in neighbours)
+
+
+def simple_block_fusion(blocks: Blocks) -> Blocks:
+    """SimpleBlockFusion: neighbours of exactly one text density become one block, which has that density too."""
+    return tuple(merge(list(run)) for _, run in groupby(blocks, key=lambda block: block.text_density))
+
+
+def proximity_fusion(blocks: Blocks, *, max_distance: int = 1, content_only: bool = False) -> Blocks:
+    """ProximityFusion: a content block joins the one before it when at most `max_distance` blocks lay between.
+
+    Unless `content_only`, the one before may be boilerplate, and becomes content.
+    """
+    runs: list[list[TextBlock]] = []
+    for block in blocks:
+        run = runs[-1] if runs else []
+        near = run and block.content and block.first - run[-1].last - 1 <= max_distance
+        if near and (run[-1].content or not content_only):
+            run.append(block)
+        else:
+            runs.append([block])
+    return tuple(merge(run) for run in runs)
+
+
+def terminating_blocks(blocks: Blocks, variant: Variant) -> Blocks:
+    """TerminatingBlocks: END on short blocks that speak of the readers' comments."""
+    return tuple(block.marked(Mark.END) if _ends_article(block, variant) else block for block in blocks)
+
+
+def _ends_article(block: TextBlock, variant: Variant) -> bool:
+    if block.words >= END_MAX_WORDS or len(block.text) < END_MIN_CHARS:
+        return False
+    text = block.text.lower()
+    return (
+        text.startswith(variant.end_starts)
+        or _counts_comments(text) is not None
+        or any(phrase in text for phrase in variant.end_phrases)
+        or text == _FEEDBACK_CLOSED
+    )
+
+
+def title_match(blocks: Blocks, title: str, variant: Variant) -> Blocks:
+    """TitleMatch: TITLE on the blocks that repeat the page's title, or the longest part of it."""
+    fold = variant.title_case
+    candidates = {fold(candidate) for candidate in variant.title_candidates(title)}
+    return tuple(block.marked(Mark.TITLE) if fold(block.text) in candidates else block for block in blocks)
+
+
+def ignore_after_content(blocks: Blocks, *, min_words: int, min_density: float) -> Blocks:
+    """IgnoreAfterContent: no content from the first END that comes after `min_words` words of full text."""
+    full_text = accumulate(
+        block.words if block.content and block.text_density >= min_density else 0 for block in blocks
+    )
+    ended = accumulate(
+        (Mark.END in block.marks and seen >= min_words for block, seen in zip(blocks, full_text, strict=True)), or_
+    )
+    return tuple(block.as_content(block.content and not over) for block, over in zip(blocks, ended, strict=True))
+
+
+def boilerplate_blocks(blocks: Blocks) -> Blocks:
+    """BoilerplateBlocks: content alone stays."""
+    return tuple(block for block in blocks if block.content)
+
+
+def keep_largest(blocks: Blocks) -> Blocks:
+    """KeepLargest: the content block with most words stays content, the first of equals; MIGHT on all others."""
+    if len(blocks) < 2:
+        return blocks
+    largest = max(boilerplate_blocks(blocks), key=lambda block: block.words, default=NOTHING)
+    return tuple(block if block is largest else block.as_content(False).marked(Mark.MIGHT) for block in blocks)
+
+
+def expand_title(blocks: Blocks) -> Blocks:
+    """ExpandTitle: content again, what MIGHT be, from the last TITLE before the content to the content."""
+    start = next((place for place, block in enumerate(blocks) if block.content), 0)
+    title = max((place for place, block in enumerate(blocks[: start + 1]) if Mark.TITLE in block.marks), default=start)
+    return tuple(
+        block.as_content(True) if title <= place < start and Mark.MIGHT in block.marks else block
+        for place, block in enumerate(blocks)
+    )
