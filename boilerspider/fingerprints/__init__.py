@@ -1,0 +1,32 @@
+"""Floor 3, drawer two: fingerprints. A new algorithm is one file here and one row below."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from boilerspider.fingerprints.base import Fingerprinter
+from boilerspider.fingerprints.digest import Exact
+from boilerspider.fingerprints.normalise import normalise
+from boilerspider.model import Fingerprint
+from boilerspider.registry import Drawer
+
+FINGERPRINTS = Drawer(
+    "fingerprint",
+    {
+        "exact": "boilerspider.fingerprints.digest:Exact",
+    },
+)
+
+
+def fingerprinter(name: str, params: Mapping[str, Any] | None = None) -> Fingerprinter:
+    """The fingerprint algorithm of that name; UnknownName or BadConfiguration otherwise."""
+    return cast(Fingerprinter, FINGERPRINTS.build(name, params))
+
+
+def exact(text: str) -> Fingerprint:
+    """The exact fingerprint of a text as it was extracted: what an article's `content_hash` shows."""
+    return Exact().of(normalise(text))
+
+
+__all__ = ["FINGERPRINTS", "Fingerprinter", "exact", "fingerprinter", "normalise"]

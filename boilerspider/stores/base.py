@@ -1,0 +1,91 @@
+"""What a plug of drawer three promises: the memory of fingerprints across crawls (not the articles)."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from boilerspider.model import Candidate, Scope, Verdict
+
+
+class UrlOutcome(enum.Enum):
+    """What fetching a URL came to."""
+
+    ARTICLE = "article"
+    DUPLICATE = "duplicate"
+    NOTHING = "nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """What is remembered of a fetched URL. Validators and times only, never a text."""
+
+    url: str
+    outcome: UrlOutcome
+    checked: datetime
+    etag: str | None = None
+    last_modified: str | None = None
+
+
+class Store(Protocol):
+    """Admit, confirm, release; every act is atomic under any number of processes.
+
+    A claim belongs to a run, and a run holds a lease that it renews while it lives. Claims of a
+    run that is dead are given back when the store is next opened; those of a live run are not.
+    A run that was taken for dead and is not (a laptop that slept) gets its lease and its open
+    claims back with its next act: nothing is lost, though another run may have emitted the same.
+    Every method raises StoreError with one line that says what, where and the fix.
+
+    A plug is a class with a class method `at(location, *, durable)`: `location` is what follows
+    the scheme in the URI, and a wrong one is a BadConfiguration.
+    """
+
+    async def open(self) -> None:
+        """Open the store and begin a run; refuses what is damaged, locked or newer than this code."""
+
+    async def remembered(self) -> int:
+        """How many articles (confirmed stories) the store holds."""
+
+    async def admit(self, candidate: Candidate, scope: Scope = Scope.ALL) -> Verdict:
+        """Ask and claim in one atomic act.
+
+        A story is known by its URLs: that of the candidate or, where no story has it, its canonical
+        one. The current text of a known story is a duplicate, any other text a revision, be it one
+        that the story had before; but another page of a story that this run has admitted (AMP, print)
+        is a duplicate, whatever its text. A text that another story has or had within the scope is a
+        duplicate of the oldest such story; a text that is claimed and not yet confirmed counts too.
+        Everything else is new. The empty fingerprint equals only itself, under its own story's URL.
+
+        `Scope.SITE` compares with stories of the candidate's site, `Scope.RUN` with what this run
+        has claimed or confirmed. What they do not see is remembered under the story that it
+        belongs to all the same; a story keeps the revision numbers and the `first_seen` of the store.
+        """
+
+    async def confirm(self, claims: Sequence[str]) -> None:
+        """The feed has these articles on disk: remember them for good. Unknown claims are ignored."""
+
+    async def release(self, claims: Sequence[str]) -> None:
+        """Give claims back: as if they had never been admitted. Confirmed ones are not touched.
+
+        What another claim was built upon stays: the URLs of a story of which a later revision was
+        admitted, and that revision's number.
+        """
+
+    async def note(self, visit: Visit) -> None:
+        """Remember what fetching a URL came to, replacing what was known of it."""
+
+    async def recall(self, url: str) -> Visit | None:
+        """What is remembered of a URL."""
+
+    async def renew(self) -> None:
+        """Renew this run's lease; to be called well within LEASE_SECONDS."""
+
+    async def close(self) -> None:
+        """End the run, giving back what it claimed and never confirmed. Safe to call twice."""
+
+
+LEASE_SECONDS = 60.0
+"""How long a run that says nothing counts as alive, where its process cannot be looked at. Ours."""

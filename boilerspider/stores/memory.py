@@ -1,0 +1,162 @@
+"""The store that lasts as long as its object: for tests, and for crawls that need not remember."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import datetime, timezone
+
+from boilerspider.errors import BadConfiguration, StoreError
+from boilerspider.model import Candidate, Fingerprint, Outcome, Scope, Verdict
+from boilerspider.stores.base import Visit
+from boilerspider.stores.judgement import Place, Version, View, judge, revision_of
+
+
+class MemoryStore:
+    """Everything in dictionaries. Closed and opened again it still knows what was confirmed."""
+
+    def __init__(self) -> None:
+        self._run = 0
+        self._is_open = False
+        self._echoes: set[Place] = set()
+        self._last_story = 0
+        self._last_claim = 0
+        self._stories: dict[int, dict[int, Version]] = {}
+        """The versions of each story by revision, ascending."""
+        self._urls: dict[str, int] = {}
+        self._texts: dict[Fingerprint, list[Place]] = {}
+        self._claims: dict[str, Place] = {}
+        self._claimed_urls: dict[Place, set[str]] = {}
+        """URLs that an unconfirmed version brought to its story; no key for a confirmed one."""
+        self._visits: dict[str, Visit] = {}
+
+    @classmethod
+    def at(cls, location: str, *, durable: bool = False) -> MemoryStore:
+        """The store of `memory:`; it has no location, and nothing in it is durable."""
+        del durable
+        if location:
+            raise BadConfiguration(f"store 'memory:' takes no location, not {location!r}; write memory:")
+        return cls()
+
+    async def open(self) -> None:
+        """Begin a run."""
+        if self._is_open:
+            raise StoreError("store memory: is open already; close it first, or use another object")
+        self._is_open = True
+        self._run += 1
+        self._echoes = set()
+
+    async def remembered(self) -> int:
+        """How many articles (confirmed stories) the store holds."""
+        self._check()
+        return sum(
+            any(version.place not in self._claimed_urls for version in versions.values())
+            for versions in self._stories.values()
+        )
+
+    async def admit(self, candidate: Candidate, scope: Scope = Scope.ALL) -> Verdict:
+        """Ask and claim in one atomic act."""
+        self._check()
+        versions = self._versions(candidate)
+        view = View(scope, self._run, self._echoes)
+        now = datetime.now(timezone.utc)
+        verdict = judge(candidate, view, versions, self._twins(candidate), now)
+        if verdict.outcome is Outcome.DUPLICATE:
+            return verdict
+        place = self._remember(candidate, versions, verdict.first_seen)
+        self._last_claim += 1
+        claim = str(self._last_claim)
+        self._claims[claim] = place
+        return replace(verdict, claim=claim)
+
+    async def confirm(self, claims: Sequence[str]) -> None:
+        """Remember the claimed versions for good."""
+        self._check()
+        for claim in claims:
+            place = self._claims.pop(claim, None)
+            if place is not None:
+                self._claimed_urls.pop(place, None)
+
+    async def release(self, claims: Sequence[str]) -> None:
+        """Give claims back."""
+        self._check()
+        self._release(claims)
+
+    async def note(self, visit: Visit) -> None:
+        """Remember what fetching a URL came to."""
+        self._check()
+        self._visits[visit.url] = visit
+
+    async def recall(self, url: str) -> Visit | None:
+        """What is remembered of a URL."""
+        self._check()
+        return self._visits.get(url)
+
+    async def renew(self) -> None:
+        """Nothing to do: nobody else can take this run for dead."""
+        self._check()
+
+    async def close(self) -> None:
+        """End the run, giving back what it claimed and never confirmed."""
+        self._release(tuple(self._claims))
+        self._is_open = False
+
+    def _check(self) -> None:
+        if not self._is_open:
+            raise StoreError("store memory: is not open; call open() first")
+
+    def _versions(self, candidate: Candidate) -> list[Version]:
+        story = self._urls.get(candidate.url)
+        if story is None and candidate.canonical_url is not None:
+            story = self._urls.get(candidate.canonical_url)
+        return [] if story is None else list(reversed(self._stories[story].values()))
+
+    def _twins(self, candidate: Candidate) -> Iterator[Version]:
+        if candidate.fingerprint:
+            for place in sorted(self._texts.get(candidate.fingerprint, ())):
+                yield self._stories[place.story][place.revision]
+
+    def _remember(self, candidate: Candidate, versions: Sequence[Version], first_seen: datetime) -> Place:
+        """The candidate's version in its story: a new one, or an echo of the latest."""
+        if not versions:
+            self._last_story += 1
+            self._stories[self._last_story] = {}
+        story = versions[0].place.story if versions else self._last_story
+        place = Place(story, revision_of(candidate, versions))
+        if versions and place == versions[0].place:
+            self._echoes.add(place)
+            return place
+        url = versions[0].url if versions else candidate.url
+        version = Version(place, candidate.fingerprint, self._run, candidate.site, url, first_seen)
+        self._stories[story][place.revision] = version
+        self._texts.setdefault(candidate.fingerprint, []).append(place)
+        added = {url for url in (candidate.url, candidate.canonical_url) if url and url not in self._urls}
+        self._urls.update(dict.fromkeys(added, story))
+        self._claimed_urls[place] = added
+        return place
+
+    def _release(self, claims: Sequence[str]) -> None:
+        for claim in claims:
+            place = self._claims.pop(claim, None)
+            if place is None:
+                continue
+            self._echoes.discard(place)
+            if place in self._claimed_urls:
+                self._forget(place)
+
+    def _forget(self, place: Place) -> None:
+        """Take an unconfirmed version out; a later one keeps the URLs that this one brought."""
+        versions = self._stories[place.story]
+        version = versions.pop(place.revision)
+        self._texts[version.fingerprint].remove(place)
+        if not self._texts[version.fingerprint]:
+            del self._texts[version.fingerprint]
+        added = self._claimed_urls.pop(place)
+        heir = min((other for other in versions if other > place.revision), default=None)
+        if heir is None:
+            for url in added:
+                del self._urls[url]
+        else:
+            self._claimed_urls.get(Place(place.story, heir), set()).update(added)
+        if not versions:
+            del self._stories[place.story]

@@ -1,0 +1,1 @@
+"""The store in one SQLite file: the file and its refusals, the schema, the acts on its tables, the store."""

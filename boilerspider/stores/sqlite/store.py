@@ -1,0 +1,223 @@
+"""The store in one file, for one machine: any number of processes, one writer at a time.
+
+Each act is one transaction that takes the writer's lock at its start, so that nothing can come
+between the question and the claim. An act takes some 80 microseconds; that is why none waits
+in a thread.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import replace
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from boilerspider.errors import BadConfiguration, StoreError
+from boilerspider.model import Candidate, Outcome, Scope, Verdict
+from boilerspider.stores.base import Visit
+from boilerspider.stores.judgement import Place, Version, View, judge
+from boilerspider.stores.runs import Process, this_process
+from boilerspider.stores.sqlite import acts, leases
+from boilerspider.stores.sqlite.file import explained
+from boilerspider.stores.sqlite.opening import connect
+from boilerspider.stores.sqlite.schema import OUTCOMES
+
+LOCK_TIMEOUT_S: Final = 10.0
+"""Seconds that an act waits for other processes; they need milliseconds. Ours."""
+
+REMEMBERED: Final = """
+    SELECT (SELECT count(*) FROM stories) - (
+        SELECT count(DISTINCT story) FROM claims AS open WHERE NOT EXISTS (
+            SELECT 1 FROM versions WHERE versions.story = open.story AND NOT EXISTS (
+                SELECT 1 FROM claims WHERE claims.story = versions.story AND claims.revision = versions.revision
+            )
+        )
+    )
+"""
+NOTE: Final = """
+    INSERT INTO urls (key, outcome, checked, etag, last_modified) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (key) DO UPDATE SET
+        outcome = excluded.outcome, checked = excluded.checked,
+        etag = excluded.etag, last_modified = excluded.last_modified
+"""
+RECALL: Final = "SELECT outcome, checked, etag, last_modified FROM urls WHERE key = ? AND outcome IS NOT NULL"
+
+
+class _Claim(NamedTuple):
+    """What an open claim stands for, should another run take this one for dead."""
+
+    number: int
+    candidate: Candidate
+    first_seen: datetime
+    place: Place
+
+
+class SqliteStore:
+    """The memory of all runs that name the same file."""
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        durable: bool = False,
+        lock_timeout_s: float = LOCK_TIMEOUT_S,
+        process: Callable[[], Process] = this_process,
+    ) -> None:
+        self.path = path
+        self._durable = durable
+        self._lock_timeout_s = lock_timeout_s
+        self._process = process
+        self._connection: sqlite3.Connection | None = None
+        self._run = 0
+        self._last_claim = 0
+        self._claims: dict[str, _Claim] = {}
+        self._echoes: set[Place] = set()
+
+    @classmethod
+    def at(cls, location: str, *, durable: bool = False) -> SqliteStore:
+        """The store in a file: `relative/path`, `/absolute/path` or `///absolute/path`."""
+        if location.startswith("//") and not location.startswith("///"):
+            raise BadConfiguration(
+                f"store 'sqlite:{location}' names a machine; write sqlite:relative/path or sqlite:///absolute/path"
+            )
+        path = location[2:] if location.startswith("///") else location
+        if path in {"", ":memory:"}:
+            raise BadConfiguration("store 'sqlite:' needs a path, sqlite:PATH; memory: keeps nothing on disk")
+        return cls(Path(path).expanduser(), durable=durable)
+
+    async def open(self) -> None:
+        """Open the file, give back what dead runs had claimed, and begin a run."""
+        if self._connection is not None:
+            raise StoreError(f"store sqlite:{self.path}: is open already; close it first, or use another object")
+        with explained(self.path), ExitStack() as stack:
+            connection = connect(self.path, durable=self._durable, lock_timeout_s=self._lock_timeout_s)
+            stack.enter_context(closing(connection))
+            with connection:
+                connection.execute("BEGIN IMMEDIATE")
+                process = self._process()
+                leases.give_back_dead(connection, process.host)
+                self._run = leases.begin_run(connection, process)
+            stack.pop_all()
+            self._connection = connection
+        self._claims, self._echoes = {}, set()
+
+    async def remembered(self) -> int:
+        """How many articles (confirmed stories) the store holds."""
+        with explained(self.path):
+            (count,) = self._opened().execute(REMEMBERED).fetchone()
+        return int(count)
+
+    async def admit(self, candidate: Candidate, scope: Scope = Scope.ALL) -> Verdict:
+        """Ask and claim in one atomic act."""
+        view = View(scope, self._run, self._echoes)
+        with self._act() as connection:
+            versions = acts.versions_of(connection, candidate)
+            now = datetime.now(timezone.utc)
+            verdict = judge(candidate, view, versions, acts.twins_of(connection, candidate), now)
+            if verdict.outcome is Outcome.DUPLICATE:
+                return verdict
+            self._last_claim += 1
+            number = self._last_claim
+            place = self._claim(connection, number, candidate, versions, verdict.first_seen)
+        if acts.is_echo(candidate, versions):
+            self._echoes.add(place)
+        claim = f"{self._run}.{number}"
+        self._claims[claim] = _Claim(number, candidate, verdict.first_seen, place)
+        return replace(verdict, claim=claim)
+
+    async def confirm(self, claims: Sequence[str]) -> None:
+        """Remember the claimed versions for good."""
+        with self._act() as connection:
+            for claim in self._own(claims):
+                acts.confirm(connection, self._run, claim.number)
+        for name in claims:
+            self._claims.pop(name, None)
+
+    async def release(self, claims: Sequence[str]) -> None:
+        """Give claims back."""
+        with self._act() as connection:
+            for claim in self._own(claims):
+                acts.release(connection, self._run, claim.number)
+        for claim in self._own(claims):
+            self._echoes.discard(claim.place)
+        for name in claims:
+            self._claims.pop(name, None)
+
+    async def note(self, visit: Visit) -> None:
+        """Remember what fetching a URL came to."""
+        texts = (None if text is None else acts.storable(text) for text in (visit.etag, visit.last_modified))
+        outcome = OUTCOMES.index(visit.outcome)
+        with self._act() as connection:
+            row = (acts.url_key(visit.url), outcome, acts.to_microseconds(visit.checked), *texts)
+            connection.execute(NOTE, row)
+
+    async def recall(self, url: str) -> Visit | None:
+        """What is remembered of a URL."""
+        with explained(self.path):
+            row = self._opened().execute(RECALL, (acts.url_key(url),)).fetchone()
+        if row is None:
+            return None
+        outcome, checked, etag, last_modified = row
+        return Visit(url, OUTCOMES[outcome], acts.from_microseconds(checked), etag, last_modified)
+
+    async def renew(self) -> None:
+        """Renew this run's lease."""
+        with self._act() as connection:
+            leases.renew(connection, self._run)
+
+    async def close(self) -> None:
+        """End the run, giving back what it claimed and never confirmed."""
+        connection, self._connection = self._connection, None
+        if connection is None:
+            return
+        with explained(self.path), closing(connection), connection:
+            connection.execute("BEGIN IMMEDIATE")
+            acts.give_back(connection, self._run)
+
+    def _opened(self) -> sqlite3.Connection:
+        if self._connection is None:
+            raise StoreError(f"store sqlite:{self.path}: is not open; call open() first")
+        return self._connection
+
+    @contextmanager
+    def _act(self) -> Iterator[sqlite3.Connection]:
+        """One transaction of this run: all that is done in it, or nothing; StoreError when it fails."""
+        connection = self._opened()
+        with explained(self.path), connection:
+            connection.execute("BEGIN IMMEDIATE")
+            if not leases.stands(connection, self._run):
+                self._come_back(connection)
+            yield connection
+
+    def _come_back(self, connection: sqlite3.Connection) -> None:
+        """Another run took this one for dead: begin it again, and claim again what it had claimed."""
+        leases.begin_run(connection, self._process(), self._run)
+        for name, claim in self._claims.items():
+            versions = acts.versions_of(connection, claim.candidate)
+            place = self._claim(connection, claim.number, claim.candidate, versions, claim.first_seen)
+            if acts.is_echo(claim.candidate, versions):
+                self._echoes.add(place)
+            self._claims[name] = claim._replace(place=place)
+
+    def _claim(
+        self,
+        connection: sqlite3.Connection,
+        number: int,
+        candidate: Candidate,
+        versions: Sequence[Version],
+        first_seen: datetime,
+    ) -> Place:
+        """Claim the candidate's version in its story: a new one, or the one that stands there."""
+        if acts.is_echo(candidate, versions):
+            place = versions[0].place
+            acts.join_claims(connection, self._run, number, place)
+        else:
+            place = acts.add_version(connection, candidate, versions, run=self._run, first_seen=first_seen)
+            acts.claim(connection, self._run, number, place)
+        return place
+
+    def _own(self, claims: Sequence[str]) -> list[_Claim]:
+        return [self._claims[name] for name in claims if name in self._claims]

@@ -1,0 +1,250 @@
+"""The store in a SQLite file: the contract, and what runs of other processes and machines do to it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import textwrap
+from collections import Counter
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from boilerspider.model import Scope
+from boilerspider.stores.runs import Process, this_process
+from boilerspider.stores.sqlite.store import SqliteStore
+from tests.stores.contract import SharedStoreContract
+from tests.stores.helpers import A, B, Blocking, C, candidate, duplicate, new, revised, summary
+
+ROOT = Path(__file__).resolve().parents[2]
+
+PRELUDE = """
+import asyncio, sys, time
+from pathlib import Path
+from boilerspider.stores.sqlite.store import SqliteStore
+from tests.stores.helpers import candidate
+"""
+
+
+def process(script: str, *args: object) -> subprocess.Popen[str]:
+    code = PRELUDE + textwrap.dedent(script)
+    command = [sys.executable, "-c", code, *map(str, args)]
+    return subprocess.Popen(command, cwd=ROOT, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+
+CLAIMANT = """
+    async def main():
+        store = SqliteStore(Path(sys.argv[1]))
+        await store.open()
+        confirmed = await store.admit(candidate("https://news.example/confirmed", "confirmed"))
+        await store.confirm([confirmed.claim])
+        await store.admit(candidate("https://news.example/confirmed", "changed"))
+        await store.admit(candidate("https://news.example/claimed", "claimed"))
+        print("ready", flush=True)
+        sys.stdin.readline()
+        await store.close()
+    asyncio.run(main())
+"""
+
+COMPETITOR = """
+    async def main():
+        print("ready", flush=True)
+        sys.stdin.readline()
+        store = SqliteStore(Path(sys.argv[1]))
+        await store.open()
+        for number in range(300):
+            verdict = await store.admit(candidate(f"https://news.example/{number}", str(number)))
+            if verdict.claim is not None:
+                await store.confirm([verdict.claim])
+                print(number)
+        await store.close()
+    asyncio.run(main())
+"""
+
+
+class TestSqlite(SharedStoreContract):
+    def make(self, **more):
+        return SqliteStore(self.path, lock_timeout_s=5, **more)
+
+    @property
+    def path(self):
+        return self.place / "folder" / "articles.sqlite"
+
+    def sql(self, statement, *args):
+        with closing(sqlite3.connect(self.path)) as connection, connection:
+            return connection.execute(statement, args).fetchall()
+
+    def open_as(self, process):
+        store = Blocking(self.make(process=lambda: process))
+        store.open()
+        self.opened.append(store)
+        return store
+
+    # Processes of this machine
+
+    def test_the_claims_of_a_killed_process_come_back_at_once(self):
+        with process(CLAIMANT, self.path) as victim:
+            assert victim.stdout.readline() == "ready\n"
+            assert self.admit(B, "claimed") == duplicate("https://news.example/claimed")
+            victim.send_signal(signal.SIGKILL)
+            victim.wait()
+            self.reopen()
+            assert self.admit(B, "claimed") == new()
+            assert self.admit("https://news.example/claimed", "another") == new()
+            url = "https://news.example/confirmed"
+            assert self.admit(url, "confirmed") == duplicate(url)
+            assert self.admit(url, "other") == revised(1, "confirmed", url)
+
+    @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
+    def test_a_killed_process_that_nobody_has_waited_for_is_dead_too(self):
+        with process(CLAIMANT, self.path) as victim:
+            victim.stdout.readline()
+            victim.send_signal(signal.SIGKILL)
+            os.waitid(os.P_PID, victim.pid, os.WEXITED | os.WNOWAIT)
+            self.reopen()
+            assert self.admit(B, "claimed") == new()
+
+    def test_the_claims_of_a_live_process_stay(self):
+        with process(CLAIMANT, self.path) as neighbour:
+            neighbour.stdout.readline()
+            self.sql("UPDATE runs SET lease_end = 0")
+            self.reopen()
+            assert self.admit(B, "claimed") == duplicate("https://news.example/claimed")
+            assert self.store.remembered() == 1
+            neighbour.communicate("\n")
+        assert self.admit(B, "claimed") == new()
+
+    def test_of_four_processes_one_wins_each_key(self):
+        self.store.close()
+        self.path.unlink()
+        competitors = [process(COMPETITOR, self.path) for _ in range(4)]
+        for competitor in competitors:
+            assert competitor.stdout.readline() == "ready\n"
+        for competitor in competitors:
+            competitor.stdin.write("\n")
+            competitor.stdin.flush()
+        outputs = [competitor.communicate(timeout=120)[0].split() for competitor in competitors]
+        assert [competitor.returncode for competitor in competitors] == [0, 0, 0, 0]
+        wins = Counter(key for output in outputs for key in output)
+        assert wins == dict.fromkeys(map(str, range(300)), 1)
+        self.store.open()
+        assert self.store.remembered() == 300
+
+    def test_a_process_number_that_was_given_anew_is_another_process(self):
+        here = this_process()
+        if here.started is None:
+            pytest.skip("needs /proc")
+        former = self.open_as(Process(here.host, here.pid, here.started - 1))
+        former.admit(candidate(A))
+        self.reopen()
+        assert self.admit(B) == new()
+
+    # Processes of other machines
+
+    def test_another_machines_run_lives_as_long_as_its_lease(self):
+        elsewhere = self.open_as(Process("elsewhere", this_process().pid, None))
+        elsewhere.admit(candidate(A))
+        self.reopen()
+        assert self.admit(B) == duplicate(A)
+        self.sql("UPDATE runs SET lease_end = 0 WHERE host = 'elsewhere'")
+        elsewhere.renew()
+        self.reopen()
+        assert self.admit(B) == duplicate(A)
+        self.sql("UPDATE runs SET lease_end = 0 WHERE host = 'elsewhere'")
+        self.reopen()
+        assert self.admit(B) == new()
+
+    def taken_for_dead(self):
+        sleeper = self.open_as(Process("elsewhere", 1, None))
+        claims = [
+            sleeper.admit(candidate(A, "one")).claim,
+            sleeper.admit(candidate(B, "two", canonical=C)).claim,
+            sleeper.admit(candidate(A, "three")).claim,
+        ]
+        self.sql("UPDATE runs SET lease_end = 0 WHERE host = 'elsewhere'")
+        self.reopen()
+        return sleeper, claims
+
+    @pytest.mark.parametrize("first_act", ["confirm", "renew", "admit"])
+    def test_a_run_that_was_taken_for_dead_gets_its_claims_back(self, first_act):
+        sleeper, claims = self.taken_for_dead()
+        assert self.sql("SELECT count(*) FROM stories") == [(0,)]
+        if first_act == "renew":
+            sleeper.renew()
+            assert self.admit(A, "three") == duplicate(A, 1)
+        if first_act == "admit":
+            assert summary(sleeper.admit(candidate(C, "two"))) == duplicate(B)
+        sleeper.confirm(claims)
+        sleeper.close()
+        self.reopen()
+        assert self.store.remembered() == 2
+        assert self.admit(A, "three") == duplicate(A, 1)
+        assert self.admit(C, "two") == duplicate(B)
+
+    def test_what_another_run_has_taken_meanwhile_is_one_story(self):
+        sleeper, claims = self.taken_for_dead()
+        assert self.admit(A, "three") == new()
+        sleeper.release(claims[1:2])
+        sleeper.confirm(claims)
+        assert self.store.remembered() == 1
+        assert self.admit(B, "two") == new()
+
+    def test_what_a_run_repeated_is_its_own_when_it_comes_back(self):
+        self.admit(A, "one")
+        sleeper = self.open_as(Process("elsewhere", 1, None))
+        claim = sleeper.admit(candidate(A, "one"), Scope.RUN).claim
+        self.sql("UPDATE runs SET lease_end = 0 WHERE host = 'elsewhere'")
+        self.reopen()
+        sleeper.renew()
+        assert summary(sleeper.admit(candidate(A, "one"), Scope.RUN)) == duplicate(A)
+        sleeper.confirm([claim])
+        assert self.store.remembered() == 1
+
+    # The file
+
+    def test_nothing_is_left_of_what_was_released(self):
+        other = self.open()
+        first = self.claim(A, "one", canonical=C)
+        second = other.admit(candidate(A, "one"), Scope.RUN).claim
+        third = other.admit(candidate(B, "two", canonical=C)).claim
+        self.store.release([first])
+        other.release([third, second])
+        for table in ("stories", "versions", "urls", "claims", "claimed_urls"):
+            assert self.sql(f"SELECT count(*) FROM {table}") == [(0,)], table
+
+    def test_an_article_takes_less_than_half_a_kilobyte(self):
+        title = "A headline of the usual length, some sixty characters long"
+        claims = [
+            self.claim(
+                f"https://www.news.example/politics/2026/11/20/a-slug-of-the-usual-length-{number:07}",
+                str(number),
+                title=title,
+            )
+            for number in range(4_000)
+        ]
+        self.store.confirm(claims)
+        self.store.close()
+        assert self.path.stat().st_size / 4_000 < 400
+
+    @pytest.mark.parametrize(("durable", "level"), [(False, 1), (True, 2)])
+    def test_durability(self, durable, level):
+        store = self.make(durable=durable)
+        blocking = Blocking(store)
+        blocking.open()
+        self.opened.append(blocking)
+
+        async def pragma(name):
+            return store._connection.execute(f"PRAGMA {name}").fetchone()
+
+        store.pragma = pragma
+        assert blocking.pragma("synchronous") == (level,)
+        assert blocking.pragma("journal_mode") == ("wal",)
+
+    def test_the_file_is_closed_into_one(self):
+        self.admit(A)
+        self.store.close()
+        assert [path.name for path in self.path.parent.iterdir()] == [self.path.name]

@@ -1,0 +1,257 @@
+"""Files that cannot be a store: one line that says what, where and the fix, and the file as it was."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from boilerspider.errors import StoreError
+from boilerspider.stores.sqlite.schema import APPLICATION_ID, OUTCOMES, SCHEMA_VERSION
+from boilerspider.stores.sqlite.store import SqliteStore
+from tests.stores.helpers import A, Blocking, candidate
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def store(path, **more):
+    return Blocking(SqliteStore(path, lock_timeout_s=0.2, **more))
+
+
+def refused(path):
+    opened = store(path)
+    with pytest.raises(StoreError) as caught:
+        opened.open()
+    opened.close()
+    message = str(caught.value)
+    assert message.startswith(f"store sqlite:{path}: ")
+    assert "\n" not in message
+    return message
+
+
+def made(path, stories=5):
+    opened = store(path)
+    opened.open()
+    claims = [opened.admit(candidate(f"{A}{number}", str(number))).claim for number in range(stories)]
+    opened.confirm(claims)
+    opened.close()
+    return path
+
+
+def sql(path, statement):
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        return connection.execute(statement).fetchall()
+
+
+def another_application(path):
+    sql(path, "CREATE TABLE recipes (name TEXT)")
+
+
+def another_applications_number(path):
+    sql(path, "CREATE TABLE stories (id INTEGER)")
+    sql(path, "PRAGMA application_id = 42")
+
+
+def newer(path):
+    sql(made(path), f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
+
+
+def a_table_less(path):
+    sql(made(path), "DROP TABLE versions")
+
+
+def half_a_file(path):
+    data = made(path, 500).read_bytes()
+    path.write_bytes(data[: len(data) // 2])
+
+
+def noise_in_the_middle(path):
+    data = made(path, 500).read_bytes()
+    path.write_bytes(data[:4096] + b"\xa5" * (len(data) - 4096))
+
+
+def noise_in_a_page_of_stories(path):
+    data = made(path, 500).read_bytes()
+    page = data.index(candidate(f"{A}250").url.encode()) // 4096 * 4096
+    path.write_bytes(data[:page] + b"\xa5" * 4096 + data[page + 4096 :])
+
+
+def noise_in_the_schema(path):
+    data = made(path).read_bytes()
+    path.write_bytes(data[:100] + b"\xa5" * 3996 + data[4096:])
+
+
+@pytest.mark.parametrize(
+    ("prepare", "what", "fix"),
+    [
+        (lambda path: path.write_bytes(b"<html>" * 100), "no SQLite database", "name another file"),
+        (lambda path: path.write_bytes(b"x"), "no SQLite database", "name another file"),
+        (lambda path: path.write_bytes(b"SQLite format 3\0"), "damaged", "name another file"),
+        (lambda path: path.write_bytes(b"\0" * 8192), "no SQLite database", "name another file"),
+        (another_application, "another application", "name another file"),
+        (another_applications_number, "another application", "name another file"),
+        (newer, "a newer boilerspider made it (schema 2, this one knows 1)", "upgrade boilerspider"),
+        (a_table_less, "no such table: versions", "put a backup in its place"),
+        (half_a_file, "malformed", "put a backup in its place"),
+        (noise_in_the_middle, "malformed", "put a backup in its place"),
+        (noise_in_a_page_of_stories, "malformed", "put a backup in its place"),
+        (noise_in_the_schema, "malformed", "put a backup in its place"),
+    ],
+)
+def test_a_file_that_is_no_store_is_refused_and_stays_as_it_is(tmp_path, prepare, what, fix):
+    path = tmp_path / "articles.sqlite"
+    prepare(path)
+    before = path.read_bytes()
+    message = refused(path)
+    assert what in message
+    assert fix in message
+    assert path.read_bytes() == before
+    assert [file.name for file in tmp_path.iterdir()] == [path.name]
+
+
+def test_a_folder_in_place_of_the_file(tmp_path):
+    assert "that is a folder; name a file in it" in refused(tmp_path)
+
+
+def test_a_file_in_place_of_the_folder(tmp_path):
+    (tmp_path / "file").write_text("text")
+    assert "a part of the path is a file" in refused(tmp_path / "file" / "articles.sqlite")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_what_is_no_regular_file_is_not_even_read(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    assert "no regular file" in refused(tmp_path / "pipe")
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(str(tmp_path / "socket"))
+        assert "no regular file" in refused(tmp_path / "socket")
+
+
+def test_a_missing_folder_is_made_and_an_empty_file_is_taken(tmp_path):
+    path = tmp_path / "some" / "folder" / "articles.sqlite"
+    made(path)
+    assert sql(path, "SELECT count(*) FROM stories") == [(5,)]
+    empty = tmp_path / "empty"
+    empty.touch()
+    made(empty)
+    assert sql(empty, "PRAGMA application_id") == [(APPLICATION_ID,)]
+
+
+def test_a_locked_file(tmp_path):
+    path = made(tmp_path / "articles.sqlite")
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        assert "database is locked: another process keeps it locked; end that one" in refused(path)
+
+
+def test_a_lock_in_mid_run(tmp_path):
+    path = tmp_path / "articles.sqlite"
+    opened = store(path)
+    opened.open()
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreError, match="another process keeps it locked"):
+            opened.admit(candidate())
+    assert opened.admit(candidate()).claim is not None
+    opened.close()
+
+
+def test_a_full_disk_in_mid_run(tmp_path):
+    opened = store(tmp_path / "articles.sqlite")
+    opened.open()
+    after = "https://news.example/after"
+
+    async def limit(pages):
+        opened.store._connection.execute(f"PRAGMA max_page_count = {pages}")
+
+    opened.store.limit = limit
+    opened.limit(1)
+    with pytest.raises(StoreError, match="no space is left on its disk; make room") as caught:
+        for number in range(1_000):
+            claim = opened.admit(candidate(f"{A}{number}", str(number))).claim
+            opened.confirm([claim])
+    assert "\n" not in str(caught.value)
+    known = opened.remembered()
+    opened.limit(1_000_000)
+    assert opened.admit(candidate(after, "after")).claim is not None
+    assert opened.remembered() == known
+    opened.close()
+    opened.open()
+    assert opened.remembered() == known
+    assert opened.admit(candidate(after, "after")).claim is not None
+    opened.close()
+
+
+def test_a_file_that_is_damaged_in_mid_run(tmp_path):
+    path = made(tmp_path / "articles.sqlite", 500)
+    opened = store(path)
+    opened.open()
+
+    async def drop():
+        opened.store._connection.execute("DROP TABLE stories")
+
+    opened.store.drop = drop
+    opened.drop()
+    with pytest.raises(StoreError, match="put a backup in its place"):
+        opened.admit(candidate())
+    opened.close()
+
+
+UNPRIVILEGED = """
+import asyncio, os, sys
+from pathlib import Path
+from boilerspider.errors import StoreError
+from boilerspider.stores.sqlite.store import SqliteStore
+if os.geteuid() == 0:  # root may write anything
+    os.setgroups([])
+    os.setgid(65534)
+    os.setuid(65534)
+try:
+    asyncio.run(SqliteStore(Path(sys.argv[1])).open())
+except StoreError as error:
+    print(error)
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs users and modes")
+@pytest.mark.parametrize(("file_mode", "folder_mode"), [(0o444, 0o777), (0o444, 0o555), (0o000, 0o777), (None, 0o555)])
+def test_a_file_or_a_folder_that_cannot_be_written(file_mode, folder_mode):
+    with tempfile.TemporaryDirectory() as root:
+        folder = Path(root) / "folder"
+        folder.mkdir()
+        path = folder / "articles.sqlite"
+        if file_mode is not None:
+            made(path).chmod(file_mode)
+        Path(root).chmod(0o755)
+        folder.chmod(folder_mode)
+        command = [sys.executable, "-c", UNPRIVILEGED, str(path)]
+        try:
+            done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        finally:
+            folder.chmod(0o777)
+        assert done.stdout.startswith(f"store sqlite:{path}: "), done.stderr
+        assert "change the permissions, or name another file" in done.stdout
+        assert done.stdout.count("\n") == 1
+
+
+def test_an_old_sqlite_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 34, 1))
+    assert "SQLite 3.37.0 is needed" in refused(tmp_path / "articles.sqlite")
+
+
+def test_what_the_file_format_promises(tmp_path):
+    path = made(tmp_path / "articles.sqlite")
+    header = path.read_bytes()[:100]
+    assert header[68:72] == b"bspi"
+    assert header[60:64] == (1).to_bytes(4, "big")
+    assert [outcome.value for outcome in OUTCOMES] == ["article", "duplicate", "nothing"]
+    tables = dict(sql(path, "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"))
+    assert all("STRICT" in statement for statement in tables.values())
