@@ -1,0 +1,26 @@
+"""Floor 3: bytes -> links with dates and titles. Pure functions; nothing here fetches.
+
+A body is told by `kind_of_response`; feeds, sitemaps and pages each have one parser, and every
+parser survives any bytes.
+"""
+
+from boilerspider.discovery.base import Link, LinkKind, Source
+from boilerspider.discovery.feeds import parse_feed
+from boilerspider.discovery.pages import page_links, read_links
+from boilerspider.discovery.responses import ResponseKind, kind_of_response
+from boilerspider.discovery.rules import is_trap
+from boilerspider.discovery.sitemaps import parse_sitemap, robots_sitemaps
+
+__all__ = [
+    "Link",
+    "LinkKind",
+    "ResponseKind",
+    "Source",
+    "is_trap",
+    "kind_of_response",
+    "page_links",
+    "parse_feed",
+    "parse_sitemap",
+    "read_links",
+    "robots_sitemaps",
+]

@@ -1,0 +1,163 @@
+"""Document -> its anchors, with where each one stands: one walk, no judgement."""
+
+from __future__ import annotations
+
+import enum
+import re
+from dataclasses import dataclass
+
+from lxml import etree
+
+from boilerspider.markup.blocks import walk
+
+MAX_ANCHORS = 10_000
+"""Anchors read of one page; front pages of the corpora hold at most 1,500. Ours."""
+
+MAX_TEXT = 1_000
+"""Characters kept of an anchor's text. Ours."""
+
+_SIGNATURE_DEPTH = 4
+"""Ancestors that make two anchors siblings of one structure. Ours."""
+
+_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+_SILENT = frozenset({"script", "style", "template", "svg", "noscript"})
+_CONTAINERS = frozenset({"div", "ul", "ol", "section", "table", "td", "menu"})
+_FRAME_CLASS = re.compile(
+    r"(?:^|[\s_-])(?:nav|navi|navbar|navigation|menu|submenu|breadcrumbs?|footer|topbar|toolbar|masthead|siteheader)(?:$|[\s_-])",
+    re.IGNORECASE,
+)
+"""Class names and ids by which designs without HTML5 elements mark what frames every page."""
+
+
+class Place(enum.Enum):
+    """Where on its page an anchor stands."""
+
+    BODY = "body"
+    CARD = "card"
+    """Within an `article` or a list item, outside the frame."""
+    FRAME = "frame"
+    """Within navigation, the page's header or its footer."""
+
+
+@dataclass(slots=True)
+class _Context:
+    """What an open element means for the anchors within."""
+
+    tag: str
+    mark: str
+    place: Place
+    heading: bool
+    silent: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """An `a` or `link` element with a reference."""
+
+    href: str
+    tag: str = "a"
+    rel: frozenset[str] = frozenset()
+    type: str = ""
+    marks: str = ""
+    """Its class names."""
+    label: str = ""
+    """What it says to those who cannot see it: `aria-label` or `title`."""
+    text: str = ""
+    headline: str = ""
+    """The text within a heading: the anchor's own, or that of the heading around it."""
+    place: Place = Place.BODY
+    signature: str = ""
+    """Equal for anchors that repeat one structure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Anchors:
+    """The anchors of a page in document order, and the `base` that their references resolve against."""
+
+    anchors: tuple[Anchor, ...]
+    base: str | None
+
+
+def anchors(root: etree._Element) -> Anchors:
+    """All anchors of a tree that have a reference, up to 10,000."""
+    cut = _AnchorCut()
+    walk(root, cut)
+    return Anchors(tuple(cut.found), cut.base)
+
+
+class _AnchorCut:
+    """Collects anchors; the stack holds one context an open element."""
+
+    def __init__(self) -> None:
+        self.found: list[Anchor] = []
+        self.base: str | None = None
+        self._stack: list[_Context] = []
+        self._open: etree._Element | None = None
+        self._open_depth = 0
+        self._text: list[str] = []
+        self._headline: list[str] = []
+
+    def start(self, tag: str, element: etree._Element) -> None:
+        self._stack.append(self._context(tag, element))
+        if tag in {"a", "link"} and element.get("href") and len(self.found) < MAX_ANCHORS:
+            self._close()
+            self._open, self._open_depth = element, len(self._stack)
+        elif tag == "base" and self.base is None:
+            self.base = element.get("href")
+
+    def text(self, string: str, number: int) -> None:  # noqa: ARG002 - the cut's signature
+        if self._open is not None and not self._stack[-1].silent:
+            self._text.append(string)
+            if self._stack[-1].heading:
+                self._headline.append(string)
+
+    def end(self, tag: str) -> None:  # noqa: ARG002 - the cut's signature
+        if self._open is not None and len(self._stack) == self._open_depth:
+            self._close()
+        self._stack.pop()
+
+    def _context(self, tag: str, element: etree._Element) -> _Context:
+        outer = self._stack[-1] if self._stack else _Context("", "", Place.BODY, heading=False, silent=False)
+        marks = element.get("class") or ""
+        return _Context(
+            tag,
+            f"{tag}.{marks.partition(' ')[0]}",
+            _place(tag, element, outer.place, marks),
+            heading=outer.heading or tag in _HEADINGS,
+            silent=outer.silent or tag in _SILENT,
+        )
+
+    def _close(self) -> None:
+        element, self._open = self._open, None
+        if element is None:
+            return
+        context = self._stack[self._open_depth - 1]
+        self.found.append(
+            Anchor(
+                element.get("href", ""),
+                context.tag,
+                frozenset((element.get("rel") or "").lower().split()),
+                (element.get("type") or "").lower(),
+                element.get("class") or "",
+                element.get("aria-label") or element.get("title") or "",
+                _line(self._text),
+                _line(self._headline),
+                context.place,
+                ">".join(outer.mark for outer in self._stack[-_SIGNATURE_DEPTH - 1 :]),
+            )
+        )
+        self._text, self._headline = [], []
+
+
+def _place(tag: str, element: etree._Element, outer: Place, marks: str) -> Place:
+    if outer is Place.FRAME:
+        return outer
+    if tag in {"nav", "footer"} or (tag == "header" and outer is Place.BODY):
+        return Place.FRAME
+    if tag in _CONTAINERS and (_FRAME_CLASS.search(marks) or _FRAME_CLASS.search(element.get("id") or "")):
+        return Place.FRAME
+    return Place.CARD if tag in {"article", "li"} else outer
+
+
+def _line(pieces: list[str]) -> str:
+    return " ".join("".join(pieces).split())[:MAX_TEXT]

@@ -1,0 +1,67 @@
+"""What a fetched body is: its first tag decides, then its type and address; servers mislabel feeds too often."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal, TypeAlias
+
+from boilerspider.discovery.sitemaps import inflated
+from boilerspider.discovery.xml import decoded
+
+ResponseKind: TypeAlias = Literal["feed", "sitemap", "html"]
+
+_SNIFFED_BYTES = 8_192
+"""How far into a body its root element is looked for. Ours."""
+
+_PROLOG = re.compile(
+    r"<!--.*?(?:-->|\Z)|<\?[^>]*>|<!DOCTYPE\s+(?!html)[^\[>]*(?:\[.*?\]\s*)?>", re.DOTALL | re.IGNORECASE
+)
+_ROOT = re.compile(r"<(!doctype\s+html|(?:[\w.-]+:)?[a-z][\w.-]*)", re.IGNORECASE)
+_ROOTS: dict[str, ResponseKind] = {
+    **dict.fromkeys(("rss", "rdf", "feed", "channel"), "feed"),
+    **dict.fromkeys(("urlset", "sitemapindex"), "sitemap"),
+    **dict.fromkeys(("html", "head", "body"), "html"),
+}
+_OTHER_VOCABULARIES = frozenset(
+    {"svg", "opml", "error", "opensearchdescription", "kml", "gpx", "smil", "tt", "manifest"}
+)
+_JSON_FEED = re.compile(r"\"version\"\s*:\s*\"https?:\\?/\\?/(?:www\.)?jsonfeed\.org|\"items\"\s*:\s*\[")
+
+
+def kind_of_response(body: bytes, content_type: str | None, url: str) -> ResponseKind | None:
+    """Whether a body is for `parse_feed`, for `parse_sitemap` or a web page; None for anything else and for nothing."""
+    start = inflated(body, _SNIFFED_BYTES)[:_SNIFFED_BYTES]
+    media_type = (content_type or "").partition(";")[0].strip().lower()
+    if not start or _is_binary(start):
+        return None
+    text = decoded(start).lstrip()
+    if text.startswith("{"):
+        return "feed" if _JSON_FEED.search(text) else None
+    if _is_address_list(text, media_type, url):
+        return "sitemap"
+    return _by_root(text, media_type)
+
+
+def _is_binary(start: bytes) -> bool:
+    return start.startswith((b"%PDF", b"\xff\xd8\xff", b"\x89PNG", b"GIF8", b"PK\x03\x04")) or (
+        b"\0" in start[:512] and not start.startswith((b"\xff\xfe", b"\xfe\xff", b"<\0", b"\0<"))
+    )
+
+
+def _is_address_list(text: str, media_type: str, url: str) -> bool:
+    """Whether the body is a sitemap in plain text: addresses, one a line."""
+    if not text.startswith(("http://", "https://")):
+        return False
+    return media_type == "text/plain" or url.lower().partition("?")[0].endswith((".txt", ".txt.gz"))
+
+
+def _by_root(text: str, media_type: str) -> ResponseKind | None:
+    match = _ROOT.search(_PROLOG.sub("", text))
+    root = re.sub(r"^!doctype\s+", "", match[1].lower()).rpartition(":")[2] if match else ""
+    if root in _ROOTS:
+        return _ROOTS[root]
+    if root in _OTHER_VOCABULARIES or not match:
+        return None
+    if media_type in {"text/html", "application/xhtml+xml"} or not media_type:
+        return "html"
+    return "feed" if media_type.endswith(("rss+xml", "atom+xml", "rdf+xml")) else None

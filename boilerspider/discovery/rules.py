@@ -1,0 +1,123 @@
+"""Which addresses are worth a request: rules on the address alone, no list of sites.
+
+An endless space of addresses (a trap) is told by its shape: dates without a story after them, paths
+that repeat themselves, arguments that pile up. Words decide only where a whole path segment or argument name is that word.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from itertools import pairwise
+from urllib.parse import SplitResult, unquote, urlsplit
+
+from boilerspider.discovery.vocabulary import DATE_ARGUMENTS, FILE_EXTENSIONS, LABELS, SERVICE_HOSTS, SERVICES
+
+MAX_URL = 2_000
+"""Characters; browsers and caches begin to refuse above it."""
+
+MAX_SEGMENTS = 12
+"""Path segments; articles of the corpora have at most 9. Ours."""
+
+MAX_REPEATS = 3
+"""How often one word may stand in a path before it is a loop of relative links. Ours."""
+
+MAX_ARGUMENTS = 8
+"""Arguments of a query; faceted listings have more, articles of the corpora at most 4. Ours."""
+
+SLUG_WORDS = 3
+"""Words that make a path segment a headline; section names have one or two. Ours."""
+
+_DATE_AT_END = re.compile(
+    r"(?:^|/)(?:"
+    r"(?:19|2[01])\d\d[/.-](?:0?[1-9]|1[0-2])(?:[/.-][0-3]?\d)?"  # 2026/11, 2026-11-20
+    r"|[0-3]?\d[/.-](?:0?[1-9]|1[0-2])[/.-](?:19|2[01])\d\d"
+    r"|(?:19|2[01])\d\d/[a-z]{3,9}/[0-3]?\d"  # 2026/nov/20
+    r"|(?:19|2[01])\d\d-?w\d\d"
+    r"|(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])"
+    r")(?:/page/\d{1,4})?(?:\.html?|\.php)?/?$"
+)
+_DATE_VALUE = re.compile(r"[\d./_-]+|[a-z]{3,9}", re.IGNORECASE)
+
+_SERVICE_ARGUMENT = re.compile(
+    r"(?:s|q|query|search|suche|keyword|keywords|share|replytocom|add-to-cart|sort|orderby|order|filter)=.*"
+    r"|(?:action|do)=(?:login|register|edit|logout)|print(?:=.*)?|printable=.*",
+    re.IGNORECASE,
+)
+_PAGED = re.compile(r"(?:^|/)(?:page|seite|pagina|p)[/-]?\d{1,5}/?$")
+_SLUG_WORD = re.compile(r"[^\W\d_]{2,}")
+_EXTENSION = re.compile(r"\.(?:s?html?|php|aspx?|jsp|cms|ece)$")
+
+
+def is_page(url: str) -> bool:
+    """Whether the address may lead to a web page: it does not end like a file of another type."""
+    name = urlsplit(url).path.rpartition("/")[2]
+    return "." not in name or name.rpartition(".")[2].lower() not in FILE_EXTENSIONS
+
+
+def is_service(url: str) -> bool:
+    """Whether the address leads to what readers do (log in, search, share, print), to house notices or to a label."""
+    parts = urlsplit(url)
+    segments = _EXTENSION.sub("", _PAGED.sub("", _path(parts))).split("/")
+    return (
+        parts.netloc.partition(".")[0] in SERVICE_HOSTS
+        or any(segment in SERVICES or segment in LABELS for segment in segments[-2:])
+        or (segments[0] in SERVICES and not is_slug(segments[-1]))
+        or any(map(_SERVICE_ARGUMENT.fullmatch, parts.query.split("&")))
+    )
+
+
+def is_slug(segment: str) -> bool:
+    """Whether a path segment is made of a headline: three words or more."""
+    return len(_SLUG_WORD.findall(segment)) >= SLUG_WORDS
+
+
+def is_trap(url: str) -> bool:
+    """Whether the address belongs to a space without end, or to one that looks like it; so does what is no address.
+
+    True for: more than 2,000 characters, 12 segments or 8 arguments; a path that ends in a date
+    without a headline before it, or a query that asks for a date (calendars, day archives); a word
+    three times in the path, or a pair of segments twice in a row; an argument name three times.
+    """
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return True
+    path = _path(parts)
+    segments = [segment for segment in path.split("/") if segment]
+    arguments = [argument.partition("=") for argument in parts.query.split("&") if argument]
+    return (
+        len(url) > MAX_URL
+        or len(segments) > MAX_SEGMENTS
+        or len(arguments) > MAX_ARGUMENTS
+        or _repeats(segments)
+        or any(count >= MAX_REPEATS for count in Counter(name for name, _, _ in arguments).values())
+        or bool(_DATE_AT_END.search(path) and not any(map(is_slug, segments)))
+        or any(name.lower() in DATE_ARGUMENTS and _DATE_VALUE.fullmatch(value) for name, _, value in arguments)
+    )
+
+
+def _path(parts: SplitResult) -> str:
+    """The path as people read it, in lower case, without slashes at its ends."""
+    return unquote(parts.path).lower().strip("/")
+
+
+def _repeats(segments: list[str]) -> bool:
+    words = Counter(segment for segment in segments if not segment.isdigit())
+    if any(count >= MAX_REPEATS for count in words.values()):
+        return True
+    pairs = list(pairwise(segments))
+    return any(one == other and not "".join(one).isdigit() for one, other in zip(pairs, pairs[2:], strict=False))
+
+
+def looks_like_listing(url: str) -> bool:
+    """Whether the address alone says front page or section: no path, a numbered page, or a short word without a number."""
+    parts = urlsplit(url)
+    path = _path(parts)
+    if not path:
+        return not parts.query
+    if _PAGED.search(path) or not LABELS.isdisjoint(path.split("/")[-2:]):
+        return True
+    last = path.rpartition("/")[2]
+    is_short = len(_SLUG_WORD.findall(last)) <= 1 and "." not in last
+    return is_short and not parts.query and not any(map(str.isdigit, path))

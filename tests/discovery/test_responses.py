@@ -1,0 +1,51 @@
+from __future__ import annotations
+
+import gzip
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from boilerspider.discovery import kind_of_response
+
+
+@pytest.mark.parametrize(
+    ("body", "content_type", "url", "kind"),
+    [
+        ("<?xml version='1.0'?><!-- x --><rss><channel/></rss>", "text/html", "/", "feed"),
+        ("<?xml-stylesheet href='x'?><feed xmlns='http://www.w3.org/2005/Atom'/>", None, "/", "feed"),
+        ("<rdf:RDF xmlns:rdf='x'/>", "application/xml", "/", "feed"),
+        ('{"version": "https://jsonfeed.org/version/1", "items": []}', "application/json", "/", "feed"),
+        ("<!DOCTYPE rss [<!ENTITY a '<html>'>]><rss/>", "text/xml", "/", "feed"),
+        ("<urlset/>", "text/html", "/", "sitemap"),
+        ("\ufeff\n<ns:sitemapindex xmlns:ns='x'>", "text/plain", "/", "sitemap"),
+        ("https://news.example/a\n", "text/plain; charset=utf-8", "/", "sitemap"),
+        ("https://news.example/a\n", None, "/sitemap.txt", "sitemap"),
+        ("<!doctype html><title>x</title>", None, "/", "html"),
+        ("<?xml version='1.0'?><!DOCTYPE html PUBLIC 'a' 'b'><html xmlns='x'>", "application/xml", "/rss.xml", "html"),
+        ("<!-- long --><div>Not found</div>", "text/html", "/", "html"),
+        ("<p>x", None, "/", "html"),
+        ("<svg/>", "image/svg+xml", "/", None),
+        ("<opml/>", "text/xml", "/", None),
+        ('{"a": 1}', "application/json", "/", None),
+        ("words alone", "text/plain", "/", None),
+        ("%PDF-1.4 <html>", "text/html", "/", None),
+        ("\x89PNG", "image/png", "/", None),
+        ("", "text/html", "/", None),
+    ],
+)
+def test_the_body_decides(body: str, content_type: str | None, url: str, kind: str | None) -> None:
+    raw = body.encode("latin-1") if body.startswith("\x89") else body.encode()
+    assert kind_of_response(raw, content_type, "https://news.example" + url) == kind
+    if kind:
+        assert kind_of_response(gzip.compress(raw), content_type, "https://news.example" + url) == kind
+
+
+def test_wide_encodings_are_no_binaries() -> None:
+    assert kind_of_response("<rss/>".encode("utf-16"), None, "") == "feed"
+    assert kind_of_response(b"\0\1\2<rss/>", None, "") is None
+
+
+@given(st.binary(), st.one_of(st.none(), st.text()), st.text())
+def test_any_body_has_a_kind_or_none(body: bytes, content_type: str | None, url: str) -> None:
+    assert kind_of_response(body, content_type, url) in {"feed", "sitemap", "html", None}
