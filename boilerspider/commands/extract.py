@@ -1,0 +1,196 @@
+"""`scrapy extract`: the article of one page, from the web, a file or standard input."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import AsyncIterator, Callable, Mapping
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, ClassVar
+
+from scrapy import Request, Spider
+from scrapy.commands import ScrapyCommand
+from scrapy.exceptions import UsageError
+from scrapy.http import Response
+from scrapy.settings import BaseSettings
+from scrapy.spidermiddlewares.httperror import HttpError
+
+from boilerspider import reading
+from boilerspider.crawl.options import PREFIX, Options
+from boilerspider.errors import BoilerspiderError
+from boilerspider.evaluation import parse_params
+from boilerspider.model import Article
+
+STANDARD_INPUT = "-"
+EXTRACTOR, EXTRACTOR_PARAMS = f"{PREFIX}EXTRACTOR", f"{PREFIX}EXTRACTOR_PARAMS"
+HTTP_CHARSET = re.compile(r"charset\s*=\s*[\"']?([\w.:-]+)", re.IGNORECASE)
+
+NOTHING_IS_KEPT: Mapping[str, Any] = MappingProxyType(
+    {"FEEDS": {}, "ITEM_PIPELINES": {}, "JOBDIR": None, "BOILERSPIDER_STORE": "memory:"}
+)
+
+
+class NoPage(BoilerspiderError):
+    """A page that could not be had."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fetched:
+    """A page as it came: its bytes, its address where it has one, the encoding that HTTP declared."""
+
+    html: bytes
+    url: str | None = None
+    encoding: str | None = None
+
+
+class Command(ScrapyCommand):
+    """Prints the article of one page."""
+
+    default_settings: ClassVar[dict[str, Any]] = {"LOG_ENABLED": False, "REMOTE_CONTROL_ENABLED": False}
+
+    def syntax(self) -> str:
+        return "[options] URL|FILE|-"
+
+    def short_desc(self) -> str:
+        return "Extract the article of one page"
+
+    def long_desc(self) -> str:
+        return (
+            "Extract the article of one page: a URL (fetched by Scrapy with the project's settings), "
+            "a file, or - for standard input. Nothing is stored."
+        )
+
+    def add_options(self, parser: ArgumentParser) -> None:
+        super().add_options(parser)
+        parser.add_argument("--extractor", metavar="NAME", help="default: the setting BOILERSPIDER_EXTRACTOR")
+        parser.add_argument(
+            "-p", dest="params", metavar="NAME=VALUE", action="append", default=[], help="a parameter of the extractor"
+        )
+        parser.add_argument("--format", choices=list(FORMATS), default="text", help="default: %(default)s")
+        parser.add_argument("--url", metavar="URL", help="the address of a page read from a file or standard input")
+
+    def run(self, args: list[str], opts: Namespace) -> None:
+        """Prints the article; exit code 1 and one line on standard error where the page cannot be read."""
+        if len(args) != 1 or (args[0].startswith("-") and args[0] != STANDARD_INPUT):
+            raise UsageError("one page is wanted: a URL, a file, or - for standard input")
+        try:
+            options = self._options(opts)
+            article = _extract(self._page(args[0], opts.url), options)
+        except BoilerspiderError as error:
+            print(f"scrapy extract: {error}", file=sys.stderr)
+            self.exitcode = 1
+            return
+        if not article.text:
+            print(f"scrapy extract: no content in {args[0]}", file=sys.stderr)
+        # Articles are in every language, whatever the terminal's locale says.
+        sys.stdout.buffer.write(FORMATS[opts.format](article).encode("utf-8", "replace") + b"\n")
+
+    def _options(self, opts: Namespace) -> Options:
+        """The project's options with those of the command line in their place, checked before anything is fetched."""
+        assert self.settings is not None
+        # Parameters in the settings are meant for the extractor in the settings.
+        params = {} if opts.extractor else Options.read(self.settings).extractor_params
+        if opts.extractor:
+            self.settings.set(EXTRACTOR, opts.extractor, priority="cmdline")
+        self.settings.set(EXTRACTOR_PARAMS, {**params, **parse_params(opts.params)}, priority="cmdline")
+        return Options.read(self.settings)
+
+    def _page(self, source: str, url: str | None) -> Fetched:
+        if source == STANDARD_INPUT:
+            return Fetched(sys.stdin.buffer.read(), url)
+        if "://" in source:
+            return self._fetch(source)
+        try:
+            return Fetched(Path(source).read_bytes(), url)
+        except FileNotFoundError:
+            raise NoPage(f"no such file: {source} (a URL begins with https://)") from None
+        except (OSError, ValueError) as error:
+            raise NoPage(f"cannot read {source}: {error}") from error
+
+    def _fetch(self, url: str) -> Fetched:
+        assert self.crawler_process is not None
+        answers: list[Response | BaseException] = []
+        self.crawler_process.crawl(PageSpider, url=url, deliver=answers.append)
+        self.crawler_process.start()
+        if not answers:
+            raise NoPage(f"cannot fetch {url}: the crawl gave no answer; -L ERROR shows why")
+        if isinstance(answers[0], Response):
+            return fetched(answers[0])
+        raise NoPage(f"cannot fetch {url}: {_why(answers[0])}")
+
+
+class PageSpider(Spider):
+    """Fetches one page and delivers the response, or what was raised instead."""
+
+    name = "extract"
+    url: str
+    deliver: Callable[[Response | BaseException], None]
+
+    @classmethod
+    def update_settings(cls, settings: BaseSettings) -> None:
+        """Whatever the project does with a crawl's items: no feed is overwritten, no database opened, no memory used."""
+        super().update_settings(settings)
+        settings.setdict(NOTHING_IS_KEPT, priority="spider")
+
+    async def start(self) -> AsyncIterator[Any]:
+        """The one request; our own middleware leaves it alone."""
+        meta = {"boilerspider": False}
+        yield Request(self.url, self.parse, errback=self.refuse, meta=meta, dont_filter=True)
+
+    def parse(self, response: Response) -> None:
+        """Delivers the page."""
+        self.deliver(response)
+
+    def refuse(self, failure: Any) -> None:
+        """Delivers the reason why there is none."""
+        self.deliver(failure.value)
+
+
+def fetched(response: Response) -> Fetched:
+    """The page of a response."""
+    header = (response.headers.get("Content-Type") or b"").decode("latin-1")
+    declared = HTTP_CHARSET.search(header)
+    return Fetched(response.body, response.url, declared.group(1) if declared else None)
+
+
+def _extract(page: Fetched, options: Options) -> Article:
+    return reading.extract(
+        page.html,
+        page.url,
+        extractor=options.extractor,
+        params=options.extractor_params,
+        encoding=page.encoding,
+    )
+
+
+def _why(error: BaseException) -> str:
+    if isinstance(error, HttpError):
+        return f"HTTP {error.response.status}"
+    return " ".join(f"{type(error).__name__}: {error}".split())
+
+
+def to_json(article: Article) -> str:
+    """The article's fields in order, datetimes as ISO 8601."""
+    return json.dumps(asdict(article), ensure_ascii=False, indent=2, default=_iso)
+
+
+def _iso(value: object) -> str:
+    if isinstance(value, datetime):
+        return value.isoformat()
+    raise TypeError(f"{type(value).__name__} has no place in JSON")
+
+
+FORMATS: Mapping[str, Callable[[Article], str]] = MappingProxyType(
+    {
+        "text": lambda article: article.text,
+        "json": to_json,
+        "html": lambda article: article.html,
+        "markdown": reading.to_markdown,
+    }
+)
+"""Every format by the name that `--format` knows."""

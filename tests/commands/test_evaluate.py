@@ -1,0 +1,138 @@
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from boilerspider.commands.evaluate import counted
+
+PARAGRAPHS = [
+    (
+        "The harbour master said on Monday that the new ferry would not sail before the spring, because the quay on the "
+        "northern shore has to be rebuilt before a ship of that size can lie there in a storm."
+    ),
+    (
+        "Nobody in the village believed him. They have heard it for three years, and in each of them there was another "
+        "reason why the boat that they had paid for was still in the yard."
+    ),
+    (
+        "It was not the weather this time, he told them, and it was not the money either, but the old piles under the "
+        "bridge that had been found to be rotten when the divers went down to look at them in the autumn."
+    ),
+]
+PAGE = f"""<html><head><title>x</title></head><body><nav><a href='/'>Home</a> <a href='/news'>News</a></nav>
+<article>{"".join(f"<p>{paragraph}</p>" for paragraph in PARAGRAPHS)}</article></body></html>"""
+
+
+@pytest.fixture
+def harbour(project) -> Path:
+    folder = project / "harbour"
+    folder.mkdir()
+    text = "\n\n".join(PARAGRAPHS)
+    records = [{"id": str(n), "text": text, "split": "val" if n else "train"} for n in range(4)]
+    (folder / "gold.jsonl").write_text("\n".join(map(json.dumps, records)), encoding="utf-8")
+    with zipfile.ZipFile(folder / "pages.zip", "w") as zipped:
+        for n in range(3):
+            zipped.writestr(f"{n}.html", PAGE)
+    return folder
+
+
+def test_extractors_stand_side_by_side(scrapy, harbour):
+    done = scrapy("evaluate", "everything", "tree-filter,depth=3", "--corpus", "harbour")
+    assert done.returncode == 0, done.stderr
+    title, heading, everything, tree_filter = done.stdout.splitlines()
+    assert title == "harbour: 3 pages"
+    assert heading.split()[:4] == ["extractor", "shingle", "F", "P"]
+    name, _f, precision, recall, *_others = everything.split()
+    assert (name, recall) == ("everything", "1.000")
+    assert 0.9 < float(precision) < 1, "the navigation is no content"
+    assert tree_filter.split()[0] == "tree-filter,depth=3"
+    assert done.stderr == "harbour: 1 pages are named in gold.jsonl but not in pages.zip, the first: 3\n"
+
+
+def test_without_a_name_all_of_ours_are_measured(command, harbour):
+    done = command(
+        "evaluate", "--corpus", "harbour", "--split", "val", "--limit", 1, "--metric", "word", "--format", "json"
+    )
+    assert done.returncode == 0, done.stderr
+    records = json.loads(done.stdout)
+    assert {"everything", "justext", "boilerpipe-default", "tree-filter"} <= {r["extractor"] for r in records}
+    assert all(r["pages"] == 1 and "shingle" not in r and r["failures"] == 0 for r in records)
+
+
+def test_rivals_stand_beside(command, harbour):
+    pytest.importorskip("boilerpy3")
+    done = command("evaluate", "everything", "boilerpy3", "--corpus", "harbour", "--format", "markdown")
+    assert done.returncode == 0, done.stderr
+    assert "\n| everything | " in done.stdout
+    assert "\n| boilerpy3 | " in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (["everything", "--corpus", "nowhere"], "corpus nowhere: no such folder"),
+        (["everything", "--corpus", "harbour", "nowhere"], "corpus nowhere: no such folder"),
+        (["everithing", "--corpus", "harbour"], "unknown extractor or rival 'everithing'; known: "),
+        (["everything", "--corpus", "harbour", "--split", "test"], "corpus harbour: no page of split 'test'"),
+    ],
+)
+def test_what_cannot_be_measured_is_told_in_one_line(command, harbour, args, told):
+    done = command("evaluate", *args)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1), done.stderr
+    assert done.stderr.startswith(f"scrapy evaluate: {told}")
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (["everything"], "--corpus DIR is missing"),
+        (["everything", "--corpus", "harbour", "--limit", "0"], "--limit takes a number of pages, 1 or more"),
+        (["everything", "--corpus", "harbour", "--colour"], "unknown option --colour"),
+        (["everything", "--corpus", "harbour", "--metric", "bleu"], "invalid choice: 'bleu'"),
+    ],
+)
+def test_what_is_not_an_option_is_refused(command, harbour, args, told):
+    done = command("evaluate", *args)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert told in done.stderr
+
+
+def test_a_terminal_sees_pages_being_counted():
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    terminal, file = Terminal(), io.StringIO()
+    assert list(counted("ab", "news", 2, terminal)) == list(counted("ab", "news", 2, file)) == ["a", "b"]
+    assert terminal.getvalue() == "\rnews: page 1 of 2\rnews: page 2 of 2\r\x1b[K"
+    assert file.getvalue() == ""
+
+
+@pytest.mark.slow
+def test_figures_equal_those_of_the_independent_scorer(command, shared, tmp_path):
+    ours = command("evaluate", "boilerpy3", "--corpus", shared / "data" / "aed", "--limit", 8, "--format", "json")
+    (record,) = json.loads(ours.stdout)
+    subprocess.run(
+        [
+            sys.executable,
+            shared / "tools" / "score.py",
+            "-n",
+            "8",
+            "--json",
+            tmp_path / "theirs.json",
+            "boilerpy3",
+            shared / "data" / "aed",
+        ],
+        check=True,
+        capture_output=True,
+    )
+    (theirs,) = json.loads((tmp_path / "theirs.json").read_text())
+    for metric, name in (("shingle", "sh4"), ("word", "word")):
+        found = (record[metric]["f"], record[metric]["precision"], record[metric]["recall"])
+        assert found == pytest.approx((theirs[name], theirs[f"{name}_p"], theirs[f"{name}_r"]), abs=1e-12)

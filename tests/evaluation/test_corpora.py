@@ -1,0 +1,146 @@
+from __future__ import annotations
+
+import json
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from boilerspider.errors import BadConfiguration
+from boilerspider.evaluation.corpora import Corpus, Gold, Selection
+
+RECORDS = [
+    {"id": "one", "text": "First.", "url": "https://a.example/1", "split": "train", "authors": ["Ann"]},
+    {"id": "two", "text": None, "split": "val", "with": ["kept"], "without": ["menu"]},
+    {"id": "lost", "text": "Not in the zip.", "split": "val"},
+    {"id": "three", "text": "", "page_type": "article", "split": "val"},
+]
+
+
+def make(folder: Path, records: list[object] = RECORDS, pages: tuple[str, ...] = ("one", "two", "three")) -> Path:
+    folder.mkdir(exist_ok=True)
+    (folder / "gold.jsonl").write_text("".join(json.dumps(record) + "\n" for record in records), encoding="utf-8")
+    with zipfile.ZipFile(folder / "pages.zip", "w") as zipped:
+        for page in pages:
+            zipped.writestr(f"{page}.html", f"<p>{page}</p>")
+    return folder
+
+
+def test_pages_come_in_the_order_of_the_gold_with_their_bytes(tmp_path):
+    corpus = Corpus(make(tmp_path / "news"))
+    assert corpus.name == "news"
+    assert len(corpus) == 3
+    assert [(page.gold.id, page.html) for page in corpus] == [
+        ("one", b"<p>one</p>"),
+        ("two", b"<p>two</p>"),
+        ("three", b"<p>three</p>"),
+    ]
+    assert [page.gold.id for page in corpus] == ["one", "two", "three"], "a corpus can be read again"
+
+
+def test_gold_keeps_what_the_record_says(tmp_path):
+    one, two, three = Corpus(make(tmp_path)).golds
+    assert one == Gold("one", "First.", url="https://a.example/1", split="train", authors=("Ann",))
+    assert (two.text, two.with_, two.without) == (None, ("kept",), ("menu",))
+    assert (three.text, three.page_type) == ("", "article")
+
+
+def test_pages_missing_from_the_zip_are_left_out_and_counted(tmp_path):
+    assert Corpus(make(tmp_path)).missing == ("lost",)
+
+
+@pytest.mark.parametrize(
+    ("selection", "expected"),
+    [
+        (Selection(), ["one", "two", "three"]),
+        (Selection(limit=2), ["one", "two"]),
+        (Selection(limit=9), ["one", "two", "three"]),
+        (Selection(split="val"), ["two", "three"]),
+        (Selection(limit=1, split="val"), ["two"]),
+        (Selection(page_type="article"), ["three"]),
+    ],
+)
+def test_selection(tmp_path, selection, expected):
+    assert [page.gold.id for page in Corpus(make(tmp_path), selection)] == expected
+
+
+def test_digest_follows_ids_pages_and_gold_texts(tmp_path):
+    digest = Corpus(make(tmp_path)).digest
+    assert Corpus(make(tmp_path)).digest == digest
+    assert Corpus(make(tmp_path), Selection(limit=2)).digest != digest
+    assert Corpus(make(tmp_path, [{**RECORDS[0], "text": "Other."}, *RECORDS[1:]])).digest != digest
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (b"{", "gold.jsonl, line 3: Expecting property name"),
+        (b"[]", "gold.jsonl, line 3: not an object but list"),
+        (b"\xff\xfe", "gold.jsonl, line 3: "),
+        (b"[" * 100_000, "gold.jsonl, line 3: "),
+        (b'{"text": "no id"}', 'gold.jsonl, line 3: no "id"'),
+        (b'{"id": 3, "text": "a number"}', 'gold.jsonl, line 3: no "id"'),
+        (b'{"id": "x"}', 'gold.jsonl, line 3: no "text"'),
+        (b'{"id": "x", "text": ["a"]}', 'gold.jsonl, line 3: no "text"'),
+    ],
+)
+def test_a_broken_line_is_named(tmp_path, line, told):
+    folder = make(tmp_path)
+    with (folder / "gold.jsonl").open("wb") as gold:
+        gold.write(json.dumps(RECORDS[0]).encode() + b"\n\n" + line + b"\n")
+    with pytest.raises(BadConfiguration) as raised:
+        Corpus(folder)
+    assert told in str(raised.value)
+
+
+def test_a_broken_line_is_named_even_after_the_last_page_wanted(tmp_path):
+    folder = make(tmp_path)
+    with (folder / "gold.jsonl").open("ab") as gold:
+        gold.write(b"oops\n")
+    with pytest.raises(BadConfiguration, match="line 5"):
+        Corpus(folder, Selection(limit=1))
+
+
+def test_no_folder(tmp_path):
+    with pytest.raises(BadConfiguration, match="nowhere: no such folder"):
+        Corpus(tmp_path / "nowhere")
+
+
+@pytest.mark.parametrize("name", ["pages.zip", "gold.jsonl"])
+def test_a_file_is_missing(tmp_path, name):
+    folder = make(tmp_path)
+    (folder / name).unlink()
+    with pytest.raises(BadConfiguration, match=f"no {name} in it"):
+        Corpus(folder)
+
+
+def test_a_zip_that_is_none(tmp_path):
+    (make(tmp_path) / "pages.zip").write_bytes(b"not a zip file")
+    with pytest.raises(BadConfiguration, match="not a readable zip file"):
+        Corpus(tmp_path)
+
+
+def test_a_damaged_page_is_named(tmp_path):
+    path = make(tmp_path) / "pages.zip"
+    path.write_bytes(path.read_bytes().replace(b"<p>two</p>", b"<p>TWO</p>"))
+    pages = iter(Corpus(tmp_path))
+    assert next(pages).gold.id == "one"
+    with pytest.raises(BadConfiguration, match="page two cannot be read"):
+        next(pages)
+
+
+@pytest.mark.parametrize(
+    ("selection", "told"),
+    [
+        (Selection(split="test"), "no page of split 'test' to measure"),
+        (Selection(split="val", page_type="forum"), "no page of split 'val' and type 'forum' to measure"),
+    ],
+)
+def test_nothing_selected(tmp_path, selection, told):
+    with pytest.raises(BadConfiguration, match=told):
+        Corpus(make(tmp_path), selection)
+
+
+def test_every_page_missing(tmp_path):
+    with pytest.raises(BadConfiguration, match=r"no page to measure; 4 named in gold\.jsonl but not in pages\.zip"):
+        Corpus(make(tmp_path, pages=()))
