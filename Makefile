@@ -1,0 +1,60 @@
+# Two commands do everything on a fresh machine: `make crawl` and `make test`.
+#
+#   make crawl                            crawl the embedded newspaper into articles.jsonl
+#   make crawl SITES=https://example.com  crawl a real site, appending what is new
+#   make test                             linters, types, all tests
+#   make quick                            linters, types, fast tests
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+FEED   ?= articles.jsonl
+ARGS   ?=
+PYTEST_ARGS ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help crawl test quick lint types clean
+
+help:
+	@sed -n 's/^#   //p' Makefile
+
+$(VENV)/python.ok:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' || { echo "boilerspider needs Python 3.10 or newer; say which: make PYTHON=python3.12 ..." >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
+	@touch $@
+
+$(VENV)/run.ok: $(VENV)/python.ok requirements.txt pyproject.toml
+	@echo "Installing what boilerspider runs on ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt -e .
+	@touch $@
+
+$(VENV)/test.ok: $(VENV)/run.ok pyproject.toml
+	@echo "Installing what the tests need ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c requirements.txt -e '.[test]'
+	@touch $@
+
+ifdef SITES
+crawl: $(VENV)/run.ok
+	@$(BIN)/scrapy crawl news -a "sites=$(SITES)" -o $(FEED) --loglevel WARNING $(ARGS)
+else
+crawl: $(VENV)/run.ok
+	@echo "Crawling the embedded newspaper ..."
+	@$(BIN)/scrapy crawl news -O $(FEED) --loglevel WARNING $(ARGS)
+endif
+
+lint: $(VENV)/test.ok
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check --quiet .
+
+types: $(VENV)/test.ok
+	@$(BIN)/mypy
+
+quick: lint types
+	@$(BIN)/python -m pytest -m "not slow" $(PYTEST_ARGS)
+
+test: lint types
+	@$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,0 +1,35 @@
+"""The add-on: the one line that switches boilerspider on. It adds components and changes nothing else."""
+
+from __future__ import annotations
+
+from scrapy.settings import BaseSettings
+
+from boilerspider.crawl.items import ItemMiddleware
+from boilerspider.crawl.middleware import ExtractionMiddleware
+from boilerspider.crawl.pipelines import ArticlePipeline, DeduplicationPipeline
+from boilerspider.crawl.stop import configured
+from boilerspider.crawl.summary import Summary
+from boilerspider.version import __version__
+
+_COMPONENTS: tuple[tuple[str, type, int], ...] = (
+    # Above 550 (retry) and below 590 (decompression): the page is final and decoded.
+    ("DOWNLOADER_MIDDLEWARES", ExtractionMiddleware, 540),
+    ("SPIDER_MIDDLEWARES", ItemMiddleware, 550),
+    ("ITEM_PIPELINES", ArticlePipeline, 300),
+    # After every judge of the project: only what passed them all is claimed.
+    ("ITEM_PIPELINES", DeduplicationPipeline, 900),
+    ("EXTENSIONS", Summary, 950),
+)
+
+
+class Addon:
+    """`ADDONS = {"boilerspider.Addon": 500}`; the project's own entries and None win over it."""
+
+    def update_settings(self, settings: BaseSettings) -> None:
+        """Add the components, and stop the crawl where the options are wrong."""
+        configured(settings)
+        for setting, component, order in _COMPONENTS:
+            settings.setdefault_in_component_priority_dict(setting, component, order)
+
+    def __repr__(self) -> str:
+        return f"<boilerspider {__version__}>"

@@ -1,0 +1,168 @@
+"""One crawl's business with its store: open, admit, confirm what was delivered, give the rest back."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Coroutine
+from typing import Any
+
+from scrapy import signals
+from scrapy.crawler import Crawler
+from scrapy.exceptions import DropItem
+from scrapy.signalmanager import SignalManager
+from scrapy.utils.asyncio import create_looping_call
+from scrapy.utils.defer import deferred_from_coro, maybe_deferred_to_future
+from twisted.internet.defer import Deferred, DeferredList
+
+from boilerspider.crawl import keys
+from boilerspider.crawl.delivery import Delivery
+from boilerspider.crawl.options import Options
+from boilerspider.crawl.stop import stop
+from boilerspider.errors import BoilerspiderError, StoreError
+from boilerspider.model import Candidate, Verdict
+from boilerspider.stores import LEASE_SECONDS, open_store
+
+logger = logging.getLogger(__name__)
+
+_RENEWALS = 3
+"""Renewals within one lease: two may fail before the lease runs out. Ours."""
+
+
+class Desk:
+    """Keeps the claims of a crawl's items until their feeds have them."""
+
+    def __init__(self, crawler: Crawler, options: Options) -> None:
+        assert crawler.stats is not None
+        self._crawler = crawler
+        self._stats = crawler.stats
+        self._options = options
+        try:
+            self._store = open_store(options.store, durable=options.store_durable)
+        except BoilerspiderError as error:
+            stop(error)
+        self._delivery = Delivery(crawler, lambda claims: self._in_background(self._confirm(claims)))
+        self._expected: dict[int, tuple[Any, Any, str]] = {}
+        self._running: set[Deferred[None]] = set()
+        self._renewal = create_looping_call(lambda: self._in_background(self._renew()))
+        self._failure: StoreError | None = None
+
+    def connect(self, manager: SignalManager) -> None:
+        """Listen to what becomes of the items."""
+        manager.connect(self._scraped, signals.item_scraped)
+        manager.connect(self._lost, signals.item_dropped)
+        manager.connect(self._lost, signals.item_error)
+        manager.connect(self._delivery.slot_closed, signals.feed_slot_closed)
+        manager.connect(self._close, signals.engine_stopped)
+
+    async def open(self) -> None:
+        """Open the store and say what it remembers; a store that refuses stops the crawl."""
+        try:
+            await self._store.open()
+            remembered = await self._store.remembered()
+        except StoreError as error:
+            stop(error)
+        self._renewal.start(LEASE_SECONDS / _RENEWALS, now=False)
+        logger.info(
+            "%d articles are remembered in %s; -a fresh=1 ignores them, another BOILERSPIDER_STORE starts anew",
+            *(remembered, self._options.store),
+        )
+        if remembered:
+            self._warn_of_overwriting(remembered)
+
+    async def admit(self, candidate: Candidate) -> Verdict:
+        """The store's verdict; when the store fails the crawl ends, and the item comes again with the next one."""
+        try:
+            verdict = await self._store.admit(candidate, self._options.dedup_scope)
+        except StoreError as error:
+            await self._give_up(error)
+            raise DropItem(f"not judged, the store failed: {candidate.url}", log_level="ERROR") from error
+        if verdict.claim is not None:
+            self._stats.inc_value(keys.store("claimed"))
+        return verdict
+
+    def expect(self, came: Any, leaves: Any, verdict: Verdict) -> None:
+        """An item has this verdict's claim; Scrapy names it as it came when it is dropped, as it left when it is not."""
+        self._delivery.watch()
+        if verdict.claim is not None:
+            for item in (came, leaves):
+                self._expected[id(item)] = (came, leaves, verdict.claim)
+
+    async def release(self, verdict: Verdict) -> None:
+        """Give the claim of an item back that will not be emitted."""
+        if verdict.claim is not None:
+            await self._release(verdict.claim)
+
+    def _scraped(self, item: Any) -> None:
+        self._delivery.scraped(item, self._forget(item))
+
+    async def _lost(self, item: Any) -> None:
+        claim = self._forget(item)
+        if claim is not None:
+            await self._release(claim)
+
+    def _forget(self, item: Any) -> str | None:
+        came, leaves, claim = self._expected.get(id(item), (None, None, None))
+        if claim is not None:
+            for known in (came, leaves):
+                self._expected.pop(id(known), None)
+        return claim
+
+    async def _release(self, claim: str) -> None:
+        try:
+            await self._store.release([claim])
+        except StoreError as error:
+            await self._give_up(error)
+        else:
+            self._stats.inc_value(keys.store("released"))
+
+    def _in_background(self, work: Coroutine[Any, Any, None]) -> None:
+        """Start it without waiting; the desk closes only when all such work is done."""
+        running = deferred_from_coro(work)
+        self._running.add(running)
+        running.addBoth(lambda _: self._running.discard(running))
+
+    async def _confirm(self, claims: list[str]) -> None:
+        try:
+            await self._store.confirm(claims)
+        except StoreError as error:
+            await self._give_up(error)
+        else:
+            self._stats.inc_value(keys.store("confirmed"), len(claims))
+
+    async def _renew(self) -> None:
+        try:
+            await self._store.renew()
+        except StoreError as error:
+            await self._give_up(error)
+
+    async def _give_up(self, error: StoreError) -> None:
+        """End the crawl over a broken store: what it cannot remember would be emitted again and again."""
+        if self._failure is not None:
+            return
+        self._failure = error
+        logger.critical("%s; the crawl ends, what it has not emitted comes again with the next one", error)
+        engine = self._crawler.engine
+        if engine is not None and engine.spider is not None:
+            deferred_from_coro(engine.close_spider_async(reason="store_failed"))
+
+    async def _close(self) -> None:
+        """After the last feed was delivered: give back what was not, and end the run."""
+        if self._renewal.running:
+            self._renewal.stop()
+        await maybe_deferred_to_future(DeferredList(list(self._running)))
+        try:
+            await self._store.close()
+        except StoreError as error:
+            self._failure = self._failure or error
+        if self._failure is not None:
+            stop(self._failure)
+
+    def _warn_of_overwriting(self, remembered: int) -> None:
+        for uri, options in self._crawler.settings.getdict("FEEDS").items():
+            if options.get("overwrite"):
+                logger.warning(
+                    "%s is overwritten although %d articles are remembered: it will hold only what is new. "
+                    "Append with -o, or see all again with -a fresh=1",
+                    *(uri, remembered),
+                )
+                return

@@ -1,0 +1,169 @@
+"""A project's own items: filled from the article of the page they came from.
+
+Items of every kind that itemadapter knows go through one door. A field is filled only where the
+item has it and left it empty, and only when the item speaks of the page it came from.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from itemadapter import ItemAdapter
+from scrapy import Request
+from scrapy.crawler import Crawler
+from scrapy.http import Response
+
+from boilerspider.crawl import keys
+from boilerspider.crawl.options import Options
+from boilerspider.crawl.stop import configured
+from boilerspider.model import Article
+from boilerspider.urls import story_url
+
+logger = logging.getLogger(__name__)
+
+ARTICLE_FIELDS = tuple(f.name for f in fields(Article))
+
+_ORIGINS_KEPT = 10_000
+"""Items whose origin is remembered at most: far above what Scrapy processes at once. Ours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where an item came from."""
+
+    url: str
+    article: Article | None
+    """The article of its page, where the item speaks of that page."""
+    sole: bool
+    """Whether it is the only item of its page, so that the page's URL says which story it is."""
+
+
+class Origins:
+    """Item -> origin, by identity, for the items that are on their way through the pipelines.
+
+    Dictionaries cannot be weakly referenced, so entries are forgotten when their item is done, and
+    the oldest ones beyond a bound that no crawl reaches.
+    """
+
+    def __init__(self) -> None:
+        self._entries: OrderedDict[int, tuple[Any, Origin]] = OrderedDict()
+
+    def remember(self, item: Any, origin: Origin) -> None:
+        """Note where an item came from."""
+        self._entries[id(item)] = (item, origin)
+        while len(self._entries) > _ORIGINS_KEPT:
+            self._entries.popitem(last=False)
+
+    def take(self, item: Any) -> Origin | None:
+        """The item's origin, forgotten with this call."""
+        entry = self._entries.pop(id(item), None)
+        return entry[1] if entry else None
+
+
+class FieldMap:
+    """Which field of an item stands for which field of an article."""
+
+    def __init__(self, named: Mapping[str, str]) -> None:
+        self._named = named
+        self._inverse = {theirs: mine for mine, theirs in named.items()}
+        self._complained: set[tuple[type, str]] = set()
+
+    def own(self, item: Any, field: str) -> Any:
+        """What the item itself says for an article's field; None where it says nothing."""
+        name = field if isinstance(item, Article) else self._inverse.get(field, field)
+        return ItemAdapter(item).get(name)
+
+    def fill(self, item: Any, article: Article) -> None:
+        """Fill what the item has and left empty."""
+        adapter = ItemAdapter(item)
+        for mine, theirs in self._fillable(adapter).items():
+            self.put(item, mine, getattr(article, theirs))
+
+    def mark(self, item: Any, **values: Any) -> None:
+        """Set fields of an article that the item has, whatever stands there; others are passed over."""
+        names = self._names(ItemAdapter(item))
+        for theirs, value in values.items():
+            mine = self._inverse.get(theirs, theirs)
+            if mine in names:
+                self.put(item, mine, value)
+
+    def put(self, item: Any, name: str, value: Any) -> None:
+        """Set one field; a field that refuses the value is left as it is, with one warning."""
+        try:
+            ItemAdapter(item)[name] = value
+        except (TypeError, ValueError, AttributeError) as error:
+            seen = (type(item), name)
+            if seen not in self._complained:
+                self._complained.add(seen)
+                logger.warning("%s.%s does not take the article's value: %s", type(item).__name__, name, error)
+
+    def _fillable(self, adapter: ItemAdapter) -> dict[str, str]:
+        pairs = {name: self._named.get(name, name) for name in self._names(adapter)}
+        return {m: t for m, t in pairs.items() if t in ARTICLE_FIELDS and _empty(adapter.get(m))}
+
+    def _names(self, adapter: ItemAdapter) -> dict[str, None]:
+        """The item's fields, in order; a dict has those that FIELDS names too."""
+        extra = self._named if isinstance(adapter.item, dict) else ()
+        return dict.fromkeys([*adapter.field_names(), *extra])
+
+
+class ItemMiddleware:
+    """Fills the items that a spider yields, and notes where they came from; spider middleware, order 550."""
+
+    def __init__(self, options: Options) -> None:
+        self.origins = Origins()
+        self._fields = FieldMap(options.fields)
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> ItemMiddleware:
+        return cls(configured(crawler.settings))
+
+    async def process_spider_output(self, response: Response, result: AsyncIterator[Any]) -> AsyncIterator[Any]:
+        """Hand on what the spider yields, each item one step late: only then it is known to be the only one."""
+        held: list[Any] = []
+        sole = True
+        try:
+            async for output in result:
+                if isinstance(output, Request):
+                    yield output
+                    continue
+                if held:
+                    sole = False
+                    yield self._receive(held.pop(), response, sole=sole)
+                held.append(output)
+        except Exception:
+            # The callback broke after it had yielded an item: the item is as good as before.
+            for item in held:
+                yield self._receive(item, response, sole=sole)
+            raise
+        for item in held:
+            yield self._receive(item, response, sole=sole)
+
+    def _receive(self, item: Any, response: Response, *, sole: bool) -> Any:
+        """The same item, filled, its origin noted; an Article brings everything along."""
+        if not isinstance(item, Article) and ItemAdapter.is_item(item):
+            article = response.meta.get(keys.ARTICLE) if response.request is not None else None
+            if isinstance(article, Article) and self._speaks_of(item, response, article):
+                self._fields.fill(item, article)
+            else:
+                article = None
+            self.origins.remember(item, Origin(response.url, article, sole))
+        return item
+
+    def _speaks_of(self, item: Any, response: Response, article: Article) -> bool:
+        """Whether the item is about the page it came from: it names no other page's URL."""
+        url = self._fields.own(item, "url")
+        if not isinstance(url, str) or not url:
+            return True
+        here = {response.url, article.canonical_url, *response.meta.get("redirect_urls", ())}
+        if response.request is not None:
+            here.add(response.request.url)
+        return story_url(response.urljoin(url)) in {story_url(u) for u in here if u}
+
+
+def _empty(value: Any) -> bool:
+    return value is None or (isinstance(value, (str, bytes, list, tuple, dict, set)) and not value)

@@ -1,0 +1,43 @@
+"""The names that cross between components: request meta keys and stats. Nothing else spells them."""
+
+from __future__ import annotations
+
+ARTICLE = "article"
+"""`response.meta` key under which the middleware leaves the page's Article."""
+
+CONTROL = "boilerspider"
+"""`request.meta` key: False leaves the page alone, {"extractor": …, "params": …} chooses for one page."""
+
+SOURCE = "boilerspider_source"
+"""`request.meta` key: how the page was found (feed, sitemap, link, start)."""
+
+PREFIX = "boilerspider/"
+
+
+def pages(outcome: str) -> str:
+    """The stat that counts pages by what extraction came to."""
+    return f"{PREFIX}pages/{outcome}"
+
+
+def articles(outcome: str) -> str:
+    """The stat that counts admitted articles: new or revised."""
+    return f"{PREFIX}articles/{outcome}"
+
+
+def duplicates(kind: str) -> str:
+    """The stat that counts duplicates: exact or near."""
+    return f"{PREFIX}duplicates/{kind}"
+
+
+def store(act: str) -> str:
+    """The stat that counts a store's acts: claimed, confirmed, released."""
+    return f"{PREFIX}store/{act}"
+
+
+def extractor(name: str) -> str:
+    """The stat that counts pages by the extractor that read them."""
+    return f"{PREFIX}extractor/{name}"
+
+
+EXTRACT_MS_TOTAL = f"{PREFIX}extract_ms/total"
+EXTRACT_MS_MAX = f"{PREFIX}extract_ms/max"

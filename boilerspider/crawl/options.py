@@ -1,0 +1,190 @@
+"""Our settings: read once, checked, frozen. Nothing else reads a BOILERSPIDER_ setting.
+
+A new setting is one field here, with its default, its unit and one sentence.
+"""
+
+from __future__ import annotations
+
+import difflib
+import enum
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, TypeVar
+
+from scrapy.settings import BaseSettings
+
+from boilerspider.errors import BadConfiguration
+from boilerspider.extractors import extractor
+from boilerspider.model import Article, Scope
+from boilerspider.reading import DEFAULT_EXTRACTOR
+
+PREFIX = "BOILERSPIDER_"
+DEFAULT_STORE = "sqlite:.scrapy/boilerspider.sqlite"
+
+_Choice = TypeVar("_Choice", bound=enum.Enum)
+
+
+class Dedup(enum.Enum):
+    """Which fingerprints make two texts one story."""
+
+    OFF = "off"
+    EXACT = "exact"
+
+
+class OnDuplicate(enum.Enum):
+    """What becomes of a duplicate."""
+
+    DROP = "drop"
+    TAG = "tag"
+
+
+class OnRevision(enum.Enum):
+    """What becomes of a story whose text changed."""
+
+    EMIT = "emit"
+    DROP = "drop"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the BOILERSPIDER_ settings say, in the order of docs/settings.md."""
+
+    extractor: str = DEFAULT_EXTRACTOR
+    """Name of the extractor, or its dotted path."""
+    extractor_params: Mapping[str, Any] = field(default_factory=dict)
+    """Parameters of the extractor."""
+    fields: Mapping[str, str] = field(default_factory=dict)
+    """Item field -> article field, for items whose fields have other names."""
+    html_field: str | None = None
+    """Item field that holds raw HTML to be extracted in the pipeline."""
+    min_words: int = 40
+    """Words of text under which a page is not an article."""
+    max_bytes: int = 10_000_000
+    """Bytes of a page over which it is refused."""
+    dedup: Dedup = Dedup.EXACT
+    """Which fingerprints are compared."""
+    dedup_scope: Scope = Scope.ALL
+    """Whose articles a new one is compared with: those of this run, of its site, or all."""
+    on_duplicate: OnDuplicate = OnDuplicate.DROP
+    """Whether a duplicate is dropped, or emitted with `duplicate_of`."""
+    on_revision: OnRevision = OnRevision.EMIT
+    """Whether a changed text is emitted with its revision number, or dropped."""
+    store: str = DEFAULT_STORE
+    """URI of the memory of fingerprints across crawls."""
+    store_durable: bool = False
+    """Whether what is confirmed survives a power loss, at a tenth of the speed."""
+    obey_crawl_delay: bool = True
+    """Whether robots.txt's Crawl-delay is a floor under the delay of its host (in boilerspider's own project)."""
+
+    @classmethod
+    def read(cls, settings: BaseSettings) -> Options:
+        """The options in a project's settings; BadConfiguration names the setting, the value and the fix."""
+        given = {name[len(PREFIX) :]: settings[name] for name in settings if name.startswith(PREFIX)}
+        _refuse_unknown(given)
+        values = {name.lower(): _READERS[name](name, value) for name, value in given.items() if name in _READERS}
+        options = cls(**values)
+        extractor(options.extractor, options.extractor_params)
+        return options
+
+
+def _refuse_unknown(given: Mapping[str, Any]) -> None:
+    for name, value in given.items():
+        if name in _READERS or value is None:
+            continue
+        if name in _LATER:
+            if value in _LATER[name]:
+                continue
+            raise BadConfiguration(f"{PREFIX}{name} = {value!r} is not supported by this version; leave it out")
+        near = difflib.get_close_matches(name, _READERS, 1)
+        hint = f"did you mean {PREFIX}{near[0]}?" if near else f"known: {', '.join(PREFIX + n for n in _READERS)}"
+        raise BadConfiguration(f"{PREFIX}{name} is not a setting of boilerspider; {hint}")
+
+
+def _text(name: str, value: Any) -> str:
+    if not isinstance(value, str) or not value:
+        raise BadConfiguration(f"{PREFIX}{name} = {value!r}: a non-empty string is needed")
+    return value
+
+
+def _optional_text(name: str, value: Any) -> str | None:
+    return None if value is None else _text(name, value)
+
+
+def _mapping(name: str, value: Any) -> Mapping[str, Any]:
+    try:
+        return dict(BaseSettings({name: value}).getdict(name))
+    except (TypeError, ValueError) as error:
+        raise BadConfiguration(f"{PREFIX}{name} = {value!r}: a dictionary (or JSON object) is needed") from error
+
+
+def _fields(name: str, value: Any) -> Mapping[str, str]:
+    known = [f.name for f in fields(Article)]
+    mapping = _mapping(name, value)
+    for mine, theirs in mapping.items():
+        if theirs not in known:
+            raise BadConfiguration(
+                f"{PREFIX}{name}: {mine!r} is to be filled from {theirs!r}, which is no field of an article; "
+                f"the fields are {', '.join(known)}"
+            )
+    return mapping
+
+
+def _number(minimum: int) -> Callable[[str, Any], int]:
+    def read(name: str, value: Any) -> int:
+        try:
+            number = int(value)
+        except (TypeError, ValueError):
+            number = minimum - 1
+        if number < minimum:
+            raise BadConfiguration(f"{PREFIX}{name} = {value!r}: a whole number of at least {minimum} is needed")
+        return number
+
+    return read
+
+
+def _flag(name: str, value: Any) -> bool:
+    try:
+        return BaseSettings({name: value}).getbool(name)
+    except ValueError as error:
+        raise BadConfiguration(f"{PREFIX}{name} = {value!r}: True or False is needed") from error
+
+
+def _choice(kind: type[_Choice]) -> Callable[[str, Any], _Choice]:
+    def read(name: str, value: Any) -> _Choice:
+        try:
+            return kind(value)
+        except ValueError:
+            offer = ", ".join(repr(member.value) for member in kind)
+            raise BadConfiguration(f"{PREFIX}{name} = {value!r}: one of {offer} is needed") from None
+
+    return read
+
+
+_READERS: Mapping[str, Callable[[str, Any], Any]] = {
+    "EXTRACTOR": _text,
+    "EXTRACTOR_PARAMS": _mapping,
+    "FIELDS": _fields,
+    "HTML_FIELD": _optional_text,
+    "MIN_WORDS": _number(0),
+    "MAX_BYTES": _number(1),
+    "DEDUP": _choice(Dedup),
+    "DEDUP_SCOPE": _choice(Scope),
+    "ON_DUPLICATE": _choice(OnDuplicate),
+    "ON_REVISION": _choice(OnRevision),
+    "STORE": _text,
+    "STORE_DURABLE": _flag,
+    "OBEY_CRAWL_DELAY": _flag,
+}
+
+# Settings of the public interface that this version does not serve yet, with the values that mean
+# what it does anyway. Anything else is refused, so that nobody relies on what is not there.
+_LATER: Mapping[str, tuple[Any, ...]] = {
+    "PAGE_TIMEOUT": (),
+    "WORKERS": (0, "0"),
+    "SIMILARITY": (),
+    "RECHECK": (0, "0"),
+    "SITE_MEMORY": (False, "False", "false", 0, "0"),
+    "TTL_DAYS": (0, "0"),
+    "REPORT": (),
+    "WARC_DIR": (),
+}

@@ -1,0 +1,151 @@
+"""The item pipelines: what is an article at all, and has it been seen before."""
+
+from __future__ import annotations
+
+import dataclasses
+import logging
+from datetime import datetime
+from typing import Any
+
+from itemadapter import ItemAdapter
+from scrapy.crawler import Crawler
+from scrapy.exceptions import DropItem, NotConfigured
+
+from boilerspider.crawl import keys
+from boilerspider.crawl.desk import Desk
+from boilerspider.crawl.items import FieldMap, ItemMiddleware, Origin
+from boilerspider.crawl.options import Dedup, OnDuplicate, OnRevision, Options
+from boilerspider.crawl.stop import configured
+from boilerspider.errors import UnreadablePage
+from boilerspider.extractors import extractor
+from boilerspider.fingerprints import exact
+from boilerspider.model import Article, Candidate, Outcome, Verdict
+from boilerspider.reading import Reader
+from boilerspider.urls import same_site, site_of
+
+logger = logging.getLogger(__name__)
+
+
+class ArticlePipeline:
+    """Drops articles that are none, and reads items that bring their own HTML; order 300."""
+
+    def __init__(self, options: Options) -> None:
+        self._options = options
+        self._fields = FieldMap(options.fields)
+        plug = extractor(options.extractor, options.extractor_params)
+        self._reader = Reader(options.extractor, plug, max_bytes=options.max_bytes)
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> ArticlePipeline:
+        return cls(configured(crawler.settings))
+
+    def process_item(self, item: Any) -> Any:
+        if isinstance(item, Article):
+            if item.word_count < self._options.min_words:
+                words = f"{item.word_count} words, fewer than {self._options.min_words}"
+                raise DropItem(f"no article: {item.url} has {words}", log_level="INFO")
+        elif self._options.html_field is not None:
+            self._fill_from_html(item, self._options.html_field)
+        return item
+
+    def _fill_from_html(self, item: Any, field: str) -> None:
+        html = ItemAdapter(item).get(field)
+        url = self._fields.own(item, "url")
+        if not html or not isinstance(html, (str, bytes)):
+            return
+        try:
+            self._fields.fill(item, self._reader.read(html, url if isinstance(url, str) else None))
+        except UnreadablePage as error:
+            logger.info("No article in the item's %s: %s", field, error)
+
+
+class DeduplicationPipeline:
+    """Lets every story through once; order 900, after all other judges, so that only what they passed is claimed.
+
+    An item is judged by its own text. One that has none passes unjudged.
+    """
+
+    def __init__(self, crawler: Crawler, options: Options) -> None:
+        assert crawler.stats is not None
+        self._crawler = crawler
+        self._stats = crawler.stats
+        self._options = options
+        self._fields = FieldMap(options.fields)
+        self._desk = Desk(crawler, options)
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> DeduplicationPipeline:
+        options = configured(crawler.settings)
+        if options.dedup is Dedup.OFF:
+            raise NotConfigured("BOILERSPIDER_DEDUP is off: no article is compared with another")
+        pipeline = cls(crawler, options)
+        pipeline._desk.connect(crawler.signals)
+        return pipeline
+
+    async def open_spider(self) -> None:
+        await self._desk.open()
+
+    async def process_item(self, item: Any) -> Any:
+        candidate = self._candidate(item, self._origin(item))
+        if candidate is None:
+            return item
+        verdict = await self._desk.admit(candidate)
+        if verdict.outcome is Outcome.DUPLICATE:
+            return self._duplicate(item, candidate, verdict)
+        if verdict.outcome is Outcome.REVISED and self._options.on_revision is OnRevision.DROP:
+            await self._desk.release(verdict)
+            raise DropItem(f"revision {verdict.revision} of {candidate.url}", log_level="INFO")
+        self._stats.inc_value(keys.articles(verdict.outcome.value))
+        emitted = self._mark(item, candidate, verdict)
+        self._desk.expect(item, emitted, verdict)
+        return emitted
+
+    def _duplicate(self, item: Any, candidate: Candidate, verdict: Verdict) -> Any:
+        self._stats.inc_value(keys.duplicates("exact"))
+        if self._options.on_duplicate is OnDuplicate.TAG:
+            return self._mark(item, candidate, verdict)
+        raise DropItem(f"duplicate: {candidate.url} has the text of {verdict.original_url}", log_level="INFO")
+
+    def _mark(self, item: Any, candidate: Candidate, verdict: Verdict) -> Any:
+        """The item with what its verdict says; an Article is replaced, an own item gets the fields that it has."""
+        marks: dict[str, Any] = {
+            "content_hash": candidate.fingerprint.hex,
+            "revision": verdict.revision,
+            "duplicate_of": verdict.original_url if verdict.outcome is Outcome.DUPLICATE else None,
+            "first_seen": verdict.first_seen,
+        }
+        if isinstance(item, Article):
+            return dataclasses.replace(item, **marks)
+        self._fields.mark(item, **marks)
+        return item
+
+    def _origin(self, item: Any) -> Origin | None:
+        middleware = self._crawler.get_spider_middleware(ItemMiddleware)
+        return middleware.origins.take(item) if middleware is not None else None
+
+    def _candidate(self, item: Any, origin: Origin | None) -> Candidate | None:
+        """What the item says of itself to the store; None when it has no text to be judged by."""
+        text = self._fields.own(item, "text")
+        if not text and origin is not None and origin.sole and origin.article is not None:
+            text = origin.article.text
+        url = self._fields.own(item, "url") or (origin.url if origin is not None else "")
+        if not isinstance(text, str) or not isinstance(url, str) or not text.strip() or not url:
+            return None
+        fingerprint = exact(text)
+        canonical = self._fields.own(item, "canonical_url")
+        if origin is not None and not origin.sole and not self._has_own_url(item, origin):
+            # One of several items of a page: the page's URL does not say which story it is.
+            url, canonical = f"{url}#{fingerprint.hex[:16]}", None
+        title, published = self._fields.own(item, "title"), self._fields.own(item, "published")
+        return Candidate(
+            url=url,
+            site=site_of(url),
+            fingerprint=fingerprint,
+            canonical_url=canonical if isinstance(canonical, str) and same_site(url, canonical) else None,
+            title=title if isinstance(title, str) else None,
+            published=published if isinstance(published, datetime) else None,
+        )
+
+    def _has_own_url(self, item: Any, origin: Origin) -> bool:
+        url = self._fields.own(item, "url")
+        return isinstance(url, str) and bool(url) and url != origin.url

@@ -1,0 +1,91 @@
+"""What a crawl came to, in one line of the log, and on the screen for whoever watches."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scrapy import signals
+from scrapy.crawler import Crawler
+
+from boilerspider.crawl import keys
+
+logger = logging.getLogger(__name__)
+
+_FAILURES = ("not_html", "too_big", "timeout", "unreadable", "error")
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """The figures of one crawl, read from its stats."""
+
+    pages: int
+    articles: int
+    revised: int
+    duplicates: int
+    failed: int
+    ms_a_page: float
+
+    @classmethod
+    def of(cls, stats: Mapping[str, Any]) -> Totals:
+        """The totals in a crawler's stats."""
+        outcomes = {k.rpartition("/")[2]: int(v) for k, v in stats.items() if k.startswith(keys.pages(""))}
+        read = outcomes.get("extracted", 0) + outcomes.get("no_content", 0)
+        return cls(
+            pages=sum(outcomes.values()),
+            articles=int(stats.get(keys.articles("new"), 0)) + int(stats.get(keys.articles("revised"), 0)),
+            revised=int(stats.get(keys.articles("revised"), 0)),
+            duplicates=sum(int(v) for k, v in stats.items() if k.startswith(keys.duplicates(""))),
+            failed=sum(outcomes.get(name, 0) for name in _FAILURES),
+            ms_a_page=float(stats.get(keys.EXTRACT_MS_TOTAL, 0.0)) / read if read else 0.0,
+        )
+
+
+class Summary:
+    """One INFO line at the end of every crawl."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        self._crawler = crawler
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Summary:
+        extension = cls(crawler)
+        # Feeds are delivered while the spider closes: only afterwards the figures are final.
+        crawler.signals.connect(extension.finish, signals.engine_stopped)
+        return extension
+
+    def finish(self) -> None:
+        """Say what the crawl came to."""
+        totals = self._totals()
+        logger.info(
+            "%d pages read (%d failed), %d articles (%d of them revisions), %d duplicates; %.1f ms a page",
+            *(totals.pages, totals.failed, totals.articles, totals.revised, totals.duplicates, totals.ms_a_page),
+        )
+
+    def _totals(self) -> Totals:
+        assert self._crawler.stats is not None
+        return Totals.of(self._crawler.stats.get_stats())
+
+
+class ScreenSummary(Summary):
+    """A block of a few lines on standard error, for the people who run boilerspider's own project."""
+
+    def finish(self) -> None:
+        """Print the block."""
+        print(self._block(), file=sys.stderr)  # noqa: T201 - for the screen, not for the log
+
+    def _block(self) -> str:
+        totals = self._totals()
+        rows = [
+            ("pages read", f"{totals.pages}" + (f" ({totals.failed} could not be read)" if totals.failed else "")),
+            ("articles", f"{totals.articles}" + (f" ({totals.revised} of them revisions)" if totals.revised else "")),
+            ("duplicates", f"{totals.duplicates} dropped or tagged"),
+            ("extraction", f"{totals.ms_a_page:.1f} ms a page"),
+            *(("feed", str(uri)) for uri in self._crawler.settings.getdict("FEEDS")),
+            *getattr(self._crawler.spider, "closing_words", ()),
+        ]
+        lines = [f"  {name + ':':<13}{value}" for name, value in rows]
+        return "\n".join(["", "boilerspider", *lines, ""])

@@ -1,0 +1,63 @@
+"""Politeness: robots.txt's Crawl-delay as a floor under AutoThrottle, host by host.
+
+Scrapy reads Crawl-delay and never applies it, and AutoThrottle sets a host's delay anew with each
+response; so the floor stands in the downloader's slot settings and under the throttle's own result.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+
+from scrapy import Request, Spider, signals
+from scrapy.crawler import Crawler
+from scrapy.exceptions import NotConfigured
+from scrapy.extensions.throttle import AutoThrottle
+from scrapy.http import Response
+from scrapy.robotstxt import RobotParser
+
+from boilerspider.crawl.stop import configured
+
+logger = logging.getLogger(__name__)
+
+CRAWL_DELAY_CAP = 60.0
+"""Seconds. A longer Crawl-delay is a mistake or a prohibition; it is cut to this, with a warning. Ours."""
+
+
+class CrawlDelay(AutoThrottle):
+    """AutoThrottle that never goes below the Crawl-delay of a host; the floor holds without AutoThrottle too."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        self.crawler = crawler
+        self._floors: dict[str, float] = {}
+        with contextlib.suppress(NotConfigured):
+            super().__init__(crawler)
+        if configured(crawler.settings).obey_crawl_delay:
+            crawler.signals.connect(self._robots_parsed, signals.robots_parsed)
+
+    def _robots_parsed(self, robotparser: RobotParser, request: Request) -> None:
+        settings = self.crawler.settings
+        asked = robotparser.crawl_delay(settings["ROBOTSTXT_USER_AGENT"] or settings["USER_AGENT"])
+        if not asked:
+            return
+        assert self.crawler.engine is not None
+        host = self.crawler.engine.downloader.get_slot_key(request)
+        if asked > CRAWL_DELAY_CAP:
+            logger.warning("%s asks for a Crawl-delay of %g s and gets %g s", host, asked, CRAWL_DELAY_CAP)
+        self._set_floor(host, max(min(asked, CRAWL_DELAY_CAP), settings.getfloat("DOWNLOAD_DELAY")))
+
+    def _set_floor(self, host: str, floor: float) -> None:
+        assert self.crawler.engine is not None
+        downloader = self.crawler.engine.downloader
+        self._floors[host] = floor
+        # No jitter: it would take half of the delay away from every second request.
+        downloader.per_slot_settings.setdefault(host, {}).update(delay=floor, concurrency=1, jitter=0.0)
+        if host in downloader.slots:
+            slot = downloader.slots[host]
+            slot.delay, slot.concurrency, slot.jitter = max(slot.delay, floor), 1, 0.0
+
+    def _response_downloaded(self, response: Response, request: Request, spider: Spider) -> None:
+        super()._response_downloaded(response, request, spider)
+        key, slot = self._get_slot(request, spider)
+        if slot is not None and key in self._floors:
+            slot.delay = max(slot.delay, self._floors[key])

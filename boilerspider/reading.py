@@ -1,0 +1,96 @@
+"""Floor 4: the whole pure path of one page, on one screen. It knows no crawler."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from boilerspider.extractors import Extractor
+from boilerspider.extractors import extractor as build_extractor
+from boilerspider.fingerprints import exact
+from boilerspider.markup.metadata import Metadata, read_metadata
+from boilerspider.markup.render import Rendered, render
+from boilerspider.markup.render import to_markdown as _to_markdown
+from boilerspider.markup.tree import Document, Limits, parse
+from boilerspider.markup.words import count_words
+from boilerspider.model import Article, Block, Image
+
+DEFAULT_EXTRACTOR = "tree-filter"
+
+
+def extract(
+    html: bytes | str,
+    url: str | None = None,
+    *,
+    extractor: str = DEFAULT_EXTRACTOR,
+    params: Mapping[str, Any] | None = None,
+    encoding: str | None = None,
+) -> Article:
+    """The article of a page; its `text` is empty where the page has no content.
+
+    `encoding` is the one that HTTP declared. Raises UnreadablePage for what is not HTML or is too
+    large, UnknownName and BadConfiguration for an extractor or parameter that does not exist.
+    """
+    return Reader(extractor, build_extractor(extractor, params)).read(html, url, encoding=encoding)
+
+
+class Reader:
+    """An extractor made ready, for callers that read many pages."""
+
+    def __init__(self, name: str, extractor: Extractor, *, max_bytes: int = Limits().max_bytes) -> None:
+        self.name = name
+        self._extractor = extractor
+        self._limits = Limits(max_bytes=max_bytes)
+
+    def read(self, html: bytes | str, url: str | None = None, *, encoding: str | None = None) -> Article:
+        """The article of one page; raises UnreadablePage."""
+        document = parse(html, url, encoding=encoding, limits=self._limits)
+        blocks = self._extractor.label(document)
+        kept = [node for block in blocks if block.is_content for node in block.nodes]
+        return _article(document, blocks, render(document, kept), self.name)
+
+
+def to_markdown(article: Article) -> str:
+    """The article's text as Markdown, below its title where it has one."""
+    heading = f"# {article.title}\n\n" if article.title else ""
+    return heading + _to_markdown(article.html)
+
+
+def _article(document: Document, blocks: tuple[Block, ...], rendered: Rendered, name: str) -> Article:
+    metadata = read_metadata(document)
+    return Article(
+        url=document.url,
+        canonical_url=metadata.canonical_url,
+        site_name=metadata.site_name,
+        title=metadata.title,
+        authors=list(metadata.authors),
+        published=metadata.published,
+        modified=metadata.modified,
+        language=metadata.language,
+        section=metadata.section,
+        tags=list(metadata.tags),
+        description=metadata.description,
+        text=rendered.text,
+        html=rendered.html,
+        images=_images(metadata, rendered),
+        word_count=count_words(rendered.text),
+        page_type=metadata.page_type,
+        paywalled=metadata.paywalled,
+        extractor=name,
+        confidence=_confidence(blocks),
+        content_hash=exact(rendered.text).hex,
+        blocks=blocks,
+    )
+
+
+def _confidence(blocks: tuple[Block, ...]) -> float:
+    """The mean score of the kept text, a character a vote; 0 where nothing was kept."""
+    votes = [(len(block.text), block.score) for block in blocks if block.is_content]
+    total = sum(length for length, _ in votes)
+    return sum(length * score for length, score in votes) / total if total else 0.0
+
+
+def _images(metadata: Metadata, rendered: Rendered) -> list[Image]:
+    lead = metadata.lead_image
+    seen = {image.url for image in rendered.images}
+    return [*([lead] if lead and lead.url not in seen else []), *rendered.images]

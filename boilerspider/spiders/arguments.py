@@ -1,0 +1,194 @@
+"""The arguments of `scrapy crawl news`: read once, checked, frozen."""
+
+from __future__ import annotations
+
+import csv
+import difflib
+import enum
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta, timezone
+from pathlib import Path
+from typing import Any
+
+from boilerspider.errors import BadConfiguration
+from boilerspider.urls import is_web_url
+
+_AGE = re.compile(r"(\d{1,6})([mhdw])")
+_AGE_UNITS = {"m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
+
+
+class Discover(enum.Enum):
+    """Where the spider looks for articles."""
+
+    AUTO = "auto"
+    FEEDS = "feeds"
+    SITEMAPS = "sitemaps"
+    LINKS = "links"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Arguments:
+    """What a crawl was asked to do."""
+
+    sites: tuple[str, ...] = ()
+    """Front pages of the sites to crawl."""
+    feeds: tuple[str, ...] = ()
+    """Feeds to read beside those that the sites name."""
+    sitemaps: tuple[str, ...] = ()
+    """Sitemaps to read beside those that the sites name."""
+    urls: tuple[str, ...] = ()
+    """Articles to fetch, whatever leads to them."""
+    discover: Discover = Discover.AUTO
+    """Where to look for articles on the sites."""
+    since: datetime | None = None
+    """Articles published before this are passed over."""
+    until: datetime | None = None
+    """Articles published after this are passed over."""
+    include: re.Pattern[str] | None = None
+    """Only articles whose URL this finds something in."""
+    exclude: re.Pattern[str] | None = None
+    """No articles whose URL this finds something in."""
+    lang: tuple[str, ...] = ()
+    """Only articles in these languages (BCP 47; `en` takes `en-GB` too)."""
+    depth: int = 3
+    """Links from the front page to a listing page, at most."""
+    max_articles: int = 0
+    """Articles after which the crawl ends; 0: no end."""
+    fresh: bool = False
+    """Whether what earlier crawls found is ignored."""
+
+    @classmethod
+    def read(cls, given: Mapping[str, str]) -> Arguments:
+        """The arguments given with `-a`; BadConfiguration names the argument, the value and the fix."""
+        for name in given:
+            if name in _LATER:
+                raise BadConfiguration(f"-a {name}= is not supported by this version; leave it out")
+            if name not in _READERS:
+                near = difflib.get_close_matches(name, _READERS, 1)
+                hint = f"did you mean {near[0]}=?" if near else f"known: {', '.join(f'{n}=' for n in _READERS)}"
+                raise BadConfiguration(f"-a {name}= is no argument of the news spider; {hint}")
+        return cls(**{name: _READERS[name](name, str(value).strip()) for name, value in given.items()})
+
+    @property
+    def is_demonstration(self) -> bool:
+        """Whether nothing was named to be crawled, so that the embedded newspaper is."""
+        return not (self.sites or self.feeds or self.sitemaps or self.urls)
+
+    def wants_url(self, url: str) -> bool:
+        """Whether `include` and `exclude` let an article's URL pass."""
+        return (not self.include or bool(self.include.search(url))) and not (self.exclude and self.exclude.search(url))
+
+    def wants_date(self, published: datetime | None) -> bool:
+        """Whether `since` and `until` let a date pass; what has no date passes."""
+        if published is None:
+            return True
+        return (not self.since or published >= self.since) and (not self.until or published <= self.until)
+
+    def wants_language(self, language: str | None) -> bool:
+        """Whether `lang` lets a language pass; with `lang` given, an unknown one does not."""
+        if not self.lang:
+            return True
+        return language is not None and any(f"{language}-".lower().startswith(f"{wanted}-") for wanted in self.lang)
+
+
+def _urls(name: str, value: str) -> tuple[str, ...]:
+    """URLs separated by commas or white space, or the file that lists them, one a line."""
+    suffix = Path(value).suffix.lower()
+    if "://" not in value and suffix in (".txt", ".csv", ".toml"):
+        named = list(_from_file(name, Path(value)))
+    else:
+        named = [(url, f"-a {name}={url}") for url in re.split(r"[,\s]+", value) if url]
+    if not named:
+        raise BadConfiguration(f"-a {name}={value}: no URL there; give {name}=https://example.com or a file of URLs")
+    return tuple(dict.fromkeys(_url(url, where) for url, where in named))
+
+
+def _from_file(name: str, path: Path) -> Iterator[tuple[str, str]]:
+    if path.suffix.lower() == ".toml":
+        raise BadConfiguration(
+            f"-a {name}={path}: .toml files are not supported by this version; list the URLs in a .txt"
+        )
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadConfiguration(f"-a {name}={path}: the file cannot be read: {error}") from error
+    for number, row in enumerate(csv.reader(text.splitlines()), 1):
+        first = row[0].strip() if row else ""
+        is_header = number == 1 and path.suffix.lower() == ".csv" and "." not in first
+        if first and not first.startswith("#") and not is_header:
+            yield first, f"{path}, line {number}: {first}"
+
+
+def _url(url: str, where: str) -> str:
+    full = url if "://" in url else f"https://{url}"
+    host = full.partition("://")[2].partition("/")[0]
+    if not is_web_url(full) or not ("." in host or host.startswith(("localhost", "["))):
+        raise BadConfiguration(f"{where}: this is no URL of the web; give one like https://example.com/")
+    return full
+
+
+def _moment(name: str, value: str) -> datetime:
+    """An age before now (30m, 6h, 2d, 1w) or a date or time in ISO 8601; UTC where no zone is given."""
+    age = _AGE.fullmatch(value)
+    try:
+        if age:
+            return datetime.now(timezone.utc) - timedelta(**{_AGE_UNITS[age[2]]: int(age[1])})
+        moment = datetime.fromisoformat(value.replace("Z", "+00:00"))
+    except (ValueError, OverflowError):
+        raise BadConfiguration(f"-a {name}={value}: an age (6h, 2d) or a date (2026-11-01) is needed") from None
+    return moment if moment.tzinfo else moment.replace(tzinfo=timezone.utc)
+
+
+def _pattern(name: str, value: str) -> re.Pattern[str]:
+    try:
+        return re.compile(value)
+    except re.error as error:
+        raise BadConfiguration(f"-a {name}={value}: no regular expression: {error}") from error
+
+
+def _discover(name: str, value: str) -> Discover:
+    try:
+        return Discover(value)
+    except ValueError:
+        offer = ", ".join(member.value for member in Discover)
+        raise BadConfiguration(f"-a {name}={value}: one of {offer} is needed") from None
+
+
+def _languages(_: str, value: str) -> tuple[str, ...]:
+    return tuple(language.lower() for language in re.split(r"[,\s]+", value) if language)
+
+
+def _number(name: str, value: str) -> int:
+    if not value.isascii() or not value.isdigit():
+        raise BadConfiguration(f"-a {name}={value}: a whole number is needed")
+    return int(value)
+
+
+def _flag(name: str, value: str) -> bool:
+    flags = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
+    if value.lower() not in flags:
+        raise BadConfiguration(f"-a {name}={value}: 1 or 0 is needed")
+    return flags[value.lower()]
+
+
+_READERS: Mapping[str, Callable[[str, str], Any]] = {
+    "sites": _urls,
+    "feeds": _urls,
+    "sitemaps": _urls,
+    "urls": _urls,
+    "discover": _discover,
+    "since": _moment,
+    "until": _moment,
+    "include": _pattern,
+    "exclude": _pattern,
+    "lang": _languages,
+    "depth": _number,
+    "max_articles": _number,
+    "fresh": _flag,
+}
+
+_LATER = ("shard",)
+"""Arguments of the public interface that this version does not serve yet."""

@@ -1,0 +1,307 @@
+"""`scrapy crawl news`: from the front pages of sites to their articles.
+
+The spider routes: what a body links to, `boilerspider.discovery` reads; what an article is, the
+middleware has read already. A story is asked for once, under its clean URL; listing pages are
+followed to a depth, and only while they still lead to articles.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter
+from collections.abc import AsyncIterator, Iterable, Iterator
+from typing import Any
+from urllib.parse import urlsplit
+
+import scrapy
+from scrapy import Request, signals
+from scrapy.crawler import Crawler
+from scrapy.exceptions import CloseSpider, IgnoreRequest
+from scrapy.http import Response
+from scrapy.spidermiddlewares.httperror import HttpError
+from twisted.python.failure import Failure
+
+from boilerspider.crawl import keys
+from boilerspider.crawl.stop import stop
+from boilerspider.demo import Newspaper
+from boilerspider.discovery import (
+    Link,
+    LinkKind,
+    is_trap,
+    kind_of_response,
+    parse_feed,
+    parse_sitemap,
+    read_links,
+    robots_sitemaps,
+)
+from boilerspider.errors import BadConfiguration, UnreadablePage
+from boilerspider.model import Article
+from boilerspider.spiders.arguments import Arguments, Discover
+from boilerspider.urls import clean_url, site_of
+
+DEFAULT_FEED = "articles.jsonl"
+"""Where articles go when neither the settings nor the command line name a feed."""
+
+MAX_LISTINGS = 1_000
+"""Listing pages that are fetched of one site, at most. Ours."""
+
+MAX_SITEMAPS = 200
+"""Sitemaps that are fetched of one site, at most. Ours."""
+
+UNVOUCHED_WORDS = 100
+"""Words of a page that only a link leads to and that does not say that it is an article; error pages have fewer. Ours."""
+
+HEADLINE_CHARACTERS = 15
+"""Characters of a link's text from which it may be a headline; "read more" has fewer. Ours."""
+
+BARREN_PAGES = 3
+"""Listing pages in a row without a link to a new article, after which a path is given up. Ours."""
+
+_FOLLOWED = {
+    Discover.AUTO: {LinkKind.FEED, LinkKind.SITEMAP, LinkKind.LISTING, LinkKind.NEXT_PAGE, LinkKind.ARTICLE},
+    Discover.FEEDS: {LinkKind.FEED},
+    Discover.SITEMAPS: {LinkKind.SITEMAP},
+    Discover.LINKS: {LinkKind.LISTING, LinkKind.NEXT_PAGE, LinkKind.ARTICLE},
+    Discover.NONE: frozenset[LinkKind](),
+}
+
+
+class NewsSpider(scrapy.Spider):
+    """Emits the articles of news sites; without arguments, those of the embedded newspaper."""
+
+    name = "news"
+
+    def __init__(self, arguments: Arguments) -> None:
+        super().__init__()
+        self.arguments = arguments
+        self.closing_words: tuple[tuple[str, str], ...] = ()
+        self._newspaper: Newspaper | None = None
+        self.allowed_domains: list[str] = []
+        self._sites: set[str] = set()
+        self._seen: set[str] = set()
+        self._fetched: Counter[tuple[str, LinkKind]] = Counter()
+        self._emitted = 0
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler, **kwargs: str) -> NewsSpider:
+        try:
+            arguments = Arguments.read(kwargs)
+        except BadConfiguration as error:
+            stop(error)
+        if arguments.is_demonstration:
+            _demonstrate(crawler)
+        if not crawler.settings.getdict("FEEDS"):
+            feed = {"format": "jsonlines", "encoding": "utf-8", "overwrite": arguments.is_demonstration}
+            crawler.settings.set("FEEDS", {DEFAULT_FEED: feed}, "spider")
+        if arguments.fresh:
+            crawler.settings.set("BOILERSPIDER_DEDUP_SCOPE", "run", "cmdline")
+        spider = cls(arguments)
+        spider._set_crawler(crawler)
+        crawler.signals.connect(spider._dropped, signals.item_dropped)
+        return spider
+
+    async def start(self) -> AsyncIterator[Any]:
+        """The requests for what the arguments name, or for the embedded newspaper."""
+        arguments = self.arguments
+        if arguments.is_demonstration:
+            arguments = self._open_newspaper()
+        self._enter(*arguments.sites, *arguments.sitemaps, *arguments.urls)
+        for url in arguments.sites:
+            # A site that has moved is followed to where it is now.
+            front = self._request(Link(url, LinkKind.LISTING), self.parse_listing)
+            yield front.replace(meta={**front.meta, "allow_offsite": True})
+            if LinkKind.SITEMAP in self._kinds:
+                meta = {keys.CONTROL: False, "dont_obey_robotstxt": True}
+                robots = scrapy.Request(_robots_url(url), self.parse_robots, errback=self.failed, meta=meta)
+                yield robots.replace(priority=20)
+        for url in arguments.feeds:
+            self._enter(url)
+            yield self._request(Link(url, LinkKind.FEED), self.parse_feed, any_site=True)
+        for url in arguments.sitemaps:
+            yield self._request(Link(url, LinkKind.SITEMAP), self.parse_sitemap)
+        for url in arguments.urls:
+            yield self._request(Link(url, LinkKind.ARTICLE), self.parse_article, source="start")
+
+    def parse_robots(self, response: Response) -> Iterator[Request]:
+        """The sitemaps that robots.txt names, or the customary one."""
+        named = robots_sitemaps(response.body, response.url)
+        yield from self._follow(named or [Link(response.urljoin("/sitemap.xml"), LinkKind.SITEMAP)])
+
+    def parse_feed(self, response: Response, *, any_site: bool = False) -> Iterator[Request]:
+        """The articles of a feed; a feed that the user named may lead to any site."""
+        links = parse_feed(response.body, response.url)
+        if any_site:
+            self._enter(*(link.url for link in links))
+        if not links:
+            self.logger.info("No article in feed %s", response.url)
+        yield from self._follow(links)
+
+    def parse_sitemap(self, response: Response) -> Iterator[Request]:
+        """The articles and sitemaps of a sitemap."""
+        yield from self._follow(parse_sitemap(response.body, response.url))
+
+    def parse_listing(self, response: Response, *, depth: int = 0, barren: int = 0) -> Iterator[Any]:
+        """The links of a page that lists articles; the page itself, if it says that it is an article."""
+        if kind_of_response(response.body, _content_type(response), response.url) != "html":
+            return
+        article = response.meta.get(keys.ARTICLE)
+        if depth == 0:
+            self._enter(response.url)
+        if depth > 0 and isinstance(article, Article) and article.page_type == "article":
+            yield from self.parse_article(response)
+        links = self._links(response)
+        barren = 0 if any(self._is_new_article(link) for link in links) else barren + 1
+        yield from self._follow(links, depth=depth, barren=barren)
+
+    def parse_article(self, response: Response, *, found: Link | None = None) -> Iterator[Article]:
+        """The page's article, if it is one and is wanted."""
+        article = response.meta.get(keys.ARTICLE)
+        if not isinstance(article, Article) or site_of(response.url) not in self._sites:
+            return
+        if not _is_article(article):
+            self.logger.info("No article: %s (%s, %d words)", article.url, article.page_type, article.word_count)
+            return
+        if found is not None:
+            article = dataclasses.replace(
+                article, title=_headline(article.title, found.title), published=article.published or found.published
+            )
+        if self._wants(article):
+            self._emitted += 1
+            yield article
+
+    def failed(self, failure: Failure) -> None:
+        """One line for a request that came to nothing."""
+        request = failure.request  # type: ignore[attr-defined]
+        reason = failure.value
+        if isinstance(reason, HttpError):
+            self.logger.info("%s answers with status %d", request.url, reason.response.status)
+        elif isinstance(reason, IgnoreRequest):
+            self.logger.debug("%s is not fetched: %s", request.url, reason)
+        else:
+            self.logger.warning("%s cannot be fetched: %s", request.url, failure.getErrorMessage())
+
+    @property
+    def _kinds(self) -> Iterable[LinkKind]:
+        return _FOLLOWED[self.arguments.discover]
+
+    def _follow(self, links: Iterable[Link], *, depth: int = 0, barren: int = 0) -> Iterator[Request]:
+        for link in links:
+            if site_of(link.url) not in self._sites or is_trap(link.url):
+                continue
+            if link.kind is LinkKind.ARTICLE:
+                if self._is_new_article(link):
+                    yield self._request(link, self.parse_article, source=link.source, found=link)
+            elif link.kind in self._kinds and self._may_fetch(link, depth, barren):
+                yield from self._request_links(link, depth, barren)
+
+    def _request_links(self, link: Link, depth: int, barren: int) -> Iterator[Request]:
+        if link.kind is LinkKind.FEED:
+            yield self._request(link, self.parse_feed)
+        elif link.kind is LinkKind.SITEMAP:
+            yield self._request(link, self.parse_sitemap)
+        else:
+            further = depth + (link.kind is LinkKind.LISTING)
+            yield self._request(link, self.parse_listing, depth=further, barren=barren)
+
+    def _may_fetch(self, link: Link, depth: int, barren: int) -> bool:
+        """Whether a page of links is worth a request; counts it if so."""
+        is_listing = link.kind in (LinkKind.LISTING, LinkKind.NEXT_PAGE)
+        if is_listing and (barren >= BARREN_PAGES or depth + (link.kind is LinkKind.LISTING) > self.arguments.depth):
+            return False
+        url = clean_url(link.url)
+        budget = MAX_LISTINGS if is_listing else MAX_SITEMAPS
+        kind = LinkKind.LISTING if is_listing else link.kind
+        if url in self._seen or self._fetched[site_of(url), kind] >= budget:
+            return False
+        self._seen.add(url)
+        self._fetched[site_of(url), kind] += 1
+        return True
+
+    def _is_new_article(self, link: Link) -> bool:
+        if link.kind is not LinkKind.ARTICLE or clean_url(link.url) in self._seen:
+            return False
+        return self.arguments.wants_url(link.url) and self.arguments.wants_date(link.published)
+
+    def _request(self, link: Link, callback: Any, *, source: str | None = None, **kwargs: Any) -> Request:
+        url = clean_url(link.url)
+        self._seen.add(url)
+        is_article = link.kind is LinkKind.ARTICLE
+        return Request(
+            url,
+            callback,
+            errback=self.failed,
+            # Feeds and sitemaps before pages: they know dates and titles. Articles before further listings.
+            priority={LinkKind.FEED: 10, LinkKind.SITEMAP: 10, LinkKind.ARTICLE: 5}.get(link.kind, 0),
+            meta={keys.SOURCE: source or ("start" if is_article else "link")},
+            cb_kwargs=kwargs,
+        )
+
+    def _links(self, response: Response) -> tuple[Link, ...]:
+        try:
+            return read_links(response.body, response.url)
+        except UnreadablePage as error:
+            self.logger.info("No links: %s", error)
+            return ()
+
+    def _wants(self, article: Article) -> bool:
+        wanted = self.arguments
+        if not (wanted.wants_date(article.published) and wanted.wants_language(article.language)):
+            return False
+        if wanted.max_articles and self._emitted >= wanted.max_articles:
+            raise CloseSpider(f"max_articles={wanted.max_articles} reached")
+        return True
+
+    def _dropped(self, item: Any) -> None:
+        self._emitted -= isinstance(item, Article)
+
+    def _enter(self, *urls: str) -> None:
+        """Let the crawl visit the sites of these URLs; Scrapy's offsite middleware keeps redirects to them too."""
+        self._sites |= {site_of(url) for url in urls}
+        self.allowed_domains = sorted({urlsplit(f"//{site}").hostname or site for site in self._sites})
+
+    def _open_newspaper(self) -> Arguments:
+        """Serve the embedded newspaper for as long as the crawl runs."""
+        self._newspaper = Newspaper()
+        self._newspaper.start()
+        self.crawler.signals.connect(self._close_newspaper, signals.spider_closed)
+        self.closing_words = (
+            ("this was", f"the embedded newspaper, on {len(self._newspaper.sites)} hosts of this machine"),
+            ("next", "make crawl SITES=https://example.com"),
+        )
+        return dataclasses.replace(self.arguments, sites=tuple(self._newspaper.sites))
+
+    def _close_newspaper(self) -> None:
+        if self._newspaper is not None:
+            self._newspaper.stop()
+
+
+def _is_article(article: Article) -> bool:
+    """Whether a page is one: by what it says of itself, by who vouches for it, else by its length."""
+    if not article.text or article.page_type == "listing":
+        return False
+    vouched = article.page_type == "article" or article.source != "link"
+    return vouched or article.word_count >= UNVOUCHED_WORDS
+
+
+def _headline(title: str | None, anchor: str | None) -> str | None:
+    """The page's title, without the site's name where the link to it shows what is the headline in it."""
+    if title is None:
+        return anchor
+    return anchor if anchor and len(anchor) >= HEADLINE_CHARACTERS and anchor in title else title
+
+
+def _demonstrate(crawler: Crawler) -> None:
+    """The demonstration gives the same articles each time: no memory, no waiting for a server of ours."""
+    settings = crawler.settings
+    settings.set("BOILERSPIDER_STORE", "memory:", "spider")
+    settings.set("AUTOTHROTTLE_ENABLED", value=False, priority="spider")
+
+
+def _robots_url(url: str) -> str:
+    scheme, _, rest = url.partition("://")
+    return f"{scheme}://{rest.partition('/')[0]}/robots.txt"
+
+
+def _content_type(response: Response) -> str | None:
+    header = response.headers.get(b"Content-Type")
+    return header.decode("latin-1") if header else None

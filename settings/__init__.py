@@ -1,0 +1,1 @@
+"""The profiles of boilerspider's own project; scrapy.cfg names them."""

@@ -1,0 +1,31 @@
+"""What every profile shares: the add-on, and polite crawling."""
+
+from boilerspider.version import __version__
+
+BOT_NAME = "boilerspider"
+USER_AGENT = f"boilerspider/{__version__}"
+
+SPIDER_MODULES = ["boilerspider.spiders"]
+COMMANDS_MODULE = "boilerspider.commands"
+
+ADDONS = {"boilerspider.Addon": 500}
+
+# Polite: robots.txt and its Crawl-delay are obeyed, delays follow each host's own speed.
+ROBOTSTXT_OBEY = True
+AUTOTHROTTLE_ENABLED = True
+AUTOTHROTTLE_START_DELAY = 1.0
+AUTOTHROTTLE_TARGET_CONCURRENCY = 2.0
+CONCURRENT_REQUESTS_PER_DOMAIN = 4
+EXTENSIONS = {
+    "scrapy.extensions.throttle.AutoThrottle": None,
+    "boilerspider.crawl.throttle.CrawlDelay": 0,
+}
+
+DOWNLOAD_TIMEOUT = 30
+DOWNLOAD_MAXSIZE = 20_000_000
+RETRY_TIMES = 2
+COOKIES_ENABLED = False
+TELNETCONSOLE_ENABLED = False
+
+FEED_EXPORT_ENCODING = "utf-8"
+RETRY_GIVE_UP_LOG_LEVEL = "INFO"  # the spider says in one line what could not be fetched

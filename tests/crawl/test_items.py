@@ -1,0 +1,171 @@
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import attrs
+import pydantic
+import pytest
+import scrapy
+from itemadapter import ItemAdapter
+from loopback import Site, page, sentences
+from scrapy import Request, Spider
+from scrapy.utils.defer import deferred_f_from_coro_f
+
+
+class ScrapyItem(scrapy.Item):
+    url = scrapy.Field()
+    title = scrapy.Field()
+    text = scrapy.Field()
+    mine = scrapy.Field()
+
+
+@dataclass
+class DataItem:
+    url: str | None = None
+    title: str | None = None
+    text: str = ""
+    mine: list[str] = field(default_factory=list)
+
+
+@attrs.define
+class AttrsItem:
+    url: str | None = None
+    title: str | None = None
+    text: str = ""
+    mine: str = ""
+
+
+class PydanticItem(pydantic.BaseModel):
+    url: str | None = None
+    title: str | None = None
+    text: str = ""
+    mine: str = ""
+
+
+KINDS: list[Callable[..., Any]] = [
+    lambda **given: {"url": "", "title": None, "text": "", **given},
+    ScrapyItem,
+    DataItem,
+    AttrsItem,
+    PydanticItem,
+]
+
+
+class Yielder(Spider):
+    name = "yielder"
+    start_url: str
+    make: Callable[[Any], Any]
+
+    async def start(self) -> AsyncIterator[Any]:
+        yield Request(self.start_url)
+
+    def parse(self, response: Any) -> Any:
+        yield from self.make(response)
+
+
+async def items_of(site: Any, crawl: Any, make: Callable[[Any], Any], **settings: Any) -> list[Any]:
+    post = site({"/bridge": page("bridge")})
+    outcome = await crawl(Yielder, settings, start_url=post.url("/bridge"), make=make)
+    assert "log_count/ERROR" not in outcome.stats
+    return outcome.items
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=["dict", "Item", "dataclass", "attrs", "pydantic"])
+@deferred_f_from_coro_f
+async def test_empty_fields_are_filled_and_others_kept(kind: Any, site: Callable[..., Site], crawl: Any) -> None:
+    (item,) = await items_of(site, crawl, lambda _: [kind(title="My own headline")])
+    values = ItemAdapter(item)
+    assert values["title"] == "My own headline"
+    assert values["text"].endswith(sentences("bridge")[-1])
+    assert values["url"].endswith("/bridge")
+    assert not values.get("mine")
+
+
+@deferred_f_from_coro_f
+async def test_a_dict_gets_no_field_that_it_does_not_have(site: Callable[..., Site], crawl: Any) -> None:
+    (item,) = await items_of(site, crawl, lambda _: [{"headline": "", "text": None}])
+    assert set(item) == {"headline", "text"}
+    assert item["headline"] == ""
+    assert item["text"]
+
+
+@deferred_f_from_coro_f
+async def test_fields_with_other_names_are_filled_by_the_setting(site: Callable[..., Site], crawl: Any) -> None:
+    fields = {"headline": "title", "body": "text"}
+    (item,) = await items_of(site, crawl, lambda _: [{"body": ""}], BOILERSPIDER_FIELDS=fields)
+    assert item["headline"] == "The bridge"
+    assert sentences("bridge")[0] in item["body"]
+
+
+@pytest.mark.parametrize(("own", "filled"), [("/bridge", True), ("/bridge?utm_source=x", True), ("/ferry", False)])
+@deferred_f_from_coro_f
+async def test_an_item_about_another_page_is_not_filled(
+    own: str, filled: bool, site: Callable[..., Site], crawl: Any
+) -> None:
+    (item,) = await items_of(site, crawl, lambda r: [{"url": r.urljoin(own), "text": ""}])
+    assert bool(item["text"]) is filled
+    assert item["url"].endswith(own)
+
+
+class Strict(pydantic.BaseModel):
+    model_config = pydantic.ConfigDict(validate_assignment=True)
+    title: str | None = None
+    authors: str = ""
+
+
+@deferred_f_from_coro_f
+async def test_a_field_that_refuses_the_value_keeps_its_own(
+    site: Callable[..., Site], crawl: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    (item,) = await items_of(site, crawl, lambda _: [Strict()])
+    assert (item.title, item.authors) == ("The bridge", "")
+    assert [r for r in caplog.records if "Strict.authors does not take" in r.getMessage()]
+
+
+@deferred_f_from_coro_f
+async def test_items_before_a_broken_callback_are_kept(site: Callable[..., Site], crawl: Any) -> None:
+    def make(_: Any) -> Any:
+        yield {"text": "", "n": 1}
+        raise ZeroDivisionError
+
+    post = site({"/bridge": page("bridge")})
+    outcome = await crawl(Yielder, {}, start_url=post.url("/bridge"), make=make)
+    assert [item["n"] for item in outcome.items] == [1]
+
+
+@deferred_f_from_coro_f
+async def test_five_items_of_one_page_are_judged_by_their_own_text(site: Callable[..., Site], crawl: Any) -> None:
+    def make(response: Any) -> Any:
+        for n in range(5):
+            yield {"url": response.url, "text": f"Review number {n} says that the soup of the day was very good."}
+        yield {"url": response.url, "text": "Review number 3 says that the soup of the day was very good!"}
+
+    post = site({"/bridge": page("bridge")})
+    settings = {"BOILERSPIDER_STORE": "sqlite:reviews.sqlite"}
+    first = await crawl(Yielder, settings, start_url=post.url("/bridge"), make=make)
+    assert len(first.items) == 5
+    assert first.count("duplicates/exact") == 1
+    again = await crawl(Yielder, settings, start_url=post.url("/bridge"), make=make)
+    assert again.items == []
+    assert again.count("duplicates/exact") == 6
+
+
+@deferred_f_from_coro_f
+async def test_items_without_a_text_of_their_own_are_all_emitted(site: Callable[..., Site], crawl: Any) -> None:
+    items = await items_of(site, crawl, lambda r: [{"link": n} for n in range(5)])
+    assert [item["link"] for item in items] == [0, 1, 2, 3, 4]
+
+
+@deferred_f_from_coro_f
+async def test_raw_html_of_an_item_is_read_in_the_pipeline(site: Callable[..., Site], crawl: Any) -> None:
+    html = page("windmill")
+    (item,) = await items_of(
+        site,
+        crawl,
+        lambda _: [{"url": "https://example.com/windmill", "raw": html, "text": "", "title": ""}],
+        BOILERSPIDER_HTML_FIELD="raw",
+    )
+    assert item["title"] == "The windmill"
+    assert sentences("windmill")[2] in item["text"]

@@ -1,0 +1,67 @@
+from __future__ import annotations
+
+import pytest
+from scrapy.settings import Settings
+
+from boilerspider.crawl.options import Dedup, OnDuplicate, Options
+from boilerspider.errors import BadConfiguration
+from boilerspider.model import Scope
+
+
+def read(**settings: object) -> Options:
+    return Options.read(Settings({f"BOILERSPIDER_{name}": value for name, value in settings.items()}))
+
+
+def test_defaults_are_the_documented_ones() -> None:
+    options = read()
+    assert options == Options()
+    assert (options.extractor, options.min_words, options.max_bytes) == ("tree-filter", 40, 10_000_000)
+
+
+def test_values_come_as_settings_files_and_as_the_command_line_write_them() -> None:
+    options = read(
+        EXTRACTOR="justext",
+        EXTRACTOR_PARAMS='{"length_low": 50}',
+        FIELDS={"body": "text"},
+        MIN_WORDS="7",
+        DEDUP_SCOPE="site",
+        ON_DUPLICATE="tag",
+        STORE_DURABLE="true",
+        DEDUP="off",
+        WORKERS="0",
+    )
+    assert options.extractor_params == {"length_low": 50}
+    assert options.fields == {"body": "text"}
+    assert (options.min_words, options.dedup_scope) == (7, Scope.SITE)
+    assert (options.on_duplicate, options.store_durable, options.dedup) == (OnDuplicate.TAG, True, Dedup.OFF)
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({"EXTRACTOR": "trafilatura"}, ("trafilatura", "justext", "tree-filter")),
+        ({"EXTRACTOR": ""}, ("BOILERSPIDER_EXTRACTOR", "non-empty")),
+        ({"EXTRACTOR": "nowhere.to:Be"}, ("cannot be imported", "nowhere")),
+        ({"EXTRACTOR_PARAMS": {"deepness": 3}}, ("deepness", "depth")),
+        ({"EXTRACTOR_PARAMS": {"depth": 0}}, ("depth",)),
+        ({"EXTRACTOR_PARAMS": "depth=3"}, ("BOILERSPIDER_EXTRACTOR_PARAMS", "dictionary")),
+        ({"FIELDS": {"body": "fulltext"}}, ("fulltext", "text, html")),
+        ({"MIN_WORDS": -1}, ("BOILERSPIDER_MIN_WORDS", "-1", "at least 0")),
+        ({"MAX_BYTES": "lots"}, ("BOILERSPIDER_MAX_BYTES", "lots")),
+        ({"DEDUP": "fuzzy"}, ("BOILERSPIDER_DEDUP", "'off', 'exact'")),
+        ({"DEDUP": "near"}, ("BOILERSPIDER_DEDUP", "near")),
+        ({"DEDUP_SCOPE": "world"}, ("'run', 'site', 'all'",)),
+        ({"STORE_DURABLE": "perhaps"}, ("BOILERSPIDER_STORE_DURABLE", "True or False")),
+        ({"WORKERS": 4}, ("BOILERSPIDER_WORKERS", "not supported by this version")),
+        ({"RECHECK": "3600"}, ("BOILERSPIDER_RECHECK", "not supported by this version")),
+        ({"EXTRACTER": "justext"}, ("BOILERSPIDER_EXTRACTER", "did you mean BOILERSPIDER_EXTRACTOR?")),
+        ({"XYZZY": 1}, ("BOILERSPIDER_XYZZY", "known:")),
+    ],
+)
+def test_bad_configuration_says_what_and_how_to_mend_it(settings: dict[str, object], words: tuple[str, ...]) -> None:
+    with pytest.raises(BadConfiguration) as caught:
+        read(**settings)
+    message = str(caught.value)
+    assert "\n" not in message
+    for word in words:
+        assert word in message

@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from loopback import Site, page
+from scrapy import Request, Spider
+from scrapy.utils.defer import deferred_f_from_coro_f
+
+DELAY = 0.4  # seconds
+TOLERANCE = 0.05  # seconds: a timer may ring early, a request may take longer to arrive than the next
+
+EXTENSIONS = {"scrapy.extensions.throttle.AutoThrottle": None, "boilerspider.crawl.throttle.CrawlDelay": 0}
+
+
+class Hasty(Spider):
+    name = "hasty"
+    urls: list[str]
+
+    async def start(self) -> AsyncIterator[Any]:
+        for url in self.urls:
+            yield Request(url)
+
+    def parse(self, response: Any) -> None:
+        """The requests are all that matters."""
+
+
+def gaps(site: Site) -> list[float]:
+    times = [when for when, path in site.hits if path != "/robots.txt"]
+    return [later - sooner for sooner, later in pairwise(times)]
+
+
+@pytest.mark.parametrize("adapts", [True, False])
+@deferred_f_from_coro_f
+async def test_a_crawl_delay_is_never_undercut(adapts: bool, site: Callable[..., Site], crawl: Any) -> None:
+    pages = {f"/{n}": page("bridge") for n in range(5)}
+    slow = site({"/robots.txt": f"User-agent: *\nCrawl-delay: {DELAY}\n", **pages})
+    quick = site(pages, "127.0.0.2")
+    settings = {
+        "ROBOTSTXT_OBEY": True,
+        "AUTOTHROTTLE_ENABLED": adapts,
+        "AUTOTHROTTLE_START_DELAY": 0.01,
+        "EXTENSIONS": EXTENSIONS,
+    }
+    await crawl(Hasty, settings, urls=[site.url(f"/{n}") for n in range(5) for site in (slow, quick)])
+    assert len(gaps(slow)) == 4
+    assert min(gaps(slow)) >= DELAY - TOLERANCE
+    assert sum(gaps(quick)) < sum(gaps(slow)) / 2
+
+
+@deferred_f_from_coro_f
+async def test_the_setting_turns_it_off(site: Callable[..., Site], crawl: Any) -> None:
+    post = site({"/robots.txt": "User-agent: *\nCrawl-delay: 5\n", **{f"/{n}": page("bridge") for n in range(3)}})
+    settings = {"ROBOTSTXT_OBEY": True, "EXTENSIONS": EXTENSIONS, "BOILERSPIDER_OBEY_CRAWL_DELAY": False}
+    await crawl(Hasty, settings, urls=[post.url(f"/{n}") for n in range(3)])
+    assert sum(gaps(post)) < 5

@@ -1,0 +1,108 @@
+"""A stock Scrapy project that adds one line and a ten-line spider, run as its owner would run it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from loopback import Site, page, sentences, serve
+
+pytestmark = pytest.mark.slow
+
+SPIDER = """
+import scrapy
+
+
+class PapersSpider(scrapy.Spider):
+    name = "papers"
+
+    def parse(self, response):
+        yield {"url": response.url, "title": None, "text": None, "authors": None, "desk": "foreign"}
+        for href in response.css("a.story::attr(href)").getall():
+            yield response.follow(href)
+
+    async def start(self):
+        yield scrapy.Request(self.front)
+"""
+
+
+def scrapy(*args: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "scrapy", *args]
+    return subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False, timeout=120)
+
+
+@pytest.fixture
+def post() -> Iterator[Site]:
+    author = '<meta name="author" content="Ada Quill">'
+    links = "".join(f"<a class='story' href='/{name}'>{name}</a>" for name in ("bridge", "ferry", "copy"))
+    site, stop = serve(
+        {
+            "/": f"<html><body><h1>The Post</h1>{links}</body></html>",
+            "/bridge": page("bridge", head=author),
+            "/ferry": page("ferry", head=author),
+            "/copy": page("bridge", head=author),
+        }
+    )
+    yield site
+    stop()
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    done = scrapy("startproject", "press", ".", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    settings = tmp_path / "press" / "settings.py"
+    settings.write_text(settings.read_text() + '\nADDONS = {"boilerspider.Addon": 500}\nDOWNLOAD_DELAY = 0\n')
+    (tmp_path / "press" / "spiders" / "papers.py").write_text(SPIDER)
+    return tmp_path
+
+
+def test_items_are_filled_and_no_story_comes_twice(project: Path, post: Site) -> None:
+    done = scrapy("crawl", "papers", "-a", f"front={post.base}/", "-O", "out.jsonl", cwd=project)
+    assert done.returncode == 0, done.stderr
+    assert "Traceback" not in done.stderr
+    items = [json.loads(line) for line in (project / "out.jsonl").read_text().splitlines()]
+    stories = {item["url"].rpartition("/")[2]: item for item in items}
+    assert len(items) == len(stories) == 3
+    assert {"", "ferry"} < set(stories)
+    assert stories["ferry"]["title"] == "The ferry"
+    assert stories["ferry"]["authors"] == ["Ada Quill"]
+    assert stories["ferry"]["text"].endswith(sentences("ferry")[-1])
+    assert {item["desk"] for item in items} == {"foreign"}
+
+    again = scrapy("crawl", "papers", "-a", f"front={post.base}/", "-o", "again.jsonl", cwd=project)
+    assert again.returncode == 0, again.stderr
+    assert [json.loads(line)["url"] for line in (project / "again.jsonl").read_text().splitlines()] in (
+        [],
+        [post.base + "/"],
+    )
+
+
+def test_the_commands_are_there(project: Path) -> None:
+    listed = scrapy("--help", cwd=project).stdout
+    assert "evaluate" in listed
+    assert "extract" in listed
+
+
+@pytest.mark.parametrize(
+    ("setting", "words"),
+    [
+        ("BOILERSPIDER_EXTRACTOR=bolierpipe", "unknown extractor 'bolierpipe'; known: boilerpipe-article"),
+        ("BOILERSPIDER_MINWORDS=3", "did you mean BOILERSPIDER_MIN_WORDS?"),
+        ("BOILERSPIDER_STORE=mongodb://localhost/", "mongodb"),
+        ("BOILERSPIDER_STORE=sqlite:press/settings.py", "press/settings.py"),
+    ],
+)
+def test_bad_configuration_ends_the_crawl_with_one_line(project: Path, post: Site, setting: str, words: str) -> None:
+    args = ("crawl", "papers", "-a", f"front={post.base}/", "-s", setting, "-s", "LOG_LEVEL=WARNING")
+    done = scrapy(*args, cwd=project)
+    assert done.returncode != 0
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert post.hits == []
+    assert "BOT_NAME" in (project / "press" / "settings.py").read_text()

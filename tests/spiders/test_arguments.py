@@ -1,0 +1,94 @@
+from __future__ import annotations
+
+from datetime import datetime, timedelta, timezone
+from pathlib import Path
+
+import pytest
+
+from boilerspider.errors import BadConfiguration
+from boilerspider.spiders.arguments import Arguments, Discover
+
+
+def test_nothing_given_is_the_demonstration() -> None:
+    assert Arguments.read({}).is_demonstration
+    assert Arguments.read({"max_articles": "3"}).is_demonstration
+    assert not Arguments.read({"feeds": "https://example.com/rss"}).is_demonstration
+
+
+def test_urls_are_split_completed_and_counted_once() -> None:
+    arguments = Arguments.read({"sites": "https://example.com/, example.org  https://example.com/"})
+    assert arguments.sites == ("https://example.com/", "https://example.org")
+
+
+def test_urls_come_from_a_file(tmp_path: Path) -> None:
+    listed = tmp_path / "sites.txt"
+    listed.write_text("# our papers\nhttps://example.com/\n\nexample.org\n", encoding="utf-8")
+    assert Arguments.read({"sites": str(listed)}).sites == ("https://example.com/", "https://example.org")
+    table = tmp_path / "sites.csv"
+    table.write_text("url,name\nhttps://example.net/,Net\n", encoding="utf-8")
+    assert Arguments.read({"sites": str(table)}).sites == ("https://example.net/",)
+
+
+def test_ages_and_dates() -> None:
+    before = datetime.now(timezone.utc) - timedelta(days=2)
+    since = Arguments.read({"since": "2d"}).since
+    assert since is not None
+    assert timedelta(0) <= since - before < timedelta(seconds=5)
+    assert Arguments.read({"since": "2026-11-01"}).since == datetime(2026, 11, 1, tzinfo=timezone.utc)
+    until = Arguments.read({"until": "2026-11-01T10:00:00+02:00"}).until
+    assert until == datetime(2026, 11, 1, 8, tzinfo=timezone.utc)
+
+
+def test_what_is_wanted() -> None:
+    arguments = Arguments.read(
+        {"include": "/news/", "exclude": r"\.amp$", "lang": "en, de-at", "since": "2026-01-01", "until": "2026-02-01"}
+    )
+    assert arguments.wants_url("https://example.com/news/1")
+    assert not arguments.wants_url("https://example.com/news/1.amp")
+    assert not arguments.wants_url("https://example.com/sport/1")
+    assert [arguments.wants_language(x) for x in ("en", "en-GB", "de", "de-AT", "eng", None)] == [
+        True, True, False, True, False, False,
+    ]  # fmt: skip
+    at = [datetime(2025, 12, 31, tzinfo=timezone.utc), datetime(2026, 1, 5, tzinfo=timezone.utc), None]
+    assert [arguments.wants_date(x) for x in at] == [False, True, True]
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"site": "https://example.com"}, ("site=", "did you mean sites=?")),
+        ({"xyzzy": "1"}, ("xyzzy=", "known:", "max_articles=")),
+        ({"shard": "1/4"}, ("shard=", "not supported by this version")),
+        ({"sites": ""}, ("sites=", "no URL")),
+        ({"sites": "ftp://example.com/"}, ("ftp://example.com/", "https://example.com/")),
+        ({"sites": "http://["}, ("http://[",)),
+        ({"sites": "hello"}, ("hello",)),
+        ({"sites": "/nowhere/sites.txt"}, ("/nowhere/sites.txt", "cannot be read")),
+        ({"sites": "sites.toml"}, ("sites.toml", "not supported by this version")),
+        ({"discover": "all"}, ("discover=all", "auto, feeds, sitemaps, links, none")),
+        ({"since": "yesterday"}, ("since=yesterday", "2d")),
+        ({"since": "999999w"}, ("since=999999w",)),
+        ({"include": "("}, ("include=(", "regular expression")),
+        ({"depth": "-1"}, ("depth=-1", "whole number")),
+        ({"depth": "²"}, ("depth=²", "whole number")),
+        ({"fresh": "maybe"}, ("fresh=maybe", "1 or 0")),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_line(given: dict[str, str], words: tuple[str, ...]) -> None:
+    with pytest.raises(BadConfiguration) as caught:
+        Arguments.read(given)
+    message = str(caught.value)
+    assert "\n" not in message
+    for word in words:
+        assert word in message
+
+
+def test_a_bad_line_of_a_file_is_named(tmp_path: Path) -> None:
+    listed = tmp_path / "sites.txt"
+    listed.write_text("https://example.com/\nnot a site\n", encoding="utf-8")
+    with pytest.raises(BadConfiguration, match=r"sites\.txt, line 2: not a site"):
+        Arguments.read({"sites": str(listed)})
+
+
+def test_discover_names_every_way() -> None:
+    assert [Arguments.read({"discover": way.value}).discover for way in Discover] == list(Discover)

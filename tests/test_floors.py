@@ -1,0 +1,116 @@
+"""The floors of the architecture: the first import that climbs fails, deferred and type-only ones included."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).resolve().parents[1] / "boilerspider"
+
+GROUND = {"errors", "version"}
+VALUES = {"model", *GROUND}
+MARKUP = {"markup", "registry", "urls", *VALUES}
+DRAWERS = {"extractors", "fingerprints", "stores", "discovery"}
+
+# What each part may import of ours (its own folder always), and of others beside the standard library.
+OURS: dict[str, set[str]] = {
+    "errors": set(),
+    "version": set(),
+    "model": {"errors"},
+    "registry": VALUES,
+    "urls": VALUES,
+    "markup": MARKUP,
+    "extractors": MARKUP,
+    "fingerprints": MARKUP,
+    "stores": MARKUP,
+    "discovery": MARKUP,
+    "reading": {"extractors", "fingerprints", *MARKUP},
+    "evaluation": {"reading", "extractors", *MARKUP},
+    "demo": {"reading", "extractors", *MARKUP},
+    "crawl": {"reading", "registry", "urls", *DRAWERS, *VALUES} - {"discovery"},
+    "spiders": {"crawl", "reading", "discovery", "demo", "urls", *VALUES},
+    "commands": {"crawl", "reading", "discovery", "stores", "evaluation", "demo", "extractors", "registry", *VALUES},
+}
+OTHERS: dict[str, set[str]] = {
+    "urls": {"w3lib", "tldextract"},
+    "markup": {"lxml", "nh3", "htmldate", "markdownify", "w3lib"},
+    "extractors": {"lxml"},
+    "discovery": {"lxml", "w3lib", "tldextract"},
+    "crawl": {"scrapy", "itemadapter", "twisted"},
+    "spiders": {"scrapy", "twisted"},
+    "commands": {"scrapy"},
+}
+RIVALS = {"boilerpy3", "goose3", "justext", "lxml", "newspaper", "readability", "resiliparse", "trafilatura"}
+ALLOWED = {"evaluation/rivals.py": RIVALS}
+
+CRAWL_MAY_SEE_OF_DRAWERS = {"extractors", "extractors.base", "fingerprints", "stores", "stores.base"}
+
+
+def imports(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative import"
+            yield node.module or ""
+            if node.module == "boilerspider":
+                yield from (f"boilerspider.{alias.name}" for alias in node.names)
+
+
+def modules() -> list[Path]:
+    return sorted(p for p in PACKAGE.rglob("*.py") if p.parent != PACKAGE or p.name != "__init__.py")
+
+
+def part(path: Path) -> str:
+    relative = path.relative_to(PACKAGE)
+    return relative.parts[0] if len(relative.parts) > 1 else relative.stem
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda p: str(p.relative_to(PACKAGE)))
+def test_no_import_climbs(path: Path) -> None:
+    floor = part(path)
+    name = path.relative_to(PACKAGE).as_posix()
+    for module in imports(path):
+        root, _, rest = module.partition(".")
+        if module == "boilerspider":
+            continue  # the names that it imports are modules, and follow as such
+        if root == "boilerspider":
+            assert rest.split(".")[0] in OURS[floor] | {floor}, f"{name} imports {module}"
+        elif root not in sys.stdlib_module_names:
+            assert root in OTHERS.get(floor, set()) | ALLOWED.get(name, set()), f"{name} imports {module}"
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda p: str(p.relative_to(PACKAGE)))
+def test_nobody_names_a_concrete_plug(path: Path) -> None:
+    floor = part(path)
+    for module in imports(path):
+        rest = module.removeprefix("boilerspider.")
+        drawer = rest.split(".")[0]
+        if drawer in DRAWERS - {"discovery"} and drawer != floor and module != rest:
+            assert rest in CRAWL_MAY_SEE_OF_DRAWERS, f"{path.relative_to(PACKAGE)} imports {module}"
+
+
+def test_every_part_has_a_floor() -> None:
+    assert {part(p) for p in modules()} == set(OURS)
+
+
+def test_the_core_works_without_scrapy() -> None:
+    script = (
+        "import sys; sys.modules['scrapy'] = sys.modules['twisted'] = None\n"
+        "import boilerspider\n"
+        "print(boilerspider.extract('<p>' + 'Some words. ' * 20, extractor='everything').word_count)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) > 0
+
+
+def test_importing_the_package_imports_nothing_heavy() -> None:
+    script = "import sys, boilerspider; print([m for m in ('scrapy', 'twisted', 'lxml', 'nh3', 'htmldate') if m in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
