@@ -8,7 +8,7 @@ from boilerspider.discovery.base import Link, LinkKind, Source
 from boilerspider.discovery.feeds import parse_feed
 from boilerspider.discovery.pages import page_links, read_links
 from boilerspider.discovery.responses import ResponseKind, kind_of_response
-from boilerspider.discovery.rules import is_trap
+from boilerspider.discovery.rules import is_trap, looks_like_listing
 from boilerspider.discovery.sitemaps import parse_sitemap, robots_sitemaps
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "Source",
     "is_trap",
     "kind_of_response",
+    "looks_like_listing",
     "page_links",
     "parse_feed",
     "parse_sitemap",

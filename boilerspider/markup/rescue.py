@@ -7,7 +7,6 @@ time for the attributes of one tag. Both are looked for cheaply, and mended in t
 from __future__ import annotations
 
 import re
-from itertools import count
 
 MAX_PARSED_DEPTH = 2048
 """Elements on one path at which libxml2 (2.14) stops, its limit `huge_tree` included; measured."""
@@ -37,7 +36,8 @@ UNCOUNTED = frozenset(
 """Tags that the next of their kind closes, or that hold nothing: many of them make no depth."""
 
 ATTRIBUTE = re.compile(rb"""[^\s=/"']+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"']+))?""")
-TAG = re.compile(rb"""(<[a-zA-Z][^\s/>]*)(?:[^>=]+|=\s*(?:"[^"]*"|'[^']*')?)*""")
+TAG = re.compile(rb"""(<[a-zA-Z][^>=]*)(?:=\s*(?:"[^"]*"|'[^']*')?[^>=]*)*""")
+"""A start tag, with what lies before its first `=`; a quote opens only behind one."""
 
 
 def flatten(page: bytes, *, count_all: bool = False) -> bytes:
@@ -66,7 +66,7 @@ def drop_crowded_tags(page: bytes) -> bytes:
     for tag in TAG.finditer(page):
         if tag.end() - tag.start() < CROWDED_TAG_BYTES or _in_script(page, tag.start()):
             continue
-        limit = _end_of_attributes(page, tag.end(1), tag.end())
+        limit = _end_of_attributes(page, tag.start(), tag.end())
         if limit < tag.end():
             pieces.append(page[done:limit])
             done = tag.end()
@@ -79,8 +79,8 @@ def _in_script(page: bytes, position: int) -> bool:
 
 
 def _end_of_attributes(page: bytes, start: int, end: int) -> int:
-    """Where the last attribute ends that a tag may have, or `end`."""
-    for number, attribute in zip(count(1), ATTRIBUTE.finditer(page, start, end)):
-        if number > MAX_ATTRIBUTES:
+    """Where the last attribute ends that a tag may have, or `end`; the tag's name looks like an attribute before them."""
+    for number, attribute in enumerate(ATTRIBUTE.finditer(page, start, end), start=-1):
+        if number == MAX_ATTRIBUTES:
             return attribute.start()
     return end

@@ -29,6 +29,7 @@ from boilerspider.discovery import (
     LinkKind,
     is_trap,
     kind_of_response,
+    looks_like_listing,
     parse_feed,
     parse_sitemap,
     read_links,
@@ -55,7 +56,7 @@ HEADLINE_CHARACTERS = 15
 """Characters of a link's text from which it may be a headline; "read more" has fewer. Ours."""
 
 BARREN_PAGES = 3
-"""Listing pages in a row without a link to a new article, after which a path is given up. Ours."""
+"""Listing pages in a row without an article that no listing had before, after which a path is given up. Ours."""
 
 _FOLLOWED = {
     Discover.AUTO: {LinkKind.FEED, LinkKind.SITEMAP, LinkKind.LISTING, LinkKind.NEXT_PAGE, LinkKind.ARTICLE},
@@ -79,6 +80,7 @@ class NewsSpider(scrapy.Spider):
         self.allowed_domains: list[str] = []
         self._sites: set[str] = set()
         self._seen: set[str] = set()
+        self._listed: set[str] = set()
         self._fetched: Counter[tuple[str, LinkKind]] = Counter()
         self._emitted = 0
 
@@ -144,13 +146,15 @@ class NewsSpider(scrapy.Spider):
         """The links of a page that lists articles; the page itself, if it says that it is an article."""
         if kind_of_response(response.body, _content_type(response), response.url) != "html":
             return
-        article = response.meta.get(keys.ARTICLE)
         if depth == 0:
             self._enter(response.url)
-        if depth > 0 and isinstance(article, Article) and article.page_type == "article":
+        elif self._is_story_after_all(response):
             yield from self.parse_article(response)
         links = self._links(response)
-        barren = 0 if any(self._is_new_article(link) for link in links) else barren + 1
+        listed = {clean_url(link.url) for link in links if link.kind is LinkKind.ARTICLE}
+        # New to listings, not to the crawl: sitemaps may have named them all before.
+        barren = 0 if listed - self._listed else barren + 1
+        self._listed |= listed
         yield from self._follow(links, depth=depth, barren=barren)
 
     def parse_article(self, response: Response, *, found: Link | None = None) -> Iterator[Article]:
@@ -235,6 +239,15 @@ class NewsSpider(scrapy.Spider):
             meta={keys.SOURCE: source or ("start" if is_article else "link")},
             cb_kwargs=kwargs,
         )
+
+    def _is_story_after_all(self, response: Response) -> bool:
+        """Whether what looked like a listing from outside says that it is an article, or has led to one."""
+        article = response.meta.get(keys.ARTICLE)
+        if not isinstance(article, Article) or article.page_type == "article":
+            return article is not None
+        led_elsewhere = bool(response.meta.get("redirect_urls")) and clean_url(response.url) not in self._seen
+        self._seen.add(clean_url(response.url))
+        return led_elsewhere and not looks_like_listing(response.url)
 
     def _links(self, response: Response) -> tuple[Link, ...]:
         try:

@@ -48,10 +48,16 @@ def scan(root: etree._Element) -> Marks:
         scripts=[e.text for e in found["script"] if e.text and "ld+json" in e.get("type", "").lower()],
         canonical=next((e.get("href") for e in found["link"] if _rel(e) == "canonical" and e.get("href")), None),
         title=next((e for e in found["title"] if _in_head(e)), None),
-        headings=found["h1"],
+        headings=found["h1"] or _headlines(root),
         times=found["time"],
         language=root.get("lang") or root.get("{http://www.w3.org/XML/1998/namespace}lang") or root.get("xml:lang"),
     )
+
+
+def _headlines(root: etree._Element) -> list[etree._Element]:
+    """The elements that microdata calls headlines, for pages that make their headings from anything but `h1`."""
+    found = root.xpath("descendant::*[@itemprop='headline'][not(self::meta)]")
+    return found[:_MAX_PER_KIND] if isinstance(found, list) else []
 
 
 def _metas(elements: list[etree._Element]) -> dict[str, list[str]]:

@@ -56,6 +56,7 @@ TITLES = [
     ("a bar inside the headline stays", SITE + "<title>Rain | Snow and hail</title>", "", "Rain | Snow and hail"),
     ("a part that the heading does not know", "<title>Rain falls - News from all over</title>", "<h1>Rain falls</h1>", "Rain falls"),
     ("the heading of the story, not of the site", SITE + meta(og__title="Rain falls hard"), "<h1>The Daily Example</h1><h1>Rain falls hard</h1>", "Rain falls hard"),
+    ("a microdata headline where there is no heading", "<title>Post - Rain falls hard</title>", "<b itemprop=headline>Rain falls hard</b>", "Rain falls hard"),
     ("a heading that is not the story's", meta(og__title="Rain falls hard"), "<h1>Log in</h1>", "Rain falls hard"),
     (
         "a searcher's headline, repeated in the window alone",
