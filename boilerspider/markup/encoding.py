@@ -58,8 +58,8 @@ UNDECLARED = "cp1252"
 MAX_DAMAGE = 0.5
 """Share of the characters beyond ASCII that may fail to decode before an encoding gives way.
 
-A page of another encoding read as UTF-8 fails at nearly all of them, a page with some broken
-bytes at few; between a tenth and nine tenths the threshold makes no difference to real pages.
+Of 98 pages of our corpora that are not valid UTF-8, 95 fail as UTF-8 at nine tenths and more, the
+others at half and less; for codecs other than UTF-8 it was not measured.
 """
 
 REPLACEMENT = "\ufffd"

@@ -68,10 +68,10 @@ SCRIPTS = (
 OWNERS = frozenset(language for language, _ in SCRIPTS)
 
 SCRIPT_SHARE = 0.2
-"""Of a sample's characters, in letters of one script: half a text of it still passes, names in another do not."""
+"""Of a sample's characters, in letters of one script; chosen, not measured, so that names in another script do not decide."""
 
 KANA_SHARE = 0.05
-"""Of a sample's characters; Japanese prose has 0.4 and more, headlines 0.1, Chinese none."""
+"""Of a sample's characters; chosen, not measured: Japanese cannot do without kana, and Chinese has none."""
 
 RIVALS = tuple(
     "af ar az be bg ca cs cy da de en es et eu fa fi fr ga gl hi hr hu id is it kk ky lt lv mk mr ms mt nb ne nl pl pt ro ru sk sl "  # noqa: SIM905 - codes read best as words
@@ -86,16 +86,16 @@ TOP_WORDS = 120
 """How many of each list's most frequent words are counted: the lists' own lengths, 50 to 13,000, would decide otherwise."""
 
 SAMPLE_CHARACTERS = 6_000
-"""How much text is looked at; beyond a thousand words the answer does not change."""
+"""How much text is looked at; 2,000 gave the same answer as 6,000 on 88 of 88 long news texts."""
 
 MIN_WORDS = 12
-"""Fewer words than this say nothing."""
+"""Fewer words than this say nothing; chosen, not measured."""
 
 MIN_SHARE = 0.15
-"""Of the words that must be among a language's most frequent; prose has 0.3 to 0.5, lists of names 0.05."""
+"""Of the words that must be among a language's most frequent; 9 of 10 of 547 news texts have 0.31 to 0.47, and the lowest hundredth 0.17."""
 
 CLEARLY = 2.0
-"""How many times as often the found language's words must occur as those of the declared one to overrule it."""
+"""How many times as often the found language's words must occur as those of the declared one to overrule it; chosen, not measured."""
 
 
 def language_of(document: Document) -> str | None:

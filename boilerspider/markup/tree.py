@@ -1,8 +1,8 @@
 """Bytes or text -> Document: limits, decoding, parsing.
 
 A page is refused before it is parsed or not at all, what is refused says why, and nothing in here
-recurses or takes more than linear time. The tree is made of plain `lxml.etree` elements: those of
-`lxml.html` cost a seventh more to walk (100 news pages, lxml 6.1) and offer nothing that a reader needs.
+recurses or takes much more than linear time (`rescue.py` says where libxml2 would). The tree is made of plain `lxml.etree` elements: those of
+`lxml.html` take 1.10 ms a page to walk instead of 0.77 (100 news pages, lxml 6.1) and offer nothing that a reader needs.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ SNIFFED_BYTES = 4096
 """How much of a page decides whether it is text."""
 
 MAX_CONTROL_SHARE = 0.1
-"""Of the sniffed bytes; text that was damaged on its way has a few, binary files a tenth and more."""
+"""Of the sniffed bytes; chosen, not measured; damaged text has a few, compressed data about an eighth."""
 
 TAG = re.compile(r"<[A-Za-z!/?]")
 

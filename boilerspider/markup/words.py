@@ -135,7 +135,7 @@ MARKS = r"\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u090
 WORD = re.compile(rf"[{IDEOGRAPHS}]|[{NO_SPACES}]+|(?:(?![{IDEOGRAPHS}{NO_SPACES}])[\w{MARKS}]|(?<=\w)['’-](?=\w))+")
 
 LETTERS_A_WORD = 5
-"""How many letters of a script without spaces make a word, vowel signs included (Thai: 4.5 to 5 on news text)."""
+"""How many letters of a script without spaces make a word, vowel signs included; a convention, not measured."""
 
 
 def words(text: str) -> list[str]:
