@@ -21,17 +21,17 @@ help:
 $(VENV)/python.ok:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' || { echo "boilerspider needs Python 3.10 or newer; say which: make PYTHON=python3.12 ..." >&2; exit 1; }
 	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --upgrade pip
 	@touch $@
 
 $(VENV)/run.ok: $(VENV)/python.ok requirements.txt pyproject.toml
 	@echo "Installing what boilerspider runs on ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt -e .
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check -r requirements.txt -e .
 	@touch $@
 
 $(VENV)/test.ok: $(VENV)/run.ok pyproject.toml
 	@echo "Installing what the tests need ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c requirements.txt -e '.[test]'
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check -c requirements.txt -e '.[test]'
 	@touch $@
 
 ifdef SITES
