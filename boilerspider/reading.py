@@ -43,7 +43,11 @@ class Reader:
         self._limits = Limits(max_bytes=max_bytes)
 
     def read(self, html: bytes | str, url: str | None = None, *, encoding: str | None = None) -> Article:
-        """The article of one page; raises UnreadablePage."""
+        """The article of one page; raises UnreadablePage, and TypeError for what is neither bytes nor text."""
+        if not isinstance(html, (bytes, str)):
+            raise TypeError(f"a page is bytes or str, not {type(html).__name__}")
+        if not isinstance(url, (str, type(None))):
+            raise TypeError(f"a page's URL is str or None, not {type(url).__name__}")
         document = parse(html, url, encoding=encoding, limits=self._limits)
         blocks = self._extractor.label(document)
         kept = [node for block in blocks if block.is_content for node in block.nodes]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from typing import Any
 
 from boilerspider.errors import BadConfiguration, UnknownName
@@ -20,27 +20,53 @@ class Drawer:
 
     kind: str
     rows: Mapping[str, str]
+    verb: str
+    """The method that makes an object a plug of this drawer."""
 
     def load(self, name: str) -> Any:
         """The object behind a name or a dotted path; UnknownName when there is none."""
         path = self.rows.get(name, name)
-        module, colon, attribute = path.partition(":")
-        if not colon:
+        module, _, attribute = path.partition(":")
+        if not module or not attribute:
             raise UnknownName(self.kind, name, self.rows)
         try:
-            return getattr(importlib.import_module(module), attribute)
-        except (ImportError, AttributeError) as error:
+            plug = getattr(importlib.import_module(module), attribute)
+        except (ImportError, AttributeError, ValueError) as error:
             raise BadConfiguration(f"{self.kind} {name!r} cannot be imported: {error}") from error
+        if not callable(getattr(plug, self.verb, None)):
+            raise BadConfiguration(f"{self.kind} {name!r} is no {self.kind}: it has no method {self.verb!r}")
+        return plug
 
     def build(self, name: str, params: Mapping[str, Any] | None = None) -> Any:
         """The plug with its parameters set; BadConfiguration names a parameter that it does not have."""
         plug = self.load(name)
-        known = [field.name for field in fields(plug) if field.init] if is_dataclass(plug) else None
-        for param in params or {}:
-            if known is not None and param not in known:
-                offer = f"it takes {', '.join(known)}" if known else "it takes none"
-                raise BadConfiguration(f"{self.kind} {name!r} has no parameter {param!r}; {offer}")
+        if is_dataclass(plug):
+            self._check(name, {field.name: field for field in fields(plug) if field.init}, params or {})
         try:
             return plug(**(params or {}))
         except (TypeError, ValueError) as error:
             raise BadConfiguration(f"{self.kind} {name!r} refuses its parameters: {error}") from error
+
+    def _check(self, name: str, known: Mapping[str, Field[Any]], params: Mapping[str, Any]) -> None:
+        """BadConfiguration for a parameter that the plug does not have, or that is not of its default's type."""
+        for param, value in params.items():
+            if param not in known:
+                offer = f"it takes {', '.join(known)}" if known else "it takes none"
+                raise BadConfiguration(f"{self.kind} {name!r} has no parameter {param!r}; {offer}")
+            default = known[param].default
+            if not _is_alike(value, default):
+                wanted = "a text" if default is None else f"a value like {default!r}"
+                raise BadConfiguration(
+                    f"{self.kind} {name!r} refuses its parameters: {param} is {value!r}; use {wanted}"
+                )
+
+
+def _is_alike(value: Any, default: Any) -> bool:
+    """Whether a value is of its default's type; whole numbers stand for others too, and None means no text."""
+    if default is MISSING:
+        return True
+    if default is None:
+        return value is None or isinstance(value, str)
+    if isinstance(default, float) and not isinstance(value, bool):
+        return isinstance(value, (int, float))
+    return type(value) is type(default)

@@ -31,7 +31,7 @@ EXTRACTOR, EXTRACTOR_PARAMS = f"{PREFIX}EXTRACTOR", f"{PREFIX}EXTRACTOR_PARAMS"
 HTTP_CHARSET = re.compile(r"charset\s*=\s*[\"']?([\w.:-]+)", re.IGNORECASE)
 
 NOTHING_IS_KEPT: Mapping[str, Any] = MappingProxyType(
-    {"FEEDS": {}, "ITEM_PIPELINES": {}, "JOBDIR": None, "BOILERSPIDER_STORE": "memory:"}
+    {"EXTENSIONS": {}, "FEEDS": {}, "ITEM_PIPELINES": {}, "JOBDIR": None, "BOILERSPIDER_STORE": "memory:"}
 )
 
 

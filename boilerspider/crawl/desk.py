@@ -19,7 +19,7 @@ from boilerspider.crawl.delivery import Delivery
 from boilerspider.crawl.options import Options
 from boilerspider.crawl.stop import stop
 from boilerspider.errors import BoilerspiderError, StoreError
-from boilerspider.model import Candidate, Verdict
+from boilerspider.model import Candidate, Scope, Verdict
 from boilerspider.stores import LEASE_SECONDS, open_store
 
 logger = logging.getLogger(__name__)
@@ -66,7 +66,7 @@ class Desk:
             "%d articles are remembered in %s; -a fresh=1 ignores them, another BOILERSPIDER_STORE starts anew",
             *(remembered, self._options.store),
         )
-        if remembered:
+        if remembered and self._options.dedup_scope is not Scope.RUN:
             self._warn_of_overwriting(remembered)
 
     async def admit(self, candidate: Candidate) -> Verdict:

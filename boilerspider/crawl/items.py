@@ -36,10 +36,14 @@ class Origin:
     """Where an item came from."""
 
     url: str
-    article: Article | None
-    """The article of its page, where the item speaks of that page."""
     sole: bool
     """Whether it is the only item of its page, so that the page's URL says which story it is."""
+    elsewhere: bool = False
+    """Whether the item names another page's URL."""
+    filled_with: str | None = None
+    """The text of its page, where the item was filled from it."""
+    is_article: bool = True
+    """Whether that text has words enough for an article."""
 
 
 class Origins:
@@ -117,6 +121,7 @@ class ItemMiddleware:
     def __init__(self, options: Options) -> None:
         self.origins = Origins()
         self._fields = FieldMap(options.fields)
+        self._min_words = options.min_words
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> ItemMiddleware:
@@ -128,7 +133,7 @@ class ItemMiddleware:
         sole = True
         try:
             async for output in result:
-                if isinstance(output, Request):
+                if output is None or isinstance(output, Request):
                     yield output
                     continue
                 if held:
@@ -145,24 +150,28 @@ class ItemMiddleware:
 
     def _receive(self, item: Any, response: Response, *, sole: bool) -> Any:
         """The same item, filled, its origin noted; an Article brings everything along."""
-        if not isinstance(item, Article) and ItemAdapter.is_item(item):
-            article = response.meta.get(keys.ARTICLE) if response.request is not None else None
-            if isinstance(article, Article) and self._speaks_of(item, response, article):
-                self._fields.fill(item, article)
-            else:
-                article = None
-            self.origins.remember(item, Origin(response.url, article, sole))
+        if isinstance(item, Article) or not ItemAdapter.is_item(item):
+            return item
+        found = response.meta.get(keys.ARTICLE) if response.request is not None else None
+        article = found if isinstance(found, Article) else Article()
+        if self._names_another_page(item, response, article):
+            origin = Origin(response.url, sole, elsewhere=True)
+        else:
+            self._fields.fill(item, article)
+            enough = article.word_count >= self._min_words
+            origin = Origin(response.url, sole, filled_with=article.text, is_article=enough)
+        self.origins.remember(item, origin)
         return item
 
-    def _speaks_of(self, item: Any, response: Response, article: Article) -> bool:
-        """Whether the item is about the page it came from: it names no other page's URL."""
+    def _names_another_page(self, item: Any, response: Response, article: Article) -> bool:
+        """Whether the item's own URL is neither the page's nor one that led to it."""
         url = self._fields.own(item, "url")
         if not isinstance(url, str) or not url:
-            return True
+            return False
         here = {response.url, article.canonical_url, *response.meta.get("redirect_urls", ())}
         if response.request is not None:
             here.add(response.request.url)
-        return story_url(response.urljoin(url)) in {story_url(u) for u in here if u}
+        return story_url(response.urljoin(url)) not in {story_url(u) for u in here if u}
 
 
 def _empty(value: Any) -> bool:

@@ -83,7 +83,10 @@ class Options:
         _refuse_unknown(given)
         values = {name.lower(): _READERS[name](name, value) for name, value in given.items() if name in _READERS}
         options = cls(**values)
-        extractor(options.extractor, options.extractor_params)
+        try:
+            extractor(options.extractor, options.extractor_params)
+        except BadConfiguration as error:
+            raise BadConfiguration(f"{PREFIX}EXTRACTOR: {error}") from error
         return options
 
 

@@ -62,7 +62,8 @@ class ArticlePipeline:
 class DeduplicationPipeline:
     """Lets every story through once; order 900, after all other judges, so that only what they passed is claimed.
 
-    An item is judged by its own text. One that has none passes unjudged.
+    An item is judged by its own text. One that has none passes unjudged, and so does one that was
+    filled from a page that is no article.
     """
 
     def __init__(self, crawler: Crawler, options: Options) -> None:
@@ -126,14 +127,14 @@ class DeduplicationPipeline:
     def _candidate(self, item: Any, origin: Origin | None) -> Candidate | None:
         """What the item says of itself to the store; None when it has no text to be judged by."""
         text = self._fields.own(item, "text")
-        if not text and origin is not None and origin.sole and origin.article is not None:
-            text = origin.article.text
+        if origin is not None and origin.filled_with == text and not origin.is_article:
+            return None  # What stands on a page that is no article, a notice about cookies say, is no story.
         url = self._fields.own(item, "url") or (origin.url if origin is not None else "")
         if not isinstance(text, str) or not isinstance(url, str) or not text.strip() or not url:
             return None
         fingerprint = exact(text)
         canonical = self._fields.own(item, "canonical_url")
-        if origin is not None and not origin.sole and not self._has_own_url(item, origin):
+        if origin is not None and not origin.sole and not origin.elsewhere:
             # One of several items of a page: the page's URL does not say which story it is.
             url, canonical = f"{url}#{fingerprint.hex[:16]}", None
         title, published = self._fields.own(item, "title"), self._fields.own(item, "published")
@@ -145,7 +146,3 @@ class DeduplicationPipeline:
             title=title if isinstance(title, str) else None,
             published=published if isinstance(published, datetime) else None,
         )
-
-    def _has_own_url(self, item: Any, origin: Origin) -> bool:
-        url = self._fields.own(item, "url")
-        return isinstance(url, str) and bool(url) and url != origin.url

@@ -27,6 +27,7 @@ class Totals:
     revised: int
     duplicates: int
     failed: int
+    undelivered: int
     ms_a_page: float
 
     @classmethod
@@ -39,6 +40,9 @@ class Totals:
             articles=int(stats.get(keys.articles("new"), 0)) + int(stats.get(keys.articles("revised"), 0)),
             revised=int(stats.get(keys.articles("revised"), 0)),
             duplicates=sum(int(v) for k, v in stats.items() if k.startswith(keys.duplicates(""))),
+            undelivered=int(stats.get(keys.store("claimed"), 0))
+            - int(stats.get(keys.store("confirmed"), 0))
+            - int(stats.get(keys.store("released"), 0)),
             failed=sum(outcomes.get(name, 0) for name in _FAILURES),
             ms_a_page=float(stats.get(keys.EXTRACT_MS_TOTAL, 0.0)) / read if read else 0.0,
         )
@@ -83,8 +87,14 @@ class ScreenSummary(Summary):
             ("pages read", f"{totals.pages}" + (f" ({totals.failed} could not be read)" if totals.failed else "")),
             ("articles", f"{totals.articles}" + (f" ({totals.revised} of them revisions)" if totals.revised else "")),
             ("duplicates", f"{totals.duplicates} dropped or tagged"),
+            *(
+                [("not stored", f"{totals.undelivered} (no feed has them; they come again)")]
+                if totals.undelivered
+                else []
+            ),
             ("extraction", f"{totals.ms_a_page:.1f} ms a page"),
             *(("feed", str(uri)) for uri in self._crawler.settings.getdict("FEEDS")),
+            *([] if totals.pages else [("nothing read", "is the address right, and what do the lines above say?")]),
             *getattr(self._crawler.spider, "closing_words", ()),
         ]
         lines = [f"  {name + ':':<13}{value}" for name, value in rows]

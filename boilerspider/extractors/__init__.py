@@ -17,6 +17,7 @@ EXTRACTORS = Drawer(
         "boilerpipe-default": "boilerspider.extractors.boilerpipe:BoilerpipeDefault",
         "tree-filter": "boilerspider.extractors.boilerpipe:TreeFilter",
     },
+    verb="label",
 )
 
 

@@ -16,6 +16,7 @@ FINGERPRINTS = Drawer(
     {
         "exact": "boilerspider.fingerprints.digest:Exact",
     },
+    verb="of",
 )
 
 

@@ -100,7 +100,9 @@ def _urls(name: str, value: str) -> tuple[str, ...]:
     if "://" not in value and suffix in (".txt", ".csv", ".toml"):
         named = list(_from_file(name, Path(value)))
     else:
-        named = [(url, f"-a {name}={url}") for url in re.split(r"[,\s]+", value) if url]
+        # A comma may stand in a URL; between two of them it stands before a scheme.
+        between = r"[,\s]+(?=\w+://)|\s+" if "://" in value else r"[,\s]+"
+        named = [(url, f"-a {name}={url}") for url in (part.strip(",") for part in re.split(between, value)) if url]
     if not named:
         raise BadConfiguration(f"-a {name}={value}: no URL there; give {name}=https://example.com or a file of URLs")
     return tuple(dict.fromkeys(_url(url, where) for url, where in named))
@@ -115,9 +117,10 @@ def _from_file(name: str, path: Path) -> Iterator[tuple[str, str]]:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise BadConfiguration(f"-a {name}={path}: the file cannot be read: {error}") from error
-    for number, row in enumerate(csv.reader(text.splitlines()), 1):
-        first = row[0].strip() if row else ""
-        is_header = number == 1 and path.suffix.lower() == ".csv" and "." not in first
+    is_table = path.suffix.lower() == ".csv"
+    for number, line in enumerate(text.splitlines(), 1):
+        first = next(csv.reader([line]), [""])[0].strip() if is_table else line.strip()
+        is_header = is_table and number == 1 and "." not in first
         if first and not first.startswith("#") and not is_header:
             yield first, f"{path}, line {number}: {first}"
 
@@ -163,7 +166,7 @@ def _languages(_: str, value: str) -> tuple[str, ...]:
 
 def _number(name: str, value: str) -> int:
     if not value.isascii() or not value.isdigit():
-        raise BadConfiguration(f"-a {name}={value}: a whole number is needed")
+        raise BadConfiguration(f"-a {name}={value}: a whole number is needed, 0 or more")
     return int(value)
 
 

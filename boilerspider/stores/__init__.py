@@ -15,6 +15,7 @@ STORES = Drawer(
         "memory": "boilerspider.stores.memory:MemoryStore",
         "sqlite": "boilerspider.stores.sqlite.store:SqliteStore",
     },
+    verb="at",
 )
 
 NOT_YET = frozenset({"redis", "rediss", "postgresql", "postgres"})
@@ -35,10 +36,7 @@ def open_store(uri: str, *, durable: bool = False) -> Store:
     name = match["name"] if "." in match["name"] else match["name"].lower()
     if name in NOT_YET:
         raise BadConfiguration(f"store '{name}:' is not there yet; known: memory:, sqlite:PATH")
-    plug = STORES.load(name)
-    if not hasattr(plug, "at"):
-        raise BadConfiguration(f"store {name!r} is no store: it lacks at(location, *, durable)")
-    return cast(Store, plug.at(match["location"], durable=durable))
+    return cast(Store, STORES.load(name).at(match["location"], durable=durable))
 
 
 __all__ = ["LEASE_SECONDS", "STORES", "Store", "UrlOutcome", "Visit", "open_store"]

@@ -125,7 +125,7 @@ def test_the_project_s_extractor_is_the_default(command):
     [
         (["nowhere.html"], b"", "no such file: nowhere.html (a URL begins with https://)"),
         (["."], b"", "cannot read .: "),
-        (["-", "--extractor", "justtext"], b"<p>x", "unknown extractor 'justtext'; known: "),
+        (["-", "--extractor", "justtext"], b"<p>x", "BOILERSPIDER_EXTRACTOR: unknown extractor 'justtext'; known: "),
         (["-", "-s", "BOILERSPIDER_EXTRACTOR_PARAMS=depth"], b"<p>x", "BOILERSPIDER_EXTRACTOR_PARAMS = 'depth'"),
         (["-", "-p", "depth"], b"<p>x", "parameter 'depth' is not written name=value"),
         (["-"], b"%PDF-1.7\n\x00\x01\x02" + bytes(200), ""),

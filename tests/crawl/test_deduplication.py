@@ -208,6 +208,9 @@ async def test_overwriting_a_feed_of_remembered_articles_is_warned_of(
     assert "is overwritten although" not in caplog.text
     await crawl(Reader, overwrite, urls=[post.url("/a")])
     assert caplog.text.count("is overwritten although 1 articles are remembered") == 1
+    fresh = await crawl(Reader, {**overwrite, "BOILERSPIDER_DEDUP_SCOPE": "run"}, urls=[post.url("/a")])
+    assert len(fresh.items) == 1
+    assert caplog.text.count("is overwritten although") == 1
 
 
 @deferred_f_from_coro_f

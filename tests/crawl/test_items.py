@@ -169,3 +169,56 @@ async def test_raw_html_of_an_item_is_read_in_the_pipeline(site: Callable[..., S
     )
     assert item["title"] == "The windmill"
     assert sentences("windmill")[2] in item["text"]
+
+
+@deferred_f_from_coro_f
+async def test_items_without_text_of_pages_that_say_the_same_are_all_emitted(
+    site: Callable[..., Site], crawl: Any
+) -> None:
+    notice = page("cookie", count=6)
+    post = site({f"/{n}": notice for n in range(3)})
+
+    class Shop(Yielder):
+        async def start(self) -> AsyncIterator[Any]:
+            for n in range(3):
+                yield Request(post.url(f"/{n}"))
+
+    def prices(response: Any) -> Any:
+        return [{"sku": response.url, "price": "1 EUR"}]
+
+    outcome = await crawl(Shop, {}, make=prices)
+    assert len(outcome.items) == 3
+
+
+@deferred_f_from_coro_f
+async def test_items_filled_from_pages_that_are_no_articles_are_not_judged(
+    site: Callable[..., Site], crawl: Any
+) -> None:
+    post = site({f"/{n}": page("script", count=2) for n in range(3)})
+
+    class Shop(Yielder):
+        async def start(self) -> AsyncIterator[Any]:
+            for n in range(3):
+                yield Request(post.url(f"/{n}"))
+
+    def empty(response: Any) -> Any:
+        return [{"url": response.url, "text": None}]
+
+    few = await crawl(Shop, {"BOILERSPIDER_MIN_WORDS": 1000}, make=empty)
+    assert len(few.items) == 3
+    many = await crawl(Shop, {"BOILERSPIDER_MIN_WORDS": 5}, make=empty)
+    assert len(many.items) == 1
+
+
+@deferred_f_from_coro_f
+async def test_several_items_of_a_redirected_page_are_several_stories(site: Callable[..., Site], crawl: Any) -> None:
+    post = site({"/new": page("bridge"), "/old": (301, {"Location": "/new"}, b"")})
+
+    def make(_: Any) -> Any:
+        for n in range(3):
+            yield {"url": post.url("/old"), "text": f"Review number {n} says that the soup of the day was very good."}
+            yield None
+
+    outcome = await crawl(Yielder, {"BOILERSPIDER_ON_REVISION": "drop"}, start_url=post.url("/old"), make=make)
+    assert len(outcome.items) == 3
+    assert outcome.count("articles/new") == 3

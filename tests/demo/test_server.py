@@ -96,7 +96,7 @@ def test_stop_leaves_no_thread_and_no_port(get):
     half = socket.create_connection((urlsplit(running.sites[1]).hostname, urlsplit(running.sites[1]).port))
     half.sendall(b"GET / HT")
     running.stop()
-    assert set(threading.enumerate()) == before
+    assert set(threading.enumerate()) <= before
     for site in running.sites:
         with pytest.raises(OSError):
             socket.create_connection((urlsplit(site).hostname, urlsplit(site).port), timeout=1)
@@ -125,7 +125,7 @@ def test_a_start_that_fails_leaves_nothing_open(monkeypatch):
     before = set(threading.enumerate())
     with pytest.raises(OSError, match="no such address"):
         Newspaper().start()
-    assert set(threading.enumerate()) == before
+    assert set(threading.enumerate()) <= before
     gc.collect()
 
 

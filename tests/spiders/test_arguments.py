@@ -20,6 +20,15 @@ def test_urls_are_split_completed_and_counted_once() -> None:
     assert arguments.sites == ("https://example.com/", "https://example.org")
 
 
+def test_a_comma_in_a_url_divides_nothing(tmp_path: Path) -> None:
+    one, two = "https://example.com/7,75399,1.html", "https://example.com/7,75399,2.html"
+    assert Arguments.read({"urls": f"{one},{two}"}).urls == (one, two)
+    assert Arguments.read({"sites": "example.com,example.org"}).sites == ("https://example.com", "https://example.org")
+    listed = tmp_path / "urls.txt"
+    listed.write_text(f"{one}\n{two}\n", encoding="utf-8")
+    assert Arguments.read({"urls": str(listed)}).urls == (one, two)
+
+
 def test_urls_come_from_a_file(tmp_path: Path) -> None:
     listed = tmp_path / "sites.txt"
     listed.write_text("# our papers\nhttps://example.com/\n\nexample.org\n", encoding="utf-8")

@@ -7,7 +7,7 @@ followed. The root of a document is always `html`, so what the package does to f
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY, dataclass, fields
 
 from boilerspider.extractors.justext.paragraphs import Class, Paragraph, Paragraphs, segment
 from boilerspider.extractors.justext.passes import RECIPE, Rules, count_stop_words
@@ -32,7 +32,10 @@ class JusText(Rules):
     """The language whose stop list is used, whatever the page's; None: the page's."""
 
     def __post_init__(self) -> None:
-        """UnknownName where the language has no stop list."""
+        """ValueError for a threshold below 0; UnknownName where the language has no stop list."""
+        for rule in fields(Rules):
+            if getattr(self, rule.name) < 0:
+                raise ValueError(f"{rule.name} is {getattr(self, rule.name)!r}; use a number of at least 0")
         if self.language is not None:
             stop_list(self.language)
 
