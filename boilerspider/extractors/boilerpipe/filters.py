@@ -7,7 +7,8 @@ pass is linear in the text.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import accumulate, groupby
 from operator import or_
 from typing import TypeAlias
@@ -32,6 +33,7 @@ END_MIN_CHARS = 8
 """A block that ends the article has at least that many characters; from the original."""
 
 _counts_comments = re.compile(r"\d+(?: comments| users responded in)").match
+_split_lines = re.compile(r"[\n\r]+").split
 _FEEDBACK_CLOSED = "thanks for your comments - this feedback is now closed"
 
 
@@ -59,6 +61,18 @@ def density_rules(blocks: Blocks) -> Blocks:
         if block.text_density > 9:
             return following.text_density != 0
         return following.text_density > 10 or previous.text_density > 4
+
+    return _classified(blocks, rule)
+
+
+def canola(blocks: Blocks) -> Blocks:
+    """Canola: content by a tree that was trained on the pages of the corpus of that name."""
+
+    def rule(previous: TextBlock, block: TextBlock, following: TextBlock) -> bool:
+        if block.words > 19 or (block.linked > 0 and following.words > 11):
+            return True
+        among_text = following.words > 6 and following.linked == 0 and previous.linked == 0
+        return among_text and (block.words > 6 or previous.words > 7 or following.words > 19)
 
     return _classified(blocks, rule)
 
@@ -145,3 +159,41 @@ def expand_title(blocks: Blocks) -> Blocks:
         block.as_content(True) if title <= place < start and Mark.MIGHT in block.marks else block
         for place, block in enumerate(blocks)
     )
+
+
+def split_paragraphs(blocks: Blocks, cut: Blocks) -> Blocks:
+    """SplitParagraphs: each line of a text is a block, its counts zero; `cut` are the blocks that were merged.
+
+    Lines of one cut block share its text nodes.
+    """
+    sources = {source.nodes[0]: source for source in cut}
+    return tuple(part for block in blocks for part in _lines(block, sources))
+
+
+def _lines(block: TextBlock, sources: Mapping[int, TextBlock]) -> Sequence[TextBlock]:
+    merged = (sources[node] for node in block.nodes if node in sources)
+    parts = [
+        replace(NOTHING, text=line, nodes=source.nodes, first=source.first, last=source.last, level=source.level)
+        for source in merged
+        for line in _split_lines(source.text)
+        if line
+    ]
+    if len(parts) < 2:
+        return (block,)
+    return [replace(part, content=block.content, marks=block.marks) for part in parts]
+
+
+def min_clause_words(blocks: Blocks, min_words: int, variant: Variant) -> Blocks:
+    """MinClauseWords: content alone stays that has a clause of at least `min_words` words, ended by punctuation."""
+    return tuple(
+        block.as_content(block.content and any(words >= min_words for words in _clauses(block.text, variant)))
+        for block in blocks
+    )
+
+
+def _clauses(text: str, variant: Variant) -> Iterator[int]:
+    """The words of each clause; what follows the last punctuation is none."""
+    start = 0
+    for punctuation in variant.clause_ends(text):
+        yield len(variant.gaps(text[start : punctuation.start()])) + 1
+        start = punctuation.end()

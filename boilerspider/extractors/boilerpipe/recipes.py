@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial, reduce
+from itertools import groupby
 
 from boilerspider.extractors.boilerpipe import filters
-from boilerspider.extractors.boilerpipe.blocks import TextBlock
+from boilerspider.extractors.boilerpipe.blocks import TextBlock, merge
 from boilerspider.extractors.boilerpipe.filters import Blocks, Pass
-from boilerspider.extractors.boilerpipe.segment import MAX_LINE_CHARS, segment
+from boilerspider.extractors.boilerpipe.segment import MAX_LINE_CHARS, Page, segment
 from boilerspider.extractors.boilerpipe.variants import VARIANTS
 from boilerspider.markup.tree import Document
 from boilerspider.model import Block, BlockType, Label
@@ -22,6 +23,8 @@ MIN_FULLTEXT_DENSITY = 9
 """Words a line from which a block is full text; from the original."""
 END_MIN_WORDS = 60
 """Words of full text before a call for comments can end the article; from the original."""
+MIN_CLAUSE_WORDS = 5
+"""Words of a clause that shows a sentence; from the original."""
 
 
 @dataclass(frozen=True)
@@ -39,13 +42,13 @@ class Boilerpipe(ABC):
         require("max_line", self.max_line, at_least=1)
 
     @abstractmethod
-    def recipe(self, title: str) -> tuple[Pass, ...]:
-        """The passes in their order, for a page of that title."""
+    def recipe(self, page: Page) -> tuple[Pass, ...]:
+        """The passes in their order, for the page with these blocks and that title."""
 
     def decide(self, document: Document) -> tuple[Blocks, Blocks]:
         """(the blocks as they were cut, the blocks after the recipe), the facts included."""
         page = segment(document.root, VARIANTS[self.variant], self.max_line)
-        return page.blocks, reduce(lambda blocks, step: step(blocks), self.recipe(page.title), page.blocks)
+        return page.blocks, reduce(lambda blocks, step: step(blocks), self.recipe(page), page.blocks)
 
     def label(self, document: Document) -> tuple[Block, ...]:
         """The blocks of the page; those that a pass removed are boilerplate."""
@@ -66,12 +69,12 @@ class BoilerpipeArticle(Boilerpipe):
         require("min_fulltext_density", self.min_fulltext_density, at_least=0, whole=False)
         require("end_min_words", self.end_min_words, at_least=0)
 
-    def recipe(self, title: str) -> tuple[Pass, ...]:
+    def recipe(self, page: Page) -> tuple[Pass, ...]:
         """ArticleExtractor's passes."""
         variant = VARIANTS[self.variant]
         return (
             partial(filters.terminating_blocks, variant=variant),
-            partial(filters.title_match, title=title, variant=variant),
+            partial(filters.title_match, title=page.title, variant=variant),
             filters.num_words_rules,
             partial(filters.ignore_after_content, min_words=self.end_min_words, min_density=self.min_fulltext_density),
             filters.proximity_fusion,
@@ -86,10 +89,63 @@ class BoilerpipeArticle(Boilerpipe):
 class BoilerpipeDefault(Boilerpipe):
     """DefaultExtractor (WSDM 2010): any kind of page, by densities alone."""
 
-    def recipe(self, title: str) -> tuple[Pass, ...]:  # noqa: ARG002 - no heuristics, no title
+    def recipe(self, page: Page) -> tuple[Pass, ...]:  # noqa: ARG002 - no heuristics, no title
         """DefaultExtractor's passes, less one that does nothing."""
         # The original runs ProximityFusion between them: as nothing is content yet, it fuses nothing.
         return (filters.simple_block_fusion, filters.density_rules)
+
+
+@dataclass(frozen=True)
+class BoilerpipeSentences(BoilerpipeArticle):
+    """ArticleSentencesExtractor (Boilerpipe 1.2): of the article those paragraphs that hold a sentence."""
+
+    min_clause_words: int = MIN_CLAUSE_WORDS
+    """Words of a clause, ended by punctuation, that show a sentence."""
+
+    def __post_init__(self) -> None:
+        BoilerpipeArticle.__post_init__(self)
+        require("min_clause_words", self.min_clause_words, at_least=1)
+
+    def recipe(self, page: Page) -> tuple[Pass, ...]:
+        """ArticleExtractor's passes, then a block for each paragraph."""
+        return (
+            *BoilerpipeArticle.recipe(self, page),
+            partial(filters.split_paragraphs, cut=page.blocks),
+            partial(filters.min_clause_words, min_words=self.min_clause_words, variant=VARIANTS[self.variant]),
+        )
+
+    def label(self, document: Document) -> tuple[Block, ...]:
+        """The blocks of the page; the lines that the port makes of one block stay or go together."""
+        cut, decided = self.decide(document)
+        lines = (list(run) for _, run in groupby(decided, key=lambda block: block.nodes))
+        return labelled(cut, (replace(merge(run), nodes=run[0].nodes) for run in lines))
+
+
+@dataclass(frozen=True)
+class BoilerpipeLargest(Boilerpipe):
+    """LargestContentExtractor (Boilerpipe 1.2): the largest run of text, whatever the page."""
+
+    def recipe(self, page: Page) -> tuple[Pass, ...]:  # noqa: ARG002 - no heuristics, no title
+        """LargestContentExtractor's passes."""
+        return (filters.num_words_rules, filters.proximity_fusion, filters.keep_largest)
+
+
+@dataclass(frozen=True)
+class BoilerpipeCanola(Boilerpipe):
+    """CanolaExtractor (Boilerpipe 1.2): a tree trained on the KrdWrd Canola corpus, general web pages."""
+
+    def recipe(self, page: Page) -> tuple[Pass, ...]:  # noqa: ARG002 - no heuristics, no title
+        """CanolaExtractor's one pass."""
+        return (filters.canola,)
+
+
+@dataclass(frozen=True)
+class BoilerpipeNumWords(Boilerpipe):
+    """NumWordsRulesExtractor (WSDM 2010): the tree of word counts alone, without the heuristics for articles."""
+
+    def recipe(self, page: Page) -> tuple[Pass, ...]:  # noqa: ARG002 - no heuristics, no title
+        """NumWordsRulesExtractor's one pass."""
+        return (filters.num_words_rules,)
 
 
 def labelled(cut: Blocks, decided: Iterable[TextBlock]) -> tuple[Block, ...]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -31,6 +32,10 @@ class Variant:
     """The page's title -> what its headline may read."""
     title_case: Callable[[str], str]
     """How candidate and headline are folded before they are compared."""
+    clause_ends: Callable[[str], Iterator[re.Match[str]]]
+    """A text -> the punctuation that ends its clauses, with the white space behind it."""
+    gaps: Callable[[str], list[str]]
+    """A clause -> the white space between its words."""
 
 
 # lxml makes the markup inside the last three literal text, which no reader of the page sees.
@@ -59,6 +64,9 @@ VARIANTS: Mapping[str, Variant] = MappingProxyType(
             loses_count_of_anchors=False,
             title_candidates=titles.java_candidates,
             title_case=str,
+            # A letter or a digit stands before it; raised figures and fractions are neither.
+            clause_ends=re.compile(r"(?<=[^\W\d_¹²³¼½¾]|[0-9])[,.:;!?]+(?:[ \n\r]+|\Z)").finditer,
+            gaps=re.compile(r"[ \n\r]+").findall,
         ),
         # The port's own reading of bytes: the two phrases lost what is not ASCII.
         "boilerpy3": Variant(
@@ -71,6 +79,8 @@ VARIANTS: Mapping[str, Variant] = MappingProxyType(
             loses_count_of_anchors=True,
             title_candidates=titles.boilerpy3_candidates,
             title_case=str.lower,
+            clause_ends=re.compile(r"(?<=\w)[,.:;!?]+(?:\s+|\Z)").finditer,
+            gaps=re.compile(r"\s+").findall,
         ),
     }
 )

@@ -7,8 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boilerspider.errors import BadConfiguration
-from boilerspider.extractors import Extractor, extractor
-from boilerspider.extractors.boilerpipe import BoilerpipeArticle, BoilerpipeDefault, filters
+from boilerspider.extractors import EXTRACTORS, Extractor, extractor
+from boilerspider.extractors.boilerpipe import (
+    BoilerpipeArticle,
+    BoilerpipeCanola,
+    BoilerpipeDefault,
+    BoilerpipeLargest,
+    BoilerpipeNumWords,
+    BoilerpipeSentences,
+)
+from boilerspider.extractors.boilerpipe.recipes import Boilerpipe
 from boilerspider.extractors.boilerpipe.segment import segment
 from boilerspider.extractors.boilerpipe.variants import VARIANTS
 from boilerspider.markup.tree import parse
@@ -71,11 +79,57 @@ def test_default_loses_the_last_block() -> None:
     ]
 
 
-def test_num_words_and_largest() -> None:
-    by_words = filters.num_words_rules(segment(parse(PAGE).root).blocks)
-    assert [block.content for block in by_words] == [False, False, True, True, True, True, True, True]
-    largest = filters.keep_largest(filters.proximity_fusion(by_words))
-    assert [(block.first, block.last, block.words) for block in largest if block.content] == [(1, 7, 96)]
+def test_num_words_decides_block_by_block() -> None:
+    labelled = BoilerpipeNumWords().label(parse(PAGE))
+    assert [block.is_content for block in labelled] == [False, False, True, True, True, True, True, True]
+
+
+def test_largest_is_one_run_to_the_end() -> None:
+    _, decided = BoilerpipeLargest().decide(parse(PAGE))
+    assert [(block.first, block.last, block.words) for block in decided if block.content] == [(1, 7, 96)]
+    labelled = BoilerpipeLargest().label(parse(PAGE))
+    assert [block.text for block in labelled if not block.is_content] == ["Home | News"]
+
+
+def test_canola_takes_short_text_before_long_text() -> None:
+    labelled = BoilerpipeCanola().label(parse(PAGE))
+    # "By A. Writer" has few words, but what follows it has more than 19, and neither neighbour has links.
+    assert [block.is_content for block in labelled] == [False, False, True, True, True, True, True, True]
+
+
+SENTENCES = PAGE.replace("then</p>", "then.</p>").replace("so on</p>", "so on.</p>")
+
+
+def test_sentences_are_paragraphs_of_the_article() -> None:
+    labelled = BoilerpipeSentences().label(parse(SENTENCES))
+    assert [(block.text, block.is_content) for block in labelled] == [
+        ("Home | News", False),
+        ("Big News", False),
+        ("By A. Writer", False),
+        (f"{P1}.", True),
+        ("Work should start in June.", True),
+        (f"{P2}.", True),
+        ("Comments (3)", False),
+        (P3, False),
+    ]
+    assert [block.nodes for block in labelled[1:6]] == [(4,), (5,), (6,), (7,), (8,)]
+
+
+def test_a_clause_may_be_shorter_where_the_parameter_says() -> None:
+    texts = kept(BoilerpipeSentences(min_clause_words=6), SENTENCES)
+    assert texts == [f"{P1}.", f"{P2}."]
+    assert kept(BoilerpipeSentences(min_clause_words=1), PAGE) == ["By A. Writer", "Work should start in June."]
+
+
+def test_the_port_splits_at_the_sources_line_breaks() -> None:
+    page = f"<body><p>{P3}\nThis line is a sentence, it says.\n{P3}</p></body>"
+    _, original = BoilerpipeSentences().decide(parse(page))
+    assert [block.content for block in original] == [True]
+    plug = BoilerpipeSentences(variant="boilerpy3")
+    _, port = plug.decide(parse(page))
+    assert [block.content for block in port] == [False, True, False]
+    # A text node cannot be divided between blocks: what holds a sentence stays whole.
+    assert [(block.is_content, block.nodes) for block in plug.label(parse(page))] == [(True, (0,))]
 
 
 def test_a_no_break_space_is_a_neighbour() -> None:
@@ -115,7 +169,7 @@ def test_labels_carry_type_and_score() -> None:
         assert block.score == float(block.is_content)
 
 
-@pytest.mark.parametrize("name", ["boilerpipe-article", "boilerpipe-default"])
+@pytest.mark.parametrize("name", [name for name in EXTRACTORS.rows if name.startswith("boilerpipe-")])
 @pytest.mark.parametrize(
     ("params", "says"),
     [
@@ -146,16 +200,30 @@ def test_bad_article_parameters(params: dict[str, float], says: str) -> None:
         BoilerpipeArticle(**params)
 
 
+@pytest.mark.parametrize("words", [0, "5", 2.5, True])
+def test_bad_sentence_parameters(words: object) -> None:
+    with pytest.raises(BadConfiguration, match=r"min_clause_words is .*; use a whole number of at least 1"):
+        extractor("boilerpipe-sentences", {"min_clause_words": words})
+
+
+FAMILY: tuple[type[Boilerpipe], ...] = (
+    BoilerpipeArticle,
+    BoilerpipeSentences,
+    BoilerpipeDefault,
+    BoilerpipeLargest,
+    BoilerpipeCanola,
+    BoilerpipeNumWords,
+)
 LONG = "a good many words that go on for some time, as an article's sentences do, and then some more. "
 TAGS = ("<p>", "<div>", "<a>", "</a>", "</div>", "<h1>Big News</h1>", "<p>Comments (3)</p>")
-PIECES = st.sampled_from((*TAGS, LONG, "few words ", "\u00a0", "|"))
+PIECES = st.sampled_from((*TAGS, LONG, f"{LONG}\n{LONG}", "few words ", "\u00a0", "|"))
 
 
 @given(st.lists(PIECES, max_size=30).map("".join), st.sampled_from(sorted(VARIANTS)))
 def test_every_text_is_labelled_once(markup: str, variant: str) -> None:
     document = parse(f"<title>Big News</title><body>{markup}")
     cut = segment(document.root, VARIANTS[variant]).blocks
-    for plug in (BoilerpipeArticle(variant), BoilerpipeDefault(variant)):
+    for plug in (recipe(variant) for recipe in FAMILY):
         labelled = plug.label(document)
         numbers = [number for block in labelled for number in block.nodes]
         assert len(set(numbers)) == len(numbers)
@@ -176,3 +244,28 @@ class TestArticleOfThePort(ExtractorContract):
 class TestDefault(ExtractorContract):
     def make(self) -> Extractor:
         return BoilerpipeDefault()
+
+
+class TestSentences(ExtractorContract):
+    def make(self) -> Extractor:
+        return BoilerpipeSentences()
+
+
+class TestSentencesOfThePort(ExtractorContract):
+    def make(self) -> Extractor:
+        return BoilerpipeSentences(variant="boilerpy3")
+
+
+class TestLargest(ExtractorContract):
+    def make(self) -> Extractor:
+        return BoilerpipeLargest()
+
+
+class TestCanola(ExtractorContract):
+    def make(self) -> Extractor:
+        return BoilerpipeCanola()
+
+
+class TestNumWords(ExtractorContract):
+    def make(self) -> Extractor:
+        return BoilerpipeNumWords()

@@ -19,7 +19,14 @@ from difflib import SequenceMatcher
 import pytest
 from lxml import etree
 
-from boilerspider.extractors.boilerpipe import BoilerpipeArticle, BoilerpipeDefault
+from boilerspider.extractors.boilerpipe import (
+    BoilerpipeArticle,
+    BoilerpipeCanola,
+    BoilerpipeDefault,
+    BoilerpipeLargest,
+    BoilerpipeNumWords,
+    BoilerpipeSentences,
+)
 from boilerspider.extractors.boilerpipe.recipes import Boilerpipe
 from boilerspider.markup.tree import parse
 
@@ -67,10 +74,18 @@ def pages(corpus: Callable[..., list[tuple[object, bytes]]]) -> list[str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("extractor", "plug"), [("ArticleExtractor", BoilerpipeArticle), ("DefaultExtractor", BoilerpipeDefault)]
+    ("extractor", "plug"),
+    [
+        ("ArticleExtractor", BoilerpipeArticle),
+        ("ArticleSentencesExtractor", BoilerpipeSentences),
+        ("DefaultExtractor", BoilerpipeDefault),
+        ("LargestContentExtractor", BoilerpipeLargest),
+        ("CanolaExtractor", BoilerpipeCanola),
+        ("NumWordsRulesExtractor", BoilerpipeNumWords),
+    ],
 )
 def test_the_variant_is_the_port(extractor: str, plug: type[Boilerpipe], pages: list[str]) -> None:
-    """Reached: every block of 300 pages, for both."""
+    """Reached: every block of 300 pages, for all."""
     share = agreement((ours(plug("boilerpy3"), page), theirs(extractor, page)) for page in pages)
     assert share >= 0.99
 
@@ -82,7 +97,13 @@ def on_one_line(rows: list[Row]) -> list[Row]:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("extractor", "plug", "least"),
-    [("ArticleExtractor", BoilerpipeArticle, 0.85), ("DefaultExtractor", BoilerpipeDefault, 0.95)],
+    [
+        ("ArticleExtractor", BoilerpipeArticle, 0.85),
+        ("DefaultExtractor", BoilerpipeDefault, 0.95),
+        ("LargestContentExtractor", BoilerpipeLargest, 0.9),
+        ("CanolaExtractor", BoilerpipeCanola, 0.9),
+        ("NumWordsRulesExtractor", BoilerpipeNumWords, 0.9),
+    ],
 )
 def test_the_original_is_near_the_port(extractor: str, plug: type[Boilerpipe], least: float, pages: list[str]) -> None:
     """White space aside, which the port keeps, they differ by blocks of symbols or no-break spaces, and all these move."""
