@@ -14,6 +14,7 @@ from boilerspider.markup.render import to_markdown as _to_markdown
 from boilerspider.markup.tree import Document, Limits, parse
 from boilerspider.markup.words import count_words
 from boilerspider.model import Article, Block, Image
+from boilerspider.urls import without_credentials
 
 DEFAULT_EXTRACTOR = "tree-filter"
 
@@ -48,6 +49,7 @@ class Reader:
             raise TypeError(f"a page is bytes or str, not {type(html).__name__}")
         if not isinstance(url, (str, type(None))):
             raise TypeError(f"a page's URL is str or None, not {type(url).__name__}")
+        url = without_credentials(url) if url else url
         document = parse(html, url, encoding=encoding, limits=self._limits)
         blocks = self._extractor.label(document)
         kept = [node for block in blocks if block.is_content for node in block.nodes]

@@ -77,6 +77,9 @@ _VARIANT_QUERY = re.compile(
     re.IGNORECASE,
 )
 
+_CREDENTIALS = re.compile(r"(?i)(https?://)[^/?#]*@")
+_CREDENTIALS_IN_TEXT = re.compile(r"(?<=://)[^\s/?#]*@")
+
 _suffixes = TLDExtract(suffix_list_urls=(), cache_dir=None)
 
 
@@ -127,6 +130,22 @@ def clean_url(url: str) -> str:
     query = _clean_query(address.query)
     cleaned = _ESCAPE.sub(lambda escape: escape[0].upper(), f"{bare}?{query}" if query else bare)
     return cleaned if len(cleaned) <= MAX_URL else ""
+
+
+def without_credentials(url: str) -> str:
+    """The web address without the user and password that it may hold; anything else as it is."""
+    return _CREDENTIALS.sub(r"\1", url, count=1) if "@" in url and _CREDENTIALS.match(url) else url
+
+
+def redacted(text: str) -> str:
+    """A text, such as a log line, without the users and passwords of the URLs in it."""
+    return _CREDENTIALS_IN_TEXT.sub("", text) if "@" in text else text
+
+
+def origin_of(url: str) -> str:
+    """Scheme, host and port of a web address (`https://example.com`, `http://localhost:8000`); "" for no address."""
+    address = _address(url)
+    return f"{address.scheme}://{address.netloc}" if address else ""
 
 
 def _settled(pattern: re.Pattern[str], path: str) -> str:

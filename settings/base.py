@@ -19,6 +19,16 @@ CONCURRENT_REQUESTS_PER_DOMAIN = 4
 EXTENSIONS = {
     "scrapy.extensions.throttle.AutoThrottle": None,
     "boilerspider.crawl.throttle.CrawlDelay": 0,
+    "boilerspider.crawl.credentials.RedactedLog": 0,
+}
+
+# Safe: no request leaves the given sites, none goes to a private address that only a page names,
+# and passwords in URLs are shown to nobody.
+DOWNLOADER_MIDDLEWARES = {
+    "scrapy.downloadermiddlewares.offsite.OffsiteMiddleware": None,
+    "boilerspider.crawl.offsite.SitesOnly": 50,
+    "boilerspider.crawl.credentials.Credentials": 40,
+    "boilerspider.crawl.addresses.PrivateAddresses": 760,
 }
 
 DOWNLOAD_TIMEOUT = 30

@@ -45,6 +45,7 @@ class Site:
 
     pages: dict[str, Any] = field(default_factory=dict)
     hits: list[tuple[float, str]] = field(default_factory=list)
+    headers: list[dict[str, str]] = field(default_factory=list)
     base: str = ""
 
     def url(self, path: str) -> str:
@@ -70,6 +71,7 @@ class _Handler(BaseHTTPRequestHandler):
     site: Site
 
     def do_GET(self) -> None:
+        self.site.headers.append(dict(self.headers))
         status, headers, body = self.site.answer(self.path)
         self.send_response(status)
         for name, value in headers.items():

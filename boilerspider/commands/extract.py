@@ -6,7 +6,7 @@ import json
 import re
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
@@ -21,10 +21,12 @@ from scrapy.settings import BaseSettings
 from scrapy.spidermiddlewares.httperror import HttpError
 
 from boilerspider import reading
+from boilerspider.crawl.credentials import authorizations
 from boilerspider.crawl.options import PREFIX, Options
 from boilerspider.errors import BoilerspiderError
 from boilerspider.evaluation import parse_params
 from boilerspider.model import Article
+from boilerspider.urls import without_credentials
 
 STANDARD_INPUT = "-"
 EXTRACTOR, EXTRACTOR_PARAMS = f"{PREFIX}EXTRACTOR", f"{PREFIX}EXTRACTOR_PARAMS"
@@ -86,7 +88,7 @@ class Command(ScrapyCommand):
             self.exitcode = 1
             return
         if not article.text:
-            print(f"scrapy extract: no content in {args[0]}", file=sys.stderr)
+            print(f"scrapy extract: no content in {without_credentials(args[0])}", file=sys.stderr)
         # Articles are in every language, whatever the terminal's locale says.
         sys.stdout.buffer.write(FORMATS[opts.format](article).encode("utf-8", "replace") + b"\n")
 
@@ -115,7 +117,9 @@ class Command(ScrapyCommand):
     def _fetch(self, url: str) -> Fetched:
         assert self.crawler_process is not None
         answers: list[Response | BaseException] = []
-        self.crawler_process.crawl(PageSpider, url=url, deliver=answers.append)
+        headers = [("Authorization", header) for header in authorizations([url]).values()]
+        url = without_credentials(url)
+        self.crawler_process.crawl(PageSpider, url=url, headers=headers, deliver=answers.append)
         self.crawler_process.start()
         if not answers:
             raise NoPage(f"cannot fetch {url}: the crawl gave no answer; -L ERROR shows why")
@@ -129,6 +133,7 @@ class PageSpider(Spider):
 
     name = "extract"
     url: str
+    headers: Sequence[tuple[str, str]]
     deliver: Callable[[Response | BaseException], None]
 
     @classmethod
@@ -140,7 +145,7 @@ class PageSpider(Spider):
     async def start(self) -> AsyncIterator[Any]:
         """The one request; our own middleware leaves it alone."""
         meta = {"boilerspider": False}
-        yield Request(self.url, self.parse, errback=self.refuse, meta=meta, dont_filter=True)
+        yield Request(self.url, self.parse, errback=self.refuse, headers=self.headers, meta=meta, dont_filter=True)
 
     def parse(self, response: Response) -> None:
         """Delivers the page."""

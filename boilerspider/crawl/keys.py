@@ -39,5 +39,8 @@ def extractor(name: str) -> str:
     return f"{PREFIX}extractor/{name}"
 
 
+PRIVATE_ADDRESS = f"{PREFIX}refused/private_address"
+"""The stat that counts requests that were not made because their host's address is private."""
+
 EXTRACT_MS_TOTAL = f"{PREFIX}extract_ms/total"
 EXTRACT_MS_MAX = f"{PREFIX}extract_ms/max"

@@ -75,6 +75,8 @@ class Options:
     """Whether what is confirmed survives a power loss, at a tenth of the speed."""
     obey_crawl_delay: bool = True
     """Whether robots.txt's Crawl-delay is a floor under the delay of its host (in boilerspider's own project)."""
+    private_addresses: bool = False
+    """Whether private addresses are asked that only a page names (in boilerspider's own project)."""
 
     @classmethod
     def read(cls, settings: BaseSettings) -> Options:
@@ -177,6 +179,7 @@ _READERS: Mapping[str, Callable[[str, Any], Any]] = {
     "STORE": _text,
     "STORE_DURABLE": _flag,
     "OBEY_CRAWL_DELAY": _flag,
+    "PRIVATE_ADDRESSES": _flag,
 }
 
 # Settings of the public interface that this version does not serve yet, with the values that mean

@@ -7,13 +7,15 @@ import difflib
 import enum
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta, timezone
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from boilerspider.crawl.credentials import authorizations
 from boilerspider.errors import BadConfiguration
-from boilerspider.urls import is_web_url
+from boilerspider.urls import is_web_url, without_credentials
 
 _AGE = re.compile(r"(\d{1,6})([mhdw])")
 _AGE_UNITS = {"m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
@@ -59,6 +61,8 @@ class Arguments:
     """Articles after which the crawl ends; 0: no end."""
     fresh: bool = False
     """Whether what earlier crawls found is ignored."""
+    authorizations: Mapping[str, str] = field(default_factory=dict, repr=False)
+    """Origin -> Authorization header, for the credentials that the URLs came with; the URLs here hold none."""
 
     @classmethod
     def read(cls, given: Mapping[str, str]) -> Arguments:
@@ -70,7 +74,10 @@ class Arguments:
                 near = difflib.get_close_matches(name, _READERS, 1)
                 hint = f"did you mean {near[0]}=?" if near else f"known: {', '.join(f'{n}=' for n in _READERS)}"
                 raise BadConfiguration(f"-a {name}= is no argument of the news spider; {hint}")
-        return cls(**{name: _READERS[name](name, str(value).strip()) for name, value in given.items()})
+        values = {name: _READERS[name](name, str(value).strip()) for name, value in given.items()}
+        urls = {name: value for name, value in values.items() if _READERS[name] is _urls}
+        clean = {name: tuple(map(without_credentials, found)) for name, found in urls.items()}
+        return cls(**{**values, **clean}, authorizations=authorizations(chain.from_iterable(urls.values())))
 
     @property
     def is_demonstration(self) -> bool:
@@ -127,8 +134,9 @@ def _from_file(name: str, path: Path) -> Iterator[tuple[str, str]]:
 
 def _url(url: str, where: str) -> str:
     full = url if "://" in url else f"https://{url}"
-    host = full.partition("://")[2].partition("/")[0]
+    host = without_credentials(full).partition("://")[2].partition("/")[0]
     if not is_web_url(full) or not ("." in host or host.startswith(("localhost", "["))):
+        where = where.replace(url, url.rpartition("@")[2])  # whatever the password does to the URL, it is not shown
         raise BadConfiguration(f"{where}: this is no URL of the web; give one like https://example.com/")
     return full
 

@@ -38,7 +38,7 @@ from boilerspider.discovery import (
 from boilerspider.errors import BadConfiguration, UnreadablePage
 from boilerspider.model import Article
 from boilerspider.spiders.arguments import Arguments, Discover
-from boilerspider.urls import clean_url, site_of
+from boilerspider.urls import clean_url, origin_of, site_of
 
 DEFAULT_FEED = "articles.jsonl"
 """Where articles go when neither the settings nor the command line name a feed."""
@@ -75,10 +75,11 @@ class NewsSpider(scrapy.Spider):
     def __init__(self, arguments: Arguments) -> None:
         super().__init__()
         self.arguments = arguments
+        self.authorizations = arguments.authorizations
         self.closing_words: tuple[tuple[str, str], ...] = ()
         self._newspaper: Newspaper | None = None
         self.allowed_domains: list[str] = []
-        self._sites: set[str] = set()
+        self.sites: set[str] = set()
         self._seen: set[str] = set()
         self._listed: set[str] = set()
         self._fetched: Counter[tuple[str, LinkKind]] = Counter()
@@ -114,7 +115,9 @@ class NewsSpider(scrapy.Spider):
             yield front.replace(meta={**front.meta, "allow_offsite": True})
             if LinkKind.SITEMAP in self._kinds:
                 meta = {keys.CONTROL: False, "dont_obey_robotstxt": True}
-                robots = scrapy.Request(_robots_url(url), self.parse_robots, errback=self.failed, meta=meta)
+                robots = scrapy.Request(
+                    f"{origin_of(url)}/robots.txt", self.parse_robots, errback=self.failed, meta=meta
+                )
                 yield robots.replace(priority=20)
         for url in arguments.feeds:
             self._enter(url)
@@ -160,7 +163,7 @@ class NewsSpider(scrapy.Spider):
     def parse_article(self, response: Response, *, found: Link | None = None) -> Iterator[Article]:
         """The page's article, if it is one and is wanted."""
         article = response.meta.get(keys.ARTICLE)
-        if not isinstance(article, Article) or site_of(response.url) not in self._sites:
+        if not isinstance(article, Article) or site_of(response.url) not in self.sites:
             return
         if not _is_article(article):
             self.logger.info("No article: %s (%s, %d words)", article.url, article.page_type, article.word_count)
@@ -190,7 +193,7 @@ class NewsSpider(scrapy.Spider):
 
     def _follow(self, links: Iterable[Link], *, depth: int = 0, barren: int = 0) -> Iterator[Request]:
         for link in links:
-            if site_of(link.url) not in self._sites or is_trap(link.url):
+            if site_of(link.url) not in self.sites or is_trap(link.url):
                 continue
             if link.kind is LinkKind.ARTICLE:
                 if self._is_new_article(link):
@@ -268,9 +271,9 @@ class NewsSpider(scrapy.Spider):
         self._emitted -= isinstance(item, Article)
 
     def _enter(self, *urls: str) -> None:
-        """Let the crawl visit the sites of these URLs; Scrapy's offsite middleware keeps redirects to them too."""
-        self._sites |= {site_of(url) for url in urls}
-        self.allowed_domains = sorted({urlsplit(f"//{site}").hostname or site for site in self._sites})
+        """Let the crawl visit the sites of these URLs; `SitesOnly`, or Scrapy's own, keeps redirects to them too."""
+        self.sites |= {site_of(url) for url in urls}
+        self.allowed_domains = sorted({urlsplit(f"//{site}").hostname or site for site in self.sites})
 
     def _open_newspaper(self) -> Arguments:
         """Serve the embedded newspaper for as long as the crawl runs."""
@@ -308,11 +311,6 @@ def _demonstrate(crawler: Crawler) -> None:
     settings = crawler.settings
     settings.set("BOILERSPIDER_STORE", "memory:", "spider")
     settings.set("AUTOTHROTTLE_ENABLED", value=False, priority="spider")
-
-
-def _robots_url(url: str) -> str:
-    scheme, _, rest = url.partition("://")
-    return f"{scheme}://{rest.partition('/')[0]}/robots.txt"
 
 
 def _content_type(response: Response) -> str | None:

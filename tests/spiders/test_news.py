@@ -21,6 +21,8 @@ from boilerspider.demo import Newspaper
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parents[2]
+EVERYWHERE = ("-s", "BOILERSPIDER_PRIVATE_ADDRESSES=True")
+"""The sites of these tests have private addresses; where one leads to another, that must be allowed."""
 
 
 def crawl(cwd: Path, *args: str, level: str = "WARNING") -> subprocess.CompletedProcess[str]:
@@ -166,7 +168,7 @@ def test_the_crawl_stays_on_its_sites_and_follows_a_moved_front_page(site: Calla
         "127.0.0.2",
     )
     post = site({"/": (301, {"Location": moved.url("/")}, b"")})
-    done = crawl(tmp_path, "-a", f"sites={post.base}/", "-o", str(tmp_path / "out.jsonl"))
+    done = crawl(tmp_path, "-a", f"sites={post.base}/", "-o", str(tmp_path / "out.jsonl"), *EVERYWHERE)
     assert done.returncode == 0, done.stderr
     assert "/" in moved.paths()
     assert path in moved.paths()
@@ -180,7 +182,7 @@ def test_feeds_named_by_the_user_lead_anywhere(site: Callable[..., Site], tmp_pa
         {"/rss": (200, {"Content-Type": "application/rss+xml"}, f"<rss><channel>{item}</channel></rss>".encode())},
         "127.0.0.2",
     )
-    crawl(tmp_path, "-a", f"feeds={feeder.url('/rss')}", "-o", str(tmp_path / "out.jsonl"))
+    crawl(tmp_path, "-a", f"feeds={feeder.url('/rss')}", "-o", str(tmp_path / "out.jsonl"), *EVERYWHERE)
     (article,) = articles(tmp_path / "out.jsonl")
     assert article["source"] == "feed"
     assert article["text"].endswith(sentences("bridge")[-1])

@@ -7,16 +7,18 @@ from urllib.parse import urljoin, urlsplit
 
 from w3lib.url import safe_url_string
 
+from boilerspider.urls import without_credentials
+
 MAX_URL_CHARS = 2_000
 """Longer ones are data, not addresses; the sitemaps protocol's limit is 2,048."""
 
 
 def absolute(address: str | None, base: str | None) -> str | None:
-    """The address as an absolute http(s) URL without fragment, or None."""
+    """The address as an absolute http(s) URL without fragment and credentials, or None."""
     if not address or len(address) > MAX_URL_CHARS:
         return None
     try:
-        url = safe_url_string(urljoin(base or "", address.strip()))
+        url = without_credentials(safe_url_string(urljoin(base or "", address.strip())))
         parts = urlsplit(url)
     except ValueError:
         return None

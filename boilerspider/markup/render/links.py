@@ -6,6 +6,7 @@ from urllib.parse import urljoin, urlsplit
 
 from boilerspider.markup.render.sanitise import SCHEMES
 from boilerspider.markup.tree import Document
+from boilerspider.urls import without_credentials
 
 MAX_URL_CHARS = 2_083
 """The longest address that every browser has taken; longer ones are scripts and tracking."""
@@ -27,7 +28,7 @@ class Links:
         return cls(getattr(document, "base_url", None) or document.url or "")
 
     def absolute(self, reference: str) -> str:
-        """The absolute http, https or mailto URL of a reference, or "" where there is none."""
+        """The absolute http, https or mailto URL of a reference, without credentials, or "" where there is none."""
         if len(reference) > MAX_URL_CHARS:
             return ""
         try:
@@ -35,6 +36,6 @@ class Links:
             parts = urlsplit(url)
         except ValueError:
             return ""
-        url = url.replace(" ", "%20")
+        url = without_credentials(url.replace(" ", "%20"))
         reachable = bool(parts.netloc) if parts.scheme != "mailto" else bool(parts.path)
         return url if reachable and parts.scheme in SCHEMES and url.isprintable() else ""

@@ -1,0 +1,45 @@
+"""Real crawls of boilerspider's own project, against servers of this machine."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from loopback import Site, serve
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def site() -> Iterator[Callable[..., Site]]:
+    """site(pages, host="127.0.0.1") -> a running Site."""
+    stops = []
+
+    def make(pages: dict[str, Any], host: str = "127.0.0.1") -> Site:
+        running, stop = serve(pages, host)
+        stops.append(stop)
+        return running
+
+    yield make
+    for stop in stops:
+        stop()
+
+
+@pytest.fixture
+def news(tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
+    """news("-a", "sites=...") -> the finished crawl; feed, log and memory lie in tmp_path."""
+
+    def run(*args: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "scrapy", "crawl", "news", *args, "--loglevel", "DEBUG"]
+        command += ["-o", str(tmp_path / "out.jsonl"), "-s", f"BOILERSPIDER_STORE=sqlite:{tmp_path / 'memory.sqlite'}"]
+        command += ["-s", "AUTOTHROTTLE_START_DELAY=0"]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
+        assert done.returncode == 0, done.stderr
+        assert "Traceback" not in done.stderr
+        return done
+
+    return run
