@@ -54,6 +54,7 @@ quick: lint types
 	@$(BIN)/python -m pytest -m "not slow" $(PYTEST_ARGS)
 
 test: lint types
+	@for name in chromium chromium-browser google-chrome google-chrome-stable chrome; do command -v $$name >/dev/null && exit 0; done; echo "No Chromium here: the browser tests are skipped (Debian: apt-get install chromium)"
 	@$(BIN)/python -m pytest $(PYTEST_ARGS)
 
 clean:

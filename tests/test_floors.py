@@ -34,7 +34,18 @@ OURS: dict[str, set[str]] = {
     "demo": {"reading", "extractors", *MARKUP},
     "crawl": {"reading", "registry", "urls", *DRAWERS, *VALUES} - {"discovery"},
     "spiders": {"crawl", "reading", "discovery", "demo", "urls", *VALUES},
-    "commands": {"crawl", "reading", "discovery", "stores", "evaluation", "demo", "extractors", "registry", "urls", *VALUES},
+    "commands": {
+        "crawl",
+        "reading",
+        "discovery",
+        "stores",
+        "evaluation",
+        "demo",
+        "extractors",
+        "registry",
+        "urls",
+        *VALUES,
+    },
 }
 OTHERS: dict[str, set[str]] = {
     "urls": {"w3lib", "tldextract"},

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import etree, html
+from security.vectors import VECTORS
 
 from boilerspider.errors import UnreadablePage
 from boilerspider.markup.blocks import walk
@@ -16,58 +17,6 @@ from boilerspider.markup.render.sanitise import ATTRIBUTES, TAGS
 from boilerspider.markup.tree import parse
 
 URL = "https://example.org/news/story.html"
-
-VECTORS = [
-    "<script>alert(1)</script>",
-    "<SCRIPT SRC=//evil.example/x.js></SCRIPT>",
-    "<scr<script>ipt>alert(1)</scr</script>ipt>",
-    "<img src=x onerror=alert(1)>",
-    "<img src='javascript:alert(1)'>",
-    "<img src=`javascript:alert(1)`>",
-    '<img src="x" alt=\'"><script>alert(1)</script>\'>',
-    "<img src='x.jpg?\"onerror=alert(1) x=\"'>",
-    "<img srcset='javascript:alert(1) 2x'>",
-    "<img data-src=' javascript:alert(1)'>",
-    "<img src='data:text/html,<script>alert(1)</script>'>",
-    "<svg onload=alert(1)>x</svg>",
-    "<svg><script>alert(1)</script></svg>",
-    "<svg><a xlink:href='javascript:alert(1)'><text>x</text></a></svg>",
-    "<math><mtext><table><mglyph><style><img src=x onerror=alert(1)></style></mglyph></table></mtext></math>",
-    "<math href='javascript:alert(1)'>x</math>",
-    "<a href='javascript:alert(1)'>x</a>",
-    "<a href='JaVaScRiPt:alert(1)'>x</a>",
-    "<a href='java\nscript:alert(1)'>x</a>",
-    "<a href='java&#09;script:alert(1)'>x</a>",
-    "<a href='&#1;javascript:alert(1)'>x</a>",
-    "<a href='&#106;&#97;vascript:alert(1)'>x</a>",
-    "<a href='javascript&colon;alert(1)'>x</a>",
-    "<a href='vbscript:msgbox(1)'>x</a>",
-    "<a href='data:text/html;base64,PHNjcmlwdD4='>x</a>",
-    "<a href='https://example.org/\" onmouseover=\"alert(1)'>x</a>",
-    '<a href="https://example.org/\'><script>alert(1)</script>">x</a>',
-    "<a href='https://javascript:alert(1)@example.org/' onclick=alert(1)>x</a>",
-    "<iframe src='javascript:alert(1)'>x</iframe>",
-    "<iframe srcdoc='<script>alert(1)</script>'></iframe>",
-    "<object data='javascript:alert(1)'>x</object><embed src='javascript:alert(1)'>",
-    "<form action='javascript:alert(1)'><input onfocus=alert(1) autofocus><button formaction='javascript:alert(1)'>x</button></form>",
-    "<body onload=alert(1)>x",
-    "<p style='background:url(javascript:alert(1))'>x</p>",
-    "<style>@import 'javascript:alert(1)';</style>",
-    "<link rel=stylesheet href='javascript:alert(1)'><base href='javascript:alert(1)//'><a href=x>x</a>",
-    "<meta http-equiv=refresh content='0;url=javascript:alert(1)'>",
-    "<table background='javascript:alert(1)'><tr><td colspan='1 onload=alert(1)'>x<td>y</table>",
-    "<noscript><p title='</noscript><img src=x onerror=alert(1)>'>x</p></noscript>",
-    "<textarea><script>alert(1)</script></textarea>",
-    "<title><img src=x onerror=alert(1)></title>",
-    "<xmp><script>alert(1)</script></xmp><plaintext><script>alert(1)</script>",
-    "<template><script>alert(1)</script></template>",
-    "<!--[if gte IE 4]><script>alert(1)</script><![endif]-->x",
-    "<details open ontoggle=alert(1)>x</details><marquee onstart=alert(1)>x</marquee>",
-    "<video><source onerror=alert(1)></video><audio src=x onerror=alert(1)>",
-    "<pre><img src=x onerror=alert(1)>&lt;script&gt;alert(1)&lt;/script&gt;</pre>",
-    "&lt;script&gt;alert(1)&lt;/script&gt;<b>&lt;img src=x onerror=alert(1)&gt;</b>",
-    "<figure><img src=x.jpg><figcaption>&lt;script&gt;alert(1)&lt;/script&gt;</figcaption></figure>",
-]
 
 
 def render_all(page: str) -> Rendered:
