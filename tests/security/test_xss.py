@@ -64,7 +64,7 @@ def test_the_table_is_long_enough() -> None:
 def test_the_browser_runs_what_was_not_sanitised(chromium: str, tmp_path: Path) -> None:
     seen = watch(chromium, [story("paragraph", vector) for vector in VECTORS], tmp_path)
     quiet = watch(chromium, ["<p>A quiet page, with <a href='https://example.org/'>a link</a>.</p>"], tmp_path)
-    print(f"\n{len(seen.ran)} of {len(VECTORS)} vectors run in this browser")  # noqa: T201 - for the reader of the report
+    print(f"\n{len(seen.ran)} of {len(VECTORS)} vectors run in this browser")
     assert len(seen.ran) >= 100
     assert seen.elements
     assert (quiet.ran, quiet.moved, quiet.odd) == (frozenset(), frozenset(), frozenset())
@@ -75,7 +75,7 @@ def test_nothing_runs_in_an_article(chromium: str, tmp_path: Path) -> None:
     pages: list[str | bytes] = [story(place, vector) for vector in VECTORS for place in PLACES]
     pages += [page + "".join(f"<p>{sentence}</p>" for sentence in REST).encode() for page in BYTES]
     fragments = list(dict.fromkeys(fragment(page, extractor) for page in pages for extractor in EXTRACTORS))
-    print(f"\n{len(pages)} pages, {len(EXTRACTORS)} extractors: {len(fragments)} different fragments")  # noqa: T201 - as above
+    print(f"\n{len(pages)} pages, {len(EXTRACTORS)} extractors: {len(fragments)} different fragments")
     assert len(fragments) > len(VECTORS)
     seen = watch(chromium, list(fragments), tmp_path)
     assert not seen.elements
