@@ -1,27 +1,42 @@
 """When is an article safe? When every feed that takes it has it on disk, and not before.
 
 Local feeds are flushed on the loop turn after an item was scraped, many items at once. What a feed
-compresses, batches or uploads counts as delivered when its storage has stored it without an error.
-Without feeds an item is safe once all pipelines have passed it.
+compresses, collects, batches or uploads counts as delivered when its storage has stored it without
+an error. Without feeds an item is safe once all pipelines have passed it.
 
-Feeds take items in the order in which they were scraped, so an item is known by its number in its
-feed: a batch of a feed holds a range of these numbers.
+The order of signal handlers is undefined, and a feed can fail to take an item; so items are handed
+to Scrapy's exporter from here, and what became of each is seen at once.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import IO, Any
 
+from scrapy import exporters, signals
 from scrapy.crawler import Crawler
-from scrapy.extensions.feedexport import FeedExporter, FeedSlot, FileFeedStorage
+from scrapy.extensions.feedexport import FeedExporter, FeedSlot, FileFeedStorage, StdoutFeedStorage
 from scrapy.extensions.postprocessing import PostProcessingManager
 from scrapy.utils.asyncio import call_later
 from scrapy.utils.defer import ensure_awaitable
 
+from boilerspider.crawl.feedfile import hold, mend, write_out
+
 logger = logging.getLogger(__name__)
+
+_WRITES_AT_ONCE = (
+    exporters.JsonLinesItemExporter,
+    exporters.JsonItemExporter,
+    exporters.CsvItemExporter,
+    exporters.XmlItemExporter,
+    exporters.PickleItemExporter,
+    exporters.MarshalItemExporter,
+    exporters.PprintItemExporter,
+)
+"""Exporters that have written an item when `export_item` returns; others may collect them (columns, rows of a table)."""
 
 
 @dataclass(slots=True)
@@ -33,120 +48,165 @@ class _Parcel:
 
 
 @dataclass(slots=True)
-class _Feed:
-    """One feed's items: how many it took, how many lie flushed, and the parcels not yet delivered."""
+class _Watched:
+    """A feed, or one batch of it, with the parcels that it took and has not delivered."""
 
-    taken: int = 0
-    flushed: int = 0
-    waiting: dict[int, _Parcel] = field(default_factory=dict)
+    slot: FeedSlot
+    parcels: list[_Parcel] = field(default_factory=list)
+    is_stored: bool = False
+    is_held: bool = False
+    has_failed: bool = False
 
-    def take(self, parcel: _Parcel | None) -> None:
-        if parcel is not None:
-            self.waiting[self.taken] = parcel
-        self.taken += 1
-
-    def arrived(self, start: int, end: int) -> list[_Parcel]:
-        found = [self.waiting.pop(number, None) for number in range(start, end)]
-        return [parcel for parcel in found if parcel is not None]
+    def arrived(self) -> list[_Parcel]:
+        """What it took so far; it has that on disk now."""
+        parcels, self.parcels = self.parcels, []
+        return parcels
 
 
 class Delivery:
-    """Tells which claims have been delivered, by calling `delivered(claims)` with as many as there are."""
+    """Tells which claims have been delivered, by calling `delivered(claims)` with as many as there are.
 
-    def __init__(self, crawler: Crawler, delivered: Callable[[list[str]], None]) -> None:
+    If `durable`, what is delivered survives a loss of power.
+    """
+
+    def __init__(self, crawler: Crawler, delivered: Callable[[list[str]], None], *, durable: bool) -> None:
         self._crawler = crawler
         self._delivered = delivered
-        self._feeds: dict[str, _Feed] = {}
-        self._stored: set[int] = set()
-        self._watched: dict[int, FeedSlot] = {}
+        self._durable = durable
+        self._watched: dict[int, _Watched] = {}
         self._turn_due = False
 
-    def watch(self) -> None:
-        """Note the feeds' open slots, so that it is seen whether their storage works."""
-        for slot in self._slots():
-            if id(slot) not in self._watched:
-                self._watched[id(slot)] = slot
-                self._watch_storage(slot)
+    def take_over(self) -> None:
+        """From here on the feeds get items through `scraped` alone."""
+        exporter = self._exporter()
+        if exporter is not None:
+            self._crawler.signals.disconnect(exporter.item_scraped, signals.item_scraped)
+
+    def begin(self) -> None:
+        """The feeds are named and none is open yet: mend what a crawl that was killed has left."""
+        exporter = self._exporter()
+        for slot in exporter.slots if exporter else ():
+            self._watch(slot)
 
     def scraped(self, item: Any, claim: str | None) -> None:
         """An item has passed all pipelines; `claim` is None for one that asked for none."""
-        self.watch()
         exporter = self._exporter()
-        takers = [uri for uri in exporter.feeds if exporter.filters[uri].accepts(item)] if exporter else []
-        parcel = _Parcel(claim, len(takers)) if claim is not None else None
-        for uri in takers:
-            self._feeds.setdefault(uri, _Feed()).take(parcel)
+        # What a feed fails to take is nowhere noted: its claim is never confirmed.
+        takers = self._export(exporter, item) if exporter else []
+        if claim is not None:
+            parcel = _Parcel(claim, len(takers))
+            for watched in takers:
+                watched.parcels.append(parcel)
+            if not takers:
+                self._delivered([claim])
         if takers and not self._turn_due:
             self._turn_due = True
             call_later(0, self._turn)
-        elif claim is not None and not takers:
-            self._delivered([claim])
 
     def slot_closed(self, slot: FeedSlot) -> None:
         """A feed, or a batch of one, has been handed to its storage."""
-        self._watched.pop(id(slot), None)
-        start, end = _numbers(slot)
-        if id(slot) in self._stored:
-            self._stored.discard(id(slot))
-            self._arrived(slot.uri_template, start, end)
+        watched = self._watched.pop(id(slot), None)
+        if watched is not None and watched.is_stored:
+            self._arrived(watched.arrived())
         elif slot.itemcount:
-            logger.error("Feed %s was not stored: its %d items count as not emitted", slot.uri, slot.itemcount)
+            logger.error(
+                "Feed %s was not stored: what it had not delivered of its %d items comes again",
+                *(slot.uri, slot.itemcount),
+            )
+
+    def _export(self, exporter: FeedExporter, item: Any) -> list[_Watched]:
+        """Hand an item to the feeds; those that took it."""
+        assert self._crawler.spider is not None
+        watched = [self._watch(slot) for slot in exporter.slots]
+        counts = [one.slot.itemcount for one in watched]
+        exporter.item_scraped(item, self._crawler.spider)
+        return [one for one, count in zip(watched, counts, strict=True) if one.slot.itemcount > count]
 
     def _turn(self) -> None:
         self._turn_due = False
-        for slot in self._slots():
-            if _is_plain_file(slot) and self._flush(slot):
-                start, end = _numbers(slot)
-                feed = self._feeds.setdefault(slot.uri_template, _Feed())
-                self._arrived(slot.uri_template, max(start, feed.flushed), end)
-                feed.flushed = end
+        there = [parcel for one in self._watched.values() if self._is_written_out(one) for parcel in one.arrived()]
+        self._arrived(there)
 
-    def _flush(self, slot: FeedSlot) -> bool:
-        assert slot.file is not None
-        try:
-            slot.file.flush()
-        except OSError as error:
-            logger.error("Feed %s cannot be written: %s", slot.uri, error)  # noqa: TRY400 - one line, it says all
+    def _is_written_out(self, watched: _Watched) -> bool:
+        """Whether all that a feed took so far is on disk."""
+        file = watched.slot.file
+        if file is None or not _is_plain(watched.slot):
             return False
+        watched.is_held = watched.is_held or hold(file)
+        try:
+            write_out(file, durable=self._durable)
+        except OSError as error:
+            if not watched.has_failed:
+                logger.error("Feed %s cannot be written: %s", watched.slot.uri, error)  # noqa: TRY400 - one line, it says all
+            watched.has_failed = True
+            return False
+        watched.has_failed = False
         return True
 
-    def _arrived(self, uri: str, start: int, end: int) -> None:
+    def _arrived(self, parcels: Iterable[_Parcel]) -> None:
         claims = []
-        for parcel in self._feeds.setdefault(uri, _Feed()).arrived(start, end):
+        for parcel in parcels:
             parcel.feeds -= 1
             if parcel.feeds == 0:
                 claims.append(parcel.claim)
         if claims:
             self._delivered(claims)
 
-    def _watch_storage(self, slot: FeedSlot) -> None:
+    def _watch(self, slot: FeedSlot) -> _Watched:
+        """What is known of a slot; one that is new is mended before it opens, and its storage is observed."""
+        if id(slot) not in self._watched:
+            self._watched[id(slot)] = watched = _Watched(slot)
+            self._observe_storage(watched)
+            if _is_appended_lines(slot):
+                _mend(slot)
+        return self._watched[id(slot)]
+
+    def _observe_storage(self, watched: _Watched) -> None:
         """Scrapy signals a closed slot even when the storage failed; only the storage itself knows."""
-        original = slot.storage.store
+        storage = watched.slot.storage
+        original = storage.store
 
         async def store(file: IO[bytes]) -> None:
-            await ensure_awaitable(original(file))
-            self._stored.add(id(slot))
+            try:
+                if type(storage) in (FileFeedStorage, StdoutFeedStorage):
+                    write_out(file, durable=self._durable)
+            finally:
+                await ensure_awaitable(original(file))
+            watched.is_stored = True
 
-        slot.storage.store = store  # type: ignore[method-assign, assignment]
+        storage.store = store  # type: ignore[method-assign, assignment]
 
     def _exporter(self) -> FeedExporter | None:
         return self._crawler.get_extension(FeedExporter)
 
-    def _slots(self) -> list[FeedSlot]:
-        exporter = self._exporter()
-        return exporter.slots if exporter else []
 
-
-def _numbers(slot: FeedSlot) -> tuple[int, int]:
-    """The range of its feed's items that a slot holds; all batches before it are full."""
-    start = (slot.batch_id - 1) * int(slot.feed_options["batch_item_count"] or 0)
-    return start, start + slot.itemcount
-
-
-def _is_plain_file(slot: FeedSlot) -> bool:
+def _is_plain(slot: FeedSlot) -> bool:
+    """Whether what an open slot wrote has reached its place once it is flushed; subclasses may put it elsewhere."""
     return (
-        isinstance(slot.storage, FileFeedStorage)
+        type(slot.storage) in (FileFeedStorage, StdoutFeedStorage)
+        and isinstance(slot.exporter, _WRITES_AT_ONCE)
         and slot.file is not None
         and not slot.file.closed
         and not isinstance(slot.file, PostProcessingManager)
     )
+
+
+def _is_appended_lines(slot: FeedSlot) -> bool:
+    """Whether a slot will append lines of JSON to a file, in an encoding that writes line breaks as ASCII does."""
+    return (
+        isinstance(slot.storage, FileFeedStorage)
+        and slot.storage.write_mode == "ab"
+        and issubclass(slot.exporters[slot.format], exporters.JsonLinesItemExporter)
+        and "postprocessing" not in slot.feed_options
+        and "\n".encode(slot.feed_options["encoding"] or "utf-8") == b"\n"
+    )
+
+
+def _mend(slot: FeedSlot) -> None:
+    assert isinstance(slot.storage, FileFeedStorage)
+    try:
+        done = mend(Path(slot.storage.path))
+    except OSError:
+        return  # the feed will say itself that it cannot be written
+    if done is not None:
+        logger.info("Feed %s was left by a crawl that was killed: %s", slot.uri, done)

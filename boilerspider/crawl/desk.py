@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Coroutine
+from contextvars import ContextVar
+from dataclasses import dataclass
 from typing import Any
 
 from scrapy import signals
@@ -28,6 +30,17 @@ _RENEWALS = 3
 """Renewals within one lease: two may fail before the lease runs out. Ours."""
 
 
+@dataclass(slots=True)
+class _Ticket:
+    """The claim of the item at hand, until it is known what became of the item."""
+
+    claim: str | None
+
+
+_TICKET: ContextVar[_Ticket | None] = ContextVar("boilerspider_ticket", default=None)
+"""Scrapy takes an item through all pipelines, and signals its end, in one context; items may be replaced on the way."""
+
+
 class Desk:
     """Keeps the claims of a crawl's items until their feeds have them."""
 
@@ -40,14 +53,16 @@ class Desk:
             self._store = open_store(options.store, durable=options.store_durable)
         except BoilerspiderError as error:
             stop(error)
-        self._delivery = Delivery(crawler, lambda claims: self._in_background(self._confirm(claims)))
-        self._expected: dict[int, tuple[Any, Any, str]] = {}
+        self._delivery = Delivery(
+            crawler, lambda claims: self._in_background(self._confirm(claims)), durable=options.store_durable
+        )
         self._running: set[Deferred[None]] = set()
         self._renewal = create_looping_call(lambda: self._in_background(self._renew()))
         self._failure: StoreError | None = None
 
     def connect(self, manager: SignalManager) -> None:
         """Listen to what becomes of the items."""
+        manager.connect(self._delivery.begin, signals.engine_started)
         manager.connect(self._scraped, signals.item_scraped)
         manager.connect(self._lost, signals.item_dropped)
         manager.connect(self._lost, signals.item_error)
@@ -61,6 +76,7 @@ class Desk:
             remembered = await self._store.remembered()
         except StoreError as error:
             stop(error)
+        self._delivery.take_over()
         self._renewal.start(LEASE_SECONDS / _RENEWALS, now=False)
         logger.info(
             "%d articles are remembered in %s; -a fresh=1 ignores them, another BOILERSPIDER_STORE starts anew",
@@ -80,12 +96,9 @@ class Desk:
             self._stats.inc_value(keys.store("claimed"))
         return verdict
 
-    def expect(self, came: Any, leaves: Any, verdict: Verdict) -> None:
-        """An item has this verdict's claim; Scrapy names it as it came when it is dropped, as it left when it is not."""
-        self._delivery.watch()
-        if verdict.claim is not None:
-            for item in (came, leaves):
-                self._expected[id(item)] = (came, leaves, verdict.claim)
+    def expect(self, verdict: Verdict) -> None:
+        """The item at hand leaves the pipeline with this verdict: what becomes of it decides over the claim."""
+        _TICKET.set(_Ticket(verdict.claim))
 
     async def release(self, verdict: Verdict) -> None:
         """Give the claim of an item back that will not be emitted."""
@@ -93,19 +106,12 @@ class Desk:
             await self._release(verdict.claim)
 
     def _scraped(self, item: Any) -> None:
-        self._delivery.scraped(item, self._forget(item))
+        self._delivery.scraped(item, _take_claim())
 
-    async def _lost(self, item: Any) -> None:
-        claim = self._forget(item)
+    async def _lost(self) -> None:
+        claim = _take_claim()
         if claim is not None:
             await self._release(claim)
-
-    def _forget(self, item: Any) -> str | None:
-        came, leaves, claim = self._expected.get(id(item), (None, None, None))
-        if claim is not None:
-            for known in (came, leaves):
-                self._expected.pop(id(known), None)
-        return claim
 
     async def _release(self, claim: str) -> None:
         try:
@@ -166,3 +172,12 @@ class Desk:
                     *(uri, remembered),
                 )
                 return
+
+
+def _take_claim() -> str | None:
+    """The claim of the item at hand; the second to ask gets none."""
+    ticket = _TICKET.get()
+    if ticket is None:
+        return None
+    claim, ticket.claim = ticket.claim, None
+    return claim

@@ -97,9 +97,8 @@ class DeduplicationPipeline:
             await self._desk.release(verdict)
             raise DropItem(f"revision {verdict.revision} of {candidate.url}", log_level="INFO")
         self._stats.inc_value(keys.articles(verdict.outcome.value))
-        emitted = self._mark(item, candidate, verdict)
-        self._desk.expect(item, emitted, verdict)
-        return emitted
+        self._desk.expect(verdict)
+        return self._mark(item, candidate, verdict)
 
     def _duplicate(self, item: Any, candidate: Candidate, verdict: Verdict) -> Any:
         self._stats.inc_value(keys.duplicates("exact"))

@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from boilerspider.crawl import feedfile
+from boilerspider.crawl.feedfile import hold, mend, write_out
+
+LINE = b'{"url": "http://a/1", "text": "one"}\n'
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (b"", b""),
+        (LINE, LINE),
+        (LINE + b'{"url": "http://a/2", "te', LINE),
+        (b'{"url": "http://a/2", "te', b""),
+        (LINE + b"{", LINE),
+        (LINE + LINE[:-1], LINE + LINE),  # whole, and perhaps written by another program
+        (LINE[:-1], LINE),
+        (LINE + b"\n", LINE + b"\n"),
+        (b"url,text\nhttp://a/1,on", b"url,text\nhttp://a/1,on"),  # no JSON Lines: not ours to cut
+        (b"[\n" + LINE[:-1] + b",\n", b"[\n" + LINE[:-1] + b",\n"),
+    ],
+)
+def test_a_file_of_lines_ends_with_a_line(before: bytes, after: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "out.jsonl"
+    path.write_bytes(before)
+    done = mend(path)
+    assert path.read_bytes() == after
+    assert (done is None) == (before == after)
+    assert mend(path) is None
+
+
+def test_what_is_no_file_is_left_alone(tmp_path: Path) -> None:
+    assert mend(tmp_path / "missing.jsonl") is None
+    assert mend(tmp_path) is None
+    assert not (tmp_path / "missing.jsonl").exists()
+
+
+def test_long_lines_are_found_and_endless_ones_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "out.jsonl"
+    half = b'{"text": "' + b"x" * 300_000
+    path.write_bytes(LINE + half)
+    monkeypatch.setattr(feedfile, "LONGEST_LINE_BYTES", 100_000)
+    assert mend(path) is None
+    monkeypatch.setattr(feedfile, "LONGEST_LINE_BYTES", 400_000)
+    assert mend(path) == f"{len(half)} bytes of a line that was never finished are cut off; its item comes again"
+    assert path.read_bytes() == LINE
+
+
+@given(st.lists(st.dictionaries(st.text(), st.text(), min_size=1), max_size=5), st.data())
+def test_wherever_it_is_torn_whole_lines_stay(
+    tmp_path_factory: pytest.TempPathFactory, rows: list[dict[str, str]], data: st.DataObject
+) -> None:
+    whole = b"".join(json.dumps(row).encode() + b"\n" for row in rows)
+    cut = data.draw(st.integers(0, len(whole)))
+    path = tmp_path_factory.mktemp("torn") / "out.jsonl"
+    path.write_bytes(whole[:cut])
+    mend(path)
+    kept = [json.loads(line) for line in path.read_bytes().splitlines()]
+    finished = whole[:cut].count(b"\n")
+    assert kept in (rows[:finished], rows[: finished + 1])
+    assert path.read_bytes() in (b"", whole[: len(path.read_bytes())])
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs the locks of POSIX systems")
+def test_what_is_being_written_is_not_mended(tmp_path: Path) -> None:
+    path = tmp_path / "out.jsonl"
+    path.write_bytes(LINE + b'{"url"')
+    with path.open("ab") as one, path.open("ab") as two:
+        assert hold(one)
+        assert hold(two)
+        assert mend(path) is None
+    assert mend(path) is not None
+
+
+def test_durable_files_are_on_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[int] = []
+    monkeypatch.setattr(os, "fsync", synced.append)
+    with (tmp_path / "out.jsonl").open("wb") as file:
+        file.write(LINE)
+        write_out(file, durable=False)
+        assert (tmp_path / "out.jsonl").read_bytes() == LINE
+        assert synced == []
+        write_out(file, durable=True)
+        assert synced == [file.fileno()]
+    reading, writing = os.pipe()
+    with os.fdopen(reading, "rb"), os.fdopen(writing, "wb") as pipe:
+        write_out(pipe, durable=True)
+    assert len(synced) == 1
