@@ -16,6 +16,13 @@ AUTOTHROTTLE_ENABLED = True
 AUTOTHROTTLE_START_DELAY = 1.0
 AUTOTHROTTLE_TARGET_CONCURRENCY = 2.0
 CONCURRENT_REQUESTS_PER_DOMAIN = 4
+# Many hosts, few requests each; one that hangs or refuses keeps only its own waiting.
+CONCURRENT_REQUESTS = 64
+SCHEDULER_PRIORITY_QUEUE = "boilerspider.crawl.queue.FairQueue"
+DOWNLOADER_MIDDLEWARES = {
+    "boilerspider.crawl.retry.RobotsFailure": 545,
+    "boilerspider.crawl.retry.RetryAfter": 560,
+}
 EXTENSIONS = {
     "scrapy.extensions.throttle.AutoThrottle": None,
     "boilerspider.crawl.throttle.CrawlDelay": 0,
@@ -33,6 +40,7 @@ DOWNLOADER_MIDDLEWARES = {
 
 DOWNLOAD_TIMEOUT = 30
 DOWNLOAD_MAXSIZE = 20_000_000
+DOWNLOAD_FAIL_ON_DATALOSS = True  # half a page is fetched again, not read
 RETRY_TIMES = 2
 COOKIES_ENABLED = False
 TELNETCONSOLE_ENABLED = False

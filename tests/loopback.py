@@ -76,9 +76,11 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_response(status)
         for name, value in headers.items():
             self.send_header(name, value)
-        self.send_header("Content-Length", str(len(body)))
+        # A status line and headers that promise more than there is: what a cut connection looks like.
+        self.send_header("Content-Length", str(len(body) + (1000 if "X-Cut" in headers else 0)))
         self.end_headers()
         self.wfile.write(body)
+        self.close_connection = self.close_connection or "X-Cut" in headers
 
     def log_message(self, *_: object) -> None:
         """Say nothing."""
@@ -87,6 +89,9 @@ class _Handler(BaseHTTPRequestHandler):
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
     block_on_close = False
+
+    def handle_error(self, *_: object) -> None:
+        """Say nothing: clients go away as they like."""
 
 
 def serve(pages: dict[str, Any], host: str = "127.0.0.1") -> tuple[Site, Callable[[], None]]:

@@ -185,7 +185,8 @@ class NewsSpider(scrapy.Spider):
         elif isinstance(reason, IgnoreRequest):
             self.logger.debug("%s is not fetched: %s", request.url, reason)
         else:
-            self.logger.warning("%s cannot be fetched: %s", request.url, failure.getErrorMessage())
+            why = failure.getErrorMessage() or type(reason).__name__
+            self.logger.warning("%s cannot be fetched: %s", request.url, why)
 
     @property
     def _kinds(self) -> Iterable[LinkKind]:

@@ -1,0 +1,94 @@
+"""What Scrapy's retries leave to be done: a host's own word on when to come again, and robots.txt of a dead host.
+
+These act in boilerspider's own project; the add-on does not touch the politeness of yours.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from datetime import datetime, timezone
+from email.utils import parsedate_to_datetime
+from urllib.parse import urlsplit
+
+from scrapy import Request
+from scrapy.crawler import Crawler
+from scrapy.exceptions import IgnoreRequest
+from scrapy.http import Response
+from scrapy.http.request import NO_CALLBACK
+from scrapy.utils.asyncio import sleep
+
+logger = logging.getLogger(__name__)
+
+RETRY_AFTER_CAP = 60.0
+"""Seconds. A host that asks for more is asked again after this; when it still refuses, the next crawl asks. Ours."""
+
+_STEP = 1.0
+"""Seconds between two looks at whether the crawl is ending, while a host is waited for. Ours."""
+
+_BUSY = (429, 503)
+"""Statuses with which Retry-After says when to come again (RFC 9110, RFC 6585)."""
+
+
+class RetryAfter:
+    """Leaves a host alone for as long as its Retry-After asks; downloader middleware, order 560: Scrapy retries at 550.
+
+    Requests that are with the downloader already are not called back. One that waits takes a place of
+    its own host alone, where `FairQueue` is the queue.
+    """
+
+    def __init__(self, crawler: Crawler) -> None:
+        self._crawler = crawler
+        self._until: dict[str, float] = {}
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> RetryAfter:
+        return cls(crawler)
+
+    async def process_request(self, request: Request) -> None:
+        """Wait until the request's host may be asked again; refuse it when the crawl ends before."""
+        assert self._crawler.engine is not None
+        host = self._host(request)
+        while (left := self._until.get(host, 0.0) - time.monotonic()) > 0:
+            if not self._crawler.engine.running:
+                raise IgnoreRequest(f"the crawl ends before {host} may be asked again")
+            await sleep(min(left, _STEP))
+
+    async def process_response(self, request: Request, response: Response) -> Response:
+        """Note when a busy host wants to be asked again."""
+        header = response.headers.get(b"Retry-After")
+        seconds = seconds_of(header.decode("latin-1")) if header and response.status in _BUSY else None
+        if seconds:
+            host, waits = self._host(request), min(seconds, RETRY_AFTER_CAP)
+            logger.debug("%s asks to be left alone for %g s and is for %g s", host, seconds, waits)
+            self._until[host] = max(self._until.get(host, 0.0), time.monotonic() + waits)
+        return response
+
+    def _host(self, request: Request) -> str:
+        assert self._crawler.engine is not None
+        return self._crawler.engine.downloader.get_slot_key(request)
+
+
+class RobotsFailure:
+    """One line instead of a traceback where robots.txt cannot be fetched; downloader middleware, order 545: after the retries."""
+
+    async def process_exception(self, request: Request, exception: Exception) -> None:
+        """Say it, and let Scrapy go on without rules, as it does."""
+        if request.callback is NO_CALLBACK and urlsplit(request.url).path == "/robots.txt":
+            if not isinstance(exception, IgnoreRequest):
+                why = str(exception) or type(exception).__name__
+                logger.warning("%s cannot be fetched: %s", request.url, why)
+            raise IgnoreRequest(f"no {request.url}") from exception
+
+
+def seconds_of(retry_after: str) -> float | None:
+    """The seconds from now that a Retry-After header gives, as a number or as a date; None when it is neither."""
+    value = retry_after.strip()
+    if value.isascii() and value.isdigit():
+        return float(value)
+    try:
+        moment = parsedate_to_datetime(value)
+    except ValueError:
+        return None
+    aware = moment if moment.tzinfo else moment.replace(tzinfo=timezone.utc)
+    return max(0.0, (aware - datetime.now(timezone.utc)).total_seconds())

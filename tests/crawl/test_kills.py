@@ -1,0 +1,202 @@
+"""A crawl is killed again and again: what the memory holds stands in the feed, and every story gets there.
+
+A real site, `scrapy crawl news` in a process of its own, one feed that is appended to, one SQLite store.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from loopback import Site, page, serve
+
+pytestmark = pytest.mark.slow
+
+ROOT = Path(__file__).resolve().parents[2]
+KILLS = 30
+STORIES = 90
+IN_FLIGHT = 16
+"""Scrapy's CONCURRENT_REQUESTS: more items than responses are never between feed and memory."""
+LIMIT_S = 60.0
+"""Seconds that a crawl has at most, on a machine that is busy with other things."""
+HALF_A_LINE = b'{"url": "http://127.0.0.1/torn", "title": "Half a li'
+
+CONFIRMED = "SELECT url FROM stories WHERE NOT EXISTS (SELECT 1 FROM claims WHERE claims.story = stories.id)"
+
+
+def story(number: int) -> str:
+    return f"/2026/11/neighbours-want-{number}-back"
+
+
+@dataclass
+class Post:
+    """A site that publishes more and more, and lists it in another order each time."""
+
+    rng: random.Random
+    published: int = 0
+    site: Site = field(default_factory=Site)
+
+    def listing(self) -> str:
+        numbers = self.rng.sample(range(self.published), self.published)
+        cards = (f"<h3><a href='{story(n)}'>Neighbours want bridge number {n} back</a></h3>" for n in numbers)
+        return f"<html lang='en'><head><title>Post</title></head><body><main>{''.join(cards)}</main></body></html>"
+
+    def article(self, number: int) -> Callable[[], str]:
+        def answer() -> str:
+            time.sleep(0.02)
+            # One in four is longer than the buffer of the feed's file, which then is written in pieces.
+            return page(f"bridge number {number}", count=80 if number % 4 == 0 else 6)
+
+        return answer
+
+
+@pytest.fixture
+def post() -> Iterator[Post]:
+    made = Post(random.Random(3))
+    pages = {"/": made.listing, **{story(n): made.article(n) for n in range(STORIES)}}
+    made.site, stop = serve(pages)
+    yield made
+    stop()
+
+
+@dataclass
+class Runs:
+    """Crawls of one site with one feed and one store."""
+
+    site: Site
+    folder: Path
+
+    @property
+    def feed(self) -> Path:
+        return self.folder / "out.jsonl"
+
+    @property
+    def log(self) -> Path:
+        return self.folder / "log.txt"
+
+    def start(self) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-m", "scrapy", "crawl", "news", "-a", f"sites={self.site.base}/"]
+        command += ["-o", str(self.feed), "--loglevel", "INFO", "--logfile", str(self.log)]
+        command += ["-s", f"BOILERSPIDER_STORE=sqlite:{self.folder / 'memory.sqlite'}"]
+        command += ["-s", "AUTOTHROTTLE_ENABLED=False", "-s", f"CONCURRENT_REQUESTS={IN_FLIGHT}"]
+        return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def finish(self) -> None:
+        assert self.start().wait(LIMIT_S) == 0, self.log.read_text()
+
+    def urls(self) -> list[str]:
+        """The stories of all whole lines, in order; half a line may stand at the end only."""
+        whole, _, _ = self.feed.read_bytes().rpartition(b"\n") if self.feed.exists() else (b"", b"", b"")
+        return [json.loads(line)["url"] for line in whole.splitlines()]
+
+    def confirmed(self) -> set[str]:
+        """What is remembered for good."""
+        if not (self.folder / "memory.sqlite").exists():
+            return set()
+        with closing(sqlite3.connect(self.folder / "memory.sqlite")) as connection:
+            try:
+                return {url for (url,) in connection.execute(CONFIRMED)}
+            except sqlite3.OperationalError:
+                return set()  # killed before it had its tables
+
+
+def stopped(run: subprocess.Popen[bytes], moment: Callable[[], bool], *signals: signal.Signals) -> int | None:
+    """The exit code of a crawl that got these signals at a moment; None when it had ended before."""
+    end = time.monotonic() + LIMIT_S
+    while not moment() and run.poll() is None and time.monotonic() < end:
+        time.sleep(0.0005)
+    was_alive = run.poll() is None
+    for sent in signals:
+        run.send_signal(sent)
+        time.sleep(0.05)
+    code = run.wait(LIMIT_S)
+    return code if was_alive else None
+
+
+def moment_of(kind: str, runs: Runs, rng: random.Random) -> Callable[[], bool]:
+    """When to kill: so long after the start, after so many pages, or just when the memory or the feed grows."""
+    if kind == "time":
+        end = time.monotonic() + rng.uniform(0.3, 2.5)
+        return lambda: time.monotonic() >= end
+    if kind == "pages":
+        wanted = len(runs.site.hits) + rng.randint(4, 20)
+        return lambda: len(runs.site.hits) >= wanted
+    if kind == "memory":
+        known = len(runs.confirmed())
+        return lambda: len(runs.confirmed()) > known
+    size = runs.feed.stat().st_size if runs.feed.exists() else 0
+    items = rng.randint(0, 3) * 3_000
+    return lambda: runs.feed.exists() and runs.feed.stat().st_size > size + items
+
+
+def test_nothing_is_lost_and_nothing_comes_twice_but_what_was_in_flight(post: Post, tmp_path: Path) -> None:
+    rng = random.Random(20)
+    runs = Runs(post.site, tmp_path)
+    kinds = [("time", "pages", "memory", "feed", "memory")[n % 5] for n in range(KILLS)]
+    in_flight: list[int] = []
+    finished = 0
+    while kinds:
+        before = len(runs.urls())
+        post.published = min(STORIES, post.published + 3)
+        if stopped(runs.start(), moment_of(kinds[-1], runs, rng), signal.SIGKILL) is None:
+            finished += 1
+            assert finished < KILLS, "crawls end before they can be killed"
+            continue
+        kinds.pop()
+        written, confirmed = runs.urls(), runs.confirmed()
+        assert confirmed <= set(written), "an article is remembered that no feed has"
+        in_flight.append(len(set(written[before:]) - confirmed))
+        if len(in_flight) % 6 == 1:
+            with runs.feed.open("ab") as feed:
+                feed.write(HALF_A_LINE)
+    post.published = STORIES
+    runs.finish()
+    times = Counter(runs.urls())
+    twice = sum(times.values()) - len(times)
+    print(  # noqa: T201 - the count is what this test is for
+        f"\n{len(in_flight)} kills, {finished} crawls had ended before theirs; {len(times)} stories, {twice} of them twice; "
+        f"in flight at the kills: {in_flight}"
+    )
+    assert runs.feed.read_bytes().endswith(b"\n")
+    assert set(times) == {post.site.url(story(n)) for n in range(STORIES)}
+    # Each line that was written and not yet confirmed when its crawl was killed comes once more.
+    assert twice <= sum(in_flight)
+    assert max(in_flight) <= IN_FLIGHT
+    assert runs.confirmed() == set(times)
+    log = runs.log.read_text()
+    assert "Traceback" not in log
+    assert log.count("of a line that was never finished are cut off") >= KILLS // 6
+
+
+def test_a_crawl_that_is_asked_to_stop_leaves_nothing_in_flight(post: Post, tmp_path: Path) -> None:
+    runs = Runs(post.site, tmp_path)
+    post.published = STORIES
+    assert stopped(runs.start(), lambda: len(post.site.hits) > 15, signal.SIGTERM) == 0
+    written = runs.urls()
+    assert 0 < len(written) < STORIES
+    assert runs.confirmed() == set(written)
+    runs.finish()
+    assert Counter(runs.urls()) == Counter(post.site.url(story(n)) for n in range(STORIES))
+
+
+def test_a_crawl_that_is_forced_to_stop_loses_nothing(post: Post, tmp_path: Path) -> None:
+    runs = Runs(post.site, tmp_path)
+    post.published = STORIES
+    assert stopped(runs.start(), lambda: len(post.site.hits) > 15, signal.SIGTERM, signal.SIGTERM) is not None
+    written, confirmed = runs.urls(), runs.confirmed()
+    assert confirmed <= set(written)
+    runs.finish()
+    times = Counter(runs.urls())
+    assert set(times) == {post.site.url(story(n)) for n in range(STORIES)}
+    assert sum(times.values()) - len(times) <= len(written) - len(confirmed) <= IN_FLIGHT
