@@ -164,7 +164,7 @@ def test_nothing_is_lost_and_nothing_comes_twice_but_what_was_in_flight(post: Po
     runs.finish()
     times = Counter(runs.urls())
     twice = sum(times.values()) - len(times)
-    print(  # noqa: T201 - the count is what this test is for
+    print(
         f"\n{len(in_flight)} kills, {finished} crawls had ended before theirs; {len(times)} stories, {twice} of them twice; "
         f"in flight at the kills: {in_flight}"
     )
