@@ -15,7 +15,7 @@ class UnreadablePage(BoilerspiderError, ValueError):
     def __init__(self, reason: str, message: str) -> None:
         super().__init__(message)
         self.reason = reason
-        """One of `not_html`, `too_big`, `unreadable`."""
+        """One of `not_html`, `too_big`, `timeout`, `unreadable`."""
 
     def __reduce__(self) -> tuple[type[UnreadablePage], tuple[str, str]]:
         return type(self), (self.reason, str(self))

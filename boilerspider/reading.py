@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from typing import Any
 
+from boilerspider.errors import UnreadablePage
 from boilerspider.extractors import Extractor
 from boilerspider.extractors import extractor as build_extractor
 from boilerspider.fingerprints import exact
@@ -36,12 +38,19 @@ def extract(
 
 
 class Reader:
-    """An extractor made ready, for callers that read many pages."""
+    """An extractor made ready, for callers that read many pages.
 
-    def __init__(self, name: str, extractor: Extractor, *, max_bytes: int = Limits().max_bytes) -> None:
+    `timeout` is in seconds a page and cooperative: the clock is looked at between two steps, so
+    that a step which takes long is not cut short, but no other follows it.
+    """
+
+    def __init__(
+        self, name: str, extractor: Extractor, *, max_bytes: int = Limits().max_bytes, timeout: float | None = None
+    ) -> None:
         self.name = name
         self._extractor = extractor
         self._limits = Limits(max_bytes=max_bytes)
+        self._timeout = timeout
 
     def read(self, html: bytes | str, url: str | None = None, *, encoding: str | None = None) -> Article:
         """The article of one page; raises UnreadablePage, and TypeError for what is neither bytes nor text."""
@@ -50,10 +59,19 @@ class Reader:
         if not isinstance(url, (str, type(None))):
             raise TypeError(f"a page's URL is str or None, not {type(url).__name__}")
         url = without_credentials(url) if url else url
+        start = time.monotonic()
         document = parse(html, url, encoding=encoding, limits=self._limits)
+        self._look_at_the_clock(start, url)
         blocks = self._extractor.label(document)
+        self._look_at_the_clock(start, url)
         kept = [node for block in blocks if block.is_content for node in block.nodes]
-        return _article(document, blocks, render(document, kept), self.name)
+        rendered = render(document, kept)
+        self._look_at_the_clock(start, url)
+        return _article(document, blocks, rendered, self.name)
+
+    def _look_at_the_clock(self, start: float, url: str | None) -> None:
+        if self._timeout is not None and time.monotonic() - start > self._timeout:
+            raise UnreadablePage("timeout", f"the page {url} took longer than {self._timeout:g} s to read")
 
 
 def to_markdown(article: Article) -> str:

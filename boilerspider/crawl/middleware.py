@@ -8,22 +8,20 @@ from __future__ import annotations
 
 import dataclasses
 import logging
-import time
 from datetime import datetime, timezone
 from typing import Any
 
-from scrapy import Request
+from scrapy import Request, signals
 from scrapy.crawler import Crawler
 from scrapy.http import Response, TextResponse
 from scrapy.http.request import NO_CALLBACK
 
-from boilerspider.crawl import keys
+from boilerspider.crawl import keys, workers
 from boilerspider.crawl.options import Options
-from boilerspider.crawl.stop import configured
+from boilerspider.crawl.stop import configured, stop
+from boilerspider.crawl.worker import Page, Readers, Reading, Recipe
 from boilerspider.errors import BadConfiguration, UnreadablePage
-from boilerspider.extractors import extractor
 from boilerspider.model import Article
-from boilerspider.reading import Reader
 
 logger = logging.getLogger(__name__)
 
@@ -41,11 +39,23 @@ class ExtractionMiddleware:
         assert crawler.stats is not None
         self._stats = crawler.stats
         self._options = options
-        self._readers: dict[str, Reader] = {}
+        self._recipe = Recipe(
+            options.extractor,
+            options.extractor_params,
+            options.max_bytes,
+            timeout=None if options.workers else options.page_timeout,
+        )
+        self._readers = Readers()
+        self._workers = workers.Workers(options.workers, options.page_timeout) if options.workers else None
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> ExtractionMiddleware:
-        return cls(crawler, configured(crawler.settings))
+        options = configured(crawler.settings)
+        if options.workers and not workers.can_run():
+            stop(BadConfiguration("BOILERSPIDER_WORKERS needs Scrapy's asyncio reactor on a POSIX system; set it to 0"))
+        middleware = cls(crawler, options)
+        crawler.signals.connect(middleware.close, signals.spider_closed)
+        return middleware
 
     async def process_request(self, request: Request) -> None:
         """Remove an article that was copied along with another response's meta."""
@@ -54,51 +64,62 @@ class ExtractionMiddleware:
 
     async def process_response(self, request: Request, response: Response) -> Response:
         if _is_page(request, response):
-            article = self._read(request, response)
+            article = await self._article(request, response)
             if article is not None:
                 request.meta[keys.ARTICLE] = article
         return response
 
-    def _read(self, request: Request, response: Response) -> Article | None:
-        start = time.perf_counter()
+    async def close(self) -> None:
+        """End the worker processes."""
+        if self._workers is not None:
+            await self._workers.close()
+
+    async def _article(self, request: Request, response: Response) -> Article | None:
+        control = request.meta.get(keys.CONTROL)
+        page = Page(response.body, response.url, _declared_encoding(response))
         try:
-            reader = self._reader(request.meta.get(keys.CONTROL))
-            article = reader.read(response.body, response.url, encoding=_declared_encoding(response))
+            reading = await self._read(self._recipe_for(control), page)
         except UnreadablePage as error:
             logger.info("No article: %s", error)
             self._stats.inc_value(keys.pages(error.reason))
-            return None
         except BadConfiguration as error:
-            logger.error("No article from %s: %s", response.url, error)  # noqa: TRY400 - one line, it says all
-            self._stats.inc_value(keys.pages("error"))
-            return None
+            where = f'request meta "{keys.CONTROL}": ' if isinstance(control, dict) else ""
+            self._fail("No article from %s: %s%s", response.url, where, error)
+        except workers.ExtractionFailed as error:
+            self._fail("Extraction failed on %s; the crawl goes on: %s", response.url, error)
         except Exception:  # the seam with the crawler: one bad page must not stop it
             logger.exception("Extraction failed on %s; the crawl goes on", response.url)
             self._stats.inc_value(keys.pages("error"))
-            return None
-        self._count(article, (time.perf_counter() - start) * 1000)
-        return dataclasses.replace(article, fetched_at=datetime.now(timezone.utc), source=request.meta.get(keys.SOURCE))
+        else:
+            self._count(reading)
+            now = datetime.now(timezone.utc)
+            return dataclasses.replace(reading.article, fetched_at=now, source=request.meta.get(keys.SOURCE))
+        return None
 
-    def _count(self, article: Article, ms: float) -> None:
+    def _fail(self, message: str, *details: object) -> None:
+        logger.error(message, *details)
+        self._stats.inc_value(keys.pages("error"))
+
+    async def _read(self, recipe: Recipe, page: Page) -> Reading:
+        """What a worker makes of the page, or this process itself."""
+        if self._workers is not None:
+            return await self._workers.read(recipe, page)
+        return self._readers.read(recipe, page)
+
+    def _count(self, reading: Reading) -> None:
+        article, ms = reading.article, reading.ms
         self._stats.inc_value(keys.pages("extracted" if article.text else "no_content"))
         self._stats.inc_value(keys.extractor(article.extractor or ""))
         self._stats.set_value(keys.EXTRACT_MS_TOTAL, self._stats.get_value(keys.EXTRACT_MS_TOTAL, 0.0) + ms)
         self._stats.max_value(keys.EXTRACT_MS_MAX, ms)
 
-    def _reader(self, control: Any) -> Reader:
-        """The reader that a request asks for; readers are kept, for building one may load a model."""
-        name, params = self._options.extractor, self._options.extractor_params
-        if isinstance(control, dict):
-            name = control.get("extractor", name)
-            params = control.get("params", params if name == self._options.extractor else {})
-        key = f"{name} {sorted(params.items())}"
-        if key not in self._readers:
-            try:
-                plug = extractor(name, params)
-            except BadConfiguration as error:
-                raise BadConfiguration(f'request meta "{keys.CONTROL}": {error}') from error
-            self._readers[key] = Reader(name, plug, max_bytes=self._options.max_bytes)
-        return self._readers[key]
+    def _recipe_for(self, control: Any) -> Recipe:
+        """The project's recipe, or the one that a request asks for."""
+        if not isinstance(control, dict):
+            return self._recipe
+        name = control.get("extractor", self._recipe.extractor)
+        params = control.get("params", self._recipe.params if name == self._recipe.extractor else {})
+        return dataclasses.replace(self._recipe, extractor=name, params=params)
 
 
 def _is_page(request: Request, response: Response) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import difflib
 import enum
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, TypeVar
@@ -61,6 +62,10 @@ class Options:
     """Words of text under which a page is not an article."""
     max_bytes: int = 10_000_000
     """Bytes of a page over which it is refused."""
+    page_timeout: float = 10.0
+    """Seconds that a page may take to be read; with worker processes a hard limit, without them a cooperative one."""
+    workers: int = 0
+    """Worker processes that read the pages; 0: they are read in the crawl's own process."""
     dedup: Dedup = Dedup.EXACT
     """Which fingerprints are compared."""
     dedup_scope: Scope = Scope.ALL
@@ -147,6 +152,16 @@ def _number(minimum: int) -> Callable[[str, Any], int]:
     return read
 
 
+def _seconds(name: str, value: Any) -> float:
+    try:
+        seconds = float(value)
+    except (TypeError, ValueError):
+        seconds = 0.0
+    if not (seconds > 0 and math.isfinite(seconds)):
+        raise BadConfiguration(f"{PREFIX}{name} = {value!r}: a number of seconds above 0 is needed")
+    return seconds
+
+
 def _flag(name: str, value: Any) -> bool:
     try:
         return BaseSettings({name: value}).getbool(name)
@@ -172,6 +187,8 @@ _READERS: Mapping[str, Callable[[str, Any], Any]] = {
     "HTML_FIELD": _optional_text,
     "MIN_WORDS": _number(0),
     "MAX_BYTES": _number(1),
+    "PAGE_TIMEOUT": _seconds,
+    "WORKERS": _number(0),
     "DEDUP": _choice(Dedup),
     "DEDUP_SCOPE": _choice(Scope),
     "ON_DUPLICATE": _choice(OnDuplicate),
@@ -185,8 +202,6 @@ _READERS: Mapping[str, Callable[[str, Any], Any]] = {
 # Settings of the public interface that this version does not serve yet, with the values that mean
 # what it does anyway. Anything else is refused, so that nobody relies on what is not there.
 _LATER: Mapping[str, tuple[Any, ...]] = {
-    "PAGE_TIMEOUT": (),
-    "WORKERS": (0, "0"),
     "SIMILARITY": (),
     "RECHECK": (0, "0"),
     "SITE_MEMORY": (False, "False", "false", 0, "0"),

@@ -1,0 +1,173 @@
+"""Pages in, articles out: the reading side of a crawl, in its own process or in the crawl's.
+
+A worker process takes questions from the standard input that it was given and answers each on the
+standard output. It knows no crawler, imports none, and ends when its crawl is gone: an idle worker
+reads the end of its input, a busy one is ended by the system's own alarm.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import time
+import traceback
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any
+
+from boilerspider.errors import BadConfiguration, UnreadablePage
+from boilerspider.extractors import extractor
+from boilerspider.model import Article
+from boilerspider.reading import Reader
+
+MEMORY_BYTES = 4 * 1024**3
+"""Address space that reading a page may add to a worker. Ours: the worst page of ten megabytes needs about a fourth."""
+
+NO_MEMORY = 112
+"""Exit code of a worker that got no more memory; ours, chosen among those that mean nothing else."""
+
+SIZE_BYTES = 8
+"""Each message is its size, big-endian, and as many bytes of pickle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """Which extractor reads a page, and within which limits."""
+
+    extractor: str
+    params: Mapping[str, Any]
+    max_bytes: int
+    timeout: float | None = None
+    """Seconds a page, looked at between two steps; None where somebody else watches the clock."""
+
+    @property
+    def key(self) -> str:
+        """Equal for recipes that one reader serves."""
+        return f"{self.extractor} {sorted(self.params.items())}"
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page as it was fetched; `encoding` is the one that HTTP declared."""
+
+    html: bytes | str
+    url: str | None = None
+    encoding: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a worker is asked: to read a page, or without one to make the recipe's reader ready."""
+
+    recipe: Recipe
+    page: Page | None
+    alarm: float
+    """Seconds after which the system ends a worker that has not answered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What became of a page, and how many milliseconds it took."""
+
+    article: Article
+    ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A bug on the way from page to article: its traceback, for exceptions of others need not pickle."""
+
+    traceback: str
+
+
+Answer = Reading | UnreadablePage | BadConfiguration | Failure | None
+
+
+class Readers:
+    """The readers of one process, each built once, for building one may load a model."""
+
+    def __init__(self) -> None:
+        self._ready: dict[str, Reader] = {}
+
+    def prepare(self, recipe: Recipe) -> Reader:
+        """The recipe's reader; BadConfiguration where there is none."""
+        reader = self._ready.get(recipe.key)
+        if reader is None:
+            plug = extractor(recipe.extractor, recipe.params)
+            reader = Reader(recipe.extractor, plug, max_bytes=recipe.max_bytes, timeout=recipe.timeout)
+            self._ready[recipe.key] = reader
+        return reader
+
+    def read(self, recipe: Recipe, page: Page) -> Reading:
+        """The article of a page; UnreadablePage, BadConfiguration, or whatever a broken extractor raises."""
+        reader = self.prepare(recipe)
+        start = time.perf_counter()
+        article = reader.read(page.html, page.url, encoding=page.encoding)
+        return Reading(article, (time.perf_counter() - start) * 1000)
+
+
+def frame(message: object) -> bytes:
+    """A message as it goes through a pipe."""
+    pickled = pickle.dumps(message, pickle.HIGHEST_PROTOCOL)
+    return len(pickled).to_bytes(SIZE_BYTES, "big") + pickled
+
+
+def main() -> None:
+    """Serve the crawl that started this process until it is gone."""
+    # The crawl decides when its workers end: signals to the whole group are for it alone.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    questions, answers = _own_pipes()
+    readers = Readers()
+    with suppress(BrokenPipeError):
+        while pickled := _next_message(questions):
+            answers.write(frame(_answer(readers, pickled)))
+            answers.flush()
+            signal.setitimer(signal.ITIMER_REAL, 0)
+    os._exit(0)  # there is nothing to clean up, and nobody left to read a complaint
+
+
+def _own_pipes() -> tuple[IO[bytes], IO[bytes]]:
+    """The pipes to the crawl, out of the reach of extractors that print or read from the standard streams."""
+    questions, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    null = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(null, 0)
+    os.dup2(2, 1)
+    return questions, answers
+
+
+def _next_message(questions: IO[bytes]) -> bytes:
+    """The next pickle, empty when the crawl is gone."""
+    return questions.read(int.from_bytes(questions.read(SIZE_BYTES), "big"))
+
+
+def _answer(readers: Readers, pickled: bytes) -> Answer:
+    try:
+        question: Question = pickle.loads(pickled)  # noqa: S301 - it comes from the crawl that started this process
+        signal.setitimer(signal.ITIMER_REAL, question.alarm)
+        if question.page is not None:
+            return readers.read(question.recipe, question.page)
+        readers.prepare(question.recipe)
+        _limit_memory()
+    except (UnreadablePage, BadConfiguration) as error:
+        return error
+    except MemoryError:
+        os._exit(NO_MEMORY)  # no state is to be trusted now, and a new process costs little
+    except Exception:  # noqa: BLE001 - the seam with the crawl, which logs it with its traceback
+        return Failure(traceback.format_exc())
+    return None
+
+
+def _limit_memory() -> None:
+    """Let a page add so much to what the extractors hold already; a model may map more than it uses."""
+    import resource  # noqa: PLC0415 - POSIX systems alone have it, and worker processes
+
+    with suppress(OSError, ValueError):
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
+        limit = pages * resource.getpagesize() + MEMORY_BYTES
+        hard = resource.getrlimit(resource.RLIMIT_AS)[1]
+        if hard == resource.RLIM_INFINITY or limit < hard:
+            resource.setrlimit(resource.RLIMIT_AS, (limit, hard))
