@@ -80,7 +80,8 @@ class ExtractionMiddleware:
         try:
             reading = await self._read(self._recipe_for(control), page)
         except UnreadablePage as error:
-            logger.info("No article: %s", error)
+            level = logging.WARNING if error.reason == "timeout" else logging.INFO
+            logger.log(level, "No article: %s", error)
             self._stats.inc_value(keys.pages(error.reason))
         except BadConfiguration as error:
             where = f'request meta "{keys.CONTROL}": ' if isinstance(control, dict) else ""

@@ -46,7 +46,7 @@ class Recipe:
     @property
     def key(self) -> str:
         """Equal for recipes that one reader serves."""
-        return f"{self.extractor} {sorted(self.params.items())}"
+        return f"{self.extractor} {sorted(self.params.items())} {self.max_bytes} {self.timeout}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ def read(**settings: object) -> Options:
 def test_defaults_are_the_documented_ones() -> None:
     options = read()
     assert options == Options()
+    assert (options.workers, options.page_timeout) == (0, 10)
     assert (options.extractor, options.min_words, options.max_bytes) == ("tree-filter", 40, 10_000_000)
 
 
@@ -28,10 +29,12 @@ def test_values_come_as_settings_files_and_as_the_command_line_write_them() -> N
         ON_DUPLICATE="tag",
         STORE_DURABLE="true",
         DEDUP="off",
-        WORKERS="0",
+        WORKERS="2",
+        PAGE_TIMEOUT="2.5",
     )
     assert options.extractor_params == {"length_low": 50}
     assert options.fields == {"body": "text"}
+    assert (options.workers, options.page_timeout) == (2, 2.5)
     assert (options.min_words, options.dedup_scope) == (7, Scope.SITE)
     assert (options.on_duplicate, options.store_durable, options.dedup) == (OnDuplicate.TAG, True, Dedup.OFF)
 
@@ -52,7 +55,13 @@ def test_values_come_as_settings_files_and_as_the_command_line_write_them() -> N
         ({"DEDUP": "near"}, ("BOILERSPIDER_DEDUP", "near")),
         ({"DEDUP_SCOPE": "world"}, ("'run', 'site', 'all'",)),
         ({"STORE_DURABLE": "perhaps"}, ("BOILERSPIDER_STORE_DURABLE", "True or False")),
-        ({"WORKERS": 4}, ("BOILERSPIDER_WORKERS", "not supported by this version")),
+        ({"WORKERS": -1}, ("BOILERSPIDER_WORKERS", "-1", "at least 0")),
+        ({"WORKERS": "many"}, ("BOILERSPIDER_WORKERS", "'many'", "whole number")),
+        ({"PAGE_TIMEOUT": 0}, ("BOILERSPIDER_PAGE_TIMEOUT", "0", "above 0")),
+        ({"PAGE_TIMEOUT": -2}, ("BOILERSPIDER_PAGE_TIMEOUT", "-2", "above 0")),
+        ({"PAGE_TIMEOUT": "long"}, ("BOILERSPIDER_PAGE_TIMEOUT", "'long'", "seconds")),
+        ({"PAGE_TIMEOUT": "inf"}, ("BOILERSPIDER_PAGE_TIMEOUT", "'inf'")),
+        ({"PAGE_TIMEOUT": None}, ("BOILERSPIDER_PAGE_TIMEOUT", "None")),
         ({"RECHECK": "3600"}, ("BOILERSPIDER_RECHECK", "not supported by this version")),
         ({"EXTRACTER": "justext"}, ("BOILERSPIDER_EXTRACTER", "did you mean BOILERSPIDER_EXTRACTOR?")),
         ({"XYZZY": 1}, ("BOILERSPIDER_XYZZY", "known:")),

@@ -8,6 +8,7 @@ import signal
 import sys
 import time
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from boilerspider.extractors.everything import Everything
@@ -17,9 +18,12 @@ from boilerspider.extractors.everything import Everything
 class Poison(Everything):
     """Does what the URL of the page names, and reads all others."""
 
-    memory: int = 2**33
+    pids: str = ""
+    """A folder in which each process that reads a page leaves its number."""
 
-    def label(self, document: Any) -> Any:
+    def label(self, document: Any) -> Any:  # noqa: C901 - one deed a branch
+        if self.pids:
+            (Path(self.pids) / str(os.getpid())).touch()
         deed = (document.url or "").rpartition("/")[2].partition("-")[0]
         if deed == "killed":
             os.kill(os.getpid(), signal.SIGKILL)
@@ -32,18 +36,12 @@ class Poison(Everything):
         elif deed == "deaf":  # in C, under the global lock, where no signal handler of Python's runs
             re.match(r"(a*)*b", "a" * 40)
         elif deed == "greedy":
-            bytearray(self.memory)
+            bytearray(2**40)
         elif deed == "chatty":
             os.write(1, b"noise on standard output\n")
             sys.stdin.read()
         elif deed == "raising":
             raise LookupError("a bug of its own")
-        return super().label(document)
-
-
-class Slow(Everything):
-    """Takes a tenth of a second a page."""
-
-    def label(self, document: Any) -> Any:
-        time.sleep(0.1)
+        elif deed == "slow":
+            time.sleep(0.1)
         return super().label(document)
