@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from boilerspider.errors import UnreadablePage
@@ -13,7 +14,7 @@ from boilerspider.fingerprints import exact
 from boilerspider.markup.metadata import Metadata, read_metadata
 from boilerspider.markup.render import Rendered, render
 from boilerspider.markup.render import to_markdown as _to_markdown
-from boilerspider.markup.tree import Document, Limits, parse
+from boilerspider.markup.tree import Document, Limits, adopt, parse
 from boilerspider.markup.words import count_words
 from boilerspider.model import Article, Block, Image
 from boilerspider.urls import without_credentials
@@ -37,6 +38,14 @@ def extract(
     return Reader(extractor, build_extractor(extractor, params)).read(html, url, encoding=encoding)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Parsed:
+    """A page that Scrapy's selector has parsed: the root of its tree, and the text that was parsed."""
+
+    root: Any
+    source: str
+
+
 class Reader:
     """An extractor made ready, for callers that read many pages.
 
@@ -52,15 +61,27 @@ class Reader:
         self._limits = Limits(max_bytes=max_bytes)
         self._timeout = timeout
 
-    def read(self, html: bytes | str, url: str | None = None, *, encoding: str | None = None) -> Article:
-        """The article of one page; raises UnreadablePage, and TypeError for what is neither bytes nor text."""
+    def read(
+        self,
+        html: bytes | str,
+        url: str | None = None,
+        *,
+        encoding: str | None = None,
+        parsed: Parsed | None = None,
+    ) -> Article:
+        """The article of one page; raises UnreadablePage, and TypeError for what is neither bytes nor text.
+
+        `parsed` is what somebody else has made of the same page; it is used where that changes nothing.
+        """
         if not isinstance(html, (bytes, str)):
             raise TypeError(f"a page is bytes or str, not {type(html).__name__}")
         if not isinstance(url, (str, type(None))):
             raise TypeError(f"a page's URL is str or None, not {type(url).__name__}")
-        url = without_credentials(url) if url else url
         start = time.monotonic()
-        document = parse(html, url, encoding=encoding, limits=self._limits)
+        url = without_credentials(url) if url else url
+        document = self._adopted(html, url, encoding, parsed)
+        if document is None:
+            document = parse(html, url, encoding=encoding, limits=self._limits)
         self._look_at_the_clock(start, url)
         blocks = self._extractor.label(document)
         self._look_at_the_clock(start, url)
@@ -68,6 +89,13 @@ class Reader:
         rendered = render(document, kept)
         self._look_at_the_clock(start, url)
         return _article(document, blocks, rendered, self.name)
+
+    def _adopted(
+        self, html: bytes | str, url: str | None, encoding: str | None, parsed: Parsed | None
+    ) -> Document | None:
+        if parsed is None or not isinstance(html, bytes) or len(html) > self._limits.max_bytes:
+            return None
+        return adopt(parsed.root, parsed.source, html, url, encoding=encoding)
 
     def _look_at_the_clock(self, start: float, url: str | None) -> None:
         if self._timeout is not None and time.monotonic() - start > self._timeout:

@@ -22,6 +22,7 @@ from boilerspider.crawl.stop import configured, stop
 from boilerspider.crawl.worker import Page, Readers, Reading, Recipe
 from boilerspider.errors import BadConfiguration, UnreadablePage
 from boilerspider.model import Article
+from boilerspider.reading import Parsed
 
 logger = logging.getLogger(__name__)
 
@@ -78,7 +79,11 @@ class ExtractionMiddleware:
         control = request.meta.get(keys.CONTROL)
         page = Page(response.body, response.url, _declared_encoding(response))
         try:
-            reading = await self._read(self._recipe_for(control), page)
+            recipe = self._recipe_for(control)
+            if self._workers is not None:
+                reading = await self._workers.read(recipe, page)
+            else:
+                reading = self._readers.read(recipe, page, _parsed(response))
         except UnreadablePage as error:
             level = logging.WARNING if error.reason == "timeout" else logging.INFO
             logger.log(level, "No article: %s", error)
@@ -100,12 +105,6 @@ class ExtractionMiddleware:
     def _fail(self, message: str, *details: object) -> None:
         logger.error(message, *details)
         self._stats.inc_value(keys.pages("error"))
-
-    async def _read(self, recipe: Recipe, page: Page) -> Reading:
-        """What a worker makes of the page, or this process itself."""
-        if self._workers is not None:
-            return await self._workers.read(recipe, page)
-        return self._readers.read(recipe, page)
 
     def _count(self, reading: Reading) -> None:
         article, ms = reading.article, reading.ms
@@ -142,3 +141,11 @@ def _declared_encoding(response: Response) -> str | None:
     header = (response.headers.get(b"Content-Type") or b"").decode("latin-1")
     charset = header.lower().partition("charset=")[2].partition(";")[0].strip().strip("\"'")
     return charset or None
+
+
+def _parsed(response: Response) -> Parsed | None:
+    """The tree that another middleware has had made of the response; asking for the selector would make one."""
+    selector = getattr(response, "_cached_selector", None)
+    if selector is None or selector.type != "html" or not isinstance(response, TextResponse):
+        return None
+    return Parsed(selector.root, response.text)

@@ -21,7 +21,7 @@ from typing import IO, Any
 from boilerspider.errors import BadConfiguration, UnreadablePage
 from boilerspider.extractors import extractor
 from boilerspider.model import Article
-from boilerspider.reading import Reader
+from boilerspider.reading import Parsed, Reader
 
 MEMORY_BYTES = 4 * 1024**3
 """Address space that reading a page may add to a worker. Ours: the worst page of ten megabytes needs about a fourth."""
@@ -101,11 +101,11 @@ class Readers:
             self._ready[recipe.key] = reader
         return reader
 
-    def read(self, recipe: Recipe, page: Page) -> Reading:
+    def read(self, recipe: Recipe, page: Page, parsed: Parsed | None = None) -> Reading:
         """The article of a page; UnreadablePage, BadConfiguration, or whatever a broken extractor raises."""
         reader = self.prepare(recipe)
         start = time.perf_counter()
-        article = reader.read(page.html, page.url, encoding=page.encoding)
+        article = reader.read(page.html, page.url, encoding=page.encoding, parsed=parsed)
         return Reading(article, (time.perf_counter() - start) * 1000)
 
 

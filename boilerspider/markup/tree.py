@@ -16,7 +16,7 @@ from lxml import etree
 
 from boilerspider.errors import UnreadablePage
 from boilerspider.markup.encoding import decode
-from boilerspider.markup.rescue import MAX_PARSED_DEPTH, drop_crowded_tags, flatten
+from boilerspider.markup.rescue import MAX_PARSED_DEPTH, SMALL_PAGE_BYTES, drop_crowded_tags, flatten
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +96,23 @@ def wrap(root: etree._Element, source: str, url: str | None = None, encoding: st
     if root.tag != "html" or _is_cut(root):
         return _document(_clean(source), url, encoding, DEFAULT_LIMITS)
     return Document(root, source, url, encoding)
+
+
+def adopt(
+    root: etree._Element, source: str, page: bytes, url: str | None = None, *, encoding: str | None = None
+) -> Document | None:
+    """The document of an ordinary page whose tree Scrapy's selector has made already; None where `parse` might make another.
+
+    That is where the selector decoded other text than we would, where the page holds what `parse`
+    refuses, mends or drops, and where it is large.
+    """
+    head = source[:SNIFFED_BYTES].lower()
+    if len(page) > SMALL_PAGE_BYTES or "<html" not in head or any(map(page.__contains__, CONTROLS)):
+        return None
+    decoded = decode(page, encoding)
+    if decoded.text != source or root.tag != "html" or _is_cut(root):
+        return None
+    return Document(root, source, url, decoded.encoding)
 
 
 def _document(page: tuple[str, bytes], url: str | None, encoding: str, limits: Limits) -> Document:

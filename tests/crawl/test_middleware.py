@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import dataclasses
 import logging
 from collections.abc import AsyncIterator, Callable
 from typing import Any
@@ -9,7 +10,7 @@ from loopback import Site, page, sentences
 from scrapy import Request, Spider
 from scrapy.utils.defer import deferred_f_from_coro_f
 
-from boilerspider import Article
+from boilerspider import Article, reading
 
 HTML = {"Content-Type": "text/html; charset=utf-8"}
 
@@ -143,3 +144,38 @@ async def test_a_bug_in_an_extractor_costs_its_page_only(
     outcome = await crawl(Visitor, requests=requests)
     assert sorted(item["found"] is None for item in outcome.items) == [False, True]
     assert outcome.count("pages/error") == 1
+
+
+class Looker:
+    """A middleware that looks at the page before it is read."""
+
+    def process_response(self, request: Any, response: Any) -> Any:
+        if response.status == 200:
+            response.selector  # noqa: B018 - it is made now, and kept
+        return response
+
+
+@deferred_f_from_coro_f
+async def test_a_tree_that_scrapy_has_made_is_used_again_where_it_is_the_same(
+    site: Callable[..., Site], crawl: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pages = {
+        "/plain": page("bridge"),
+        "/control": page("mi\x01ll"),
+        "/legacy": (200, {"Content-Type": "text/html; charset=utf-8"}, page("brücke").encode("latin-1")),
+        "/fragment": "<p>" + "The bridge of the town is closed, said the mayor. " * 9,
+        "/empty": "",
+    }
+    post = site(pages)
+    requests = [Request(post.url(path)) for path in pages]
+    without = await crawl(Visitor, requests=requests)
+    parsed = []
+    parse = reading.parse
+    monkeypatch.setattr(reading, "parse", lambda html, url, **more: parsed.append(url) or parse(html, url, **more))
+    looked = await crawl(Visitor, {"DOWNLOADER_MIDDLEWARES": {Looker: 545}}, requests=requests)
+
+    def articles(outcome: Any) -> dict[str, Article]:
+        return {item["at"]: dataclasses.replace(item["found"], fetched_at=None) for item in outcome.items}
+
+    assert articles(looked) == articles(without)
+    assert sorted(parsed) == sorted(post.url(path) for path in pages if path != "/plain")
