@@ -33,7 +33,7 @@ class ArticlePipeline:
         self._options = options
         self._fields = FieldMap(options.fields)
         plug = extractor(options.extractor, options.extractor_params)
-        self._reader = Reader(options.extractor, plug, max_bytes=options.max_bytes)
+        self._reader = Reader(options.extractor, plug, max_bytes=options.max_bytes, timeout=options.page_timeout)
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> ArticlePipeline:

@@ -8,6 +8,7 @@ themselves (Unicode Standard, section 4.5); unassigned characters count as symbo
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from unicodedata import category, normalize
 
 MOST_MARKS = 30
@@ -19,42 +20,47 @@ VARIATION_SELECTORS = frozenset((*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0
 COMBINING_GRAPHEME_JOINER = 0x034F
 
 
-class _Visible(dict[int, int | None]):
-    """A translation table without what no reader sees: format characters, selectors, lone surrogates."""
-
-    def __missing__(self, code: int) -> int | None:
-        hidden = code in VARIATION_SELECTORS or code == COMBINING_GRAPHEME_JOINER or category(chr(code)) in {"Cf", "Cs"}
-        self[code] = None if hidden else code
-        return self[code]
-
-
-class _Marks(dict[int, str]):
-    """A translation table that shows where the combining marks are."""
-
-    def __missing__(self, code: int) -> str:
-        self[code] = "m" if category(chr(code))[0] == "M" else " "
-        return self[code]
-
-
-class _Words(dict[int, int | str]):
-    """A translation table that leaves letters, marks and numbers, and a space for all the rest."""
-
-    def __missing__(self, code: int) -> int | str:
-        self[code] = code if category(chr(code))[0] in "LMN" else " "
-        return self[code]
+FEW = 50
+"""Different characters of a text that are looked for one by one; more are replaced together, which is slower but linear."""
 
 
 def normalise(text: str) -> str:
     """The words of a text, case-folded, in Unicode form NFKC, one space between them; linear in its length."""
     if not text.isascii():
-        text = _fewer_marks(text.translate(_Visible()))
+        text = _fewer_marks(_replaced(text, _is_hidden, ""))
         text = normalize("NFKC", normalize("NFKC", text).casefold())
         text = _fewer_marks(text)
-    return " ".join(text.casefold().translate(_Words()).split())
+    return " ".join(_replaced(text.casefold(), _is_between_words, " ").split())
+
+
+def _replaced(text: str, unwanted: Callable[[str], bool], substitute: str) -> str:
+    """The text with each unwanted character replaced: what a text is made of is looked at, not each of its letters."""
+    letters = set(text)
+    found = [letter for letter in letters if unwanted(letter)]
+    if len(found) > FEW:
+        gone = dict.fromkeys(map(ord, found), substitute)
+        return text.translate({**{ord(letter): letter for letter in letters}, **gone})
+    for letter in found:
+        text = text.replace(letter, substitute)
+    return text
+
+
+def _is_hidden(letter: str) -> bool:
+    """Whether no reader sees it: format characters, selectors, lone surrogates."""
+    code = ord(letter)
+    return code in VARIATION_SELECTORS or code == COMBINING_GRAPHEME_JOINER or category(letter) in {"Cf", "Cs"}
+
+
+def _is_between_words(letter: str) -> bool:
+    """Whether it is neither a letter nor a mark nor a number."""
+    return category(letter)[0] not in "LMN"
 
 
 def _fewer_marks(text: str) -> str:
-    marks = text.translate(_Marks())
+    signs = {ord(letter): "m" if category(letter)[0] == "M" else " " for letter in set(text)}
+    if "m" not in signs.values():
+        return text
+    marks = text.translate(signs)
     kept, position = [], 0
     for run in MARK_RUN.finditer(marks):
         kept.append(text[position : run.start() + MOST_MARKS])
