@@ -24,7 +24,7 @@ from boilerspider.model import Article
 from boilerspider.reading import Parsed, Reader
 
 MEMORY_BYTES = 4 * 1024**3
-"""Address space that reading a page may add to a worker. Ours: the worst page of ten megabytes needs about a fourth."""
+"""Address space that reading a page may add to a worker. Ours: ten times what ten megabytes of short paragraphs took."""
 
 NO_MEMORY = 112
 """Exit code of a worker that got no more memory; ours, chosen among those that mean nothing else."""

@@ -6,7 +6,7 @@ in the crawl, where CONCURRENT_REQUESTS bounds them.
 
 Not a pool of `multiprocessing`: its processes run the script that started the crawl again, and
 most such scripts are not written for that. Not `concurrent.futures` nor Pebble: a worker that is
-killed while it idles breaks the whole pool (docs/performance.md).
+killed breaks the whole pool (docs/architecture.md).
 """
 
 from __future__ import annotations
@@ -103,7 +103,6 @@ class _Worker:
         if self._process is not None:
             self._kill()
             await self._process.wait()
-            self._process = None
 
     async def _prepare(self, recipe: Recipe) -> None:
         """Have a process with the recipe's reader: building one is not to be charged to a page."""
@@ -157,15 +156,16 @@ class _Worker:
 
     async def _post_mortem(self, question: Question, seconds: float) -> BoilerspiderError:
         """What to say of a process that ended over a question."""
-        assert self._process is not None
+        process = self._process
+        assert process is not None
         with suppress(asyncio.TimeoutError):  # its pipe closes before it is gone
-            await asyncio.wait_for(self._process.wait(), EXIT_SECONDS)
+            await asyncio.wait_for(process.wait(), EXIT_SECONDS)
         self._kill()
-        code = await self._process.wait()
+        code = await process.wait()
         if question.page is None:
             task = f"building the extractor {question.recipe.extractor!r}"
             return ExtractionFailed(f"a worker process {_manner(code)} while {task} (it may take {seconds:g} s)")
-        if self._late:
+        if self._late or code == -signal.SIGALRM:
             return UnreadablePage(
                 "timeout", f"the page {question.page.url} took longer than {seconds:g} s to read; its worker was ended"
             )
