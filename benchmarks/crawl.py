@@ -30,6 +30,9 @@ from scrapy import Request, Spider, signals
 from scrapy.crawler import Crawler, CrawlerProcess
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
+WARM_UP_PAGES = 50
+"""Not counted: modules are imported and worker processes start meanwhile."""
+
 TICK_SECONDS = 0.01
 """Between two looks at how late the event loop is."""
 
@@ -69,7 +72,7 @@ class Articles(Bare):
 
 
 class Meter:
-    """What one crawl costs, from its first request to its last item."""
+    """What one crawl costs a page, from the first page after the warm-up to the last item."""
 
     def __init__(self, crawler: Crawler, marks: list[int]) -> None:
         self._marks = marks
@@ -81,7 +84,6 @@ class Meter:
         crawler.signals.connect(self._close, signals.spider_closed)
 
     def _open(self) -> None:
-        self._cpu, self._wall = time.process_time(), time.perf_counter()
         self._ticking = asyncio.ensure_future(self._tick())
 
     async def _tick(self) -> None:
@@ -92,14 +94,18 @@ class Meter:
 
     def _page(self) -> None:
         self._pages += 1
+        if self._pages == WARM_UP_PAGES:
+            self._cpu, self._wall = time.process_time(), time.perf_counter()
+            self._late.clear()
         if self._pages in self._marks:
             resident = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
             self.figures["rss"][str(self._pages)] = resident * resource.getpagesize() / 2**20
 
     def _close(self) -> None:
         self._ticking.cancel()
-        self.figures["cpu_ms"] = (time.process_time() - self._cpu) * 1000 / self._pages
-        self.figures["pages_a_second"] = self._pages / (time.perf_counter() - self._wall)
+        counted = self._pages - WARM_UP_PAGES
+        self.figures["cpu_ms"] = (time.process_time() - self._cpu) * 1000 / counted
+        self.figures["pages_a_second"] = counted / (time.perf_counter() - self._wall)
         self.figures["late_ms"] = [median(self._late), quantiles(self._late, n=100)[98], max(self._late)]
 
 
