@@ -87,7 +87,7 @@ def test_every_fault_ends_in_a_retry_an_article_or_one_line(share: str, shared: 
                 statuses.update(json.load(answer)["statuses"])
     faults = {kind: statuses[kind] for kind in ("500", "503", "cut", "length")}
     retries = Counter(re.findall(r"Retrying <GET \S+> \(failed \d times\): (.*)", log))
-    print(f"\nfaults: {faults}; retries: {dict(retries)}")  # noqa: T201 - the table is what this test is for
+    print(f"\nfaults: {faults}; retries: {dict(retries)}")
     # The server draws by its port; one in five may be few.
     assert share == "0.2" or sum(faults.values()) >= 5
     # A lying charset needs no retry.

@@ -209,9 +209,9 @@ def test_a_page_without_address_gives_feeds_named_in_full() -> None:
 )
 def test_hostile_pages_cost_linear_time(body: str) -> None:
     root = html.document_fromstring(f"<html><body>{body}</body></html>", parser=html.HTMLParser(huge_tree=True))
-    start = time.perf_counter()
+    start = time.process_time()
     page_links(Document(root, body, URL))
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 20
 
 
 TAGS = st.sampled_from(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import statistics
 import time
 
 import pytest
@@ -172,7 +171,7 @@ def test_what_is_no_crowded_tag_stays(page: str) -> None:
     assert len(text_of(document)) + sum(map(len, attributes)) > len(FILLER) + 4 * LONG
 
 
-HOSTILE_S = 5.0
+HOSTILE_S = 20.0
 """Processor seconds, several times what the slowest needs."""
 
 
@@ -269,17 +268,3 @@ def test_wrap_rescues_a_tree_that_was_cut() -> None:
     cut = html.document_fromstring(page, parser=html.HTMLParser(huge_tree=True))
     assert "after" not in "".join(cut.itertext())
     assert text_of(wrap(cut, page)).count("word") == 3_000
-
-
-@pytest.mark.slow
-def test_costs_little_more_than_the_parser_alone(corpus) -> None:
-    pages = [page for _, page in corpus("aed", 60)]
-
-    def seconds(run) -> float:
-        start = time.perf_counter()
-        for page in pages:
-            run(page)
-        return time.perf_counter() - start
-
-    ratios = [seconds(parse) / seconds(html.document_fromstring) for _ in range(7)]
-    assert statistics.median(ratios) < 2, ratios  # 1.3 on a quiet machine

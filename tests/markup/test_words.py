@@ -66,7 +66,7 @@ def test_long_texts_take_linear_time() -> None:
     start = time.process_time()
     for text in ("x" * 500_000, "x-" * 250_000, "'" * 500_000, "ก" * 500_000, "x'" * 250_000):
         count_words(text)
-    assert time.process_time() - start < 5
+    assert time.process_time() - start < 20
 
 
 @pytest.mark.parametrize(

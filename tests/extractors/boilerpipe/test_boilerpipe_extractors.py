@@ -202,7 +202,7 @@ def test_bad_article_parameters(params: dict[str, float], says: str) -> None:
 
 @pytest.mark.parametrize("words", [0, "5", 2.5, True])
 def test_bad_sentence_parameters(words: object) -> None:
-    with pytest.raises(BadConfiguration, match=r"min_clause_words is .*; use a whole number of at least 1"):
+    with pytest.raises(BadConfiguration, match=r"min_clause_words is "):
         extractor("boilerpipe-sentences", {"min_clause_words": words})
 
 

@@ -48,4 +48,4 @@ def test_candidates_take_linear_time(piece: str) -> None:
     start = time.process_time()
     java_candidates(title)
     boilerpy3_candidates(title)
-    assert time.process_time() - start < 5.0
+    assert time.process_time() - start < 20

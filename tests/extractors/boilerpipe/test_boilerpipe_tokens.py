@@ -115,4 +115,4 @@ def test_tokens_take_linear_time(piece: str) -> None:
     start = time.process_time()
     words(java_tokens(java_spaces(text)))
     words(boilerpy3_tokens(text))
-    assert time.process_time() - start < 5.0
+    assert time.process_time() - start < 20
