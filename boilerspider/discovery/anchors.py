@@ -16,6 +16,9 @@ MAX_ANCHORS = 10_000
 MAX_TEXT = 1_000
 """Characters kept of an anchor's text. Ours."""
 
+MAX_MARK = 40
+"""Characters of a class name that tell structures apart. Ours."""
+
 _SIGNATURE_DEPTH = 4
 """Ancestors that make two anchors siblings of one structure. Ours."""
 
@@ -121,7 +124,7 @@ class _AnchorCut:
         marks = element.get("class") or ""
         return _Context(
             tag,
-            f"{tag}.{marks.partition(' ')[0]}",
+            f"{tag}.{marks[:MAX_MARK].partition(' ')[0]}",
             _place(tag, element, outer.place, marks),
             heading=outer.heading or tag in _HEADINGS,
             silent=outer.silent or tag in _SILENT,

@@ -1,12 +1,14 @@
 """Pages that would break the parser -> pages that it can read, with their text kept.
 
-libxml2 stops at a fixed depth, and silently loses all text from there on; and it takes quadratic
-time for the attributes of one tag. Both are looked for cheaply, and mended in the bytes.
+libxml2 stops at a fixed depth, and silently loses all text from there on; it takes quadratic time
+for the attributes of one tag, and looks through all open elements for each end tag that has no
+start. All three are looked for cheaply, and mended in the bytes.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 MAX_PARSED_DEPTH = 2048
 """Elements on one path at which libxml2 (2.14) stops, its limit `huge_tree` included; measured."""
@@ -14,14 +16,17 @@ MAX_PARSED_DEPTH = 2048
 KEPT_DEPTH = 500
 """Counted tags on one path that survive a flattening; each may hold some that close themselves."""
 
-MAX_ATTRIBUTES = 2_000
-"""Of one tag. Ten megabytes of such tags cost libxml2 4.3 seconds; 700,000 in one tag were not done in nine minutes."""
+MAX_ATTRIBUTES = 1_000
+"""Of one tag. Ten megabytes of such tags cost libxml2 2.4 seconds; 700,000 in one tag were not done in nine minutes."""
 
-SMALL_PAGE_BYTES = 500_000
-"""A page of this size is not looked at: one tag of 480,000 bytes, with 55,000 attributes, cost libxml2 3.7 seconds."""
+SMALL_PAGE_BYTES = 100_000
+"""A page of this size is not looked at: one tag of all of it, with 15,000 attributes, costs libxml2 0.4 seconds."""
 
-CROWDED_TAG_BYTES = 8_000
-"""The least that `MAX_ATTRIBUTES` attributes of different names need: four bytes each, rounded."""
+CROWDED_TAG_BYTES = 2_000
+"""The least that `MAX_ATTRIBUTES` attributes need: one byte each, and one between."""
+
+MANY_END_TAGS = 50_000
+"""Of one page; real ones have a fifth of it. 490,000 that match nothing cost libxml2 3.6 seconds on a deep tree."""
 
 MARKUP = re.compile(
     rb"<!--.*?(?:-->|\Z)|<(script|style|textarea|title)\b.*?(?:</\1|\Z)|<(/?)([a-z][^\s/>]*)[^>]*(?:>|\Z)",
@@ -36,8 +41,9 @@ UNCOUNTED = frozenset(
 """Tags that the next of their kind closes, or that hold nothing: many of them make no depth."""
 
 ATTRIBUTE = re.compile(rb"""[^\s=/"']+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"']+))?""")
-TAG = re.compile(rb"""<[a-zA-Z][^>=]*(?:=\s*(?:"[^"]*"|'[^']*')?[^>=]*)*""")
-"""A start tag up to its end; a quote in it opens only behind `=`."""
+VALUES = re.compile(rb"""(?:=\s*(?:"[^"]*"|'[^']*')?[^>=]*){0,2000}""")
+TAG = re.compile(rb"<[a-zA-Z][^>=]*" + VALUES.pattern)
+"""A start tag up to its end, or up to its 2,000th `=`: the engine's memory grows with them. A quote opens only behind `=`."""
 
 
 def flatten(page: bytes, *, count_all: bool = False) -> bytes:
@@ -57,25 +63,58 @@ def flatten(page: bytes, *, count_all: bool = False) -> bytes:
     return b"".join((*pieces, page[done:]))
 
 
-def drop_crowded_tags(page: bytes) -> bytes:
-    """The page with each tag's attributes beyond `MAX_ATTRIBUTES` cut off; the page itself where none has so many."""
-    if len(page) <= SMALL_PAGE_BYTES:
+def drop_stray_ends(page: bytes) -> bytes:
+    """The page without end tags that close nothing, where it has very many end tags; else the page itself."""
+    if page.count(b"</") < MANY_END_TAGS:
         return page
+    opened = Counter[bytes]()
     pieces: list[bytes] = []
     done = 0
-    for tag in TAG.finditer(page):
-        if tag.end() - tag.start() < CROWDED_TAG_BYTES or _in_script(page, tag.start()):
+    for match in MARKUP.finditer(page):
+        if match.group(3) is None:
             continue
-        limit = _end_of_attributes(page, tag.start(), tag.end())
-        if limit < tag.end():
+        closing, name = match.group(2), match.group(3).lower()
+        if not closing:
+            opened[name] += 1
+        elif opened[name]:
+            opened[name] -= 1
+        else:
+            pieces.append(page[done : match.start()])
+            done = match.end()
+    return b"".join((*pieces, page[done:]))
+
+
+def drop_crowded_tags(page: bytes) -> bytes:
+    """The page with each tag's attributes beyond `MAX_ATTRIBUTES` cut off; the page itself where none has so many."""
+    if len(page) <= SMALL_PAGE_BYTES or max(map(len, TAG.findall(page)), default=0) < CROWDED_TAG_BYTES:
+        return page
+    pieces: list[bytes] = []
+    done = looked = 0
+    in_script = False
+    for tag in TAG.finditer(page):
+        start = tag.start()
+        if start < done or tag.end() - start < CROWDED_TAG_BYTES:
+            continue
+        in_script, looked = _in_script(page, looked, start, before=in_script), start
+        end = _end_of_tag(page, tag.end())
+        limit = end if in_script else _end_of_attributes(page, start, end)
+        if limit < end:
             pieces.append(page[done:limit])
-            done = tag.end()
+            done = end
     return b"".join((*pieces, page[done:])) if pieces else page
 
 
-def _in_script(page: bytes, position: int) -> bool:
-    """Whether what looks like a tag is a comparison."""
-    return page.rfind(b"<script", 0, position) > page.rfind(b"</script", 0, position)
+def _in_script(page: bytes, start: int, end: int, *, before: bool) -> bool:
+    """Whether a script is open at the end of a stretch, where what looks like a tag is a comparison."""
+    opened, closed = page.rfind(b"<script", start, end), page.rfind(b"</script", start, end)
+    return before if opened == closed else opened > closed
+
+
+def _end_of_tag(page: bytes, position: int) -> int:
+    """Where a tag ends that goes on at this position."""
+    while (match := VALUES.match(page, position)) and match.end() > position:
+        position = match.end()
+    return position
 
 
 def _end_of_attributes(page: bytes, start: int, end: int) -> int:

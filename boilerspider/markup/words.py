@@ -132,7 +132,10 @@ IDEOGRAPHS = r"\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff
 MARKS = r"\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0900-\u0963\u0966-\u0df3\u0f18-\u0fbc\u200c\u200d"
 """Signs that belong to words although `\\w` leaves them out: accents, points, and the vowels of the scripts of India."""
 
-WORD = re.compile(rf"[{IDEOGRAPHS}]|[{NO_SPACES}]+|(?:(?![{IDEOGRAPHS}{NO_SPACES}])[\w{MARKS}]|(?<=\w)['’-](?=\w))+")
+WORD = re.compile(
+    rf"[{IDEOGRAPHS}]|[{NO_SPACES}]+|(?:[^\W{IDEOGRAPHS}{NO_SPACES}]+|[{MARKS}]+|(?<=\w)['’-](?=\w)){{1,1000}}"
+)
+"""A run of a word's letters, marks and inner hyphens is cut after a thousand parts: the engine's memory grows with them."""
 
 LETTERS_A_WORD = 5
 """How many letters of a script without spaces make a word, vowel signs included; a convention, not measured."""

@@ -200,12 +200,13 @@ def test_a_page_without_address_gives_feeds_named_in_full() -> None:
         "<a href=/a>" * 50_000,
         '<a href="/a">' + "word " * 200_000 + "</a>",
         f'<div class="{"nav-" * 100_000}"><a href="/a">x</a></div>',
+        f'<div class="{"x" * 1_000_000}">{"<a href=/a>x</a>" * 10_000}</div>',
         "".join(f'<a href="/{n}">x</a>' for n in range(30_000)),
         '<a href="/' + "a-" * 100_000 + '">x</a>',
         '<a href="/' + "1/" * 100_000 + '">' + "»" * 100_000 + "</a>",
         '<a href="/?' + "a=1&" * 100_000 + '">x</a>',
     ],
-    ids=["deep", "nested anchors", "long text", "long class", "many", "long slug", "long path", "long query"],
+    ids=["deep", "nested anchors", "long text", "long class", "long class around many", "many", "long slug", "long path", "long query"],
 )
 def test_hostile_pages_cost_linear_time(body: str) -> None:
     root = html.document_fromstring(f"<html><body>{body}</body></html>", parser=html.HTMLParser(huge_tree=True))

@@ -13,6 +13,7 @@ from security.vectors import VECTORS
 from boilerspider.errors import UnreadablePage
 from boilerspider.markup.blocks import walk
 from boilerspider.markup.render import Rendered, render, to_markdown
+from boilerspider.markup.render.links import MAX_REFERENCES, MAX_URL_CHARS, Links
 from boilerspider.markup.render.sanitise import ATTRIBUTES, TAGS
 from boilerspider.markup.tree import parse
 
@@ -206,3 +207,11 @@ def test_real_pages_agree_with_themselves(name: str, corpus) -> None:
         assert_safe(rendered.html)
         assert words_of(rendered.html) == rendered.text.split(), record["id"]
         assert render_all(f"<html>{rendered.html}").text == rendered.text, record["id"]
+
+
+def test_a_page_has_so_many_links_and_a_base_of_bounded_length() -> None:
+    links = Links("https://example.org/")
+    assert all(links.absolute(f"{number}.html") for number in range(MAX_REFERENCES))
+    assert not links.absolute("another.html")
+    assert links.absolute("0.html") == "https://example.org/0.html"
+    assert not Links("https://example.org/" + "a/" * MAX_URL_CHARS).absolute("x.html")

@@ -11,8 +11,14 @@ from hypothesis import strategies as st
 from lxml import etree, html
 
 from boilerspider.errors import UnreadablePage
-from boilerspider.markup.rescue import CROWDED_TAG_BYTES, MAX_ATTRIBUTES, MAX_PARSED_DEPTH, SMALL_PAGE_BYTES
-from boilerspider.markup.tree import CONTROLS, Document, Limits, parse, wrap
+from boilerspider.markup.rescue import (
+    CROWDED_TAG_BYTES,
+    MANY_END_TAGS,
+    MAX_ATTRIBUTES,
+    MAX_PARSED_DEPTH,
+    SMALL_PAGE_BYTES,
+)
+from boilerspider.markup.tree import CONTROLS, MAX_BASE_CHARS, Document, Limits, parse, wrap
 
 URL = "https://example.com/news/1.html"
 
@@ -41,6 +47,9 @@ def test_a_page_of_nothing_is_an_empty_document(page: str) -> None:
         ("<?xml version='1.0' encoding='utf-16'?><html xmlns='http://www.w3.org/1999/xhtml'><p>é</p></html>", "é"),
         ("<html><head><meta charset=koi8-r></head><p>é</html>", "é"),
         ("<p>a\x00b\x01c\x0bd\x7fe</p>", "abcde"),
+        ("<p>a\x80b\x85c\x9fd\u00a0e</p>", "abcd\u00a0e"),
+        ("<p>a&#27;b&#x9D;c&#0031d&#&#1;27;</p>", "a b c d&# 27;"),
+        ("<p>&#128;&#xA0;&#10;&#310;&#x1F600;</p>", "\u20ac\u00a0\n\u0136\U0001f600"),
         ("<p>\ud800a\udfff</p>", "\ufffda\ufffd"),
         ("<p>\ud83d\ude00</p>", "\U0001f600"),
         ("<![CDATA[x]]><p>a</p>", "a"),
@@ -151,6 +160,21 @@ def test_a_tag_with_too_many_attributes_is_cut(value: str) -> None:
     assert text_of(document).endswith("beforeinsideafter")
 
 
+def test_the_attributes_behind_many_equal_signs_are_cut_too() -> None:
+    page = f"{FILLER}<p {'a= ' * 9_000}{' '.join(f'b{number}=1' for number in range(9_000))}>inside</p><p>after</p>"
+    document = parse(page)
+    assert max(len(p.attrib) for p in document.root.iter("p")) <= MAX_ATTRIBUTES
+    assert text_of(document).endswith("insideafter")
+
+
+@pytest.mark.parametrize("page", ["<div>" * 100 + "x</p></b></div>" * MANY_END_TAGS, "<b>x</b>" * MANY_END_TAGS])
+def test_end_tags_that_close_nothing_are_dropped_and_the_others_kept(page: str) -> None:
+    document = parse(page + "<i>last</i> one")
+    assert text_of(document) == "x" * MANY_END_TAGS + "last one"
+    assert [i.tail for i in document.root.iter("i")] == [" one"]
+    assert not document.truncated
+
+
 LONG = 5 * CROWDED_TAG_BYTES
 
 
@@ -192,6 +216,9 @@ HOSTILE_S = 20.0
         pytest.param("x" * 5_000_000 + "<p>", id="one word"),
         pytest.param("<a href='" * 200_000, id="quotes"),
         pytest.param("</p>" * 500_000, id="ends"),
+        pytest.param("<div>" * 2_000 + "</p></b>" * 245_000, id="ends on a deep tree"),
+        pytest.param("<p>x</p><a " + "= " * 4_000_000, id="equal signs"),
+        pytest.param(f"<img src='data:,{'A/+b' * 2_200}'>" * 1_000, id="pictures in the page"),
         pytest.param("[" * 2_000_000 + "<p>", id="brackets"),
     ],
 )
@@ -241,6 +268,7 @@ def test_any_input_gives_a_document_or_a_reason(page: bytes | str) -> None:
         ("<base target=_top><base href='https://a.example/'><base href='https://b.example/'>", "https://a.example/"),
         ("<base href='  img/ '>", "https://example.com/news/img/"),
         ("<base href=''>", URL),
+        (f"<base href='/{'a/' * MAX_BASE_CHARS}'><base href='/b/'>", "https://example.com/b/"),
         ("<base href='http://[bad'>", URL),
     ],
 )
@@ -261,6 +289,10 @@ def test_wrap_keeps_the_tree() -> None:
 
 def test_wrap_parses_anew_what_is_no_html_tree() -> None:
     assert text_of(wrap(etree.fromstring("<feed>a</feed>"), "<p>b</p>")) == "b"
+
+
+def test_wrap_parses_anew_what_holds_control_characters() -> None:
+    assert text_of(wrap(html.document_fromstring("<p>a&#27;b"), "<p>a&#27;b")) == "a b"
 
 
 def test_wrap_rescues_a_tree_that_was_cut() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import subprocess
 import sys
 import time
@@ -67,6 +68,13 @@ def test_long_texts_take_linear_time() -> None:
     for text in ("x" * 500_000, "x-" * 250_000, "'" * 500_000, "ก" * 500_000, "x'" * 250_000):
         count_words(text)
     assert time.process_time() - start < 20
+
+
+def test_the_memory_for_a_long_word_is_bounded() -> None:
+    word = "x-" * 1_000_000 + "x"
+    usage = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    assert "".join(words(word)).count("x") == 1_000_001
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - usage < 50_000  # kilobytes; 130 bytes a part were 260,000
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,8 @@ from email.utils import parsedate_to_datetime
 
 from lxml import etree, html
 
+from boilerspider.markup.rescue import drop_crowded_tags
+
 EARLIEST = datetime(1990, 1, 1, tzinfo=timezone.utc)
 """Nothing was published on the web before."""
 MARGIN = timedelta(days=1)
@@ -115,7 +117,7 @@ def guessed_date(source: str, url: str | None, now: datetime) -> datetime | None
     try:
         # A tree of its own: htmldate would download a text that looks like an address, and its
         # parser leaves out what is nested too deep for the recursions behind it.
-        tree = html.document_fromstring(source.encode(), parser=html.HTMLParser(encoding="utf-8"))
+        tree = html.document_fromstring(drop_crowded_tags(source.encode()), parser=html.HTMLParser(encoding="utf-8"))
     except etree.LxmlError:
         return None
     latest = f"{now + MARGIN:%Y-%m-%d}"

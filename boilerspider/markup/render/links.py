@@ -11,6 +11,9 @@ from boilerspider.urls import without_credentials
 MAX_URL_CHARS = 2_083
 """The longest address that every browser has taken; longer ones are scripts and tracking."""
 
+MAX_REFERENCES = 10_000
+"""Different references of one page that are resolved: with a long base each takes a tenth of a millisecond. Ours."""
+
 
 class Links:
     """Resolves references against one base, which may be missing or broken itself."""
@@ -20,7 +23,8 @@ class Links:
             urlsplit(base)
         except ValueError:
             base = ""
-        self._base = base
+        self._base = base if len(base) <= MAX_URL_CHARS else ""
+        self._resolved: dict[str, str] = {}
 
     @classmethod
     def of(cls, document: Document) -> Links:
@@ -31,6 +35,13 @@ class Links:
         """The absolute http, https or mailto URL of a reference, without credentials, or "" where there is none."""
         if len(reference) > MAX_URL_CHARS:
             return ""
+        if reference not in self._resolved:
+            if len(self._resolved) >= MAX_REFERENCES:
+                return ""
+            self._resolved[reference] = self._resolve(reference)
+        return self._resolved[reference]
+
+    def _resolve(self, reference: str) -> str:
         try:
             url = urljoin(self._base, reference.strip())
             parts = urlsplit(url)

@@ -39,6 +39,7 @@ HOSTILE = {
     "1.9 MB of opening quotes": script('{"a' + '":"' * 600_000),
     "50,000 authors": script(json.dumps({"@type": "Article", "author": [f"Jane Roe {n}x" for n in range(50_000)]})),
     "20,000 articles": many({"@type": "Article", "author": "dpa", "keywords": [], "image": {}}, 20_000),
+    "50,000 attributes": f"<html><body><p {' '.join(f'a{n}=1' for n in range(50_000))}>3 May 2026</p></body></html>",
     "100,000 keywords": script(json.dumps({"@type": "Article", "keywords": ["x"] * 100_000})),
     "100,000 metas": "<html><head>" + '<meta name="author" content="dpa, x">' * 100_000 + "</head></html>",
     "100,000 headings": "<html><body>" + "<h1>a | b | c</h1>" * 100_000 + "</body></html>",

@@ -1,0 +1,94 @@
+"""What is documented of an article, checked; and the one error that a page may raise."""
+
+from __future__ import annotations
+
+import time
+import unicodedata
+from datetime import datetime, timedelta, timezone
+from urllib.parse import urlsplit
+
+from lxml import html as lxml_html
+
+from boilerspider import Article, UnreadablePage, extract
+from boilerspider.fingerprints import exact
+from boilerspider.markup.render.sanitise import ATTRIBUTES, SCHEMES, TAGS, sanitise
+from boilerspider.markup.words import count_words
+
+URL = "https://example.com/news/2026/11/20/a-story.html"
+MAX_SECONDS = 3.0
+"""Processor time of one small page; the slowest takes a tenth of it on a quiet machine."""
+
+
+def judge(page: bytes | str, extractor: str, encoding: str | None = None) -> Article | None:
+    """The article of a page, None where it is refused; fails where anything is not as documented."""
+    start = time.process_time()
+    try:
+        article = extract(page, URL, extractor=extractor, encoding=encoding)
+    except UnreadablePage as error:
+        assert error.reason in {"not_html", "too_big", "unreadable"}
+        article = None
+    assert time.process_time() - start < MAX_SECONDS
+    if article is not None:
+        _check_text(article)
+        _check_html(article)
+        _check_metadata(article)
+        _check_blocks(article)
+    return article
+
+
+def is_printable(text: str) -> bool:
+    """Whether a text holds no control character but tabs and line feeds, and no lone surrogate."""
+    return not any(unicodedata.category(c) in {"Cc", "Cs"} and c not in "\n\t" for c in set(text))
+
+
+def squeezed(text: str) -> str:
+    return "".join(text.split())
+
+
+def _check_text(article: Article) -> None:
+    assert is_printable(article.text), article.text
+    assert article.text == article.text.strip("\n ")
+    assert "\n\n\n" not in article.text
+    assert article.word_count == count_words(article.text)
+    assert article.content_hash == exact(article.text).hex
+
+
+def _check_html(article: Article) -> None:
+    assert bool(article.html) == bool(article.text)
+    assert sanitise(article.html) == article.html
+    if not article.html:
+        return
+    root = lxml_html.fragment_fromstring(article.html, create_parent="main")
+    assert squeezed("".join(root.itertext())) == squeezed(article.text)
+    for element in root.iterdescendants():
+        assert element.tag in TAGS
+        assert set(element.attrib) <= set(ATTRIBUTES.get(str(element.tag), ()))
+        for name in ("href", "src"):
+            assert urlsplit(element.get(name, "https:")).scheme in SCHEMES
+
+
+def _check_metadata(article: Article) -> None:
+    for image in article.images:
+        assert urlsplit(image.url).scheme in {"http", "https"}
+        assert urlsplit(image.url).hostname
+    for line in (
+        article.title,
+        article.section,
+        article.description,
+        article.site_name,
+        *article.authors,
+        *article.tags,
+    ):
+        assert line is None or (line and len(line) <= 5_000 and is_printable(line)), line
+    assert article.canonical_url is None or article.canonical_url.startswith(("http://", "https://"))
+    latest = datetime.now(timezone.utc) + timedelta(days=2)
+    for moment in (article.published, article.modified):
+        assert moment is None or moment <= latest
+
+
+def _check_blocks(article: Article) -> None:
+    nodes = [node for block in article.blocks for node in block.nodes]
+    assert len(nodes) == len(set(nodes))
+    assert all(block.text.strip() and 0 <= block.score <= 1 for block in article.blocks)
+    assert article.confidence is not None
+    assert 0 <= article.confidence <= 1
