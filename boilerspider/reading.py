@@ -132,6 +132,7 @@ def _article(document: Document, blocks: tuple[Block, ...], rendered: Rendered, 
         confidence=_confidence(blocks),
         content_hash=exact(rendered.text).hex,
         blocks=blocks,
+        flattened=document.truncated,
     )
 
 

@@ -42,5 +42,6 @@ def extractor(name: str) -> str:
 PRIVATE_ADDRESS = f"{PREFIX}refused/private_address"
 """The stat that counts requests that were not made because their host's address is private."""
 
+FLATTENED = f"{PREFIX}flattened"
 EXTRACT_MS_TOTAL = f"{PREFIX}extract_ms/total"
 EXTRACT_MS_MAX = f"{PREFIX}extract_ms/max"

@@ -110,6 +110,8 @@ class ExtractionMiddleware:
         article, ms = reading.article, reading.ms
         self._stats.inc_value(keys.pages("extracted" if article.text else "no_content"))
         self._stats.inc_value(keys.extractor(article.extractor or ""))
+        if article.flattened:
+            self._stats.inc_value(keys.FLATTENED)
         self._stats.set_value(keys.EXTRACT_MS_TOTAL, self._stats.get_value(keys.EXTRACT_MS_TOTAL, 0.0) + ms)
         self._stats.max_value(keys.EXTRACT_MS_MAX, ms)
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import codecs
 import html
 import re
+import sys
 from collections.abc import Iterator
 from html.entities import html5
 from io import BytesIO
@@ -37,6 +38,8 @@ _DOCTYPE = re.compile(r"<!DOCTYPE\b[^\[>]*", re.IGNORECASE)
 _SUBSET_END = re.compile(r"\]\s*>")
 _ELEMENT = re.compile(r"<(?=[A-Za-z_])")
 _AMPERSAND = re.compile(r"&(?:#\d{1,7};|#[xX][0-9a-fA-F]{1,6};|([A-Za-z][A-Za-z0-9]{1,31});)?")
+_NO_CHARACTER = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What XML 1.0 (section 2.2) admits in no form; a reference to half a surrogate pair makes lxml raise when its text is read."""
 _XML_ENTITIES = frozenset({"amp", "lt", "gt", "quot", "apos"})
 
 
@@ -143,7 +146,14 @@ def _without_doctype(text: str) -> str:
 def _entity(match: re.Match[str]) -> str:
     name = match[1]
     if name is None:
-        return match[0] if len(match[0]) > 1 else "&amp;"
+        return _number(match[0]) if len(match[0]) > 1 else "&amp;"
     if name in _XML_ENTITIES:
         return match[0]
     return html.escape(html5.get(name + ";", ""))
+
+
+def _number(reference: str) -> str:
+    """A numeric reference, or nothing where it names no character."""
+    digits = reference[2:-1]
+    code = int(digits[1:], 16) if digits[0] in "xX" else int(digits)
+    return "" if code > sys.maxunicode or _NO_CHARACTER.match(chr(code)) else reference

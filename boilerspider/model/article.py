@@ -23,7 +23,8 @@ class Article:
 
     Datetimes are aware. `text` has its paragraphs separated by one blank line and is empty when
     the page has no content. `blocks` show what was kept and why; they are no field, so that no
-    exporter writes them, and `dataclasses.replace` carries them along.
+    exporter writes them, and `dataclasses.replace` carries them along; so it is with `flattened`:
+    whether the page was nested too deep, or a tag too crowded, for all structure to be read. The text is whole then too.
     """
 
     url: str | None = None
@@ -52,10 +53,12 @@ class Article:
     fetched_at: datetime | None = None
     source: str | None = None
     blocks: InitVar[tuple[Block, ...]] = ()
+    flattened: InitVar[bool] = False
 
     def __repr__(self) -> str:
         # Scrapy logs every item that it scrapes or drops: a line, not a page.
         return f"<Article {self.url} {self.title!r}, {self.word_count} words>"
 
-    def __post_init__(self, blocks: tuple[Block, ...]) -> None:
+    def __post_init__(self, blocks: tuple[Block, ...], flattened: bool) -> None:
         object.__setattr__(self, "blocks", blocks)
+        object.__setattr__(self, "flattened", flattened)

@@ -179,3 +179,14 @@ async def test_a_tree_that_scrapy_has_made_is_used_again_where_it_is_the_same(
 
     assert articles(looked) == articles(without)
     assert sorted(parsed) == sorted(post.url(path) for path in pages if path != "/plain")
+
+
+@deferred_f_from_coro_f
+async def test_a_page_that_is_too_deep_is_counted_and_keeps_its_text(site: Callable[..., Site], crawl: Any) -> None:
+    post = site({"/deep": page("bridge", extra="<div>word " * 5_000), "/flat": page("ferry")})
+    requests = [
+        Request(post.url(path), meta={"boilerspider": {"extractor": "everything"}}) for path in ("/deep", "/flat")
+    ]
+    outcome = await crawl(Visitor, requests=requests)
+    assert outcome.count("flattened") == 1
+    assert max(item["found"].text.count("word") for item in outcome.items) == 5_000

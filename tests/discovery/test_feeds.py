@@ -233,3 +233,16 @@ def test_any_bytes_give_links_or_none(body: bytes, url: str) -> None:
 def test_any_date_is_aware_or_none(text: str) -> None:
     for link in read(json.dumps({"items": [{"url": "/a", "date_published": text}]})):
         assert link.published is None or link.published.tzinfo is not None
+
+
+def test_a_title_holds_nothing_that_a_feed_cannot() -> None:
+    (link,) = read(json.dumps({"items": [{"url": "/a", "title": "x \ud800 \x00y\x85 &#27;z"}]}))
+    assert link.title == "x y z"
+
+
+def test_a_million_entries_take_seconds() -> None:
+    entry = "<item><title>Dam holds</title><link>/{}</link></item>"
+    body = rss("".join(map(entry.format, range(1_000_000))))
+    start = time.process_time()
+    assert len(read(body)) == MAX_ENTRIES
+    assert time.process_time() - start < 10

@@ -206,7 +206,17 @@ def test_a_page_without_address_gives_feeds_named_in_full() -> None:
         '<a href="/' + "1/" * 100_000 + '">' + "»" * 100_000 + "</a>",
         '<a href="/?' + "a=1&" * 100_000 + '">x</a>',
     ],
-    ids=["deep", "nested anchors", "long text", "long class", "long class around many", "many", "long slug", "long path", "long query"],
+    ids=[
+        "deep",
+        "nested anchors",
+        "long text",
+        "long class",
+        "long class around many",
+        "many",
+        "long slug",
+        "long path",
+        "long query",
+    ],
 )
 def test_hostile_pages_cost_linear_time(body: str) -> None:
     root = html.document_fromstring(f"<html><body>{body}</body></html>", parser=html.HTMLParser(huge_tree=True))

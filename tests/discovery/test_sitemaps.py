@@ -100,6 +100,14 @@ def test_a_web_page_is_no_sitemap() -> None:
     assert read("<!DOCTYPE html><html><body><a href='/a'>Not found</a></body></html>") == ()
 
 
+@pytest.mark.parametrize(
+    "reference", ["&#xDD9A;", "&#55296;", "&#0;", "&#x1b;", "&#1114112;", "&#xFFFE;", "&#9999999;"]
+)
+def test_references_to_what_is_no_character_are_dropped(reference: str) -> None:
+    (link,) = read(f"<urlset><url><loc>https://news.example/a{reference}b</loc></url></urlset>")
+    assert link.url == "https://news.example/ab"
+
+
 def test_robots_txt_names_sitemaps() -> None:
     body = b"\xef\xbb\xbfSitemap: /a.xml # first\nUser-agent: *\nsitemap:https://cdn.example/b.xml\nSITEMAP : /a.xml\nSitemap:\nDisallow: /"
     links = robots_sitemaps(body, "https://news.example/robots.txt")

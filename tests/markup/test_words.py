@@ -74,7 +74,9 @@ def test_the_memory_for_a_long_word_is_bounded() -> None:
     word = "x-" * 1_000_000 + "x"
     usage = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     assert "".join(words(word)).count("x") == 1_000_001
-    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - usage < 50_000  # kilobytes; 130 bytes a part were 260,000
+    assert (
+        resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - usage < 50_000
+    )  # kilobytes; 130 bytes a part were 260,000
 
 
 @pytest.mark.parametrize(

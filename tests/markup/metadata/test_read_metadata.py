@@ -290,3 +290,13 @@ def test_section_description_and_site():
 
 def test_the_publisher_names_the_site():
     assert read(page(article(publisher={"@type": "Organization", "name": "Example"}))).site_name == "Example"
+
+
+def test_no_field_holds_what_a_feed_cannot():
+    broken = "a \ud800 b\x00\x1b \x85c"
+    head = article(
+        headline=broken, description=broken, articleSection=broken, publisher={"name": "Post\ud800"}, keywords=broken
+    )
+    found = read(page(head))
+    assert {found.title, found.description, found.section, *found.tags} == {"a b c"}
+    assert found.site_name == "Post"
