@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import InitVar, dataclass, field
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from boilerspider.model.block import Block
 
@@ -52,13 +53,18 @@ class Article:
     first_seen: datetime | None = None
     fetched_at: datetime | None = None
     source: str | None = None
-    blocks: InitVar[tuple[Block, ...]] = ()
-    flattened: InitVar[bool] = False
+    if TYPE_CHECKING:
+        # Type checkers take an InitVar for an argument alone.
+        blocks: tuple[Block, ...] = ()
+        flattened: bool = False
+    else:
+        blocks: InitVar[tuple[Block, ...]] = ()
+        flattened: InitVar[bool] = False
+
+        def __post_init__(self, blocks: tuple[Block, ...], flattened: bool) -> None:  # noqa: FBT001 - dataclasses call it
+            object.__setattr__(self, "blocks", blocks)
+            object.__setattr__(self, "flattened", flattened)
 
     def __repr__(self) -> str:
         # Scrapy logs every item that it scrapes or drops: a line, not a page.
         return f"<Article {self.url} {self.title!r}, {self.word_count} words>"
-
-    def __post_init__(self, blocks: tuple[Block, ...], flattened: bool) -> None:
-        object.__setattr__(self, "blocks", blocks)
-        object.__setattr__(self, "flattened", flattened)
