@@ -61,7 +61,7 @@ class Article:
         blocks: InitVar[tuple[Block, ...]] = ()
         flattened: InitVar[bool] = False
 
-        def __post_init__(self, blocks: tuple[Block, ...], flattened: bool) -> None:  # noqa: FBT001 - dataclasses call it
+        def __post_init__(self, blocks: tuple[Block, ...], flattened: bool) -> None:
             object.__setattr__(self, "blocks", blocks)
             object.__setattr__(self, "flattened", flattened)
 
