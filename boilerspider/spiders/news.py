@@ -8,7 +8,6 @@ followed to a depth, and only while they still lead to articles.
 from __future__ import annotations
 
 import dataclasses
-from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Iterator
 from typing import Any
 from urllib.parse import urlsplit
@@ -38,25 +37,17 @@ from boilerspider.discovery import (
 from boilerspider.errors import BadConfiguration, UnreadablePage
 from boilerspider.model import Article
 from boilerspider.spiders.arguments import Arguments, Discover
+from boilerspider.spiders.frontier import Frontier, depth_of
 from boilerspider.urls import clean_url, origin_of, site_of
 
 DEFAULT_FEED = "articles.jsonl"
 """Where articles go when neither the settings nor the command line name a feed."""
-
-MAX_LISTINGS = 1_000
-"""Listing pages that are fetched of one site, at most. Ours."""
-
-MAX_SITEMAPS = 200
-"""Sitemaps that are fetched of one site, at most. Ours."""
 
 UNVOUCHED_WORDS = 100
 """Words of a page that only a link leads to and that does not say that it is an article; error pages have fewer. Ours."""
 
 HEADLINE_CHARACTERS = 15
 """Characters of a link's text from which it may be a headline; "read more" has fewer. Ours."""
-
-BARREN_PAGES = 3
-"""Listing pages in a row without an article that no listing had before, after which a path is given up. Ours."""
 
 _FOLLOWED = {
     Discover.AUTO: {LinkKind.FEED, LinkKind.SITEMAP, LinkKind.LISTING, LinkKind.NEXT_PAGE, LinkKind.ARTICLE},
@@ -80,9 +71,7 @@ class NewsSpider(scrapy.Spider):
         self._newspaper: Newspaper | None = None
         self.allowed_domains: list[str] = []
         self.sites: set[str] = set()
-        self._seen: set[str] = set()
-        self._listed: set[str] = set()
-        self._fetched: Counter[tuple[str, LinkKind]] = Counter()
+        self._frontier = Frontier(arguments.depth)
         self._emitted = 0
 
     @classmethod
@@ -154,11 +143,7 @@ class NewsSpider(scrapy.Spider):
         elif self._is_story_after_all(response):
             yield from self.parse_article(response)
         links = self._links(response)
-        listed = {clean_url(link.url) for link in links if link.kind is LinkKind.ARTICLE}
-        # New to listings, not to the crawl: sitemaps may have named them all before.
-        barren = 0 if listed - self._listed else barren + 1
-        self._listed |= listed
-        yield from self._follow(links, depth=depth, barren=barren)
+        yield from self._follow(links, depth=depth, barren=self._frontier.barren(links, barren))
 
     def parse_article(self, response: Response, *, found: Link | None = None) -> Iterator[Article]:
         """The page's article, if it is one and is wanted."""
@@ -194,53 +179,40 @@ class NewsSpider(scrapy.Spider):
 
     def _follow(self, links: Iterable[Link], *, depth: int = 0, barren: int = 0) -> Iterator[Request]:
         for link in links:
-            if site_of(link.url) not in self.sites or is_trap(link.url):
+            if site_of(link.url) not in self.sites:
                 continue
             if link.kind is LinkKind.ARTICLE:
-                if self._is_new_article(link):
+                if self._is_wanted(link):
                     yield self._request(link, self.parse_article, source=link.source, found=link)
-            elif link.kind in self._kinds and self._may_fetch(link, depth, barren):
-                yield from self._request_links(link, depth, barren)
+            elif link.kind in self._kinds and self._frontier.takes(link, depth, barren):
+                yield self._request_links(link, depth_of(link, depth), barren)
 
-    def _request_links(self, link: Link, depth: int, barren: int) -> Iterator[Request]:
+    def _request_links(self, link: Link, depth: int, barren: int) -> Request:
         if link.kind is LinkKind.FEED:
-            yield self._request(link, self.parse_feed)
-        elif link.kind is LinkKind.SITEMAP:
-            yield self._request(link, self.parse_sitemap)
-        else:
-            further = depth + (link.kind is LinkKind.LISTING)
-            yield self._request(link, self.parse_listing, depth=further, barren=barren)
+            return self._request(link, self.parse_feed)
+        if link.kind is LinkKind.SITEMAP:
+            return self._request(link, self.parse_sitemap)
+        return self._request(link, self.parse_listing, depth=depth, barren=barren)
 
-    def _may_fetch(self, link: Link, depth: int, barren: int) -> bool:
-        """Whether a page of links is worth a request; counts it if so."""
-        is_listing = link.kind in (LinkKind.LISTING, LinkKind.NEXT_PAGE)
-        if is_listing and (barren >= BARREN_PAGES or depth + (link.kind is LinkKind.LISTING) > self.arguments.depth):
-            return False
-        url = clean_url(link.url)
-        budget = MAX_LISTINGS if is_listing else MAX_SITEMAPS
-        kind = LinkKind.LISTING if is_listing else link.kind
-        if url in self._seen or self._fetched[site_of(url), kind] >= budget:
-            return False
-        self._seen.add(url)
-        self._fetched[site_of(url), kind] += 1
-        return True
-
-    def _is_new_article(self, link: Link) -> bool:
-        if link.kind is not LinkKind.ARTICLE or clean_url(link.url) in self._seen:
-            return False
-        return self.arguments.wants_url(link.url) and self.arguments.wants_date(link.published)
+    def _is_wanted(self, link: Link) -> bool:
+        """Whether the article behind a link is looked for, new, and what the arguments ask for."""
+        return (
+            (link.source != "link" or LinkKind.ARTICLE in self._kinds)
+            and self._frontier.is_new(link.url)
+            and not is_trap(link.url)
+            and self.arguments.wants_url(link.url)
+            and self.arguments.wants_date(link.published)
+        )
 
     def _request(self, link: Link, callback: Any, *, source: str | None = None, **kwargs: Any) -> Request:
-        url = clean_url(link.url)
-        self._seen.add(url)
-        is_article = link.kind is LinkKind.ARTICLE
+        self._frontier.note(link.url)
         return Request(
-            url,
+            clean_url(link.url),
             callback,
             errback=self.failed,
             # Feeds and sitemaps before pages: they know dates and titles. Articles before further listings.
             priority={LinkKind.FEED: 10, LinkKind.SITEMAP: 10, LinkKind.ARTICLE: 5}.get(link.kind, 0),
-            meta={keys.SOURCE: source or ("start" if is_article else "link")},
+            meta={keys.SOURCE: source or "link"},
             cb_kwargs=kwargs,
         )
 
@@ -249,8 +221,8 @@ class NewsSpider(scrapy.Spider):
         article = response.meta.get(keys.ARTICLE)
         if not isinstance(article, Article) or article.page_type == "article":
             return article is not None
-        led_elsewhere = bool(response.meta.get("redirect_urls")) and clean_url(response.url) not in self._seen
-        self._seen.add(clean_url(response.url))
+        led_elsewhere = bool(response.meta.get("redirect_urls")) and self._frontier.is_new(response.url)
+        self._frontier.note(response.url)
         return led_elsewhere and not looks_like_listing(response.url)
 
     def _links(self, response: Response) -> tuple[Link, ...]:

@@ -147,6 +147,21 @@ def test_listing_pages_give_no_article_and_links_are_followed_in_depth(
     assert all(a["source"] == "link" for a in articles(tmp_path / "out.jsonl"))
 
 
+@pytest.mark.parametrize(("discover", "sources"), [("links", {"link"}), ("feeds", {"feed"}), ("none", set())])
+def test_discover_says_where_articles_are_looked_for(
+    discover: str, sources: set[str], site: Callable[..., Site], tmp_path: Path
+) -> None:
+    linked, fed = "/2026/11/neighbours-want-bridge-back", "/2026/11/neighbours-want-ferry-back"
+    autodiscovery = '<link rel="alternate" type="application/rss+xml" href="/rss">'
+    front = FRONT.replace("<title>", autodiscovery + "<title>").format(card(linked, "Neighbours want a bridge back"))
+    post = site({"/": front, linked: page("bridge"), fed: page("ferry")})
+    rss = f"<rss><channel><item><title>Ferry</title><link>{post.url(fed)}</link></item></channel></rss>"
+    post.pages["/rss"] = (200, {"Content-Type": "application/rss+xml"}, rss.encode())
+    crawl(tmp_path, "-a", f"sites={post.base}/", "-a", f"discover={discover}", "-o", str(tmp_path / "out.jsonl"))
+    found = articles(tmp_path / "out.jsonl") if (tmp_path / "out.jsonl").exists() else []
+    assert {article["source"] for article in found} == sources
+
+
 def test_one_story_under_tracking_parameters_is_fetched_once(site: Callable[..., Site], tmp_path: Path) -> None:
     path = "/2026/11/neighbours-want-bridge-back"
     links = card(f"{path}?utm_source=front", "Neighbours want a bridge back") + card(

@@ -1,0 +1,68 @@
+from __future__ import annotations
+
+import pytest
+
+from boilerspider.discovery import Link, LinkKind
+from boilerspider.spiders import frontier as module
+from boilerspider.spiders.frontier import BARREN_PAGES, Frontier, depth_of
+
+SITE = "https://example.com"
+
+
+def listing(path: str) -> Link:
+    return Link(SITE + path, LinkKind.LISTING)
+
+
+def article(path: str) -> Link:
+    return Link(SITE + path, LinkKind.ARTICLE)
+
+
+def test_an_address_is_new_once_however_it_is_spelled() -> None:
+    frontier = Frontier(3)
+    assert frontier.is_new(f"{SITE}/a?utm_source=x#top")
+    frontier.note(f"{SITE}/a")
+    assert not frontier.is_new(f"{SITE}/a?utm_source=x#top")
+    assert frontier.takes(listing("/b"), 0, 0)
+    assert not frontier.takes(listing("/b?fbclid=1"), 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("kind", "depth", "barren", "taken"),
+    [
+        (LinkKind.LISTING, 2, 0, True),
+        (LinkKind.LISTING, 3, 0, False),
+        (LinkKind.NEXT_PAGE, 3, 0, True),
+        (LinkKind.NEXT_PAGE, 3, BARREN_PAGES - 1, True),
+        (LinkKind.NEXT_PAGE, 1, BARREN_PAGES, False),
+        (LinkKind.SITEMAP, 9, BARREN_PAGES, True),
+        (LinkKind.FEED, 9, BARREN_PAGES, True),
+    ],
+)
+def test_how_deep_and_how_far_a_path_goes(kind: LinkKind, depth: int, barren: int, taken: bool) -> None:
+    assert Frontier(3).takes(Link(f"{SITE}/x", kind), depth, barren) is taken
+
+
+def test_no_trap_is_taken() -> None:
+    assert not Frontier(3).takes(listing("/calendar/2026/11/20"), 0, 0)
+
+
+def test_each_site_has_its_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MAX_LISTINGS", 2)
+    frontier = Frontier(3)
+    assert [frontier.takes(listing(f"/{word}"), 0, 0) for word in ("sport", "world", "culture")] == [True, True, False]
+    assert frontier.takes(Link("https://example.org/sport", LinkKind.LISTING), 0, 0)
+    assert frontier.takes(Link(f"{SITE}/feed", LinkKind.FEED), 0, 0)
+
+
+def test_pages_are_barren_until_they_list_what_no_listing_had() -> None:
+    frontier = Frontier(3)
+    frontier.note(f"{SITE}/a")
+    assert frontier.barren([article("/a")], 1) == 0
+    assert frontier.barren([article("/a")], 0) == 1
+    assert frontier.barren([listing("/b")], 1) == 2
+    assert frontier.barren([article("/a"), article("/c")], 2) == 0
+
+
+def test_the_next_page_lies_as_deep_as_the_first() -> None:
+    assert depth_of(listing("/a"), 1) == 2
+    assert depth_of(Link(f"{SITE}/a?page=2", LinkKind.NEXT_PAGE), 1) == 1
