@@ -19,23 +19,22 @@ CONCURRENT_REQUESTS_PER_DOMAIN = 4
 # Many hosts, few requests each; one that hangs or refuses keeps only its own waiting.
 CONCURRENT_REQUESTS = 64
 SCHEDULER_PRIORITY_QUEUE = "boilerspider.crawl.queue.FairQueue"
-DOWNLOADER_MIDDLEWARES = {
-    "boilerspider.crawl.retry.RobotsFailure": 545,
-    "boilerspider.crawl.retry.RetryAfter": 560,
-}
 EXTENSIONS = {
     "scrapy.extensions.throttle.AutoThrottle": None,
     "boilerspider.crawl.throttle.CrawlDelay": 0,
     "boilerspider.crawl.credentials.RedactedLog": 0,
 }
 
-# Safe: no request leaves the given sites, none goes to a private address that only a page names,
-# and passwords in URLs are shown to nobody.
 DOWNLOADER_MIDDLEWARES = {
+    # Safe: no request leaves the given sites, none goes to a private address that only a page names,
+    # and passwords in URLs are shown to nobody.
     "scrapy.downloadermiddlewares.offsite.OffsiteMiddleware": None,
-    "boilerspider.crawl.offsite.SitesOnly": 50,
     "boilerspider.crawl.credentials.Credentials": 40,
+    "boilerspider.crawl.offsite.SitesOnly": 50,
     "boilerspider.crawl.addresses.PrivateAddresses": 760,
+    # A busy host is left alone for as long as it asks; a robots.txt that cannot be had is one line.
+    "boilerspider.crawl.retry.RobotsFailure": 545,
+    "boilerspider.crawl.retry.RetryAfter": 560,
 }
 
 DOWNLOAD_TIMEOUT = 30

@@ -97,5 +97,5 @@ class ScreenSummary(Summary):
             *([] if totals.pages else [("nothing read", "is the address right, and what do the lines above say?")]),
             *getattr(self._crawler.spider, "closing_words", ()),
         ]
-        lines = [f"  {name + ':':<13}{value}" for name, value in rows]
+        lines = [f"  {name + ':':<14}{value}" for name, value in rows]
         return "\n".join(["", "boilerspider", *lines, ""])

@@ -223,6 +223,7 @@ def test_requests_that_fail_are_one_line_each(site: Callable[..., Site], tmp_pat
     urls = f"{post.url('/x')},{post.url('/gone')},http://127.0.0.9:9/nobody-listens"
     done = crawl(tmp_path, "-a", f"urls={urls}", "-o", str(tmp_path / "out.jsonl"), level="INFO")
     assert done.returncode == 0
+    assert "Traceback" not in done.stderr
     assert f"{post.url('/gone')} answers with status 410" in done.stderr
     assert "http://127.0.0.9:9/nobody-listens cannot be fetched" in done.stderr
     assert len(articles(tmp_path / "out.jsonl")) == 1
