@@ -47,7 +47,7 @@ def squeezed(text: str) -> str:
 
 def _check_text(article: Article) -> None:
     assert is_printable(article.text), article.text
-    assert article.text == article.text.strip("\n ")
+    assert article.text == article.text.strip("\n")
     assert "\n\n\n" not in article.text
     assert article.word_count == count_words(article.text)
     assert article.content_hash == exact(article.text).hex
