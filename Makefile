@@ -10,7 +10,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 FEED   ?= articles.jsonl
 ARGS   ?=
-PYTEST_ARGS ?= -n auto --dist loadscope
+PYTEST_ARGS ?= -n auto --dist worksteal
 
 .DEFAULT_GOAL := help
 .PHONY: help crawl test quick lint types clean
