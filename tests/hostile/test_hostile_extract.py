@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from hostile.pages import CASES
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.stress]
 
 TESTS = Path(__file__).resolve().parents[1]
 
