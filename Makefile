@@ -4,7 +4,7 @@
 #   make crawl SITES=https://example.com  crawl a real site, appending what is new
 #   make test                             linters, types, all tests
 #   make quick                            linters, types, fast tests
-#   make stress                           every hostile page through every extractor, many minutes
+#   make stress                           every hostile page and the fuzz through every extractor, many minutes
 
 PYTHON ?= python3
 VENV   := .venv

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from boilerspider.extractors import EXTRACTORS
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.stress]
 
 BATCHES = 16
 PAGES_A_BATCH = 260
