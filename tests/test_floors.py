@@ -50,7 +50,8 @@ OURS: dict[str, set[str]] = {
 OTHERS: dict[str, set[str]] = {
     "urls": {"w3lib", "tldextract"},
     "markup": {"lxml", "nh3", "htmldate", "markdownify", "w3lib"},
-    "extractors": {"lxml"},
+    "extractors": {"lxml", "numpy"},
+    "evaluation": {"numpy"},
     "discovery": {"lxml", "w3lib", "tldextract"},
     "crawl": {"scrapy", "itemadapter", "twisted"},
     "spiders": {"scrapy", "twisted"},
