@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -23,6 +22,7 @@ from scrapy.spidermiddlewares.httperror import HttpError
 from boilerspider import reading
 from boilerspider.crawl.credentials import authorizations
 from boilerspider.crawl.options import PREFIX, Options
+from boilerspider.crawl.responses import declared_encoding
 from boilerspider.errors import BoilerspiderError
 from boilerspider.evaluation import parse_params
 from boilerspider.model import Article
@@ -30,7 +30,6 @@ from boilerspider.urls import without_credentials
 
 STANDARD_INPUT = "-"
 EXTRACTOR, EXTRACTOR_PARAMS = f"{PREFIX}EXTRACTOR", f"{PREFIX}EXTRACTOR_PARAMS"
-HTTP_CHARSET = re.compile(r"charset\s*=\s*[\"']?([\w.:-]+)", re.IGNORECASE)
 
 NOTHING_IS_KEPT: Mapping[str, Any] = MappingProxyType(
     {"EXTENSIONS": {}, "FEEDS": {}, "ITEM_PIPELINES": {}, "JOBDIR": None, "BOILERSPIDER_STORE": "memory:"}
@@ -158,9 +157,7 @@ class PageSpider(Spider):
 
 def fetched(response: Response) -> Fetched:
     """The page of a response."""
-    header = (response.headers.get("Content-Type") or b"").decode("latin-1")
-    declared = HTTP_CHARSET.search(header)
-    return Fetched(response.body, response.url, declared.group(1) if declared else None)
+    return Fetched(response.body, response.url, declared_encoding(response))
 
 
 def _extract(page: Fetched, options: Options) -> Article:

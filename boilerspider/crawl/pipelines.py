@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import logging
 from datetime import datetime
 from typing import Any
 
@@ -14,49 +13,52 @@ from scrapy.exceptions import DropItem, NotConfigured
 from boilerspider.crawl import keys
 from boilerspider.crawl.desk import Desk
 from boilerspider.crawl.items import FieldMap, ItemMiddleware, Origin
+from boilerspider.crawl.middleware import ExtractionMiddleware
 from boilerspider.crawl.options import Dedup, OnDuplicate, OnRevision, Options
+from boilerspider.crawl.pages import PageReader
 from boilerspider.crawl.stop import configured
-from boilerspider.errors import UnreadablePage
-from boilerspider.extractors import extractor
+from boilerspider.crawl.worker import Page
 from boilerspider.fingerprints import exact
 from boilerspider.model import Article, Candidate, Outcome, Verdict
-from boilerspider.reading import Reader
 from boilerspider.urls import same_site, site_of
-
-logger = logging.getLogger(__name__)
 
 
 class ArticlePipeline:
     """Drops articles that are none, and reads items that bring their own HTML; order 300."""
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, crawler: Crawler, options: Options) -> None:
+        self._crawler = crawler
         self._options = options
         self._fields = FieldMap(options.fields)
-        plug = extractor(options.extractor, options.extractor_params)
-        self._reader = Reader(options.extractor, plug, max_bytes=options.max_bytes, timeout=options.page_timeout)
+        self._pages: PageReader | None = None
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> ArticlePipeline:
-        return cls(configured(crawler.settings))
+        return cls(crawler, configured(crawler.settings))
 
-    def process_item(self, item: Any) -> Any:
+    async def open_spider(self) -> None:
+        """Share the reader of the fetched pages, and its workers: before the engine stands nobody knows it."""
+        if self._options.html_field is not None:
+            middleware = self._crawler.get_downloader_middleware(ExtractionMiddleware)
+            self._pages = middleware.pages if middleware is not None else PageReader.from_crawler(self._crawler)
+
+    async def process_item(self, item: Any) -> Any:
         if isinstance(item, Article):
             if item.word_count < self._options.min_words:
                 words = f"{item.word_count} words, fewer than {self._options.min_words}"
                 raise DropItem(f"no article: {item.url} has {words}", log_level="INFO")
-        elif self._options.html_field is not None:
-            self._fill_from_html(item, self._options.html_field)
+        elif self._pages is not None:
+            await self._fill_from_html(item, self._pages)
         return item
 
-    def _fill_from_html(self, item: Any, field: str) -> None:
-        html = ItemAdapter(item).get(field)
+    async def _fill_from_html(self, item: Any, pages: PageReader) -> None:
+        html = ItemAdapter(item).get(self._options.html_field)
         url = self._fields.own(item, "url")
         if not html or not isinstance(html, (str, bytes)):
             return
-        try:
-            self._fields.fill(item, self._reader.read(html, url if isinstance(url, str) else None))
-        except UnreadablePage as error:
-            logger.info("No article in the item's %s: %s", field, error)
+        article = await pages.article(Page(html, url if isinstance(url, str) else None))
+        if article is not None:
+            self._fields.fill(item, article)
 
 
 class DeduplicationPipeline:

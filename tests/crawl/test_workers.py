@@ -188,6 +188,48 @@ async def test_errors_come_back_as_themselves_and_the_worker_goes_on(
         await workers.close()
 
 
+class Bringer(Spider):
+    """Yields items that bring their own pages along."""
+
+    name = "bringer"
+    post: Site
+    names: list[str]
+
+    async def start(self) -> AsyncIterator[Any]:
+        yield Request(self.post.url("/list.json"))
+
+    def parse(self, response: Any) -> Any:
+        for name in self.names:
+            yield {"url": f"http://post.example/{name}", "raw": page(name), "text": None}
+
+
+@pytest.mark.parametrize("middleware", [540, None])
+@deferred_f_from_coro_f
+async def test_the_html_of_an_item_costs_that_item_alone(
+    site: Callable[..., Site], crawl: Any, caplog: pytest.LogCaptureFixture, middleware: int | None
+) -> None:
+    good = [f"good-{number}" for number in range(6)]
+    post = site({"/list.json": (200, {"Content-Type": "application/json"}, b"[]")})
+    settings = {
+        "BOILERSPIDER_WORKERS": 2,
+        "BOILERSPIDER_PAGE_TIMEOUT": 1,
+        "BOILERSPIDER_EXTRACTOR": "poison:Poison",
+        "BOILERSPIDER_HTML_FIELD": "raw",
+        "DOWNLOADER_MIDDLEWARES": {"boilerspider.ExtractionMiddleware": middleware},
+    }
+    outcome = await crawl(Bringer, settings, post=post, names=[*good[:3], *ERRORS, *LATE, *good[3:]])
+    texts = {item["url"].rpartition("/")[2]: item["text"] for item in outcome.items}
+    assert {name for name, text in texts.items() if text is None} == {*ERRORS, *LATE}
+    for name in good:
+        assert f"the {name} was named" in texts[name]
+    assert outcome.count("pages/error") == len(ERRORS)
+    assert outcome.count("pages/timeout") == len(LATE)
+    assert outcome.count("pages/extracted") == len(good)
+    said = "\n".join(r.getMessage() for r in caplog.records if r.name.startswith("boilerspider"))
+    for name in (*ERRORS, *LATE):
+        assert said.count(f"http://post.example/{name} ") + said.count(f"http://post.example/{name};") == 1
+
+
 # Every script that starts Scrapy without asking for its __name__ is one that multiprocessing would run again in each worker.
 SCRIPT = """
 import json, sys

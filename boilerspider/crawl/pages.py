@@ -1,0 +1,101 @@
+"""Where a crawl reads its pages, fetched ones and those that items bring along: in its own process or in its workers.
+
+One bad page never stops a crawl: it is counted, logged in one line, and there is no article of it.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import logging
+from typing import Any
+
+from scrapy import signals
+from scrapy.crawler import Crawler
+
+from boilerspider.crawl import keys, workers
+from boilerspider.crawl.options import Options
+from boilerspider.crawl.stop import configured, stop
+from boilerspider.crawl.worker import Page, Readers, Reading, Recipe
+from boilerspider.errors import BadConfiguration, UnreadablePage
+from boilerspider.model import Article
+from boilerspider.reading import Parsed
+
+logger = logging.getLogger(__name__)
+
+
+class PageReader:
+    """Page in, article out, and a stat for each outcome."""
+
+    def __init__(self, crawler: Crawler, options: Options) -> None:
+        assert crawler.stats is not None
+        self._stats = crawler.stats
+        self._recipe = Recipe(
+            options.extractor,
+            options.extractor_params,
+            options.max_bytes,
+            timeout=None if options.workers else options.page_timeout,
+        )
+        self._readers = Readers()
+        self._workers = workers.Workers(options.workers, options.page_timeout) if options.workers else None
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> PageReader:
+        options = configured(crawler.settings)
+        if options.workers and not workers.can_run():
+            stop(BadConfiguration("BOILERSPIDER_WORKERS needs Scrapy's asyncio reactor on a POSIX system; set it to 0"))
+        reader = cls(crawler, options)
+        crawler.signals.connect(reader.close, signals.spider_closed)
+        return reader
+
+    async def close(self) -> None:
+        """End the worker processes."""
+        if self._workers is not None:
+            await self._workers.close()
+
+    async def article(self, page: Page, control: Any = None, parsed: Parsed | None = None) -> Article | None:
+        """The article of a page, None where it cannot be read; `control` is what its request's meta asks for."""
+        name = page.url or "a page without URL"
+        try:
+            reading = await self._read(self._recipe_for(control), page, parsed)
+        except UnreadablePage as error:
+            level = logging.WARNING if error.reason == "timeout" else logging.INFO
+            logger.log(level, "No article: %s", error)
+            self._stats.inc_value(keys.pages(error.reason))
+        except BadConfiguration as error:
+            where = f'request meta "{keys.CONTROL}": ' if isinstance(control, dict) else ""
+            self._fail("No article from %s: %s%s", name, where, error)
+        except workers.ExtractionFailed as error:
+            self._fail("Extraction failed on %s; the crawl goes on: %s", name, error)
+        except Exception:  # the seam with the crawler: one bad page must not stop it
+            logger.exception("Extraction failed on %s; the crawl goes on", name)
+            self._stats.inc_value(keys.pages("error"))
+        else:
+            self._count(reading)
+            return reading.article
+        return None
+
+    async def _read(self, recipe: Recipe, page: Page, parsed: Parsed | None) -> Reading:
+        if self._workers is not None:
+            return await self._workers.read(recipe, page)
+        return self._readers.read(recipe, page, parsed)
+
+    def _recipe_for(self, control: Any) -> Recipe:
+        """The project's recipe, or the one that a request asks for."""
+        if not isinstance(control, dict):
+            return self._recipe
+        name = control.get("extractor", self._recipe.extractor)
+        params = control.get("params", self._recipe.params if name == self._recipe.extractor else {})
+        return dataclasses.replace(self._recipe, extractor=name, params=params)
+
+    def _fail(self, message: str, *details: object) -> None:
+        logger.error(message, *details)
+        self._stats.inc_value(keys.pages("error"))
+
+    def _count(self, reading: Reading) -> None:
+        article, ms = reading.article, reading.ms
+        self._stats.inc_value(keys.pages("extracted" if article.text else "no_content"))
+        self._stats.inc_value(keys.extractor(article.extractor or ""))
+        if article.flattened:
+            self._stats.inc_value(keys.FLATTENED)
+        self._stats.set_value(keys.EXTRACT_MS_TOTAL, self._stats.get_value(keys.EXTRACT_MS_TOTAL, 0.0) + ms)
+        self._stats.max_value(keys.EXTRACT_MS_MAX, ms)

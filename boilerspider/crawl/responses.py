@@ -1,0 +1,32 @@
+"""What a response says of itself: whether it is HTML, in which encoding, and what was made of it already."""
+
+from __future__ import annotations
+
+import re
+
+from scrapy.http import Response, TextResponse
+
+from boilerspider.reading import Parsed
+
+_HTML_TYPES = (b"text/html", b"application/xhtml+xml")
+_CHARSET = re.compile(r";\s*charset\s*=\s*[\"']?\s*([\w.:+-]+)", re.IGNORECASE)
+
+
+def is_html(response: Response) -> bool:
+    """Whether its Content-Type says HTML; where there is none, whether Scrapy takes it for text."""
+    declared = (response.headers.get(b"Content-Type") or b"").partition(b";")[0].strip().lower()
+    return declared in _HTML_TYPES or (not declared and isinstance(response, TextResponse))
+
+
+def declared_encoding(response: Response) -> str | None:
+    """The encoding in the Content-Type header alone, in lower case; what the page itself declares is read with it."""
+    found = _CHARSET.search((response.headers.get(b"Content-Type") or b"").decode("latin-1"))
+    return found[1].lower() if found else None
+
+
+def parsed(response: Response) -> Parsed | None:
+    """The tree that another middleware has had made of the response; asking for the selector would make one."""
+    selector = getattr(response, "_cached_selector", None)
+    if selector is None or selector.type != "html" or not isinstance(response, TextResponse):
+        return None
+    return Parsed(selector.root, response.text)
