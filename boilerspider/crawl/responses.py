@@ -9,7 +9,7 @@ from scrapy.http import Response, TextResponse
 from boilerspider.reading import Parsed
 
 _HTML_TYPES = (b"text/html", b"application/xhtml+xml")
-_CHARSET = re.compile(r";\s*charset\s*=\s*[\"']?\s*([\w.:+-]+)", re.IGNORECASE)
+_CHARSET = re.compile(r";\s*charset\s*=\s*[\"']?\s*([\w.:+-]+)", re.ASCII | re.IGNORECASE)
 
 
 def is_html(response: Response) -> bool:
@@ -19,9 +19,9 @@ def is_html(response: Response) -> bool:
 
 
 def declared_encoding(response: Response) -> str | None:
-    """The encoding in the Content-Type header alone, in lower case; what the page itself declares is read with it."""
+    """The encoding in the Content-Type header alone; what the page itself declares is read with it."""
     found = _CHARSET.search((response.headers.get(b"Content-Type") or b"").decode("latin-1"))
-    return found[1].lower() if found else None
+    return found[1] if found else None
 
 
 def parsed(response: Response) -> Parsed | None:

@@ -9,9 +9,8 @@ from datetime import datetime, timedelta, timezone
 from typing import ClassVar
 
 import pytest
-from scrapy.http import Response
 
-from boilerspider.commands.extract import FORMATS, fetched
+from boilerspider.commands.extract import FORMATS
 from boilerspider.model import Article, Image
 
 PARAGRAPHS = [
@@ -186,20 +185,6 @@ def test_a_url_that_nobody_answers_is_told_in_one_line(scrapy, url):
     done = scrapy("extract", url, "-s", "ROBOTSTXT_OBEY=False")
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1), done.stderr
     assert done.stderr.startswith(f"scrapy extract: cannot fetch {url}: ")
-
-
-@pytest.mark.parametrize(
-    ("header", "encoding"),
-    [
-        ("text/html; charset=ISO-8859-1", "ISO-8859-1"),
-        ('text/html; CHARSET = "utf-8"', "utf-8"),
-        ("text/html", None),
-        ("", None),
-    ],
-)
-def test_the_encoding_is_what_http_declares(header, encoding):
-    response = Response("https://a.example/", headers={"Content-Type": header} if header else {}, body=b"x")
-    assert fetched(response).encoding == encoding
 
 
 def test_json_writes_every_kind_of_field():
