@@ -20,6 +20,8 @@ EXTRACTORS = Drawer(
         "boilerpipe-canola": "boilerspider.extractors.boilerpipe:BoilerpipeCanola",
         "boilerpipe-numwords": "boilerspider.extractors.boilerpipe:BoilerpipeNumWords",
         "tree-filter": "boilerspider.extractors.boilerpipe:TreeFilter",
+        "declutter": "boilerspider.extractors.declutter:Declutter",
+        "content-extractor": "boilerspider.extractors.content_extractor:ContentExtractor",
     },
     verb="label",
 )

@@ -8,7 +8,9 @@ class TestBodyText(ExtractorContract):
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import is_dataclass
+from functools import cache
 
 import pytest
 from lxml import etree
@@ -43,6 +45,9 @@ PAGES: dict[str, str] = {
     + "市长星期一说，大桥在冬天的大部分时间里将关闭，渡轮将在夜间运行。" * 9,
     "arabic": "<html lang=ar dir=rtl><p>" + "قال رئيس البلدية يوم الاثنين إن الجسر سيغلق في معظم فصل الشتاء. " * 9,
     "hindi": "<html lang=hi><p>" + "महापौर ने सोमवार को कहा कि पुल सर्दियों के अधिकांश समय बंद रहेगा। " * 9,
+    "japanese": "<html lang=ja><p>"
+    + "市長は月曜日に、橋脚が予想以上に動いたため、橋は冬の大半の間閉鎖されると述べた。" * 9,
+    "hebrew": "<html lang=he dir=rtl><p>" + "ראש העיר אמר ביום שני כי הגשר ייסגר למשך רוב החורף. " * 9,
     "thai": "<html lang=th><p>" + "นายกเทศมนตรีกล่าวเมื่อวันจันทร์ว่าสะพานจะปิดเกือบตลอดฤดูหนาว" * 9,
     "unknown language": "<html lang=tlh><p>" + "tlhIngan maH qoSlIj DatIvjaj " * 20,
     "frameset": "<frameset><frame src=a><noframes>no frames</noframes></frameset>",
@@ -65,8 +70,35 @@ NO_TEXT: dict[str, str] = {
 }
 
 MANY = 50_000
-MANY_S = 30.0
-"""Processor seconds that 50,000 blocks may take; a quadratic pass needs minutes."""
+MANY_S = 10.0
+"""Processor seconds that 50,000 blocks may take, as BOILERSPIDER_PAGE_TIMEOUT is by default; a quadratic pass needs minutes."""
+
+CROWD = 10_000
+CROWD_S = 4.0
+"""Processor seconds that a crowd of another kind may take; the slowest takes a tenth."""
+
+CROWDS: dict[str, Callable[[], str]] = {
+    "links": lambda: "".join(f"<a href=/{number}>Link {number} of the many</a> " for number in range(CROWD)),
+    "lines": lambda: "".join(f"Line {number} of the many.<br>" for number in range(CROWD)),
+    "pictures": lambda: "<div>" + "".join(f"Line {number} of the many.<img src=x>" for number in range(CROWD)),
+    "comments": lambda: "<p>" + "".join(f"Line {number} of the many.<!-- - -->" for number in range(CROWD)),
+    "cells": lambda: "<table>" + "".join(f"<tr><td>Cell {number}<td>of the many." for number in range(CROWD // 2)),
+    "divs": lambda: "".join(f"<div class=c{number}>{PROSE[:60]}</div>" for number in range(CROWD)),
+    "spans": lambda: "".join(f"<span>word {number}</span> " for number in range(CROWD)),
+    "hindi": lambda: "".join(f"<p>{PAGES['hindi'][20:80]}</p>" for _ in range(CROWD)),
+    "nested lists": lambda: "<ul><li>Item of the many" * 900,
+    "nested tables": lambda: "<table><tr><td>Cell of the many" * 600,
+    "nested divs": lambda: f"<div>{PROSE}" * 1_900,
+    "angles": lambda: "<p>" + "a < b " * CROWD,
+    "script starts": lambda: f"<p>{PROSE}" + "<script>" * CROWD,
+    "no spaces": lambda: "<div>" * 900 + "<p>word</p>" * CROWD,
+}
+"""Pages on which a pass that is not linear shows."""
+
+
+@cache
+def crowd(name: str) -> Document:
+    return parse(CROWDS[name]())
 
 
 class Silent:
@@ -140,6 +172,13 @@ class ExtractorContract:
         start = time.process_time()
         self.check(document)
         assert time.process_time() - start < MANY_S
+
+    @pytest.mark.parametrize("name", CROWDS)
+    def test_crowds_of_any_kind_take_linear_time(self, name: str) -> None:
+        document = crowd(name)
+        start = time.process_time()
+        self.check(document)
+        assert time.process_time() - start < CROWD_S
 
     def test_is_a_frozen_value_with_defaults(self) -> None:
         plug = self.make()
