@@ -55,7 +55,7 @@ OTHERS: dict[str, set[str]] = {
     "discovery": {"lxml", "w3lib", "tldextract"},
     "crawl": {"scrapy", "itemadapter", "twisted"},
     "spiders": {"scrapy", "twisted"},
-    "commands": {"scrapy"},
+    "commands": {"scrapy", "tqdm"},
 }
 RIVALS = {"boilerpy3", "goose3", "justext", "lxml", "newspaper", "readability", "resiliparse", "trafilatura"}
 ALLOWED = {"evaluation/rivals.py": RIVALS}

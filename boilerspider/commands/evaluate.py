@@ -4,27 +4,36 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any, ClassVar, TextIO
+from types import MappingProxyType
+from typing import Any, ClassVar
 
 from scrapy.commands import ScrapyCommand
 from scrapy.exceptions import UsageError
 from scrapy.utils.log import configure_logging
+from tqdm import tqdm
 
 from boilerspider.errors import BoilerspiderError
 from boilerspider.evaluation import (
-    FORMATS,
+    DEFAULT_METRICS,
     METRICS,
     Contender,
     Corpus,
-    Page,
     Report,
     Selection,
     contender,
     installed_rivals,
     measure,
     own_names,
+    to_json,
+    to_markdown,
+    to_table,
+)
+
+FORMATS: Mapping[str, Callable[[Sequence[Report]], str]] = MappingProxyType(
+    {"table": to_table, "markdown": to_markdown, "json": to_json}
 )
 
 
@@ -49,20 +58,32 @@ class Command(ScrapyCommand):
 
     def add_options(self, parser: ArgumentParser) -> None:
         super().add_options(parser)
-        parser.add_argument("--corpus", metavar="DIR", nargs="+", action="extend", type=Path, help="corpora to read")
-        parser.add_argument("--rivals", action="store_true", help="add every published package that is installed")
-        parser.add_argument("--metric", choices=[*METRICS, "all"], default="all", help="default: all")
-        parser.add_argument("--limit", metavar="N", type=int, help="the first N pages of each corpus")
-        parser.add_argument("--only-type", metavar="TYPE", help="pages of this type alone, such as article")
-        parser.add_argument("--split", metavar="NAME", help="pages of this part of a corpus alone, such as val")
-        parser.add_argument("--format", choices=list(FORMATS), default="table", help="default: table")
+        pages = parser.add_argument_group("What is measured")
+        pages.add_argument("--corpus", metavar="DIR", nargs="+", action="extend", type=Path, help="corpora to read")
+        pages.add_argument("--rivals", action="store_true", help="add every published package that is installed")
+        pages.add_argument("--limit", metavar="N", type=int, help="the first N pages of each corpus")
+        pages.add_argument("--only-type", metavar="TYPE", help="pages of this type alone, such as article")
+        pages.add_argument("--split", metavar="NAME", help="pages of this part of a corpus alone, such as val")
+        how = parser.add_argument_group("How")
+        how.add_argument(
+            "--metric",
+            metavar="NAME[,NAME]",
+            default=",".join(DEFAULT_METRICS),
+            help=f"of {', '.join(METRICS)}, or all (default: %(default)s)",
+        )
+        how.add_argument("--jobs", metavar="N", type=int, default=1, help="worker processes (default: %(default)s)")
+        how.add_argument(
+            "--format", choices=list(FORMATS), default="table", help="what is printed (default: %(default)s)"
+        )
+        how.add_argument("--per-page", action="store_true", help="with --format json: each page's scores too")
 
     def run(self, args: list[str], opts: Namespace) -> None:
         """Prints the tables; exit code 1 and one line on standard error where nothing can be measured."""
         configure_logging(self.settings)
         _check(args, opts)
+        show = partial(to_json, per_page=True) if opts.per_page else FORMATS[opts.format]
         try:
-            print(FORMATS[opts.format](list(_reports(args, opts))))
+            print(show(list(_reports(args, opts))))
         except BoilerspiderError as error:
             print(f"scrapy evaluate: {error}", file=sys.stderr)
             self.exitcode = 1
@@ -76,6 +97,18 @@ def _check(args: Sequence[str], opts: Namespace) -> None:
         raise UsageError("--corpus DIR is missing: a folder with pages.zip and gold.jsonl")
     if opts.limit is not None and opts.limit < 1:
         raise UsageError("--limit takes a number of pages, 1 or more")
+    if opts.jobs < 1:
+        raise UsageError("--jobs takes a number of processes, 1 or more")
+    if opts.per_page and opts.format != "json":
+        raise UsageError("--per-page goes with --format json alone")
+    for name in opts.metric.split(","):
+        if name not in {*METRICS, "all"}:
+            raise UsageError(f"unknown metric {name!r}; known: {', '.join(METRICS)}, all")
+
+
+def _metrics(names: str) -> tuple[str, ...]:
+    wanted = names.split(",")
+    return tuple(metric for metric in METRICS if metric in wanted or "all" in wanted)
 
 
 def _reports(args: Sequence[str], opts: Namespace) -> Iterator[Report]:
@@ -83,10 +116,10 @@ def _reports(args: Sequence[str], opts: Namespace) -> Iterator[Report]:
     selection = Selection(opts.limit, opts.split, opts.only_type)
     # Every corpus is opened before the first is measured, so that a wrong folder is told at once.
     corpora = [Corpus(folder, selection) for folder in opts.corpus]
-    metrics = tuple(METRICS) if opts.metric == "all" else (opts.metric,)
     for corpus in corpora:
-        summaries = measure(contenders, counted(corpus, corpus.name, len(corpus), sys.stderr), metrics)
-        report = Report.of(corpus, summaries)
+        # The bar is silent where standard error is no terminal.
+        pages = tqdm(corpus, corpus.name, total=len(corpus), unit=" pages", leave=False, disable=None)
+        report = Report.of(corpus, measure(contenders, pages, _metrics(opts.metric), opts.jobs))
         _tell_losses(corpus, report)
         yield report
 
@@ -94,18 +127,6 @@ def _reports(args: Sequence[str], opts: Namespace) -> Iterator[Report]:
 def _contenders(names: Sequence[str], *, rivals: bool) -> list[Contender]:
     wanted = [*(names or own_names()), *(installed_rivals() if rivals else ())]
     return [contender(name) for name in dict.fromkeys(wanted)]
-
-
-def counted(pages: Iterable[Page], name: str, total: int, stream: TextIO) -> Iterator[Page]:
-    """The same pages, with a line on the terminal that counts them; silent where the stream is no terminal."""
-    if not stream.isatty():
-        yield from pages
-        return
-    for number, page in enumerate(pages, start=1):
-        stream.write(f"\r{name}: page {number} of {total}")
-        stream.flush()
-        yield page
-    stream.write("\r\x1b[K")  # back to the start of the line, and clear it
 
 
 def _tell_losses(corpus: Corpus, report: Report) -> None:
@@ -116,5 +137,5 @@ def _tell_losses(corpus: Corpus, report: Report) -> None:
         print(f"{corpus.name}: {lost}", file=sys.stderr)
     for summary in report.summaries:
         if summary.failures:
-            told = f"failed on {summary.failures} of {summary.pages} pages, the first: {summary.first_failure}"
+            told = f"failed on {len(summary.failures)} of {summary.pages} pages, the first: {summary.failures[0]}"
             print(f"{corpus.name}: {summary.contender} {told}", file=sys.stderr)

@@ -8,12 +8,13 @@ from boilerspider.evaluation.contenders import (
     parse_params,
 )
 from boilerspider.evaluation.corpora import Corpus, Gold, Page, Selection
-from boilerspider.evaluation.measure import Summary, measure
-from boilerspider.evaluation.metrics import METRICS, Score
-from boilerspider.evaluation.tables import FORMATS, Report
+from boilerspider.evaluation.judges import METRICS
+from boilerspider.evaluation.measure import DEFAULT_METRICS, Summary, measure
+from boilerspider.evaluation.metrics import Score
+from boilerspider.evaluation.tables import Report, to_json, to_markdown, to_table
 
 __all__ = [
-    "FORMATS",
+    "DEFAULT_METRICS",
     "METRICS",
     "Contender",
     "Corpus",
@@ -28,4 +29,7 @@ __all__ = [
     "measure",
     "own_names",
     "parse_params",
+    "to_json",
+    "to_markdown",
+    "to_table",
 ]

@@ -1,18 +1,19 @@
-r"""Metrics: gold text and extracted text in, precision, recall and F out. Pure functions.
+r"""Metrics of one page: gold text and extracted text in, precision, recall and F out. Pure functions.
 
-`shingle` is that of the article-extraction-benchmark: counts of 4-grams of word tokens; precision
-and recall are averaged over pages, F is that of the two means. `word` is that of WCXB: bags of
-lower-cased word tokens; F is the mean of the pages' own. A word token is a run of `\w`.
+`shingle` is that of the article-extraction-benchmark: counts of 4-grams of word tokens. `word` is
+that of WCXB: bags of lower-cased word tokens. `char` counts the characters that both texts share in
+the same order. A word token is a run of `\w`.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import fmean
-from types import MappingProxyType
+
+from boilerspider.evaluation.characters import characters, common_characters
 
 WORD_TOKEN = re.compile(r"\w+")
 
@@ -27,6 +28,8 @@ class Score:
     precision: float | None
     recall: float | None
     f: float | None
+    accuracy: float | None = None
+    """Share of decisions that were right; only a metric that counts blocks knows it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +38,6 @@ class Shares:
 
     with_: float | None
     without: float | None
-
-
-@dataclass(frozen=True, slots=True)
-class Metric:
-    """How one page is scored against its gold text, and how the pages' scores become one."""
-
-    score: Callable[[str, str], Score]
-    mean: Callable[[Sequence[Score]], Score]
 
 
 def mean(values: Iterable[float | None]) -> float | None:
@@ -75,12 +70,6 @@ def shingle(gold: str, text: str) -> Score:
     return Score(precision, recall, harmonic(precision, recall))
 
 
-def shingle_mean(scores: Sequence[Score]) -> Score:
-    """Mean precision, mean recall, and F of the two means."""
-    precision, recall = mean(score.precision for score in scores), mean(score.recall for score in scores)
-    return Score(precision, recall, harmonic(precision, recall))
-
-
 def word(gold: str, text: str) -> Score:
     """One page by `word`: an empty text is perfect for an empty gold text and worthless for any other."""
     true, found = WORD_TOKEN.findall(gold.lower()), WORD_TOKEN.findall(text.lower())
@@ -92,13 +81,13 @@ def word(gold: str, text: str) -> Score:
     return Score(precision, recall, harmonic(precision, recall))
 
 
-def word_mean(scores: Sequence[Score]) -> Score:
-    """Mean precision, mean recall and mean F of the pages."""
-    return Score(
-        mean(score.precision for score in scores),
-        mean(score.recall for score in scores),
-        mean(score.f for score in scores),
-    )
+def char(gold: str, text: str) -> Score:
+    """One page by `char`: precision is None for an empty text, recall for an empty gold text."""
+    true, found = WORD_TOKEN.findall(gold), WORD_TOKEN.findall(text)
+    common = common_characters(true, found)
+    precision = common / characters(found) if found else None
+    recall = common / characters(true) if true else None
+    return Score(precision, recall, harmonic(precision, recall))
 
 
 def snippets(keep: Sequence[str], leave: Sequence[str], text: str) -> Shares:
@@ -109,9 +98,3 @@ def snippets(keep: Sequence[str], leave: Sequence[str], text: str) -> Shares:
 
 def _share(needles: Sequence[str], lower: str) -> float | None:
     return mean(float(needle.lower() in lower) for needle in needles)
-
-
-METRICS: Mapping[str, Metric] = MappingProxyType(
-    {"shingle": Metric(shingle, shingle_mean), "word": Metric(word, word_mean)}
-)
-"""Every metric by the name that `scrapy evaluate --metric` knows."""

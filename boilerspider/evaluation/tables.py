@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Container, Sequence
 from dataclasses import asdict, dataclass
-from types import MappingProxyType
 from typing import Any
 
+from boilerspider.evaluation.confidence import Interval
 from boilerspider.evaluation.corpora import Corpus
-from boilerspider.evaluation.measure import Summary
+from boilerspider.evaluation.judges import METRICS
+from boilerspider.evaluation.measure import Summary, Trial
+from boilerspider.evaluation.metrics import Score, Shares
 
 UNKNOWN = "–"
 
@@ -31,60 +33,60 @@ class Report:
 
 def to_table(reports: Sequence[Report]) -> str:
     """Aligned columns, a table a corpus."""
-    return "\n\n".join(f"{_title(report)}\n{_aligned(_rows(report))}" for report in reports)
+    return "\n\n".join(f"{title(report)}\n{aligned(rows(report))}" for report in reports)
 
 
 def to_markdown(reports: Sequence[Report]) -> str:
     """Markdown tables under headings, a table a corpus."""
-    return "\n\n".join(f"### {_title(report)}\n\n{_piped(_rows(report))}" for report in reports)
+    return "\n\n".join(f"### {title(report)}\n\n{piped(rows(report))}" for report in reports)
 
 
-def to_json(reports: Sequence[Report]) -> str:
-    """A list with an object for each corpus and contender; scores are not rounded."""
-    records = [_record(report, summary) for report in reports for summary in report.summaries]
+def to_json(reports: Sequence[Report], *, per_page: bool = False) -> str:
+    """A list with an object for each corpus and contender, its pages too where they are asked for; nothing is rounded."""
+    records = [_record(report, summary, per_page=per_page) for report in reports for summary in report.summaries]
     return json.dumps(records, ensure_ascii=False, indent=1)
 
 
-FORMATS: Mapping[str, Callable[[Sequence[Report]], str]] = MappingProxyType(
-    {"table": to_table, "markdown": to_markdown, "json": to_json}
-)
-"""Every format by the name that `scrapy evaluate --format` knows."""
-
-
-def _title(report: Report) -> str:
+def title(report: Report) -> str:
+    """A table's title."""
     return f"{report.corpus}: {report.pages} pages"
 
 
-def _rows(report: Report) -> list[list[str]]:
-    """The heading and a row for each contender; columns of snippets only where the corpus has any."""
-    metrics = list(report.summaries[0].scores) if report.summaries else []
-    with_snippets = any(
-        share is not None
-        for summary in report.summaries
-        for share in (summary.snippets.with_, summary.snippets.without)
-    )
+def rows(report: Report) -> list[list[str]]:
+    """The heading and a row for each contender; columns of accuracy and snippets only where there are any."""
+    summaries = report.summaries
+    metrics = list(summaries[0].scores) if summaries else []
+    accurate = {metric for summary in summaries for metric in metrics if summary.scores[metric].accuracy is not None}
+    with_snippets = any(summary.snippets != Shares(None, None) for summary in summaries)
     heading = ["extractor"]
     for metric in metrics:
-        heading += [f"{metric} F", "P", "R"]
-    heading += ["with", "without"] * with_snippets + ["ms median", "95 %", "failures"]
-    return [heading, *(_row(summary, metrics, with_snippets=with_snippets) for summary in report.summaries)]
+        heading += [f"{metric} F", "95 %", "P", "R", *["acc"] * (metric in accurate)]
+    heading += ["with", "without"] * with_snippets + ["ms median", "ms 95th", "failures"]
+    return [heading, *(_row(summary, accurate, with_snippets=with_snippets) for summary in summaries)]
 
 
-def _row(summary: Summary, metrics: Iterable[str], *, with_snippets: bool) -> list[str]:
+def _row(summary: Summary, accurate: Container[str], *, with_snippets: bool) -> list[str]:
     row = [summary.contender]
-    for metric in metrics:
-        score = summary.scores[metric]
-        row += map(_share, (score.f, score.precision, score.recall))
+    for metric, score in summary.scores.items():
+        row += [share(score.f), between(summary.intervals[metric]), share(score.precision), share(score.recall)]
+        row += [share(score.accuracy)] * (metric in accurate)
     if with_snippets:
-        row += map(_share, (summary.snippets.with_, summary.snippets.without))
-    return [*row, f"{summary.ms.median:.2f}", f"{summary.ms.p95:.2f}", str(summary.failures)]
+        row += map(share, (summary.snippets.with_, summary.snippets.without))
+    return [*row, f"{summary.ms.median:.2f}", f"{summary.ms.p95:.2f}", str(len(summary.failures))]
 
 
-def _share(share: float | None) -> str:
-    return UNKNOWN if share is None else f"{share:.3f}"
+def between(interval: Interval | None) -> str:
+    """An interval of shares to three places."""
+    return UNKNOWN if interval is None else f"{interval.low:.3f}–{interval.high:.3f}"
 
 
-def _aligned(rows: Sequence[Sequence[str]]) -> str:
+def share(value: float | None) -> str:
+    """A share to three places."""
+    return UNKNOWN if value is None else f"{value:.3f}"
+
+
+def aligned(rows: Sequence[Sequence[str]]) -> str:
+    """Rows as aligned columns, the first to the left."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(
         "  ".join(
@@ -94,21 +96,38 @@ def _aligned(rows: Sequence[Sequence[str]]) -> str:
     )
 
 
-def _piped(rows: Sequence[Sequence[str]]) -> str:
+def piped(rows: Sequence[Sequence[str]]) -> str:
+    """Rows as a Markdown table."""
     heading, *others = rows
     rule = ["---", *["---:"] * (len(heading) - 1)]
     return "\n".join(f"| {' | '.join(row)} |" for row in (heading, rule, *others))
 
 
-def _record(report: Report, summary: Summary) -> dict[str, Any]:
+def _record(report: Report, summary: Summary, *, per_page: bool) -> dict[str, Any]:
     return {
         "corpus": report.corpus,
         "digest": report.digest,
         "pages": report.pages,
         "extractor": summary.contender,
-        **{metric: asdict(score) for metric, score in summary.scores.items()},
+        **{
+            metric: {**_plain(score), "interval": summary.intervals[metric]} for metric, score in summary.scores.items()
+        },
         "snippets": {"with": summary.snippets.with_, "without": summary.snippets.without},
         "ms": {name: round(value, 3) for name, value in asdict(summary.ms).items()},
-        "failures": summary.failures,
-        "first_failure": summary.first_failure,
+        "failures": len(summary.failures),
+        "first_failure": next(iter(summary.failures), None),
+        **({"per_page": [_page(trial) for trial in summary.trials]} if per_page else {}),
     }
+
+
+def _page(trial: Trial) -> dict[str, Any]:
+    return {
+        "id": trial.page,
+        **{metric: _plain(METRICS[metric].score(marks)) for metric, marks in trial.marks.items()},
+        "ms": round(trial.ms, 3),
+        "failure": trial.failure,
+    }
+
+
+def _plain(score: Score) -> dict[str, float | None]:
+    return {name: value for name, value in asdict(score).items() if name != "accuracy" or value is not None}

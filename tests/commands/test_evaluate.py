@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import io
 import json
 import subprocess
 import sys
@@ -8,8 +7,6 @@ import zipfile
 from pathlib import Path
 
 import pytest
-
-from boilerspider.commands.evaluate import counted
 
 PARAGRAPHS = [
     (
@@ -47,8 +44,8 @@ def test_extractors_stand_side_by_side(scrapy, harbour):
     assert done.returncode == 0, done.stderr
     title, heading, everything, tree_filter = done.stdout.splitlines()
     assert title == "harbour: 3 pages"
-    assert heading.split()[:4] == ["extractor", "shingle", "F", "P"]
-    name, _f, precision, recall, *_others = everything.split()
+    assert heading.split()[:6] == ["extractor", "shingle", "F", "95", "%", "P"]
+    name, _f, _interval, precision, recall, *_others = everything.split()
     assert (name, recall) == ("everything", "1.000")
     assert 0.9 < float(precision) < 1, "the navigation is no content"
     assert tree_filter.split()[0] == "tree-filter,depth=3"
@@ -63,6 +60,42 @@ def test_without_a_name_all_of_ours_are_measured(command, harbour):
     records = json.loads(done.stdout)
     assert {"everything", "justext", "boilerpipe-default", "tree-filter"} <= {r["extractor"] for r in records}
     assert all(r["pages"] == 1 and "shingle" not in r and r["failures"] == 0 for r in records)
+
+
+def test_all_metrics_and_each_page(command, harbour):
+    done = command(
+        *("evaluate", "everything", "--corpus", "harbour", "--metric", "all", "--jobs", 2),
+        *("--format", "json", "--per-page"),
+    )
+    assert done.returncode == 0, done.stderr
+    (record,) = json.loads(done.stdout)
+    assert {"shingle", "word", "char", "block"} <= set(record)
+    assert record["block"]["recall"] == record["char"]["recall"] == 1
+    assert record["block"]["accuracy"] == pytest.approx(3 / 5), "two links of five leaves are no content"
+    assert [page["id"] for page in record["per_page"]] == ["0", "1", "2"]
+    assert record["per_page"][0]["char"]["f"] == pytest.approx(record["char"]["f"])
+
+
+def test_a_page_that_kills_an_extractor_costs_that_page(scrapy, harbour, project):
+    (project / "mischief.py").write_text(
+        "import os, signal\nfrom boilerspider.extractors.everything import Everything\n"
+        "class Fatal(Everything):\n"
+        "    def label(self, document):\n"
+        "        if 'fatal' in document.source: os.kill(os.getpid(), signal.SIGKILL)\n"
+        "        return super().label(document)\n"
+    )
+    with zipfile.ZipFile(harbour / "pages.zip", "a") as zipped:
+        zipped.writestr("3.html", PAGE.replace("Home", "fatal"))
+    done = scrapy("evaluate", "mischief:Fatal", "everything", "--corpus", "harbour", "--format", "json")
+    assert done.returncode == 0, done.stderr
+    fatal, everything = json.loads(done.stdout)
+    assert (fatal["failures"], everything["failures"]) == (1, 0)
+    assert fatal["first_failure"] == "page 3: its process was ended by SIGKILL"
+    assert fatal["word"]["recall"] == 0.75
+    assert everything["word"]["recall"] == 1
+    assert done.stderr == (
+        "harbour: mischief:Fatal failed on 1 of 4 pages, the first: page 3: its process was ended by SIGKILL\n"
+    )
 
 
 def test_rivals_stand_beside(command, harbour):
@@ -94,24 +127,20 @@ def test_what_cannot_be_measured_is_told_in_one_line(command, harbour, args, tol
         (["everything"], "--corpus DIR is missing"),
         (["everything", "--corpus", "harbour", "--limit", "0"], "--limit takes a number of pages, 1 or more"),
         (["everything", "--corpus", "harbour", "--colour"], "unknown option --colour"),
-        (["everything", "--corpus", "harbour", "--metric", "bleu"], "invalid choice: 'bleu'"),
+        (
+            ["everything", "--corpus", "harbour", "--metric", "bleu"],
+            "unknown metric 'bleu'; known: shingle, word, char",
+        ),
+        (["everything", "--corpus", "harbour", "--metric", "word,"], "unknown metric ''; known: "),
+        (["everything", "--corpus", "harbour", "--jobs", "0"], "--jobs takes a number of processes, 1 or more"),
+        (["everything", "--corpus", "harbour", "--per-page"], "--per-page goes with --format json alone"),
+        (["everything", "--corpus", "harbour", "--format", "pdf"], "invalid choice: 'pdf'"),
     ],
 )
 def test_what_is_not_an_option_is_refused(command, harbour, args, told):
     done = command("evaluate", *args)
     assert (done.returncode, done.stdout) == (2, "")
     assert told in done.stderr
-
-
-def test_a_terminal_sees_pages_being_counted():
-    class Terminal(io.StringIO):
-        def isatty(self) -> bool:
-            return True
-
-    terminal, file = Terminal(), io.StringIO()
-    assert list(counted("ab", "news", 2, terminal)) == list(counted("ab", "news", 2, file)) == ["a", "b"]
-    assert terminal.getvalue() == "\rnews: page 1 of 2\rnews: page 2 of 2\r\x1b[K"
-    assert file.getvalue() == ""
 
 
 @pytest.mark.slow

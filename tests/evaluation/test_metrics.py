@@ -9,11 +9,10 @@ from hypothesis import strategies as st
 from boilerspider.evaluation.metrics import (
     Score,
     Shares,
+    char,
     shingle,
-    shingle_mean,
     snippets,
     word,
-    word_mean,
 )
 
 # Few words, so that two texts share some; digits, accents and scripts whose words \w joins its own way.
@@ -63,18 +62,22 @@ def test_word(gold, text, expected):
     assert word(gold, text) == expected
 
 
-def test_shingle_f_is_that_of_the_mean_precision_and_recall():
-    scores = [Score(1.0, 0.5, 0.0), Score(None, 0.0, None), Score(0.5, None, None)]
-    assert shingle_mean(scores) == Score(0.75, 0.25, 0.375)
-
-
-def test_word_f_is_the_mean_of_the_pages():
-    assert word_mean([Score(1.0, 0.5, 0.6), Score(0.0, 0.0, 0.0)]) == Score(0.5, 0.25, 0.3)
-
-
-@pytest.mark.parametrize("mean", [shingle_mean, word_mean])
-def test_no_page_has_no_mean(mean):
-    assert mean([]) == Score(None, None, None)
+@pytest.mark.parametrize(
+    ("gold", "text", "expected"),
+    [
+        ("one two", "one, two!", Score(1, 1, 1)),
+        ("One", "one", Score(0, 0, 0)),
+        ("one three", "three one", Score(5 / 8, 5 / 8, 5 / 8)),
+        ("aa bb cccc", "aa bb", Score(1, 0.5, 2 / 3)),
+        ("aa", "aa xx yy", Score(1 / 3, 1, 0.5)),
+        ("a a a a", "a a", Score(1, 0.5, 2 / 3)),
+        ("a", "", Score(None, 0, None)),
+        ("", "a", Score(0, None, None)),
+        ("!", "?", Score(None, None, None)),
+    ],
+)
+def test_char(gold, text, expected):
+    assert char(gold, text) == expected
 
 
 @pytest.mark.parametrize(
@@ -99,7 +102,7 @@ def test_both_metrics_equal_the_independent_scorer(scorer, gold, text):
 
 @given(gold=texts, text=texts)
 def test_scores_lie_between_0_and_1_and_mirror(gold, text):
-    for metric in (shingle, word):
+    for metric in (shingle, word, char):
         there, back = metric(gold, text), metric(text, gold)
         assert all(value is None or 0 <= value <= 1 for value in (there.precision, there.recall, there.f))
         assert (there.precision, there.recall) == (back.recall, back.precision)
@@ -109,6 +112,7 @@ def test_scores_lie_between_0_and_1_and_mirror(gold, text):
 def test_a_text_agrees_with_itself(text):
     assert word(text, text) == Score(1, 1, 1)
     assert shingle(text, text) in (Score(1, 1, 1), Score(None, None, None))
+    assert char(text, text) == shingle(text, text)
 
 
 def test_both_metrics_equal_the_independent_scorer_on_real_pages(scorer, corpus):
