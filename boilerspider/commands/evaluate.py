@@ -24,16 +24,18 @@ from boilerspider.evaluation import (
     Report,
     Selection,
     contender,
+    exhibit_worst,
     installed_rivals,
     measure,
     own_names,
+    to_html,
     to_json,
     to_markdown,
     to_table,
 )
 
 FORMATS: Mapping[str, Callable[[Sequence[Report]], str]] = MappingProxyType(
-    {"table": to_table, "markdown": to_markdown, "json": to_json}
+    {"table": to_table, "markdown": to_markdown, "json": to_json, "html": to_html}
 )
 
 
@@ -119,7 +121,10 @@ def _reports(args: Sequence[str], opts: Namespace) -> Iterator[Report]:
     for corpus in corpora:
         # The bar is silent where standard error is no terminal.
         pages = tqdm(corpus, corpus.name, total=len(corpus), unit=" pages", leave=False, disable=None)
-        report = Report.of(corpus, measure(contenders, pages, _metrics(opts.metric), opts.jobs))
+        metrics = _metrics(opts.metric)
+        summaries = measure(contenders, pages, metrics, opts.jobs)
+        exhibits = exhibit_worst(corpus, contenders, summaries, metrics[0]) if opts.format == "html" else ()
+        report = Report.of(corpus, summaries, exhibits)
         _tell_losses(corpus, report)
         yield report
 

@@ -8,9 +8,11 @@ from boilerspider.evaluation.contenders import (
     parse_params,
 )
 from boilerspider.evaluation.corpora import Corpus, Gold, Page, Selection
+from boilerspider.evaluation.exhibits import exhibit_worst
 from boilerspider.evaluation.judges import METRICS
 from boilerspider.evaluation.measure import DEFAULT_METRICS, Summary, measure
 from boilerspider.evaluation.metrics import Score
+from boilerspider.evaluation.report import to_html
 from boilerspider.evaluation.tables import Report, to_json, to_markdown, to_table
 
 __all__ = [
@@ -25,10 +27,12 @@ __all__ = [
     "Selection",
     "Summary",
     "contender",
+    "exhibit_worst",
     "installed_rivals",
     "measure",
     "own_names",
     "parse_params",
+    "to_html",
     "to_json",
     "to_markdown",
     "to_table",

@@ -28,13 +28,19 @@ def contender(spec: str) -> Contender:
     """The contender of that name, ready to read; UnknownName or BadConfiguration says why there is none."""
     name, *pairs = spec.split(",")
     params = parse_params(pairs)
-    if name in EXTRACTORS.rows or ":" in name:
+    if is_ours(name):
         return Contender(spec, _own(name, params))
     if name not in RIVALS:
         raise UnknownName("extractor or rival", name, [*EXTRACTORS.rows, *RIVALS])
     if params:
         raise BadConfiguration(f"rival {name!r} takes no parameters here")
     return Contender(spec, rival(name))
+
+
+def is_ours(spec: str) -> bool:
+    """Whether a contender of that name is an extractor that boilerspider runs, not a rival."""
+    name = spec.partition(",")[0]
+    return name in EXTRACTORS.rows or ":" in name
 
 
 def own_names() -> tuple[str, ...]:

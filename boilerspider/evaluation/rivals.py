@@ -7,6 +7,7 @@ package is then called `<name>-package`.
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -134,7 +135,9 @@ def rival(name: str) -> Read:
     """The rival of that name; BadConfiguration where its package, or one that it needs, is not installed."""
     row = RIVALS[name]
     try:
-        return row.build()
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # packages tell of parts that nobody asks for here
+            return row.build()
     except ImportError as error:
         raise BadConfiguration(f"rival {name!r} needs `pip install {row.distribution}` ({error})") from error
 

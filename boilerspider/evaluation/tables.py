@@ -9,6 +9,7 @@ from typing import Any
 
 from boilerspider.evaluation.confidence import Interval
 from boilerspider.evaluation.corpora import Corpus
+from boilerspider.evaluation.exhibits import Exhibit
 from boilerspider.evaluation.judges import METRICS
 from boilerspider.evaluation.measure import Summary, Trial
 from boilerspider.evaluation.metrics import Score, Shares
@@ -24,11 +25,13 @@ class Report:
     digest: str
     pages: int
     summaries: tuple[Summary, ...]
+    exhibits: tuple[Exhibit, ...] = ()
+    """The worst pages, contender by contender, where they are to be shown."""
 
     @classmethod
-    def of(cls, corpus: Corpus, summaries: Sequence[Summary]) -> Report:
+    def of(cls, corpus: Corpus, summaries: Sequence[Summary], exhibits: Sequence[Exhibit] = ()) -> Report:
         """The report on a corpus."""
-        return cls(corpus.name, corpus.digest, len(corpus), tuple(summaries))
+        return cls(corpus.name, corpus.digest, len(corpus), tuple(summaries), tuple(exhibits))
 
 
 def to_table(reports: Sequence[Report]) -> str:

@@ -76,6 +76,14 @@ def test_all_metrics_and_each_page(command, harbour):
     assert record["per_page"][0]["char"]["f"] == pytest.approx(record["char"]["f"])
 
 
+def test_the_report_shows_the_worst_pages(command, harbour):
+    done = command("evaluate", "tree-filter", "everything", "--corpus", "harbour", "--format", "html")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("<!DOCTYPE html>")
+    assert "<del>Home News</del>" in done.stdout, "everything keeps the navigation"
+    assert done.stdout.count('class="exhibit"') == 2 * 3
+
+
 def test_a_page_that_kills_an_extractor_costs_that_page(scrapy, harbour, project):
     (project / "mischief.py").write_text(
         "import os, signal\nfrom boilerspider.extractors.everything import Everything\n"
