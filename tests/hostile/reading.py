@@ -1,54 +1,121 @@
-"""What a child process of the tests does: read one hostile page with every extractor, in bounded memory."""
+"""What a child process of the tests does: read hostile pages, each in a fork of its own and in bounded memory.
+
+A case comes in as a line of JSON, [its name, the bytes it may add, the seconds it may take], and goes out as one.
+"""
 
 from __future__ import annotations
 
 import json
+import os
 import resource
+import signal
 import sys
 import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
 
 from hostile.pages import CASES, FIRST, LAST
 
 from boilerspider import UnreadablePage, extract
 from boilerspider.discovery import page_links
-from boilerspider.extractors import EXTRACTORS
-from boilerspider.markup.tree import parse
+from boilerspider.extractors import EXTRACTORS, Extractor, extractor
+from boilerspider.markup.metadata import read_metadata
+from boilerspider.markup.render import render
+from boilerspider.markup.tree import Document, parse
 
 URL = "https://example.com/news/1.html"
 
+SMALL, SMALLER = 1 / 10, 1 / 40
+"""Shares of a case: extractors read it so small, all of them, and must not take much more than four times as long for four times as much."""
 
-def outcome(extractor: str, body: bytes) -> dict[str, object]:
-    """How an extraction ends, and what it took."""
+MAX_GROWTH = 8.0
+"""Between linear, 4, and quadratic, 16."""
+
+SLACK_S = 0.1
+"""Growth that no clock tells from noise: what is quadratic within it takes ten seconds for the case itself."""
+
+ATTEMPTS = 4
+"""Before a growth counts as true; the machine has other things to do."""
+
+
+def seconds(work: Callable[[], Any]) -> float:
+    """Processor time."""
+    start = time.process_time()
+    work()
+    return round(time.process_time() - start, 4)
+
+
+def whole(body: bytes) -> dict[str, Any]:
+    """How a page of full size ends by the shortest path, which all extractors share, and what that and its links took."""
     start = time.process_time()
     try:
-        article = extract(body, URL, extractor=extractor)
+        article = extract(body, URL, extractor="everything")
     except UnreadablePage as error:
-        found = {"outcome": error.reason}
-    else:
-        whole = FIRST in article.text and LAST in article.text
-        found = {"outcome": "article", "characters": len(article.text), "whole": whole, "title": article.title}
-    return {**found, "seconds": round(time.process_time() - start, 3)}
+        return {"outcome": error.reason, "extract": time.process_time() - start}
+    took = time.process_time() - start
+    is_whole = FIRST in article.text and LAST in article.text
+    return {
+        "outcome": "article",
+        "whole": is_whole,
+        "extract": took,
+        "links": seconds(lambda: page_links(parse(body, URL))),
+    }
 
 
-def links(body: bytes) -> dict[str, object]:
-    """The same for the links of the page."""
-    start = time.process_time()
-    try:
-        found = {"outcome": "article", "links": len(page_links(parse(body, URL)))}
-    except UnreadablePage as error:
-        found = {"outcome": error.reason}
-    return {**found, "seconds": round(time.process_time() - start, 3)}
+def label_and_render(plug: Extractor, document: Document) -> None:
+    blocks = plug.label(document)
+    render(document, [node for block in blocks if block.is_content for node in block.nodes])
 
 
-def read(name: str, memory: int) -> dict[str, dict[str, object]]:
-    """The outcome of every extractor on a case."""
-    body = CASES[name].make()
-    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-    found = {extractor: outcome(extractor, body) for extractor in EXTRACTORS.rows}
-    found["links"] = links(body)
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return {**found, "memory": {"bytes": len(body), "peak_mb": peak // 1024}}
+def growth(work: Callable[[Document], Any], smaller: Document, small: Document) -> tuple[float, float]:
+    """What the smaller page took and what the small one took, in an attempt where they fit together, or the last."""
+    for _ in range(ATTEMPTS):
+        found = seconds(lambda: work(smaller)), seconds(lambda: work(small))
+        if found[1] <= MAX_GROWTH * found[0] + SLACK_S:
+            break
+    return found
+
+
+def growths(name: str, plugs: Mapping[str, Extractor]) -> dict[str, tuple[float, float]]:
+    """The growth of every step that looks at the tree of a case."""
+    smaller, small = (parse(CASES[name].body(share), URL) for share in (SMALLER, SMALL))
+    steps: dict[str, Callable[[Document], Any]] = {"metadata": read_metadata, "links": page_links}
+    steps |= {key: lambda document, plug=plug: label_and_render(plug, document) for key, plug in plugs.items()}
+    return {step: growth(work, smaller, small) for step, work in steps.items()}
+
+
+def read(name: str, memory: int, plugs: Mapping[str, Extractor]) -> dict[str, Any]:
+    """All that is to be known of a case."""
+    body = CASES[name].body()
+    held = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0]) * resource.getpagesize()
+    resource.setrlimit(resource.RLIMIT_AS, (held + memory, held + memory))
+    found = whole(body)
+    return {**found, "growths": growths(name, plugs) if CASES[name].outcome == "article" else {}}
+
+
+def fork(name: str, memory: int, limit: int, plugs: Mapping[str, Extractor]) -> dict[str, Any]:
+    """What a fork finds of a case, or the manner of its end."""
+    reader, writer = os.pipe()
+    if not (pid := os.fork()):
+        signal.alarm(limit)
+        try:
+            os.write(writer, json.dumps(read(name, memory, plugs)).encode())
+        finally:
+            sys.stderr.flush()
+            os._exit(0 if sys.exc_info()[0] is None else 1)
+    os.close(writer)
+    with os.fdopen(reader, "rb") as answer:
+        found = answer.read()
+    code = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+    return json.loads(found) if code == 0 else {"died": code}
+
+
+def main() -> None:
+    plugs = {name: extractor(name) for name in EXTRACTORS.rows}
+    for line in sys.stdin:
+        print(json.dumps(fork(*json.loads(line), plugs)), flush=True)
 
 
 if __name__ == "__main__":
-    json.dump(read(sys.argv[1], int(sys.argv[2])), sys.stdout)
+    main()

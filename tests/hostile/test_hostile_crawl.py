@@ -64,7 +64,7 @@ def pages() -> tuple[dict[str, Any], dict[str, str]]:
     """The site, and the name of each case by its path."""
     names = [name for name in CASES if name in KEPT or not HEAVY.search(name)]
     cases = {hostile_path(number): name for number, name in enumerate(names)}
-    site: dict[str, Any] = {path: lambda name=name: (200, HTML, CASES[name].make()) for path, name in cases.items()}
+    site: dict[str, Any] = {path: lambda name=name: (200, HTML, CASES[name].body()) for path, name in cases.items()}
     site |= {good_path(n): page(f"ferry number {n}", count=8) for n in range(GOOD)}
     special = {
         "/news/2026/a-bomb-in-a-gzip.html": (200, {**HTML, "Content-Encoding": "gzip"}, bomb(300 * MB)),
