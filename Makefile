@@ -4,7 +4,6 @@
 #   make crawl SITES=https://example.com  crawl a real site, appending what is new
 #   make test                             linters, types, all tests
 #   make quick                            linters, types, fast tests
-#   make stress                           every hostile page and the fuzz through every extractor, many minutes
 
 PYTHON ?= python3
 VENV   := .venv
@@ -14,7 +13,7 @@ ARGS   ?=
 PYTEST_ARGS ?= -n auto --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help crawl test quick stress lint types clean
+.PHONY: help crawl test quick lint types clean
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -56,10 +55,7 @@ quick: lint types
 
 test: lint types
 	@for name in chromium chromium-browser google-chrome google-chrome-stable chrome; do command -v $$name >/dev/null && exit 0; done; echo "No Chromium here: the browser tests are skipped (Debian: apt-get install chromium)"
-	@$(BIN)/python -m pytest -m "not stress" $(PYTEST_ARGS)
-
-stress: $(VENV)/test.ok
-	@$(BIN)/python -m pytest -m stress $(PYTEST_ARGS)
+	@$(BIN)/python -m pytest $(PYTEST_ARGS)
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis

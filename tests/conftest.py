@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from loopback import Site, serve
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 
@@ -35,3 +36,25 @@ def shared() -> Path:
 def corpus(shared: Path) -> Callable[..., Corpus]:
     """corpus(name, limit=None) -> the corpus' gold records and pages."""
     return lambda name, limit=None: list(read_corpus(shared / "data" / name, limit))
+
+
+@pytest.fixture
+def site() -> Iterator[Callable[..., Site]]:
+    """site(pages, host="127.0.0.1") -> a running Site."""
+    stops = []
+
+    def make(pages: dict[str, Any], host: str = "127.0.0.1") -> Site:
+        running, stop = serve(pages, host)
+        stops.append(stop)
+        return running
+
+    yield make
+    for stop in stops:
+        stop()
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Say how many damaged and invented pages were extracted: the fuzz promises a number."""
+    properties = [pair for report in terminalreporter.getreports("passed") for pair in report.user_properties]
+    if extractions := sum(value for name, value in properties if name == "extractions"):
+        terminalreporter.write_line(f"{extractions:,} extractions of damaged and invented pages")

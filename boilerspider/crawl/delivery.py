@@ -11,9 +11,10 @@ to Scrapy's exporter from here, and what became of each is seen at once.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import IO, Any
 
 from scrapy import exporters, signals
@@ -37,6 +38,15 @@ _WRITES_AT_ONCE = (
     exporters.PprintItemExporter,
 )
 """Exporters that have written an item when `export_item` returns; others may collect them (columns, rows of a table)."""
+
+_ENDS_ONCE: Mapping[type, str] = MappingProxyType(
+    {
+        exporters.JsonItemExporter: "a second JSON array, and no reader takes two",
+        exporters.XmlItemExporter: "a second XML document, and no reader takes two",
+        exporters.CsvItemExporter: "a second line of column names, after half a row where a crawl was killed",
+    }
+)
+"""What appending to a file of these exporters makes of it; Scrapy does so without a word."""
 
 
 @dataclass(slots=True)
@@ -159,6 +169,7 @@ class Delivery:
             self._observe_storage(watched)
             if _is_appended_lines(slot):
                 _mend(slot)
+            _warn_of_appending(slot)
         return self._watched[id(slot)]
 
     def _observe_storage(self, watched: _Watched) -> None:
@@ -210,3 +221,24 @@ def _mend(slot: FeedSlot) -> None:
         return  # the feed will say itself that it cannot be written
     if done is not None:
         logger.info("Feed %s was left by a crawl that was killed: %s", slot.uri, done)
+
+
+def _warn_of_appending(slot: FeedSlot) -> None:
+    """Say what becomes of a file that holds items already and whose format ends once."""
+    storage, exporter = slot.storage, slot.exporters[slot.format]
+    if not isinstance(storage, FileFeedStorage) or storage.write_mode != "ab" or not _has_content(storage.path):
+        return
+    for kind, second in _ENDS_ONCE.items():
+        if issubclass(exporter, kind):
+            logger.warning(
+                "Feed %s holds something already: what this crawl appends is %s. "
+                "Name it .jsonl, which can be appended to and bears a kill, or overwrite it with -O",
+                *(slot.uri, second),
+            )
+
+
+def _has_content(path: str) -> bool:
+    try:
+        return Path(path).is_file() and Path(path).stat().st_size > 0
+    except OSError:
+        return False

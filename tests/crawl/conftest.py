@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import pytest
-from loopback import Site, serve
 from scrapy import Spider, signals
 from scrapy.crawler import AsyncCrawlerRunner
 
@@ -26,21 +25,6 @@ class Outcome:
 
 
 Crawl = Callable[..., Awaitable[Outcome]]
-
-
-@pytest.fixture
-def site() -> Iterator[Callable[..., Site]]:
-    """site(pages, host="127.0.0.1") -> a running Site."""
-    stops = []
-
-    def make(pages: dict[str, Any], host: str = "127.0.0.1") -> Site:
-        running, stop = serve(pages, host)
-        stops.append(stop)
-        return running
-
-    yield make
-    for stop in stops:
-        stop()
 
 
 @pytest.fixture

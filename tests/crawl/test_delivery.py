@@ -263,6 +263,35 @@ async def test_other_files_are_left_as_they_are(
     assert Path(path).read_bytes().startswith(HALF.encode())
 
 
+@pytest.mark.parametrize(
+    "case",
+    [
+        ("out.json", False, "[\n", "a second JSON array"),
+        ("out.xml", False, "<items>", "a second XML document"),
+        ("out.csv", False, "url,te", "a second line of column names"),
+        ("out.jsonl", False, "{}\n", None),
+        ("out.json", True, "[\n", None),
+        ("out.json", False, "", None),
+        ("out.json", False, None, None),
+    ],
+)
+@deferred_f_from_coro_f
+async def test_appending_to_a_format_that_ends_once_is_warned_of(
+    case: tuple[str, bool, str | None, str | None], urls: list[str], crawl: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    path, overwrite, before, warned = case
+    if before is not None:
+        Path(path).write_text(before, encoding="utf-8")
+    options = {"format": path.partition(".")[2].replace("jsonl", "jsonlines"), "overwrite": overwrite}
+    outcome = await crawl(Reader, {**SQLITE, "FEEDS": {path: options}}, urls=urls)
+    lines = [r.getMessage() for r in caplog.records if "holds something already" in r.getMessage()]
+    assert len(lines) == (warned is not None)
+    assert warned is None or warned in lines[0]
+    assert outcome.count("store/confirmed") == COUNT
+    if before == "" or overwrite:
+        assert len(json.loads(Path(path).read_text(encoding="utf-8"))) == COUNT
+
+
 @pytest.mark.skipif(os.name != "posix", reason="needs the locks of POSIX systems")
 @deferred_f_from_coro_f
 async def test_a_feed_is_held_while_it_is_written(urls: list[str], crawl: Any) -> None:

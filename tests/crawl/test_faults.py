@@ -17,7 +17,7 @@ from typing import Any
 from urllib.request import urlopen
 
 import pytest
-from loopback import Site, page, serve
+from loopback import Site, page
 
 pytestmark = pytest.mark.slow
 
@@ -194,20 +194,6 @@ def rude() -> Iterator[Callable[[str, str], Rude]]:
     yield make
     for site in made:
         site.stop()
-
-
-@pytest.fixture
-def site() -> Iterator[Callable[..., Site]]:
-    stops = []
-
-    def make(pages: dict[str, Any], host: str = "127.0.0.1") -> Site:
-        running, stop = serve(pages, host)
-        stops.append(stop)
-        return running
-
-    yield make
-    for stop in stops:
-        stop()
 
 
 def test_sites_that_hang_or_flood_do_not_slow_the_others(

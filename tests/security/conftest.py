@@ -4,29 +4,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
-from loopback import Site, serve
 
 ROOT = Path(__file__).resolve().parents[2]
-
-
-@pytest.fixture
-def site() -> Iterator[Callable[..., Site]]:
-    """site(pages, host="127.0.0.1") -> a running Site."""
-    stops = []
-
-    def make(pages: dict[str, Any], host: str = "127.0.0.1") -> Site:
-        running, stop = serve(pages, host)
-        stops.append(stop)
-        return running
-
-    yield make
-    for stop in stops:
-        stop()
 
 
 @pytest.fixture

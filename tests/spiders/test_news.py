@@ -7,14 +7,14 @@ import re
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from statistics import mean
 from typing import Any
 
 import pytest
-from loopback import Site, page, sentences, serve
+from loopback import Site, page, sentences
 
 from boilerspider.demo import Newspaper
 
@@ -35,20 +35,6 @@ def crawl(cwd: Path, *args: str, level: str = "WARNING") -> subprocess.Completed
 
 def articles(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-
-
-@pytest.fixture
-def site() -> Iterator[Callable[..., Site]]:
-    stops = []
-
-    def make(pages: dict[str, Any], host: str = "127.0.0.1") -> Site:
-        running, stop = serve(pages, host)
-        stops.append(stop)
-        return running
-
-    yield make
-    for stop in stops:
-        stop()
 
 
 def words(text: str) -> list[str]:
