@@ -20,9 +20,11 @@ WORDS = (
 
 
 def sentences(topic: str, count: int = 6) -> list[str]:
-    """Paragraphs of running text that differ from topic to topic."""
+    """Paragraphs of running text that differ from topic to topic, so much that no two topics are near."""
+    halves = [(sentence.split()[:7], sentence.split()[7:]) for sentence in WORDS]
     return [
-        f"{WORDS[i % len(WORDS)]}, and the {topic} was named again and again by all who spoke." for i in range(count)
+        f"{' '.join(first)}, as for the {topic}, {' '.join(rest)}, and the {topic} was named again by all who spoke."
+        for first, rest in (halves[i % len(WORDS)] for i in range(count))
     ]
 
 

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Coroutine
 from contextvars import ContextVar
 from dataclasses import dataclass
+from datetime import datetime, timedelta, timezone
 from typing import Any
 
 from scrapy import signals
@@ -73,6 +74,7 @@ class Desk:
         """Open the store and say what it remembers; a store that refuses stops the crawl."""
         try:
             await self._store.open()
+            await self._forget()
             remembered = await self._store.remembered()
         except StoreError as error:
             stop(error)
@@ -85,10 +87,20 @@ class Desk:
         if remembered and self._options.dedup_scope is not Scope.RUN:
             self._warn_of_overwriting(remembered)
 
+    async def _forget(self) -> None:
+        """Forget what is older than the settings want it remembered."""
+        if self._options.ttl_days:
+            before = datetime.now(timezone.utc) - timedelta(days=self._options.ttl_days)
+            forgotten = await self._store.prune(before)
+            if forgotten:
+                logger.info(
+                    "%d articles without a new text in %g days are forgotten", forgotten, self._options.ttl_days
+                )
+
     async def admit(self, candidate: Candidate) -> Verdict:
         """The store's verdict; when the store fails the crawl ends, and the item comes again with the next one."""
         try:
-            verdict = await self._store.admit(candidate, self._options.dedup_scope)
+            verdict = await self._store.admit(candidate, self._options.dedup_scope, self._options.similarity)
         except StoreError as error:
             await self._give_up(error)
             raise DropItem(f"not judged, the store failed: {candidate.url}", log_level="ERROR") from error

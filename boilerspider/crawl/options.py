@@ -18,9 +18,13 @@ from boilerspider.errors import BadConfiguration
 from boilerspider.extractors import extractor
 from boilerspider.model import Article, Scope
 from boilerspider.reading import DEFAULT_EXTRACTOR
+from boilerspider.stores import SIMILARITY
 
 PREFIX = "BOILERSPIDER_"
 DEFAULT_STORE = "sqlite:.scrapy/boilerspider.sqlite"
+
+_MOST_DAYS = 36_500
+"""A hundred years. Ours."""
 
 _Choice = TypeVar("_Choice", bound=enum.Enum)
 
@@ -30,6 +34,7 @@ class Dedup(enum.Enum):
 
     OFF = "off"
     EXACT = "exact"
+    NEAR = "near"
 
 
 class OnDuplicate(enum.Enum):
@@ -66,10 +71,12 @@ class Options:
     """Seconds that a page may take to be read; with worker processes a hard limit, without them a cooperative one."""
     workers: int = 0
     """Worker processes that read the pages; 0: they are read in the crawl's own process."""
-    dedup: Dedup = Dedup.EXACT
-    """Which fingerprints are compared."""
+    dedup: Dedup = Dedup.NEAR
+    """Which fingerprints are compared: those of equal texts alone, or the sketches of similar ones too."""
     dedup_scope: Scope = Scope.ALL
     """Whose articles a new one is compared with: those of this run, of its site, or all."""
+    similarity: float = SIMILARITY
+    """The share of two texts from which on they are one story, where sketches are compared."""
     on_duplicate: OnDuplicate = OnDuplicate.DROP
     """Whether a duplicate is dropped, or emitted with `duplicate_of`."""
     on_revision: OnRevision = OnRevision.EMIT
@@ -78,6 +85,8 @@ class Options:
     """URI of the memory of fingerprints across crawls."""
     store_durable: bool = False
     """Whether what is confirmed survives a power loss, at a tenth of the speed."""
+    ttl_days: float = 0.0
+    """Days without a new text after which a story is forgotten; 0: never."""
     obey_crawl_delay: bool = True
     """Whether robots.txt's Crawl-delay is a floor under the delay of its host (in boilerspider's own project)."""
     private_addresses: bool = False
@@ -162,6 +171,26 @@ def _seconds(name: str, value: Any) -> float:
     return seconds
 
 
+def _share(name: str, value: Any) -> float:
+    try:
+        share = float(value)
+    except (TypeError, ValueError):
+        share = 0.0
+    if not 0 < share <= 1:
+        raise BadConfiguration(f"{PREFIX}{name} = {value!r}: a number above 0 and at most 1 is needed")
+    return share
+
+
+def _days(name: str, value: Any) -> float:
+    try:
+        days = float(value)
+    except (TypeError, ValueError):
+        days = -1.0
+    if not 0 <= days <= _MOST_DAYS:
+        raise BadConfiguration(f"{PREFIX}{name} = {value!r}: a number of days is needed, or 0 for never")
+    return days
+
+
 def _flag(name: str, value: Any) -> bool:
     try:
         return BaseSettings({name: value}).getbool(name)
@@ -191,10 +220,12 @@ _READERS: Mapping[str, Callable[[str, Any], Any]] = {
     "WORKERS": _number(0),
     "DEDUP": _choice(Dedup),
     "DEDUP_SCOPE": _choice(Scope),
+    "SIMILARITY": _share,
     "ON_DUPLICATE": _choice(OnDuplicate),
     "ON_REVISION": _choice(OnRevision),
     "STORE": _text,
     "STORE_DURABLE": _flag,
+    "TTL_DAYS": _days,
     "OBEY_CRAWL_DELAY": _flag,
     "PRIVATE_ADDRESSES": _flag,
 }
@@ -202,10 +233,8 @@ _READERS: Mapping[str, Callable[[str, Any], Any]] = {
 # Settings of the public interface that this version does not serve yet, with the values that mean
 # what it does anyway. Anything else is refused, so that nobody relies on what is not there.
 _LATER: Mapping[str, tuple[Any, ...]] = {
-    "SIMILARITY": (),
     "RECHECK": (0, "0"),
     "SITE_MEMORY": (False, "False", "false", 0, "0"),
-    "TTL_DAYS": (0, "0"),
     "REPORT": (),
     "WARC_DIR": (),
 }

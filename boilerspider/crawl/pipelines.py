@@ -18,7 +18,7 @@ from boilerspider.crawl.options import Dedup, OnDuplicate, OnRevision, Options
 from boilerspider.crawl.pages import PageReader
 from boilerspider.crawl.stop import configured
 from boilerspider.crawl.worker import Page
-from boilerspider.fingerprints import exact
+from boilerspider.fingerprints import exact, near
 from boilerspider.model import Article, Candidate, Outcome, Verdict
 from boilerspider.urls import same_site, site_of
 
@@ -103,10 +103,11 @@ class DeduplicationPipeline:
         return self._mark(item, candidate, verdict)
 
     def _duplicate(self, item: Any, candidate: Candidate, verdict: Verdict) -> Any:
-        self._stats.inc_value(keys.duplicates("exact"))
+        self._stats.inc_value(keys.duplicates("exact" if verdict.similarity == 1.0 else "near"))
         if self._options.on_duplicate is OnDuplicate.TAG:
             return self._mark(item, candidate, verdict)
-        raise DropItem(f"duplicate: {candidate.url} has the text of {verdict.original_url}", log_level="INFO")
+        what = {1.0: "has", None: "is another page with"}.get(verdict.similarity) or f"is {verdict.similarity:.2f} of"
+        raise DropItem(f"duplicate: {candidate.url} {what} the text of {verdict.original_url}", log_level="INFO")
 
     def _mark(self, item: Any, candidate: Candidate, verdict: Verdict) -> Any:
         """The item with what its verdict says; an Article is replaced, an own item gets the fields that it has."""
@@ -139,11 +140,15 @@ class DeduplicationPipeline:
             # One of several items of a page: the page's URL does not say which story it is.
             url, canonical = f"{url}#{fingerprint.hex[:16]}", None
         title, published = self._fields.own(item, "title"), self._fields.own(item, "published")
+        named = canonical if isinstance(canonical, str) and canonical else None
+        is_ours = named is not None and same_site(url, named)
         return Candidate(
             url=url,
             site=site_of(url),
             fingerprint=fingerprint,
-            canonical_url=canonical if isinstance(canonical, str) and same_site(url, canonical) else None,
+            sketch=near(text) if self._options.dedup is Dedup.NEAR else None,
+            canonical_url=named if is_ours else None,
+            copy_of=None if is_ours else named,
             title=title if isinstance(title, str) else None,
             published=published if isinstance(published, datetime) else None,
         )

@@ -7,14 +7,16 @@ from typing import Any, cast
 
 from boilerspider.fingerprints.base import Fingerprinter
 from boilerspider.fingerprints.digest import Exact
+from boilerspider.fingerprints.near import Near
 from boilerspider.fingerprints.normalise import normalise
-from boilerspider.model import Fingerprint
+from boilerspider.model import Fingerprint, Sketch
 from boilerspider.registry import Drawer
 
 FINGERPRINTS = Drawer(
     "fingerprint",
     {
         "exact": "boilerspider.fingerprints.digest:Exact",
+        "near": "boilerspider.fingerprints.near:Near",
     },
     verb="of",
 )
@@ -30,4 +32,9 @@ def exact(text: str) -> Fingerprint:
     return Exact().of(normalise(text))
 
 
-__all__ = ["FINGERPRINTS", "Fingerprinter", "exact", "fingerprinter", "normalise"]
+def near(text: str) -> Sketch:
+    """The sketch of a text as it was extracted."""
+    return Near().of(normalise(text))
+
+
+__all__ = ["FINGERPRINTS", "Fingerprinter", "exact", "fingerprinter", "near", "normalise"]

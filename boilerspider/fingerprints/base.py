@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from boilerspider.model import Fingerprint
+from boilerspider.model import Fingerprint, Sketch
 
 
 class Fingerprinter(Protocol):
-    """Normalised text in, fingerprint out; the same on every machine and in every version of Python."""
+    """Normalised text in, fingerprint or sketch out; the same on every machine and in every version of Python."""
 
-    def of(self, normalised: str) -> Fingerprint:
-        """The fingerprint of a normalised text (`fingerprints.normalise`); the empty one for no text."""
+    def of(self, normalised: str) -> Fingerprint | Sketch:
+        """The value of a normalised text (`fingerprints.normalise`); an empty one, false, for a text that has none."""

@@ -2,7 +2,21 @@
 
 from boilerspider.model.article import Article, Image
 from boilerspider.model.block import Block, BlockType, Label
-from boilerspider.model.fingerprint import Fingerprint
+from boilerspider.model.fingerprint import KEYS, VALUES, Fingerprint, Sketch
 from boilerspider.model.verdict import Candidate, Outcome, Scope, Verdict
 
-__all__ = ["Article", "Block", "BlockType", "Candidate", "Fingerprint", "Image", "Label", "Outcome", "Scope", "Verdict"]
+__all__ = [
+    "KEYS",
+    "VALUES",
+    "Article",
+    "Block",
+    "BlockType",
+    "Candidate",
+    "Fingerprint",
+    "Image",
+    "Label",
+    "Outcome",
+    "Scope",
+    "Sketch",
+    "Verdict",
+]

@@ -6,7 +6,7 @@ import enum
 from dataclasses import dataclass
 from datetime import datetime
 
-from boilerspider.model.fingerprint import Fingerprint
+from boilerspider.model.fingerprint import Fingerprint, Sketch
 
 
 class Outcome(enum.Enum):
@@ -37,6 +37,10 @@ class Candidate:
     """Only where it lies on the same site: then it names the same story as `url`."""
     title: str | None = None
     published: datetime | None = None
+    sketch: Sketch | None = None
+    """Where near texts are to be found too; None: equal ones alone."""
+    copy_of: str | None = None
+    """The canonical URL where it lies on another site: the page says itself that it is a syndicated copy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,4 +57,5 @@ class Verdict:
     previous: Fingerprint | None = None
     """For a revision: the fingerprint of the text before."""
     similarity: float | None = None
-    """For a duplicate: 1.0 for equal normalised texts, less for near ones; None where the canonical URL alone tells."""
+    """For a duplicate: 1.0 for equal normalised texts, less for near ones; None where the canonical URL alone tells.
+    For a revision: the share of the text that stood before, where both texts have a sketch; an estimate."""

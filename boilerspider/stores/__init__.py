@@ -8,6 +8,7 @@ from typing import cast
 from boilerspider.errors import BadConfiguration
 from boilerspider.registry import Drawer
 from boilerspider.stores.base import LEASE_SECONDS, Store, UrlOutcome, Visit
+from boilerspider.stores.judgement import SIMILARITY
 
 STORES = Drawer(
     "store",
@@ -39,4 +40,4 @@ def open_store(uri: str, *, durable: bool = False) -> Store:
     return cast(Store, STORES.load(name).at(match["location"], durable=durable))
 
 
-__all__ = ["LEASE_SECONDS", "STORES", "Store", "UrlOutcome", "Visit", "open_store"]
+__all__ = ["LEASE_SECONDS", "SIMILARITY", "STORES", "Store", "UrlOutcome", "Visit", "open_store"]

@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Protocol
 
 from boilerspider.model import Candidate, Scope, Verdict
+from boilerspider.stores.judgement import SIMILARITY
 
 
 class UrlOutcome(enum.Enum):
@@ -49,7 +50,7 @@ class Store(Protocol):
     async def remembered(self) -> int:
         """How many articles (confirmed stories) the store holds."""
 
-    async def admit(self, candidate: Candidate, scope: Scope = Scope.ALL) -> Verdict:
+    async def admit(self, candidate: Candidate, scope: Scope = Scope.ALL, similarity: float = SIMILARITY) -> Verdict:
         """Ask and claim in one atomic act.
 
         A story is known by its URLs: that of the candidate or, where no story has it, its canonical
@@ -57,7 +58,10 @@ class Store(Protocol):
         that the story had before; but another page of a story that this run has admitted (AMP, print)
         is a duplicate, whatever its text. A text that another story has or had within the scope is a
         duplicate of the oldest such story; a text that is claimed and not yet confirmed counts too.
-        Everything else is new. The empty fingerprint equals only itself, under its own story's URL.
+        A candidate that names a known story of another site as its origin is a duplicate of that one.
+        One with a sketch is a duplicate of the story to whose text, now or before, it is most similar,
+        if `similarity` is reached. Everything else is new. The empty fingerprint equals only itself,
+        under its own story's URL, and the empty sketch is similar to none.
 
         `Scope.SITE` compares with stories of the candidate's site, `Scope.RUN` with what this run
         has claimed or confirmed. What they do not see is remembered under the story that it
@@ -79,6 +83,12 @@ class Store(Protocol):
 
     async def recall(self, url: str) -> Visit | None:
         """What is remembered of a URL."""
+
+    async def prune(self, before: datetime) -> int:
+        """Forget the stories that have had no new text since then, and the visits before; how many stories it were.
+
+        Stories with an open claim stay.
+        """
 
     async def renew(self) -> None:
         """Renew this run's lease; to be called well within LEASE_SECONDS."""

@@ -11,7 +11,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
-from boilerspider.model import Candidate, Fingerprint, Outcome, Scope, Verdict
+from boilerspider.model import Candidate, Fingerprint, Outcome, Scope, Sketch, Verdict
+
+SIMILARITY = 0.6
+"""From here on two texts are one story: copies lie above 0.6 whatever stands around them, other stories below 0.3."""
+
+CROWD = 20
+"""Versions that one key is remembered for at most. More say that the key comes from a text that stands on many
+pages, a notice or a box: another of a copy's keys finds it, and no lookup is slower for it. Ours."""
 
 
 class Place(NamedTuple):
@@ -33,6 +40,20 @@ class Version:
     url: str
     """The URL under which the story was first admitted."""
     first_seen: datetime
+    sketch: Sketch | None = None
+
+
+class Found(NamedTuple):
+    """What a store found for a candidate; what is not asked for need not be looked up."""
+
+    versions: Sequence[Version]
+    """Those of its own story, the latest first."""
+    twins: Iterable[Version]
+    """Those of any story that have its text, the oldest first."""
+    neighbours: Iterable[Version] = ()
+    """Those of any story whose sketch shares a key with its own."""
+    origins: Iterable[Version] = ()
+    """Those of the story that it names as its origin on another site, the latest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +64,8 @@ class View:
     run: int
     echoes: AbstractSet[Place]
     """Versions of other runs that this run has emitted again."""
+    similarity: float = SIMILARITY
+    """From where on two texts are one story."""
 
     def of_run(self, version: Version) -> bool:
         """Whether a version of the candidate's own story is in view."""
@@ -53,33 +76,51 @@ class View:
         return self.of_run(version) and (self.scope is not Scope.SITE or version.site == site)
 
 
-def judge(
-    candidate: Candidate, view: View, versions: Sequence[Version], twins: Iterable[Version], now: datetime
-) -> Verdict:
-    """The verdict on a candidate, without its claim.
-
-    `versions` are those of its own story, the latest first; `twins` those of any story that have
-    its text, the oldest first, and are not asked for when a version of its own is in view.
-    """
-    own = next((version for version in versions if view.of_run(version)), None)
-    if own is not None and own.fingerprint == candidate.fingerprint:
-        return _duplicate(own, own.place.revision)
-    if own is not None and own.run == view.run and own.url != candidate.url:
-        # Another page of the story, as its canonical URL says (AMP, print): within one crawl nobody has revised it.
-        return _duplicate(own, own.place.revision, similarity=None)
+def judge(candidate: Candidate, view: View, found: Found, now: datetime) -> Verdict:
+    """The verdict on a candidate, without its claim."""
+    own = next((version for version in found.versions if view.of_run(version)), None)
     if own is not None:
-        return Verdict(
-            outcome=Outcome.REVISED,
-            claim=None,
-            first_seen=own.first_seen,
-            revision=revision_of(candidate, versions),
-            original_url=own.url,
-            previous=own.fingerprint,
-        )
-    twin = next((version for version in twins if view.of_site(version, candidate.site)), None)
+        return _known(candidate, view, own, found.versions)
+    twin = next((version for version in found.twins if view.of_site(version, candidate.site)), None)
     if twin is not None:
         return _duplicate(twin, 0)
-    return Verdict(Outcome.NEW, None, versions[0].first_seen if versions else now)
+    origin = next((version for version in found.origins if view.of_site(version, candidate.site)), None)
+    if origin is not None:
+        return _duplicate(origin, 0, _similarity(candidate, origin))
+    nearest = _nearest(candidate, view, found.neighbours)
+    if nearest is not None:
+        return _duplicate(nearest, 0, _similarity(candidate, nearest))
+    return Verdict(Outcome.NEW, None, found.versions[0].first_seen if found.versions else now)
+
+
+def _known(candidate: Candidate, view: View, own: Version, versions: Sequence[Version]) -> Verdict:
+    """The verdict on a candidate whose story is known by its URL, and has this version in view."""
+    if own.fingerprint == candidate.fingerprint:
+        return _duplicate(own, own.place.revision)
+    if own.run == view.run and own.url != candidate.url:
+        # Another page of the story, as its canonical URL says (AMP, print): within one crawl nobody has revised it.
+        return _duplicate(own, own.place.revision, similarity=None)
+    return Verdict(
+        outcome=Outcome.REVISED,
+        claim=None,
+        first_seen=own.first_seen,
+        revision=revision_of(candidate, versions),
+        original_url=own.url,
+        previous=own.fingerprint,
+        similarity=_similarity(candidate, own),
+    )
+
+
+def _nearest(candidate: Candidate, view: View, neighbours: Iterable[Version]) -> Version | None:
+    """The neighbour in view that is most similar, the oldest of several; None where none is similar enough."""
+    in_view = [version for version in neighbours if view.of_site(version, candidate.site)]
+    similar = [(_similarity(candidate, version) or 0.0, version) for version in in_view]
+    best = max(similar, key=lambda pair: (pair[0], -pair[1].place.story, -pair[1].place.revision), default=None)
+    return best[1] if best is not None and best[0] >= view.similarity else None
+
+
+def _similarity(candidate: Candidate, version: Version) -> float | None:
+    return None if candidate.sketch is None else candidate.sketch.similarity(version.sketch)
 
 
 def revision_of(candidate: Candidate, versions: Sequence[Version]) -> int:

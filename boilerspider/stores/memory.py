@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, timezone
+from typing import Any
 
 from boilerspider.errors import BadConfiguration, StoreError
 from boilerspider.model import Candidate, Fingerprint, Outcome, Scope, Verdict
 from boilerspider.stores.base import Visit
-from boilerspider.stores.judgement import Place, Version, View, judge, revision_of
+from boilerspider.stores.judgement import CROWD, SIMILARITY, Found, Place, Version, View, judge, revision_of
 
 
 class MemoryStore:
@@ -25,6 +26,8 @@ class MemoryStore:
         """The versions of each story by revision, ascending."""
         self._urls: dict[str, int] = {}
         self._texts: dict[Fingerprint, list[Place]] = {}
+        self._keys: dict[int, list[Place]] = {}
+        self._seen: dict[Place, datetime] = {}
         self._claims: dict[str, Place] = {}
         self._claimed_urls: dict[Place, set[str]] = {}
         """URLs that an unconfirmed version brought to its story; no key for a confirmed one."""
@@ -54,16 +57,18 @@ class MemoryStore:
             for versions in self._stories.values()
         )
 
-    async def admit(self, candidate: Candidate, scope: Scope = Scope.ALL) -> Verdict:
+    async def admit(self, candidate: Candidate, scope: Scope = Scope.ALL, similarity: float = SIMILARITY) -> Verdict:
         """Ask and claim in one atomic act."""
         self._check()
-        versions = self._versions(candidate)
-        view = View(scope, self._run, self._echoes)
+        versions = self._versions(candidate.url, candidate.canonical_url)
+        origins = self._versions(candidate.copy_of)
+        found = Found(versions, self._twins(candidate), self._neighbours(candidate), origins)
         now = datetime.now(timezone.utc)
-        verdict = judge(candidate, view, versions, self._twins(candidate), now)
+        verdict = judge(candidate, View(scope, self._run, self._echoes, similarity), found, now)
         if verdict.outcome is Outcome.DUPLICATE:
             return verdict
         place = self._remember(candidate, versions, verdict.first_seen)
+        self._seen[place] = now
         self._last_claim += 1
         claim = str(self._last_claim)
         self._claims[claim] = place
@@ -92,6 +97,22 @@ class MemoryStore:
         self._check()
         return self._visits.get(url)
 
+    async def prune(self, before: datetime) -> int:
+        """Forget stories and visits that are older."""
+        self._check()
+        self._visits = {url: visit for url, visit in self._visits.items() if visit.checked >= before}
+        claimed = {place.story for place in self._claims.values()}
+        old = [
+            story
+            for story, versions in self._stories.items()
+            if story not in claimed and all(self._seen[version.place] < before for version in versions.values())
+        ]
+        for story in old:
+            for version in self._stories.pop(story).values():
+                self._drop_version(version)
+        self._urls = {url: story for url, story in self._urls.items() if story in self._stories}
+        return len(old)
+
     async def renew(self) -> None:
         """Nothing to do: nobody else can take this run for dead."""
         self._check()
@@ -105,16 +126,19 @@ class MemoryStore:
         if not self._is_open:
             raise StoreError("store memory: is not open; call open() first")
 
-    def _versions(self, candidate: Candidate) -> list[Version]:
-        story = self._urls.get(candidate.url)
-        if story is None and candidate.canonical_url is not None:
-            story = self._urls.get(candidate.canonical_url)
+    def _versions(self, *urls: str | None) -> list[Version]:
+        story = next((self._urls[url] for url in urls if url in self._urls), None)
         return [] if story is None else list(reversed(self._stories[story].values()))
 
     def _twins(self, candidate: Candidate) -> Iterator[Version]:
         if candidate.fingerprint:
             for place in sorted(self._texts.get(candidate.fingerprint, ())):
                 yield self._stories[place.story][place.revision]
+
+    def _neighbours(self, candidate: Candidate) -> Iterator[Version]:
+        keys = candidate.sketch.keys if candidate.sketch is not None else ()
+        for place in {place for key in keys for place in self._keys.get(key, ())}:
+            yield self._stories[place.story][place.revision]
 
     def _remember(self, candidate: Candidate, versions: Sequence[Version], first_seen: datetime) -> Place:
         """The candidate's version in its story: a new one, or an echo of the latest."""
@@ -127,9 +151,12 @@ class MemoryStore:
             self._echoes.add(place)
             return place
         url = versions[0].url if versions else candidate.url
-        version = Version(place, candidate.fingerprint, self._run, candidate.site, url, first_seen)
+        version = Version(place, candidate.fingerprint, self._run, candidate.site, url, first_seen, candidate.sketch)
         self._stories[story][place.revision] = version
         self._texts.setdefault(candidate.fingerprint, []).append(place)
+        for key in candidate.sketch.keys if candidate.sketch is not None else ():
+            if len(self._keys.setdefault(key, [])) < CROWD:
+                self._keys[key].append(place)
         added = {url for url in (candidate.url, candidate.canonical_url) if url and url not in self._urls}
         self._urls.update(dict.fromkeys(added, story))
         self._claimed_urls[place] = added
@@ -147,10 +174,7 @@ class MemoryStore:
     def _forget(self, place: Place) -> None:
         """Take an unconfirmed version out; a later one keeps the URLs that this one brought."""
         versions = self._stories[place.story]
-        version = versions.pop(place.revision)
-        self._texts[version.fingerprint].remove(place)
-        if not self._texts[version.fingerprint]:
-            del self._texts[version.fingerprint]
+        self._drop_version(versions.pop(place.revision))
         added = self._claimed_urls.pop(place)
         heir = min((other for other in versions if other > place.revision), default=None)
         if heir is None:
@@ -160,3 +184,19 @@ class MemoryStore:
             self._claimed_urls.get(Place(place.story, heir), set()).update(added)
         if not versions:
             del self._stories[place.story]
+
+    def _drop_version(self, version: Version) -> None:
+        """Let nothing find a version any more."""
+        del self._seen[version.place]
+        _discard(self._texts, version.fingerprint, version.place)
+        for key in version.sketch.keys if version.sketch is not None else ():
+            _discard(self._keys, key, version.place)
+
+
+def _discard(places: dict[Any, list[Place]], key: Any, place: Place) -> None:
+    """Take a place out of its list, and the list out when nothing is left in it."""
+    found = places.get(key, [])
+    if place in found:
+        found.remove(place)
+        if not found:
+            del places[key]

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
@@ -48,6 +49,51 @@ async def test_one_text_under_two_urls_is_one_story(site: Callable[..., Site], c
     assert outcome.count("articles/new") == 2
     assert outcome.count("duplicates/exact") == 1
     assert outcome.count("store/claimed") == outcome.count("store/confirmed") == 2
+
+
+BOX = "<p>Members read on for less this week only, {}, so {} before the offer ends, and {} is on us.</p>"
+
+
+def with_box(word: str) -> str:
+    """A page of a story with an advertisement among its paragraphs."""
+    return page("bridge", count=12).replace("</p><p>", f"</p>{BOX.format(word, word, word)}<p>", 1)
+
+
+@deferred_f_from_coro_f
+async def test_a_copy_with_another_advertisement_is_a_near_duplicate(site: Callable[..., Site], crawl: Any) -> None:
+    post = site({"/a": with_box("tea"), "/b": with_box("sofas"), "/c": page("ferry")})
+    urls = [post.url(path) for path in ("/a", "/b", "/c")]
+    outcome = await crawl(Reader, urls=urls)
+    assert [a.url for a in outcome.items] == [urls[0], urls[2]]
+    assert re.fullmatch(rf"duplicate: {urls[1]} is 0\.\d\d of the text of {urls[0]}", outcome.dropped[0])
+    assert (outcome.count("duplicates/near"), outcome.count("duplicates/exact")) == (1, 0)
+    assert len((await crawl(Reader, {"BOILERSPIDER_DEDUP": "exact"}, urls=urls)).items) == 3
+    assert len((await crawl(Reader, {"BOILERSPIDER_SIMILARITY": 0.99}, urls=urls)).items) == 3
+
+
+@deferred_f_from_coro_f
+async def test_a_page_that_names_its_origin_on_another_site_is_tagged_with_it(
+    site: Callable[..., Site], crawl: Any
+) -> None:
+    post = site({"/a": page("bridge")})
+    head = f"<link rel='canonical' href='{post.url('/a')}'>"
+    wire = site({"/b": page("bridge", head=head, count=3)}, "127.0.0.2")
+    outcome = await crawl(Reader, {"BOILERSPIDER_ON_DUPLICATE": "tag"}, urls=[post.url("/a"), wire.url("/b")])
+    assert [a.duplicate_of for a in outcome.items] == [None, post.url("/a")]
+    assert outcome.count("duplicates/near") == 1
+
+
+@deferred_f_from_coro_f
+async def test_what_is_older_than_it_may_be_is_forgotten(
+    site: Callable[..., Site], crawl: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO")
+    post = site({"/a": page("bridge")})
+    await crawl(Reader, SQLITE, urls=[post.url("/a")])
+    assert (await crawl(Reader, {**SQLITE, "BOILERSPIDER_TTL_DAYS": 1}, urls=[post.url("/a")])).items == []
+    again = await crawl(Reader, {**SQLITE, "BOILERSPIDER_TTL_DAYS": 1e-9}, urls=[post.url("/a")])
+    assert len(again.items) == 1
+    assert "1 articles without a new text in 1e-09 days are forgotten" in caplog.text
 
 
 @deferred_f_from_coro_f

@@ -16,6 +16,7 @@ def test_defaults_are_the_documented_ones() -> None:
     options = read()
     assert options == Options()
     assert (options.workers, options.page_timeout) == (0, 10)
+    assert (options.dedup, options.similarity, options.ttl_days) == (Dedup.NEAR, 0.6, 0)
     assert (options.extractor, options.min_words, options.max_bytes) == ("tree-filter", 40, 10_000_000)
 
 
@@ -31,7 +32,10 @@ def test_values_come_as_settings_files_and_as_the_command_line_write_them() -> N
         DEDUP="off",
         WORKERS="2",
         PAGE_TIMEOUT="2.5",
+        SIMILARITY="0.8",
+        TTL_DAYS="90",
     )
+    assert (options.similarity, options.ttl_days) == (0.8, 90)
     assert options.extractor_params == {"length_low": 50}
     assert options.fields == {"body": "text"}
     assert (options.workers, options.page_timeout) == (2, 2.5)
@@ -51,8 +55,12 @@ def test_values_come_as_settings_files_and_as_the_command_line_write_them() -> N
         ({"FIELDS": {"body": "fulltext"}}, ("fulltext", "text, html")),
         ({"MIN_WORDS": -1}, ("BOILERSPIDER_MIN_WORDS", "-1", "at least 0")),
         ({"MAX_BYTES": "lots"}, ("BOILERSPIDER_MAX_BYTES", "lots")),
-        ({"DEDUP": "fuzzy"}, ("BOILERSPIDER_DEDUP", "'off', 'exact'")),
-        ({"DEDUP": "near"}, ("BOILERSPIDER_DEDUP", "near")),
+        ({"DEDUP": "fuzzy"}, ("BOILERSPIDER_DEDUP", "'off', 'exact', 'near'")),
+        ({"SIMILARITY": 0}, ("BOILERSPIDER_SIMILARITY", "0", "above 0 and at most 1")),
+        ({"SIMILARITY": "1.1"}, ("BOILERSPIDER_SIMILARITY", "'1.1'", "at most 1")),
+        ({"SIMILARITY": "nan"}, ("BOILERSPIDER_SIMILARITY", "'nan'")),
+        ({"TTL_DAYS": -1}, ("BOILERSPIDER_TTL_DAYS", "-1", "0 for never")),
+        ({"TTL_DAYS": "inf"}, ("BOILERSPIDER_TTL_DAYS", "'inf'")),
         ({"DEDUP_SCOPE": "world"}, ("'run', 'site', 'all'",)),
         ({"STORE_DURABLE": "perhaps"}, ("BOILERSPIDER_STORE_DURABLE", "True or False")),
         ({"WORKERS": -1}, ("BOILERSPIDER_WORKERS", "-1", "at least 0")),

@@ -35,7 +35,7 @@ def test_a_lone_surrogate_has_a_fingerprint_too():
 
 
 def test_an_unknown_name_lists_the_known_ones():
-    with pytest.raises(UnknownName, match="unknown fingerprint 'simhash'; known: exact"):
+    with pytest.raises(UnknownName, match="unknown fingerprint 'simhash'; known: exact, near"):
         fingerprinter("simhash")
 
 

@@ -13,6 +13,7 @@ import pytest
 from boilerspider.errors import StoreError
 from boilerspider.model import Outcome, Scope
 from boilerspider.stores import UrlOutcome, Visit
+from tests.stores.contract_near import NearContract
 from tests.stores.contract_verdicts import VerdictContract
 from tests.stores.helpers import (
     A,
@@ -27,7 +28,7 @@ from tests.stores.helpers import (
 )
 
 
-class StoreContract(VerdictContract):
+class StoreContract(VerdictContract, NearContract):
     """Behaviour of one run after the other."""
 
     # Claims

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boilerspider.fingerprints import near
 from boilerspider.stores import open_store
 from tests.stores.contract import StoreContract
 from tests.stores.helpers import A, candidate
@@ -13,9 +14,12 @@ class TestMemory(StoreContract):
 
     def test_nothing_is_left_of_what_was_released(self):
         for number in range(10):
-            self.store.release([self.claim(f"{A}{number}", "one", canonical=A)])
+            sketch = near(" ".join(f"{number}x{word}" for word in range(60)))
+            self.store.release([self.claim(f"{A}{number}", "one", canonical=A, sketch=sketch)])
         store = self.store.store
-        assert not any((store._stories, store._urls, store._texts, store._claims, store._claimed_urls))
+        assert not any(
+            (store._stories, store._urls, store._texts, store._claims, store._claimed_urls, store._keys, store._seen)
+        )
 
     def test_two_stores_know_nothing_of_each_other(self):
         self.admit(A)

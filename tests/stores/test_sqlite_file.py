@@ -16,7 +16,7 @@ import pytest
 from boilerspider.errors import StoreError
 from boilerspider.stores.sqlite.schema import APPLICATION_ID, OUTCOMES, SCHEMA_VERSION
 from boilerspider.stores.sqlite.store import SqliteStore
-from tests.stores.helpers import A, Blocking, candidate
+from tests.stores.helpers import A, B, Blocking, candidate, duplicate, revised, summary, visit
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -97,7 +97,7 @@ def noise_in_the_schema(path):
         (lambda path: path.write_bytes(b"\0" * 8192), "no SQLite database", "name another file"),
         (another_application, "another application", "name another file"),
         (another_applications_number, "another application", "name another file"),
-        (newer, "a newer boilerspider made it (schema 2, this one knows 1)", "upgrade boilerspider"),
+        (newer, "a newer boilerspider made it (schema 3, this one knows 2)", "upgrade boilerspider"),
         (a_table_less, "no such table: versions", "put a backup in its place"),
         (half_a_file, "malformed", "put a backup in its place"),
         (noise_in_the_middle, "malformed", "put a backup in its place"),
@@ -247,11 +247,35 @@ def test_an_old_sqlite_is_refused(tmp_path, monkeypatch):
     assert "SQLite 3.37.0 is needed" in refused(tmp_path / "articles.sqlite")
 
 
+def test_a_file_of_the_first_schema_is_brought_to_this_one(tmp_path):
+    path = tmp_path / "articles.sqlite"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript((Path(__file__).parent / "files" / "schema1.sql").read_text("utf-8"))
+    for _ in range(2):
+        opened = store(path)
+        opened.open()
+        assert opened.remembered() == 2
+        assert summary(opened.admit(candidate(A, "two"))) == duplicate(A, 1)
+        assert summary(opened.admit(candidate(B, "one"))) == revised(1, "three", B)
+        assert opened.recall(B) == visit(B)
+        opened.close()
+    fresh = made(tmp_path / "fresh.sqlite")
+    assert columns(path) == columns(fresh)
+    ages = "SELECT versions.seen BETWEEN 0 AND 1000000 FROM versions"
+    assert {age for (age,) in sql(path, ages)} == {1}
+
+
+def columns(path):
+    """Table -> its columns in order, with types and keys; the words of the statement may differ."""
+    tables = [name for (name,) in sql(path, "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")]
+    return {table: [row[1:] for row in sql(path, f"PRAGMA table_info({table})")] for table in tables}
+
+
 def test_what_the_file_format_promises(tmp_path):
     path = made(tmp_path / "articles.sqlite")
     header = path.read_bytes()[:100]
     assert header[68:72] == b"bspi"
-    assert header[60:64] == (1).to_bytes(4, "big")
+    assert header[60:64] == (2).to_bytes(4, "big")
     assert [outcome.value for outcome in OUTCOMES] == ["article", "duplicate", "nothing"]
     tables = dict(sql(path, "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"))
     assert all("STRICT" in statement for statement in tables.values())

@@ -8,8 +8,8 @@ from datetime import datetime, timedelta, timezone
 from hashlib import blake2b
 from typing import Any, Final
 
-from boilerspider.model import Candidate, Fingerprint
-from boilerspider.stores.judgement import Place, Version, revision_of
+from boilerspider.model import Candidate, Fingerprint, Sketch
+from boilerspider.stores.judgement import CROWD, Found, Place, Version, revision_of
 
 KEY_BYTES: Final = 16
 """Of a URL's digest: two among 10^12 URLs agree with a probability of about 10^-15."""
@@ -22,21 +22,32 @@ MICROSECOND: Final = timedelta(microseconds=1)
 
 VERSION: Final = """
     SELECT versions.story, versions.revision, algorithms.name, algorithms.version, versions.value,
-           versions.run, sites.name, stories.url, stories.first_seen
+           versions.run, sites.name, stories.url, stories.first_seen, sketchers.name, sketchers.version, versions.sketch
     FROM versions
     JOIN stories ON stories.id = versions.story
     JOIN sites ON sites.id = stories.site
     JOIN algorithms ON algorithms.id = versions.algorithm
+    LEFT JOIN algorithms AS sketchers ON sketchers.id = versions.sketched_by
 """
 STORY_OF_URL: Final = "SELECT story FROM urls WHERE key = ? AND story IS NOT NULL"
 VERSIONS_OF_STORY: Final = VERSION + "WHERE versions.story = ? ORDER BY versions.revision DESC"
 VERSIONS_OF_TEXT: Final = (
     VERSION
     + """
-    WHERE versions.value = ? AND algorithms.name = ? AND algorithms.version = ?
+    WHERE substr(versions.value, 1, 5) = substr(:value, 1, 5) AND versions.value = :value
+      AND algorithms.name = :algorithm AND algorithms.version = :version
     ORDER BY versions.story, versions.revision
 """
 )
+VERSION_AT: Final = VERSION + "WHERE versions.story = ? AND versions.revision = ?"
+PLACES_OF_KEY: Final = "SELECT story, revision FROM bands WHERE key = ? LIMIT ?"
+ADD_KEY: Final = """
+    INSERT INTO bands (key, story, revision)
+    SELECT :key, :story, :revision
+    WHERE (SELECT count(*) FROM (SELECT 1 FROM bands WHERE key = :key LIMIT :crowd)) < :crowd
+"""
+SKETCH_AT: Final = "SELECT sketch FROM versions WHERE story = ? AND revision = ? AND sketch IS NOT NULL"
+DROP_KEY: Final = "DELETE FROM bands WHERE key = ? AND story = ? AND revision = ?"
 ADD_SITE: Final = "INSERT OR IGNORE INTO sites (name) VALUES (?)"
 ADD_ALGORITHM: Final = "INSERT OR IGNORE INTO algorithms (name, version) VALUES (?, ?)"
 ADD_STORY: Final = """
@@ -44,8 +55,11 @@ ADD_STORY: Final = """
     VALUES ((SELECT id FROM sites WHERE name = ?), ?, ?, ?, ?)
 """
 ADD_VERSION: Final = """
-    INSERT INTO versions (story, revision, algorithm, run, seen, value)
-    VALUES (?, ?, (SELECT id FROM algorithms WHERE name = ? AND version = ?), ?, ?, ?)
+    INSERT INTO versions (story, revision, algorithm, run, seen, value, sketched_by, sketch)
+    VALUES (
+        ?, ?, (SELECT id FROM algorithms WHERE name = ? AND version = ?), ?, ?, ?,
+        (SELECT id FROM algorithms WHERE name = ? AND version = ?), ?
+    )
 """
 NAME_STORY: Final = """
     INSERT INTO urls (key, story) VALUES (?, ?)
@@ -77,15 +91,34 @@ DROP_EMPTY_URLS: Final = """
     DELETE FROM urls
     WHERE key IN (SELECT key FROM claimed_urls WHERE story = ? AND revision = ?) AND outcome IS NULL
 """
+OLD_STORIES: Final = """
+    SELECT id FROM stories
+    WHERE NOT EXISTS (SELECT 1 FROM claims WHERE claims.story = stories.id)
+      AND first_seen + (SELECT max(seen) FROM versions WHERE versions.story = stories.id) < ?
+"""
+PLACES_OF_STORY: Final = "SELECT story, revision FROM versions WHERE story = ?"
+FORGET_STORY: Final = ("DELETE FROM versions WHERE story = ?", "DELETE FROM stories WHERE id = ?")
+UNNAME_LOST: Final = "UPDATE urls SET story = NULL WHERE story IS NOT NULL AND story NOT IN (SELECT id FROM stories)"
+FORGET_VISITS: Final = """
+    UPDATE urls SET outcome = NULL, checked = NULL, etag = NULL, last_modified = NULL WHERE checked < ?
+"""
+DROP_UNUSED_URLS: Final = "DELETE FROM urls WHERE story IS NULL AND outcome IS NULL"
 CLAIMS_OF_RUN: Final = "SELECT number FROM claims WHERE run = ? ORDER BY number DESC"
 END_RUN: Final = "DELETE FROM runs WHERE id = ?"
 
-Row = tuple[int, int, str, int, bytes, int, str, str, int]
+Row = tuple[int, int, str, int, bytes, int, str, str, int, str | None, int | None, bytes | None]
 
 
-def versions_of(connection: sqlite3.Connection, candidate: Candidate) -> list[Version]:
-    """The versions of the candidate's own story, the latest first; none when it has no story yet."""
-    for url in (candidate.url, candidate.canonical_url):
+def found_for(connection: sqlite3.Connection, candidate: Candidate) -> Found:
+    """All that the verdict on a candidate may depend on; what is not asked for is not looked up."""
+    versions = versions_of(connection, candidate.url, candidate.canonical_url)
+    origins = versions_of(connection, candidate.copy_of) if candidate.copy_of else ()
+    return Found(versions, twins_of(connection, candidate), neighbours_of(connection, candidate), origins)
+
+
+def versions_of(connection: sqlite3.Connection, *urls: str | None) -> list[Version]:
+    """The versions of the story that the first known of the URLs names, the latest first; none when there is none."""
+    for url in urls:
         if url and (found := connection.execute(STORY_OF_URL, (url_key(url),)).fetchone()):
             return [_version(row) for row in connection.execute(VERSIONS_OF_STORY, found)]
     return []
@@ -95,8 +128,15 @@ def twins_of(connection: sqlite3.Connection, candidate: Candidate) -> Iterator[V
     """The versions of any story that have the candidate's text, the oldest story first; none for an empty text."""
     fingerprint = candidate.fingerprint
     if fingerprint:
-        key = (fingerprint.value, fingerprint.algorithm, fingerprint.version)
-        yield from map(_version, connection.execute(VERSIONS_OF_TEXT, key))
+        text = {name: getattr(fingerprint, name) for name in ("value", "algorithm", "version")}
+        yield from map(_version, connection.execute(VERSIONS_OF_TEXT, text))
+
+
+def neighbours_of(connection: sqlite3.Connection, candidate: Candidate) -> Iterator[Version]:
+    """The versions of any story whose sketch shares a key with the candidate's."""
+    keys = candidate.sketch.keys if candidate.sketch is not None else ()
+    for story, revision in {place for key in keys for place in connection.execute(PLACES_OF_KEY, (key, CROWD))}:
+        yield from map(_version, connection.execute(VERSION_AT, (story, revision)))
 
 
 def is_echo(candidate: Candidate, versions: Sequence[Version]) -> bool:
@@ -110,14 +150,19 @@ def add_version(
     """Remember the candidate's text as the next version of its story, and its URLs as the story's."""
     story = versions[0].place.story if versions else _add_story(connection, candidate, first_seen)
     place = Place(story, revision_of(candidate, versions))
-    fingerprint = candidate.fingerprint
-    algorithm = (fingerprint.algorithm, fingerprint.version)
+    fingerprint, sketch = candidate.fingerprint, candidate.sketch or Sketch("", 0)
+    algorithm, sketcher = (fingerprint.algorithm, fingerprint.version), (sketch.algorithm, sketch.version)
     connection.execute(ADD_ALGORITHM, algorithm)
-    seen = to_microseconds(datetime.now(timezone.utc))
-    connection.execute(ADD_VERSION, (*place, *algorithm, run, seen, fingerprint.value))
-    for key in {url_key(url) for url in (candidate.url, candidate.canonical_url) if url}:
-        if connection.execute(NAME_STORY, (key, story)).rowcount > 0:
-            connection.execute(ADD_CLAIMED_URL, (*place, key))
+    if sketch:
+        connection.execute(ADD_ALGORITHM, sketcher)
+    seen = to_microseconds(datetime.now(timezone.utc)) - to_microseconds(first_seen)
+    packed = sketch.pack() if sketch else None
+    connection.execute(ADD_VERSION, (*place, *algorithm, run, seen, fingerprint.value, *sketcher, packed))
+    for key in sketch.keys:
+        connection.execute(ADD_KEY, {"key": key, "crowd": CROWD, **place._asdict()})
+    for digest in {url_key(url) for url in (candidate.url, candidate.canonical_url) if url}:
+        if connection.execute(NAME_STORY, (digest, story)).rowcount > 0:
+            connection.execute(ADD_CLAIMED_URL, (*place, digest))
     return place
 
 
@@ -155,6 +200,22 @@ def give_back(connection: sqlite3.Connection, run: int) -> None:
     connection.execute(END_RUN, (run,))
 
 
+def prune(connection: sqlite3.Connection, before: datetime) -> int:
+    """Forget the stories that have had no new text since then, and the visits before; how many stories it were."""
+    moment = to_microseconds(before)
+    old = [story for (story,) in connection.execute(OLD_STORIES, (moment,)).fetchall()]
+    for story in old:
+        for place in connection.execute(PLACES_OF_STORY, (story,)).fetchall():
+            _drop_keys(connection, Place(*place))
+    for statement in FORGET_STORY:
+        connection.executemany(statement, [(story,) for story in old])
+    if old:
+        connection.execute(UNNAME_LOST)
+    connection.execute(FORGET_VISITS, (moment,))
+    connection.execute(DROP_UNUSED_URLS)
+    return len(old)
+
+
 def url_key(url: str) -> bytes:
     """What a URL is found by."""
     return blake2b(url.encode("utf-8", "surrogatepass"), digest_size=KEY_BYTES).digest()
@@ -189,6 +250,7 @@ def _add_story(connection: sqlite3.Connection, candidate: Candidate, first_seen:
 
 def _drop_version(connection: sqlite3.Connection, place: Place) -> None:
     """Take out a version that nobody claims; a later one keeps the URLs that this one brought."""
+    _drop_keys(connection, place)
     connection.execute(DROP_VERSION, place)
     (later,) = connection.execute(LATER_VERSION, place).fetchone()
     if later is None:
@@ -200,8 +262,14 @@ def _drop_version(connection: sqlite3.Connection, place: Place) -> None:
     connection.execute(DROP_STORY_WITHOUT_VERSIONS, place._asdict())
 
 
+def _drop_keys(connection: sqlite3.Connection, place: Place) -> None:
+    """Let no key find a version any more; to be called while the version stands."""
+    for (packed,) in connection.execute(SKETCH_AT, place).fetchall():
+        connection.executemany(DROP_KEY, [(key, *place) for key in Sketch.unpack("", 0, packed).keys])
+
+
 def _version(row: Row | Any) -> Version:
-    story, revision, algorithm, version, value, run, site, url, first_seen = row
+    story, revision, algorithm, version, value, run, site, url, first_seen, sketcher, sketched, packed = row
     return Version(
         Place(story, revision),
         Fingerprint(algorithm, version, value),
@@ -209,4 +277,5 @@ def _version(row: Row | Any) -> Version:
         site,
         url,
         from_microseconds(first_seen),
+        None if packed is None else Sketch.unpack(str(sketcher), int(sketched or 0), packed),
     )

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from boilerspider.stores.sqlite.file import explained, refuse_foreign, refuse_unfit
-from boilerspider.stores.sqlite.schema import APPLICATION_ID, SCHEMA_VERSION, TABLE_NAMES, TABLES
+from boilerspider.stores.sqlite.schema import APPLICATION_ID, SCHEMA_VERSION, STEPS, TABLE_NAMES, TABLES
 
 CHECKED_BYTES: Final = 8_000_000
 """Files up to this size are checked page by page when they are opened, in 15 ms. Ours."""
@@ -43,10 +43,21 @@ def _ensure_schema(connection: sqlite3.Connection, path: Path) -> None:
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
         return
-    refuse_foreign(path, _pragma(connection, "application_id"), _pragma(connection, "user_version"))
+    version = _pragma(connection, "user_version")
+    refuse_foreign(path, _pragma(connection, "application_id"), version)
     missing = sorted(TABLE_NAMES - names)
     if missing:
         raise sqlite3.DatabaseError(f"no such table: {', '.join(missing)}")
+    if version < SCHEMA_VERSION:
+        _migrate(connection, version)
+
+
+def _migrate(connection: sqlite3.Connection, version: int) -> None:
+    """Bring an older schema to this one, within the transaction that found it."""
+    for step in range(version, SCHEMA_VERSION):
+        for statement in STEPS[step]:
+            connection.execute(statement)
+    connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
 
 
 def _use_write_ahead_log(connection: sqlite3.Connection, deadline: float) -> None:

@@ -1,8 +1,8 @@
 """The tables of the SQLite store, and what marks a file as one.
 
 Texts that are only looked up are kept as digests, texts that people read are kept once. Times are
-microseconds since 1970 in UTC. Numbers of stories and runs are never used again, so that a claim
-or an echo can never mean another one. A later schema is reached by steps that only add.
+microseconds since 1970 in UTC; that of a version since its story was first seen. Numbers of stories and runs are never used again, so that a claim
+or an echo can never mean another one. A file of an older schema is brought to this one by `STEPS` when it is opened.
 """
 
 from __future__ import annotations
@@ -14,11 +14,24 @@ from boilerspider.stores.base import UrlOutcome
 APPLICATION_ID: Final = int.from_bytes(b"bspi", "big")
 """Bytes 68 to 71 of the file (SQLite file format, section 1.3.17)."""
 
-SCHEMA_VERSION: Final = 1
+SCHEMA_VERSION: Final = 2
 """Bytes 60 to 63 of the file, `user_version`."""
 
 OUTCOMES: Final = (UrlOutcome.ARTICLE, UrlOutcome.DUPLICATE, UrlOutcome.NOTHING)
 """What the numbers in `urls.outcome` mean; only ever appended to."""
+
+BANDS: Final = """
+    CREATE TABLE bands (
+        key INTEGER NOT NULL,
+        story INTEGER NOT NULL,
+        revision INTEGER NOT NULL,
+        PRIMARY KEY (key, story, revision)
+    ) STRICT, WITHOUT ROWID
+"""
+"""Versions by the keys of their sketches. What a key means depends on its algorithm, which is hashed into it."""
+
+VERSIONS_BY_TEXT: Final = "CREATE INDEX versions_by_text ON versions (substr(value, 1, 5))"
+"""Five bytes of a digest tell 10^6 texts apart well enough to look few up in vain, and take a third of its room."""
 
 TABLES: Final = (
     # A run that is open: whose process it is, and until when it is believed where that cannot be looked at.
@@ -50,7 +63,7 @@ TABLES: Final = (
         title TEXT
     ) STRICT
     """,
-    # One text of a story: the fingerprint that decides, the run that brought it, when.
+    # One text of a story: the fingerprint that decides, the run that brought it, when, and the sketch if it has one.
     """
     CREATE TABLE versions (
         story INTEGER NOT NULL,
@@ -59,20 +72,13 @@ TABLES: Final = (
         run INTEGER NOT NULL,
         seen INTEGER NOT NULL,
         value BLOB NOT NULL,
+        sketched_by INTEGER,
+        sketch BLOB,
         PRIMARY KEY (story, revision)
     ) STRICT, WITHOUT ROWID
     """,
-    "CREATE INDEX versions_by_text ON versions (value)",
-    # Near fingerprints of a version are found by a few keys each.
-    """
-    CREATE TABLE bands (
-        algorithm INTEGER NOT NULL,
-        key INTEGER NOT NULL,
-        story INTEGER NOT NULL,
-        revision INTEGER NOT NULL,
-        PRIMARY KEY (algorithm, key, story, revision)
-    ) STRICT, WITHOUT ROWID
-    """,
+    VERSIONS_BY_TEXT,
+    BANDS,
     # A URL, by its digest: the story that it names, and what the last visit came to; either may be missing.
     """
     CREATE TABLE urls (
@@ -118,3 +124,16 @@ TABLES: Final = (
 )
 
 TABLE_NAMES: Final = frozenset(statement.split()[2] for statement in TABLES if "TABLE" in statement)
+
+STEPS: Final = {
+    1: (
+        "ALTER TABLE versions ADD COLUMN sketched_by INTEGER",
+        "ALTER TABLE versions ADD COLUMN sketch BLOB",
+        "UPDATE versions SET seen = seen - (SELECT first_seen FROM stories WHERE id = story)",
+        "DROP TABLE bands",
+        BANDS,
+        "DROP INDEX versions_by_text",
+        VERSIONS_BY_TEXT,
+    ),
+}
+"""From each schema to the next. Articles of schema 1 have no sketch: only equal texts are told to be theirs."""

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 from boilerspider.errors import BadConfiguration, StoreError
 from boilerspider.model import Candidate, Outcome, Scope, Verdict
 from boilerspider.stores.base import Visit
-from boilerspider.stores.judgement import Place, Version, View, judge
+from boilerspider.stores.judgement import SIMILARITY, Place, Version, View, judge
 from boilerspider.stores.runs import Process, this_process
 from boilerspider.stores.sqlite import acts, leases
 from boilerspider.stores.sqlite.file import explained
@@ -110,13 +110,13 @@ class SqliteStore:
             (count,) = self._opened().execute(REMEMBERED).fetchone()
         return int(count)
 
-    async def admit(self, candidate: Candidate, scope: Scope = Scope.ALL) -> Verdict:
+    async def admit(self, candidate: Candidate, scope: Scope = Scope.ALL, similarity: float = SIMILARITY) -> Verdict:
         """Ask and claim in one atomic act."""
-        view = View(scope, self._run, self._echoes)
+        view = View(scope, self._run, self._echoes, similarity)
         with self._act() as connection:
-            versions = acts.versions_of(connection, candidate)
-            now = datetime.now(timezone.utc)
-            verdict = judge(candidate, view, versions, acts.twins_of(connection, candidate), now)
+            found = acts.found_for(connection, candidate)
+            versions = found.versions
+            verdict = judge(candidate, view, found, datetime.now(timezone.utc))
             if verdict.outcome is Outcome.DUPLICATE:
                 return verdict
             self._last_claim += 1
@@ -163,6 +163,11 @@ class SqliteStore:
         outcome, checked, etag, last_modified = row
         return Visit(url, OUTCOMES[outcome], acts.from_microseconds(checked), etag, last_modified)
 
+    async def prune(self, before: datetime) -> int:
+        """Forget stories and visits that are older."""
+        with self._act() as connection:
+            return acts.prune(connection, before)
+
     async def renew(self) -> None:
         """Renew this run's lease."""
         with self._act() as connection:
@@ -196,7 +201,7 @@ class SqliteStore:
         """Another run took this one for dead: begin it again, and claim again what it had claimed."""
         leases.begin_run(connection, self._process(), self._run)
         for name, claim in self._claims.items():
-            versions = acts.versions_of(connection, claim.candidate)
+            versions = acts.versions_of(connection, claim.candidate.url, claim.candidate.canonical_url)
             place = self._claim(connection, claim.number, claim.candidate, versions, claim.first_seen)
             if acts.is_echo(claim.candidate, versions):
                 self._echoes.add(place)

@@ -1,0 +1,167 @@
+"""The part of the contract that says what texts are near, and what is forgotten."""
+
+from __future__ import annotations
+
+import random
+from datetime import datetime, timedelta, timezone
+from typing import Any
+
+from boilerspider.fingerprints import exact, near
+from boilerspider.model import Outcome, Scope, Sketch
+from boilerspider.stores import UrlOutcome, Visit
+from boilerspider.stores.judgement import CROWD
+from tests.stores.contract_verdicts import OpenedStore
+from tests.stores.helpers import ELSEWHERE, A, B, C, candidate, duplicate, new, summary, visit
+
+
+def text(topic: str, words: int = 200) -> str:
+    """A text on a topic: the same words in the same order each time, and in no other topic's text."""
+    rng = random.Random(topic)
+    return " ".join(f"{topic}{rng.randrange(1_000)}" for _ in range(words))
+
+
+def with_boxes(words: str, *boxes: str) -> str:
+    """A text with boxes of thirty words each in it."""
+    parts = words.split()
+    for box in boxes:
+        parts[len(parts) // 2 : len(parts) // 2] = text(box, 30).split()
+    return " ".join(parts)
+
+
+def told(url: str, words: str, **more: Any) -> Any:
+    return candidate(url, fingerprint=exact(words), sketch=near(words), **more)
+
+
+class NearContract(OpenedStore):
+    """What a store answers where candidates have sketches."""
+
+    def tell(self, url: str, words: str, scope: Scope = Scope.ALL, similarity: float = 0.6, **more: Any) -> Any:
+        """Admit and confirm."""
+        verdict = self.store.admit(told(url, words, **more), scope, similarity)
+        if verdict.claim is not None:
+            self.store.confirm([verdict.claim])
+        return verdict
+
+    def test_a_copy_with_a_box_in_it_is_a_near_duplicate(self) -> None:
+        first = self.tell(A, with_boxes(text("bridge"), "ad"))
+        found = self.tell(B, with_boxes(text("bridge"), "offer"))
+        assert (found.outcome, found.original_url, found.claim) == (Outcome.DUPLICATE, A, None)
+        assert found.first_seen == first.first_seen
+        assert 0.6 < found.similarity < 1
+
+    def test_equal_texts_are_exact_whatever_their_sketches(self) -> None:
+        self.tell(A, text("bridge"))
+        assert summary(self.tell(B, text("bridge"))) == duplicate(A)
+
+    def test_another_story_is_new_though_they_share_a_box(self) -> None:
+        self.tell(A, with_boxes(text("bridge"), "notice", "imprint"))
+        assert summary(self.tell(B, with_boxes(text("ferry"), "notice", "imprint"))) == new()
+
+    def test_the_most_similar_story_is_the_original_and_the_oldest_of_equals(self) -> None:
+        self.tell(A, with_boxes(text("bridge"), "one", "two", "three", "four"))
+        self.tell(C, with_boxes(text("bridge"), "one"), similarity=0.99)
+        self.tell(ELSEWHERE, with_boxes(text("bridge"), "one"), scope=Scope.SITE)
+        assert self.tell(B, with_boxes(text("bridge"), "one", "two", "three", "five")).original_url == A
+        assert self.tell(B, with_boxes(text("bridge"), "one", "six")).original_url == C
+
+    def test_how_similar_they_must_be_is_said_by_who_asks(self) -> None:
+        self.tell(A, with_boxes(text("bridge"), "ad"))
+        similar = with_boxes(text("bridge"), "offer")
+        assert summary(self.tell(B, similar, similarity=0.95)) == new()
+        assert self.tell(C, with_boxes(text("bridge"), "third"), similarity=0.5).outcome is Outcome.DUPLICATE
+
+    def test_a_changed_text_of_the_same_url_is_a_revision_however_near(self) -> None:
+        self.tell(A, text("bridge"))
+        found = self.tell(A, with_boxes(text("bridge"), "correction"))
+        assert (found.outcome, found.revision, found.previous) == (Outcome.REVISED, 1, exact(text("bridge")))
+        assert 0.6 < found.similarity < 1
+        assert self.tell(A, text("ferry")).similarity < 0.1
+
+    def test_a_former_text_of_a_story_is_near_too(self) -> None:
+        self.tell(A, text("bridge"))
+        self.tell(A, text("ferry"))
+        assert self.tell(B, with_boxes(text("bridge"), "ad")).original_url == A
+
+    def test_what_is_claimed_counts_and_what_was_released_does_not(self) -> None:
+        claim = self.store.admit(told(A, text("bridge"))).claim
+        assert self.store.admit(told(B, with_boxes(text("bridge"), "ad"))).original_url == A
+        self.store.release([claim])
+        assert summary(self.tell(B, with_boxes(text("bridge"), "ad"))) == new()
+
+    def test_the_scopes_hold_for_near_texts(self) -> None:
+        self.tell(A, text("bridge"))
+        copy = with_boxes(text("bridge"), "ad")
+        assert summary(self.store.admit(told(ELSEWHERE, copy), Scope.SITE)) == new()
+        self.reopen()
+        assert summary(self.store.admit(told(ELSEWHERE, copy), Scope.RUN)) == new()
+        assert self.store.admit(told(B, copy), Scope.SITE).outcome is Outcome.DUPLICATE
+
+    def test_short_and_empty_texts_are_near_to_none(self) -> None:
+        short = text("bridge", 45)
+        self.tell(A, short)
+        assert summary(self.tell(B, short + " ad")) == new()
+        assert summary(self.tell(C, "")) == summary(self.tell(ELSEWHERE, "")) == new()
+
+    def test_only_sketches_of_one_algorithm_and_version_are_compared(self) -> None:
+        self.tell(A, text("bridge"))
+        sketch = near(text("bridge"))
+        later = Sketch("near", sketch.version + 1, sketch.keys, sketch.slots)
+        assert summary(self.store.admit(candidate(B, "other", sketch=later))) == new()
+
+    def test_a_crowd_of_stories_that_share_a_paragraph_hides_no_copy(self) -> None:
+        notice = text("notice", 60)
+        for number in range(3 * CROWD):
+            assert self.tell(f"{A}{number}", f"{text(f'story{number}x', 120)} {notice}").outcome is Outcome.NEW
+        last = f"{text(f'story{3 * CROWD - 1}x', 120)} {notice}"
+        assert self.tell(B, with_boxes(last, "ad")).original_url == f"{A}{3 * CROWD - 1}"
+
+    # Syndicated copies
+
+    def test_a_page_that_names_its_origin_on_another_site_is_a_copy_of_it(self) -> None:
+        self.tell(A, text("bridge"))
+        found = self.tell(ELSEWHERE, text("abridged"), copy_of=A)
+        assert (found.outcome, found.original_url) == (Outcome.DUPLICATE, A)
+        assert found.similarity < 0.6
+
+    def test_an_origin_that_is_not_known_makes_no_copy(self) -> None:
+        assert summary(self.tell(ELSEWHERE, text("bridge"), copy_of=A)) == new()
+        assert self.tell(A, text("bridge")).original_url == ELSEWHERE
+
+    def test_in_the_scope_of_the_site_no_story_has_an_origin_elsewhere(self) -> None:
+        self.tell(A, text("bridge"))
+        assert summary(self.tell(ELSEWHERE, text("abridged"), scope=Scope.SITE, copy_of=A)) == new()
+
+    # Forgetting
+
+    def test_what_is_old_is_forgotten_with_its_urls_texts_and_keys(self) -> None:
+        self.tell(A, text("bridge"), canonical=C)
+        self.tell(A, text("bridge rebuilt"))
+        assert self.store.prune(datetime.now(timezone.utc) + timedelta(hours=1)) == 1
+        assert self.store.remembered() == 0
+        assert summary(self.tell(A, with_boxes(text("bridge"), "ad"))) == new()
+        assert summary(self.tell(C, text("bridge rebuilt"))) == new()
+
+    def test_what_is_younger_or_claimed_stays(self) -> None:
+        self.tell(A, text("bridge"))
+        assert self.store.prune(datetime.now(timezone.utc) - timedelta(hours=1)) == 0
+        claim = self.store.admit(told(B, text("ferry"))).claim
+        assert self.store.prune(datetime.now(timezone.utc) + timedelta(hours=1)) == 1
+        self.store.confirm([claim])
+        assert summary(self.tell(B, text("ferry"))) == duplicate(B)
+
+    def test_a_revised_story_is_as_young_as_its_latest_text(self) -> None:
+        self.tell(A, text("bridge"))
+        between = datetime.now(timezone.utc)
+        self.tell(A, text("ferry"))
+        assert self.store.prune(between) == 0
+        assert self.store.remembered() == 1
+
+    def test_old_visits_are_forgotten_and_young_ones_stay(self) -> None:
+        self.tell(C, text("bridge"))
+        self.store.note(visit(A))
+        young = Visit(B, UrlOutcome.NOTHING, datetime.now(timezone.utc))
+        self.store.note(young)
+        self.store.note(visit(C))
+        self.store.prune(datetime.now(timezone.utc) - timedelta(hours=1))
+        assert (self.store.recall(A), self.store.recall(B), self.store.recall(C)) == (None, young, None)
+        assert summary(self.tell(C, text("bridge"))) == duplicate(C)
