@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass
+from functools import cached_property
 from urllib.parse import urljoin
 
 from lxml import etree
@@ -17,12 +18,15 @@ from lxml import etree
 from boilerspider.errors import UnreadablePage
 from boilerspider.markup.encoding import decode
 from boilerspider.markup.rescue import (
+    MAX_ATTRIBUTES,
     MAX_PARSED_DEPTH,
     SMALL_PAGE_BYTES,
     drop_crowded_tags,
     drop_stray_ends,
     flatten,
+    may_hold_long_tag,
 )
+from boilerspider.markup.transcript import Transcript, transcribe
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +38,7 @@ class Limits:
     """Tags, opening and closing, and comments: what bounds the time of a page. The most of 6,852 real pages is 21,646."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Document:
     """A parsed page. Read-only: whoever edits does so on a copy."""
 
@@ -47,6 +51,11 @@ class Document:
     """The encoding that `source` was decoded with, by its WHATWG name."""
     truncated: bool = False
     """Whether the page was nested too deep, or a tag had too many attributes, for all of its structure to be kept."""
+
+    @cached_property
+    def transcript(self) -> Transcript:
+        """The events of the page as a flat list, written when somebody first reads it."""
+        return transcribe(self.root)
 
     @property
     def base_url(self) -> str | None:
@@ -89,6 +98,13 @@ MAX_BASE_CHARS = 2_000
 """A longer `<base href>` is ignored: it would be taken apart again for each link. Ours."""
 
 TAG = re.compile(r"<[A-Za-z!/?]")
+
+_IS_CROWDED = etree.XPath(f"boolean(//@*[{MAX_ATTRIBUTES + 1}])")
+
+AMPERSAND = ord("&")
+
+FEW_REFERENCES = 1_000
+"""Number signs of a page that are looked at one by one, which is quicker than a search for references."""
 
 
 def parse(
@@ -139,9 +155,13 @@ def _document(page: tuple[str, bytes], url: str | None, encoding: str, limits: L
     _refuse_long(len(data), url, limits)
     _refuse_crowded(data, url, limits)
     _refuse_tagless(text, url)
-    light = drop_crowded_tags(data)
+    light = drop_crowded_tags(data) if may_hold_long_tag(data) else data
     lean = drop_stray_ends(light)
     root = _tree(lean)
+    if light is data and _IS_CROWDED(root):
+        light = drop_crowded_tags(data)
+        lean = drop_stray_ends(light)
+        root = root if light is data else _tree(lean)
     if not _is_cut(root):
         return Document(root, text, url, encoding, light is not data)
     flat = _tree(flatten(lean))
@@ -157,9 +177,20 @@ def _clean(text: str, data: bytes | None = None) -> tuple[str, bytes]:
     clean = data.translate(None, CONTROLS) if any(map(data.__contains__, CONTROLS)) else data
     if b"\xc2" in clean:
         clean = HIGH_CONTROLS.sub(b"", clean)
-    if b"&#" in clean:
+    if _has_control_references(clean):
         clean = CONTROL_REFERENCES.sub(b" ", clean)
     return (text, data) if len(clean) == len(data) else (clean.decode(), clean)
+
+
+def _has_control_references(data: bytes) -> bool:
+    at = -1
+    for _ in range(FEW_REFERENCES):
+        at = data.find(b"#", at + 1)
+        if at < 0:
+            return False
+        if at and data[at - 1] == AMPERSAND and CONTROL_REFERENCES.match(data, at - 1):
+            return True
+    return data.find(b"&#", at) >= 0
 
 
 def _encode(text: str) -> tuple[str, bytes]:

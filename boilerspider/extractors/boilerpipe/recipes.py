@@ -47,7 +47,7 @@ class Boilerpipe(ABC):
 
     def decide(self, document: Document) -> tuple[Blocks, Blocks]:
         """(the blocks as they were cut, the blocks after the recipe), the facts included."""
-        page = segment(document.root, VARIANTS[self.variant], self.max_line)
+        page = segment(document.transcript, VARIANTS[self.variant], self.max_line)
         return page.blocks, reduce(lambda blocks, step: step(blocks), self.recipe(page), page.blocks)
 
     def label(self, document: Document) -> tuple[Block, ...]:

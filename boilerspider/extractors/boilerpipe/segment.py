@@ -6,14 +6,14 @@ Links end no block; they are marks in it that tell which of its words are linked
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-
-from lxml import etree
+from types import MappingProxyType
 
 from boilerspider.extractors.boilerpipe.blocks import TextBlock
 from boilerspider.extractors.boilerpipe.tokens import words, wrap
 from boilerspider.extractors.boilerpipe.variants import VARIANTS, Variant
-from boilerspider.markup.blocks import walk
+from boilerspider.markup.transcript import Transcript
 
 MAX_LINE_CHARS = 80
 """Width at which text is wrapped to measure its density; from the original."""
@@ -38,53 +38,83 @@ class Page:
     """The text of `title` outside the body; empty where there is none."""
 
 
-def segment(root: etree._Element, variant: Variant = VARIANTS["1.2"], max_line: int = MAX_LINE_CHARS) -> Page:
-    """The text blocks of a tree, in document order, none of them content yet."""
-    segmenter = Segmenter(variant, max_line)
-    walk(root, segmenter)
+def segment(transcript: Transcript, variant: Variant = VARIANTS["1.2"], max_line: int = MAX_LINE_CHARS) -> Page:
+    """The text blocks of a page, in document order, none of them content yet."""
+    segmenter = _Segmenter(transcript, variant, max_line)
+    segmenter.read(transcript.events)
     return segmenter.page()
 
 
-class Segmenter:
-    """The cut of Boilerpipe: a state machine over the events of a walk."""
+# What a tag does where it starts and where it ends.
+_NOTHING, _BLOCK, _ANCHOR, _SPACE, _BODY, _IGNORED, _ROW = range(7)
 
-    def __init__(self, variant: Variant, max_line: int) -> None:
-        self._variant, self._max_line = variant, max_line
+_KINDS: Mapping[str, int] = MappingProxyType(
+    {
+        **dict.fromkeys(INLINE, _NOTHING),
+        **dict.fromkeys(SPACED, _SPACE),
+        "a": _ANCHOR,
+        "body": _BODY,
+        "tr": _ROW,
+    }
+)
+"""Tags that do more, or less, than end a block and count as depth."""
+
+
+class _Segmenter:
+    """A state machine over the events of a page."""
+
+    def __init__(self, transcript: Transcript, variant: Variant, max_line: int) -> None:
+        self._tags, self._variant, self._max_line = transcript.tags, variant, max_line
+        kinds = {**_KINDS, **dict.fromkeys(variant.ignored, _IGNORED)}
+        self._kinds = [kinds.get(tag, _BLOCK) for tag in transcript.tags]
+        self._rows = _row_levels(transcript)
         self._blocks: list[TextBlock] = []
         self._title = ""
-        self._last_start = ""
-        self._flush_due = False
+        self._last_start = 0
+        self._flush_due = self._is_linked = False
         self._in_body = self._in_ignored = self._in_anchor = 0
         self._level = 0
-        self._row_levels: list[int] = []
+        self._open_rows: list[int] = []
         self._block_level = -1
-        self._clear(linked=False)
+        self._clear()
 
-    def start(self, tag: str, element: etree._Element) -> None:
-        """An element opens: a cut, a mark, or nothing."""
-        self._last_start = tag
-        if tag in INLINE:
-            if tag in SPACED:
-                self._space()
-            return
-        self._level += 1
-        if tag == "a":
-            self._open_anchor()
-        elif tag == "body":
+    def read(self, events: list[int | str]) -> None:
+        """Text is added to the block, or begins the next one; a tag is a cut, a mark, or nothing."""
+        kinds = self._kinds
+        number = 0
+        for event in events:
+            if isinstance(event, str):
+                self._text(event, number)
+                number += 1
+            elif event > 0:
+                self._last_start = event
+                kind = kinds[event]
+                if kind == _BLOCK:
+                    self._level += 1
+                    self._flush_due = True
+                elif kind:
+                    self._start(kind)
+            else:
+                kind = kinds[-event]
+                if kind == _BLOCK:
+                    self._level -= 1
+                    self._flush_due = True
+                elif kind:
+                    self._end(kind)
+                if self._flush_due and self._nodes:
+                    self._flush()
+
+    def page(self) -> Page:
+        """What was read."""
+        if self._nodes:
             self._flush()
-            self._in_body += 1
-        else:
-            self._flush_due = True
-            if tag in self._variant.ignored:
-                self._in_ignored += 1
-            elif tag == "tr":
-                self._open_row(element)
+        return Page(tuple(self._blocks), self._title)
 
-    def text(self, string: str, number: int) -> None:
-        """Text is added to the block, or begins the next one."""
+    def _text(self, string: str, number: int) -> None:
         if self._flush_due:
-            self._flush()
             self._flush_due = False
+            if self._nodes:
+                self._flush()
         if self._in_ignored:
             return
         core = string.strip(self._variant.spaces)
@@ -97,41 +127,45 @@ class Segmenter:
             self._block_level = self._level
         self._pieces.append(core)
         self._nodes.append(number)
+        self._linked_nodes += self._is_linked
         self._after_space = False
         if string[-1] != core[-1]:
             self._space()
 
-    def end(self, tag: str) -> None:
-        """The element closes; what ends a block makes it."""
-        if tag in INLINE:
-            if tag in SPACED:
-                self._space()
-        else:
-            self._level -= 1
-            if tag == "a":
-                self._close_anchor()
-            elif tag == "body":
-                self._flush()
-                self._in_body -= 1
-            else:
-                self._flush_due = True
-                if tag in self._variant.ignored:
-                    self._in_ignored -= 1
-                elif tag == "tr":
-                    self._level -= self._row_levels.pop()
-        if self._flush_due:
+    def _start(self, kind: int) -> None:
+        if kind == _SPACE:
+            self._space()
+            return
+        self._level += 1
+        if kind == _ANCHOR:
+            self._open_anchor()
+        elif kind == _BODY:
             self._flush()
+            self._in_body += 1
+        else:
+            self._flush_due = True
+            if kind == _IGNORED:
+                self._in_ignored += 1
+            else:
+                self._open_rows.append(next(self._rows))
+                self._level += self._open_rows[-1]
 
-    def page(self) -> Page:
-        """What the walk found."""
-        self._flush()
-        return Page(tuple(self._blocks), self._title)
-
-    def _open_row(self, element: etree._Element) -> None:
-        parent = element.getparent()
-        # The original's parser puts a `tbody` between them.
-        self._row_levels.append(1 if parent is not None and parent.tag == "table" else 0)
-        self._level += self._row_levels[-1]
+    def _end(self, kind: int) -> None:
+        if kind == _SPACE:
+            self._space()
+            return
+        self._level -= 1
+        if kind == _ANCHOR:
+            self._close_anchor()
+        elif kind == _BODY:
+            self._flush()
+            self._in_body -= 1
+        else:
+            self._flush_due = True
+            if kind == _IGNORED:
+                self._in_ignored -= 1
+            else:
+                self._level -= self._open_rows.pop()
 
     def _open_anchor(self) -> None:
         if self._in_anchor > 0:
@@ -150,19 +184,21 @@ class Segmenter:
 
     def _mark(self, *, linked: bool) -> None:
         self._space()
-        self._pieces = list[str]()
-        self._runs.append((linked, self._pieces))
+        self._is_linked = linked
+        self._runs.append((len(self._pieces), linked))
 
     def _space(self) -> None:
         if not self._after_space:
             self._pieces.append(" ")
             self._after_space = True
 
-    def _clear(self, *, linked: bool) -> None:
+    def _clear(self) -> None:
         self._nodes = list[int]()
+        self._linked_nodes = 0
+        """How many of them are linked."""
         self._pieces = list[str]()
-        # The text since the last cut, divided where a link opens or closes.
-        self._runs = [(linked, self._pieces)]
+        # Where the text since the last cut begins and where a link opens or closes in it.
+        self._runs = [(0, self._is_linked)]
         self._after_space = False
 
     def _flush(self) -> None:
@@ -170,38 +206,38 @@ class Segmenter:
             return
         if self._in_body:
             self._add_block()
-        elif self._last_start == "title":
-            text = "".join(piece for _, pieces in self._runs for piece in pieces)
-            self._title = self._variant.plain(text).strip(_BELOW_SPACE) or self._title
-        self._clear(linked=self._runs[-1][0])
+        elif self._tags[self._last_start] == "title":
+            self._title = self._variant.plain("".join(self._pieces)).strip(_BELOW_SPACE) or self._title
+        self._clear()
 
     def _add_block(self) -> None:
-        texts = list[str]()
-        all_words = list[str]()
-        tokens = linked = 0
-        for is_link, pieces in self._runs:
-            text = self._variant.plain("".join(pieces))
-            found = self._variant.tokens(text)
-            new_words = words(found)
-            texts.append(text)
-            all_words += new_words
-            tokens += len(found)
-            linked += len(new_words) if is_link else 0
+        text = self._variant.plain("".join(self._pieces))
+        tokens = self._variant.tokens(text)
         if not tokens:
             return
-        wrapped_words, lines = wrap(all_words, self._max_line)
+        found = words(tokens)
+        wrapped_words, lines = wrap(found, self._max_line)
         place = len(self._blocks)
+        linked = self._linked_words(len(found))
+        nodes = tuple(self._nodes)
+        text = text.strip(_BELOW_SPACE)
         self._blocks.append(
-            TextBlock(
-                text="".join(texts).strip(_BELOW_SPACE),
-                nodes=tuple(self._nodes),
-                words=len(all_words),
-                linked=linked,
-                wrapped_words=wrapped_words,
-                lines=lines,
-                first=place,
-                last=place,
-                level=self._block_level,
-            )
+            TextBlock(text, nodes, len(found), linked, wrapped_words, lines, place, place, self._block_level)
         )
         self._block_level = -1
+
+    def _linked_words(self, count: int) -> int:
+        """How many of the block's words are linked."""
+        if self._linked_nodes in (0, len(self._nodes)):
+            return count if self._linked_nodes else 0
+        ends = (start for start, _ in (*self._runs[1:], (len(self._pieces), False)))
+        texts = (
+            "".join(self._pieces[start:end]) for (start, linked), end in zip(self._runs, ends, strict=True) if linked
+        )
+        return sum(len(words(self._variant.tokens(self._variant.plain(text)))) for text in texts)
+
+
+def _row_levels(transcript: Transcript) -> Iterator[int]:
+    """What each `tr` counts as depth besides its own: the `tbody` that the original's parser puts between it and its table."""
+    rows = (element for element in transcript.elements if element.tag == "tr")
+    return (int(parent is not None and parent.tag == "table") for parent in (row.getparent() for row in rows))

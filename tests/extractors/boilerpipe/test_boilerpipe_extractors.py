@@ -43,7 +43,7 @@ def kept(plug: Extractor, page: str) -> list[str]:
 
 
 def test_facts_of_the_article_page() -> None:
-    blocks = segment(parse(PAGE).root).blocks
+    blocks = segment(parse(PAGE).transcript).blocks
     assert [(block.words, block.linked, block.text_density) for block in blocks] == [
         (2, 2, 2),
         (2, 0, 2),
@@ -222,7 +222,7 @@ PIECES = st.sampled_from((*TAGS, LONG, f"{LONG}\n{LONG}", "few words ", "\u00a0"
 @given(st.lists(PIECES, max_size=30).map("".join), st.sampled_from(sorted(VARIANTS)))
 def test_every_text_is_labelled_once(markup: str, variant: str) -> None:
     document = parse(f"<title>Big News</title><body>{markup}")
-    cut = segment(document.root, VARIANTS[variant]).blocks
+    cut = segment(document.transcript, VARIANTS[variant]).blocks
     for plug in (recipe(variant) for recipe in FAMILY):
         labelled = plug.label(document)
         numbers = [number for block in labelled for number in block.nodes]

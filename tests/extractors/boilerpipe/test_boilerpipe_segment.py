@@ -11,11 +11,12 @@ from boilerspider.extractors.boilerpipe.blocks import NO_MARKS, TextBlock
 from boilerspider.extractors.boilerpipe.segment import Page, segment
 from boilerspider.extractors.boilerpipe.variants import VARIANTS
 from boilerspider.markup.blocks import walk
+from boilerspider.markup.transcript import transcribe
 from boilerspider.markup.tree import parse
 
 
 def page_of(body: str, variant: str = "1.2") -> Page:
-    return segment(parse(f"<html><body>{body}</body></html>").root, VARIANTS[variant])
+    return segment(parse(f"<html><body>{body}</body></html>").transcript, VARIANTS[variant])
 
 
 def texts(body: str, variant: str = "1.2") -> list[str]:
@@ -73,13 +74,13 @@ def test_counts(body: str, words: int, linked: int) -> None:
 
 def test_a_link_goes_on_in_the_next_block() -> None:
     root = etree.HTML("<body><a>one<p>two</p></a><p>three</p></body>")
-    assert [block.linked for block in segment(root).blocks] == [1, 1, 0]
+    assert [block.linked for block in segment(transcribe(root)).blocks] == [1, 1, 0]
 
 
 @pytest.mark.parametrize(("variant", "last"), [("1.2", (1, 0)), ("boilerpy3", (1, 1))])
 def test_a_link_in_a_link(variant: str, last: tuple[int, int]) -> None:
     root = etree.fromstring("<html><body><a>one<a>two</a></a><p>three</p><a>four</a><p>five</p></body></html>")
-    blocks = segment(root, VARIANTS[variant]).blocks
+    blocks = segment(transcribe(root), VARIANTS[variant]).blocks
     assert [(block.words, block.linked) for block in blocks] == [(2, 2), (1, 0), (1, 1), last]
 
 
@@ -94,7 +95,7 @@ def test_a_link_in_a_link(variant: str, last: tuple[int, int]) -> None:
     ],
 )
 def test_title(page: str, title: str) -> None:
-    assert segment(parse(page).root).title == title
+    assert segment(parse(page).transcript).title == title
 
 
 def test_level_counts_block_tags_and_a_tbody_that_is_not_there() -> None:
@@ -108,7 +109,7 @@ def test_first_block_of_the_page_has_the_level_of_the_title() -> None:
     root = parse(
         "<html><head><title>t</title></head><body><div><div><p>one</p><p>two</p></div></div></body></html>"
     ).root
-    assert [block.level for block in segment(root).blocks] == [3, 5]
+    assert [block.level for block in segment(transcribe(root)).blocks] == [3, 5]
 
 
 def test_facts_of_a_block() -> None:
@@ -121,8 +122,8 @@ def test_facts_of_a_block() -> None:
 
 def test_max_line_is_the_width_of_the_wrapping() -> None:
     root = parse("<p>" + "four " * 10).root
-    assert segment(root, max_line=9).blocks[0].text_density == 2.0
-    assert segment(root, max_line=4).blocks[0].text_density == 1.0
+    assert segment(transcribe(root), max_line=9).blocks[0].text_density == 2.0
+    assert segment(transcribe(root), max_line=4).blocks[0].text_density == 1.0
 
 
 TAGS = ("p", "div", "a", "b", "abbr", "td", "tr", "table", "script", "br", "title", "body", "iframe", "li", "h1")
@@ -152,7 +153,7 @@ def test_any_markup(markup: str, variant: str) -> None:
     root = parse(f"<p>{markup}").root
     found = Strings()
     walk(root, found)
-    blocks = segment(root, VARIANTS[variant]).blocks
+    blocks = segment(transcribe(root), VARIANTS[variant]).blocks
     numbers = [number for block in blocks for number in block.nodes]
     assert all(below < above for below, above in pairwise(numbers))
     assert [(block.first, block.last) for block in blocks] == [(place, place) for place in range(len(blocks))]

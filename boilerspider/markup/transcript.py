@@ -1,0 +1,86 @@
+"""A page written down once: the events of `blocks.walk` as one flat list, for whoever reads a whole page.
+
+Reading a list costs a third of being called for each event, and a page is written down once for its
+extractor and its renderer. A tree's nodes are read in bulk, attribute by attribute: lxml makes each
+of them slowly, and twice as slowly one by one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import compress
+
+from lxml import etree
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Transcript:
+    """The events of a tree in document order. Read-only.
+
+    A text node is its string; an element opens with the place of its tag in `tags`, a positive number, and
+    closes with the same number, negative. Text nodes are numbered as `walk` numbers them: from 0, in their order.
+
+        decide = [ACTIONS.get(tag) for tag in transcript.tags]
+        for event in transcript.events:
+            if event.__class__ is str:
+                ...  # text
+            elif event > 0:
+                ...  # decide[event]: what its opening means
+    """
+
+    events: list[int | str]
+    tags: list[str]
+    """The tags of the page, each once; the first place is empty, so that no tag has the number 0."""
+    elements: list[etree._Element]
+    """The elements in the order in which they open."""
+
+
+class _Places(dict[object, int]):
+    """Tags by their places, which are given as they are asked for. What is no element (a comment's tag is a function) gets 0."""
+
+    def __init__(self, tags: list[str]) -> None:
+        self._tags = tags
+
+    def __missing__(self, tag: object) -> int:
+        self[tag] = len(self._tags) if isinstance(tag, str) else 0
+        if isinstance(tag, str):
+            self._tags.append(tag)
+        return self[tag]
+
+
+def transcribe(root: etree._Element) -> Transcript:
+    """The transcript of a tree; linear, and no depth of nesting can exhaust the stack."""
+    nodes = list(root.iter())
+    tags = [""]
+    places = list(map(_Places(tags).__getitem__, [node.tag for node in nodes]))
+    texts = [node.text for node in nodes]
+    tails = [None, *[node.tail for node in nodes[1:]]]
+    events = _events(places, texts, tails, list(map(len, nodes)))
+    return Transcript(events, tags, list(compress(nodes, places)))
+
+
+def _events(places: list[int], texts: list[str | None], tails: list[str | None], sizes: list[int]) -> list[int | str]:
+    """The events of nodes in document order: the place of each one's tag, its texts, and how many nodes it holds."""
+    events: list[int | str] = []
+    add = events.append
+    outer: list[tuple[int, int, str | None]] = []
+    left = -1  # nodes of the innermost open element that are to come; the root lies in none
+    for place, text, tail, size in zip(places, texts, tails, sizes, strict=True):
+        if place:
+            add(place)
+            if text:
+                add(text)
+            if size:
+                outer.append((left - 1, -place, tail))
+                left = size
+                continue
+            add(-place)
+        if tail:
+            add(tail)
+        left -= 1
+        while not left:
+            left, place, tail = outer.pop()  # noqa: PLW2901 - the element that ends here
+            add(place)
+            if tail:
+                add(tail)
+    return events
