@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
@@ -17,17 +17,25 @@ from tqdm import tqdm
 
 from boilerspider.errors import BoilerspiderError
 from boilerspider.evaluation import (
+    BASELINE,
     DEFAULT_METRICS,
     METRICS,
+    Collection,
     Contender,
     Corpus,
+    Page,
     Report,
+    Retrieval,
     Selection,
     contender,
     exhibit_worst,
     installed_rivals,
     measure,
     own_names,
+    retrieval_to_json,
+    retrieval_to_markdown,
+    retrieval_to_table,
+    retrieve,
     to_html,
     to_json,
     to_markdown,
@@ -36,6 +44,9 @@ from boilerspider.evaluation import (
 
 FORMATS: Mapping[str, Callable[[Sequence[Report]], str]] = MappingProxyType(
     {"table": to_table, "markdown": to_markdown, "json": to_json, "html": to_html}
+)
+RETRIEVAL_FORMATS: Mapping[str, Callable[[Sequence[Retrieval]], str]] = MappingProxyType(
+    {"table": retrieval_to_table, "markdown": retrieval_to_markdown, "json": retrieval_to_json}
 )
 
 
@@ -73,6 +84,11 @@ class Command(ScrapyCommand):
             default=",".join(DEFAULT_METRICS),
             help=f"of {', '.join(METRICS)}, or all (default: %(default)s)",
         )
+        how.add_argument(
+            "--retrieval",
+            action="store_true",
+            help=f"search for known items in an index of each extractor's texts and in one of {BASELINE!r}, instead of comparing with gold",
+        )
         how.add_argument("--jobs", metavar="N", type=int, default=1, help="worker processes (default: %(default)s)")
         how.add_argument(
             "--format", choices=list(FORMATS), default="table", help="what is printed (default: %(default)s)"
@@ -83,9 +99,8 @@ class Command(ScrapyCommand):
         """Prints the tables; exit code 1 and one line on standard error where nothing can be measured."""
         configure_logging(self.settings)
         _check(args, opts)
-        show = partial(to_json, per_page=True) if opts.per_page else FORMATS[opts.format]
         try:
-            print(show(list(_reports(args, opts))))
+            print(_searched(args, opts) if opts.retrieval else _measured(args, opts))
         except BoilerspiderError as error:
             print(f"scrapy evaluate: {error}", file=sys.stderr)
             self.exitcode = 1
@@ -101,11 +116,35 @@ def _check(args: Sequence[str], opts: Namespace) -> None:
         raise UsageError("--limit takes a number of pages, 1 or more")
     if opts.jobs < 1:
         raise UsageError("--jobs takes a number of processes, 1 or more")
+    if opts.retrieval and opts.format not in RETRIEVAL_FORMATS:
+        raise UsageError(f"--retrieval goes with --format {', '.join(RETRIEVAL_FORMATS)}")
     if opts.per_page and opts.format != "json":
         raise UsageError("--per-page goes with --format json alone")
     for name in opts.metric.split(","):
         if name not in {*METRICS, "all"}:
             raise UsageError(f"unknown metric {name!r}; known: {', '.join(METRICS)}, all")
+
+
+def _measured(args: Sequence[str], opts: Namespace) -> str:
+    show = partial(to_json, per_page=True) if opts.per_page else FORMATS[opts.format]
+    return show(list(_reports(args, opts)))
+
+
+def _searched(args: Sequence[str], opts: Namespace) -> str:
+    contenders = _contenders(args, rivals=opts.rivals)
+    collection = Collection(tuple(_corpora(opts)))
+    found = retrieve(contenders, collection, opts.jobs, lambda pages, name: _counted(pages, name, len(collection)))
+    return RETRIEVAL_FORMATS[opts.format](found)
+
+
+def _corpora(opts: Namespace) -> list[Corpus]:
+    return [Corpus(folder, Selection(opts.limit, opts.split, opts.only_type)) for folder in opts.corpus]
+
+
+def _counted(pages: Iterable[Page], name: str, total: int) -> Iterable[Page]:
+    """The pages, with a bar that is silent where standard error is no terminal."""
+    bar: Iterable[Page] = tqdm(pages, name, total=total, unit=" pages", leave=False, disable=None)
+    return bar
 
 
 def _metrics(names: str) -> tuple[str, ...]:
@@ -115,13 +154,10 @@ def _metrics(names: str) -> tuple[str, ...]:
 
 def _reports(args: Sequence[str], opts: Namespace) -> Iterator[Report]:
     contenders = _contenders(args, rivals=opts.rivals)
-    selection = Selection(opts.limit, opts.split, opts.only_type)
+    metrics = _metrics(opts.metric)
     # Every corpus is opened before the first is measured, so that a wrong folder is told at once.
-    corpora = [Corpus(folder, selection) for folder in opts.corpus]
-    for corpus in corpora:
-        # The bar is silent where standard error is no terminal.
-        pages = tqdm(corpus, corpus.name, total=len(corpus), unit=" pages", leave=False, disable=None)
-        metrics = _metrics(opts.metric)
+    for corpus in _corpora(opts):
+        pages = _counted(corpus, corpus.name, len(corpus))
         summaries = measure(contenders, pages, metrics, opts.jobs)
         exhibits = exhibit_worst(corpus, contenders, summaries, metrics[0]) if opts.format == "html" else ()
         report = Report.of(corpus, summaries, exhibits)

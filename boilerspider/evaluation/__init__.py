@@ -13,16 +13,28 @@ from boilerspider.evaluation.judges import METRICS
 from boilerspider.evaluation.measure import DEFAULT_METRICS, Summary, measure
 from boilerspider.evaluation.metrics import Score
 from boilerspider.evaluation.report import to_html
-from boilerspider.evaluation.tables import Report, to_json, to_markdown, to_table
+from boilerspider.evaluation.retrieval import BASELINE, Collection, Retrieval, retrieve
+from boilerspider.evaluation.tables import (
+    Report,
+    retrieval_to_json,
+    retrieval_to_markdown,
+    retrieval_to_table,
+    to_json,
+    to_markdown,
+    to_table,
+)
 
 __all__ = [
+    "BASELINE",
     "DEFAULT_METRICS",
     "METRICS",
+    "Collection",
     "Contender",
     "Corpus",
     "Gold",
     "Page",
     "Report",
+    "Retrieval",
     "Score",
     "Selection",
     "Summary",
@@ -32,6 +44,10 @@ __all__ = [
     "measure",
     "own_names",
     "parse_params",
+    "retrieval_to_json",
+    "retrieval_to_markdown",
+    "retrieval_to_table",
+    "retrieve",
     "to_html",
     "to_json",
     "to_markdown",

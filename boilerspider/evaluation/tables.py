@@ -13,6 +13,7 @@ from boilerspider.evaluation.exhibits import Exhibit
 from boilerspider.evaluation.judges import METRICS
 from boilerspider.evaluation.measure import Summary, Trial
 from boilerspider.evaluation.metrics import Score, Shares
+from boilerspider.evaluation.retrieval import DEPTH, Retrieval
 
 UNKNOWN = "–"
 
@@ -48,6 +49,27 @@ def to_json(reports: Sequence[Report], *, per_page: bool = False) -> str:
     """A list with an object for each corpus and contender, its pages too where they are asked for; nothing is rounded."""
     records = [_record(report, summary, per_page=per_page) for report in reports for summary in report.summaries]
     return json.dumps(records, ensure_ascii=False, indent=1)
+
+
+def retrieval_to_table(retrievals: Sequence[Retrieval]) -> str:
+    """Aligned columns."""
+    return f"{retrieval_title(retrievals)}\n{aligned(retrieval_rows(retrievals))}"
+
+
+def retrieval_to_markdown(retrievals: Sequence[Retrieval]) -> str:
+    """A Markdown table under a heading."""
+    return f"### {retrieval_title(retrievals)}\n\n{piped(retrieval_rows(retrievals))}"
+
+
+def retrieval_to_json(retrievals: Sequence[Retrieval]) -> str:
+    """A list with an object for each index; nothing is rounded."""
+    return json.dumps(retrieval_records(retrievals), ensure_ascii=False, indent=1)
+
+
+def retrieval_title(retrievals: Sequence[Retrieval]) -> str:
+    """A table's title."""
+    asked = " and ".join(f"{len(found.ranks)} {found.kind}s" for found in retrievals[0].found)
+    return f"{retrievals[0].documents} pages, {asked} searched for"
 
 
 def title(report: Report) -> str:
@@ -134,3 +156,36 @@ def _page(trial: Trial) -> dict[str, Any]:
 
 def _plain(score: Score) -> dict[str, float | None]:
     return {name: value for name, value in asdict(score).items() if name != "accuracy" or value is not None}
+
+
+def retrieval_rows(retrievals: Sequence[Retrieval]) -> list[list[str]]:
+    """The heading and a row for each contender; p is that of its reciprocal ranks against the baseline's, the first row's."""
+    baseline = retrievals[0]
+    heading = ["index"]
+    for found in baseline.found:
+        heading += [f"{found.kind} MRR@{DEPTH}", f"nDCG@{DEPTH}", "p"]
+    return [[*heading, "words", "failures"], *(_retrieval_row(retrieval, baseline) for retrieval in retrievals)]
+
+
+def _retrieval_row(retrieval: Retrieval, baseline: Retrieval) -> list[str]:
+    row = [retrieval.contender]
+    for found, p in zip(retrieval.found, retrieval.p_against(baseline), strict=True):
+        told = UNKNOWN if retrieval is baseline else f"{p:.4f}"
+        row += [f"{found.mrr:.4f}", f"{found.ndcg:.4f}", told]
+    return [*row, f"{retrieval.words:,}", str(retrieval.failures)]
+
+
+def retrieval_records(retrievals: Sequence[Retrieval]) -> list[dict[str, Any]]:
+    """An object for each contender, for programs; nothing is rounded."""
+    return [
+        {
+            "extractor": retrieval.contender,
+            "words": retrieval.words,
+            "failures": retrieval.failures,
+            **{
+                found.kind: {"queries": len(found.ranks), "mrr": found.mrr, "ndcg": found.ndcg, "p": p}
+                for found, p in zip(retrieval.found, retrieval.p_against(retrievals[0]), strict=True)
+            },
+        }
+        for retrieval in retrievals
+    ]

@@ -173,3 +173,42 @@ def test_figures_equal_those_of_the_independent_scorer(command, shared, tmp_path
     for metric, name in (("shingle", "sh4"), ("word", "word")):
         found = (record[metric]["f"], record[metric]["precision"], record[metric]["recall"])
         assert found == pytest.approx((theirs[name], theirs[f"{name}_p"], theirs[f"{name}_r"]), abs=1e-12)
+
+
+@pytest.fixture
+def library(project) -> Path:
+    """Six pages about six things, each with the same long menu that names them all."""
+    folder = project / "library"
+    folder.mkdir()
+    things = ("harbour", "bridge", "glacier", "orchard", "railway", "observatory")
+    menu = "".join(f"<li><a href='/{thing}'>All about the {thing}</a></li>" for thing in things)
+    texts = {
+        thing: f"The {thing} was the talk of the town in those weeks of autumn. "
+        f"Nobody knew whether the {thing} would be there in the spring when the others came back. "
+        "They sat together until late at night, and they could not agree on what was to be done about it."
+        for thing in things
+    }
+    records = [{"id": thing, "text": text, "title": f"All about the {thing}"} for thing, text in texts.items()]
+    (folder / "gold.jsonl").write_text("\n".join(map(json.dumps, records)), encoding="utf-8")
+    with zipfile.ZipFile(folder / "pages.zip", "w") as zipped:
+        for thing, text in texts.items():
+            zipped.writestr(f"{thing}.html", f"<body><ul>{menu}</ul><article><p>{text}</p></article></body>")
+    return folder
+
+
+def test_search_in_what_is_left(command, library):
+    pytest.importorskip("bm25s")
+    done = command("evaluate", "boilerpipe-largest", "--corpus", "library", "--retrieval", "--format", "json")
+    assert done.returncode == 0, done.stderr
+    baseline, cleaned = json.loads(done.stdout)
+    assert (baseline["extractor"], cleaned["extractor"]) == ("everything", "boilerpipe-largest")
+    assert baseline["title"]["queries"] == cleaned["title"]["queries"] == 6
+    assert cleaned["title"]["mrr"] == 1, "without the menu a title names one page"
+    assert cleaned["words"] < baseline["words"]
+    assert baseline["title"]["p"] == 1
+
+
+def test_retrieval_has_no_report(command, library):
+    done = command("evaluate", "--corpus", "library", "--retrieval", "--format", "html")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "--retrieval goes with --format table, markdown, json" in done.stderr
