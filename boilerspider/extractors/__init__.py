@@ -22,6 +22,7 @@ EXTRACTORS = Drawer(
         "tree-filter": "boilerspider.extractors.boilerpipe:TreeFilter",
         "declutter": "boilerspider.extractors.declutter:Declutter",
         "content-extractor": "boilerspider.extractors.content_extractor:ContentExtractor",
+        "unfluff": "boilerspider.extractors.unfluff:Unfluff",
         "bte": "boilerspider.extractors.bte:Bte",
     },
     verb="label",

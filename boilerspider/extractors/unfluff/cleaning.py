@@ -1,0 +1,195 @@
+"""Page -> a tree of our own without what the original deletes (its step 1); the page itself is left as it is.
+
+The original edits the page in a dozen passes. As each looks at an element's own tag and attributes, one walk does them all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from types import MappingProxyType
+
+from lxml import etree
+
+from boilerspider.extractors.unfluff.dom import SEAM, VOID, Builder, Element, Node, Text, reparsed
+from boilerspider.markup.blocks import walk
+
+BAD_PARTS = """combx retweet mediaarticlerelated menucontainer navbar partner-gravity-ad video-full-transcript storytopbar-bucket
+    utility-bar inline-share-tools comment popularquestions contact foot cnn_strycaptiontxt cnn_html_slideshow cnn_strylftcntnt links
+    shoutbox sponsor tags socialnetworking cnnstryhghlght cnn_stryspcvbx tools post-attributes welcome_form contenttools2 the_answers
+    communitypromo runaroundleft subscribe vcard articleheadings date popup author-dropdown byline konafilter breadcrumbs
+    wp-caption-text legende ajoutvideo timestamp js_replies""".split()  # noqa: SIM905 - a list of words
+"""Parts of names that delete an element, in lower case; the original's list, less what holds another part of it."""
+BAD_NAMES = frozenset({"side", "inset", "print", "fn"})
+"""Whole names that do."""
+BAD_END = "meta"
+BAD = re.compile("|".join(map(re.escape, BAD_PARTS)))
+BAD_DIV = re.compile(
+    r"^caption\Z| google |^[^entry-]more[^\n\r\u2028\u2029]*\Z|[^-]facebook|facebook-broadcasting|[^-]twitter"
+)
+"""What deletes a `div` when its id or class has it, as it is written."""
+DROP_CAPS = frozenset({"dropcap", "drop_cap"})
+BROKEN_LINE = re.compile(r"([^\n])\n([^\n])")
+NAMES = ("id", "class", "name")
+NO_NAMES: Mapping[str, str] = MappingProxyType({})
+
+
+def clean_copy(root: etree._Element) -> Element:
+    """The page's tree as the original has it before paragraphs are made; its texts carry the numbers of text nodes."""
+    unwraps_em = root.find(".//em//img") is None
+    copy = _Copy(unwraps_em=unwraps_em)
+    walk(root, copy)
+    return copy.finish()
+
+
+@lru_cache(maxsize=8192)
+def is_bad(name: str) -> bool:
+    """Whether an id, class or name deletes its element."""
+    name = name.lower()
+    return name in BAD_NAMES or name.endswith(BAD_END) or BAD.search(name) is not None
+
+
+class _Cleaner(Builder):
+    """A builder some of whose elements make room for their content when they close."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._unwrapped: dict[int, str] = {}
+        """Place of an open element on the path -> why it goes: an element in one that goes for the same reason stays."""
+
+    def unwrap(self, reason: str) -> None:
+        """The element that opened last is to make room, unless it lies in one that does for the same reason."""
+        if not self.unwraps(reason):
+            self._unwrapped[len(self._path) - 1] = reason
+
+    def unwraps(self, reason: str) -> bool:
+        """Whether an open element is to make room for that reason."""
+        return reason in self._unwrapped.values()
+
+    def is_open(self, tag: str) -> bool:
+        """Whether an element with that tag is open."""
+        return self._open[tag] > 0
+
+    def put(self, nodes: list[Node]) -> None:
+        """Nodes that are made already."""
+        self.flush()
+        self._path[-1].adopt(nodes)
+
+    def _pop(self) -> str:
+        place = len(self._path) - 1
+        element = self._path[-1]
+        super()._pop()
+        if self._unwrapped.pop(place, None):
+            parent = self._path[-1]
+            parent.children.pop()
+            parent.adopt([*element.children, SEAM])
+        elif element.tag == "p":
+            element.children[:] = _with_whole_lines(element.children)
+        return element.tag
+
+
+class _Copy:
+    """The cut that copies."""
+
+    def __init__(self, *, unwraps_em: bool) -> None:
+        self._builder = _Cleaner()
+        self._unwraps_em = unwraps_em
+        self._depth = 0
+        """How many of the open elements lie in one that is not copied as it is, itself included."""
+        self._texts: list[Text] | None = None
+        """The texts of the element that becomes text, where it is one."""
+
+    def start(self, tag: str, element: etree._Element) -> None:
+        if self._depth:
+            self._depth += 1
+            return
+        names = _names(tag, element) if element.attrib else NO_NAMES
+        if tag == "em" and self._unwraps_em and not self._builder.unwraps("em"):
+            self._open(tag, names)
+        elif _becomes_text(tag, names.get("class", "")):
+            self._leave_out(tag)
+            self._texts = [] if self._depth else None
+        elif tag in {"script", "style"} or (names and self._is_deleted(tag, names)):
+            self._leave_out(tag)
+        else:
+            self._open(tag, names)
+
+    def text(self, string: str, number: int) -> None:
+        if self._texts is not None:
+            self._texts.append(Text(string, (number,)))
+        elif not self._depth:
+            self._builder.text(string, (number,))
+            self._builder.flush()
+
+    def end(self, tag: str) -> None:
+        if not self._depth:
+            self._builder.end(tag)
+            return
+        self._depth -= 1
+        if not self._depth and self._texts is not None:
+            whole = Text(
+                "".join(text.data for text in self._texts), tuple(n for text in self._texts for n in text.nodes)
+            )
+            self._builder.put([*reparsed(whole), SEAM])
+            self._texts = None
+
+    def finish(self) -> Element:
+        """The root of the copy."""
+        self._builder.finish()
+        return self._builder.root
+
+    def _is_deleted(self, tag: str, names: Mapping[str, str]) -> bool:
+        if tag == "span" and _is_drop_cap(names):
+            return False
+        if any(map(is_bad, names.values())):
+            return True
+        return tag == "div" and any(BAD_DIV.search(names.get(name, "")) for name in ("id", "class"))
+
+    def _leave_out(self, tag: str) -> None:
+        """The element closes others as it opens, but is not copied, nor what is in it; a void one has nothing in it."""
+        parent = self._builder.start(tag).parent
+        if tag not in VOID:
+            self._builder.end(tag)
+            self._depth = 1
+        if parent is not None:
+            parent.children.pop()
+
+    def _open(self, tag: str, names: Mapping[str, str]) -> None:
+        self._builder.start(tag)
+        if tag == "em" and self._unwraps_em:
+            self._builder.unwrap("em")
+        elif tag == "u":
+            self._builder.unwrap("u")
+        elif tag == "span" and _is_drop_cap(names):
+            self._builder.unwrap("dropcap")
+        elif tag == "span" and self._builder.is_open("p"):
+            self._builder.unwrap("span")
+
+
+def _names(tag: str, element: etree._Element) -> dict[str, str]:
+    """Those of an element's names that count."""
+    names = {name: value for name in NAMES if (value := element.get(name))}
+    if tag == "article":
+        return {}
+    if tag == "body":
+        names.pop("class", None)
+    return names
+
+
+def _is_drop_cap(names: Mapping[str, str]) -> bool:
+    return not DROP_CAPS.isdisjoint(names.get("class", "").split())
+
+
+def _becomes_text(tag: str, names: str) -> bool:
+    return tag in {"code", "pre"} or "highlight-" in names or (tag == "ul" and "task-list" in names.split())
+
+
+def _with_whole_lines(nodes: list[Node]) -> Iterator[Node]:
+    """A paragraph's children; a lone line break in its own text becomes a space."""
+    for node in nodes:
+        if isinstance(node, Element):
+            yield node
+        else:
+            data = BROKEN_LINE.sub(r"\1 \2", node.data) if "\n" in node.data else node.data
+            yield from reparsed(node if data is node.data else Text(data, node.nodes))
