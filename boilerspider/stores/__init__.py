@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import cast
 
-from boilerspider.errors import BadConfiguration
 from boilerspider.registry import Drawer
 from boilerspider.stores.base import LEASE_SECONDS, Store, UrlOutcome, Visit
 from boilerspider.stores.judgement import SIMILARITY
@@ -15,11 +14,13 @@ STORES = Drawer(
     {
         "memory": "boilerspider.stores.memory:MemoryStore",
         "sqlite": "boilerspider.stores.sqlite.store:SqliteStore",
+        "postgres": "boilerspider.stores.postgresql.store:PostgresStore",
+        "postgresql": "boilerspider.stores.postgresql.store:PostgresStore",
+        "redis": "boilerspider.stores.redis.store:RedisStore",
+        "rediss": "boilerspider.stores.redis.store:SecureRedisStore",
     },
     verb="at",
 )
-
-NOT_YET = frozenset({"redis", "rediss", "postgresql", "postgres"})
 
 STORE_URI = re.compile(r"(?P<name>[\w.]+\.\w+:\w+|[^:]*):?(?P<location>.*)", re.DOTALL)
 """A scheme or a dotted path (package.module:Name), a colon, and whatever the store understands by its location."""
@@ -28,15 +29,14 @@ STORE_URI = re.compile(r"(?P<name>[\w.]+\.\w+:\w+|[^:]*):?(?P<location>.*)", re.
 def open_store(uri: str, *, durable: bool = False) -> Store:
     """The store of that URI, to be opened by its `open`; BadConfiguration when there is none or the URI is wrong.
 
-    `memory:`, `sqlite:relative/path`, `sqlite:/absolute/path` or `sqlite:///absolute/path`. A store
+    `memory:`, `sqlite:relative/path`, `sqlite:/absolute/path`, `sqlite:///absolute/path`,
+    `postgresql://user:password@host:5432/database` or `redis://user:password@host:6379/0`. A store
     that is durable has what was confirmed on the disk even after a loss of power. The message never
     shows more than the scheme: locations of servers hold passwords.
     """
     match = STORE_URI.fullmatch(uri.strip())
     assert match is not None
     name = match["name"] if "." in match["name"] else match["name"].lower()
-    if name in NOT_YET:
-        raise BadConfiguration(f"store '{name}:' is not there yet; known: memory:, sqlite:PATH")
     return cast(Store, STORES.load(name).at(match["location"], durable=durable))
 
 

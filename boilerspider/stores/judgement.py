@@ -123,6 +123,11 @@ def _similarity(candidate: Candidate, version: Version) -> float | None:
     return None if candidate.sketch is None else candidate.sketch.similarity(version.sketch)
 
 
+def is_echo(candidate: Candidate, versions: Sequence[Version]) -> bool:
+    """Whether the candidate's text is the current one of its story, whose versions come the latest first."""
+    return bool(versions) and versions[0].fingerprint == candidate.fingerprint
+
+
 def revision_of(candidate: Candidate, versions: Sequence[Version]) -> int:
     """The number that the candidate's text has, or would get, among its story's versions, the latest first."""
     if not versions:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -43,13 +46,33 @@ def test_memory(uri):
 
 @pytest.mark.parametrize("uri", ["", "articles.sqlite", "mysql://host/name", "/var/lib/articles.sqlite"])
 def test_an_unknown_scheme_lists_the_known_ones(uri):
-    with pytest.raises(UnknownName, match="known: memory, sqlite"):
+    with pytest.raises(UnknownName, match="known: memory, postgres, postgresql, redis, rediss, sqlite"):
         open_store(uri)
 
 
-@pytest.mark.parametrize("uri", ["redis://:secret@host:6379/0", "postgresql://me:secret@host/name", "rediss:x"])
-def test_servers_are_not_there_yet(uri):
-    with pytest.raises(BadConfiguration, match="is not there yet; known: memory:, sqlite:PATH") as caught:
+@pytest.mark.parametrize(
+    ("uri", "kind"),
+    [
+        ("redis://:secret@host:6379/0", "RedisStore"),
+        ("rediss://me:secret@host", "SecureRedisStore"),
+        ("postgresql://me:secret@host:5432/name", "PostgresStore"),
+        ("postgres://host/name?sslmode=require", "PostgresStore"),
+    ],
+)
+def test_servers(uri, kind):
+    pytest.importorskip("redis")
+    pytest.importorskip("psycopg")
+    assert type(open_store(uri)).__name__ == kind
+
+
+@pytest.mark.parametrize(
+    ("uri", "package", "extra"),
+    [("redis://:secret@host/0", "redis", "redis"), ("postgresql://me:secret@host/name", "psycopg", "postgresql")],
+)
+def test_a_missing_client_library_is_said_with_the_way_to_install_it(uri, package, extra, monkeypatch):
+    monkeypatch.setitem(sys.modules, package, None)
+    monkeypatch.setitem(sys.modules, "redis.asyncio.retry", None)
+    with pytest.raises(BadConfiguration, match=re.escape(f"install boilerspider[{extra}]")) as caught:
         open_store(uri)
     assert "secret" not in str(caught.value)
 
@@ -76,5 +99,6 @@ def test_nothing_is_made_before_the_store_is_opened(tmp_path):
 
 
 def test_every_row_of_the_drawer_can_be_loaded():
-    for scheme in STORES.rows:
-        assert open_store(f"{scheme}:{'path' if scheme == 'sqlite' else ''}") is not None
+    for scheme, path in STORES.rows.items():
+        module, _, name = path.partition(":")
+        assert callable(getattr(import_module(module), name).at), scheme

@@ -4,21 +4,12 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator, Sequence
-from datetime import datetime, timedelta, timezone
-from hashlib import blake2b
+from datetime import datetime, timezone
 from typing import Any, Final
 
 from boilerspider.model import Candidate, Fingerprint, Sketch
+from boilerspider.stores.encoding import TITLE_CHARACTERS, from_microseconds, storable, to_microseconds, url_key
 from boilerspider.stores.judgement import CROWD, Found, Place, Version, revision_of
-
-KEY_BYTES: Final = 16
-"""Of a URL's digest: two among 10^12 URLs agree with a probability of about 10^-15."""
-
-TITLE_CHARACTERS: Final = 200
-"""More is no title; lists show fewer. Ours."""
-
-EPOCH: Final = datetime(1970, 1, 1, tzinfo=timezone.utc)
-MICROSECOND: Final = timedelta(microseconds=1)
 
 VERSION: Final = """
     SELECT versions.story, versions.revision, algorithms.name, algorithms.version, versions.value,
@@ -139,11 +130,6 @@ def neighbours_of(connection: sqlite3.Connection, candidate: Candidate) -> Itera
         yield from map(_version, connection.execute(VERSION_AT, (story, revision)))
 
 
-def is_echo(candidate: Candidate, versions: Sequence[Version]) -> bool:
-    """Whether the candidate's text is the current one of its story."""
-    return bool(versions) and versions[0].fingerprint == candidate.fingerprint
-
-
 def add_version(
     connection: sqlite3.Connection, candidate: Candidate, versions: Sequence[Version], *, run: int, first_seen: datetime
 ) -> Place:
@@ -214,27 +200,6 @@ def prune(connection: sqlite3.Connection, before: datetime) -> int:
     connection.execute(FORGET_VISITS, (moment,))
     connection.execute(DROP_UNUSED_URLS)
     return len(old)
-
-
-def url_key(url: str) -> bytes:
-    """What a URL is found by."""
-    return blake2b(url.encode("utf-8", "surrogatepass"), digest_size=KEY_BYTES).digest()
-
-
-def to_microseconds(moment: datetime) -> int:
-    """A time as the tables keep it; one without a zone is taken for UTC."""
-    aware = moment if moment.tzinfo is not None else moment.replace(tzinfo=timezone.utc)
-    return (aware - EPOCH) // MICROSECOND
-
-
-def from_microseconds(number: int) -> datetime:
-    """A time of the tables, in UTC."""
-    return EPOCH + number * MICROSECOND
-
-
-def storable(text: str) -> str:
-    """A text without lone surrogates, which SQLite does not take."""
-    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def _add_story(connection: sqlite3.Connection, candidate: Candidate, first_seen: datetime) -> int:

@@ -10,8 +10,9 @@ from datetime import datetime, timedelta, timezone
 from typing import Final
 
 from boilerspider.stores.base import LEASE_SECONDS
+from boilerspider.stores.encoding import to_microseconds
 from boilerspider.stores.runs import Process
-from boilerspider.stores.sqlite.acts import give_back, to_microseconds
+from boilerspider.stores.sqlite.acts import give_back
 
 LEASE: Final = timedelta(seconds=LEASE_SECONDS)
 

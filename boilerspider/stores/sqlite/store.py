@@ -18,7 +18,8 @@ from typing import Final, NamedTuple
 from boilerspider.errors import BadConfiguration, StoreError
 from boilerspider.model import Candidate, Outcome, Scope, Verdict
 from boilerspider.stores.base import Visit
-from boilerspider.stores.judgement import SIMILARITY, Place, Version, View, judge
+from boilerspider.stores.encoding import from_microseconds, storable, to_microseconds, url_key
+from boilerspider.stores.judgement import SIMILARITY, Place, Version, View, is_echo, judge
 from boilerspider.stores.runs import Process, this_process
 from boilerspider.stores.sqlite import acts, leases
 from boilerspider.stores.sqlite.file import explained
@@ -122,7 +123,7 @@ class SqliteStore:
             self._last_claim += 1
             number = self._last_claim
             place = self._claim(connection, number, candidate, versions, verdict.first_seen)
-        if acts.is_echo(candidate, versions):
+        if is_echo(candidate, versions):
             self._echoes.add(place)
         claim = f"{self._run}.{number}"
         self._claims[claim] = _Claim(number, candidate, verdict.first_seen, place)
@@ -148,20 +149,20 @@ class SqliteStore:
 
     async def note(self, visit: Visit) -> None:
         """Remember what fetching a URL came to."""
-        texts = (None if text is None else acts.storable(text) for text in (visit.etag, visit.last_modified))
+        texts = (None if text is None else storable(text) for text in (visit.etag, visit.last_modified))
         outcome = OUTCOMES.index(visit.outcome)
         with self._act() as connection:
-            row = (acts.url_key(visit.url), outcome, acts.to_microseconds(visit.checked), *texts)
+            row = (url_key(visit.url), outcome, to_microseconds(visit.checked), *texts)
             connection.execute(NOTE, row)
 
     async def recall(self, url: str) -> Visit | None:
         """What is remembered of a URL."""
         with explained(self.path):
-            row = self._opened().execute(RECALL, (acts.url_key(url),)).fetchone()
+            row = self._opened().execute(RECALL, (url_key(url),)).fetchone()
         if row is None:
             return None
         outcome, checked, etag, last_modified = row
-        return Visit(url, OUTCOMES[outcome], acts.from_microseconds(checked), etag, last_modified)
+        return Visit(url, OUTCOMES[outcome], from_microseconds(checked), etag, last_modified)
 
     async def prune(self, before: datetime) -> int:
         """Forget stories and visits that are older."""
@@ -203,7 +204,7 @@ class SqliteStore:
         for name, claim in self._claims.items():
             versions = acts.versions_of(connection, claim.candidate.url, claim.candidate.canonical_url)
             place = self._claim(connection, claim.number, claim.candidate, versions, claim.first_seen)
-            if acts.is_echo(claim.candidate, versions):
+            if is_echo(claim.candidate, versions):
                 self._echoes.add(place)
             self._claims[name] = claim._replace(place=place)
 
@@ -216,7 +217,7 @@ class SqliteStore:
         first_seen: datetime,
     ) -> Place:
         """Claim the candidate's version in its story: a new one, or the one that stands there."""
-        if acts.is_echo(candidate, versions):
+        if is_echo(candidate, versions):
             place = versions[0].place
             acts.join_claims(connection, self._run, number, place)
         else:

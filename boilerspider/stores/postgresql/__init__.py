@@ -1,0 +1,1 @@
+"""The store in PostgreSQL: any number of machines, one act at a time."""

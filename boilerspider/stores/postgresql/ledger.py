@@ -1,0 +1,283 @@
+"""What the store does to its tables, within a transaction that its caller holds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timezone
+from typing import Any, Final
+
+from boilerspider.model import Candidate, Fingerprint, Sketch
+from boilerspider.stores import encoding
+from boilerspider.stores.base import Visit
+from boilerspider.stores.encoding import TITLE_CHARACTERS, from_microseconds, to_microseconds, url_key
+from boilerspider.stores.judgement import CROWD, Found, Place, Version, revision_of
+from boilerspider.stores.postgresql.schema import OUTCOMES
+from boilerspider.stores.runs import Process
+
+VERSION: Final = """
+    SELECT versions.story, versions.revision, algorithm, algorithm_version, value, run, sites.name, url, first_seen,
+           sketched_by, sketched_version, sketch
+    FROM versions JOIN stories ON stories.id = versions.story JOIN sites ON sites.id = stories.site
+"""
+STORIES_OF_URLS: Final = "SELECT key, story FROM urls WHERE key = ANY(%s) AND story IS NOT NULL"
+VERSIONS_OF_STORY: Final = VERSION + "WHERE versions.story = %s ORDER BY versions.revision DESC"
+VERSIONS_OF_TEXT: Final = (
+    VERSION
+    + "WHERE value = %s AND algorithm = %s AND algorithm_version = %s ORDER BY versions.story, versions.revision"
+)
+PLACES_OF_KEYS: Final = """
+    SELECT story, revision FROM unnest(%s::integer[]) AS asked (key)
+    CROSS JOIN LATERAL (SELECT story, revision FROM bands WHERE bands.key = asked.key LIMIT %s) AS found
+"""
+VERSIONS_OF_KEYS: Final = VERSION + f"WHERE (versions.story, versions.revision) IN ({PLACES_OF_KEYS})"
+ADD_SITE: Final = "INSERT INTO sites (name) SELECT %s WHERE NOT EXISTS (SELECT 1 FROM sites WHERE name = %s)"
+ADD_STORY: Final = """
+    INSERT INTO stories (site, first_seen, published, url, title)
+    VALUES ((SELECT id FROM sites WHERE name = %s), %s, %s, %s, %s) RETURNING id
+"""
+ADD_VERSION: Final = """
+    INSERT INTO versions (
+        story, revision, run, seen, algorithm, algorithm_version, value, sketched_by, sketched_version, sketch
+    ) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
+"""
+ADD_KEYS: Final = """
+    INSERT INTO bands (key, story, revision)
+    SELECT DISTINCT key, %s::bigint, %s::integer FROM unnest(%s::integer[]) AS asked (key)
+    WHERE (SELECT count(*) FROM (SELECT 1 FROM bands WHERE bands.key = asked.key LIMIT %s) AS crowd) < %s
+"""
+NAME_STORY: Final = """
+    INSERT INTO urls (key, story) VALUES (%s, %s)
+    ON CONFLICT (key) DO UPDATE SET story = excluded.story WHERE urls.story IS NULL
+"""
+ADD_CLAIMED_URL: Final = "INSERT INTO claimed_urls (story, revision, key) VALUES (%s, %s, %s)"
+ADD_CLAIM: Final = "INSERT INTO claims (run, number, story, revision) VALUES (%s, %s, %s, %s)"
+IS_CLAIMED: Final = "SELECT 1 FROM claims WHERE story = %s AND revision = %s"
+PLACE_OF_CLAIM: Final = "SELECT story, revision FROM claims WHERE run = %s AND number = %s"
+TAKE_CLAIMS: Final = "DELETE FROM claims WHERE run = %s AND number = ANY(%s) RETURNING story, revision"
+DROP_CLAIMS: Final = "DELETE FROM claims WHERE story = %s AND revision = %s"
+DROP_CLAIMED_URLS: Final = "DELETE FROM claimed_urls WHERE story = %s AND revision = %s"
+OTHER_CLAIM: Final = "SELECT run FROM claims WHERE story = %s AND revision = %s"
+HAND_VERSION_ON: Final = "UPDATE versions SET run = %s WHERE story = %s AND revision = %s"
+DROP_VERSION: Final = "DELETE FROM versions WHERE story = %s AND revision = %s RETURNING sketch"
+DROP_KEYS: Final = "DELETE FROM bands WHERE key = ANY(%s) AND story = %s AND revision = %s"
+DROP_STORY_WITHOUT_VERSIONS: Final = """
+    DELETE FROM stories WHERE id = %s AND NOT EXISTS (SELECT 1 FROM versions WHERE story = stories.id)
+"""
+LATER_VERSION: Final = "SELECT min(revision) FROM versions WHERE story = %s AND revision > %s"
+HAND_URLS_ON: Final = "UPDATE claimed_urls SET revision = %s WHERE story = %s AND revision = %s"
+UNNAME_STORY: Final = """
+    UPDATE urls SET story = NULL WHERE key IN (SELECT key FROM claimed_urls WHERE story = %s AND revision = %s)
+"""
+DROP_EMPTY_URLS: Final = """
+    DELETE FROM urls
+    WHERE key IN (SELECT key FROM claimed_urls WHERE story = %s AND revision = %s) AND outcome IS NULL
+"""
+CLAIMS_OF_RUN: Final = "SELECT number FROM claims WHERE run = %s ORDER BY number DESC"
+BEGIN_RUN: Final = """
+    INSERT INTO runs (host, pid, started, lease_end) VALUES (%s, %s, %s, %s) RETURNING id
+"""
+BEGIN_RUN_AGAIN: Final = """
+    INSERT INTO runs (host, pid, started, lease_end, id) VALUES (%s, %s, %s, %s, %s)
+    ON CONFLICT (id) DO UPDATE SET lease_end = excluded.lease_end RETURNING id
+"""
+RUN_STANDS: Final = "SELECT 1 FROM runs WHERE id = %s"
+RUNS: Final = "SELECT id, host, pid, started, lease_end FROM runs"
+RENEW: Final = "UPDATE runs SET lease_end = %s WHERE id = %s"
+END_RUN: Final = "DELETE FROM runs WHERE id = %s"
+NOTE: Final = """
+    INSERT INTO urls (key, outcome, checked, etag, last_modified) VALUES (%s, %s, %s, %s, %s)
+    ON CONFLICT (key) DO UPDATE SET
+        outcome = excluded.outcome, checked = excluded.checked,
+        etag = excluded.etag, last_modified = excluded.last_modified
+"""
+RECALL: Final = "SELECT outcome, checked, etag, last_modified FROM urls WHERE key = %s AND outcome IS NOT NULL"
+REMEMBERED: Final = """
+    SELECT (SELECT count(*) FROM stories) - (
+        SELECT count(DISTINCT story) FROM claims AS open WHERE NOT EXISTS (
+            SELECT 1 FROM versions WHERE versions.story = open.story AND NOT EXISTS (
+                SELECT 1 FROM claims WHERE claims.story = versions.story AND claims.revision = versions.revision
+            )
+        )
+    )
+"""
+OLD_STORIES: Final = """
+    CREATE TEMPORARY TABLE old ON COMMIT DROP AS
+    SELECT story AS id FROM versions GROUP BY story HAVING max(seen) < %s
+    EXCEPT SELECT story FROM claims
+"""
+OLD_SKETCHES: Final = (
+    "SELECT story, revision, sketch FROM versions WHERE story IN (SELECT id FROM old) AND sketch IS NOT NULL"
+)
+FORGET: Final = (
+    "DELETE FROM versions WHERE story IN (SELECT id FROM old)",
+    "DELETE FROM stories WHERE id IN (SELECT id FROM old)",
+    "UPDATE urls SET story = NULL WHERE story IN (SELECT id FROM old)",
+)
+FORGET_VISITS: Final = """
+    UPDATE urls SET outcome = NULL, checked = NULL, etag = NULL, last_modified = NULL WHERE checked < %s
+"""
+DROP_UNUSED_URLS: Final = "DELETE FROM urls WHERE story IS NULL AND outcome IS NULL"
+
+
+class PostgresLedger:
+    """The tables, through a connection that is in a transaction and has taken the lock."""
+
+    def __init__(self, connection: Any) -> None:
+        self._connection = connection
+
+    async def begin_run(self, process: Process, lease_end: datetime, run: int | None = None) -> int:
+        row = (process.host, process.pid, process.started, to_microseconds(lease_end))
+        (begun,) = await self._row(*((BEGIN_RUN, row) if run is None else (BEGIN_RUN_AGAIN, (*row, run))))
+        return int(begun)
+
+    async def stands(self, run: int) -> bool:
+        return bool(await self._rows(RUN_STANDS, (run,)))
+
+    async def renew(self, run: int, lease_end: datetime) -> None:
+        await self._do(RENEW, (to_microseconds(lease_end), run))
+
+    async def runs(self) -> list[tuple[int, Process, datetime]]:
+        rows = await self._rows(RUNS)
+        return [(run, Process(host, pid, started), from_microseconds(end)) for run, host, pid, started, end in rows]
+
+    async def end_run(self, run: int) -> None:
+        await self._do(END_RUN, (run,))
+
+    async def claims_of(self, run: int) -> list[int]:
+        return [number for (number,) in await self._rows(CLAIMS_OF_RUN, (run,))]
+
+    async def place_of(self, run: int, number: int) -> Place | None:
+        rows = await self._rows(PLACE_OF_CLAIM, (run, number))
+        return Place(*rows[0]) if rows else None
+
+    async def find(self, candidate: Candidate) -> Found:
+        urls = [url for url in (candidate.url, candidate.canonical_url, candidate.copy_of) if url]
+        stories = dict(await self._rows(STORIES_OF_URLS, ([url_key(url) for url in urls],)))
+        fingerprint, keys = candidate.fingerprint, candidate.sketch.keys if candidate.sketch else ()
+        text = (fingerprint.value, fingerprint.algorithm, fingerprint.version)
+        return Found(
+            await self._versions(stories, candidate.url, candidate.canonical_url),
+            [_version(row) for row in await self._rows(VERSIONS_OF_TEXT, text)] if fingerprint else (),
+            [_version(row) for row in await self._rows(VERSIONS_OF_KEYS, (list(keys), CROWD))] if keys else (),
+            await self._versions(stories, candidate.copy_of),
+        )
+
+    async def _versions(self, stories: dict[bytes, int], *urls: str | None) -> list[Version]:
+        """The versions of the story that the first known of the URLs names, the latest first."""
+        named = (stories.get(url_key(url)) for url in urls if url)
+        story = next((story for story in named if story is not None), None)
+        rows = await self._rows(VERSIONS_OF_STORY, (story,)) if story is not None else []
+        return [_version(row) for row in rows]
+
+    async def add_version(
+        self, candidate: Candidate, versions: Sequence[Version], run: int, first_seen: datetime
+    ) -> Place:
+        story = versions[0].place.story if versions else await self._add_story(candidate, first_seen)
+        place = Place(story, revision_of(candidate, versions))
+        fingerprint, sketch = candidate.fingerprint, candidate.sketch
+        text = (fingerprint.algorithm, fingerprint.version, fingerprint.value)
+        sketched = (sketch.algorithm, sketch.version, sketch.pack()) if sketch else (None, None, None)
+        seen = to_microseconds(datetime.now(timezone.utc))
+        await self._do(ADD_VERSION, (*place, run, seen, *text, *sketched))
+        if sketch:
+            await self._do(ADD_KEYS, (*place, list(sketch.keys), CROWD, CROWD))
+        for key in {url_key(url) for url in (candidate.url, candidate.canonical_url) if url}:
+            if await self._do(NAME_STORY, (key, story)):
+                await self._do(ADD_CLAIMED_URL, (*place, key))
+        return place
+
+    async def _add_story(self, candidate: Candidate, first_seen: datetime) -> int:
+        site = storable(candidate.site)
+        await self._do(ADD_SITE, (site, site))
+        published = None if candidate.published is None else to_microseconds(candidate.published)
+        title = None if candidate.title is None else storable(candidate.title[:TITLE_CHARACTERS])
+        row = (site, to_microseconds(first_seen), published, storable(candidate.url), title)
+        (story,) = await self._row(ADD_STORY, row)
+        return int(story)
+
+    async def claim(self, run: int, number: int, place: Place) -> None:
+        await self._do(ADD_CLAIM, (run, number, *place))
+
+    async def join_claims(self, run: int, number: int, place: Place) -> None:
+        if await self._rows(IS_CLAIMED, place):
+            await self.claim(run, number, place)
+
+    async def confirm(self, run: int, numbers: Sequence[int]) -> None:
+        for place in await self._rows(TAKE_CLAIMS, (run, list(numbers))):
+            await self._do(DROP_CLAIMS, place)
+            await self._do(DROP_CLAIMED_URLS, place)
+
+    async def release(self, run: int, number: int) -> None:
+        for place in await self._rows(TAKE_CLAIMS, (run, [number])):
+            others = await self._rows(OTHER_CLAIM, place)
+            if others:
+                await self._do(HAND_VERSION_ON, (*others[0], *place))
+            else:
+                await self._drop_version(Place(*place))
+
+    async def _drop_version(self, place: Place) -> None:
+        """Take out a version that nobody claims; a later one keeps the URLs that this one brought."""
+        (packed,) = await self._row(DROP_VERSION, place)
+        if packed is not None:
+            await self._do(DROP_KEYS, (list(Sketch.unpack("", 0, packed).keys), *place))
+        (later,) = await self._row(LATER_VERSION, place)
+        if later is None:
+            await self._do(UNNAME_STORY, place)
+            await self._do(DROP_EMPTY_URLS, place)
+        elif await self._rows(OTHER_CLAIM, (place.story, later)):
+            await self._do(HAND_URLS_ON, (later, *place))
+        await self._do(DROP_CLAIMED_URLS, place)
+        await self._do(DROP_STORY_WITHOUT_VERSIONS, (place.story,))
+
+    async def note(self, visit: Visit) -> None:
+        texts = (None if text is None else storable(text) for text in (visit.etag, visit.last_modified))
+        row = (url_key(visit.url), OUTCOMES.index(visit.outcome), to_microseconds(visit.checked), *texts)
+        await self._do(NOTE, row)
+
+    async def recall(self, url: str) -> Visit | None:
+        for outcome, checked, etag, last_modified in await self._rows(RECALL, (url_key(url),)):
+            return Visit(url, OUTCOMES[outcome], from_microseconds(checked), etag, last_modified)
+        return None
+
+    async def remembered(self) -> int:
+        (count,) = await self._row(REMEMBERED)
+        return int(count)
+
+    async def prune(self, before: datetime) -> int:
+        moment = to_microseconds(before)
+        await self._do(OLD_STORIES, (moment,))
+        for story, revision, packed in await self._rows(OLD_SKETCHES):
+            await self._do(DROP_KEYS, (list(Sketch.unpack("", 0, packed).keys), story, revision))
+        forgotten = [await self._do(statement) for statement in FORGET]
+        await self._do(FORGET_VISITS, (moment,))
+        await self._do(DROP_UNUSED_URLS)
+        return forgotten[1]
+
+    async def _do(self, statement: str, values: Sequence[Any] = ()) -> int:
+        """How many rows a statement touched."""
+        return int((await self._connection.execute(statement, values)).rowcount)
+
+    async def _rows(self, query: str, values: Sequence[Any] = ()) -> list[Any]:
+        return list(await (await self._connection.execute(query, values)).fetchall())
+
+    async def _row(self, query: str, values: Sequence[Any] = ()) -> Any:
+        (row,) = await self._rows(query, values)
+        return row
+
+
+def storable(text: str) -> str:
+    """A text that PostgreSQL takes: without lone surrogates and without the character of code 0."""
+    return encoding.storable(text).replace("\0", "\ufffd")
+
+
+def _version(row: Any) -> Version:
+    story, revision, algorithm, version, value, run, site, url, first_seen, sketcher, sketched, packed = row
+    return Version(
+        Place(story, revision),
+        Fingerprint(algorithm, version, value),
+        run,
+        site,
+        url,
+        from_microseconds(first_seen),
+        None if packed is None else Sketch.unpack(sketcher, sketched, packed),
+    )

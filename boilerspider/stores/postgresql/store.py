@@ -1,0 +1,116 @@
+"""The store in a PostgreSQL database: any number of machines, one act at a time.
+
+Each act is one transaction that first takes an advisory lock of ours, so that nothing can come
+between the question and the claim; a lost connection gives lock and act back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from typing import Any, Final, TypeVar
+
+from boilerspider.errors import BadConfiguration, StoreError
+from boilerspider.stores.postgresql import schema
+from boilerspider.stores.postgresql.ledger import PostgresLedger
+from boilerspider.stores.runs import Process, this_process
+from boilerspider.stores.served import PATIENCE_S, Act, ServedStore, ServerLost
+
+CONNECT_TIMEOUT_S: Final = 5
+"""Seconds that a server may take to answer at all."""
+
+TAKE_LOCK: Final = f"SELECT pg_advisory_xact_lock({schema.LOCK})"
+SETTINGS: Final = ("SET search_path = boilerspider, pg_temp", "SET client_encoding = 'UTF8'")
+
+_Answer = TypeVar("_Answer")
+
+
+class PostgresStore(ServedStore):
+    """The memory of all runs that name the same database."""
+
+    def __init__(
+        self,
+        uri: str,
+        *,
+        durable: bool = False,
+        patience_s: float = PATIENCE_S,
+        process: Callable[[], Process] = this_process,
+    ) -> None:
+        self._psycopg: Any = _driver()
+        try:
+            parts = self._psycopg.conninfo.conninfo_to_dict(uri, connect_timeout=CONNECT_TIMEOUT_S)
+        except self._psycopg.Error as error:
+            raise BadConfiguration(
+                "store 'postgresql:' has no such address; write postgresql://user:password@host:5432/database"
+            ) from error
+        where = f"{parts.get('host', 'localhost')}:{parts.get('port', 5432)}/{parts.get('dbname', '')}"
+        super().__init__(f"store postgresql://{where}", patience_s=patience_s, process=process)
+        self._conninfo = self._psycopg.conninfo.make_conninfo(**parts)
+        self._durable = durable
+        self._connection: Any = None
+
+    @classmethod
+    def at(cls, location: str, *, durable: bool = False) -> PostgresStore:
+        """The store in a database: `//user:password@host:5432/database`, with libpq's parameters after a question mark."""
+        return cls(f"postgresql:{location}", durable=durable)
+
+    async def _connect(self) -> None:
+        with self._explained():
+            self._connection = await self._psycopg.AsyncConnection.connect(self._conninfo, autocommit=True)
+            for setting in SETTINGS:
+                await self._connection.execute(setting)
+            await self._connection.execute(f"SET synchronous_commit = {'on' if self._durable else 'off'}")
+            async with self._connection.transaction():
+                await self._connection.execute(TAKE_LOCK)
+                await self._ensure_schema()
+
+    async def _ensure_schema(self) -> None:
+        if not await self._value(schema.IS_THERE):
+            for statement in schema.TABLES:
+                await self._connection.execute(statement)
+            await self._connection.execute(schema.WRITE_VERSION, (schema.SCHEMA_VERSION,))
+        version = await self._value(schema.READ_VERSION)
+        if version > schema.SCHEMA_VERSION:
+            raise StoreError(
+                f"{self._name}: a newer boilerspider made it (schema {version}, this one knows {schema.SCHEMA_VERSION}); "
+                "upgrade boilerspider, or name another database"
+            )
+
+    async def _value(self, query: str) -> Any:
+        (value,) = await (await self._connection.execute(query)).fetchone()
+        return value
+
+    async def _disconnect(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            await connection.close()
+
+    async def _transact(self, act: Act[_Answer]) -> _Answer:
+        if self._connection is None:
+            raise ServerLost(f"{self._name}: the connection is lost")
+        with self._explained():
+            async with self._connection.transaction():
+                await self._connection.execute(TAKE_LOCK)
+                return await act(PostgresLedger(self._connection))
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        """Every error of the server as one line; ServerLost where waiting may help."""
+        try:
+            yield
+        except self._psycopg.Error as error:
+            said = (str(error).strip() or type(error).__name__).splitlines()[0]
+            is_lost = isinstance(error, (self._psycopg.OperationalError, self._psycopg.InterfaceError))
+            if is_lost and not isinstance(error, self._psycopg.errors.DiskFull):
+                raise ServerLost(f"{self._name}: cannot be reached: {said}") from error
+            raise StoreError(f"{self._name}: {said}; look at the server's log") from error
+
+
+def _driver() -> Any:
+    try:
+        return import_module("psycopg")
+    except ImportError as error:
+        raise BadConfiguration(
+            "store 'postgresql:' needs psycopg 3; install boilerspider[postgresql], or name another store"
+        ) from error

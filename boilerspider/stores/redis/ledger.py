@@ -1,0 +1,246 @@
+"""What the store does to its keys, within one transaction that its caller begins and ends.
+
+All is read first, at once, and written at the end, together: what is written cannot be read again
+in the same transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable, Sequence
+from datetime import datetime, timezone
+from typing import Any, Final
+
+from boilerspider.model import Candidate
+from boilerspider.stores.base import Visit
+from boilerspider.stores.encoding import TITLE_CHARACTERS, from_microseconds, storable, to_microseconds, url_key
+from boilerspider.stores.judgement import CROWD, Found, Place, Version, revision_of
+from boilerspider.stores.redis import layout
+from boilerspider.stores.redis.layout import Text
+from boilerspider.stores.runs import Process
+
+SCANNED: Final = 1_000
+"""Keys that are asked for at once where all are gone through."""
+
+
+class RedisLedger:
+    """The keys, through a pipeline that watches the clock: it reads at once; `write` collects what is to be written."""
+
+    def __init__(self, reader: Any) -> None:
+        self._reader = reader
+        self.writes: list[tuple[Any, ...]] = []
+
+    async def begin_run(self, process: Process, lease_end: datetime, run: int | None = None) -> int:
+        begun = run if run is not None else await self._next("run")
+        self.write("HSET", layout.RUNS, begun, layout.pack_run(process, lease_end))
+        return begun
+
+    async def stands(self, run: int) -> bool:
+        return bool(await self._reader.hexists(layout.RUNS, str(run)))
+
+    async def renew(self, run: int, lease_end: datetime) -> None:
+        packed = await self._reader.hget(layout.RUNS, str(run))
+        process, _ = layout.unpack_run(packed)
+        self.write("HSET", layout.RUNS, run, layout.pack_run(process, lease_end))
+
+    async def runs(self) -> list[tuple[int, Process, datetime]]:
+        rows = await self._reader.hgetall(layout.RUNS)
+        return [(int(run), *layout.unpack_run(packed)) for run, packed in rows.items()]
+
+    async def end_run(self, run: int) -> None:
+        self.write("HDEL", layout.RUNS, run)
+
+    async def claims_of(self, run: int) -> list[int]:
+        return sorted(map(int, await self._reader.hkeys(layout.claims(run))), reverse=True)
+
+    async def place_of(self, run: int, number: int) -> Place | None:
+        member = await self._reader.hget(layout.claims(run), str(number))
+        return None if member is None else layout.place_in(member)
+
+    async def find(self, candidate: Candidate) -> Found:
+        fingerprint, keys = candidate.fingerprint, candidate.sketch.keys if candidate.sketch else ()
+        twins = await self._reader.smembers(layout.text(fingerprint)) if fingerprint else ()
+        neighbours = {member for key in keys for member in await self._reader.smembers(layout.band(key))}
+        return Found(
+            await self._versions_of(candidate.url, candidate.canonical_url),
+            [twin for twin in await self._versions_at(twins) if twin.fingerprint == fingerprint],
+            await self._versions_at(neighbours),
+            await self._versions_of(candidate.copy_of),
+        )
+
+    async def _versions_of(self, *urls: str | None) -> list[Version]:
+        """The versions of the story that the first known of the URLs names, the latest first."""
+        for address in urls:
+            number = await self._reader.get(layout.url(url_key(address))) if address else None
+            if number is not None:
+                return list(reversed(await self._versions(int(number))))
+        return []
+
+    async def _versions_at(self, members: Iterable[bytes]) -> list[Version]:
+        places = sorted(map(layout.place_in, members))
+        stories = {number: await self._versions(number) for number in {place.story for place in places}}
+        return [version for place in places for version in stories[place.story] if version.place == place]
+
+    async def _versions(self, number: int) -> list[Version]:
+        """The versions of a story, the oldest first."""
+        fields = await self._reader.hgetall(layout.story(number))
+        if not fields:
+            return []
+        site, url = fields[b"site"].decode(), fields[b"url"].decode()
+        first_seen = from_microseconds(int(fields[b"first_seen"]))
+        texts = {int(name): Text.unpack(packed) for name, packed in fields.items() if name.isdigit()}
+        return [
+            Version(Place(number, revision), text.fingerprint, text.run, site, url, first_seen, text.sketch)
+            for revision, text in sorted(texts.items())
+        ]
+
+    async def add_version(
+        self, candidate: Candidate, versions: Sequence[Version], run: int, first_seen: datetime
+    ) -> Place:
+        number = versions[0].place.story if versions else await self._add_story(candidate, first_seen)
+        place = Place(number, revision_of(candidate, versions))
+        member = layout.written(place)
+        text = Text(run, datetime.now(timezone.utc), candidate.fingerprint, candidate.sketch or None)
+        self.write("HSET", layout.story(number), place.revision, text.pack())
+        if candidate.fingerprint:
+            self.write("SADD", layout.text(candidate.fingerprint), member)
+        for key in candidate.sketch.keys if candidate.sketch else ():
+            if await self._reader.scard(layout.band(key)) < CROWD:
+                self.write("SADD", layout.band(key), member)
+        for digest in {url_key(address) for address in (candidate.url, candidate.canonical_url) if address}:
+            if not await self._reader.exists(layout.url(digest)):
+                self.write("SET", layout.url(digest), number)
+                self.write("SADD", layout.brought(place), digest)
+        return place
+
+    async def _add_story(self, candidate: Candidate, first_seen: datetime) -> int:
+        number = await self._next("story")
+        fields = {"site": storable(candidate.site), "url": storable(candidate.url)}
+        fields["first_seen"] = str(to_microseconds(first_seen))
+        if candidate.published is not None:
+            fields["published"] = str(to_microseconds(candidate.published))
+        if candidate.title is not None:
+            fields["title"] = storable(candidate.title[:TITLE_CHARACTERS])
+        self.write("HSET", layout.story(number), *(part for pair in fields.items() for part in pair))
+        return number
+
+    async def claim(self, run: int, number: int, place: Place) -> None:
+        self.write("HSET", layout.claims(run), number, layout.written(place))
+        self.write("SADD", layout.claimants(place), f"{run}.{number}")
+
+    async def join_claims(self, run: int, number: int, place: Place) -> None:
+        if await self._reader.exists(layout.claimants(place)):
+            await self.claim(run, number, place)
+
+    async def confirm(self, run: int, numbers: Sequence[int]) -> None:
+        stories = set()
+        for number in numbers:
+            place = await self.place_of(run, number)
+            if place is None:
+                continue
+            for claimant in await self._reader.smembers(layout.claimants(place)):
+                other, _, others = claimant.partition(b".")
+                self.write("HDEL", layout.claims(int(other)), others)
+            self.write("DEL", layout.claimants(place), layout.brought(place))
+            stories.add(place.story)
+        for story in stories:
+            if not await self._reader.hexists(layout.story(story), "confirmed"):
+                self.write("HSET", layout.story(story), "confirmed", 1)
+                self.write("HINCRBY", layout.COUNTERS, "confirmed", 1)
+
+    async def release(self, run: int, number: int) -> None:
+        place = await self.place_of(run, number)
+        if place is None:
+            return
+        claimant = f"{run}.{number}".encode()
+        others = await self._reader.smembers(layout.claimants(place)) - {claimant}
+        self.write("HDEL", layout.claims(run), number)
+        self.write("SREM", layout.claimants(place), claimant)
+        if others:
+            heir = int(min(others).partition(b".")[0])
+            text = Text.unpack(await self._reader.hget(layout.story(place.story), str(place.revision)))
+            self.write("HSET", layout.story(place.story), place.revision, text._replace(run=heir).pack())
+        else:
+            await self._drop_version(place)
+
+    async def _drop_version(self, place: Place) -> None:
+        """Take out a version that nobody claims; a later one keeps the URLs that this one brought."""
+        versions = {version.place: version for version in await self._versions(place.story)}
+        self._drop_text(versions.pop(place))
+        digests = await self._reader.smembers(layout.brought(place))
+        heir = min((other for other in versions if other > place), default=None)
+        if heir is None:
+            for digest in digests:
+                self.write("DEL", layout.url(digest))
+        elif digests and await self._reader.exists(layout.claimants(heir)):
+            self.write("SADD", layout.brought(heir), *digests)
+        self.write("DEL", layout.brought(place))
+        if not versions:
+            self.write("DEL", layout.story(place.story))
+
+    def _drop_text(self, version: Version) -> None:
+        """Let nothing find a version any more."""
+        member = layout.written(version.place)
+        self.write("HDEL", layout.story(version.place.story), version.place.revision)
+        if version.fingerprint:
+            self.write("SREM", layout.text(version.fingerprint), member)
+        for key in version.sketch.keys if version.sketch else ():
+            self.write("SREM", layout.band(key), member)
+
+    async def note(self, visit: Visit) -> None:
+        self.write("SET", layout.visit(visit.url), layout.pack_visit(visit))
+
+    async def recall(self, url: str) -> Visit | None:
+        packed = await self._reader.get(layout.visit(url))
+        return None if packed is None else layout.unpack_visit(url, packed)
+
+    async def remembered(self) -> int:
+        return int(await self._reader.hget(layout.COUNTERS, "confirmed") or 0)
+
+    async def prune(self, before: datetime) -> int:
+        forgotten = set()
+        async for key in self._keys(layout.STORIES):
+            number = int(key.removeprefix(layout.STORIES))
+            if await self._is_old(number, before):
+                forgotten.add(number)
+        async for key in self._keys(layout.URLS):
+            if int(await self._reader.get(key)) in forgotten:
+                self.write("DEL", key)
+        async for key in self._keys(layout.VISITS):
+            if layout.unpack_visit("", await self._reader.get(key)).checked < before:
+                self.write("DEL", key)
+        self.write("HINCRBY", layout.COUNTERS, "confirmed", -len(forgotten))
+        return len(forgotten)
+
+    async def _is_old(self, number: int, before: datetime) -> bool:
+        """Whether a story is old; if so, it is on its way out."""
+        fields = await self._reader.hgetall(layout.story(number))
+        texts = [Text.unpack(packed) for name, packed in fields.items() if name.isdigit()]
+        versions = await self._versions(number)
+        claimed = [await self._reader.exists(layout.claimants(version.place)) for version in versions]
+        if any(claimed) or any(text.seen >= before for text in texts):
+            return False
+        for version in versions:
+            self._drop_text(version)
+        self.write("DEL", layout.story(number))
+        return True
+
+    async def _keys(self, prefix: bytes) -> AsyncIterator[bytes]:
+        cursor, pattern = 0, prefix.replace(b"{", b"\\{") + b"*"
+        seen: set[bytes] = set()
+        while True:
+            cursor, keys = await self._reader.scan(cursor, match=pattern, count=SCANNED)
+            for key in set(keys) - seen:
+                yield key
+            seen.update(keys)
+            if not cursor:
+                return
+
+    async def _next(self, counter: str) -> int:
+        """The next number of its kind."""
+        number = int(await self._reader.hget(layout.COUNTERS, counter) or 0) + 1
+        self.write("HSET", layout.COUNTERS, counter, number)
+        return number
+
+    def write(self, *command: Any) -> None:
+        """Have a command carried out with all others when the transaction ends."""
+        self.writes.append(command)

@@ -1,0 +1,142 @@
+"""The store in Redis: any number of machines, acts that give way to one another.
+
+Each act reads while it watches one key, our clock, and writes all at once, moving the clock on: if
+another act has moved it meanwhile nothing is written, and the act begins again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from typing import Any, ClassVar, Final, TypeVar
+from urllib.parse import urlsplit
+
+from boilerspider.errors import BadConfiguration, StoreError
+from boilerspider.stores.redis import layout
+from boilerspider.stores.redis.ledger import RedisLedger
+from boilerspider.stores.runs import Process, this_process
+from boilerspider.stores.served import PATIENCE_S, Act, ServedStore, ServerLost
+
+CONNECT_TIMEOUT_S: Final = 5.0
+"""Seconds that a server may take to answer at all."""
+
+_Answer = TypeVar("_Answer")
+
+
+class RedisStore(ServedStore):
+    """The memory of all runs that name the same server and database.
+
+    It is as durable as the server is set to be: with `appendonly yes` a server that dies loses a
+    second, with `appendfsync always` nothing, and with neither all.
+    """
+
+    SCHEME: ClassVar = "redis"
+
+    def __init__(
+        self,
+        uri: str,
+        *,
+        durable: bool = False,
+        patience_s: float = PATIENCE_S,
+        process: Callable[[], Process] = this_process,
+    ) -> None:
+        self._redis: Any = _driver()
+        try:
+            self._client = self._redis.asyncio.Redis.from_url(
+                uri,
+                socket_connect_timeout=CONNECT_TIMEOUT_S,
+                socket_timeout=CONNECT_TIMEOUT_S,
+                retry=self._redis.asyncio.retry.Retry(self._redis.backoff.NoBackoff(), 0),
+            )
+            parts = urlsplit(uri)
+            where = f"{parts.hostname}:{parts.port or 6379}{parts.path}"
+        except (ValueError, TypeError) as error:
+            raise BadConfiguration(
+                f"store '{self.SCHEME}:' has no such address; write {self.SCHEME}://user:password@host:6379/0"
+            ) from error
+        super().__init__(f"store {self.SCHEME}://{where}", patience_s=patience_s, process=process)
+        self._durable = durable
+
+    @classmethod
+    def at(cls, location: str, *, durable: bool = False) -> RedisStore:
+        """The store in a database of a server: `//user:password@host:6379/0`."""
+        return cls(f"{cls.SCHEME}:{location}", durable=durable)
+
+    async def _connect(self) -> None:
+        with self._explained():
+            if self._durable:
+                await self._refuse_forgetful()
+            await self._client.setnx(layout.SCHEMA, layout.SCHEMA_VERSION)
+            version = int(await self._client.get(layout.SCHEMA))
+        if version > layout.SCHEMA_VERSION:
+            raise StoreError(
+                f"{self._name}: a newer boilerspider made it (schema {version}, this one knows {layout.SCHEMA_VERSION}); "
+                "upgrade boilerspider, or name another database"
+            )
+
+    async def _refuse_forgetful(self) -> None:
+        """StoreError for a server that does not write each act to its disk, where that is asked for."""
+        settings = {**await self._client.config_get("appendonly"), **await self._client.config_get("appendfsync")}
+        if [_text(value) for value in settings.values()] != ["yes", "always"]:
+            raise StoreError(
+                f"{self._name}: it does not write each act to its disk; set appendonly yes and appendfsync always there, "
+                "or leave BOILERSPIDER_STORE_DURABLE out"
+            )
+
+    async def _disconnect(self) -> None:
+        await self._client.aclose()
+
+    async def _transact(self, act: Act[_Answer]) -> _Answer:
+        with self._explained():
+            while True:
+                async with self._client.pipeline(transaction=True) as pipeline:
+                    await pipeline.watch(layout.CLOCK)
+                    ledger = RedisLedger(pipeline)
+                    answer = await act(ledger)
+                    if not ledger.writes:
+                        return answer
+                    pipeline.multi()
+                    for command in ledger.writes:
+                        pipeline.execute_command(*command)
+                    pipeline.incr(layout.CLOCK)
+                    try:
+                        await pipeline.execute()
+                    except self._redis.exceptions.WatchError:
+                        continue  # Another act has ended first.
+                    return answer
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        """Every error of the server as one line; ServerLost where waiting may help."""
+        errors = self._redis.exceptions
+        try:
+            yield
+        except errors.RedisError as error:
+            said = (str(error).strip() or type(error).__name__).splitlines()[0]
+            # The client says WatchError too where the connection ends while a key is watched.
+            is_lost = isinstance(error, (errors.ConnectionError, errors.TimeoutError, errors.WatchError))
+            if is_lost and not isinstance(error, errors.AuthenticationError):
+                raise ServerLost(f"{self._name}: cannot be reached: {said}") from error
+            raise StoreError(f"{self._name}: {said}; look at the server's log") from error
+
+
+class SecureRedisStore(RedisStore):
+    """The same through TLS."""
+
+    SCHEME: ClassVar = "rediss"
+
+
+def _driver() -> Any:
+    try:
+        for part in ("asyncio.retry", "backoff", "exceptions"):
+            import_module(f"redis.{part}")
+        return import_module("redis")
+    except ImportError as error:
+        raise BadConfiguration(
+            "store 'redis:' needs the package redis; install boilerspider[redis], or name another store"
+        ) from error
+
+
+def _text(value: bytes | str) -> str:
+    return value.decode() if isinstance(value, bytes) else value

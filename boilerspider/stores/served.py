@@ -1,0 +1,333 @@
+"""A store on a server, for several machines: what is the same whatever the server is.
+
+A server keeps the tables (a `Ledger`, seen from within one transaction); when a run is taken for
+dead, what is claimed and who is asked lies here. A server that goes away in mid-run is waited for;
+an act of which nobody knows whether it was done is looked up before it is done again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from datetime import datetime, timedelta, timezone
+from functools import partial
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
+
+from boilerspider.errors import StoreError
+from boilerspider.model import Candidate, Outcome, Scope, Verdict
+from boilerspider.stores.base import LEASE_SECONDS, Visit
+from boilerspider.stores.judgement import SIMILARITY, Found, Place, Version, View, is_echo, judge
+from boilerspider.stores.runs import Process, this_process
+
+logger = logging.getLogger(__name__)
+
+PATIENCE_S: Final = 60.0
+"""Seconds that an act waits for a server that went away: as long as other runs let this one live. Ours."""
+
+PAUSE_S: Final = 0.25
+"""Seconds between two attempts to reach it. Ours."""
+
+_Answer = TypeVar("_Answer")
+
+
+class ServerLost(Exception):
+    """The connection is gone; the message is one line, and says where."""
+
+
+class _TakenForDead(Exception):
+    """Another run has ended this one."""
+
+
+class Ledger(Protocol):
+    """A server's tables within one transaction. See `Store` for what the words mean."""
+
+    async def begin_run(self, process: Process, lease_end: datetime, run: int | None = None) -> int:
+        """Begin a run, or the same run again, and answer with its number."""
+
+    async def stands(self, run: int) -> bool:
+        """Whether nobody has ended the run."""
+
+    async def renew(self, run: int, lease_end: datetime) -> None:
+        """Let the lease end later."""
+
+    async def runs(self) -> list[tuple[int, Process, datetime]]:
+        """All runs, and when their leases end."""
+
+    async def end_run(self, run: int) -> None:
+        """Forget a run that claims nothing any more."""
+
+    async def claims_of(self, run: int) -> list[int]:
+        """The numbers of a run's open claims, the latest first."""
+
+    async def place_of(self, run: int, number: int) -> Place | None:
+        """What a claim claims."""
+
+    async def find(self, candidate: Candidate) -> Found:
+        """All that the verdict on a candidate may depend on."""
+
+    async def add_version(
+        self, candidate: Candidate, versions: Sequence[Version], run: int, first_seen: datetime
+    ) -> Place:
+        """Remember the candidate's text as the next version of its story, and its URLs as the story's."""
+
+    async def claim(self, run: int, number: int, place: Place) -> None:
+        """Claim a version that was just added."""
+
+    async def join_claims(self, run: int, number: int, place: Place) -> None:
+        """Claim a version that stands there already; one that is confirmed needs no claim."""
+
+    async def confirm(self, run: int, numbers: Sequence[int]) -> None:
+        """Remember claimed versions for good, whoever else claims them too."""
+
+    async def release(self, run: int, number: int) -> None:
+        """Give a claim back; the version goes with its last claim."""
+
+    async def note(self, visit: Visit) -> None:
+        """Remember what fetching a URL came to."""
+
+    async def recall(self, url: str) -> Visit | None:
+        """What is remembered of a URL."""
+
+    async def remembered(self) -> int:
+        """How many confirmed stories there are."""
+
+    async def prune(self, before: datetime) -> int:
+        """Forget what is older; how many stories it were."""
+
+
+Act = Callable[[Any], Awaitable[_Answer]]
+"""Something done with a ledger. It may be done twice, when the first time came to nothing."""
+
+
+class _Claim(NamedTuple):
+    """What an open claim stands for, should another run take this one for dead."""
+
+    number: int
+    candidate: Candidate
+    first_seen: datetime
+    place: Place
+
+
+class ServedStore(ABC):
+    """The memory of all runs that name the same server and database."""
+
+    def __init__(
+        self, name: str, *, patience_s: float = PATIENCE_S, process: Callable[[], Process] = this_process
+    ) -> None:
+        self._name = name
+        """What messages call it: never with a password."""
+        self._patience_s = patience_s
+        self._process = process
+        self._is_open = False
+        self._run = 0
+        self._last_claim = 0
+        self._claims: dict[str, _Claim] = {}
+        self._echoes: set[Place] = set()
+        self._turn = asyncio.Lock()
+
+    @abstractmethod
+    async def _connect(self) -> None:
+        """Reach the server and see to it that our tables are there; ServerLost or StoreError otherwise."""
+
+    @abstractmethod
+    async def _disconnect(self) -> None:
+        """Let the connection go, whatever state it is in."""
+
+    @abstractmethod
+    async def _transact(self, act: Act[_Answer]) -> _Answer:
+        """Do all of an act or nothing of it, with no other run in between."""
+
+    async def open(self) -> None:
+        """Reach the server, give back what dead runs had claimed, and begin a run."""
+        if self._is_open:
+            raise StoreError(f"{self._name}: is open already; close it first, or use another object")
+        try:
+            await self._connect()
+            process = self._process()
+            await self._give_back_dead(process.host)
+            self._run = await self._transact(lambda ledger: ledger.begin_run(process, _lease_end()))
+        except ServerLost as error:
+            await self._disconnect()
+            raise StoreError(f"{error}; start it, or name another store") from error
+        except StoreError:
+            await self._disconnect()
+            raise
+        self._is_open = True
+        self._claims, self._echoes = {}, set()
+
+    async def remembered(self) -> int:
+        """How many articles (confirmed stories) the store holds."""
+        return await self._act(lambda ledger: ledger.remembered())
+
+    async def admit(self, candidate: Candidate, scope: Scope = Scope.ALL, similarity: float = SIMILARITY) -> Verdict:
+        """Ask and claim in one atomic act."""
+        self._last_claim += 1
+        number = self._last_claim
+        told: list[tuple[Verdict, Found, Place | None]] = []
+
+        async def ask(ledger: Ledger) -> tuple[Verdict, Found, Place | None]:
+            if told and await ledger.place_of(self._run, number) is not None:
+                return told[-1]  # The server had done it before it went away.
+            found = await ledger.find(candidate)
+            view = View(scope, self._run, self._echoes, similarity)
+            verdict = judge(candidate, view, found, datetime.now(timezone.utc))
+            place = None
+            if verdict.outcome is not Outcome.DUPLICATE:
+                place = await self._claim(ledger, number, candidate, found.versions, verdict.first_seen)
+            told.append((verdict, found, place))
+            return told[-1]
+
+        verdict, found, place = await self._act(ask)
+        if place is None:
+            return verdict
+        if is_echo(candidate, found.versions):
+            self._echoes.add(place)
+        claim = f"{self._run}.{number}"
+        self._claims[claim] = _Claim(number, candidate, verdict.first_seen, place)
+        return replace(verdict, claim=claim)
+
+    async def confirm(self, claims: Sequence[str]) -> None:
+        """Remember the claimed versions for good."""
+        numbers = [claim.number for claim in self._own(claims)]
+        await self._act(lambda ledger: ledger.confirm(self._run, numbers))
+        for name in claims:
+            self._claims.pop(name, None)
+
+    async def release(self, claims: Sequence[str]) -> None:
+        """Give claims back."""
+        self._refuse_closed()
+        for claim in self._own(claims):
+            await self._act(partial(_release, self._run, claim.number))
+            self._echoes.discard(claim.place)
+        for name in claims:
+            self._claims.pop(name, None)
+
+    async def note(self, visit: Visit) -> None:
+        """Remember what fetching a URL came to."""
+        await self._act(lambda ledger: ledger.note(visit))
+
+    async def recall(self, url: str) -> Visit | None:
+        """What is remembered of a URL."""
+        return await self._act(lambda ledger: ledger.recall(url))
+
+    async def prune(self, before: datetime) -> int:
+        """Forget stories and visits that are older."""
+        return await self._act(lambda ledger: ledger.prune(before))
+
+    async def renew(self) -> None:
+        """Renew this run's lease."""
+        await self._act(lambda ledger: ledger.renew(self._run, _lease_end()))
+
+    async def close(self) -> None:
+        """End the run, giving back what it claimed and never confirmed."""
+        if not self._is_open:
+            return
+        try:
+            await self._patiently(lambda: self._end(self._run))
+        finally:
+            self._is_open = False
+            await self._disconnect()
+
+    def _refuse_closed(self) -> None:
+        if not self._is_open:
+            raise StoreError(f"{self._name}: is not open; call open() first")
+
+    async def _act(self, act: Act[_Answer]) -> _Answer:
+        """One transaction of this run; a run that another has taken for dead comes back first."""
+        self._refuse_closed()
+
+        async def guarded(ledger: Ledger) -> _Answer:
+            if not await ledger.stands(self._run):
+                raise _TakenForDead
+            return await act(ledger)
+
+        async def attempt() -> _Answer:
+            try:
+                return await self._transact(guarded)
+            except _TakenForDead:
+                await self._come_back()
+                return await self._transact(act)
+
+        return await self._patiently(attempt)
+
+    async def _patiently(self, attempt: Callable[[], Awaitable[_Answer]]) -> _Answer:
+        """Attempt it, one at a time, until the server is there; StoreError when it stays away."""
+        async with self._turn:
+            end = time.monotonic() + self._patience_s
+            is_told = False
+            while True:
+                try:
+                    return await attempt()
+                except ServerLost as error:
+                    if time.monotonic() > end:
+                        message = f"{error}; it stayed away for {self._patience_s:g} s: start it, and crawl again"
+                        raise StoreError(message) from error
+                    if not is_told:
+                        is_told = True
+                        logger.warning("%s; waiting up to %g s for it to come back", error, self._patience_s)
+                await self._reconnect()
+
+    async def _reconnect(self) -> None:
+        await asyncio.sleep(PAUSE_S)
+        await self._disconnect()
+        with suppress(ServerLost):  # the next attempt says so
+            await self._connect()
+
+    async def _give_back_dead(self, here: str) -> None:
+        """End the runs whose process is gone, and those of unknown processes whose lease has ended."""
+        now = datetime.now(timezone.utc)
+        for run, process, lease_end in await self._transact(lambda ledger: ledger.runs()):
+            gone = process.is_gone(here)
+            if gone or (gone is None and lease_end < now):
+                await self._end(run)
+
+    async def _end(self, run: int) -> None:
+        for number in await self._transact(lambda ledger: ledger.claims_of(run)):
+            await self._transact(partial(_release, run, number))
+        await self._transact(lambda ledger: ledger.end_run(run))
+
+    async def _come_back(self) -> None:
+        """Begin this run again, and claim again what it had claimed."""
+        await self._transact(lambda ledger: ledger.begin_run(self._process(), _lease_end(), self._run))
+        for name, claim in list(self._claims.items()):
+
+            async def again(ledger: Ledger, claim: _Claim = claim) -> tuple[Found, Place]:
+                found = await ledger.find(claim.candidate)
+                held = await ledger.place_of(self._run, claim.number)
+                if held is not None:
+                    return found, held
+                place = await self._claim(ledger, claim.number, claim.candidate, found.versions, claim.first_seen)
+                return found, place
+
+            found, place = await self._transact(again)
+            if is_echo(claim.candidate, found.versions):
+                self._echoes.add(place)
+            self._claims[name] = claim._replace(place=place)
+
+    async def _claim(
+        self, ledger: Ledger, number: int, candidate: Candidate, versions: Sequence[Version], first_seen: datetime
+    ) -> Place:
+        """Claim the candidate's version in its story: a new one, or the one that stands there."""
+        if is_echo(candidate, versions):
+            place = versions[0].place
+            await ledger.join_claims(self._run, number, place)
+        else:
+            place = await ledger.add_version(candidate, versions, self._run, first_seen)
+            await ledger.claim(self._run, number, place)
+        return place
+
+    def _own(self, claims: Sequence[str]) -> list[_Claim]:
+        return [self._claims[name] for name in claims if name in self._claims]
+
+
+async def _release(run: int, number: int, ledger: Ledger) -> None:
+    await ledger.release(run, number)
+
+
+def _lease_end() -> datetime:
+    return datetime.now(timezone.utc) + timedelta(seconds=LEASE_SECONDS)

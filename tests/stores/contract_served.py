@@ -1,0 +1,198 @@
+"""What a store on a server must do beside all that a shared one does."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import textwrap
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from boilerspider.errors import StoreError
+from boilerspider.fingerprints import near
+from boilerspider.model import Scope
+from boilerspider.stores.runs import Process
+from boilerspider.stores.served import ServerLost
+from tests.stores.contract import SharedStoreContract
+from tests.stores.contract_near import text, with_boxes
+from tests.stores.helpers import A, B, Blocking, C, candidate, duplicate, new, summary
+from tests.stores.servers import Server
+
+ROOT = Path(__file__).resolve().parents[2]
+
+COMPETITOR = """
+    import asyncio, sys
+    from boilerspider.stores import open_store
+    from tests.stores.contract_near import told, text, with_boxes
+
+    async def main(uri, name):
+        print("ready", flush=True)
+        sys.stdin.readline()
+        store = open_store(uri)
+        await store.open()
+        for number in range(100):
+            # The same story with another box in each process: near, and equal to none.
+            words = with_boxes(text(f"tale{number}x", 400), f"{name}{number}")
+            verdict = await store.admit(told(f"https://{name}.example/{number}", words))
+            if verdict.claim is not None:
+                await store.confirm([verdict.claim])
+                print(number)
+        await store.close()
+    asyncio.run(main(*sys.argv[1:]))
+"""
+
+CLAIMANT = """
+    import asyncio, sys
+    from boilerspider.stores import open_store
+    from tests.stores.helpers import candidate
+
+    async def main(uri):
+        store = open_store(uri)
+        await store.open()
+        await store.admit(candidate("https://news.example/claimed", "claimed"))
+        print("ready", flush=True)
+        sys.stdin.readline()
+    asyncio.run(main(*sys.argv[1:]))
+"""
+
+
+def process(script: str, *args: str) -> subprocess.Popen[str]:
+    command = [sys.executable, "-c", textwrap.dedent(script), *args]
+    return subprocess.Popen(command, cwd=ROOT, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+
+class ServedContract(SharedStoreContract):
+    """The server runs all the time, and is killed where a test says so."""
+
+    server: Server
+    uri: str
+
+    def opened_store(self, tmp_path: Path) -> Iterator[None]:
+        self.place, self.opened = tmp_path, []
+        self.store = self.open()
+        yield
+        for store in self.opened:
+            store.close()
+
+    def leftovers(self) -> int:
+        """How many rows or keys of stories there are."""
+        raise NotImplementedError
+
+    def end_leases(self) -> None:
+        """Let the leases of all runs on the machine `elsewhere` end."""
+        raise NotImplementedError
+
+    def open_with(self, **more: Any) -> Blocking:
+        store = Blocking(self.make(**more))  # type: ignore[call-arg]
+        store.open()
+        self.opened.append(store)
+        return store
+
+    def race(self) -> None:
+        """Four processes admit the same hundred stories, each with a box of its own in them."""
+        competitors = [process(COMPETITOR, self.uri, f"site{number}") for number in range(4)]
+        for competitor in competitors:
+            assert competitor.stdout.readline() == "ready\n"
+        for competitor in competitors:
+            competitor.stdin.write("\n")
+            competitor.stdin.flush()
+        outputs = [competitor.communicate(timeout=120)[0].split() for competitor in competitors]
+        wins = Counter(number for output in outputs for number in output)
+        assert wins == Counter(map(str, range(100)))
+
+    def test_of_four_processes_one_wins_each_story_near_ones_included(self) -> None:
+        self.race()
+        assert self.store.remembered() == 100
+
+    def test_the_claims_of_a_killed_process_come_back(self) -> None:
+        with process(CLAIMANT, self.uri) as victim:
+            assert victim.stdout.readline() == "ready\n"
+            assert self.admit(B, "claimed") == duplicate("https://news.example/claimed")
+            victim.send_signal(signal.SIGKILL)
+            victim.wait()
+            self.reopen()
+            assert self.admit(B, "claimed") == new()
+
+    def test_the_claims_of_another_machine_come_back_when_its_lease_has_ended(self) -> None:
+        sleeper = self.open_with(process=lambda: Process("elsewhere", 1, None))
+        claims = [sleeper.admit(candidate(A, "one")).claim, sleeper.admit(candidate(B, "two", canonical=C)).claim]
+        self.reopen()
+        assert summary(self.store.admit(candidate(C, "two"))) == duplicate(B)
+        self.end_leases()
+        self.reopen()
+        assert self.leftovers() == 0
+        # It was not dead: its next act brings run and claims back.
+        assert summary(sleeper.admit(candidate(C, "two"))) == duplicate(B)
+        sleeper.confirm(claims)
+        assert self.store.remembered() == 2
+
+    def test_what_another_run_has_taken_meanwhile_is_one_story(self) -> None:
+        sleeper = self.open_with(process=lambda: Process("elsewhere", 1, None))
+        claim = sleeper.admit(candidate(A, "one")).claim
+        self.end_leases()
+        self.reopen()
+        assert self.admit(A, "one") == new()
+        sleeper.confirm([claim])
+        assert self.store.remembered() == 1
+
+    def test_nothing_is_left_of_what_was_released_or_forgotten(self) -> None:
+        other = self.open()
+        sketch = near(text("bridge"))
+        first = self.claim(A, "one", canonical=C, sketch=sketch)
+        second = other.admit(candidate(A, "one", sketch=sketch), Scope.RUN).claim
+        third = other.admit(candidate(B, "two", canonical=C, sketch=near(text("ferry")))).claim
+        assert self.leftovers() > 0
+        self.store.release([first])
+        other.release([third, second])
+        assert self.leftovers() == 0
+
+    def test_a_server_that_comes_back_is_waited_for(self) -> None:
+        claim = self.claim(A, "one", sketch=near(text("bridge")))
+        self.server.stop()
+        back = threading.Timer(1.0, self.server.start)
+        back.start()
+        found = self.store.admit(candidate(B, "two", sketch=near(with_boxes(text("bridge"), "ad"))))
+        back.join()
+        assert found.original_url == A
+        self.store.confirm([claim])
+        assert self.store.remembered() == 1
+        assert self.admit(C, "three") == new()
+
+    def test_a_server_that_stays_away_is_said_in_one_line(self) -> None:
+        impatient = self.open_with(patience_s=0.5)
+        self.server.stop()
+        try:
+            begin = time.monotonic()
+            with pytest.raises(StoreError, match=r"^store \S+: .* start it, and crawl again$") as caught:
+                impatient.admit(candidate(A))
+            assert time.monotonic() - begin < 10
+            assert "\n" not in str(caught.value)
+        finally:
+            self.server.start()
+        assert self.admit(A) == new()
+
+    def test_an_act_that_the_server_had_done_is_not_done_twice(self) -> None:
+        """The answer to a claim is lost: it must not be told to be its own duplicate."""
+        inner = self.store.store
+        transact, attempts = inner._transact, []
+
+        async def lose_the_answer(act: Any) -> Any:
+            answer = await transact(act)
+            attempts.append(1)
+            if len(attempts) == 1:
+                raise ServerLost("store: the connection is lost")
+            return answer
+
+        inner._transact = lose_the_answer
+        verdict = self.store.admit(candidate(A))
+        assert summary(verdict) == new()
+        self.store.confirm([verdict.claim])
+        assert self.store.remembered() == 1
+        assert len(attempts) > 1

@@ -1,0 +1,103 @@
+"""Real servers for the tests of stores: started on free ports, gone when the tests are done."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+START_S = 30.0
+"""Seconds that a server has to start, on a machine that is busy with other things."""
+
+UNPRIVILEGED = "postgres"
+"""The user that Debian's package makes; PostgreSQL refuses to run as root."""
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def program(name: str) -> str | None:
+    """A server's program; Debian keeps PostgreSQL's outside the path."""
+    places = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
+    return shutil.which(name) or (str(places[-1]) if places else None)
+
+
+@dataclass
+class Server:
+    """A server that can be stopped and started again with what it holds."""
+
+    port: int
+    folder: Path
+    command: list[str]
+    user: str | None = None
+    process: subprocess.Popen[bytes] | None = field(default=None, init=False)
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(
+            self.command, cwd=self.folder, user=self.user, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        end = time.monotonic() + START_S
+        while time.monotonic() < end:
+            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), timeout=1):
+                return
+            assert self.process.poll() is None, f"{self.command[0]} ended with {self.process.returncode}"
+            time.sleep(0.05)
+        raise AssertionError(f"{self.command[0]} does not answer")
+
+    def stop(self, how: int = signal.SIGKILL) -> None:
+        assert self.process is not None
+        self.process.send_signal(how)
+        self.process.wait(START_S)
+
+
+@contextlib.contextmanager
+def folder(user: str | None = None) -> Iterator[Path]:
+    with tempfile.TemporaryDirectory(prefix="server-", ignore_cleanup_errors=True) as name:
+        if user is not None:
+            entry = pwd.getpwnam(user)
+            os.chown(name, entry.pw_uid, entry.pw_gid)
+        yield Path(name)
+
+
+@contextlib.contextmanager
+def redis_server(command: str) -> Iterator[Server]:
+    """A Redis that writes all to its disk at once, as one that is to be trusted with a memory does."""
+    with folder() as place:
+        port = free_port()
+        options = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "yes", "--dir", str(place)]
+        server = Server(port, place, [command, *options])
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()
+
+
+@contextlib.contextmanager
+def postgresql_server(initdb: str, postgres: str) -> Iterator[Server]:
+    """A PostgreSQL with an empty database `postgres`, whose user `tests` needs no password."""
+    user = UNPRIVILEGED if os.geteuid() == 0 else None
+    with folder(user) as place:
+        data = place / "data"
+        making = [initdb, "-D", str(data), "-U", "tests", "-A", "trust", "--no-sync", "-E", "UTF8", "--locale=C"]
+        subprocess.run(making, check=True, user=user, cwd=place, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        port = free_port()
+        options = ["-D", str(data), "-p", str(port), "-k", str(place), "-c", "listen_addresses=127.0.0.1"]
+        server = Server(port, place, [postgres, *options, "-c", "fsync=off"], user)
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop(signal.SIGINT)

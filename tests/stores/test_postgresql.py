@@ -1,0 +1,101 @@
+"""The store in PostgreSQL: the contract, against a real server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from boilerspider.errors import BadConfiguration, StoreError
+from boilerspider.stores.postgresql.schema import SCHEMA_VERSION
+from tests.stores.contract_served import ServedContract
+from tests.stores.helpers import Blocking
+from tests.stores.servers import Server, postgresql_server, program
+
+psycopg = pytest.importorskip("psycopg", reason="psycopg 3 is not installed")
+
+from boilerspider.stores.postgresql.store import PostgresStore  # noqa: E402 - it needs the package above
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    initdb, postgres = program("initdb"), program("postgres")
+    if initdb is None or postgres is None:
+        pytest.skip("no PostgreSQL here (Debian: apt-get install postgresql)")
+    with postgresql_server(initdb, postgres) as running:
+        yield running
+
+
+class TestPostgres(ServedContract):
+    server: Server
+
+    @pytest.fixture(autouse=True)
+    def _empty(self, server):
+        self.server = server
+        self.sql("DROP SCHEMA IF EXISTS boilerspider CASCADE")
+
+    @pytest.fixture(autouse=True)
+    def _place(self, _empty, tmp_path):
+        yield from self.opened_store(tmp_path)
+
+    @property
+    def uri(self):
+        return f"postgresql://tests@127.0.0.1:{self.server.port}/postgres"
+
+    def make(self, **more):
+        return PostgresStore(self.uri, **more)
+
+    def sql(self, statement):
+        with psycopg.connect(self.uri, autocommit=True) as connection:
+            cursor = connection.execute(statement)
+            return cursor.fetchall() if cursor.description else []
+
+    def end_leases(self):
+        self.sql("UPDATE boilerspider.runs SET lease_end = 0 WHERE host = 'elsewhere'")
+
+    def leftovers(self):
+        tables = ("stories", "versions", "bands", "urls", "claims", "claimed_urls")
+        return sum(self.sql(f"SELECT count(*) FROM boilerspider.{table}")[0][0] for table in tables)
+
+    @pytest.mark.parametrize(("durable", "commits"), [(False, "off"), (True, "on")])
+    def test_durability(self, durable, commits):
+        store = self.make(durable=durable)
+        blocking = Blocking(store)
+        blocking.open()
+        self.opened.append(blocking)
+
+        async def setting():
+            return await store._value("SHOW synchronous_commit")
+
+        store.setting = setting
+        assert blocking.setting() == commits
+
+    def test_a_newer_schema_is_refused(self):
+        self.store.close()
+        self.sql(f"UPDATE boilerspider.schema_version SET number = {SCHEMA_VERSION + 1}")
+        with pytest.raises(StoreError, match=r"a newer boilerspider made it .*upgrade boilerspider"):
+            self.store.open()
+
+    def test_two_processes_may_make_the_tables_at_once(self):
+        self.store.close()
+        self.sql("DROP SCHEMA boilerspider CASCADE")
+        self.race()
+
+
+@pytest.mark.parametrize("uri", ["postgresql://me:secret@[::1/name", "postgresql://me:secret@host/name?secret=1"])
+def test_an_address_that_is_none_is_refused_without_its_password(uri):
+    with pytest.raises(BadConfiguration, match="write postgresql://user") as caught:
+        PostgresStore(uri)
+    assert "secret" not in str(caught.value)
+
+
+def test_a_server_that_is_not_there_is_said_in_one_line():
+    store = Blocking(PostgresStore("postgresql://me:secret@127.0.0.1:1/name"))
+    with pytest.raises(
+        StoreError, match=r"^store postgresql://127.0.0.1:1/name: cannot be reached: .*start it"
+    ) as caught:
+        store.open()
+    assert "\n" not in str(caught.value)
+    assert "secret" not in str(caught.value)

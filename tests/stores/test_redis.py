@@ -1,0 +1,112 @@
+"""The store in Redis: the contract, against a real server."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from boilerspider.errors import BadConfiguration, StoreError
+from boilerspider.stores.redis import layout
+from tests.stores.contract_served import ServedContract
+from tests.stores.helpers import Blocking
+from tests.stores.servers import Server, program, redis_server
+
+redis = pytest.importorskip("redis", reason="the package redis is not installed")
+
+from boilerspider.stores.redis.store import RedisStore, SecureRedisStore  # noqa: E402 - it needs the package above
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    command = program("redis-server")
+    if command is None:
+        pytest.skip("no Redis here (Debian: apt-get install redis-server)")
+    with redis_server(command) as running:
+        yield running
+
+
+class TestRedis(ServedContract):
+    server: Server
+
+    @pytest.fixture(autouse=True)
+    def _empty(self, server):
+        self.server = server
+        with self.client() as client:
+            client.flushall()
+
+    @pytest.fixture(autouse=True)
+    def _place(self, _empty, tmp_path):
+        yield from self.opened_store(tmp_path)
+
+    @property
+    def uri(self):
+        return f"redis://127.0.0.1:{self.server.port}/0"
+
+    def client(self):
+        return redis.Redis.from_url(self.uri)
+
+    def make(self, **more):
+        return RedisStore(self.uri, **more)
+
+    def end_leases(self):
+        with self.client() as client:
+            for run, packed in client.hgetall(layout.RUNS).items():
+                host, pid, started, _ = json.loads(packed)
+                if host == "elsewhere":
+                    client.hset(layout.RUNS, run, json.dumps([host, pid, started, 0]))
+
+    def leftovers(self):
+        kept = {layout.SCHEMA, layout.CLOCK, layout.COUNTERS, layout.RUNS}
+        with self.client() as client:
+            return len(set(client.keys()) - kept)
+
+    def test_all_keys_are_ours(self):
+        self.admit()
+        with self.client() as client:
+            assert all(key.startswith(b"{boilerspider}:") for key in client.scan_iter())
+
+    def test_a_server_that_may_forget_is_refused_where_durability_is_asked_for(self):
+        with pytest.raises(StoreError, match="set appendonly yes and appendfsync always there"):
+            Blocking(self.make(durable=True)).open()
+        with self.client() as client:
+            client.config_set("appendfsync", "always")
+            self.open_with(durable=True)
+            client.config_set("appendfsync", "everysec")
+
+    def test_a_newer_schema_is_refused(self):
+        self.store.close()
+        with self.client() as client:
+            client.set(layout.SCHEMA, layout.SCHEMA_VERSION + 1)
+        with pytest.raises(StoreError, match=r"a newer boilerspider made it .*upgrade boilerspider"):
+            self.store.open()
+
+    def test_a_server_without_room_is_said_in_one_line(self):
+        with self.client() as client:
+            client.config_set("maxmemory", "1mb")
+            try:
+                with pytest.raises(StoreError, match="maxmemory") as caught:
+                    self.admit()
+            finally:
+                client.config_set("maxmemory", "0")
+        assert "\n" not in str(caught.value)
+        assert self.admit()[1] is False
+
+
+@pytest.mark.parametrize("uri", ["redis://me:secret@host:port/0", "redis://me:secret@[::1/0"])
+def test_an_address_that_is_none_is_refused_without_its_password(uri):
+    with pytest.raises(BadConfiguration, match="write redis://user") as caught:
+        RedisStore(uri)
+    assert "secret" not in str(caught.value)
+
+
+@pytest.mark.parametrize("kind", [RedisStore, SecureRedisStore])
+def test_a_server_that_is_not_there_is_said_in_one_line(kind):
+    store = Blocking(kind.at("//me:secret@127.0.0.1:1/0"))
+    with pytest.raises(StoreError, match=r"^store rediss?://127.0.0.1:1/0: cannot be reached: .*start it") as caught:
+        store.open()
+    assert "\n" not in str(caught.value)
+    assert "secret" not in str(caught.value)
