@@ -1,5 +1,6 @@
 """What every profile shares: the add-on, and polite crawling."""
 
+from boilerspider.crawl import outputs as _outputs
 from boilerspider.version import __version__
 
 BOT_NAME = "boilerspider"
@@ -45,4 +46,7 @@ COOKIES_ENABLED = False
 TELNETCONSOLE_ENABLED = False
 
 FEED_EXPORT_ENCODING = "utf-8"
+# The add-on brings them to every project; the command line asks for them before add-ons are at work.
+FEED_EXPORTERS = dict(_outputs.FEED_EXPORTERS)
+FEED_STORAGES = dict(_outputs.FEED_STORAGES)
 RETRY_GIVE_UP_LOG_LEVEL = "INFO"  # the spider says in one line what could not be fetched

@@ -6,9 +6,11 @@ from scrapy.settings import BaseSettings
 
 from boilerspider.crawl.items import ItemMiddleware
 from boilerspider.crawl.middleware import ExtractionMiddleware
+from boilerspider.crawl.outputs import add_outputs
 from boilerspider.crawl.pipelines import ArticlePipeline, DeduplicationPipeline
-from boilerspider.crawl.stop import configured
+from boilerspider.crawl.stop import configured, stop
 from boilerspider.crawl.summary import Summary
+from boilerspider.errors import BadConfiguration
 from boilerspider.version import __version__
 
 _COMPONENTS: tuple[tuple[str, type, int], ...] = (
@@ -30,6 +32,10 @@ class Addon:
         configured(settings)
         for setting, component, order in _COMPONENTS:
             settings.setdefault_in_component_priority_dict(setting, component, order)
+        try:
+            add_outputs(settings)
+        except BadConfiguration as error:
+            stop(error)
 
     def __repr__(self) -> str:
         return f"<boilerspider {__version__}>"

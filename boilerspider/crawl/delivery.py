@@ -25,6 +25,7 @@ from scrapy.utils.asyncio import call_later
 from scrapy.utils.defer import ensure_awaitable
 
 from boilerspider.crawl.feedfile import hold, mend, write_out
+from boilerspider.crawl.outputs.folder import Folder
 
 logger = logging.getLogger(__name__)
 
@@ -139,12 +140,15 @@ class Delivery:
 
     def _is_written_out(self, watched: _Watched) -> bool:
         """Whether all that a feed took so far is on disk."""
-        file = watched.slot.file
-        if file is None or not _is_plain(watched.slot):
+        file: IO[bytes] | Folder | None = watched.slot.file
+        if file is None or not (isinstance(file, Folder) or _is_plain(watched.slot)):
             return False
-        watched.is_held = watched.is_held or hold(file)
         try:
-            write_out(file, durable=self._durable)
+            if isinstance(file, Folder):
+                file.write_out(durable=self._durable)
+            else:
+                watched.is_held = watched.is_held or hold(file)
+                write_out(file, durable=self._durable)
         except OSError as error:
             if not watched.has_failed:
                 logger.error("Feed %s cannot be written: %s", watched.slot.uri, error)  # noqa: TRY400 - one line, it says all

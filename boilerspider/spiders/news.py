@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import AsyncIterator, Iterable, Iterator
+from datetime import datetime, timezone
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -21,6 +22,7 @@ from scrapy.spidermiddlewares.httperror import HttpError
 from twisted.python.failure import Failure
 
 from boilerspider.crawl import keys
+from boilerspider.crawl.outputs.partition import part_feeds
 from boilerspider.crawl.stop import stop
 from boilerspider.demo import Newspaper
 from boilerspider.discovery import (
@@ -85,6 +87,8 @@ class NewsSpider(scrapy.Spider):
         if not crawler.settings.getdict("FEEDS"):
             feed = {"format": "jsonlines", "encoding": "utf-8", "overwrite": arguments.is_demonstration}
             crawler.settings.set("FEEDS", {DEFAULT_FEED: feed}, "spider")
+        named = (*arguments.sites, *arguments.feeds, *arguments.sitemaps, *arguments.urls)
+        part_feeds(crawler.settings, map(site_of, named))
         if arguments.fresh:
             crawler.settings.set("BOILERSPIDER_DEDUP_SCOPE", "run", "cmdline")
         spider = cls(arguments)
@@ -172,6 +176,11 @@ class NewsSpider(scrapy.Spider):
         else:
             why = failure.getErrorMessage() or type(reason).__name__
             self.logger.warning("%s cannot be fetched: %s", request.url, why)
+
+    @property
+    def day(self) -> str:
+        """The day of the crawl in UTC, for `%(day)s` in the URI of a feed."""
+        return f"{datetime.now(timezone.utc):%Y-%m-%d}"
 
     @property
     def _kinds(self) -> Iterable[LinkKind]:

@@ -1,0 +1,51 @@
+"""Where articles leave besides Scrapy's own formats: Markdown, Parquet, folders, one feed a site.
+
+A format is a row in FEED_EXPORTERS, a place is a row in FEED_STORAGES; both are loaded only when a
+feed asks for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+
+from scrapy.settings import BaseSettings
+from w3lib.url import file_uri_to_path
+
+from boilerspider.errors import BadConfiguration
+
+FEED_EXPORTERS: Mapping[str, str] = MappingProxyType(
+    {
+        "markdown": "boilerspider.crawl.outputs.markdown.MarkdownExporter",
+        "md": "boilerspider.crawl.outputs.markdown.MarkdownExporter",
+        "parquet": "boilerspider.crawl.outputs.parquet.ParquetExporter",
+    }
+)
+"""Feed format -> exporter."""
+
+FEED_STORAGES: Mapping[str, str] = MappingProxyType(
+    {
+        "folder": "boilerspider.crawl.outputs.folder.FolderStorage",
+    }
+)
+"""Scheme of a feed's URI -> storage."""
+
+
+def add_outputs(settings: BaseSettings) -> None:
+    """Put our formats and places beside the project's own; BadConfiguration for a feed that cannot be written."""
+    for name, rows in (("FEED_EXPORTERS", FEED_EXPORTERS), ("FEED_STORAGES", FEED_STORAGES)):
+        settings.set(name, {**rows, **settings.getdict(name)}, settings.getpriority(name) or "addon")
+    for uri, options in settings.getdict("FEEDS").items():
+        if options.get("format") == "parquet" and not options.get("overwrite") and _holds_something(str(uri)):
+            raise BadConfiguration(
+                f"feed {uri}: a Parquet file cannot be appended to; overwrite it (-O), or put %(time)s into its name"
+            )
+
+
+def _holds_something(uri: str) -> bool:
+    path = Path(file_uri_to_path(uri) if uri.startswith("file:") else uri)
+    try:
+        return path.is_file() and path.stat().st_size > 0
+    except OSError:
+        return False

@@ -1,0 +1,112 @@
+"""A folder as a feed: `folder:articles?by=site/day` keeps one file an article.
+
+The storage gives the exporter a Folder instead of a file; an exporter that knows folders names a
+file for each item. Each file appears whole, under its name, or not at all.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import unicodedata
+from collections.abc import Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, unquote
+
+from scrapy import Spider
+
+from boilerspider.crawl.stop import stop
+from boilerspider.errors import BadConfiguration
+from boilerspider.urls import site_of
+
+LONGEST_SLUG = 80
+"""Characters of a title that a file's name takes over; file systems end at 255 bytes. Ours."""
+
+HASH_CHARACTERS = 8
+"""Characters of the content's hash in a file's name: two stories of one title and day keep two files. Ours."""
+
+_PARTITIONS = ("site", "day", "language")
+
+
+class Folder:
+    """Files by name; `write_out` is the moment from which they survive a loss of power."""
+
+    def __init__(self, path: Path, partitions: tuple[str, ...]) -> None:
+        self.path = path
+        self._partitions = partitions
+        self._unsynced: list[Path] = []
+
+    def write(self, item: Mapping[str, Any], suffix: str, content: bytes) -> Path:
+        """Keep an item's content in a file named after it; the file appears whole or not at all. Raises OSError."""
+        place = self.path.joinpath(*(_partition(item, name) for name in self._partitions))
+        place.mkdir(parents=True, exist_ok=True)
+        target = place / f"{file_name(item)}{suffix}"
+        draft = target.with_name(f".{target.name}.{os.getpid()}")
+        draft.write_bytes(content)
+        draft.replace(target)
+        self._unsynced.append(target)
+        return target
+
+    def write_out(self, *, durable: bool) -> None:
+        """Bring what was written to the disk, if durable. Raises OSError."""
+        written, self._unsynced = self._unsynced, []
+        for path in written if durable else ():
+            with path.open("rb") as file:
+                os.fsync(file.fileno())
+
+
+class FolderStorage:
+    """Feed storage for `folder:PATH`, with `?by=` and the parts of the path below it: site, day, language."""
+
+    def __init__(self, uri: str, *, feed_options: dict[str, Any] | None = None) -> None:
+        path, _, query = uri.removeprefix("folder:").partition("?")
+        by = dict(parse_qsl(query, keep_blank_values=True))
+        partitions = tuple(part for part in by.pop("by", "").split("/") if part)
+        if not path or by or set(partitions) - set(_PARTITIONS):
+            stop(
+                BadConfiguration(
+                    f"feed {uri!r}: write folder:PATH or folder:PATH?by=site/day ({', '.join(_PARTITIONS)})"
+                )
+            )
+        format_ = (feed_options or {}).get("format")
+        if format_ not in ("markdown", "md"):
+            stop(
+                BadConfiguration(
+                    f"feed {uri!r}: a folder holds Markdown files, not {format_!r}; set its format to 'markdown'"
+                )
+            )
+        self.folder = Folder(Path(unquote(path)), partitions)
+
+    def open(self, spider: Spider) -> Folder:  # noqa: ARG002 - Scrapy's signature
+        """The folder, made if need be."""
+        self.folder.path.mkdir(parents=True, exist_ok=True)
+        return self.folder
+
+    def store(self, file: Folder) -> None:
+        """Nothing is left to do: every file is in its place already."""
+
+
+def file_name(item: Mapping[str, Any]) -> str:
+    """`2026-11-20-the-title-1a2b3c4d` from what is known of an item; letters of all scripts stay."""
+    day = _day(item)
+    title = unicodedata.normalize("NFKC", str(item.get("title") or "")).lower()
+    slug = re.sub(r"[\W_]+", "-", title)[:LONGEST_SLUG].strip("-")
+    mark = str(item.get("content_hash") or "")[:HASH_CHARACTERS]
+    return "-".join(part for part in (day, slug, mark) if part) or "article"
+
+
+def _day(item: Mapping[str, Any]) -> str:
+    moment = item.get("published") or item.get("fetched_at")
+    return f"{moment:%Y-%m-%d}" if isinstance(moment, datetime) else ""
+
+
+def _partition(item: Mapping[str, Any], name: str) -> str:
+    """One part of an item's path; nothing in it can lead out of the folder."""
+    found = {
+        "site": lambda: site_of(str(item.get("url") or "")),
+        "day": lambda: _day(item),
+        "language": lambda: str(item.get("language") or ""),
+    }[name]()
+    return re.sub(r"[^\w.-]", "_", found).lstrip(".") or "unknown"

@@ -1,0 +1,197 @@
+"""Markdown, Parquet, folders and feeds by site: what crawls leave on disk, and what counts as delivered."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import Any
+
+import pytest
+from loopback import Site, page
+from scrapy import Request, Spider
+from scrapy.utils.defer import deferred_f_from_coro_f
+
+from boilerspider.crawl.outputs.folder import Folder, FolderStorage, file_name
+from boilerspider.crawl.outputs.partition import by_site
+from boilerspider.model import Article
+
+SQLITE = {"BOILERSPIDER_STORE": "sqlite:memory.sqlite"}
+COUNT = 5
+NOON = datetime(2026, 11, 20, 12, tzinfo=timezone.utc)
+
+
+class Reader(Spider):
+    """Yields the articles of all pages."""
+
+    name = "reader"
+    urls: list[str]
+
+    async def start(self) -> Any:
+        for url in self.urls:
+            yield Request(url, dont_filter=True)
+
+    def parse(self, response: Any) -> Any:
+        yield response.meta["article"]
+
+
+@pytest.fixture
+def urls(site: Callable[..., Site]) -> list[str]:
+    head = '<meta property="article:published_time" content="2026-11-20T12:00:00Z"><meta name="author" content="Ada Byron">'
+    post = site({f"/{n}": page(f"bridge number {n}", count=4 + 20 * n, head=head) for n in range(COUNT)})
+    return [post.url(f"/{n}") for n in range(COUNT)]
+
+
+def feeds(uri: str, format_: str, **options: Any) -> dict[str, Any]:
+    return {**SQLITE, "FEEDS": {uri: {"format": format_, **options}}}
+
+
+def front_matter(document: str) -> dict[str, Any]:
+    start, front, _ = document.split("---\n", 2)
+    assert start == ""
+    return {name: json.loads(value) for name, _, value in (line.partition(": ") for line in front.splitlines())}
+
+
+@deferred_f_from_coro_f
+async def test_a_folder_holds_one_markdown_file_an_article(urls: list[str], crawl: Any) -> None:
+    outcome = await crawl(Reader, feeds("folder:out?by=site/day", "markdown"), urls=urls)
+    assert outcome.count("store/confirmed") == COUNT
+    files = sorted(Path("out/127.0.0.1").rglob("*.md")) or sorted(Path("out").rglob("*.md"))
+    assert len(files) == COUNT
+    assert {file.parent.name for file in files} == {"2026-11-20"}
+    first = files[0].read_text(encoding="utf-8")
+    assert front_matter(first)["authors"] == ["Ada Byron"]
+    assert front_matter(first)["published"] == "2026-11-20T12:00:00+00:00"
+    assert {"text", "html"}.isdisjoint(front_matter(first))
+    assert "# The bridge number 0" in first
+    assert "the bridge number 0 was named again" in first
+    assert (await crawl(Reader, feeds("folder:out?by=site/day", "markdown"), urls=urls)).items == []
+
+
+@deferred_f_from_coro_f
+async def test_other_feeds_take_markdown_one_after_the_other(urls: list[str], crawl: Any) -> None:
+    await crawl(Reader, feeds("out.md", "md"), urls=urls)
+    assert Path("out.md").read_text(encoding="utf-8").count("\n# The bridge number") == COUNT
+
+
+@deferred_f_from_coro_f
+async def test_items_of_any_kind_become_markdown(urls: list[str], crawl: Any) -> None:
+    class Own(Reader):
+        def parse(self, response: Any) -> Any:
+            yield {"url": response.url, "title": "A: title", "text": None, "when": NOON}
+
+    await crawl(Own, feeds("folder:out", "markdown"), urls=urls[:1])
+    (file,) = Path("out").glob("*.md")
+    document = file.read_text(encoding="utf-8")
+    assert front_matter(document) == {"url": urls[0], "title": "A: title", "when": "2026-11-20T12:00:00+00:00"}
+    assert "# A: title\n\nWORDS".replace("WORDS", "The council") in document
+
+
+@pytest.mark.parametrize(
+    ("item", "name"),
+    [
+        (
+            {"title": "The Bridge, at last!", "published": NOON, "content_hash": "0123456789ab"},
+            "2026-11-20-the-bridge-at-last-01234567",
+        ),
+        ({"title": "橋がついに完成", "fetched_at": NOON}, "2026-11-20-橋がついに完成"),
+        ({"title": "../../etc/passwd"}, "etc-passwd"),
+        ({"title": "x" * 300}, "x" * 80),
+        ({}, "article"),
+    ],
+)
+def test_file_names(item: dict[str, Any], name: str) -> None:
+    assert file_name(item) == name
+
+
+@pytest.mark.parametrize("url", ["http://../x", "http://a/../../b", "", "nonsense"])
+def test_nothing_leaves_the_folder(url: str, tmp_path: Path) -> None:
+    folder = Folder(tmp_path / "in", ("site", "language"))
+    written = folder.write({"url": url, "language": "../..", "title": ".."}, ".md", b"x")
+    assert (tmp_path / "in") in written.resolve().parents
+
+
+@pytest.mark.parametrize(
+    ("uri", "format_", "words"),
+    [
+        ("folder:", "markdown", "folder:PATH"),
+        ("folder:out?by=author", "markdown", "site, day, language"),
+        ("folder:out?other=1", "markdown", "folder:PATH"),
+        ("folder:out", "csv", "set its format to 'markdown'"),
+    ],
+)
+def test_folders_that_cannot_be_are_refused(uri: str, format_: str, words: str) -> None:
+    with pytest.raises(SystemExit, match=words):
+        FolderStorage(uri, feed_options={"format": format_})
+
+
+@deferred_f_from_coro_f
+async def test_parquet_has_row_groups_and_typed_columns(urls: list[str], crawl: Any) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    options = {"overwrite": True, "item_export_kwargs": {"rows_a_group": 2}}
+    outcome = await crawl(Reader, feeds("out.parquet", "parquet", **options), urls=urls)
+    assert outcome.count("store/confirmed") == COUNT
+    table = parquet.read_table("out.parquet")
+    assert parquet.ParquetFile("out.parquet").num_row_groups == 3
+    assert table.column("published").to_pylist() == [NOON] * COUNT
+    assert table.column("authors").to_pylist() == [["Ada Byron"]] * COUNT
+    assert sorted(table.column("url").to_pylist()) == sorted(urls)
+    assert str(table.schema.field("images").type).startswith("list<")
+    assert table.schema.names[0] == "url"
+
+
+@deferred_f_from_coro_f
+async def test_parquet_batches_are_delivered_one_by_one(urls: list[str], crawl: Any) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    await crawl(Reader, feeds("out-%(batch_id)d.parquet", "parquet", batch_item_count=2), urls=urls)
+    sizes = [parquet.read_table(str(path)).num_rows for path in sorted(Path.cwd().glob("out-*.parquet"))]
+    assert sizes == [2, 2, 1]
+
+
+@deferred_f_from_coro_f
+async def test_an_item_that_does_not_fit_its_column_costs_itself_alone(urls: list[str], crawl: Any) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+
+    class Odd(Reader):
+        def parse(self, response: Any) -> Any:
+            article = response.meta["article"]
+            yield (
+                Article(url=article.url, text=article.text, title={"no": "text"})
+                if response.url.endswith("/2")
+                else article
+            )
+
+    outcome = await crawl(Odd, feeds("out.parquet", "parquet", overwrite=True), urls=urls)
+    assert parquet.read_table("out.parquet").num_rows == COUNT - 1
+    assert outcome.count("store/confirmed") == COUNT - 1
+
+
+@deferred_f_from_coro_f
+async def test_parquet_is_never_appended_to(urls: list[str], crawl: Any) -> None:
+    pytest.importorskip("pyarrow.parquet")
+    Path("out.parquet").write_bytes(b"PAR1 something that is there")
+    with pytest.raises(SystemExit, match="cannot be appended to"):
+        await crawl(Reader, feeds("out.parquet", "parquet"), urls=urls)
+    assert Path("out.parquet").read_bytes() == b"PAR1 something that is there"
+
+
+def test_feeds_by_site() -> None:
+    parted = by_site(
+        {"%(site)s.jsonl": {"format": "jsonlines"}, "all.csv": {"format": "csv"}}, ["b.org", "a.com:8080", "b.org"]
+    )
+    assert list(parted) == ["a.com_8080.jsonl", "b.org.jsonl", "others.jsonl", "all.csv"]
+    accepts = {
+        uri: [
+            url
+            for url in ("https://www.b.org/1", "http://a.com:8080/2", "https://c.net/3", "")
+            if o["item_filter"](o).accepts({"url": url})
+        ]
+        for uri, o in parted.items()
+        if "site" in o
+    }
+    assert accepts == {
+        "a.com_8080.jsonl": ["http://a.com:8080/2"],
+        "b.org.jsonl": ["https://www.b.org/1"],
+        "others.jsonl": ["https://c.net/3", ""],
+    }
