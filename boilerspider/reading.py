@@ -103,9 +103,11 @@ class Reader:
 
 
 def to_markdown(article: Article) -> str:
-    """The article's text as Markdown, below its title where it has one."""
-    heading = f"# {article.title}\n\n" if article.title else ""
-    return heading + _to_markdown(article.html)
+    """The article's text as Markdown, below its title where it has one; a title that the text begins with stands once."""
+    body = _to_markdown(article.html)
+    if not article.title or body.partition("\n")[0].lstrip("# ").strip() == article.title:
+        return body
+    return f"# {article.title}\n\n{body}"
 
 
 def _article(document: Document, blocks: tuple[Block, ...], rendered: Rendered, name: str) -> Article:

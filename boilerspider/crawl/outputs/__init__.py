@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 
+from scrapy.extensions.feedexport import FileFeedStorage
 from scrapy.settings import BaseSettings
-from w3lib.url import file_uri_to_path
 
 from boilerspider.errors import BadConfiguration
 
@@ -44,7 +44,7 @@ def add_outputs(settings: BaseSettings) -> None:
 
 
 def _holds_something(uri: str) -> bool:
-    path = Path(file_uri_to_path(uri) if uri.startswith("file:") else uri)
+    path = Path(FileFeedStorage(uri).path)
     try:
         return path.is_file() and path.stat().st_size > 0
     except OSError:

@@ -11,10 +11,13 @@ from typing import Any
 import pytest
 from loopback import Site, page
 from scrapy import Request, Spider
+from scrapy.settings import Settings
 from scrapy.utils.defer import deferred_f_from_coro_f
 
+from boilerspider.crawl.outputs import add_outputs
 from boilerspider.crawl.outputs.folder import Folder, FolderStorage, file_name
 from boilerspider.crawl.outputs.partition import by_site
+from boilerspider.errors import BadConfiguration
 from boilerspider.model import Article
 
 SQLITE = {"BOILERSPIDER_STORE": "sqlite:memory.sqlite"}
@@ -85,7 +88,7 @@ async def test_items_of_any_kind_become_markdown(urls: list[str], crawl: Any) ->
     (file,) = Path("out").glob("*.md")
     document = file.read_text(encoding="utf-8")
     assert front_matter(document) == {"url": urls[0], "title": "A: title", "when": "2026-11-20T12:00:00+00:00"}
-    assert "# A: title\n\nWORDS".replace("WORDS", "The council") in document
+    assert "# A: title\n\nThe bridge number 0\n\nThe council" in document
 
 
 @pytest.mark.parametrize(
@@ -167,31 +170,55 @@ async def test_an_item_that_does_not_fit_its_column_costs_itself_alone(urls: lis
     assert outcome.count("store/confirmed") == COUNT - 1
 
 
-@deferred_f_from_coro_f
-async def test_parquet_is_never_appended_to(urls: list[str], crawl: Any) -> None:
-    pytest.importorskip("pyarrow.parquet")
-    Path("out.parquet").write_bytes(b"PAR1 something that is there")
-    with pytest.raises(SystemExit, match="cannot be appended to"):
-        await crawl(Reader, feeds("out.parquet", "parquet"), urls=urls)
-    assert Path("out.parquet").read_bytes() == b"PAR1 something that is there"
+@pytest.mark.parametrize(
+    ("uri", "options", "refused"),
+    [
+        ("there.parquet", {"format": "parquet"}, True),
+        ("there.parquet", {"format": "parquet", "overwrite": True}, False),
+        ("new.parquet", {"format": "parquet"}, False),
+        ("%(time)s.parquet", {"format": "parquet"}, False),
+        ("there.parquet", {"format": "jsonlines"}, False),
+    ],
+)
+def test_parquet_is_never_appended_to(
+    uri: str, options: dict[str, Any], refused: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("there.parquet").write_bytes(b"PAR1 something that is there")
+    settings = Settings({"FEEDS": {uri: options}})
+    if refused:
+        with pytest.raises(BadConfiguration, match="cannot be appended to"):
+            add_outputs(settings)
+    else:
+        add_outputs(settings)
+        assert settings["FEED_EXPORTERS"]["parquet"]
+
+
+def test_a_projects_own_formats_win() -> None:
+    settings = Settings({"FEED_EXPORTERS": {"markdown": "my.Exporter", "mine": "my.Own"}})
+    add_outputs(settings)
+    assert {name: settings["FEED_EXPORTERS"][name] for name in ("markdown", "mine")} == {
+        "markdown": "my.Exporter",
+        "mine": "my.Own",
+    }
 
 
 def test_feeds_by_site() -> None:
     parted = by_site(
-        {"%(site)s.jsonl": {"format": "jsonlines"}, "all.csv": {"format": "csv"}}, ["b.org", "a.com:8080", "b.org"]
+        {"%(site)s.jsonl": {"format": "jsonlines"}, "all.csv": {"format": "csv"}}, ["b.org", "127.0.0.1:8080", "b.org"]
     )
-    assert list(parted) == ["a.com_8080.jsonl", "b.org.jsonl", "others.jsonl", "all.csv"]
+    assert list(parted) == ["127.0.0.1_8080.jsonl", "b.org.jsonl", "others.jsonl", "all.csv"]
     accepts = {
         uri: [
             url
-            for url in ("https://www.b.org/1", "http://a.com:8080/2", "https://c.net/3", "")
+            for url in ("https://www.b.org/1", "http://127.0.0.1:8080/2", "https://c.net/3", "")
             if o["item_filter"](o).accepts({"url": url})
         ]
         for uri, o in parted.items()
         if "site" in o
     }
     assert accepts == {
-        "a.com_8080.jsonl": ["http://a.com:8080/2"],
+        "127.0.0.1_8080.jsonl": ["http://127.0.0.1:8080/2"],
         "b.org.jsonl": ["https://www.b.org/1"],
         "others.jsonl": ["https://c.net/3", ""],
     }
