@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 
 class Mark(enum.Enum):
@@ -24,8 +24,7 @@ class Mark(enum.Enum):
 NO_MARKS: frozenset[Mark] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class TextBlock:
+class TextBlock(NamedTuple):
     """A run of text between two cuts, or several of them merged, with the counts that classifiers read."""
 
     text: str
@@ -58,11 +57,11 @@ class TextBlock:
 
     def as_content(self, content: bool) -> TextBlock:  # noqa: FBT001 - the flag is the method's one subject
         """The block with that decision."""
-        return self if content is self.content else replace(self, content=content)
+        return self if content is self.content else self._replace(content=content)
 
     def marked(self, mark: Mark) -> TextBlock:
         """The block with one mark more."""
-        return self if mark in self.marks else replace(self, marks=self.marks | {mark})
+        return self if mark in self.marks else self._replace(marks=self.marks | {mark})
 
 
 NOTHING = TextBlock("", (), words=0, linked=0, wrapped_words=0, lines=1, first=-1, last=-1)

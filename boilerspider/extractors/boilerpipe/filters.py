@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import accumulate, groupby
 from operator import or_
 from typing import TypeAlias
@@ -105,18 +104,28 @@ def proximity_fusion(blocks: Blocks, *, max_distance: int = 1, content_only: boo
 
 def terminating_blocks(blocks: Blocks, variant: Variant) -> Blocks:
     """TerminatingBlocks: END on short blocks that speak of the readers' comments."""
-    return tuple(block.marked(Mark.END) if _ends_article(block, variant) else block for block in blocks)
-
-
-def _ends_article(block: TextBlock, variant: Variant) -> bool:
-    if block.words >= END_MAX_WORDS or len(block.text) < END_MIN_CHARS:
-        return False
-    text = block.text.lower()
+    short = [
+        (place, block.text.lower())
+        for place, block in enumerate(blocks)
+        if block.words < END_MAX_WORDS and len(block.text) >= END_MIN_CHARS
+    ]
+    # Most pages have none of the phrases: they are looked for once in all texts, and then in those of a page that has one.
+    together = "\n".join(text for _, text in short)
+    phrases = [phrase for phrase in variant.end_phrases if phrase in together]
+    ends = {place for place, text in short if _ends_article(text, variant.end_starts, phrases)}
     return (
-        text.startswith(variant.end_starts)
+        tuple(block.marked(Mark.END) if place in ends else block for place, block in enumerate(blocks))
+        if ends
+        else blocks
+    )
+
+
+def _ends_article(text: str, starts: tuple[str, ...], phrases: Sequence[str]) -> bool:
+    return (
+        text.startswith(starts)
         or _counts_comments(text) is not None
-        or any(phrase in text for phrase in variant.end_phrases)
         or text == _FEEDBACK_CLOSED
+        or (bool(phrases) and any(phrase in text for phrase in phrases))
     )
 
 
@@ -173,14 +182,14 @@ def split_paragraphs(blocks: Blocks, cut: Blocks) -> Blocks:
 def _lines(block: TextBlock, sources: Mapping[int, TextBlock]) -> Sequence[TextBlock]:
     merged = (sources[node] for node in block.nodes if node in sources)
     parts = [
-        replace(NOTHING, text=line, nodes=source.nodes, first=source.first, last=source.last, level=source.level)
+        NOTHING._replace(text=line, nodes=source.nodes, first=source.first, last=source.last, level=source.level)
         for source in merged
         for line in _split_lines(source.text)
         if line
     ]
     if len(parts) < 2:
         return (block,)
-    return [replace(part, content=block.content, marks=block.marks) for part in parts]
+    return [part._replace(content=block.content, marks=block.marks) for part in parts]
 
 
 def min_clause_words(blocks: Blocks, min_words: int, variant: Variant) -> Blocks:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial, reduce
 from itertools import groupby
 
@@ -118,7 +118,7 @@ class BoilerpipeSentences(BoilerpipeArticle):
         """The blocks of the page; the lines that the port makes of one block stay or go together."""
         cut, decided = self.decide(document)
         lines = (list(run) for _, run in groupby(decided, key=lambda block: block.nodes))
-        return labelled(cut, (replace(merge(run), nodes=run[0].nodes) for run in lines))
+        return labelled(cut, (merge(run)._replace(nodes=run[0].nodes) for run in lines))
 
 
 @dataclass(frozen=True)

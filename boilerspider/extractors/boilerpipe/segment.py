@@ -216,7 +216,8 @@ class _Segmenter:
         if not tokens:
             return
         found = words(tokens)
-        wrapped_words, lines = wrap(found, self._max_line)
+        # A text no longer than a line need not be wrapped: its words are parted by a character at least.
+        wrapped_words, lines = (len(found), 1) if len(text) <= self._max_line else wrap(found, self._max_line)
         place = len(self._blocks)
         linked = self._linked_words(len(found))
         nodes = tuple(self._nodes)

@@ -26,7 +26,8 @@ _has_letter_or_number = re.compile(r"[^\W_]").search
 
 def java_spaces(text: str) -> str:
     """The text with each of Java's white space characters a space."""
-    return _OTHER_SPACE(" ", text)
+    # Of the white space only the space is printable.
+    return text if text.isprintable() else _OTHER_SPACE(" ", text)
 
 
 def java_tokens(text: str) -> list[str]:

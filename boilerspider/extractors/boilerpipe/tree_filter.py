@@ -12,8 +12,6 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from types import MappingProxyType
 
-from lxml import etree
-
 from boilerspider.extractors.boilerpipe.blocks import TextBlock, merge
 from boilerspider.extractors.boilerpipe.recipes import (
     Boilerpipe,
@@ -22,7 +20,7 @@ from boilerspider.extractors.boilerpipe.recipes import (
     labelled,
     require,
 )
-from boilerspider.markup.blocks import walk
+from boilerspider.markup.transcript import Transcript
 from boilerspider.markup.tree import Document
 from boilerspider.model import Block
 
@@ -60,15 +58,15 @@ class TreeFilter:
         """The base's blocks; what it selected outside the largest branch is boilerplate."""
         cut, decided = BASES[self.base].decide(document)
         selected = {node for block in decided if block.content for node in block.nodes}
-        kept = largest_branch(document.root, selected, self)
+        kept = largest_branch(document.transcript, selected, self)
         sources = {block.nodes[0]: block for block in cut}
         return labelled(cut, (part for block in decided for part in _divided(block, sources, kept)))
 
 
-def largest_branch(root: etree._Element, selected: AbstractSet[int], options: TreeFilter) -> frozenset[int]:
+def largest_branch(transcript: Transcript, selected: AbstractSet[int], options: TreeFilter) -> frozenset[int]:
     """Those of the selected text nodes that lie in the branch with most of their text."""
     branches = _Branches(selected, options)
-    walk(root, branches)
+    branches.read(transcript)
     return branches.largest()
 
 
@@ -84,10 +82,8 @@ def _divided(block: TextBlock, sources: Mapping[int, TextBlock], kept: AbstractS
 
 @dataclass(slots=True)
 class _Paragraph:
-    """An open element with a paragraph tag."""
+    """An open element with a paragraph tag that holds selected text."""
 
-    place: int
-    """Its place on the path from the root."""
     texts: list[int] = field(default_factory=list)
     """Selected text nodes whose nearest paragraph it is."""
     size: int = 0
@@ -102,48 +98,66 @@ class _Branch:
 
 
 class _Branches:
-    """The cut that groups selected text nodes by the ancestor of their paragraph."""
+    """Groups selected text nodes by the ancestor of their paragraph."""
 
     def __init__(self, selected: AbstractSet[int], options: TreeFilter) -> None:
         self._selected, self._options = selected, options
+        self._last = max(selected, default=-1)
         self._path: list[int] = []
         """The open elements, as their places in document order."""
-        self._elements = 0
-        self._paragraphs: list[_Paragraph] = []
+        self._open: list[int] = []
+        """Those of them with a paragraph tag, as their places on the path."""
+        self._paragraphs: defaultdict[int, _Paragraph] = defaultdict(_Paragraph)
+        """By their places among the open ones."""
         self._branches: defaultdict[int, _Branch] = defaultdict(_Branch)
 
-    def start(self, tag: str, element: etree._Element) -> None:  # noqa: ARG002 - the protocol's
-        """An element opens."""
-        if tag in PARAGRAPH_TAGS:
-            self._paragraphs.append(_Paragraph(len(self._path)))
-        self._path.append(self._elements)
-        self._elements += 1
-
-    def text(self, string: str, number: int) -> None:
-        """Selected text belongs to the nearest paragraph."""
-        if number in self._selected:
-            words = string.split()
-            paragraph = self._paragraphs[-1]
-            paragraph.texts.append(number)
-            paragraph.size += len(words) if self._options.weigh == "words" else len(" ".join(words))
-
-    def end(self, tag: str) -> None:
-        """A paragraph that closes gives its text to a branch."""
-        if tag in PARAGRAPH_TAGS:
-            self._close(self._paragraphs.pop())
-        self._path.pop()
+    def read(self, transcript: Transcript) -> None:
+        """Up to the last selected text node, whose open paragraphs end there."""
+        is_paragraph = [tag in PARAGRAPH_TAGS for tag in transcript.tags]
+        path = self._path
+        number = elements = 0
+        for event in transcript.events:
+            if isinstance(event, str):
+                if number in self._selected:
+                    self._select(event, number)
+                number += 1
+                if number > self._last:
+                    break
+            elif event > 0:
+                if is_paragraph[event]:
+                    self._open.append(len(path))
+                path.append(elements)
+                elements += 1
+            else:
+                if is_paragraph[-event]:
+                    self._close()
+                path.pop()
+        while self._open:
+            self._close()
 
     def largest(self) -> frozenset[int]:
         """The text nodes of the branch with most text; of equals, of the one that begins first (ours)."""
         order = sorted(self._branches.values(), key=lambda branch: min(branch.texts))
         return frozenset(max(order, key=lambda branch: branch.size, default=_Branch()).texts)
 
-    def _close(self, paragraph: _Paragraph) -> None:
-        if self._paragraphs and (paragraph.texts or paragraph.holds_paragraphs):
-            self._paragraphs[-1].holds_paragraphs = True
+    def _select(self, string: str, number: int) -> None:
+        """Selected text belongs to the nearest paragraph."""
+        words = string.split()
+        paragraph = self._paragraphs[len(self._open) - 1]
+        paragraph.texts.append(number)
+        paragraph.size += len(words) if self._options.weigh == "words" else len(" ".join(words))
+
+    def _close(self) -> None:
+        """A paragraph that closes gives its text to a branch."""
+        place = self._open.pop()
+        paragraph = self._paragraphs.pop(len(self._open), None)
+        if paragraph is None:
+            return
+        if self._open:
+            self._paragraphs[len(self._open) - 1].holds_paragraphs = True
         if paragraph.texts:
             # Loose text beside paragraphs is a paragraph of its own, one level down (ours).
-            level = paragraph.place + paragraph.holds_paragraphs
+            level = place + paragraph.holds_paragraphs
             branch = self._branches[self._path[max(level - self._options.depth, 0)]]
             branch.texts.extend(paragraph.texts)
             branch.size += paragraph.size

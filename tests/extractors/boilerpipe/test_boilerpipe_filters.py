@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -19,12 +18,12 @@ def block(words: int = 10, *, linked: int = 0, density: int | None = None, at: i
     """A block of that many words; of that density, or with all its words on one line."""
     full = words if density is None else density
     made = TextBlock("text", (at,), words, linked, full, 1, at, at)
-    return replace(made, **facts)
+    return made._replace(**facts)
 
 
 def row(*blocks: TextBlock) -> Blocks:
     """The blocks as a page has them: each in its place."""
-    return tuple(replace(made, nodes=(at,), first=at, last=at) for at, made in enumerate(blocks))
+    return tuple(made._replace(nodes=(at,), first=at, last=at) for at, made in enumerate(blocks))
 
 
 def content(blocks: Blocks) -> list[bool]:
@@ -119,7 +118,7 @@ YES, NO = block(20, content=True), block(2)
 def test_proximity_fusion(
     options: dict[str, int], blocks: list[TextBlock], places: list[int], expected: list[tuple[int, int, bool]]
 ) -> None:
-    placed = tuple(replace(made, first=at, last=at) for made, at in zip(blocks, places, strict=True))
+    placed = tuple(made._replace(first=at, last=at) for made, at in zip(blocks, places, strict=True))
     fused = filters.proximity_fusion(placed, **options)
     assert [(made.first, made.last, made.content) for made in fused] == expected
 
@@ -224,7 +223,7 @@ MAYBE, HEADLINE = block(marks=frozenset({Mark.MIGHT})), block(marks=frozenset({M
         ([MAYBE, HEADLINE, MAYBE, NO, YES, MAYBE], [False, True, True, False, True, False]),
         ([HEADLINE, HEADLINE, YES], [False, True, True]),
         ([YES, HEADLINE, MAYBE], [True, False, False]),
-        ([HEADLINE, replace(HEADLINE, content=True), MAYBE], [False, True, False]),
+        ([HEADLINE, HEADLINE._replace(content=True), MAYBE], [False, True, False]),
         ([MAYBE, YES], [False, True]),
         ([HEADLINE, MAYBE], [False, False]),
         ([], []),
@@ -270,7 +269,7 @@ def test_simple_block_fusion_is_the_originals(blocks: Blocks) -> None:
 
 @given(PAGES, st.booleans(), st.integers(0, 2))
 def test_proximity_fusion_is_the_originals(blocks: Blocks, content_only: bool, distance: int) -> None:
-    blocks = tuple(replace(made, first=made.first * 2, last=made.first * 2) for made in blocks)
+    blocks = tuple(made._replace(first=made.first * 2, last=made.first * 2) for made in blocks)
     expected = one_by_one(
         blocks,
         lambda last, made: (

@@ -11,6 +11,7 @@ from boilerspider.extractors import Extractor
 from boilerspider.extractors.boilerpipe import BoilerpipeArticle, BoilerpipeDefault, TreeFilter
 from boilerspider.extractors.boilerpipe.tree_filter import PARAGRAPH_TAGS, largest_branch
 from boilerspider.markup.blocks import walk
+from boilerspider.markup.transcript import transcribe
 from boilerspider.markup.tree import parse
 from tests.extractors.contract import ExtractorContract
 
@@ -46,7 +47,7 @@ def branch(body: str, **options: object) -> list[str]:
     """The names of the texts that stay when all texts are selected."""
     root = etree.fromstring(f"<html><body>{body}</body></html>")
     names = names_of(root)
-    return [names[number] for number in sorted(largest_branch(root, names.keys(), TreeFilter(**options)))]
+    return [names[number] for number in sorted(largest_branch(transcribe(root), names.keys(), TreeFilter(**options)))]
 
 
 def text(name: str, chars: int) -> str:
@@ -107,7 +108,7 @@ def test_text_that_is_not_selected_makes_no_paragraph() -> None:
     root = etree.fromstring(f"<html><body>{LOOSE}</body></html>")
     names = names_of(root)
     chosen = {number for number, name in names.items() if name in {"loose", "other"}}
-    kept = largest_branch(root, chosen, TreeFilter(depth=1))
+    kept = largest_branch(transcribe(root), chosen, TreeFilter(depth=1))
     # With `p` out of the way, the `div` is the paragraph of its loose text, beside `other` in the body.
     assert {names[number] for number in kept} == {"loose", "other"}
 
