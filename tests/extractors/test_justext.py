@@ -50,7 +50,7 @@ class TestJusTextWithThePrestage(ExtractorContract):
 
 def judge(document: Document, rules: JusText = ENGLISH) -> list[tuple[str, Class, Class]]:
     """The paragraphs of a page: text, own class, class among the neighbours."""
-    paragraphs = count_stop_words(segment(document.root), stop_list("en"))
+    paragraphs = count_stop_words(segment(document.transcript), stop_list("en"))
     for step in RECIPE:
         paragraphs = step(paragraphs, rules)
     return [(p.text, p.context_free, p.revised) for p in paragraphs]
@@ -61,7 +61,7 @@ def classes(page: str, rules: JusText = ENGLISH) -> list[tuple[Class, Class]]:
 
 
 def texts(page: str) -> list[str]:
-    return [paragraph.text for paragraph in segment(parse(page).root)]
+    return [paragraph.text for paragraph in segment(parse(page).transcript)]
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_white_space(text: str, expected: str) -> None:
     ],
 )
 def test_link_characters(page: str, characters: int) -> None:
-    assert segment(parse(page).root)[0].link_characters == characters
+    assert segment(parse(page).transcript)[0].link_characters == characters
 
 
 @pytest.mark.parametrize(
@@ -171,11 +171,11 @@ def test_link_characters(page: str, characters: int) -> None:
     ],
 )
 def test_headings_are_known_by_the_path(page: str, heading: bool) -> None:
-    assert segment(parse(page).root)[0].is_heading is heading
+    assert segment(parse(page).transcript)[0].is_heading is heading
 
 
 def test_a_tag_named_select_is_known_by_the_path() -> None:
-    assert segment(parse("<my-select><p>a</p></my-select>").root)[0].in_select
+    assert segment(parse("<my-select><p>a</p></my-select>").transcript)[0].in_select
 
 
 def test_nodes_are_the_texts_of_the_paragraph() -> None:

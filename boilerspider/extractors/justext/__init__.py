@@ -41,7 +41,7 @@ class JusText(Rules):
 
     def label(self, document: Document) -> tuple[Block, ...]:
         """One block for each paragraph; content are the good ones."""
-        paragraphs = segment(document.root)
+        paragraphs = segment(document.transcript)
         stop_words = stop_list(self.language) if self.language else page_stop_list(document, paragraphs)
         judged = count_stop_words(paragraphs, stop_words)
         for step in RECIPE:

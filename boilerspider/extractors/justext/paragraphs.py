@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import enum
 import re
+from collections.abc import Mapping
 from functools import lru_cache
+from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
-from lxml import etree
-
-from boilerspider.markup.blocks import walk
+from boilerspider.markup.transcript import Transcript
 
 PARAGRAPH_TAGS = frozenset(
     {"body", "blockquote", "caption", "center", "col", "colgroup", "dd", "div", "dl", "dt", "fieldset", "form"}
@@ -27,28 +27,6 @@ DELETED = frozenset({"script", "style", "head", "base", "applet", "button", "inp
 
 UNWRAPPED = frozenset({"form", "iframe", "embed", "layer", "object", "param"})
 """Tags that are as if they were not there; their inside is."""
-
-PLAIN = (PARAGRAPH_TAGS - {"h1", "h2", "h3", "h4", "h5", "h6"}) | {
-    *(
-        "a",
-        "abbr",
-        "article",
-        "aside",
-        "b",
-        "br",
-        "cite",
-        "em",
-        "figcaption",
-        "figure",
-        "font",
-        "footer",
-        "header",
-        "hr",
-    ),
-    *("html", "i", "img", "label", "link", "main", "meta", "nav", "noscript", "ol", "path", "section", "small", "span"),
-    *("strong", "sub", "sup", "svg", "tbody", "time", "u", "use"),
-}
-"""Tags whose names need no look, as they are neither headings nor `select`; other tags only take longer."""
 
 WHITE_SPACE = re.compile(r"\s{2,}|[^\S ]")
 """Runs of white space but a lone space, which stays as it is."""
@@ -101,17 +79,17 @@ class Paragraph(NamedTuple):
 Paragraphs: TypeAlias = tuple[Paragraph, ...]
 
 
-def segment(root: etree._Element) -> Paragraphs:
-    """The paragraphs of a tree in document order, with the facts that need no stop list."""
-    cut = _ParagraphCut()
-    walk(root, cut)
-    cut.new_paragraph()
-    return tuple(cut.paragraphs)
+def segment(transcript: Transcript) -> Paragraphs:
+    """The paragraphs of a page in document order, with the facts that need no stop list."""
+    segmenter = _Segmenter(transcript)
+    segmenter.read(transcript.events)
+    return tuple(segmenter.paragraphs)
 
 
 def normalise_space(text: str) -> str:
     """The text with each run of white space made one space, or one line feed where the run breaks the line."""
-    return WHITE_SPACE.sub(_one_space, text)
+    # Of the white space only the space is printable.
+    return text if text.isprintable() and "  " not in text else WHITE_SPACE.sub(_one_space, text)
 
 
 def _one_space(run: re.Match[str]) -> str:
@@ -119,77 +97,117 @@ def _one_space(run: re.Match[str]) -> str:
     return "\n" if "\n" in space or "\r" in space else " "
 
 
-class _Place(NamedTuple):
-    """What the names of the open elements say of the text in them."""
+# What a tag does where it starts and where it ends; of the last three nothing may be seen.
+_NOTHING, _PARAGRAPH, _ANCHOR, _BREAK, _PLACE, _UNWRAPPED, _DELETED, _LINK = range(8)
 
-    is_heading: bool = False
-    in_select: bool = False
+_KINDS: Mapping[str, int] = MappingProxyType(
+    {
+        **dict.fromkeys(PARAGRAPH_TAGS, _PARAGRAPH),
+        "a": _ANCHOR,
+        "br": _BREAK,
+        **dict.fromkeys(DELETED, _DELETED),
+        **dict.fromkeys(UNWRAPPED, _UNWRAPPED),
+        "link": _LINK,
+    }
+)
+"""Tags that do more than end a piece of text."""
 
 
 @lru_cache(maxsize=1024)
-def _enter(place: _Place, tag: str) -> _Place:
-    return _Place(place.is_heading or HEADING.search(tag) is not None, place.in_select or "select" in tag)
+def _kind(tag: str) -> int:
+    kind = _KINDS.get(tag, _NOTHING)
+    return _PLACE if kind < _UNWRAPPED and (HEADING.search(tag) or "select" in tag) else kind
 
 
-class _ParagraphCut:
-    """The package's paragraph maker, as a cut."""
+class _Segmenter:
+    """The package's paragraph maker, over the events of a page."""
 
-    def __init__(self) -> None:
+    def __init__(self, transcript: Transcript) -> None:
+        self._tags = transcript.tags
+        self._kinds = list(map(_kind, transcript.tags))
+        self._links = (element for element in transcript.elements if element.tag == "link")
         self.paragraphs: list[Paragraph] = []
-        self._places = [_Place()]
+        self._headings = self._selects = 0
+        """How many of the open elements are headings, and how many have `select` in their names."""
         self._deleted = 0
         """How many of the open elements lie in a deleted one, itself included."""
         self._run: list[str] = []
         """The text nodes since the last tag that counts, and the numbers of those that are not blank."""
         self._run_nodes: list[int] = []
-        self._in_link = False
-        self._after_break = False
-        self._place = self._places[0]
-        """Where the paragraph began."""
+        self._in_link = self._after_break = False
+        self._place = (False, False)
+        """Where the paragraph began: in a heading, in a selection."""
         self._pieces: list[str] = []
         self._nodes: list[int] = []
         self._link_characters = 0
 
-    def start(self, tag: str, element: etree._Element) -> None:
-        if self._deleted or tag in DELETED or (tag == "link" and "stylesheet" in element.get("rel", "").lower()):
-            self._deleted += 1
-            return
-        if tag in UNWRAPPED:
-            return
-        if self._run:
-            self._end_run()
-        place = self._places[-1]
-        self._places.append(place if tag in PLAIN else _enter(place, tag))
-        if tag in PARAGRAPH_TAGS or (tag == "br" and self._after_break):
-            self.new_paragraph()
-            return
-        self._after_break = tag == "br"
-        if self._after_break:
-            self._pieces.append(" ")
-        elif tag == "a":
-            self._in_link = True
+    def read(self, events: list[int | str]) -> None:
+        """Each tag that counts ends a piece of text; the last paragraph ends with the page."""
+        kinds = self._kinds
+        number = 0
+        for event in events:
+            if isinstance(event, str):
+                self._text(event, number)
+                number += 1
+            elif event > 0:
+                kind = kinds[event]
+                if self._deleted or kind >= _UNWRAPPED:
+                    if self._is_unseen(kind):
+                        continue
+                    kind = _NOTHING
+                if self._run:
+                    self._end_run()
+                if kind:
+                    self._start(kind, event)
+                else:
+                    self._after_break = False
+            elif self._deleted:
+                self._deleted -= 1
+            elif (kind := kinds[-event]) != _UNWRAPPED:
+                if self._run:
+                    self._end_run()
+                if kind:
+                    self._end(kind, -event)
+        self._new_paragraph()
 
-    def text(self, string: str, number: int) -> None:
+    def _text(self, string: str, number: int) -> None:
         if not self._deleted:
             self._run.append(string)
             if not string.isspace():
                 self._run_nodes.append(number)
 
-    def end(self, tag: str) -> None:
-        if self._deleted:
-            self._deleted -= 1
-            return
-        if tag in UNWRAPPED:
-            return
-        if self._run:
-            self._end_run()
-        self._places.pop()
-        if tag in PARAGRAPH_TAGS:
-            self.new_paragraph()
-        elif tag == "a":
-            self._in_link = False
+    def _is_unseen(self, kind: int) -> bool:
+        """Whether a tag that may be unseen is: all in deleted elements are, and style sheets are deleted."""
+        is_sheet = kind == _LINK and "stylesheet" in next(self._links).get("rel", "").lower()
+        if self._deleted or kind == _DELETED or is_sheet:
+            self._deleted += 1
+        return self._deleted > 0 or kind == _UNWRAPPED
 
-    def new_paragraph(self) -> None:
+    def _start(self, kind: int, tag: int) -> None:
+        if kind == _PLACE:
+            self._enter(tag, 1)
+        if kind == _PARAGRAPH or (kind == _BREAK and self._after_break) or self._tags[tag] in PARAGRAPH_TAGS:
+            self._new_paragraph()
+            return
+        self._after_break = kind == _BREAK
+        if kind == _BREAK:
+            self._pieces.append(" ")
+        elif kind == _ANCHOR:
+            self._in_link = True
+
+    def _end(self, kind: int, tag: int) -> None:
+        if kind == _PLACE:
+            self._enter(tag, -1)
+        if kind == _ANCHOR:
+            self._in_link = False
+        elif kind == _PARAGRAPH or self._tags[tag] in PARAGRAPH_TAGS:
+            self._new_paragraph()
+
+    def _enter(self, tag: int, step: int) -> None:
+        self._headings += step if HEADING.search(self._tags[tag]) else 0
+        self._selects += step if "select" in self._tags[tag] else 0
+
+    def _new_paragraph(self) -> None:
         """Ends the paragraph, which counts where it has text, and begins one here."""
         if self._run:
             self._end_run()
@@ -197,9 +215,9 @@ class _ParagraphCut:
             text = normalise_space("".join(self._pieces).strip())
             self.paragraphs.append(Paragraph(text, self._link_characters, *self._place, tuple(self._nodes)))
             self._nodes = []
+            self._link_characters = 0
         self._pieces = []
-        self._link_characters = 0
-        self._place = self._places[-1]
+        self._place = (self._headings > 0, self._selects > 0)
 
     def _end_run(self) -> None:
         if self._run_nodes:
@@ -208,5 +226,5 @@ class _ParagraphCut:
             self._nodes += self._run_nodes
             self._link_characters += len(piece) if self._in_link else 0
             self._after_break = False
+            self._run_nodes = []
         self._run = []
-        self._run_nodes = []
