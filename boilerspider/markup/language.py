@@ -171,8 +171,8 @@ def _shares(sample: str) -> dict[str, float]:
         return {}
     index = _index()
     hits: Counter[str] = Counter()
-    for word, times in Counter(found).items():
-        for language in index.get(word, ()):
+    for word, times in Counter(filter(index.__contains__, found)).items():
+        for language in index[word]:
             hits[language] += times
     return {language: times / len(found) for language, times in hits.items()}
 

@@ -99,7 +99,7 @@ MAX_BASE_CHARS = 2_000
 
 TAG = re.compile(r"<[A-Za-z!/?]")
 
-_IS_CROWDED = etree.XPath(f"boolean(//@*[{MAX_ATTRIBUTES + 1}])")
+_IS_CROWDED = etree.XPath(f"boolean(descendant::*/attribute::*[{MAX_ATTRIBUTES + 1}])")
 
 AMPERSAND = ord("&")
 

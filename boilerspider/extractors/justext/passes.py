@@ -41,14 +41,15 @@ def count_stop_words(paragraphs: Paragraphs, stop_words: frozenset[str]) -> Para
     for paragraph in paragraphs:
         words = paragraph.text.lower().split()
         hits = sum(map(stop_words.__contains__, words))
-        counted.append(paragraph._replace(stop_words=hits, words=len(words)))
+        text, links, is_heading, in_select, nodes, *_ = paragraph
+        counted.append(Paragraph(text, links, is_heading, in_select, nodes, hits, len(words)))
     return tuple(counted)
 
 
 def classify(paragraphs: Paragraphs, rules: Rules) -> Paragraphs:
     """Gives each paragraph the class that it has by itself."""
     classes = [_class_by_itself(paragraph, rules) for paragraph in paragraphs]
-    return tuple(p._replace(context_free=own, revised=own) for p, own in zip(paragraphs, classes, strict=True))
+    return tuple(Paragraph(*p[:-2], own, own) for p, own in zip(paragraphs, classes, strict=True))
 
 
 def _class_by_itself(paragraph: Paragraph, rules: Rules) -> Class:
