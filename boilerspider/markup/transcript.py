@@ -33,6 +33,17 @@ class Transcript:
     """The tags of the page, each once; the first place is empty, so that no tag has the number 0."""
     elements: list[etree._Element]
     """The elements in the order in which they open."""
+    places: list[int]
+    """The place of each one's tag in `tags`."""
+
+    def of(self, *tags: str) -> list[etree._Element]:
+        """The elements with one of these tags."""
+        wanted = {self.tags.index(tag) for tag in tags if tag in self.tags}
+        return (
+            [element for element, place in zip(self.elements, self.places, strict=True) if place in wanted]
+            if wanted
+            else []
+        )
 
 
 class _Places(dict[object, int]):
@@ -56,7 +67,7 @@ def transcribe(root: etree._Element) -> Transcript:
     texts = [node.text for node in nodes]
     tails = [None, *[node.tail for node in nodes[1:]]]
     events = _events(places, texts, tails, list(map(len, nodes)))
-    return Transcript(events, tags, list(compress(nodes, places)))
+    return Transcript(events, tags, list(compress(nodes, places)), list(filter(None, places)))
 
 
 def _events(places: list[int], texts: list[str | None], tails: list[str | None], sizes: list[int]) -> list[int | str]:

@@ -60,7 +60,7 @@ class Document:
     @property
     def base_url(self) -> str | None:
         """What relative links are relative to: the first `<base href>`, made absolute, or the page's URL."""
-        for base in self.root.iter("base"):
+        for base in self.transcript.of("base"):
             href = base.get("href")
             if href is not None and len(href) <= MAX_BASE_CHARS:
                 return _join(self.url, href.strip())

@@ -240,5 +240,5 @@ class _Segmenter:
 
 def _row_levels(transcript: Transcript) -> Iterator[int]:
     """What each `tr` counts as depth besides its own: the `tbody` that the original's parser puts between it and its table."""
-    rows = (element for element in transcript.elements if element.tag == "tr")
-    return (int(parent is not None and parent.tag == "table") for parent in (row.getparent() for row in rows))
+    parents = (row.getparent() for row in transcript.of("tr"))
+    return (int(parent is not None and parent.tag == "table") for parent in parents)

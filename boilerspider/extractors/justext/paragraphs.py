@@ -125,7 +125,7 @@ class _Segmenter:
     def __init__(self, transcript: Transcript) -> None:
         self._tags = transcript.tags
         self._kinds = list(map(_kind, transcript.tags))
-        self._links = (element for element in transcript.elements if element.tag == "link")
+        self._links = iter(transcript.of("link"))
         self.paragraphs: list[Paragraph] = []
         self._headings = self._selects = 0
         """How many of the open elements are headings, and how many have `select` in their names."""
@@ -151,23 +151,17 @@ class _Segmenter:
                 number += 1
             elif event > 0:
                 kind = kinds[event]
-                if self._deleted or kind >= _UNWRAPPED:
-                    if self._is_unseen(kind):
-                        continue
-                    kind = _NOTHING
+                if (self._deleted or kind >= _UNWRAPPED) and self._is_unseen(kind):
+                    continue
                 if self._run:
                     self._end_run()
-                if kind:
-                    self._start(kind, event)
-                else:
-                    self._after_break = False
+                self._start(kind, event)
             elif self._deleted:
                 self._deleted -= 1
             elif (kind := kinds[-event]) != _UNWRAPPED:
                 if self._run:
                     self._end_run()
-                if kind:
-                    self._end(kind, -event)
+                self._end(kind, -event)
         self._new_paragraph()
 
     def _text(self, string: str, number: int) -> None:
@@ -184,6 +178,9 @@ class _Segmenter:
         return self._deleted > 0 or kind == _UNWRAPPED
 
     def _start(self, kind: int, tag: int) -> None:
+        if kind in (_NOTHING, _LINK):
+            self._after_break = False
+            return
         if kind == _PLACE:
             self._enter(tag, 1)
         if kind == _PARAGRAPH or (kind == _BREAK and self._after_break) or self._tags[tag] in PARAGRAPH_TAGS:
@@ -196,6 +193,8 @@ class _Segmenter:
             self._in_link = True
 
     def _end(self, kind: int, tag: int) -> None:
+        if kind == _NOTHING:
+            return
         if kind == _PLACE:
             self._enter(tag, -1)
         if kind == _ANCHOR:

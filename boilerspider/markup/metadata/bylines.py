@@ -12,6 +12,7 @@ from itertools import islice
 from lxml import etree
 
 from boilerspider.markup.metadata.text import clean, text_of
+from boilerspider.markup.transcript import Transcript
 
 MAX_CANDIDATES = 300
 """Elements looked at; a story's own byline is among the first."""
@@ -34,7 +35,6 @@ _TAGS = (
     "a", "address", "b", "cite", "dd", "div", "em", "h1", "h2", "h3", "h4", "h5", "h6", "header", "i", "li", "p",
     "section", "small", "span", "strong", "td", "time", "ul",
 )  # fmt: skip
-_HINTS = ("uthor", "yline", "riter", "utor", "By")
 _WORDS = re.compile(
     r"\s*(?:(?:written|posted|published|article|story|words)\s+by|by|von|por|par|authors?)(?:\s*:|\b)(?:[\s|]+[^\s|]+){0,16}",
     re.IGNORECASE,
@@ -60,10 +60,10 @@ _PROFILE = re.compile(
 )
 
 
-def bylines(root: etree._Element) -> Iterator[tuple[list[str], bool]]:
+def bylines(transcript: Transcript) -> Iterator[tuple[list[str], bool]]:
     """Groups of byline texts that stand together, and whether their markup is explicit; the most explicit first."""
     kinds: tuple[list[etree._Element], ...] = ([], [], [], [], [])
-    found = ((kind, element) for element in root.iter(*_TAGS) if (kind := _kind(element)) is not None)
+    found = ((kind, element) for element in transcript.of(*_TAGS) if (kind := _kind(element)) is not None)
     for kind, element in islice(found, MAX_CANDIDATES):
         if not _elsewhere(element):
             kinds[kind].append(element)
@@ -79,8 +79,9 @@ def bylines(root: etree._Element) -> Iterator[tuple[list[str], bool]]:
 def _kind(element: etree._Element) -> int | None:
     """How explicit the markup is, 0 the most; None where it says nothing of an author."""
     get = element.get
-    hints = f"{get('class')} {get('id')} {get('rel')} {get('itemprop')}"
-    if any(hint in hints for hint in _HINTS):
+    if _is_hinting(" ".join(element.values())) and _is_hinting(
+        hints := f"{get('class')} {get('id')} {get('rel')} {get('itemprop')}"
+    ):
         if get("itemprop") == "author":
             return _ITEMPROP
         if get("rel") == "author":
@@ -91,6 +92,11 @@ def _kind(element: etree._Element) -> int | None:
         return _LINKED
     text = element.text
     return _WORDED if text and _WORDS.match(text) else None
+
+
+def _is_hinting(values: str) -> bool:
+    """Whether attributes may speak of an author: told quickly, as it is asked of each element."""
+    return "uthor" in values or "yline" in values or "riter" in values or "utor" in values or "By" in values
 
 
 def _hints(element: etree._Element) -> str:

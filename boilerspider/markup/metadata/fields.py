@@ -89,7 +89,7 @@ def authors(source: Source, site: str | None) -> tuple[str, ...]:
     declared, undeclared, organisations = source.story.signers()
     groups: list[str] = []
     for signed, explicit in chain(
-        [(declared, True), (undeclared, True), (_signed_metas(source.marks), True)], bylines(source.document.root)
+        [(declared, True), (undeclared, True), (_signed_metas(source.marks), True)], bylines(source.document.transcript)
     ):
         people, others = people_and_groups(signed, site)
         if signed is declared:

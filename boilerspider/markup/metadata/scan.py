@@ -10,6 +10,8 @@ from dataclasses import dataclass
 
 from lxml import etree
 
+from boilerspider.markup.tree import Document
+
 _MAX_PER_KIND = 200
 """Elements of one kind that are kept: an honest page has fewer, a hostile one has a million."""
 _LABELS = ("property", "name", "itemprop", "http-equiv")
@@ -36,10 +38,11 @@ class Marks:
         return [value for label in labels for value in self.metas.get(label, ())]
 
 
-def scan(root: etree._Element) -> Marks:
+def scan(document: Document) -> Marks:
     """The marks of a page."""
+    root = document.root
     found: dict[str, list[etree._Element]] = {tag: [] for tag in ("meta", "link", "script", "title", "h1", "time")}
-    for element in root.iter(*found):
+    for element in document.transcript.of(*found):
         kept = found[str(element.tag)]
         if len(kept) < _MAX_PER_KIND:
             kept.append(element)

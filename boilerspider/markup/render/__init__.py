@@ -8,11 +8,9 @@ sanitiser has the last word.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 
-from boilerspider.markup.blocks import walk
-from boilerspider.markup.render.cut import LastNodeSeen, RenderCut
+from boilerspider.markup.render.cut import RenderCut
 from boilerspider.markup.render.links import Links
 from boilerspider.markup.render.regions import within_region
 from boilerspider.markup.render.sanitise import sanitise
@@ -45,8 +43,7 @@ def render(document: Document, nodes: Collection[int]) -> Rendered:
         return Rendered()
     links = Links.of(document)
     cut = RenderCut(kept, links)
-    with suppress(LastNodeSeen):
-        walk(document.root, cut)
+    cut.read(document.transcript)
     cut.finish()
     images = tuple(_images(cut, links))
     return Rendered(cut.writer.text, sanitise(cut.writer.html), images)

@@ -17,6 +17,7 @@ from boilerspider.markup.render.regions import Span
 from boilerspider.markup.render.sanitise import HEADINGS, MARKS
 from boilerspider.markup.render.tables import is_data_table
 from boilerspider.markup.render.writer import Writer
+from boilerspider.markup.transcript import Transcript
 
 _HOMES = frozenset(["html", "body", "main", "article", "section", "div", "td", "form", "center"])
 """Elements that can be the home of an article."""
@@ -27,10 +28,6 @@ _HIDDEN = ["script", "style", "template", "svg", "iframe", "noembed", "noframes"
 """Elements whose text is code, or is shown by nobody."""
 _MAX_SPAN_DIGITS = 3
 """The HTML standard (4.9.11) caps `colspan` at 1000."""
-
-
-class LastNodeSeen(Exception):
-    """The last kept node was written."""
 
 
 class RenderCut:
@@ -46,7 +43,9 @@ class RenderCut:
         self._hidden_depth = 0
         self._pre: list[str] = []
         self._pre_depth = 0
-        self._starts, self._ends = _STARTS, _ENDS
+        self._modes: list[_Mode] = []
+        self._starts: list[_Start | None] = []
+        self._ends: list[_End | None] = []
 
     @property
     def pictures(self) -> list[Picture]:
@@ -58,25 +57,32 @@ class RenderCut:
         """Characters of kept text."""
         return self._gallery.kept
 
-    def start(self, tag: str, element: etree._Element) -> None:
-        """An element opens."""
-        action = self._starts.get(tag)
-        if action is not None:
-            action(self, tag, element)
+    def read(self, transcript: Transcript) -> None:
+        """The events up to the last kept node."""
+        tags, elements = transcript.tags, transcript.elements
+        self._modes = [([starts.get(tag) for tag in tags], [ends.get(tag) for tag in tags]) for starts, ends in _MODES]
+        self._set_mode()
+        number = opened = 0
+        for event in transcript.events:
+            if isinstance(event, str):
+                self._text(event, number)
+                if number == self._last:
+                    break
+                number += 1
+            elif event > 0:
+                start = self._starts[event]
+                if start is not None:
+                    start(self, tags[event], elements[opened])
+                opened += 1
+            else:
+                end = self._ends[-event]
+                if end is not None:
+                    end(self, tags[-event])
 
-    def end(self, tag: str) -> None:
-        """The element closes."""
-        action = self._ends.get(tag)
-        if action is not None:
-            action(self, tag)
-
-    def text(self, string: str, number: int) -> None:
-        """A text node; after the last kept one the walk ends with LastNodeSeen."""
+    def _text(self, string: str, number: int) -> None:
         if number in self._nodes:
             if not self._hidden_depth:
                 self._keep(string)
-            if number == self._last:
-                raise LastNodeSeen
         elif string.isspace():
             self.writer.has_space = True
         elif not self._hidden_depth:
@@ -161,12 +167,8 @@ class RenderCut:
         self._set_mode()
 
     def _set_mode(self) -> None:
-        if self._hidden_depth:
-            self._starts, self._ends = _HIDDEN_STARTS, _HIDDEN_ENDS
-        elif self._pre_depth:
-            self._starts, self._ends = _PRE_STARTS, _PRE_ENDS
-        else:
-            self._starts, self._ends = _STARTS, _ENDS
+        mode = _HIDDEN_MODE if self._hidden_depth else _PRE_MODE if self._pre_depth else _PLAIN_MODE
+        self._starts, self._ends = self._modes[mode]
 
     def start_pre(self, tag: str, element: etree._Element) -> None:
         if not self._pre_depth:
@@ -244,6 +246,7 @@ def _span_attributes(element: etree._Element) -> str:
 
 _Start = Callable[[RenderCut, str, etree._Element], None]  # noqa: SLF001 - lxml has no other name for it
 _End = Callable[[RenderCut, str], None]
+_Mode = tuple[list[_Start | None], list[_End | None]]
 
 _HIDDEN_STARTS: Mapping[str, _Start] = dict.fromkeys(_HIDDEN, RenderCut.start_hidden)
 _HIDDEN_ENDS: Mapping[str, _End] = dict.fromkeys(_HIDDEN, RenderCut.end_hidden)
@@ -287,3 +290,7 @@ _PRE_ENDS: Mapping[str, _End] = {
     **_HIDDEN_ENDS,
     "pre": RenderCut.end_pre,
 }
+
+_MODES = ((_STARTS, _ENDS), (_PRE_STARTS, _PRE_ENDS), (_HIDDEN_STARTS, _HIDDEN_ENDS))
+"""The tables in force in ordinary markup, inside `pre`, and inside what nobody sees."""
+_PLAIN_MODE, _PRE_MODE, _HIDDEN_MODE = range(3)
