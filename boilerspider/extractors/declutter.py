@@ -56,7 +56,7 @@ class Declutter:
         """One block for each run of text; content is what is left after the shaking."""
         shake = _Shake(self)
         walk(document.root, shake)
-        return runs(document.root, frozenset(shake.kept))
+        return runs(document.transcript, frozenset(shake.kept))
 
 
 @lru_cache(maxsize=32)

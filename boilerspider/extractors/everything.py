@@ -20,4 +20,4 @@ class Everything:
 
     def label(self, document: Document) -> tuple[Block, ...]:
         """One block for each run of text between two tags that are not inline."""
-        return runs(document.root, unseen=UNSEEN)
+        return runs(document.transcript, unseen=UNSEEN)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from lxml import etree
-
-from boilerspider.markup.blocks import walk
+from boilerspider.markup.transcript import Transcript
 from boilerspider.model import Block, Label
 
 UNSEEN = frozenset({"head", "title", "script", "style", "template", "iframe", "noembed", "noframes"})
@@ -21,58 +19,55 @@ INLINE = frozenset(
 
 
 def runs(
-    root: etree._Element, content: Container[int] | None = None, unseen: Container[str] = UNSEEN
+    transcript: Transcript, content: Container[int] | None = None, unseen: Container[str] = UNSEEN
 ) -> tuple[Block, ...]:
     """The text outside the unseen elements, one block for each run between two tags that are not inline.
 
     Content are the text nodes with these numbers, all for None; a run is divided where content begins or ends.
     """
-    cut = _Runs(content, unseen)
-    walk(root, cut)
-    return tuple(cut.blocks)
+    is_unseen = [tag in unseen for tag in transcript.tags]
+    ends_run = [tag not in INLINE for tag in transcript.tags]
+    gathering = _Gathering(content)
+    depth = 0  # how many of the open elements lie in an unseen one, itself included
+    number = -1
+    for event in transcript.events:
+        if isinstance(event, str):
+            number += 1
+            if not depth:
+                gathering.add(event, number)
+        elif depth or (event > 0 and is_unseen[event]):
+            depth += 1 if event > 0 else -1
+        elif gathering.pieces and ends_run[abs(event)]:
+            gathering.finish()
+    return tuple(gathering.blocks)
 
 
-class _Runs:
-    """Gathers text nodes of one kind until a tag that is not inline."""
+class _Gathering:
+    """Gathers the text nodes of one kind until a run ends."""
 
-    def __init__(self, content: Container[int] | None, unseen: Container[str]) -> None:
+    def __init__(self, content: Container[int] | None) -> None:
         self.blocks: list[Block] = []
-        self._content, self._unseen = content, unseen
-        self._pieces: list[str] = []
+        self.pieces: list[str] = []
         self._nodes: list[int] = []
+        self._content = content
         self._kept = True
-        self._depth = 0
-        """How many of the open elements lie in an unseen one, itself included."""
 
-    def start(self, tag: str, element: etree._Element) -> None:  # noqa: ARG002 - the protocol of cuts
-        if self._depth or tag in self._unseen:
-            self._depth += 1
-        elif tag not in INLINE:
-            self._flush()
-
-    def text(self, string: str, number: int) -> None:
-        if self._depth:
-            return
+    def add(self, string: str, number: int) -> None:
         if string.isspace():
-            self._pieces.append(string)
+            self.pieces.append(string)
             return
         kept = self._content is None or number in self._content
         if kept is not self._kept:
-            self._flush()
+            self.finish()
             self._kept = kept
-        self._pieces.append(string)
+        self.pieces.append(string)
         self._nodes.append(number)
 
-    def end(self, tag: str) -> None:
-        if self._depth:
-            self._depth -= 1
-        elif tag not in INLINE:
-            self._flush()
-
-    def _flush(self) -> None:
+    def finish(self) -> None:
+        """The run ends here; it is a block where it has text."""
         if self._nodes:
-            text = " ".join("".join(self._pieces).split())
+            text = " ".join("".join(self.pieces).split())
             label = Label.CONTENT if self._kept else Label.BOILERPLATE
             self.blocks.append(Block(text, label, tuple(self._nodes), score=float(self._kept)))
             self._nodes = []
-        self._pieces = []
+        self.pieces = []

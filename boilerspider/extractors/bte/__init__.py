@@ -37,7 +37,7 @@ class Bte:
             for number, found in place(nodes.found, tokens.chunks)
             if len(range(max(found.start, first), min(found.stop, last))) >= self.min_overlap * len(found) > 0
         }
-        return runs(document.root, content)
+        return runs(document.transcript, content)
 
 
 __all__ = ["Bte"]

@@ -51,7 +51,7 @@ class ContentExtractor:
         """One block for each run of text; content is what is left in the tree."""
         facts = Facts(frozenset(self.removed_tags.split()))
         walk(document.root, facts)
-        return runs(document.root, frozenset(self._kept(facts)))
+        return runs(document.transcript, frozenset(self._kept(facts)))
 
     def _kept(self, facts: Facts) -> Iterator[int]:
         """Numbers of the text nodes outside the dropped containers."""

@@ -15,7 +15,7 @@ from boilerspider.extractors.unfluff.cleaning import clean_copy
 from boilerspider.extractors.unfluff.counting import DEFAULT_LANGUAGE, Counter, stop_words
 from boilerspider.extractors.unfluff.finishing import Extract, clean_up, print_out
 from boilerspider.extractors.unfluff.paragraphs import to_paragraphs
-from boilerspider.extractors.unfluff.scoring import Rules, best_element
+from boilerspider.extractors.unfluff.scoring import TEXTY_TAGS, Rules, best_element
 from boilerspider.markup.tree import Document
 from boilerspider.model import Block
 
@@ -34,18 +34,19 @@ class Unfluff(Rules):
 
     def label(self, document: Document) -> tuple[Block, ...]:
         """One block for each run of text; content are the text nodes that the extract is made of."""
-        return runs(document.root, self.extract(document).nodes)
+        return runs(document.transcript, self.extract(document).nodes)
 
     def extract(self, document: Document) -> Extract:
         """The article as the original prints it."""
-        root = clean_copy(document.root)
+        root = clean_copy(document.transcript)
         to_paragraphs(root, "div")
         to_paragraphs(root, "span")
         counter = Counter(stop_words(self.lang or _language(document.root) or DEFAULT_LANGUAGE))
-        counter.count(root)
+        counter.count(root, TEXTY_TAGS)
         top = best_element(root, counter, self)
         if top is None:
             return Extract()
+        counter.count(top)
         for _ in range(1 + self.compat_double_cleanup):
             clean_up(top, counter, self)
         return print_out(top, counter)

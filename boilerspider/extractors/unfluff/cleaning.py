@@ -6,14 +6,11 @@ The original edits the page in a dozen passes. As each looks at an element's own
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
-from types import MappingProxyType
 
-from lxml import etree
-
-from boilerspider.extractors.unfluff.dom import SEAM, VOID, Builder, Element, Node, Text, reparsed
-from boilerspider.markup.blocks import walk
+from boilerspider.extractors.unfluff.dom import SEAM, VOID, Builder, Element, Node, Text, joined, reparsed
+from boilerspider.markup.transcript import Transcript
 
 BAD_PARTS = """combx retweet mediaarticlerelated menucontainer navbar partner-gravity-ad video-full-transcript storytopbar-bucket
     utility-bar inline-share-tools comment popularquestions contact foot cnn_strycaptiontxt cnn_html_slideshow cnn_strylftcntnt links
@@ -31,15 +28,24 @@ BAD_DIV = re.compile(
 """What deletes a `div` when its id or class has it, as it is written."""
 DROP_CAPS = frozenset({"dropcap", "drop_cap"})
 BROKEN_LINE = re.compile(r"([^\n])\n([^\n])")
-NAMES = ("id", "class", "name")
-NO_NAMES: Mapping[str, str] = MappingProxyType({})
+CODE = frozenset({"script", "style"})
+SPECIAL = frozenset({"code", "em", "pre", "span", "u"}) | CODE
+"""Tags that mean something whatever their names."""
 
 
-def clean_copy(root: etree._Element) -> Element:
+def clean_copy(transcript: Transcript) -> Element:
     """The page's tree as the original has it before paragraphs are made; its texts carry the numbers of text nodes."""
-    unwraps_em = root.find(".//em//img") is None
-    copy = _Copy(unwraps_em=unwraps_em)
-    walk(root, copy)
+    copy = _Copy(transcript)
+    number = element = -1
+    for event in transcript.events:
+        if isinstance(event, str):
+            number += 1
+            copy.text(event, number)
+        elif event > 0:
+            element += 1
+            copy.start(transcript.tags[event], element)
+        else:
+            copy.end(transcript.tags[-event])
     return copy.finish()
 
 
@@ -69,11 +75,10 @@ class _Cleaner(Builder):
 
     def is_open(self, tag: str) -> bool:
         """Whether an element with that tag is open."""
-        return self._open[tag] > 0
+        return self._open.get(tag, 0) > 0
 
     def put(self, nodes: list[Node]) -> None:
-        """Nodes that are made already."""
-        self.flush()
+        """Nodes that are made already, and do not join with others."""
         self._path[-1].adopt(nodes)
 
     def _pop(self) -> str:
@@ -90,61 +95,63 @@ class _Cleaner(Builder):
 
 
 class _Copy:
-    """The cut that copies."""
+    """Copies event by event."""
 
-    def __init__(self, *, unwraps_em: bool) -> None:
+    def __init__(self, transcript: Transcript) -> None:
+        self._ids, self._classes, self._names = (
+            [element.get(name) for element in transcript.elements] for name in ("id", "class", "name")
+        )
+        self._unwraps_em = transcript.elements[0].find(".//em//img") is None
         self._builder = _Cleaner()
-        self._unwraps_em = unwraps_em
         self._depth = 0
         """How many of the open elements lie in one that is not copied as it is, itself included."""
         self._texts: list[Text] | None = None
         """The texts of the element that becomes text, where it is one."""
 
-    def start(self, tag: str, element: etree._Element) -> None:
+    def start(self, tag: str, place: int) -> None:
+        """The element with that place in document order opens."""
         if self._depth:
             self._depth += 1
             return
-        names = _names(tag, element) if element.attrib else NO_NAMES
+        id_, class_, name = self._ids[place], self._classes[place], self._names[place]
+        if not (id_ or class_ or name) and tag not in SPECIAL:
+            self._builder.start(tag)
+            return
+        if tag == "article":
+            id_ = class_ = name = None
+        elif tag == "body":
+            class_ = None
         if tag == "em" and self._unwraps_em and not self._builder.unwraps("em"):
-            self._open(tag, names)
-        elif _becomes_text(tag, names.get("class", "")):
+            self._open(tag, None)
+        elif _becomes_text(tag, class_):
             self._leave_out(tag)
             self._texts = [] if self._depth else None
-        elif tag in {"script", "style"} or (names and self._is_deleted(tag, names)):
+        elif tag in CODE or (not _is_drop_cap(tag, class_) and _is_deleted(tag, id_, class_, name)):
             self._leave_out(tag)
         else:
-            self._open(tag, names)
+            self._open(tag, class_)
 
     def text(self, string: str, number: int) -> None:
-        if self._texts is not None:
+        """A text node."""
+        if not self._depth:
+            self._builder.put([Text(string, (number,))])
+        elif self._texts is not None:
             self._texts.append(Text(string, (number,)))
-        elif not self._depth:
-            self._builder.text(string, (number,))
-            self._builder.flush()
 
     def end(self, tag: str) -> None:
+        """The element closes."""
         if not self._depth:
             self._builder.end(tag)
             return
         self._depth -= 1
         if not self._depth and self._texts is not None:
-            whole = Text(
-                "".join(text.data for text in self._texts), tuple(n for text in self._texts for n in text.nodes)
-            )
-            self._builder.put([*reparsed(whole), SEAM])
+            self._builder.put([*reparsed(joined(self._texts)), SEAM])
             self._texts = None
 
     def finish(self) -> Element:
         """The root of the copy."""
         self._builder.finish()
         return self._builder.root
-
-    def _is_deleted(self, tag: str, names: Mapping[str, str]) -> bool:
-        if tag == "span" and _is_drop_cap(names):
-            return False
-        if any(map(is_bad, names.values())):
-            return True
-        return tag == "div" and any(BAD_DIV.search(names.get(name, "")) for name in ("id", "class"))
 
     def _leave_out(self, tag: str) -> None:
         """The element closes others as it opens, but is not copied, nor what is in it; a void one has nothing in it."""
@@ -155,34 +162,33 @@ class _Copy:
         if parent is not None:
             parent.children.pop()
 
-    def _open(self, tag: str, names: Mapping[str, str]) -> None:
+    def _open(self, tag: str, class_: str | None) -> None:
         self._builder.start(tag)
         if tag == "em" and self._unwraps_em:
             self._builder.unwrap("em")
         elif tag == "u":
             self._builder.unwrap("u")
-        elif tag == "span" and _is_drop_cap(names):
+        elif _is_drop_cap(tag, class_):
             self._builder.unwrap("dropcap")
         elif tag == "span" and self._builder.is_open("p"):
             self._builder.unwrap("span")
 
 
-def _names(tag: str, element: etree._Element) -> dict[str, str]:
-    """Those of an element's names that count."""
-    names = {name: value for name in NAMES if (value := element.get(name))}
-    if tag == "article":
-        return {}
-    if tag == "body":
-        names.pop("class", None)
-    return names
+def _is_deleted(tag: str, id_: str | None, class_: str | None, name: str | None) -> bool:
+    """Whether the element's names delete it."""
+    if (id_ and is_bad(id_)) or (class_ and is_bad(class_)) or (name and is_bad(name)):
+        return True
+    return tag == "div" and any(names and BAD_DIV.search(names) for names in (id_, class_))
 
 
-def _is_drop_cap(names: Mapping[str, str]) -> bool:
-    return not DROP_CAPS.isdisjoint(names.get("class", "").split())
+def _is_drop_cap(tag: str, class_: str | None) -> bool:
+    return tag == "span" and class_ is not None and not DROP_CAPS.isdisjoint(class_.split())
 
 
-def _becomes_text(tag: str, names: str) -> bool:
-    return tag in {"code", "pre"} or "highlight-" in names or (tag == "ul" and "task-list" in names.split())
+def _becomes_text(tag: str, class_: str | None) -> bool:
+    if tag in {"code", "pre"}:
+        return True
+    return class_ is not None and ("highlight-" in class_ or (tag == "ul" and "task-list" in class_.split()))
 
 
 def _with_whole_lines(nodes: list[Node]) -> Iterator[Node]:

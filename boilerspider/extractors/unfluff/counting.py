@@ -5,7 +5,7 @@ A stop word may begin in one text and end in the next, as only spaces part words
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from pathlib import Path
@@ -22,6 +22,9 @@ DELETED = str.maketrans("", "", "|@<>[]\"'.,-/#?!$%^&*+;:{}=_`~()")
 
 LONGEST_WORD = 64
 """Characters; no stop word is longer, and what is longer is cut, so that a page without spaces costs no more than others."""
+
+SHORT = 24
+"""Characters of texts that are likely to come again."""
 
 NOTHING = Facts()
 
@@ -40,18 +43,21 @@ class Counter:
 
     def __init__(self, stops: AbstractSet[str]) -> None:
         self._stops = stops
+        self._short: dict[str, Facts] = {}
+        """Short texts, most of them white space, and what was counted in them."""
 
-    def count(self, root: Element) -> None:
-        """Sets the facts of an element and of all that are in it, whatever they were before."""
-        path = [(root, root.elements)]
-        while path:
-            element, rest = path[-1]
-            for child in rest:
-                path.append((child, child.elements))
-                break
-            else:
-                element.facts = self._sum(element.children)
-                path.pop()
+    def count(self, root: Element, tags: AbstractSet[str] = frozenset()) -> None:
+        """Sets the facts of an element and of all that are in it; with `tags`, of those in it with such a tag and what is in them alone."""
+        wanted = [] if tags else [root]
+        others = [root] if tags else []
+        for element in others:  # which grows
+            for child in element.children:
+                if child.__class__ is Element and not child.is_gone:
+                    (wanted if child.tag in tags else others).append(child)
+        for element in wanted:  # which grows, parents before children
+            wanted += [child for child in element.children if child.__class__ is Element and not child.is_gone]
+        for element in reversed(wanted):
+            element.facts = self._sum(element.children)
 
     def stops(self, element: Element) -> int:
         """How many stop words an element has that was counted."""
@@ -60,55 +66,71 @@ class Counter:
         return facts.inner + ends
 
     def _sum(self, children: Iterable[Node]) -> Facts:
-        parts = list(self._parts(children))
-        if len(parts) == 1:
-            return parts[0]
-        total = NOTHING
-        for part in parts:
-            total = self._joined(total, part)
-        return total
+        parts = [facts for facts in map(self._part, children) if facts is not NOTHING]
+        if len(parts) < 2:
+            return parts[0] if parts else NOTHING
+        spaces, links, link_words, heads, tails, inners, lengths, ends, embeds = zip(*parts, strict=True)
+        head, tail, between = self._between(heads, tails)
+        first = next((end[0] for end in ends if end[0]), "")
+        last = next((end[1] for end in reversed(ends) if end[1]), "")
+        return Facts(
+            sum(spaces),
+            sum(links),
+            sum(link_words),
+            head,
+            tail,
+            sum(inners) + between,
+            sum(lengths),
+            (first, last),
+            any(embeds),
+        )
 
-    def _parts(self, children: Iterable[Node]) -> Iterator[Facts]:
-        for child in children:
-            if isinstance(child, Text):
-                yield child.facts or self._count_text(child)
-            elif not child.is_gone:
-                yield _as_child(child)
+    def _between(self, heads: Iterable[str], tails: Iterable[str | None]) -> tuple[str, str | None, int]:
+        """The word before the first space, that after the last, and how many stop words begin in one part and end in another."""
+        first: str | None = None
+        word = ""
+        count = 0
+        for head, tail in zip(heads, tails, strict=True):
+            word = (word + head)[:LONGEST_WORD]
+            if tail is None:
+                continue
+            if first is None:
+                first = word
+            else:
+                count += word in self._stops
+            word = tail
+        return (word, None, 0) if first is None else (first, word, count)
+
+    def _part(self, child: Node) -> Facts:
+        """A child's facts as a part of its parent's."""
+        if isinstance(child, Text):
+            return child.facts or self._count_text(child)
+        facts = child.facts
+        if child.is_gone or facts is None:
+            return NOTHING
+        if child.tag == "a":
+            return facts._replace(links=facts.links + 1, link_words=facts.link_words + facts.spaces + 1)
+        return facts._replace(embeds=True) if child.tag in {"object", "embed"} else facts
 
     def _count_text(self, text: Text) -> Facts:
         data = text.data
-        words = data.translate(DELETED).lower().split(" ")
-        seen = data.strip()
-        text.facts = Facts(
-            spaces=len(words) - 1,
-            head=words[0][:LONGEST_WORD],
-            tail=words[-1][:LONGEST_WORD] if len(words) > 1 else None,
-            inner=sum(map(self._stops.__contains__, words[1:-1])),
-            length=len(data),
-            ends=(seen[:1], seen[-1:]),
-        )
+        text.facts = self._short.get(data) or self._facts(data)
+        if len(data) <= SHORT:
+            self._short[data] = text.facts
         return text.facts
 
-    def _joined(self, one: Facts, other: Facts) -> Facts:
-        head, tail, inner = one.head, one.tail, one.inner + other.inner
-        if tail is None:
-            head = (head + other.head)[:LONGEST_WORD]
-            tail = other.tail
-        elif other.tail is None:
-            tail = (tail + other.head)[:LONGEST_WORD]
-        else:
-            inner += (tail + other.head)[:LONGEST_WORD] in self._stops
-            tail = other.tail
+    def _facts(self, data: str) -> Facts:
+        words = data.translate(DELETED).lower().split(" ")
+        seen = data.strip()
         return Facts(
-            one.spaces + other.spaces,
-            one.links + other.links,
-            one.link_words + other.link_words,
-            head,
-            tail,
-            inner,
-            one.length + other.length,
-            (one.ends[0] or other.ends[0], other.ends[1] or one.ends[1]),
-            one.embeds or other.embeds,
+            len(words) - 1,
+            0,
+            0,
+            words[0][:LONGEST_WORD],
+            words[-1][:LONGEST_WORD] if len(words) > 1 else None,
+            sum(map(self._stops.__contains__, words[1:-1])) if len(words) > 2 else 0,
+            len(data),
+            (seen[:1], seen[-1:]),
         )
 
 
@@ -116,13 +138,3 @@ def is_linky(element: Element) -> bool:
     """Whether its links have as many words as it has, times their number."""
     facts = element.facts or NOTHING
     return facts.links > 0 and facts.link_words / (facts.spaces + 1) * facts.links >= 1.0
-
-
-def _as_child(element: Element) -> Facts:
-    """An element's facts as a part of its parent's."""
-    facts = element.facts or NOTHING
-    if element.tag == "a":
-        return facts._replace(links=facts.links + 1, link_words=facts.link_words + facts.spaces + 1)
-    if element.tag in {"object", "embed"}:
-        return facts._replace(embeds=True)
-    return facts

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import html
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 
@@ -118,22 +117,25 @@ class Builder:
     def __init__(self) -> None:
         self.root = Element("")
         self._path = [self.root]
-        self._open: Counter[str] = Counter()
+        self._open: dict[str, int] = {}
+        """How many elements with a tag are open."""
         self._data: list[str] = []
         """Text since the last tag, and the text nodes that it comes from."""
         self._nodes: list[int] = []
 
     def start(self, tag: str) -> Element:
         """An element opens; it may close others before."""
-        self.flush()
-        closes = CLOSES.get(tag)
-        while closes and self._path[-1].tag in closes:
-            self._pop()
-        element = Element(tag, self._path[-1])
-        self._path[-1].children.append(element)
+        if self._data:
+            self.flush()
+        if tag in CLOSES:
+            while self._path[-1].tag in CLOSES[tag]:
+                self._pop()
+        parent = self._path[-1]
+        element = Element(tag, parent)
+        parent.children.append(element)
         if tag not in VOID:
             self._path.append(element)
-            self._open[tag] += 1
+            self._open[tag] = self._open.get(tag, 0) + 1
         return element
 
     def text(self, data: str, nodes: Iterable[int]) -> None:
@@ -145,8 +147,9 @@ class Builder:
         """Closes the nearest element with that tag and all in it; a `p` that is not open becomes an empty one."""
         if tag in VOID:
             return
-        self.flush()
-        if self._open[tag]:
+        if self._data:
+            self.flush()
+        if self._open.get(tag):
             while self._pop() != tag:
                 pass
         elif tag == "p":
@@ -255,5 +258,9 @@ def texts_below(root: Element) -> Iterator[Text]:
 
 def text_of(root: Element) -> Text:
     """All text in an element as one."""
-    texts = list(texts_below(root))
+    return joined(list(texts_below(root)))
+
+
+def joined(texts: list[Text]) -> Text:
+    """The texts as one."""
     return Text("".join(text.data for text in texts), tuple(node for text in texts for node in text.nodes))

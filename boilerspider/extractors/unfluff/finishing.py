@@ -7,7 +7,17 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from boilerspider.extractors.unfluff.counting import Counter, is_linky
-from boilerspider.extractors.unfluff.dom import SEAM, Builder, Element, Node, Text, elements_below, reparsed, text_of
+from boilerspider.extractors.unfluff.dom import (
+    SEAM,
+    Builder,
+    Element,
+    Node,
+    Text,
+    elements_below,
+    joined,
+    reparsed,
+    text_of,
+)
 from boilerspider.extractors.unfluff.scoring import Rules, is_texty
 
 NO_TEXT_BASE = 100_000
@@ -164,11 +174,11 @@ def _pieces(top: Element) -> Iterator[Text]:
         elif child.tag == "ul" and not child.is_gone:
             loose += _list_items(child)
         elif not child.is_gone:
-            yield _joined(loose)
+            yield joined(loose)
             loose = []
             text = text_of(child)
             yield Text(GLUED.sub(r"\1 \2", text.data.strip(WHITE_SPACE), count=1), text.nodes)
-    yield _joined(loose)
+    yield joined(loose)
 
 
 def _list_items(ul: Element) -> Iterator[Text]:
@@ -177,7 +187,3 @@ def _list_items(ul: Element) -> Iterator[Text]:
             yield Text("\n * ")
             yield text_of(li)
     yield Text("\n")
-
-
-def _joined(texts: list[Text]) -> Text:
-    return Text("".join(text.data for text in texts), tuple(node for text in texts for node in text.nodes))

@@ -44,7 +44,7 @@ class Rules:
 
 
 def best_element(root: Element, counter: Counter, rules: Rules) -> Element | None:
-    """The element with the highest score; None where nothing has one. `root` was counted."""
+    """The element with the highest score; None where nothing has one. `root` was counted, its texty elements at least."""
     texty = [
         element for element in elements_below(root) if element.tag in TEXTY_TAGS and is_texty(element, counter, rules)
     ]

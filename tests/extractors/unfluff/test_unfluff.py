@@ -85,7 +85,7 @@ def text_nodes(document: Document) -> dict[int, str]:
 
 
 def prepared(page: str) -> Element:
-    root = clean_copy(parse(page).root)
+    root = clean_copy(parse(page).transcript)
     to_paragraphs(root, "div")
     to_paragraphs(root, "span")
     ENGLISH.count(root)
