@@ -9,12 +9,13 @@ from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import datetime
+from math import sqrt
 from typing import NamedTuple
 
 from boilerspider.model import Candidate, Fingerprint, Outcome, Scope, Sketch, Verdict
 
 SIMILARITY = 0.6
-"""From here on two texts are one story: copies lie above 0.6 whatever stands around them, other stories below 0.3."""
+"""From here on two texts are one story: copies lie above it whatever stands around them, other stories below (docs/deduplication.md)."""
 
 CROWD = 20
 """Versions that one key is remembered for at most. More say that the key comes from a text that stands on many
@@ -116,7 +117,13 @@ def _nearest(candidate: Candidate, view: View, neighbours: Iterable[Version]) ->
     in_view = [version for version in neighbours if view.of_site(version, candidate.site)]
     similar = [(_similarity(candidate, version) or 0.0, version) for version in in_view]
     best = max(similar, key=lambda pair: (pair[0], -pair[1].place.story, -pair[1].place.revision), default=None)
-    return best[1] if best is not None and best[0] >= view.similarity else None
+    return best[1] if best is not None and best[0] - _doubt(candidate, best[0]) >= view.similarity else None
+
+
+def _doubt(candidate: Candidate, similarity: float) -> float:
+    """The standard error of an estimate. In doubt a story is new: one that is emitted twice is a nuisance, one that is merged is lost."""
+    slots = 2 * len(candidate.sketch.slots) if candidate.sketch else 1
+    return sqrt(similarity * (1 - similarity) / slots)
 
 
 def _similarity(candidate: Candidate, version: Version) -> float | None:
