@@ -1,0 +1,273 @@
+"""The collapsed DOM (Web2Text, section 3.1): a tree in which every inner node has two children or more.
+
+An element with one child left is one node with it, an element with none is gone. Followed is the
+authors' program (2018), except that places on the page are counted on the tree, not in the source.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from lxml import etree
+
+from boilerspider.markup.blocks import walk
+from boilerspider.markup.leaves import LEAFLESS
+
+BREAKING = """
+address article aside blockquote body canvas center checkbox dd div dl fieldset figcaption figure footer form h1 h2 h3
+h4 h5 h6 head header hgroup hr html iframe input li main nav noscript ol output p pre radio section select table tbody
+td textarea tfoot thead tr ul video br
+"""
+BLOCK_TAGS = frozenset(BREAKING.split())
+"""Elements that break a line before and after them."""
+
+OF_PARENTS = "td div p tr table body ul span li blockquote b small a ol ul i form dl strong pre"
+PARENT_TAGS = tuple(OF_PARENTS.split())
+"""Tags whose presence in the parent is a feature, in the program's order; `ul` stands there twice."""
+
+OF_LEAVES = "a p td b li span i tr div strong em h3 h2 table h4 small sup h1 blockquote"
+LEAF_TAGS = tuple(OF_LEAVES.split())
+"""Tags whose presence in the leaf is a feature, in the program's order."""
+
+TAG_BITS = MappingProxyType({tag: 1 << bit for bit, tag in enumerate(dict.fromkeys(PARENT_TAGS + LEAF_TAGS))})
+
+ENDLESS = "area base br col embed hr img input link meta param source track wbr"
+VOID = frozenset(ENDLESS.split())
+"""Elements without an end tag."""
+
+ESCAPED = (("&", 4), ("<", 3), (">", 3))
+"""Characters that are written as references, and what that adds to the page's length."""
+
+
+ASCII_SPACE = re.compile(r"[ \t\n\r\f\v]{2,}|[\t\n\r\f\v]")
+
+
+class Node:
+    """A leaf or an inner node, and the elements that it was merged with. Edited only while the tree is made."""
+
+    __slots__ = (
+        *("after", "before", "chars", "children", "depth", "elements", "first", "form", "last", "links", "number"),
+        *("parent", "tags", "text"),
+    )
+
+    def __init__(self, first: int, last: int, chars: int) -> None:
+        self.first, self.last = first, last
+        """The first and the last leaf below it, or itself, counted in document order."""
+        self.chars = chars
+        self.links = 0
+        """Characters below it that lie in a link that lies below it too, or is the node."""
+        self.before = self.after = False
+        """Whether a line breaks before and after it."""
+        self.form = False
+        """Whether an `input` lies below it."""
+        self.tags = 0
+        """The tags of its elements, as bits of `TAG_BITS`."""
+        self.elements: list[etree._Element] = []
+        """From the innermost to the outermost."""
+        self.children: Sequence[Node] = ()
+        self.parent: Node | None = None
+        self.depth = 0
+        self.text = ""
+        self.number = -1
+        """Of a leaf: its text with runs of ASCII white space made one space, not trimmed, and its text node's number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """The collapsed DOM of a page. Without leaves there is no root."""
+
+    leaves: tuple[Node, ...]
+    inner: tuple[Node, ...]
+    """Children before their parents."""
+    common: tuple[Node, ...]
+    """For each leaf but the last, the lowest common ancestor with the next one."""
+    middles: tuple[float, ...]
+    """Where a leaf's middle lies between the first leaf's start (0) and the last leaf's end (1)."""
+
+    @property
+    def root(self) -> Node:
+        """The node that all leaves lie below, or the one leaf."""
+        return self.inner[-1] if self.inner else self.leaves[0]
+
+
+def collapse(root: etree._Element) -> Tree:
+    """The collapsed DOM of the body of a tree whose root is `html`; without a body, of nothing."""
+    cut = _Collapse()
+    walk(root, cut)
+    for node in reversed(cut.inner):
+        node.depth = node.parent.depth + 1 if node.parent else 0
+    for leaf in cut.leaves:
+        leaf.depth = leaf.parent.depth + 1 if leaf.parent else 0
+    return Tree(
+        tuple(cut.leaves), tuple(cut.inner), tuple(_common(cut.inner, len(cut.leaves))), tuple(_middles(cut.spans))
+    )
+
+
+def one_space(text: str) -> str:
+    """The text with each run of ASCII white space made one space."""
+    return ASCII_SPACE.sub(" ", text)
+
+
+def _common(inner: Sequence[Node], leaves: int) -> Iterator[Node]:
+    found: dict[int, Node] = {}
+    for node in inner:
+        for child in node.children[:-1]:
+            found[child.last] = node
+    return (found[leaf] for leaf in range(leaves - 1))
+
+
+def _middles(spans: Sequence[tuple[int, int]]) -> Iterator[float]:
+    if not spans:
+        return iter(())
+    start, end = spans[0][0], spans[-1][1]
+    return (((first + last) / 2 - start) / (end - start) for first, last in spans)
+
+
+class _Frame:
+    """An open element, and what is known of the last sibling among its children."""
+
+    __slots__ = ("before", "children", "element", "inputs", "pending", "sibling", "tag")
+
+    def __init__(self, tag: str, element: etree._Element, inputs: int, *, before: bool) -> None:
+        self.tag, self.element, self.inputs, self.before = tag, element, inputs, before
+        self.children: list[Node] = []
+        self.pending: Node | None = None
+        """The node of the last sibling, where a block tag right after it would break the line."""
+        self.sibling: etree._Element | None = None
+        """The last sibling, where it is a block tag."""
+
+
+class _Collapse:
+    """Makes the tree from the leaves up: an element is merged when it ends."""
+
+    def __init__(self) -> None:
+        self.leaves: list[Node] = []
+        self.inner: list[Node] = []
+        self.spans: list[tuple[int, int]] = []
+        self._frames: list[_Frame] = []
+        self._unseen = 0
+        """How many of the open elements lie in one without leaves, itself included."""
+        self._inputs = 0
+        self._place = 0
+        """Characters of the page so far, as it would be written from the tree."""
+
+    def start(self, tag: str, element: etree._Element) -> None:
+        self._place += len(tag) + 2
+        for name, value in element.items():
+            self._place += len(name) + len(value) + 4
+        if tag == "input":
+            self._inputs += 1
+        if self._unseen:
+            self._unseen += 1
+        elif self._frames:
+            self._open(tag, element)
+        elif tag == "body" and not self.leaves:
+            self._frames.append(_Frame(tag, element, self._inputs, before=True))
+
+    def _open(self, tag: str, element: etree._Element) -> None:
+        frame = self._frames[-1]
+        is_block = tag in BLOCK_TAGS
+        if is_block and frame.pending is not None and _follows_text_or_element(element):
+            _break_after(frame.pending)
+        before = is_block or (frame.sibling is not None and element.getprevious() is frame.sibling)
+        frame.pending = None
+        if tag in LEAFLESS:
+            frame.sibling = element if is_block else None
+            self._unseen = 1
+        else:
+            self._frames.append(_Frame(tag, element, self._inputs, before=before))
+
+    def text(self, string: str, number: int) -> None:
+        start = self._place
+        self._place += len(string)
+        for character, more in ESCAPED:
+            if character in string:
+                self._place += more * string.count(character)
+        if self._unseen or not self._frames:
+            return
+        frame = self._frames[-1]
+        if string.isspace():
+            frame.pending = frame.sibling = None
+            return
+        self.spans.append((start, self._place))
+        leaf = _leaf(string, number, len(self.leaves))
+        leaf.before = frame.sibling is not None and bool(frame.sibling.tail)
+        self.leaves.append(leaf)
+        frame.children.append(leaf)
+        frame.pending, frame.sibling = leaf, None
+
+    def end(self, tag: str) -> None:
+        if tag not in VOID:
+            self._place += len(tag) + 3
+        if self._unseen:
+            self._unseen -= 1
+        elif self._frames:
+            self._close(self._frames.pop())
+
+    def _close(self, frame: _Frame) -> None:
+        is_block = frame.tag in BLOCK_TAGS
+        node = self._merge(frame) if frame.children else None
+        if node is not None:
+            if frame.before:
+                _break_before(node)
+            if is_block:
+                _break_after(node)
+        if self._frames:
+            above = self._frames[-1]
+            above.sibling = frame.element if is_block else None
+            above.pending = None if is_block else node
+            if node is not None:
+                above.children.append(node)
+
+    def _merge(self, frame: _Frame) -> Node:
+        """The node of an element: its only child, or a new one."""
+        node = frame.children[0] if len(frame.children) == 1 else self._inner(frame)
+        node.before = node.after = False
+        node.tags |= TAG_BITS.get(frame.tag, 0)
+        node.elements.append(frame.element)
+        if frame.tag == "a":
+            node.links = node.chars
+        return node
+
+    def _inner(self, frame: _Frame) -> Node:
+        children = frame.children
+        node = Node(children[0].first, children[-1].last, sum(child.chars for child in children))
+        node.links = sum(child.links for child in children)
+        node.form = self._inputs > frame.inputs
+        node.children = children
+        for child in children:
+            child.parent = node
+        self.inner.append(node)
+        return node
+
+
+def _leaf(string: str, number: int, index: int) -> Node:
+    text = one_space(string)
+    leaf = Node(index, index, max(1, len(text.strip(" "))))
+    leaf.text, leaf.number = text, number
+    return leaf
+
+
+def _follows_text_or_element(element: etree._Element) -> bool:
+    """Whether no comment stands between the element and the sibling before it."""
+    previous = element.getprevious()
+    return previous is None or previous.tag.__class__ is str or bool(previous.tail)
+
+
+def _break_before(node: Node) -> None:
+    """A line breaks before the node, and so before its leftmost descendants, until one knows it."""
+    node.before = True
+    while node.children and not node.children[0].before:
+        node = node.children[0]
+        node.before = True
+
+
+def _break_after(node: Node) -> None:
+    """The same after it and its rightmost descendants."""
+    node.after = True
+    while node.children and not node.children[-1].after:
+        node = node.children[-1]
+        node.after = True

@@ -1,0 +1,24 @@
+"""How the networks of Web2Text are trained; without PyTorch, so that parameters can be checked where it is missing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """The defaults are those of the authors' program."""
+
+    steps: int = 5000
+    batch: int = 128
+    """Patches a step."""
+    patch: int = 9
+    """Consecutive blocks of a page."""
+    lr: float = 1e-3
+    """Of Adam."""
+    keep: float = 0.8
+    """Share of the weights that are not dropped in a step."""
+    weight_decay: float = 0.0
+    every: int = 100
+    """Steps between two validations."""
+    seed: int = 0

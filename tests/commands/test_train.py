@@ -1,0 +1,76 @@
+"""`scrapy train`: what is refused, and one whole training."""
+
+from __future__ import annotations
+
+import json
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture
+def harbour(project) -> Path:
+    folder = project / "harbour"
+    folder.mkdir()
+    with zipfile.ZipFile(folder / "pages.zip", "w") as pages, (folder / "gold.jsonl").open("w") as gold:
+        for number in range(8):
+            lines = [f"Line {row} of the text on page {number}, which is long." for row in range(12)]
+            menu = "".join(f"<li><a href=/>Item {row * number}</a></li>" for row in range(9))
+            pages.writestr(
+                f"{number}.html", f"<body><ul>{menu}</ul>{''.join(f'<p>{line}</p>' for line in lines)}</body>"
+            )
+            record = {"id": str(number), "text": "\n".join(lines), "split": "val" if number > 5 else "train"}
+            gold.write(json.dumps(record) + "\n")
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        ([], "one trainer is wanted: web2text"),
+        (["web2text", "--output", "out"], "--corpus DIR is missing"),
+        (["web2text", "--corpus", "harbour"], "--output DIR is missing"),
+        (["web2text", "--corpus", "harbour", "--output", "out", "--limit", "0"], "--limit takes a number of pages"),
+        (["web2text", "--colour", "--corpus", "harbour", "--output", "out"], "unknown option --colour"),
+    ],
+)
+def test_what_is_not_an_option_is_refused(command, harbour, args, told):
+    done = command("train", *args)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert told in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (["web3text", "--corpus", "harbour"], "unknown trainer 'web3text'; known: "),
+        (["web2text", "--corpus", "nowhere"], "corpus nowhere: no such folder"),
+        (["web2text", "--corpus", "harbour", "-p", "epochs=3"], "trainer 'web2text' has no parameter 'epochs'"),
+        (["web2text", "--corpus", "harbour", "-p", "steps=many"], "steps is 'many'"),
+    ],
+)
+def test_what_cannot_be_trained_is_told_in_one_line(command, harbour, args, told):
+    done = command("train", *args, "--output", "out")
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1), done.stderr
+    assert f"scrapy train: {told}" in done.stderr or told in done.stderr
+
+
+def test_a_missing_package_is_named(command, harbour, monkeypatch):
+    monkeypatch.setitem(sys.modules, "torch", None)
+    done = command("train", "web2text", "--corpus", "harbour", "--output", "out")
+    assert done.returncode == 1
+    assert "pip install 'boilerspider[train]'" in done.stderr
+
+
+def test_weights_and_card_are_written(scrapy, project, harbour):
+    pytest.importorskip("torch", reason="needs PyTorch (the extra `train`)")
+    params = ["-p", "steps=20", "-p", "every=10", "-p", "batch=16"]
+    done = scrapy("train", "web2text", "--corpus", "harbour", "--output", "made/here", *params)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == "", "no bar where standard error is no terminal"
+    assert "lam 0.1" in done.stdout
+    card = json.loads((project / "made/here/web2text.json").read_text())
+    assert card["parameters"]["steps"] == 20
+    assert (project / "made/here/web2text.npz").stat().st_size < 300_000
