@@ -11,6 +11,7 @@ BIN    := $(VENV)/bin
 FEED   ?= articles.jsonl
 ARGS   ?=
 PYTEST_ARGS ?= -n auto --dist worksteal
+EXTRAS ?= test
 
 .DEFAULT_GOAL := help
 .PHONY: help crawl test quick lint types clean
@@ -31,7 +32,7 @@ $(VENV)/run.ok: $(VENV)/python.ok requirements.txt pyproject.toml
 
 $(VENV)/test.ok: $(VENV)/run.ok pyproject.toml
 	@echo "Installing what the tests need ..."
-	@$(BIN)/python -m pip install -qq --disable-pip-version-check -c requirements.txt -e '.[test]'
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check -c requirements.txt -e '.[$(EXTRAS)]'
 	@touch $@
 
 ifdef SITES
