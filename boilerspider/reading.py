@@ -57,7 +57,7 @@ class Reader:
         self, name: str, extractor: Extractor, *, max_bytes: int = Limits().max_bytes, timeout: float | None = None
     ) -> None:
         self.name = name
-        self._extractor = extractor
+        self.extractor = extractor
         self._limits = Limits(max_bytes=max_bytes)
         self._timeout = timeout
 
@@ -83,7 +83,7 @@ class Reader:
         if document is None:
             document = parse(html, url, encoding=encoding, limits=self._limits)
         self._look_at_the_clock(start, url)
-        blocks = self._extractor.label(document)
+        blocks = self.extractor.label(document)
         self._look_at_the_clock(start, url)
         kept = [node for block in blocks if block.is_content for node in block.nodes]
         rendered = render(document, kept)

@@ -29,11 +29,12 @@ OURS: dict[str, set[str]] = {
     "fingerprints": MARKUP,
     "stores": MARKUP,
     "discovery": MARKUP,
+    "memory": {"extractors", *MARKUP},
     "reading": {"extractors", "fingerprints", *MARKUP},
     "evaluation": {"reading", "extractors", *MARKUP},
     "training": {"evaluation", "reading", "extractors", *MARKUP},
     "demo": {"reading", "extractors", *MARKUP},
-    "crawl": {"reading", "registry", "urls", *DRAWERS, *VALUES} - {"discovery"},
+    "crawl": {"reading", "memory", "registry", "urls", *DRAWERS, *VALUES} - {"discovery"},
     "spiders": {"crawl", "reading", "discovery", "demo", "urls", *VALUES},
     "commands": {
         "crawl",

@@ -97,6 +97,21 @@ class Desk:
                     "%d articles without a new text in %g days are forgotten", forgotten, self._options.ttl_days
                 )
 
+    async def remember_site(self, site: str, memory: bytes) -> None:
+        """Keep what was learnt of a site; when the store fails the crawl ends."""
+        try:
+            await self._store.remember_site(site, memory)
+        except StoreError as error:
+            await self._give_up(error)
+
+    async def recall_site(self, site: str) -> bytes | None:
+        """What was kept of a site; when the store fails the crawl ends."""
+        try:
+            return await self._store.recall_site(site)
+        except StoreError as error:
+            await self._give_up(error)
+            return None
+
     async def admit(self, candidate: Candidate) -> Verdict:
         """The store's verdict; when the store fails the crawl ends, and the item comes again with the next one."""
         try:

@@ -42,6 +42,12 @@ def extractor(name: str) -> str:
 PRIVATE_ADDRESS = f"{PREFIX}refused/private_address"
 """The stat that counts requests that were not made because their host's address is private."""
 
+SITE_TAUGHT = f"{PREFIX}site_memory/pages"
+"""The stat that counts pages from which something was learnt of their site."""
+
+SITE_REMOVED = f"{PREFIX}site_memory/removed"
+"""The stat that counts boxes that the memory of their site took out of pages."""
+
 FLATTENED = f"{PREFIX}flattened"
 EXTRACT_MS_TOTAL = f"{PREFIX}extract_ms/total"
 EXTRACT_MS_MAX = f"{PREFIX}extract_ms/max"

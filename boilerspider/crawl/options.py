@@ -87,6 +87,8 @@ class Options:
     """Whether what is confirmed survives a power loss, at a tenth of the speed."""
     ttl_days: float = 0.0
     """Days without a new text after which a story is forgotten; 0: never."""
+    site_memory: bool = True
+    """Whether what stands in the boilerplate of a site's pages is learnt, and taken out of its articles."""
     obey_crawl_delay: bool = True
     """Whether robots.txt's Crawl-delay is a floor under the delay of its host (in boilerspider's own project)."""
     private_addresses: bool = False
@@ -226,6 +228,7 @@ _READERS: Mapping[str, Callable[[str, Any], Any]] = {
     "STORE": _text,
     "STORE_DURABLE": _flag,
     "TTL_DAYS": _days,
+    "SITE_MEMORY": _flag,
     "OBEY_CRAWL_DELAY": _flag,
     "PRIVATE_ADDRESSES": _flag,
 }
@@ -234,7 +237,6 @@ _READERS: Mapping[str, Callable[[str, Any], Any]] = {
 # what it does anyway. Anything else is refused, so that nobody relies on what is not there.
 _LATER: Mapping[str, tuple[Any, ...]] = {
     "RECHECK": (0, "0"),
-    "SITE_MEMORY": (False, "False", "false", 0, "0"),
     "REPORT": (),
     "WARC_DIR": (),
 }

@@ -14,6 +14,7 @@ from scrapy.crawler import Crawler
 
 from boilerspider.crawl import keys, workers
 from boilerspider.crawl.options import Options
+from boilerspider.crawl.sites import Sites
 from boilerspider.crawl.stop import configured, stop
 from boilerspider.crawl.worker import Page, Readers, Reading, Recipe
 from boilerspider.errors import BadConfiguration, UnreadablePage
@@ -35,6 +36,8 @@ class PageReader:
             options.max_bytes,
             timeout=None if options.workers else options.page_timeout,
         )
+        self.sites = Sites() if options.site_memory else None
+        """What is known of the sites, and learnt from each page."""
         self._readers = Readers()
         self._workers = workers.Workers(options.workers, options.page_timeout) if options.workers else None
 
@@ -48,7 +51,9 @@ class PageReader:
         return reader
 
     async def close(self) -> None:
-        """End the worker processes."""
+        """End the worker processes, and keep what was learnt of the sites."""
+        if self.sites is not None:
+            await self.sites.close()
         if self._workers is not None:
             await self._workers.close()
 
@@ -71,13 +76,16 @@ class PageReader:
             self._stats.inc_value(keys.pages("error"))
         else:
             self._count(reading)
+            if self.sites is not None:
+                await self.sites.learn(page.url, reading.sighting)
             return reading.article
         return None
 
     async def _read(self, recipe: Recipe, page: Page, parsed: Parsed | None) -> Reading:
+        site = None if self.sites is None else await self.sites.of(page.url)
         if self._workers is not None:
-            return await self._workers.read(recipe, page)
-        return self._readers.read(recipe, page, parsed)
+            return await self._workers.read(recipe, page, None if site is None else site.snapshot())
+        return self._readers.read(recipe, page, parsed, None if site is None else site.memory)
 
     def _recipe_for(self, control: Any) -> Recipe:
         """The project's recipe, or the one that a request asks for."""
@@ -95,6 +103,10 @@ class PageReader:
         article, ms = reading.article, reading.ms
         self._stats.inc_value(keys.pages("extracted" if article.text else "no_content"))
         self._stats.inc_value(keys.extractor(article.extractor or ""))
+        if reading.sighting is not None:
+            self._stats.inc_value(keys.SITE_TAUGHT)
+        if reading.removed:
+            self._stats.inc_value(keys.SITE_REMOVED, reading.removed)
         if article.flattened:
             self._stats.inc_value(keys.FLATTENED)
         self._stats.set_value(keys.EXTRACT_MS_TOTAL, self._stats.get_value(keys.EXTRACT_MS_TOTAL, 0.0) + ms)

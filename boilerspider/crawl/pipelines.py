@@ -87,6 +87,9 @@ class DeduplicationPipeline:
 
     async def open_spider(self) -> None:
         await self._desk.open()
+        middleware = self._crawler.get_downloader_middleware(ExtractionMiddleware)
+        if middleware is not None and middleware.pages.sites is not None:
+            middleware.pages.sites.keep_in(self._desk)
 
     async def process_item(self, item: Any) -> Any:
         candidate = self._candidate(item, self._origin(item))

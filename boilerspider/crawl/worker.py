@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import IO, Any
 
 from boilerspider.errors import BadConfiguration, UnreadablePage
-from boilerspider.extractors import extractor
+from boilerspider.extractors import Extractor, extractor
+from boilerspider.memory import Sighting, SiteMemory, TaughtExtractor
 from boilerspider.model import Article
 from boilerspider.reading import Parsed, Reader
 
@@ -66,6 +67,8 @@ class Question:
     page: Page | None
     alarm: float
     """Seconds after which the system ends a worker that has not answered."""
+    site: bytes | None = None
+    """The memory of the page's site, where one is to be used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +77,10 @@ class Reading:
 
     article: Article
     ms: float
+    sighting: Sighting | None = None
+    """What the page taught of its site."""
+    removed: int = 0
+    """Boxes that the memory of its site took out of the page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,17 +103,23 @@ class Readers:
         """The recipe's reader; BadConfiguration where there is none."""
         reader = self._ready.get(recipe.key)
         if reader is None:
-            plug = extractor(recipe.extractor, recipe.params)
-            reader = Reader(recipe.extractor, plug, max_bytes=recipe.max_bytes, timeout=recipe.timeout)
-            self._ready[recipe.key] = reader
+            reader = self._ready[recipe.key] = _reader(recipe, extractor(recipe.extractor, recipe.params))
         return reader
 
-    def read(self, recipe: Recipe, page: Page, parsed: Parsed | None = None) -> Reading:
+    def read(self, recipe: Recipe, page: Page, parsed: Parsed | None = None, site: SiteMemory | None = None) -> Reading:
         """The article of a page; UnreadablePage, BadConfiguration, or whatever a broken extractor raises."""
         reader = self.prepare(recipe)
         start = time.perf_counter()
+        taught = None if site is None else TaughtExtractor(reader.extractor, site)
+        if taught is not None:
+            reader = _reader(recipe, taught)
         article = reader.read(page.html, page.url, encoding=page.encoding, parsed=parsed)
-        return Reading(article, (time.perf_counter() - start) * 1000)
+        ms = (time.perf_counter() - start) * 1000
+        return Reading(article, ms) if taught is None else Reading(article, ms, taught.sighting, taught.removed)
+
+
+def _reader(recipe: Recipe, plug: Extractor) -> Reader:
+    return Reader(recipe.extractor, plug, max_bytes=recipe.max_bytes, timeout=recipe.timeout)
 
 
 def frame(message: object) -> bytes:
@@ -149,7 +162,8 @@ def _answer(readers: Readers, pickled: bytes) -> Answer:
         question: Question = pickle.loads(pickled)  # noqa: S301 - it comes from the crawl that started this process
         signal.setitimer(signal.ITIMER_REAL, question.alarm)
         if question.page is not None:
-            return readers.read(question.recipe, question.page)
+            site = None if question.site is None else SiteMemory.from_bytes(question.site)
+            return readers.read(question.recipe, question.page, site=site)
         readers.prepare(question.recipe)
         _limit_memory()
     except (UnreadablePage, BadConfiguration) as error:

@@ -61,14 +61,14 @@ class Workers:
         for worker in self._all:
             self._idle.put_nowait(worker)
 
-    async def read(self, recipe: Recipe, page: Page) -> Reading:
-        """The article of a page, read as soon as a worker is free.
+    async def read(self, recipe: Recipe, page: Page, site: bytes | None = None) -> Reading:
+        """The article of a page, read as soon as a worker is free, with the memory of its site where there is one.
 
         Raises UnreadablePage (`timeout` among its reasons), BadConfiguration or ExtractionFailed.
         """
         worker = await self._idle.get()
         try:
-            return await worker.read(recipe, page)
+            return await worker.read(recipe, page, site)
         finally:
             self._idle.put_nowait(worker)
 
@@ -91,10 +91,10 @@ class _Worker:
         self._ended = False
         """Whether it was ended by the crawl, for whatever reason."""
 
-    async def read(self, recipe: Recipe, page: Page) -> Reading:
+    async def read(self, recipe: Recipe, page: Page, site: bytes | None) -> Reading:
         """The article of a page; the process is replaced first where it died idle."""
         await self._prepare(recipe)
-        answer = await self._ask(Question(recipe, page, self._timeout + GRACE_SECONDS), self._timeout)
+        answer = await self._ask(Question(recipe, page, self._timeout + GRACE_SECONDS, site), self._timeout)
         assert isinstance(answer, Reading)
         return answer
 

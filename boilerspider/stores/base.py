@@ -90,6 +90,12 @@ class Store(Protocol):
         Stories with an open claim stay.
         """
 
+    async def remember_site(self, site: str, memory: bytes) -> None:
+        """Keep what was learnt of a site, in the place of what was kept before; the bytes mean nothing to the store."""
+
+    async def recall_site(self, site: str) -> bytes | None:
+        """What was kept of a site."""
+
     async def renew(self) -> None:
         """Renew this run's lease; to be called well within LEASE_SECONDS."""
 

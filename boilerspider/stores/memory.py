@@ -32,6 +32,7 @@ class MemoryStore:
         self._claimed_urls: dict[Place, set[str]] = {}
         """URLs that an unconfirmed version brought to its story; no key for a confirmed one."""
         self._visits: dict[str, Visit] = {}
+        self._sites: dict[str, bytes] = {}
 
     @classmethod
     def at(cls, location: str, *, durable: bool = False) -> MemoryStore:
@@ -112,6 +113,16 @@ class MemoryStore:
                 self._drop_version(version)
         self._urls = {url: story for url, story in self._urls.items() if story in self._stories}
         return len(old)
+
+    async def remember_site(self, site: str, memory: bytes) -> None:
+        """Keep what was learnt of a site."""
+        self._check()
+        self._sites[site] = memory
+
+    async def recall_site(self, site: str) -> bytes | None:
+        """What was kept of a site."""
+        self._check()
+        return self._sites.get(site)
 
     async def renew(self) -> None:
         """Nothing to do: nobody else can take this run for dead."""

@@ -14,6 +14,7 @@ from boilerspider.errors import StoreError
 from boilerspider.model import Outcome, Scope
 from boilerspider.stores import UrlOutcome, Visit
 from tests.stores.contract_near import NearContract
+from tests.stores.contract_sites import SitesContract
 from tests.stores.contract_verdicts import VerdictContract
 from tests.stores.helpers import (
     A,
@@ -28,7 +29,7 @@ from tests.stores.helpers import (
 )
 
 
-class StoreContract(VerdictContract, NearContract):
+class StoreContract(VerdictContract, NearContract, SitesContract):
     """Behaviour of one run after the other."""
 
     # Claims

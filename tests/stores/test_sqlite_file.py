@@ -97,7 +97,11 @@ def noise_in_the_schema(path):
         (lambda path: path.write_bytes(b"\0" * 8192), "no SQLite database", "name another file"),
         (another_application, "another application", "name another file"),
         (another_applications_number, "another application", "name another file"),
-        (newer, "a newer boilerspider made it (schema 3, this one knows 2)", "upgrade boilerspider"),
+        (
+            newer,
+            f"a newer boilerspider made it (schema {SCHEMA_VERSION + 1}, this one knows {SCHEMA_VERSION})",
+            "upgrade boilerspider",
+        ),
         (a_table_less, "no such table: versions", "put a backup in its place"),
         (half_a_file, "malformed", "put a backup in its place"),
         (noise_in_the_middle, "malformed", "put a backup in its place"),
@@ -275,7 +279,7 @@ def test_what_the_file_format_promises(tmp_path):
     path = made(tmp_path / "articles.sqlite")
     header = path.read_bytes()[:100]
     assert header[68:72] == b"bspi"
-    assert header[60:64] == (2).to_bytes(4, "big")
+    assert header[60:64] == (3).to_bytes(4, "big")
     assert [outcome.value for outcome in OUTCOMES] == ["article", "duplicate", "nothing"]
     tables = dict(sql(path, "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"))
     assert all("STRICT" in statement for statement in tables.values())

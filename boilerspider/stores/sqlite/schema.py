@@ -14,7 +14,7 @@ from boilerspider.stores.base import UrlOutcome
 APPLICATION_ID: Final = int.from_bytes(b"bspi", "big")
 """Bytes 68 to 71 of the file (SQLite file format, section 1.3.17)."""
 
-SCHEMA_VERSION: Final = 2
+SCHEMA_VERSION: Final = 3
 """Bytes 60 to 63 of the file, `user_version`."""
 
 OUTCOMES: Final = (UrlOutcome.ARTICLE, UrlOutcome.DUPLICATE, UrlOutcome.NOTHING)
@@ -32,6 +32,9 @@ BANDS: Final = """
 
 VERSIONS_BY_TEXT: Final = "CREATE INDEX versions_by_text ON versions (substr(value, 1, 5))"
 """Five bytes of a digest tell 10^6 texts apart well enough to look few up in vain, and take a third of its room."""
+
+SITE_MEMORY: Final = "CREATE TABLE site_memory (site BLOB NOT NULL PRIMARY KEY, memory BLOB NOT NULL) STRICT"
+"""What was learnt of each site, found by a digest of its name."""
 
 TABLES: Final = (
     # A run that is open: whose process it is, and until when it is believed where that cannot be looked at.
@@ -110,17 +113,7 @@ TABLES: Final = (
         PRIMARY KEY (story, revision, key)
     ) STRICT, WITHOUT ROWID
     """,
-    # How often a block of text stood on pages of a site.
-    """
-    CREATE TABLE site_memory (
-        site INTEGER NOT NULL,
-        algorithm INTEGER NOT NULL,
-        key INTEGER NOT NULL,
-        count INTEGER NOT NULL,
-        last_seen INTEGER NOT NULL,
-        PRIMARY KEY (site, algorithm, key)
-    ) STRICT, WITHOUT ROWID
-    """,
+    SITE_MEMORY,
 )
 
 TABLE_NAMES: Final = frozenset(statement.split()[2] for statement in TABLES if "TABLE" in statement)
@@ -135,5 +128,6 @@ STEPS: Final = {
         "DROP INDEX versions_by_text",
         VERSIONS_BY_TEXT,
     ),
+    2: ("DROP TABLE site_memory", SITE_MEMORY),
 }
 """From each schema to the next. Articles of schema 1 have no sketch: only equal texts are told to be theirs."""

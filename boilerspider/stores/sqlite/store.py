@@ -44,6 +44,10 @@ NOTE: Final = """
         outcome = excluded.outcome, checked = excluded.checked,
         etag = excluded.etag, last_modified = excluded.last_modified
 """
+REMEMBER_SITE: Final = """
+    INSERT INTO site_memory (site, memory) VALUES (?, ?) ON CONFLICT (site) DO UPDATE SET memory = excluded.memory
+"""
+RECALL_SITE: Final = "SELECT memory FROM site_memory WHERE site = ?"
 RECALL: Final = "SELECT outcome, checked, etag, last_modified FROM urls WHERE key = ? AND outcome IS NOT NULL"
 
 
@@ -168,6 +172,17 @@ class SqliteStore:
         """Forget stories and visits that are older."""
         with self._act() as connection:
             return acts.prune(connection, before)
+
+    async def remember_site(self, site: str, memory: bytes) -> None:
+        """Keep what was learnt of a site."""
+        with self._act() as connection:
+            connection.execute(REMEMBER_SITE, (url_key(site), memory))
+
+    async def recall_site(self, site: str) -> bytes | None:
+        """What was kept of a site."""
+        with explained(self.path):
+            row = self._opened().execute(RECALL_SITE, (url_key(site),)).fetchone()
+        return None if row is None else bytes(row[0])
 
     async def renew(self) -> None:
         """Renew this run's lease."""

@@ -1,0 +1,263 @@
+"""What a crawl has learnt of one site: which words, markup and texts stand in its boilerplate alone.
+
+A naive Bayes classifier (Maron 1961) over the units of pages, taught by whatever extractor reads
+them: an extractor that now and then takes an advertisement for a paragraph is outvoted by the many
+times it did not. Words that the story itself uses say nothing, so that an article on mattresses
+keeps its mattresses. Nothing is learnt from what the memory has taken out itself.
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from contextlib import suppress
+from dataclasses import dataclass
+from math import log
+
+from boilerspider.markup.units import MAX_WORDS, Unit
+from boilerspider.memory.sketch import Sketch
+
+MIN_PAGES = 6
+"""Stories seen of a site before anything is taken out of its pages. Ours."""
+
+MIN_SIGHTINGS = 3
+"""Stories in whose boilerplate a word or a trait must have stood to speak against a unit. Ours."""
+
+FULL_PAGES = 512
+"""Stories after which all counts are halved, so that a redesign is noticed. Ours."""
+
+MOST_WEIGHT = 3.0
+"""What one word or trait can say for or against a unit, in nats. Ours."""
+
+STRANGE_WEIGHT = -0.2
+"""What a word says that the site never used: news brings new words, boilerplate hardly ever. Ours."""
+
+MARKED_SCORE, UNMARKED_SCORE = 4.0, 5.0
+"""What a unit must score, in nats, where its names speak against it and where they do not: docs/site-memory.md."""
+
+MARKED_NAMES = 0.5
+"""From which weight on names count as speaking against a unit. Ours."""
+
+KNOWN_WEIGHT, KNOWN_WORDS, KNOWN_SHARE = 0.7, 4, 1 / 3
+"""From which weight on a word is one of boilerplate, and how many of them, and which share of its words, a unit needs
+when nothing but its words speaks against it. Ours."""
+
+HOME_SHARE = 0.2
+"""Share of a page's words under a name from which on it is that of the story's own paragraphs. Ours."""
+
+PROSE_WORDS = 25
+"""Words of a run from which on it can be a paragraph of the story. Ours."""
+
+STORY_RUNS = 3
+"""Its longest runs tell whether a story was seen before. Ours."""
+
+REMEMBERED_RUNS = 2_000
+"""Runs that are remembered to tell that. Ours."""
+
+MIN_STORY_WORDS = 80
+"""Kept words from which on a page teaches anything: on fronts and lists all stands outside the story. Ours."""
+
+EAGER_PAGES, TAUGHT_OF = 64, 4
+"""Stories of which every one teaches; afterwards one of so many does, for a page that teaches is read twice. Ours."""
+
+PRIOR = 0.5
+"""What each count begins with (Krichevsky and Trofimov 1981)."""
+
+VOCABULARY = 5_000
+"""Words that the prior is spread over. Ours."""
+
+KEPT_SHARE = 0.3
+"""Share of a unit's text nodes from which on it counts as kept. Ours."""
+
+
+VERSION = 1
+"""Of the form that `to_bytes` gives, and of what the numbers in it stand for."""
+
+HEAD = struct.Struct("<HIQQI")
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """What one page showed of its site, in numbers that stand for words, traits and texts."""
+
+    story: tuple[int, ...]
+    """The longest runs of its text."""
+    kept: frozenset[int]
+    dropped: frozenset[int]
+
+
+def sight(page: Sequence[Unit], kept: AbstractSet[int]) -> Sighting | None:
+    """What a page shows whose extractor kept the text nodes of these numbers; None for a page that is no story."""
+    runs = [unit for unit in page if unit.leaf]
+    stories = [run for run in runs if not kept.isdisjoint(run.nodes)]
+    if sum(len(run.words) for run in stories) < MIN_STORY_WORDS:
+        return None
+    longest = sorted(stories, key=lambda run: -len(run.words))[:STORY_RUNS]
+    kept_things, dropped_things = set[int](), set[int]()
+    for run in runs:
+        things = kept_things if _is_kept(run, kept) else dropped_things
+        things.update(map(_thing, run.words))
+    for unit in page:
+        if not unit.nodes:
+            continue
+        things = kept_things if _is_kept(unit, kept) else dropped_things
+        things.update(map(_thing, unit.traits))
+    return Sighting(tuple(map(_text, longest)), frozenset(kept_things), frozenset(dropped_things))
+
+
+class SiteMemory:
+    """What is known of one site, in about 130 kB whatever the size of the site."""
+
+    def __init__(self) -> None:
+        self.pages = 0
+        """Stories that it was learnt from, the older ones counted less."""
+        self._kept, self._dropped = Sketch(), Sketch()
+        self._kept_total, self._dropped_total = 0, 0
+        self._runs: dict[int, None] = {}
+
+    def wants(self, url: str | None) -> bool:
+        """Whether the page at that URL should teach: every one at first, later one of `TAUGHT_OF`."""
+        return self.pages < EAGER_PAGES or _thing(url or "") % TAUGHT_OF == 0
+
+    def learn(self, sighting: Sighting) -> None:
+        """Remember what a page showed; one whose story is known teaches nothing."""
+        if self._knows(sighting.story):
+            return
+        self._runs |= dict.fromkeys(sighting.story)
+        while len(self._runs) > REMEMBERED_RUNS:
+            del self._runs[next(iter(self._runs))]
+        self.pages += 1
+        self._kept.add(sighting.kept)
+        self._dropped.add(sighting.dropped)
+        self._kept_total += len(sighting.kept)
+        self._dropped_total += len(sighting.dropped)
+        if self.pages >= FULL_PAGES:
+            self._age()
+
+    def foreign(self, page: Sequence[Unit]) -> tuple[Unit, ...]:
+        """The outermost units of a page that are boilerplate on this site, in document order."""
+        if self.pages < MIN_PAGES:
+            return ()
+        names = {name for unit in page for name in (*unit.words, *unit.traits)}
+        return tuple(_Judgement(page, self._weigh(names)).foreign())
+
+    def to_bytes(self) -> bytes:
+        """All that is remembered, with the version of its form."""
+        head = HEAD.pack(VERSION, self.pages, self._kept_total, self._dropped_total, len(self._runs))
+        runs = struct.pack(f"<{len(self._runs)}I", *self._runs)
+        return zlib.compress(b"".join((head, runs, self._kept.to_bytes(), self._dropped.to_bytes())), level=1)
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> SiteMemory:
+        """What `to_bytes` gave; an empty memory for what is damaged or of another version."""
+        memory = cls()
+        with suppress(ValueError, struct.error, zlib.error):
+            memory._restore(zlib.decompress(data))
+            return memory
+        return cls()
+
+    def _restore(self, data: bytes) -> None:
+        version, pages, kept_total, dropped_total, count = HEAD.unpack_from(data)
+        if version != VERSION:
+            raise ValueError(f"version {version} is not {VERSION}")
+        cells = HEAD.size + 4 * count
+        half = (len(data) - cells) // 2
+        self._runs = dict.fromkeys(struct.unpack_from(f"<{count}I", data, HEAD.size))
+        self._kept = Sketch.from_bytes(data[cells : cells + half])
+        self._dropped = Sketch.from_bytes(data[cells + half :])
+        self.pages, self._kept_total, self._dropped_total = pages, kept_total, dropped_total
+
+    def _knows(self, story: Sequence[int]) -> bool:
+        return 2 * sum(run in self._runs for run in story) > len(story)
+
+    def _age(self) -> None:
+        self.pages //= 2
+        self._kept_total //= 2
+        self._dropped_total //= 2
+        self._kept.halve()
+        self._dropped.halve()
+
+    def _weigh(self, names: Iterable[str]) -> dict[str, float]:
+        """What each word or trait says for its unit being boilerplate, in nats."""
+        spread = PRIOR * VOCABULARY
+        odds = (self._kept_total + spread) / (self._dropped_total + spread)
+        kept_count, dropped_count = self._kept.count, self._dropped.count
+        weights = {}
+        for name in names:
+            thing = _thing(name)
+            kept, dropped = kept_count(thing), dropped_count(thing)
+            if kept or dropped:
+                weight = log(odds * (dropped + PRIOR) / (kept + PRIOR))
+                most = MOST_WEIGHT if dropped >= MIN_SIGHTINGS else 0.0
+                weights[name] = max(-MOST_WEIGHT, min(most, weight))
+            else:
+                weights[name] = STRANGE_WEIGHT
+        return weights
+
+
+class _Judgement:
+    """One page before the memory of its site."""
+
+    def __init__(self, page: Sequence[Unit], weights: Mapping[str, float]) -> None:
+        self._page = page
+        self._weights = weights
+        self._topic = self._words_of_story()
+        self._home = self._names_of_story()
+
+    def foreign(self) -> Iterator[Unit]:
+        """The outermost units that are boilerplate."""
+        end = 0
+        for unit in self._page:
+            if unit.start >= end and 0 < unit.size <= MAX_WORDS and self._is_foreign(unit):
+                end = unit.end
+                yield unit
+
+    def _is_foreign(self, unit: Unit) -> bool:
+        weights = [self._word(word) for word in set(unit.words)]
+        words, names, shape = sum(weights), self._names(unit), self._weights[unit.traits[-1]]
+        if names >= MARKED_NAMES:
+            return names + shape + max(words, 0.0) >= MARKED_SCORE
+        known = sum(weight >= KNOWN_WEIGHT for weight in weights)
+        return words + names + shape >= UNMARKED_SCORE and known >= max(KNOWN_WORDS, KNOWN_SHARE * len(weights))
+
+    def _words_of_story(self) -> frozenset[str]:
+        """The words of all runs that can be paragraphs of the story."""
+        runs = (set(unit.words) for unit in self._page if unit.leaf and len(unit.words) >= PROSE_WORDS)
+        return frozenset().union(*(words for words in runs if sum(map(self._weights.__getitem__, words)) < 0))
+
+    def _names_of_story(self) -> frozenset[str]:
+        """The names that much of the page's text stands under: those of paragraphs and of what holds them."""
+        total = sum(unit.size for unit in self._page if unit.leaf)
+        under = Counter[str]()
+        for unit in self._page:
+            for name in unit.traits[:-1]:
+                under[name] += unit.size
+        return frozenset(name for name, size in under.items() if size > HOME_SHARE * total)
+
+    def _word(self, word: str) -> float:
+        weight = self._weights[word]
+        return 0.0 if weight > 0.0 and word in self._topic else weight
+
+    def _name(self, name: str) -> float:
+        weight = self._weights[name]
+        return 0.0 if weight > 0.0 and name in self._home else weight
+
+    def _names(self, unit: Unit) -> float:
+        """What its class names and its id say: the one that speaks most against it, and the one most for it."""
+        weights = [self._name(name) for name in unit.traits[:-1]]
+        return max(0.0, *weights) + min(0.0, *weights) if weights else 0.0
+
+
+def _is_kept(unit: Unit, kept: AbstractSet[int]) -> bool:
+    return sum(node in kept for node in unit.nodes) > KEPT_SHARE * len(unit.nodes)
+
+
+def _text(unit: Unit) -> int:
+    return _thing(" ".join(unit.words))
+
+
+def _thing(name: str) -> int:
+    return zlib.crc32(name.encode("utf-8", "replace"))

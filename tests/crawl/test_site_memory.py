@@ -1,0 +1,140 @@
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import pytest
+from loopback import Site
+from newsroom import PITCH, TOPICS, page, slot, story
+from scrapy import Request, Spider
+from scrapy.utils.defer import deferred_f_from_coro_f
+
+from boilerspider.crawl.sites import KEPT_EVERY, MOST_AT_HAND, Sites
+from boilerspider.memory import Sighting
+
+ONE_BY_ONE = {
+    "CONCURRENT_REQUESTS": 1,
+    "BOILERSPIDER_STORE": "sqlite:memory.sqlite",
+    "BOILERSPIDER_EXTRACTOR": "newsroom:Wary",
+}
+
+
+class Visitor(Spider):
+    name = "visitor"
+    paths: list[str]
+    post: Site
+
+    async def start(self) -> AsyncIterator[Any]:
+        for path in self.paths:
+            yield Request(self.post.url(path), dont_filter=True)
+
+    def parse(self, response: Any) -> Any:
+        yield response.meta["article"]
+
+
+def newspaper(chance: random.Random) -> dict[str, Any]:
+    """Stories that come with other advertisements on every hit."""
+
+    def fresh(topic: str) -> Callable[[], str]:
+        return lambda: page(story(topic), [slot(chance) for _ in range(4)], chance.randrange(1_000))
+
+    return {f"/{topic}": fresh(topic) for topic in TOPICS}
+
+
+def texts(outcome: Any) -> dict[str, str]:
+    return {item.url.rpartition("/")[2]: item.text for item in outcome.items}
+
+
+def advertised(outcome: Any) -> list[str]:
+    """The stories in whose text an advertisement stands."""
+    return [topic for topic, text in texts(outcome).items() if not set(PITCH).isdisjoint(text.lower().split())]
+
+
+@pytest.mark.parametrize("workers", [0, 2])
+@deferred_f_from_coro_f
+async def test_what_a_crawl_has_learnt_cleans_the_next(site: Callable[..., Site], crawl: Any, workers: int) -> None:
+    post = site(newspaper(random.Random(6)))
+    settings = {**ONE_BY_ONE, "BOILERSPIDER_WORKERS": workers, "BOILERSPIDER_DEDUP_SCOPE": "run"}
+    first, rest = list(post.pages)[:25], list(post.pages)[25:]
+    learning = await crawl(Visitor, settings, paths=first, post=post)
+    assert learning.count("site_memory/pages") == 25
+    blind = await crawl(Visitor, {**settings, "BOILERSPIDER_SITE_MEMORY": False}, paths=rest, post=post)
+    assert blind.count("site_memory/pages") == blind.count("site_memory/removed") == 0
+    assert len(advertised(blind)) >= 3
+    knowing = await crawl(Visitor, settings, paths=rest, post=post)
+    assert advertised(knowing) == []
+    assert knowing.count("site_memory/removed") >= 3 * len(rest)
+
+
+@deferred_f_from_coro_f
+async def test_a_page_with_other_advertisements_is_no_revision(site: Callable[..., Site], crawl: Any) -> None:
+    post = site(newspaper(random.Random(6)))
+    await crawl(Visitor, ONE_BY_ONE, paths=list(post.pages)[:25], post=post)
+    rest = list(post.pages)[25:]
+    settings = {**ONE_BY_ONE, "BOILERSPIDER_DEDUP": "exact"}
+    first = await crawl(Visitor, settings, paths=rest, post=post)
+    again = await crawl(Visitor, settings, paths=rest, post=post)
+    assert first.count("articles/new") == len(rest) == again.count("duplicates/exact")
+    assert again.count("articles/revised") == 0
+
+
+@deferred_f_from_coro_f
+async def test_without_a_store_the_memory_lasts_as_long_as_the_crawl(site: Callable[..., Site], crawl: Any) -> None:
+    post = site(newspaper(random.Random(6)))
+    outcome = await crawl(Visitor, {**ONE_BY_ONE, "BOILERSPIDER_DEDUP": "off"}, paths=list(post.pages), post=post)
+    assert outcome.count("site_memory/removed") > 0
+    assert len(outcome.items) == len(post.pages)
+
+
+class Shelf:
+    """A store of memories."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, bytes] = {}
+
+    async def remember_site(self, site: str, memory: bytes) -> None:
+        self.kept[site] = memory
+
+    async def recall_site(self, site: str) -> bytes | None:
+        return self.kept.get(site)
+
+
+def sighting(number: int) -> Sighting:
+    return Sighting((number,), frozenset({1}), frozenset({2}))
+
+
+@deferred_f_from_coro_f
+async def test_few_sites_are_at_hand_and_none_is_forgotten() -> None:
+    sites, shelf = Sites(), Shelf()
+    sites.keep_in(shelf)
+    for number in range(2 * MOST_AT_HAND):
+        url = f"https://n{number}.example/a"
+        assert await sites.of(url) is not None
+        await sites.learn(url, sighting(number))
+    assert len(sites._at_hand) == MOST_AT_HAND
+    first = await sites.of("https://n0.example/b")
+    assert first is not None
+    assert first.memory.pages == 1
+    await sites.close()
+    assert len(shelf.kept) == 2 * MOST_AT_HAND
+
+
+@deferred_f_from_coro_f
+async def test_what_is_learnt_is_kept_on_the_way() -> None:
+    sites, shelf = Sites(), Shelf()
+    sites.keep_in(shelf)
+    await sites.of("https://n.example/a")
+    for number in range(KEPT_EVERY):
+        assert not shelf.kept
+        await sites.learn("https://n.example/a", sighting(number))
+    assert set(shelf.kept) == {"https://n.example"}
+
+
+@pytest.mark.parametrize("url", [None, "", "no address", "file:///etc/passwd"])
+@deferred_f_from_coro_f
+async def test_what_is_no_address_has_no_site(url: str | None) -> None:
+    sites = Sites()
+    assert await sites.of(url) is None
+    await sites.learn(url, sighting(1))
+    await sites.close()

@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+import random
+from collections import Counter
+from zlib import crc32
+
+import pytest
+
+from boilerspider.memory.sketch import MOST, Sketch
+
+THINGS = [crc32(f"thing {number}".encode()) for number in range(3_000)]
+
+
+def filled(seed: int = 1) -> tuple[Sketch, Counter[int]]:
+    rng, sketch, truth = random.Random(seed), Sketch(), Counter[int]()
+    for _ in range(200):
+        page = set(rng.choices(THINGS[:1_000] + THINGS[:50] * 20, k=200))
+        sketch.add(page)
+        truth.update(page)
+    return sketch, truth
+
+
+def test_counts_are_never_too_small_and_hardly_too_large():
+    sketch, truth = filled()
+    errors = [sketch.count(thing) - truth[thing] for thing in THINGS]
+    assert min(errors) >= 0
+    assert sum(error > 2 for error in errors) < len(THINGS) / 100
+
+
+def test_halving_ages_all_counts():
+    sketch, _ = filled()
+    before = [sketch.count(thing) for thing in THINGS]
+    sketch.halve()
+    assert [sketch.count(thing) for thing in THINGS] == [count // 2 for count in before]
+
+
+def test_a_cell_holds_no_more_than_it_can():
+    sketch = Sketch()
+    sketch.add([7] * (MOST + 10))
+    assert sketch.count(7) == MOST
+
+
+def test_bytes_and_back():
+    sketch, _ = filled()
+    again = Sketch.from_bytes(sketch.to_bytes())
+    assert [again.count(thing) for thing in THINGS] == [sketch.count(thing) for thing in THINGS]
+
+
+@pytest.mark.parametrize("data", [b"", b"x", bytes(10), bytes(1_000_000)])
+def test_other_bytes_are_refused(data):
+    with pytest.raises(ValueError):
+        Sketch.from_bytes(data)
