@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from boilerspider.extractors.unfluff.dom import SEAM, VOID, Builder, Element, Node, Text, joined, reparsed
+from boilerspider.extractors.unfluff.dom import CLOSES, SEAM, VOID, Builder, Element, Node, Text, joined, reparsed
 from boilerspider.markup.transcript import Transcript
 
 BAD_PARTS = """combx retweet mediaarticlerelated menucontainer navbar partner-gravity-ad video-full-transcript storytopbar-bucket
@@ -78,20 +78,24 @@ class _Cleaner(Builder):
         return self._open.get(tag, 0) > 0
 
     def put(self, nodes: list[Node]) -> None:
-        """Nodes that are made already, and do not join with others."""
+        """Nodes that are made already."""
         self._path[-1].adopt(nodes)
 
+    def put_text(self, text: Text) -> None:
+        """A text that does not become one with others."""
+        self._path[-1].children.append(text)
+
     def _pop(self) -> str:
-        place = len(self._path) - 1
-        element = self._path[-1]
-        super()._pop()
-        if self._unwrapped.pop(place, None):
+        element = self._path.pop()
+        tag = element.tag
+        self._open[tag] -= 1
+        if self._unwrapped and self._unwrapped.pop(len(self._path), ""):
             parent = self._path[-1]
             parent.children.pop()
             parent.adopt([*element.children, SEAM])
-        elif element.tag == "p":
+        elif tag == "p":
             element.children[:] = _with_whole_lines(element.children)
-        return element.tag
+        return tag
 
 
 class _Copy:
@@ -134,7 +138,7 @@ class _Copy:
     def text(self, string: str, number: int) -> None:
         """A text node."""
         if not self._depth:
-            self._builder.put([Text(string, (number,))])
+            self._builder.put_text(Text(string, (number,)))
         elif self._texts is not None:
             self._texts.append(Text(string, (number,)))
 
@@ -155,12 +159,12 @@ class _Copy:
 
     def _leave_out(self, tag: str) -> None:
         """The element closes others as it opens, but is not copied, nor what is in it; a void one has nothing in it."""
-        parent = self._builder.start(tag).parent
-        if tag not in VOID:
+        self._depth = 0 if tag in VOID else 1
+        if tag in CLOSES:
+            parent = self._builder.start(tag).parent
             self._builder.end(tag)
-            self._depth = 1
-        if parent is not None:
-            parent.children.pop()
+            if parent is not None:
+                parent.children.pop()
 
     def _open(self, tag: str, class_: str | None) -> None:
         self._builder.start(tag)

@@ -5,7 +5,7 @@ A stop word may begin in one text and end in the next, as only spaces part words
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from pathlib import Path
@@ -22,6 +22,9 @@ DELETED = str.maketrans("", "", "|@<>[]\"'.,-/#?!$%^&*+;:{}=_`~()")
 
 LONGEST_WORD = 64
 """Characters; no stop word is longer, and what is longer is cut, so that a page without spaces costs no more than others."""
+
+COUNTED_TAGS = frozenset({"a", "object", "embed"})
+"""Elements that are counted themselves."""
 
 SHORT = 24
 """Characters of texts that are likely to come again."""
@@ -66,7 +69,7 @@ class Counter:
         return facts.inner + ends
 
     def _sum(self, children: Iterable[Node]) -> Facts:
-        parts = [facts for facts in map(self._part, children) if facts is not NOTHING]
+        parts = list(self._parts(children))
         if len(parts) < 2:
             return parts[0] if parts else NOTHING
         spaces, links, link_words, heads, tails, inners, lengths, ends, embeds = zip(*parts, strict=True)
@@ -101,16 +104,17 @@ class Counter:
             word = tail
         return (word, None, 0) if first is None else (first, word, count)
 
-    def _part(self, child: Node) -> Facts:
-        """A child's facts as a part of its parent's."""
-        if isinstance(child, Text):
-            return child.facts or self._count_text(child)
-        facts = child.facts
-        if child.is_gone or facts is None:
-            return NOTHING
-        if child.tag == "a":
-            return facts._replace(links=facts.links + 1, link_words=facts.link_words + facts.spaces + 1)
-        return facts._replace(embeds=True) if child.tag in {"object", "embed"} else facts
+    def _parts(self, children: Iterable[Node]) -> Iterator[Facts]:
+        """The children's facts as parts of their parent's, but for those of nothing."""
+        for child in children:
+            facts = child.facts
+            if isinstance(child, Text):
+                yield facts or self._count_text(child)
+            elif facts is not None and not child.is_gone:
+                if child.tag in COUNTED_TAGS:
+                    yield _as_child(child.tag, facts)
+                elif facts is not NOTHING:
+                    yield facts
 
     def _count_text(self, text: Text) -> Facts:
         data = text.data
@@ -132,6 +136,13 @@ class Counter:
             len(data),
             (seen[:1], seen[-1:]),
         )
+
+
+def _as_child(tag: str, facts: Facts) -> Facts:
+    """The facts of an element that is counted itself, as a part of its parent's."""
+    if tag == "a":
+        return facts._replace(links=facts.links + 1, link_words=facts.link_words + facts.spaces + 1)
+    return facts._replace(embeds=True)
 
 
 def is_linky(element: Element) -> bool:

@@ -149,7 +149,9 @@ class Builder:
             return
         if self._data:
             self.flush()
-        if self._open.get(tag):
+        if self._path[-1].tag == tag:
+            self._pop()
+        elif self._open.get(tag):
             while self._pop() != tag:
                 pass
         elif tag == "p":
@@ -232,14 +234,11 @@ def reparsed(text: Text) -> list[Node]:
 
 def elements_below(root: Element) -> Iterator[Element]:
     """The elements in an element in document order, but for deleted ones and what is in them."""
-    path = [root.elements]
-    while path:
-        for element in path[-1]:
-            yield element
-            path.append(element.elements)
-            break
-        else:
-            path.pop()
+    left = list(root.elements)[::-1]
+    while left:
+        element = left.pop()
+        yield element
+        left += [child for child in reversed(element.children) if child.__class__ is Element and not child.is_gone]
 
 
 def texts_below(root: Element) -> Iterator[Text]:

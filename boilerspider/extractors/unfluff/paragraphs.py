@@ -24,10 +24,11 @@ def to_paragraphs(root: Element, tag: str) -> None:
                 made += _replaced(node)
             else:
                 made.append(node)
-                path.append((node, iter(node.children), []))
-                break
+                if node.children:
+                    path.append((node, iter(node.children), []))
+                    break
         else:
-            parent.children.clear()
+            parent.children = []
             parent.adopt(made)
             path.pop()
 
