@@ -15,7 +15,7 @@ from boilerspider.extractors.unfluff.cleaning import clean_copy
 from boilerspider.extractors.unfluff.counting import DEFAULT_LANGUAGE, Counter, stop_words
 from boilerspider.extractors.unfluff.finishing import Extract, clean_up, print_out
 from boilerspider.extractors.unfluff.paragraphs import to_paragraphs
-from boilerspider.extractors.unfluff.scoring import TEXTY_TAGS, Rules, best_element
+from boilerspider.extractors.unfluff.scoring import Rules, best_element
 from boilerspider.markup.tree import Document
 from boilerspider.model import Block
 
@@ -42,7 +42,6 @@ class Unfluff(Rules):
         to_paragraphs(root, "div")
         to_paragraphs(root, "span")
         counter = Counter(stop_words(self.lang or _language(document.root) or DEFAULT_LANGUAGE))
-        counter.count(root, TEXTY_TAGS)
         top = best_element(root, counter, self)
         if top is None:
             return Extract()

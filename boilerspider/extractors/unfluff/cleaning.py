@@ -31,6 +31,8 @@ BROKEN_LINE = re.compile(r"([^\n])\n([^\n])")
 CODE = frozenset({"script", "style"})
 SPECIAL = frozenset({"code", "em", "pre", "span", "u"}) | CODE
 """Tags that mean something whatever their names."""
+TELLING = ("p", "pre", "td", "div", "span")
+"""What can be or become a paragraph; a head without one of these says nothing, and its inside is left out."""
 
 
 def clean_copy(transcript: Transcript) -> Element:
@@ -105,6 +107,7 @@ class _Copy:
         self._ids, self._classes, self._names = (
             [element.get(name) for element in transcript.elements] for name in ("id", "class", "name")
         )
+        self._elements = transcript.elements
         self._unwraps_em = transcript.elements[0].find(".//em//img") is None
         self._builder = _Cleaner()
         self._depth = 0
@@ -116,6 +119,11 @@ class _Copy:
         """The element with that place in document order opens."""
         if self._depth:
             self._depth += 1
+            return
+        if tag == "head" and next(self._elements[place].iter(*TELLING), None) is None:
+            self._builder.start(tag)
+            self._builder.end(tag)
+            self._depth = 1
             return
         id_, class_, name = self._ids[place], self._classes[place], self._names[place]
         if not (id_ or class_ or name) and tag not in SPECIAL:

@@ -165,13 +165,12 @@ class Builder:
             for node in rest:
                 if isinstance(node, Text):
                     self._feed_text(node, tag)
-                    continue
-                if node.is_gone:
-                    continue
-                self.start(node.tag)
-                if node.tag not in VOID:
-                    path.append((node.tag, iter(node.children)))
-                    break
+                elif not node.is_gone:
+                    self.start(node.tag)
+                    if node.children and node.tag not in VOID:
+                        path.append((node.tag, iter(node.children)))
+                        break
+                    self.end(node.tag)
             else:
                 path.pop()
                 if path:

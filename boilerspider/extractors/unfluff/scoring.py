@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import KW_ONLY, dataclass
 
 from boilerspider.extractors.unfluff.counting import Counter, is_linky
-from boilerspider.extractors.unfluff.dom import SEAM, Element, Text, elements_below
+from boilerspider.extractors.unfluff.dom import SEAM, Element, Text
 
 TEXTY_TAGS = frozenset({"p", "pre", "td"})
 """Elements whose stop words count."""
@@ -44,10 +44,8 @@ class Rules:
 
 
 def best_element(root: Element, counter: Counter, rules: Rules) -> Element | None:
-    """The element with the highest score; None where nothing has one. `root` was counted, its texty elements at least."""
-    texty = [
-        element for element in elements_below(root) if element.tag in TEXTY_TAGS and is_texty(element, counter, rules)
-    ]
+    """The element with the highest score; None where nothing has one. Counts the elements that may be text."""
+    texty = [element for element in counter.count_only(root, TEXTY_TAGS) if is_texty(element, counter, rules)]
     boosts = _Boosts(counter, rules)
     touched: dict[int, Element] = {}
     boosted = 0
