@@ -27,7 +27,7 @@ class Drawer:
         """The object behind a name or a dotted path; UnknownName when there is none."""
         path = self.rows.get(name, name)
         module, _, attribute = path.partition(":")
-        if not module or not attribute:
+        if not module or not attribute or module.startswith("."):
             raise UnknownName(self.kind, name, self.rows)
         try:
             plug = getattr(importlib.import_module(module), attribute)

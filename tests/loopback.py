@@ -20,11 +20,11 @@ WORDS = (
 
 
 def sentences(topic: str, count: int = 6) -> list[str]:
-    """Paragraphs of running text that differ from topic to topic, so much that no two topics are near."""
-    halves = [(sentence.split()[:7], sentence.split()[7:]) for sentence in WORDS]
+    """Paragraphs of running text that name the topic every six words, so that no two topics are near."""
+    parts = [[" ".join(words[at : at + 6]) for at in range(0, len(words), 6)] for words in map(str.split, WORDS)]
     return [
-        f"{' '.join(first)}, as for the {topic}, {' '.join(rest)}, and the {topic} was named again by all who spoke."
-        for first, rest in (halves[i % len(WORDS)] for i in range(count))
+        f"{f', the {topic}, '.join(parts[i % len(WORDS)])}, and the {topic} was named again by all who spoke."
+        for i in range(count)
     ]
 
 

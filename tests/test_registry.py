@@ -36,6 +36,7 @@ def test_a_plug_is_built_with_its_parameters() -> None:
     [
         ("rule", {}, "unknown ruler 'rule'; known: ruler, stick"),
         ("", {}, "unknown ruler ''"),
+        ("..:x", {}, "unknown ruler '..:x'"),
         (":x", {}, "unknown ruler ':x'"),
         ("os:", {}, "unknown ruler 'os:'"),
         ("nowhere.at:All", {}, "cannot be imported: No module named 'nowhere'"),

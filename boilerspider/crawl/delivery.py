@@ -21,11 +21,16 @@ from scrapy import exporters, signals
 from scrapy.crawler import Crawler
 from scrapy.extensions.feedexport import FeedExporter, FeedSlot, FileFeedStorage, StdoutFeedStorage
 from scrapy.extensions.postprocessing import PostProcessingManager
+from scrapy.settings import BaseSettings
 from scrapy.utils.asyncio import call_later
+from scrapy.utils.conf import build_component_list
 from scrapy.utils.defer import ensure_awaitable
+from scrapy.utils.misc import load_object
 
-from boilerspider.crawl.feedfile import hold, mend, write_out
+from boilerspider.crawl.feedfile import hold, mend, try_to_write, write_out
 from boilerspider.crawl.outputs.folder import Folder
+from boilerspider.crawl.stop import stop
+from boilerspider.errors import BadConfiguration
 
 logger = logging.getLogger(__name__)
 
@@ -88,16 +93,21 @@ class Delivery:
         self._turn_due = False
 
     def take_over(self) -> None:
-        """From here on the feeds get items through `scraped` alone."""
+        """From here on the feeds get items through `scraped` alone; ends the crawl where it should have feeds and has none."""
         exporter = self._exporter()
         if exporter is not None:
             self._crawler.signals.disconnect(exporter.item_scraped, signals.item_scraped)
+        elif _are_wanted(self._crawler.settings):
+            stop(
+                BadConfiguration("a feed of FEEDS cannot be made (the line above says why), and no other is without it")
+            )
 
     def begin(self) -> None:
-        """The feeds are named and none is open yet: mend what a crawl that was killed has left."""
+        """The feeds are named and none is open yet: mend what a crawl that was killed has left, refuse what cannot be written."""
         exporter = self._exporter()
         for slot in exporter.slots if exporter else ():
             self._watch(slot)
+            _refuse_unwritable(slot)
 
     def scraped(self, item: Any, claim: str | None) -> None:
         """An item has passed all pipelines; `claim` is None for one that asked for none."""
@@ -193,6 +203,21 @@ class Delivery:
 
     def _exporter(self) -> FeedExporter | None:
         return self._crawler.get_extension(FeedExporter)
+
+
+def _are_wanted(settings: BaseSettings) -> bool:
+    """Whether the project names feeds and has not switched Scrapy's exporter off."""
+    extensions = build_component_list(settings.getwithbase("EXTENSIONS"))
+    return bool(settings.getdict("FEEDS")) and any(load_object(one) is FeedExporter for one in extensions)
+
+
+def _refuse_unwritable(slot: FeedSlot) -> None:
+    """End the crawl, now and not with its first item, where a file cannot be written."""
+    if type(slot.storage) is FileFeedStorage:
+        try:
+            try_to_write(Path(slot.storage.path))
+        except OSError as error:
+            stop(BadConfiguration(f"feed {slot.uri} cannot be written: {error.strerror}; name another file"))
 
 
 def _is_plain(slot: FeedSlot) -> bool:

@@ -72,13 +72,13 @@ class Desk:
 
     async def open(self) -> None:
         """Open the store and say what it remembers; a store that refuses stops the crawl."""
+        self._delivery.take_over()
         try:
             await self._store.open()
             await self._forget()
             remembered = await self._store.remembered()
         except StoreError as error:
             stop(error)
-        self._delivery.take_over()
         self._renewal.start(LEASE_SECONDS / _RENEWALS, now=False)
         logger.info(
             "%d articles are remembered in %s; -a fresh=1 ignores them, another BOILERSPIDER_STORE starts anew",

@@ -29,6 +29,16 @@ def write_out(file: IO[bytes], *, durable: bool) -> None:
         os.fsync(file.fileno())
 
 
+def try_to_write(path: Path) -> None:
+    """Raise OSError where the file cannot be opened for writing; its folder is made, and the file is left as it was."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    is_new = not path.exists()
+    with path.open("ab"):
+        pass
+    if is_new:
+        path.unlink()
+
+
 def hold(file: IO[bytes]) -> bool:
     """Let others know that the file is being written, until it is closed; False when it is just being mended."""
     return _lock(file, exclusive=False)

@@ -154,9 +154,9 @@ def _number(minimum: int) -> Callable[[str, Any], int]:
     def read(name: str, value: Any) -> int:
         try:
             number = int(value)
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             number = minimum - 1
-        if number < minimum:
+        if number < minimum or (isinstance(value, float) and number != value):
             raise BadConfiguration(f"{PREFIX}{name} = {value!r}: a whole number of at least {minimum} is needed")
         return number
 

@@ -33,6 +33,9 @@ START_SECONDS = 60.0
 GRACE_SECONDS = 5.0
 """Between the moment when the crawl ends a worker, and the alarm that ends it when there is no crawl. Ours."""
 
+LONGEST_SECONDS = 1e8
+"""Three years: a page that may take longer may take for ever, and the system's alarm cannot be set for it. Ours."""
+
 EXIT_SECONDS = 1.0
 """For a process whose pipe is closed to say how it ended. Ours."""
 
@@ -56,8 +59,9 @@ class Workers:
     """So many worker processes, started when they are needed and replaced when they die."""
 
     def __init__(self, count: int, timeout: float) -> None:
-        self._all = tuple(_Worker(timeout) for _ in range(count))
-        self._idle: asyncio.Queue[_Worker] = asyncio.Queue()
+        self._all = tuple(_Worker(min(timeout, LONGEST_SECONDS)) for _ in range(count))
+        # The last to come back is the first to be asked: no more processes are started than are needed.
+        self._idle: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()
         for worker in self._all:
             self._idle.put_nowait(worker)
 

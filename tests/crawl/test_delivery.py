@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
@@ -17,6 +19,7 @@ from scrapy.exporters import BaseItemExporter, JsonLinesItemExporter
 from scrapy.extensions.feedexport import ItemFilter
 from scrapy.utils.defer import deferred_f_from_coro_f, deferred_from_coro
 
+ROOT = Path(__file__).resolve().parents[2]
 SQLITE = {"BOILERSPIDER_STORE": "sqlite:memory.sqlite"}
 COUNT = 6
 
@@ -228,6 +231,37 @@ class Odd(ItemFilter):
 async def test_filters_are_asked_once_an_item(urls: list[str], crawl: Any) -> None:
     outcome = await crawl(Reader, {**SQLITE, **feed("out.jsonl", item_filter=Odd)}, urls=urls)
     assert len(lines("out.jsonl")) == COUNT / 2
+    assert outcome.count("store/confirmed") == COUNT
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("uri", ["nothing://bucket/out.jsonl", "{}/taken/out.jsonl"])
+def test_a_feed_that_cannot_be_made_ends_the_crawl_before_anything_is_remembered(
+    uri: str, site: Callable[..., Site], tmp_path: Path
+) -> None:
+    (tmp_path / "taken").write_text("", encoding="utf-8")
+    post = site({"/": page("bridge")})
+    command = [sys.executable, "-m", "scrapy", "crawl", "news", "-a", f"urls={post.url('/')}", "--loglevel", "INFO"]
+    command += ["-s", f"BOILERSPIDER_STORE=sqlite:{tmp_path / 'memory.sqlite'}", "-s", "AUTOTHROTTLE_START_DELAY=0"]
+
+    def run(feed: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [*command, "-o", feed], cwd=ROOT, capture_output=True, text=True, check=False, timeout=120
+        )
+
+    refused = run(uri.format(tmp_path))
+    assert refused.returncode == 1, refused.stderr
+    assert "Traceback" not in refused.stderr
+    assert sum(line.startswith("boilerspider: ") and "feed" in line for line in refused.stderr.splitlines()) == 1
+    good = tmp_path / "good.jsonl"
+    assert run(str(good)).returncode == 0
+    assert len(good.read_text(encoding="utf-8").splitlines()) == 1
+
+
+@deferred_f_from_coro_f
+async def test_feeds_that_a_project_has_switched_off_are_not_missed(urls: list[str], crawl: Any) -> None:
+    off = {"EXTENSIONS": {"scrapy.extensions.feedexport.FeedExporter": None}}
+    outcome = await crawl(Reader, {**SQLITE, **feed("out.jsonl"), **off}, urls=urls)
     assert outcome.count("store/confirmed") == COUNT
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boilerspider.crawl import feedfile
-from boilerspider.crawl.feedfile import hold, mend, write_out
+from boilerspider.crawl.feedfile import hold, mend, try_to_write, write_out
 
 LINE = b'{"url": "http://a/1", "text": "one"}\n'
 
@@ -95,3 +95,15 @@ def test_durable_files_are_on_the_disk(tmp_path: Path, monkeypatch: pytest.Monke
     with os.fdopen(reading, "rb"), os.fdopen(writing, "wb") as pipe:
         write_out(pipe, durable=True)
     assert len(synced) == 1
+
+
+def test_trying_to_write_leaves_files_as_they_were(tmp_path: Path) -> None:
+    there, new = tmp_path / "there.jsonl", tmp_path / "folder" / "new.jsonl"
+    there.write_bytes(LINE)
+    try_to_write(there)
+    try_to_write(new)
+    assert there.read_bytes() == LINE
+    assert not new.exists()
+    for path in (tmp_path, there / "x.jsonl"):
+        with pytest.raises(OSError):
+            try_to_write(path)

@@ -165,6 +165,18 @@ async def test_no_worker_is_given_two_pages_at_once(tmp_path: Path) -> None:
         await workers.close()
 
 
+@deferred_f_from_coro_f
+async def test_no_more_processes_are_started_than_are_needed(tmp_path: Path) -> None:
+    workers = Workers(50, 1e300)  # an alarm that no system can set
+    recipe = dataclasses.replace(POISON, params={"pids": str(tmp_path)})
+    try:
+        for number in range(3):
+            await workers.read(recipe, asked(f"good-{number}"))
+        assert len(list(tmp_path.iterdir())) == 1
+    finally:
+        await workers.close()
+
+
 @pytest.mark.parametrize(
     ("recipe", "error", "words"),
     [
