@@ -93,6 +93,12 @@ class Ledger(Protocol):
     async def recall(self, url: str) -> Visit | None:
         """What is remembered of a URL."""
 
+    async def remember_site(self, site: str, memory: bytes) -> None:
+        """Keep what was learnt of a site."""
+
+    async def recall_site(self, site: str) -> bytes | None:
+        """What was kept of a site."""
+
     async def remembered(self) -> int:
         """How many confirmed stories there are."""
 
@@ -214,6 +220,14 @@ class ServedStore(ABC):
     async def recall(self, url: str) -> Visit | None:
         """What is remembered of a URL."""
         return await self._act(lambda ledger: ledger.recall(url))
+
+    async def remember_site(self, site: str, memory: bytes) -> None:
+        """Keep what was learnt of a site."""
+        await self._act(lambda ledger: ledger.remember_site(site, memory))
+
+    async def recall_site(self, site: str) -> bytes | None:
+        """What was kept of a site."""
+        return await self._act(lambda ledger: ledger.recall_site(site))
 
     async def prune(self, before: datetime) -> int:
         """Forget stories and visits that are older."""

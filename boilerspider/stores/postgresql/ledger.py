@@ -91,6 +91,10 @@ NOTE: Final = """
         etag = excluded.etag, last_modified = excluded.last_modified
 """
 RECALL: Final = "SELECT outcome, checked, etag, last_modified FROM urls WHERE key = %s AND outcome IS NOT NULL"
+REMEMBER_SITE: Final = """
+    INSERT INTO site_memory (site, memory) VALUES (%s, %s) ON CONFLICT (site) DO UPDATE SET memory = excluded.memory
+"""
+RECALL_SITE: Final = "SELECT memory FROM site_memory WHERE site = %s"
 REMEMBERED: Final = """
     SELECT (SELECT count(*) FROM stories) - (
         SELECT count(DISTINCT story) FROM claims AS open WHERE NOT EXISTS (
@@ -238,6 +242,13 @@ class PostgresLedger:
         for outcome, checked, etag, last_modified in await self._rows(RECALL, (url_key(url),)):
             return Visit(url, OUTCOMES[outcome], from_microseconds(checked), etag, last_modified)
         return None
+
+    async def remember_site(self, site: str, memory: bytes) -> None:
+        await self._do(REMEMBER_SITE, (url_key(site), memory))
+
+    async def recall_site(self, site: str) -> bytes | None:
+        rows = await self._rows(RECALL_SITE, (url_key(site),))
+        return bytes(rows[0][0]) if rows else None
 
     async def remembered(self) -> int:
         (count,) = await self._row(REMEMBERED)

@@ -93,4 +93,5 @@ TABLES: Final = (
         PRIMARY KEY (story, revision, key)
     )
     """,
+    "CREATE TABLE boilerspider.site_memory (site bytea PRIMARY KEY, memory bytea NOT NULL)",
 )

@@ -44,6 +44,11 @@ def visit(address: str) -> bytes:
     return VISITS + url_key(address)
 
 
+def site_memory(name: str) -> bytes:
+    """String: what was learnt of a site."""
+    return PREFIX + b"site-memory:" + url_key(name)
+
+
 def text(fingerprint: Fingerprint) -> bytes:
     """Set: the places of all versions that have a text."""
     return PREFIX + b"text:" + fingerprint.value

@@ -193,6 +193,13 @@ class RedisLedger:
         packed = await self._reader.get(layout.visit(url))
         return None if packed is None else layout.unpack_visit(url, packed)
 
+    async def remember_site(self, site: str, memory: bytes) -> None:
+        self.write("SET", layout.site_memory(site), memory)
+
+    async def recall_site(self, site: str) -> bytes | None:
+        memory: bytes | None = await self._reader.get(layout.site_memory(site))
+        return memory
+
     async def remembered(self) -> int:
         return int(await self._reader.hget(layout.COUNTERS, "confirmed") or 0)
 
