@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict, fields
 from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any
@@ -15,10 +16,18 @@ FIGURES = ("accuracy", "precision", "recall", "f")
 """Of a confusion, in the order of tables."""
 
 
-def card(name: str, corpora: Sequence[Corpus], parameters: Mapping[str, Any], **rest: Any) -> dict[str, Any]:
-    """The card of an extractor's weights; `rest` is what this one has to say."""
+def card(name: str, corpora: Sequence[Corpus], trainer: Any, **rest: Any) -> dict[str, Any]:
+    """The card of an extractor's weights; `trainer` is a dataclass of parameters, `rest` what this one has to say."""
     read = [{"name": corpus.name, "pages": len(corpus), "digest": corpus.digest} for corpus in corpora]
-    return {"extractor": name, "corpora": read, "parameters": dict(parameters), **rest}
+    changed = [
+        f"-p {each.name}={getattr(trainer, each.name)}"
+        for each in fields(trainer)
+        if getattr(trainer, each.name) != each.default
+    ]
+    command = " ".join(
+        ["scrapy train", name, "--corpus", *(corpus.name for corpus in corpora), "--output DIR", *changed]
+    )
+    return {"extractor": name, "command": command, "corpora": read, "parameters": asdict(trainer), **rest}
 
 
 def write_card(path: Path, content: Mapping[str, Any]) -> None:

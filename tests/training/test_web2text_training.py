@@ -42,6 +42,7 @@ def test_what_was_trained_extracts(ferry, tmp_path: Path) -> None:
     assert "lam 0.1" in told
     card = json.loads((tmp_path / "web2text.json").read_text())
     assert (card["pages"], card["corpora"][0]["name"]) == ({"train": 22, "validate": 6}, "ferry")
+    assert card["command"] == "scrapy train web2text --corpus ferry --output DIR -p steps=60 -p batch=32 -p every=20"
     assert card["scores"]["lam 0.1"]["f"]["mean"] > 0.9
     page = next(iter(ferry)).html
     blocks = Web2Text(weights=str(tmp_path / "web2text.npz")).label(parse(page))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -86,7 +86,7 @@ class Web2TextTrainer(Recipe):
         found = examples(corpora, page_of, tell)
         name, work = ("web2text-folds", self._folds) if self.folds else ("web2text", self._seeds)
         content = work(found, output, _Progress(self, output, _digest(corpora), tell))
-        write_card(output / f"{name}.json", card("web2text", corpora, asdict(self), **content))
+        write_card(output / f"{name}.json", card("web2text", corpora, self, **content))
         return table(f"validation, {len(found)} pages" if not self.folds else f"{self.folds} folds", content["scores"])
 
     def _seeds(self, found: Examples[Page], output: Path, progress: _Progress) -> dict[str, Any]:
