@@ -82,16 +82,16 @@ class Command(ScrapyCommand):
             "--metric",
             metavar="NAME[,NAME]",
             default=",".join(DEFAULT_METRICS),
-            help=f"of {', '.join(METRICS)}, or all (default: %(default)s)",
+            help=f"of {', '.join(METRICS)}, or all (default %(default)s)",
         )
         how.add_argument(
             "--retrieval",
             action="store_true",
             help=f"search for known items in an index of each extractor's texts and in one of {BASELINE!r}, instead of comparing with gold",
         )
-        how.add_argument("--jobs", metavar="N", type=int, default=1, help="worker processes (default: %(default)s)")
+        how.add_argument("--jobs", metavar="N", type=int, default=1, help="worker processes (default %(default)s)")
         how.add_argument(
-            "--format", choices=list(FORMATS), default="table", help="what is printed (default: %(default)s)"
+            "--format", choices=list(FORMATS), default="table", help="what is printed (default %(default)s)"
         )
         how.add_argument("--per-page", action="store_true", help="with --format json: each page's scores too")
 

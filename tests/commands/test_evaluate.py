@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 import zipfile
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,14 @@ def harbour(project) -> Path:
         for n in range(3):
             zipped.writestr(f"{n}.html", PAGE)
     return folder
+
+
+def test_help_can_be_read(scrapy):
+    """Scrapy makes a heading of any line that ends with a colon."""
+    done = scrapy("evaluate", "--help")
+    headings = [above for above, below in pairwise(done.stdout.splitlines()) if below and not below.strip("=")]
+    assert set(headings) - {"Global Options"} == {"Usage", "Options", "What Is Measured", "How"}
+    assert "--metric" in done.stdout
 
 
 def test_extractors_stand_side_by_side(scrapy, harbour):

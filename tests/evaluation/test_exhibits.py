@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import time
 import zipfile
 
 import pytest
@@ -42,6 +43,12 @@ def test_each_word_of_both_has_its_place(gold, text):
 def test_long_texts_are_compared_at_their_beginning():
     text = "word " * (MAX_WORDS + 5)
     assert sum(len(run.words) for run in compare(text, text)) == MAX_WORDS
+
+
+def test_texts_of_few_words_take_no_time_to_speak_of():
+    start = time.process_time()
+    compare("a b c " * 1000, "c a a b " * 750)
+    assert time.process_time() - start < 5
 
 
 @pytest.fixture
