@@ -29,6 +29,7 @@ def exhibit(name: str, gold: str, text: str) -> Exhibit:
 def report(corpus: str, names: tuple[str, ...] = NAMES) -> Report:
     """Contenders near each other, one page of each, hostile texts."""
     summaries = [summary(name, 0.80 + n * 0.012, 3.0 * 1.3**n) for n, name in enumerate(names)]
-    gold = f"one two {EVIL} " + "agreed " * 60 + "x" * 400
-    text = "menu " * 200 + "one two " + "agreed " * 60 + EVIL
+    agreed = " ".join(f"agreed{number}" for number in range(60))
+    gold = f"one two {EVIL} {agreed} {'x' * 400}"
+    text = f"{'menu ' * 200} one two {agreed} {EVIL}"
     return Report(corpus, "abc", 1234, tuple(summaries), tuple(exhibit(name, gold, text) for name in names))
