@@ -83,12 +83,20 @@ class Reader:
         if document is None:
             document = parse(html, url, encoding=encoding, limits=self._limits)
         self._look_at_the_clock(start, url)
+        blocks, rendered = self._label_and_render(document, start)
+        look_elsewhere = getattr(self.extractor, "elsewhere", None)
+        other = look_elsewhere(document, rendered.text) if look_elsewhere else None
+        if other is not None:
+            blocks, rendered = self._label_and_render(other, start)
+        confidence = getattr(self.extractor, "confidence", mean_score)(blocks)
+        return _article(document, blocks, rendered, self.name, confidence)
+
+    def _label_and_render(self, document: Document, start: float) -> tuple[tuple[Block, ...], Rendered]:
         blocks = self.extractor.label(document)
-        self._look_at_the_clock(start, url)
-        kept = [node for block in blocks if block.is_content for node in block.nodes]
-        rendered = render(document, kept)
-        self._look_at_the_clock(start, url)
-        return _article(document, blocks, rendered, self.name)
+        self._look_at_the_clock(start, document.url)
+        rendered = render(document, [node for block in blocks if block.is_content for node in block.nodes])
+        self._look_at_the_clock(start, document.url)
+        return blocks, rendered
 
     def _adopted(
         self, html: bytes | str, url: str | None, encoding: str | None, parsed: Parsed | None
@@ -110,7 +118,9 @@ def to_markdown(article: Article) -> str:
     return f"# {article.title}\n\n{body}"
 
 
-def _article(document: Document, blocks: tuple[Block, ...], rendered: Rendered, name: str) -> Article:
+def _article(
+    document: Document, blocks: tuple[Block, ...], rendered: Rendered, name: str, confidence: float
+) -> Article:
     metadata = read_metadata(document)
     return Article(
         url=document.url,
@@ -131,14 +141,14 @@ def _article(document: Document, blocks: tuple[Block, ...], rendered: Rendered, 
         page_type=metadata.page_type,
         paywalled=metadata.paywalled,
         extractor=name,
-        confidence=_confidence(blocks),
+        confidence=confidence,
         content_hash=exact(rendered.text).hex,
         blocks=blocks,
         flattened=document.truncated,
     )
 
 
-def _confidence(blocks: tuple[Block, ...]) -> float:
+def mean_score(blocks: tuple[Block, ...]) -> float:
     """The mean score of the kept text, a character a vote; 0 where nothing was kept."""
     votes = [(len(block.text), block.score) for block in blocks if block.is_content]
     total = sum(length for length, _ in votes)

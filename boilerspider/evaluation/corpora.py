@@ -34,6 +34,8 @@ class Gold:
     """Snippets that belong to the content."""
     without: tuple[str, ...] = ()
     """Snippets that do not."""
+    suspect: bool = False
+    """Whether several extractors agree against the gold text."""
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Gold:
@@ -55,6 +57,7 @@ class Gold:
             split=record.get("split"),
             with_=tuple(record.get("with") or ()),
             without=tuple(record.get("without") or ()),
+            suspect=bool(record.get("suspect")),
         )
 
     @property

@@ -11,6 +11,7 @@ from boilerspider.registry import Drawer
 EXTRACTORS = Drawer(
     "extractor",
     {
+        "news": "boilerspider.extractors.news:News",
         "everything": "boilerspider.extractors.everything:Everything",
         "justext": "boilerspider.extractors.justext:JusText",
         "boilerpipe-article": "boilerspider.extractors.boilerpipe:BoilerpipeArticle",

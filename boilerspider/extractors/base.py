@@ -15,6 +15,10 @@ class Extractor(Protocol):
     state between pages, edits neither the document nor its tree, and answers with blocks in
     document order, boilerplate included, no text node in two of them. A page without text gives no
     blocks; no page makes it raise.
+
+    It may have two methods more. `confidence(blocks) -> float` says how good a page's text is, 0 to 1;
+    without it the mean score of the kept text does. `elsewhere(document, text) -> Document | None` is
+    asked once a page, with the text that was found on it: a document that it answers with is labelled and rendered instead.
     """
 
     def label(self, document: Document) -> tuple[Block, ...]:

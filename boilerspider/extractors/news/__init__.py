@@ -1,0 +1,102 @@
+"""News: our own extractor. A small convolutional network judges each leaf block by its shape, place, tags and class names.
+
+Which blocks are kept is what makes the expected word F of the page greatest. The way from a
+tree to rows of numbers is `walk`, `letters`, `features`; `boilerspider.training.news` trains it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from boilerspider.extractors.news.decode import decide, expectation
+from boilerspider.extractors.news.kinds import Bools, Traits, kinds
+from boilerspider.extractors.news.network import network
+from boilerspider.extractors.news.reading import view
+from boilerspider.markup.hidden import hidden_story
+from boilerspider.markup.tree import Document
+from boilerspider.model import Block, BlockType, Label
+
+CONVENTIONS = ("modern", "dragnet", "l3s")
+"""Whose idea of main content is followed; that of the corpora dragnet and L3S-GN1 takes titles for text, dragnet's bylines too."""
+
+FEW_WORDS = 400
+"""Spaces of a text from which on scripts are not looked into; ours: of the dev pages that hide a story, only one shows more."""
+
+_FIELDS = (BlockType.TITLE, BlockType.BYLINE, BlockType.CAPTION)
+"""What a block can be without being text."""
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """Keeps what the network takes for the story; parameters add and take away kinds of blocks."""
+
+    convention: str = "modern"
+    titles: bool = False
+    bylines: bool = False
+    captions: bool = False
+    """Whether titles and bylines at the story's head, and captions in it, are text where the convention leaves them out."""
+    lists: bool = True
+    tables: bool = True
+    quotes: bool = True
+    """Whether list items, table cells and quotations of the story are text."""
+    weights: str | None = None
+    """A folder of weights of your own training; None: ours."""
+
+    def __post_init__(self) -> None:
+        """ValueError for a convention that does not exist; BadConfiguration for weights that cannot be read."""
+        if self.convention not in CONVENTIONS:
+            raise ValueError(f"convention is {self.convention!r}; use one of {', '.join(CONVENTIONS)}")
+        network(self.convention, self.weights)
+
+    def label(self, document: Document) -> tuple[Block, ...]:
+        """One block for each run of text between two block-level tags or line breaks."""
+        seen = view(document)
+        if seen is None:
+            return ()
+        likely = network(self.convention, self.weights).judge(seen.rows)
+        keep, _ = decide(likely, seen.letters.words)
+        types = kinds(Traits.of(seen.columns, seen.letters, seen.facts, keep))
+        rows = zip(seen.texts, seen.nodes, self._chosen(keep, types), types, likely.tolist(), strict=True)
+        return tuple([_block(*row) for row in rows])
+
+    def confidence(self, blocks: tuple[Block, ...]) -> float:
+        """The word F that is expected of a page's text, calibrated on sites that the network had not seen."""
+        if not any(block.is_content for block in blocks):
+            return 0.0
+        likely = np.array([block.score for block in blocks], np.float32)
+        keep = np.array([block.is_content for block in blocks])
+        letters = np.array([len(block.text) for block in blocks], np.float32)
+        return network(self.convention, self.weights).calibrated(expectation(likely, letters, keep))
+
+    def elsewhere(self, document: Document, text: str) -> Document | None:
+        """The story in the page's scripts, where the page itself shows little."""
+        return hidden_story(document, text) if text.count(" ") < FEW_WORDS else None
+
+    def _chosen(self, keep: Bools, types: list[BlockType]) -> list[bool]:
+        """Which blocks are text by the parameters; `keep` are by the convention."""
+        added = [
+            kind for kind, is_text in zip(_FIELDS, (self.titles, self.bylines, self.captions), strict=True) if is_text
+        ]
+        optional = ((BlockType.LIST_ITEM, self.lists), (BlockType.TABLE, self.tables), (BlockType.QUOTE, self.quotes))
+        dropped = [kind for kind, is_text in optional if not is_text]
+        chosen: list[bool] = keep.tolist()
+        if added or dropped:
+            kept = np.flatnonzero(keep)
+            title = types.index(BlockType.TITLE) if BlockType.TITLE in types else len(types)
+            story = range(min(title, int(kept[0])), int(kept[-1]) + 1)
+            return [
+                (is_kept or (kind in added and number in story)) and kind not in dropped
+                for number, (is_kept, kind) in enumerate(zip(chosen, types, strict=True))
+            ]
+        return chosen
+
+
+def _block(text: str, nodes: tuple[int, ...], is_content: bool, kind: BlockType, score: float) -> Block:  # noqa: FBT001 - a row
+    if is_content:
+        return Block(text, Label.CONTENT, nodes, kind, score)
+    return Block(text, Label.BOILERPLATE, nodes, kind if kind in _FIELDS else BlockType.BOILERPLATE, score)
+
+
+__all__ = ["News"]

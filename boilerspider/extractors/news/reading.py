@@ -1,0 +1,52 @@
+"""A document -> its blocks' texts and the rows that the network sees."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from boilerspider.extractors.news.facts import Head, facts
+from boilerspider.extractors.news.features import Columns, Facts, Floats, matrix
+from boilerspider.extractors.news.letters import Letters, count
+from boilerspider.extractors.news.walk import Page, segment
+from boilerspider.markup.tree import Document
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What the extractor knows of a page before it judges."""
+
+    texts: list[str]
+    nodes: list[tuple[int, ...]]
+    columns: Columns
+    letters: Letters
+    facts: Facts
+    rows: Floats
+
+
+def view(document: Document) -> View | None:
+    """The view of a document; None where it holds no text."""
+    page = segment(document.transcript)
+    if not page.blocks:
+        return None
+    texts, nodes = _blocks(page)
+    columns = Columns.of(page)
+    letters = count(texts, page)
+    known = facts(Head.of(document.root), texts)
+    return View(texts, nodes, columns, letters, known, matrix(columns, letters, known))
+
+
+def _blocks(page: Page) -> tuple[list[str], list[tuple[int, ...]]]:
+    """The text of each block, white space made one, and the numbers of its text nodes."""
+    pieces, numbers = page.pieces, page.nodes
+    texts: list[str] = []
+    nodes: list[tuple[int, ...]] = []
+    start = 0
+    for *_, end in page.blocks:
+        if end - start == 1:
+            texts.append(" ".join(pieces[start].split()))
+            nodes.append((numbers[start],))
+        else:
+            texts.append(" ".join("".join(pieces[start:end]).split()))
+            nodes.append(tuple([number for number in numbers[start:end] if number >= 0]))
+        start = end
+    return texts, nodes

@@ -1,0 +1,198 @@
+"""The tree -> leaf blocks: runs of inline text between block-level tags and line breaks, and the elements around them.
+
+One pass over the page's transcript; text nodes are numbered as `markup.blocks.walk` numbers them. What
+tags and attributes of a path mean is found once a page for all equal paths: a path is a number, its row in `Paths`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from lxml import etree
+
+from boilerspider.extractors.news.vocabulary import (
+    BLOCK,
+    BREAK,
+    CUSTOM_BIT,
+    KINDS,
+    LINK,
+    MEDIA,
+    ROLES,
+    SKIPPED,
+    STRONG,
+    TAGS,
+    WIDE,
+    hidden_bits,
+    name_bits,
+)
+from boilerspider.markup.transcript import Transcript
+
+IN_LINK, IN_STRONG = 1, 2
+"""Marks of a piece of text."""
+
+_GAPS = {"hr": 2, "input": 4, "br": 8}
+"""What lies between two blocks, as bits: 1 a picture, 2 a rule, 4 a form's field, 8 a line break."""
+_UNNAMED = frozenset(("html", "body"))
+"""Their classes name the kind of page and everything on it."""
+
+_Key = tuple[int, str, str | None, str | None]
+"""The number of the path above, tag, class and, where the tag may have one that speaks, id."""
+
+
+@dataclass(slots=True)
+class Paths:
+    """Columns of the distinct paths from the root: tags, classes and ids."""
+
+    bits: list[int] = field(default_factory=list)
+    """Of the last element; its role, itemprop and style are those of the first with that path."""
+    all_bits: list[int] = field(default_factory=list)
+    """Of all elements."""
+    signatures: list[int] = field(default_factory=list)
+    """Equal for paths with the same tags and classes, whatever their ids."""
+    depths: list[int] = field(default_factory=list)
+    numbers: dict[_Key, int] = field(default_factory=dict)
+    _signatures: dict[tuple[int, str, str | None], int] = field(default_factory=dict)
+
+    def number(self, step: tuple[int, str, str | None], element: etree._Element) -> int:
+        """The number of a path by that of the path above, tag and class of its last element, which is given too."""
+        key = (*step, element.get("id") if step[1] in WIDE else None)
+        known = self.numbers.get(key)
+        return self._add(key, element) if known is None else known
+
+    def _add(self, key: _Key, element: etree._Element) -> int:
+        parent, tag, names, _ = key
+        bits = TAGS.get(tag, CUSTOM_BIT) | (0 if tag in _UNNAMED else _attribute_bits(key, element))
+        known = parent >= 0
+        number = self.numbers[key] = len(self.bits)
+        self.bits.append(bits)
+        self.all_bits.append(bits | self.all_bits[parent] if known else bits)
+        self.depths.append(self.depths[parent] + 1 if known else 0)
+        signature = (self.signatures[parent] if known else -1, tag, names)
+        self.signatures.append(self._signatures.setdefault(signature, len(self._signatures)))
+        return number
+
+
+def _attribute_bits(key: _Key, element: etree._Element) -> int:
+    _, tag, names, ident = key
+    bits = name_bits(names) if names else 0
+    if tag in WIDE:
+        bits |= name_bits(ident) if ident else 0
+        role = element.get("role")
+        bits |= (name_bits(role) | ROLES.get(role, 0)) if role else 0
+        bits |= name_bits(element.get("itemprop") or "")
+        bits |= hidden_bits(element.get("style") or "")
+    return bits
+
+
+@dataclass(slots=True)
+class Page:
+    """Columns of a page's block-level elements, blocks and pieces of text, in document order."""
+
+    paths: Paths = field(default_factory=Paths)
+    parents: list[int] = field(default_factory=list)
+    """Elements: the number of the parent; the root's is 0."""
+    path: list[int] = field(default_factory=list)
+    first: list[int] = field(default_factory=list)
+    last: list[int] = field(default_factory=list)
+    """The blocks inside an element: from `first` up to `last`."""
+    blocks: list[tuple[int, int, int, int, int, int]] = field(default_factory=list)
+    """Blocks: the element that holds it; the depth of the lowest element around it and the block before; bits of the inline elements
+    in it; how many links begin in it; what lies between it and the block before; how many pieces end with it."""
+    pieces: list[str] = field(default_factory=list)
+    nodes: list[int] = field(default_factory=list)
+    """The text node of each piece; -1 for white space."""
+    marks: list[int] = field(default_factory=list)
+
+    def enter(self, above: int) -> int:
+        """Take an element that has this path; its number."""
+        self.path.append(above)
+        self.first.append(len(self.blocks))
+        self.last.append(0)
+        return len(self.path) - 1
+
+
+class _Run:
+    """What was seen of inline elements since the last block."""
+
+    __slots__ = ("_gap", "_inline", "_links", "_open_links", "_open_strong", "mark")
+
+    def __init__(self) -> None:
+        self._inline = self._links = self._gap = self._open_links = self._open_strong = 0
+        self.mark = 0
+
+    def take(self) -> tuple[int, int, int]:
+        """Bits, links and gap of the block that ends."""
+        taken = (self._inline, self._links, self._gap)
+        self._inline = self._links = self._gap = 0
+        return taken
+
+    def open(self, kind: int, tag: str, names: str | None) -> None:
+        """An element opens that is neither a block nor left out."""
+        if kind <= MEDIA:
+            self._gap |= _GAPS.get(tag, 1)
+            return
+        self._inline |= TAGS.get(tag, 0) | (name_bits(names) if names else 0)
+        if kind == LINK:
+            self._links += 1
+            self._open_links += 1
+            self.mark |= IN_LINK
+        elif kind == STRONG:
+            self._open_strong += 1
+            self.mark |= IN_STRONG
+
+    def close(self, kind: int) -> None:
+        """A link or an emphasis closes."""
+        if kind == LINK:
+            self._open_links -= 1
+            self.mark &= ~0 if self._open_links else ~IN_LINK
+        elif kind == STRONG:
+            self._open_strong -= 1
+            self.mark &= ~0 if self._open_strong else ~IN_STRONG
+
+
+def segment(transcript: Transcript) -> Page:
+    """The leaf blocks of a page. One loop with its state in local names: it is a good part of the time that a page takes."""
+    page, run = Page(), _Run()
+    blocks, pieces, nodes, marks, path, parents = (
+        page.blocks,
+        page.pieces,
+        page.nodes,
+        page.marks,
+        page.path,
+        page.parents,
+    )
+    tags, elements = transcript.tags, transcript.elements
+    kinds = [KINDS.get(tag, BLOCK) for tag in tags]
+    classes = [element.get("class") for element in elements]
+    number = opened = depth = above = -1
+    home = low = skipped = 0
+    has_text = False
+    for event in transcript.events:
+        if isinstance(event, str):
+            number += 1
+            if skipped or not (has_text or not event.isspace()):
+                continue
+            pieces.append(event)
+            nodes.append(-1 if has_text and event.isspace() else number)
+            marks.append(run.mark)
+            has_text = True
+            continue
+        kind = kinds[abs(event)]
+        opened += event > 0
+        if skipped or kind == SKIPPED:
+            skipped += 1 if event > 0 else -1
+            continue
+        if has_text and kind <= BREAK:
+            blocks.append((home, low, *run.take(), len(pieces)))
+            low, has_text = depth, False
+        if kind != BLOCK:
+            run.open(kind, tags[event], classes[opened]) if event > 0 else run.close(kind)
+        elif event > 0:
+            parents.append(home)
+            above = page.paths.number((above, tags[event], classes[opened]), elements[opened])
+            home, depth = page.enter(above), depth + 1
+        else:
+            page.last[home] = len(blocks)
+            home, depth = parents[home], depth - 1
+            above, low = path[home], min(low, depth)
+    return page

@@ -1,0 +1,156 @@
+"""Stories that stand only in scripts: JSON-LD's `articleBody`, and the state from which an application draws its page.
+
+Which string of a state is the story cannot be known from names: it is looked for by shape, as the
+list whose items hold the most running text under one key.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from html import escape
+from typing import Any
+
+from boilerspider.markup.metadata.jsonld import decode
+from boilerspider.markup.tree import Document, parse
+
+STATE_MARKS = (
+    "__NEXT_DATA__",
+    "__NUXT__",
+    "INITIAL_STATE",
+    "__APOLLO_STATE__",
+    "PRELOADED_STATE",
+    "__PRELOADED",
+    "__STATE__",
+)
+"""What scripts with an application's state are called."""
+MIN_PROSE_CHARS = 60
+"""Of a string that is taken for running text."""
+MIN_PARAGRAPHS = 3
+"""Of a list that is taken for a story."""
+MAX_STORIES = 4
+"""Of one script that are tried."""
+LONGER = 1.3
+"""How many times as long as the text on the page a hidden story must be. Chosen, not measured."""
+STEM_CHARS = 40
+"""Letters of a beginning by which two texts are known to be the same."""
+STATE_HEAD = 2_000
+"""Characters of a script in which the name of its state stands."""
+MAX_VALUES = 200_000
+"""Values of a page's states that are looked at; ours."""
+_NO_PROSE = re.compile(r"https?://\S+\Z|\s*(?:[\[{]|<style|<script|<svg)")
+_NOT_WORD = re.compile(r"[\W_]+")
+_ASSIGNED = re.compile(r"=\s*(?=[\[{])")
+_MARKUP = re.compile(r"</?(?:p|br|div|h[1-6]|li|blockquote)\b[^>]*>", re.IGNORECASE)
+
+
+def hidden_story(document: Document, shown: str) -> Document | None:
+    """The story in a page's scripts as a page of its own, where it is plainly the one that the page shows a part of, or announces.
+
+    `shown` is the text that was found on the page. A story is believed that holds the beginning of its
+    longest paragraph, or of the page's description, and has more text.
+    """
+    needles = [needle for needle in (_stem(max(shown.split("\n\n"), key=len)), *_descriptions(document)) if needle]
+    for story in _candidates(document):
+        text = _folded("".join(story.root.itertext()))
+        if len(text) > LONGER * len(_folded(shown)) and any(needle in text for needle in needles):
+            return story
+    return None
+
+
+def _candidates(document: Document) -> Iterator[Document]:
+    for script in document.root.iter("script"):
+        text = script.text or ""
+        if "articleBody" in text:
+            bodies = (body for value in decode(text) for body in _bodies(value))
+            yield from (_page(body, document) for body in bodies)
+        elif any(mark in text[:STATE_HEAD] or mark in (script.get("id") or "") for mark in STATE_MARKS):
+            yield from (_page(story, document) for value in _state(text) for story in _stories(value))
+
+
+def _descriptions(document: Document) -> Iterator[str]:
+    for meta in document.root.iter("meta"):
+        if (meta.get("property") or meta.get("name")) in ("og:description", "description"):
+            yield _stem(meta.get("content") or "")
+
+
+def _folded(text: str) -> str:
+    return _NOT_WORD.sub("", text.casefold())
+
+
+def _stem(text: str) -> str:
+    stem = _folded(text)[:STEM_CHARS]
+    return stem if len(stem) == STEM_CHARS else ""
+
+
+def _state(text: str) -> list[Any]:
+    start = _ASSIGNED.search(text)
+    return decode(text[start.end() :] if start and not text.lstrip().startswith(("{", "[")) else text)
+
+
+def _page(story: str | list[str], document: Document) -> Document:
+    if isinstance(story, list):
+        story = "".join(f"<p>{part if _MARKUP.search(part) else escape(part, quote=False)}</p>" for part in story)
+    elif not _MARKUP.search(story):
+        story = "".join(f"<p>{escape(line, quote=False)}</p>" for line in story.splitlines() if line.strip())
+    return parse(f"<html><body><article>{story}</article></body></html>", document.url)
+
+
+def _bodies(value: Any) -> Iterator[str]:
+    for part in _walk(value):
+        body = part.get("articleBody") if isinstance(part, dict) else None
+        if isinstance(body, str) and len(body) >= MIN_PROSE_CHARS:
+            yield body
+
+
+def _stories(value: Any) -> list[str | list[str]]:
+    """Strings of markup and lists of paragraphs, those with the most running text first."""
+    found: list[tuple[int, str | list[str]]] = []
+    for part in _walk(value):
+        if isinstance(part, str) and len(_MARKUP.findall(part)) >= MIN_PARAGRAPHS and not _NO_PROSE.match(part):
+            found.append((len(part), part))
+        elif isinstance(part, list) and len(part) >= MIN_PARAGRAPHS:
+            paragraphs = _paragraphs(part)
+            found.append((sum(map(len, paragraphs)), paragraphs))
+    return [story for size, story in sorted(found, key=lambda row: -row[0])[:MAX_STORIES] if size]
+
+
+def _paragraphs(items: list[Any]) -> list[str]:
+    """The text of a list's items under the key that holds most running text; none where few items have any."""
+    rows = [list(_strings(item)) for item in items[:2_000]]
+    sizes = Counter[str]()
+    for row in rows:
+        for key, text in row:
+            sizes[key] += len(text) if len(text) >= MIN_PROSE_CHARS else 0
+    if not sizes:
+        return []
+    best = max(sizes, key=lambda key: (sizes[key], key))
+    texts = ["".join(text for key, text in row if key == best).strip() for row in rows]
+    long = sum(len(text) >= MIN_PROSE_CHARS for text in texts)
+    return [text for text in texts if text] if long >= max(MIN_PARAGRAPHS, len(texts) // 3) else []
+
+
+def _strings(value: Any) -> Iterator[tuple[str, str]]:
+    """The strings of a value that can be text, each with the key under which it stands."""
+    for key, part in _keyed(value):
+        if isinstance(part, str) and part and not _NO_PROSE.match(part):
+            yield key, part
+
+
+def _walk(value: Any) -> Iterator[Any]:
+    return (part for _, part in _keyed(value))
+
+
+def _keyed(value: Any) -> Iterator[tuple[str, Any]]:
+    """A value and all in it in document order, each with the nearest key above it."""
+    pending = [("", value)]
+    for _ in range(MAX_VALUES):
+        if not pending:
+            return
+        key, part = pending.pop()
+        yield key, part
+        if isinstance(part, dict):
+            pending.extend(reversed(list(part.items())))
+        elif isinstance(part, list):
+            pending.extend((key, item) for item in reversed(part))
