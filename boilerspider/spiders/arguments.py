@@ -15,6 +15,7 @@ from typing import Any
 
 from boilerspider.crawl.credentials import authorizations
 from boilerspider.errors import BadConfiguration
+from boilerspider.spiders.shard import Shard
 from boilerspider.urls import is_web_url, without_credentials
 
 _AGE = re.compile(r"(\d{1,6})([mhdw])")
@@ -59,6 +60,8 @@ class Arguments:
     """Links from the front page to a listing page, at most."""
     max_articles: int = 0
     """Articles after which the crawl ends; 0: no end."""
+    shard: Shard = field(default_factory=Shard)
+    """Which share of the sites this crawl takes, by registered domain; other crawls take the others."""
     fresh: bool = False
     """Whether what earlier crawls found is ignored."""
     authorizations: Mapping[str, str] = field(default_factory=dict, repr=False)
@@ -68,8 +71,6 @@ class Arguments:
     def read(cls, given: Mapping[str, str]) -> Arguments:
         """The arguments given with `-a`; BadConfiguration names the argument, the value and the fix."""
         for name in given:
-            if name in _LATER:
-                raise BadConfiguration(f"-a {name}= is not supported by this version; leave it out")
             if name not in _READERS:
                 near = difflib.get_close_matches(name, _READERS, 1)
                 hint = f"did you mean {near[0]}=?" if near else f"known: {', '.join(f'{n}=' for n in _READERS)}"
@@ -198,8 +199,6 @@ _READERS: Mapping[str, Callable[[str, str], Any]] = {
     "lang": _languages,
     "depth": _number,
     "max_articles": _number,
+    "shard": Shard.read,
     "fresh": _flag,
 }
-
-_LATER = ("shard",)
-"""Arguments of the public interface that this version does not serve yet."""

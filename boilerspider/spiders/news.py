@@ -101,8 +101,9 @@ class NewsSpider(scrapy.Spider):
         arguments = self.arguments
         if arguments.is_demonstration:
             arguments = self._open_newspaper()
-        self._enter(*arguments.sites, *arguments.sitemaps, *arguments.urls)
-        for url in arguments.sites:
+        mine = arguments.shard.mine
+        self._enter(*mine((*arguments.sites, *arguments.sitemaps, *arguments.urls)))
+        for url in mine(arguments.sites):
             # A site that has moved is followed to where it is now.
             front = self._request(Link(url, LinkKind.LISTING), self.parse_listing)
             yield front.replace(meta={**front.meta, "allow_offsite": True})
@@ -113,11 +114,13 @@ class NewsSpider(scrapy.Spider):
                 )
                 yield robots.replace(priority=20)
         for url in arguments.feeds:
-            self._enter(url)
-            yield self._request(Link(url, LinkKind.FEED), self.parse_feed, any_site=True)
-        for url in arguments.sitemaps:
+            self._enter(*mine([url]))
+            feed = self._request(Link(url, LinkKind.FEED), self.parse_feed, any_site=True)
+            # Each share reads it, for it may lead to sites of all.
+            yield feed.replace(meta={**feed.meta, "allow_offsite": True})
+        for url in mine(arguments.sitemaps):
             yield self._request(Link(url, LinkKind.SITEMAP), self.parse_sitemap)
-        for url in arguments.urls:
+        for url in mine(arguments.urls):
             yield self._request(Link(url, LinkKind.ARTICLE), self.parse_article, source="start")
 
     def parse_robots(self, response: Response) -> Iterator[Request]:
@@ -129,7 +132,7 @@ class NewsSpider(scrapy.Spider):
         """The articles of a feed; a feed that the user named may lead to any site."""
         links = parse_feed(response.body, response.url)
         if any_site:
-            self._enter(*(link.url for link in links))
+            self._enter(*self.arguments.shard.mine(link.url for link in links))
         if not links:
             self.logger.info("No article in feed %s", response.url)
         yield from self._follow(links)

@@ -67,7 +67,10 @@ def test_what_is_wanted() -> None:
     [
         ({"site": "https://example.com"}, ("site=", "did you mean sites=?")),
         ({"xyzzy": "1"}, ("xyzzy=", "known:", "max_articles=")),
-        ({"shard": "1/4"}, ("shard=", "not supported by this version")),
+        *(
+            ({"shard": wrong}, (f"shard={wrong}", "such as 1/4"))
+            for wrong in ("4", "0/4", "5/4", "1/0", "a/b", "1/4/2")
+        ),
         ({"sites": ""}, ("sites=", "no URL")),
         ({"sites": "ftp://example.com/"}, ("ftp://example.com/", "https://example.com/")),
         ({"sites": "http://["}, ("http://[",)),
