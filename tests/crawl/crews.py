@@ -1,0 +1,71 @@
+"""Crawls in processes of their own, which share a memory and may share a queue."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+LIMIT_S = 120.0
+"""Seconds that a crawl has at most, on a machine that is busy with other things."""
+
+IN_FLIGHT = 4
+"""CONCURRENT_REQUESTS: what a killed crawl may have written and not confirmed."""
+
+
+@dataclass
+class Crew:
+    """Where the workers find the queue and the memory, and their feeds; without a queue each has its own."""
+
+    store: str
+    folder: Path
+    sites: str
+    queue: str | None = None
+    running: list[subprocess.Popen[bytes]] = field(default_factory=list)
+
+    def start(self, name: str, round_name: str = "", *more: str) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-W", "ignore", "-m", "scrapy", "crawl", "news", "-a", f"sites={self.sites}"]
+        command += ["-o", str(self.folder / f"{name}.jsonl"), "--logfile", str(self.folder / f"{name}.log")]
+        command += ["-s", "AUTOTHROTTLE_ENABLED=False", "-s", f"CONCURRENT_REQUESTS={IN_FLIGHT}"]
+        command += ["-s", "SCHEDULER_IDLE_BEFORE_CLOSE=6", *more]
+        environment = {
+            **os.environ,
+            "SCRAPY_PROJECT": "distributed" if self.queue else "default",
+            "REDIS_URL": self.queue or "",
+            "BOILERSPIDER_STORE": self.store,
+            "BOILERSPIDER_ROUND": round_name,
+        }
+        command += [] if self.queue else ["-s", f"BOILERSPIDER_STORE={self.store}"]
+        run = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.running.append(run)
+        return run
+
+    def finish(self, name: str, *more: str) -> None:
+        assert self.start(name, "", *more).wait(LIMIT_S) == 0, self.log(name)
+        assert "Traceback" not in self.log(name)
+
+    def feed(self, name: str) -> list[str]:
+        path = self.folder / f"{name}.jsonl"
+        whole, _, _ = path.read_bytes().rpartition(b"\n") if path.exists() else (b"", b"", b"")
+        return [json.loads(line)["url"] for line in whole.splitlines()]
+
+    def log(self, name: str) -> str:
+        return (self.folder / f"{name}.log").read_text()
+
+    def disband(self) -> None:
+        for run in self.running:
+            run.kill()
+            run.wait()
+
+
+def until(condition: Callable[[], bool]) -> None:
+    end = time.monotonic() + LIMIT_S
+    while not condition() and time.monotonic() < end:
+        time.sleep(0.01)
