@@ -65,6 +65,9 @@ SCRIPTS = (
 )
 """Languages that own a script, and its letters. Japanese comes before Chinese, whose characters it shares."""
 
+HAS_OWNED_SCRIPT = re.compile("|".join(letters.pattern for _, letters in SCRIPTS).replace("]|[", "")).search
+"""Whether a text holds a letter of any of them."""
+
 OWNERS = frozenset(language for language, _ in SCRIPTS)
 
 SCRIPT_SHARE = 0.2
@@ -154,7 +157,7 @@ def _rival(tag: str) -> str:
 
 def _script(sample: str) -> str | None:
     """The language that owns the sample's script, if one does."""
-    if sample.isascii():
+    if sample.isascii() or not HAS_OWNED_SCRIPT(sample):
         return None
     size = max(1, len(sample) - sum(map(str.isspace, sample)))
     for language, letters in SCRIPTS:

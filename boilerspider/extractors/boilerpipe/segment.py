@@ -76,6 +76,11 @@ class _Segmenter:
         self._level = 0
         self._open_rows: list[int] = []
         self._block_level = -1
+        self._spaces, self._plain, self._tokens_of = variant.spaces, variant.plain, variant.tokens
+        self._nodes: list[int] = []
+        self._pieces: list[str] = []
+        self._runs: list[tuple[int, bool]] = []
+        """Where the text since the last cut begins and where a link opens or closes in it."""
         self._clear()
 
     def read(self, events: list[int | str]) -> None:
@@ -117,7 +122,7 @@ class _Segmenter:
                 self._flush()
         if self._in_ignored:
             return
-        core = string.strip(self._variant.spaces)
+        core = string.strip(self._spaces)
         if not core:
             self._space()
             return
@@ -193,11 +198,10 @@ class _Segmenter:
             self._after_space = True
 
     def _clear(self) -> None:
-        self._nodes = list[int]()
+        self._nodes = []
         self._linked_nodes = 0
         """How many of them are linked."""
-        self._pieces = list[str]()
-        # Where the text since the last cut begins and where a link opens or closes in it.
+        self._pieces = []
         self._runs = [(0, self._is_linked)]
         self._after_space = False
 
@@ -207,12 +211,12 @@ class _Segmenter:
         if self._in_body:
             self._add_block()
         elif self._tags[self._last_start] == "title":
-            self._title = self._variant.plain("".join(self._pieces)).strip(_BELOW_SPACE) or self._title
+            self._title = self._plain("".join(self._pieces)).strip(_BELOW_SPACE) or self._title
         self._clear()
 
     def _add_block(self) -> None:
-        text = self._variant.plain("".join(self._pieces))
-        tokens = self._variant.tokens(text)
+        text = self._plain("".join(self._pieces))
+        tokens = self._tokens_of(text)
         if not tokens:
             return
         found = words(tokens)
@@ -235,7 +239,7 @@ class _Segmenter:
         texts = (
             "".join(self._pieces[start:end]) for (start, linked), end in zip(self._runs, ends, strict=True) if linked
         )
-        return sum(len(words(self._variant.tokens(self._variant.plain(text)))) for text in texts)
+        return sum(len(words(self._tokens_of(self._plain(text)))) for text in texts)
 
 
 def _row_levels(transcript: Transcript) -> Iterator[int]:

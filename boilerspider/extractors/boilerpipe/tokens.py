@@ -34,7 +34,8 @@ def java_tokens(text: str) -> list[str]:
     """The tokens of Boilerpipe 1.2, white space being spaces: cut at every word boundary that no glue touches."""
     if _HAS_OTHER(text):
         text = _OTHER_BEFORE_WORD(r"\g<0> ", _OTHER_AFTER_WORD(r" \g<0>", text))
-    return [token for token in text.split(" ") if token]
+    # Of the white space in ASCII all is Java's too.
+    return text.split() if text.isascii() else [token for token in text.split(" ") if token]
 
 
 boilerpy3_tokens = re.compile(rf"[\w{GLUE}]+").findall
