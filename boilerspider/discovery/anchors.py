@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from lxml import etree
 
-from boilerspider.markup.blocks import walk
+from boilerspider.markup.transcript import Transcript
+from boilerspider.markup.tree import Document
 
 MAX_ANCHORS = 10_000
 """Anchors read of one page; front pages of the corpora hold at most 1,500. Ours."""
@@ -81,60 +82,78 @@ class Anchors:
     base: str | None
 
 
-def anchors(root: etree._Element) -> Anchors:
-    """All anchors of a tree that have a reference, up to 10,000."""
-    cut = _AnchorCut()
-    walk(root, cut)
-    return Anchors(tuple(cut.found), cut.base)
+def anchors(document: Document) -> Anchors:
+    """All anchors of a page that have a reference, up to 10,000."""
+    collector = _Collector()
+    collector.read(document.transcript)
+    return Anchors(tuple(collector.found), collector.base)
 
 
-class _AnchorCut:
-    """Collects anchors; the stack holds one context an open element."""
+class _Collector:
+    """Collects anchors; what the open elements mean is asked only where an anchor stands in them."""
 
     def __init__(self) -> None:
         self.found: list[Anchor] = []
         self.base: str | None = None
-        self._stack: list[_Context] = []
+        self._path: list[etree._Element] = []
+        self._contexts: list[_Context] = []
+        """Of the outermost open elements, as many as were asked for."""
         self._open: etree._Element | None = None
         self._open_depth = 0
         self._text: list[str] = []
         self._headline: list[str] = []
 
-    def start(self, tag: str, element: etree._Element) -> None:
-        self._stack.append(self._context(tag, element))
-        if tag in {"a", "link"} and element.get("href") and len(self.found) < MAX_ANCHORS:
-            self._close()
-            self._open, self._open_depth = element, len(self._stack)
-        elif tag == "base" and self.base is None:
-            self.base = element.get("href")
+    def read(self, transcript: Transcript) -> None:
+        """The events of the page."""
+        is_wanted = [tag in {"a", "link", "base"} for tag in transcript.tags]
+        elements = iter(transcript.elements)
+        for event in transcript.events:
+            if isinstance(event, str):
+                if self._open is not None:
+                    self._add(event)
+            elif event > 0:
+                element = next(elements)
+                self._path.append(element)
+                if is_wanted[event]:
+                    self._start(element)
+            else:
+                self._end()
 
-    def text(self, string: str, number: int) -> None:  # noqa: ARG002 - the cut's signature
-        if self._open is not None and not self._stack[-1].silent:
+    def _start(self, element: etree._Element) -> None:
+        if element.tag == "base":
+            self.base = element.get("href") if self.base is None else self.base
+        elif element.get("href") and len(self.found) < MAX_ANCHORS:
+            self._close()
+            self._open, self._open_depth = element, len(self._path)
+
+    def _add(self, string: str) -> None:
+        context = self._context()
+        if not context.silent:
             self._text.append(string)
-            if self._stack[-1].heading:
+            if context.heading:
                 self._headline.append(string)
 
-    def end(self, tag: str) -> None:  # noqa: ARG002 - the cut's signature
-        if self._open is not None and len(self._stack) == self._open_depth:
+    def _end(self) -> None:
+        if self._open is not None and len(self._path) == self._open_depth:
             self._close()
-        self._stack.pop()
+        self._path.pop()
+        if len(self._contexts) > len(self._path):
+            self._contexts.pop()
 
-    def _context(self, tag: str, element: etree._Element) -> _Context:
-        outer = self._stack[-1] if self._stack else _Context("", "", Place.BODY, heading=False, silent=False)
-        marks = element.get("class") or ""
-        return _Context(
-            tag,
-            f"{tag}.{marks[:MAX_MARK].partition(' ')[0]}",
-            _place(tag, element, outer.place, marks),
-            heading=outer.heading or tag in _HEADINGS,
-            silent=outer.silent or tag in _SILENT,
-        )
+    def _context(self) -> _Context:
+        """That of the innermost open element."""
+        outer = self._contexts[-1] if self._contexts else _OUTERMOST
+        for element in self._path[len(self._contexts) :]:
+            outer = _within(outer, element)
+            self._contexts.append(outer)
+        return outer
 
     def _close(self) -> None:
         element, self._open = self._open, None
         if element is None:
             return
-        context = self._stack[self._open_depth - 1]
+        self._context()
+        context = self._contexts[self._open_depth - 1]
         self.found.append(
             Anchor(
                 element.get("href", ""),
@@ -146,10 +165,25 @@ class _AnchorCut:
                 _line(self._text),
                 _line(self._headline),
                 context.place,
-                ">".join(outer.mark for outer in self._stack[-_SIGNATURE_DEPTH - 1 :]),
+                ">".join([outer.mark for outer in self._contexts[-_SIGNATURE_DEPTH - 1 :]]),
             )
         )
         self._text, self._headline = [], []
+
+
+_OUTERMOST = _Context("", "", Place.BODY, heading=False, silent=False)
+
+
+def _within(outer: _Context, element: etree._Element) -> _Context:
+    """The context of an element in that of its parent."""
+    tag, marks = str(element.tag), element.get("class") or ""
+    return _Context(
+        tag,
+        f"{tag}.{marks[:MAX_MARK].partition(' ')[0]}",
+        _place(tag, element, outer.place, marks),
+        heading=outer.heading or tag in _HEADINGS,
+        silent=outer.silent or tag in _SILENT,
+    )
 
 
 def _place(tag: str, element: etree._Element, outer: Place, marks: str) -> Place:

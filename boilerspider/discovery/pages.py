@@ -10,7 +10,6 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from urllib.parse import urlsplit
 
 from boilerspider.discovery.anchors import Anchor, anchors
 from boilerspider.discovery.base import Link, LinkKind
@@ -28,13 +27,15 @@ from boilerspider.discovery.scoring import (
     word_count,
 )
 from boilerspider.markup.tree import Document, parse
-from boilerspider.urls import clean_url, same_site
+from boilerspider.urls import clean_url, site_of
 
 _FEED_TYPES = frozenset(
     {"application/rss+xml", "application/atom+xml", "application/rdf+xml", "application/feed+json", "text/rss+xml"}
 )
 _FEED_PATH = re.compile(r"(?:/(?:rss|atom|feed|index)\.(?:xml|rdf)|\.(?:rss|rdf|atom)|/feed/?)$", re.IGNORECASE)
 _COMMENT_FEED = re.compile(r"comment|replies|kommentar|comentario|commentaire", re.IGNORECASE)
+_PLAIN_PATH = re.compile(r"(?:/[A-Za-z0-9_~-][A-Za-z0-9_.~-]*)+/?")
+_ORIGIN = re.compile(r"https?://[a-z0-9_.-]+(?=/)")
 _NOT_FOLLOWED = frozenset({"nofollow", "sponsored", "ugc", "license", "author", "tag", "search", "help"})
 
 
@@ -58,9 +59,9 @@ def page_links(document: Document) -> tuple[Link, ...]:
 
     A document without an address gives no links but feeds and sitemaps that are named in full.
     """
-    found = anchors(document.root)
+    found = anchors(document)
     base = web_link(document.url or "", found.base) or document.url or ""
-    resolved = {href: web_link(base, href) for href in {anchor.href for anchor in found.anchors}}
+    resolved = {href: _resolved(base, href) for href in {anchor.href for anchor in found.anchors}}
     together: dict[str, list[Anchor]] = defaultdict(list)
     for anchor in found.anchors:
         together[resolved[anchor.href]].append(anchor)
@@ -71,9 +72,21 @@ def page_links(document: Document) -> tuple[Link, ...]:
     return tuple(Link(url, kind, plain(_said(group))) for url, group, kind in kinds if kind)
 
 
+def _resolved(base: str, href: str) -> str:
+    """What `web_link` makes of a reference; most are plain paths, and joined as they are."""
+    if _PLAIN_PATH.fullmatch(href) and (origin := _ORIGIN.match(base)):
+        return clean_url(origin[0] + href)
+    return web_link(base, href)
+
+
 def _own_hosts(urls: Iterable[str], page_url: str) -> frozenset[str]:
-    hosts = {urlsplit(url).netloc for url in urls}
-    return frozenset(host for host in hosts if same_site(f"http://{host}/", page_url))
+    site = site_of(page_url)
+    return frozenset(host for host in set(map(_host, urls)) if site and site_of(f"http://{host}/") == site)
+
+
+def _host(url: str) -> str:
+    """The host of a clean address, with its port."""
+    return url.split("/", 3)[2] if url else ""
 
 
 def _is_same(url: str, page_url: str) -> bool:
@@ -84,7 +97,7 @@ def _kind(url: str, group: list[Anchor], page: _Page) -> LinkKind | None:
     """What an address is by all anchors that lead to it; None where it is not followed."""
     followed = [anchor for anchor in group if not anchor.rel & _NOT_FOLLOWED]
     declared = _declared(url, followed, page)
-    if declared or urlsplit(url).netloc not in page.own_hosts or not is_page(url):
+    if declared or _host(url) not in page.own_hosts or not is_page(url):
         return declared
     followed = [anchor for anchor in followed if anchor.tag == "a" or "next" in anchor.rel]
     if not followed:

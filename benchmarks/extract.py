@@ -1,0 +1,184 @@
+"""What one page costs: our extractors beside their published originals and today's tools, in one run.
+
+    python benchmarks/extract.py [--corpus aed] [--pages 100] [--rounds 3] [--stages]
+
+It needs the folder `shared` beside the checkout. Every page goes through all of them in turn, and
+processor time is taken, so that a busy machine slows all alike. Ours give a whole Article (text,
+HTML, images, hash; with metadata or without); the others give text. A ratio is the median over
+the pages of our time by the other's. `--stages` tells where our own time goes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from statistics import fmean, median
+from typing import Any
+
+from boilerspider import reading
+from boilerspider.evaluation.corpora import Corpus, Selection
+from boilerspider.evaluation.rivals import RIVALS, rival
+from boilerspider.extractors import extractor
+from boilerspider.fingerprints import exact
+from boilerspider.markup.metadata import Metadata, read_metadata
+from boilerspider.markup.render import render
+from boilerspider.markup.tree import parse
+from boilerspider.markup.words import count_words
+from boilerspider.reading import Reader
+
+SHARED = Path(__file__).resolve().parents[2] / "shared"
+
+Read = Callable[[bytes, "str | None"], object]
+
+ORIGINALS = {
+    "boilerpipe-article": "boilerpy3",
+    "boilerpipe-default": "boilerpy3-default",
+    "justext": "justext-package",
+    "tree-filter": "boilerpy3-default",
+}
+"""Ours -> the published package that it is measured by."""
+
+TODAY = ("trafilatura", "trafilatura-fast", "readability", "resiliparse", "newspaper4k", "goose3")
+
+WITHOUT = " without metadata"
+
+
+def contenders() -> dict[str, Read]:
+    """All that are measured, by name; rivals that are not installed are left out."""
+    reads: dict[str, Read] = {}
+    for name in ORIGINALS:
+        ours = Reader(name, extractor(name))
+        reads[name] = ours.read
+        reads[name + WITHOUT] = bare(ours)
+    names = dict.fromkeys((*ORIGINALS.values(), *TODAY))
+    reads.update({name: rival(name) for name in names if RIVALS[name].installed})
+    return reads
+
+
+def bare(ours: Reader) -> Read:
+    """The reader with nothing read of what the page says of itself."""
+
+    def read(html: bytes, url: str | None) -> object:
+        whole, reading.read_metadata = reading.read_metadata, _nothing  # type: ignore[attr-defined]
+        try:
+            return ours.read(html, url)
+        finally:
+            reading.read_metadata = whole  # type: ignore[attr-defined]
+
+    return read
+
+
+def _nothing(*_: object) -> Metadata:
+    return Metadata()
+
+
+def stages() -> dict[str, Callable[[bytes, str | None], dict[str, float]]]:
+    """For each of our extractors: a page -> the milliseconds of each step."""
+    return {name: Steps(name).read for name in ORIGINALS}
+
+
+class Steps:
+    """One extractor's way through a page, step by step."""
+
+    def __init__(self, name: str) -> None:
+        self._extractor = extractor(name)
+        self._spent: dict[str, float] = {}
+
+    def read(self, html: bytes, url: str | None) -> dict[str, float]:
+        """The milliseconds of each step."""
+        self._spent = {}
+        document = self._timed("parse", parse, html, url)
+        self._timed("transcript", lambda: document.transcript)
+        blocks = self._timed("label", self._extractor.label, document)
+        kept = [node for block in blocks if block.is_content for node in block.nodes]
+        rendered = self._timed("render", render, document, kept)
+        self._timed("words and hash", lambda: (count_words(rendered.text), exact(rendered.text)))
+        self._timed("metadata", read_metadata, document)
+        return self._spent
+
+    def _timed(self, step: str, call: Callable[..., Any], *arguments: Any) -> Any:
+        start = time.process_time_ns()
+        result = call(*arguments)
+        self._spent[step] = (time.process_time_ns() - start) / 1e6
+        return result
+
+
+def measure(
+    reads: Mapping[str, Read], pages: Iterable[tuple[bytes, str | None]], rounds: int
+) -> dict[str, list[float]]:
+    """Milliseconds a page, the least of the rounds, which are run page by page."""
+    spent: dict[str, list[float]] = defaultdict(list)
+    for html, url in pages:
+        best: dict[str, float] = {}
+        for _ in range(rounds):
+            for name, read in reads.items():
+                start = time.process_time_ns()
+                read(html, url)
+                took = (time.process_time_ns() - start) / 1e6
+                best[name] = min(took, best.get(name, took))
+        for name, took in best.items():
+            spent[name].append(took)
+    return spent
+
+
+def ratio(slow: list[float], fast: list[float]) -> float:
+    """How many times as long, page by page."""
+    return median(one / other for one, other in zip(slow, fast, strict=True))
+
+
+def show(spent: Mapping[str, list[float]]) -> None:
+    """The table: milliseconds, and how many times as long the original takes."""
+    print("| | median ms | mean ms | its original takes | without metadata |\n|---|---|---|---|---|")
+    for name, took in spent.items():
+        if name.endswith(WITHOUT):
+            continue
+        cells = [f"{median(took):.2f}", f"{fmean(took):.2f}", "", ""]
+        original = spent.get(ORIGINALS.get(name, ""))
+        if original:
+            bare_took = spent[name + WITHOUT]
+            cells[2] = f"{ratio(original, took):.1f} times as long ({ORIGINALS[name]})"
+            cells[3] = f"{median(bare_took):.2f} ms: {ratio(original, bare_took):.1f} times as long"
+        print(f"| {name} | {' | '.join(cells)} |")
+
+
+def show_stages(pages: list[tuple[bytes, str | None]], rounds: int) -> None:
+    """The table: milliseconds of each step, medians."""
+    found: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
+    ways = stages()
+    for html, url in pages:
+        for name, way in ways.items():
+            turns = [way(html, url) for _ in range(rounds)]
+            for step in turns[0]:
+                found[name][step].append(min(turn[step] for turn in turns))
+    steps = list(next(iter(found.values())))
+    print(f"| | {' | '.join(steps)} |\n|---{'|---' * len(steps)}|")
+    for name, spent in found.items():
+        print(f"| {name} | {' | '.join(f'{median(spent[step]):.2f}' for step in steps)} |")
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--corpus", default="aed")
+    parser.add_argument("--pages", type=int, default=100)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--stages", action="store_true")
+    options = parser.parse_args()
+    folder = SHARED / "data" / options.corpus
+    if not folder.is_dir():
+        print("needs the folder `shared` beside the checkout: nothing measured")
+        return
+    pages = [(page.html, page.gold.url) for page in Corpus(folder, Selection(limit=options.pages))]
+    reads = contenders()
+    measure(reads, pages[:1], 1)
+    if options.stages:
+        show_stages(pages, options.rounds)
+    else:
+        show(measure(reads, pages, options.rounds))
+
+
+if __name__ == "__main__":
+    main()
