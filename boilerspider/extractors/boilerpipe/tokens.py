@@ -17,8 +17,9 @@ GLUE = r"""\"'.,!@\-:;$?()/"""
 
 _OTHER = rf"[^\w{GLUE} ]"
 _HAS_OTHER = re.compile(_OTHER).search
-_OTHER_AFTER_WORD = re.compile(rf"{_OTHER}(?<=\w{_OTHER})").sub
-_OTHER_BEFORE_WORD = re.compile(rf"{_OTHER}(?=\w)").sub
+_WORDS = rf"[\w{GLUE}]+"
+_GLUED_WORDS = rf"(?:(?=[{GLUE}]){_WORDS})?"
+_TOKENS = re.compile(rf"(?:{_WORDS}|{_OTHER}+{_GLUED_WORDS})(?:(?<=[{GLUE}]){_OTHER}+{_GLUED_WORDS})*").findall
 # A space stays what it is: not looking for it makes the search several times faster.
 _OTHER_SPACE = re.compile(f"[{JAVA_SPACE.replace(' ', '')}]").sub
 _has_letter_or_number = re.compile(r"[^\W_]").search
@@ -33,7 +34,7 @@ def java_spaces(text: str) -> str:
 def java_tokens(text: str) -> list[str]:
     """The tokens of Boilerpipe 1.2, white space being spaces: cut at every word boundary that no glue touches."""
     if _HAS_OTHER(text):
-        text = _OTHER_BEFORE_WORD(r"\g<0> ", _OTHER_AFTER_WORD(r" \g<0>", text))
+        return _TOKENS(text)
     # Of the white space in ASCII all is Java's too.
     return text.split() if text.isascii() else [token for token in text.split(" ") if token]
 
