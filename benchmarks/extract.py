@@ -1,9 +1,9 @@
 """What one page costs: our extractors beside their published originals and today's tools, in one run.
 
-    python benchmarks/extract.py [--corpus aed] [--pages 100] [--rounds 3] [--stages]
+    python benchmarks/extract.py [NAME ...] [--corpus aed] [--pages 100] [--rounds 3] [--stages]
 
-It needs the folder `shared` beside the checkout. Every page goes through all of them in turn, and
-processor time is taken, so that a busy machine slows all alike. Ours give a whole Article (text,
+It needs the folder `shared` beside the checkout. Every page goes through all of them in turn, each
+round in another order, and processor time is taken, so that a busy machine slows all alike. Ours give a whole Article (text,
 HTML, images, hash; with metadata or without); the others give text. A ratio is the median over
 the pages of our time by the other's. `--stages` tells where our own time goes.
 """
@@ -11,9 +11,10 @@ the pages of our time by the other's. `--stages` tells where our own time goes.
 from __future__ import annotations
 
 import argparse
+import gc
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
 from statistics import fmean, median
 from typing import Any
@@ -46,15 +47,15 @@ TODAY = ("trafilatura", "trafilatura-fast", "readability", "resiliparse", "newsp
 WITHOUT = " without metadata"
 
 
-def contenders() -> dict[str, Read]:
-    """All that are measured, by name; rivals that are not installed are left out."""
+def contenders(wanted: Collection[str]) -> dict[str, Read]:
+    """Ours and the wanted of the others by name, all where none is named; those that are not installed are left out."""
     reads: dict[str, Read] = {}
     for name in ORIGINALS:
         ours = Reader(name, extractor(name))
         reads[name] = ours.read
         reads[name + WITHOUT] = bare(ours)
     names = dict.fromkeys((*ORIGINALS.values(), *TODAY))
-    reads.update({name: rival(name) for name in names if RIVALS[name].installed})
+    reads.update({name: rival(name) for name in names if RIVALS[name].installed and (not wanted or name in wanted)})
     return reads
 
 
@@ -111,10 +112,12 @@ def measure(
 ) -> dict[str, list[float]]:
     """Milliseconds a page, the least of the rounds, which are run page by page."""
     spent: dict[str, list[float]] = defaultdict(list)
-    for html, url in pages:
+    for number, (html, url) in enumerate(pages):
         best: dict[str, float] = {}
-        for _ in range(rounds):
-            for name, read in reads.items():
+        for turn in range(rounds):
+            order = [*reads.items()]
+            first = (number + turn * len(order) // rounds) % len(order)
+            for name, read in order[first:] + order[:first]:
                 start = time.process_time_ns()
                 read(html, url)
                 took = (time.process_time_ns() - start) / 1e6
@@ -162,6 +165,7 @@ def show_stages(pages: list[tuple[bytes, str | None]], rounds: int) -> None:
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", help="the others that are measured beside ours")
     parser.add_argument("--corpus", default="aed")
     parser.add_argument("--pages", type=int, default=100)
     parser.add_argument("--rounds", type=int, default=3)
@@ -172,8 +176,9 @@ def main() -> None:
         print("needs the folder `shared` beside the checkout: nothing measured")
         return
     pages = [(page.html, page.gold.url) for page in Corpus(folder, Selection(limit=options.pages))]
-    reads = contenders()
+    reads = contenders(options.names)
     measure(reads, pages[:1], 1)
+    gc.freeze()  # what the packages brought along is not looked through for garbage again and again
     if options.stages:
         show_stages(pages, options.rounds)
     else:
