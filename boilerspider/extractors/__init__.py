@@ -25,6 +25,7 @@ EXTRACTORS = Drawer(
         "content-extractor": "boilerspider.extractors.content_extractor:ContentExtractor",
         "unfluff": "boilerspider.extractors.unfluff:Unfluff",
         "bte": "boilerspider.extractors.bte:Bte",
+        "crf": "boilerspider.extractors.crf:Crf",
         "web2text": "boilerspider.extractors.web2text:Web2Text",
     },
     verb="label",

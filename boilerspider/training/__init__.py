@@ -11,7 +11,14 @@ from typing import Any, cast
 from boilerspider.registry import Drawer
 from boilerspider.training.base import Trainer
 
-TRAINERS = Drawer("trainer", {"web2text": "boilerspider.training.web2text:Web2TextTrainer"}, verb="train")
+TRAINERS = Drawer(
+    "trainer",
+    {
+        "crf": "boilerspider.training.crf:CrfTrainer",
+        "web2text": "boilerspider.training.web2text:Web2TextTrainer",
+    },
+    verb="train",
+)
 
 
 def trainer(name: str, params: Mapping[str, Any] | None = None) -> Trainer:

@@ -29,7 +29,7 @@ def harbour(project) -> Path:
 @pytest.mark.parametrize(
     ("args", "told"),
     [
-        ([], "one trainer is wanted: web2text"),
+        ([], "one trainer is wanted: "),
         (["web2text", "--output", "out"], "--corpus DIR is missing"),
         (["web2text", "--corpus", "harbour"], "--output DIR is missing"),
         (["web2text", "--corpus", "harbour", "--output", "out", "--limit", "0"], "--limit takes a number of pages"),

@@ -34,7 +34,7 @@ class Web2Text:
 
     def label(self, document: Document) -> tuple[Block, ...]:
         """One block for each leaf; its score is the probability that the leaf is content, by itself."""
-        tree = collapse(document.root)
+        tree = collapse(document.transcript)
         if not tree.leaves:
             return ()
         weights, rows = load_weights(self.weights), features(tree)

@@ -13,8 +13,8 @@ from types import MappingProxyType
 
 from lxml import etree
 
-from boilerspider.markup.blocks import walk
 from boilerspider.markup.leaves import LEAFLESS
+from boilerspider.markup.transcript import Transcript
 
 BREAKING = """
 address article aside blockquote body canvas center checkbox dd div dl fieldset figcaption figure footer form h1 h2 h3
@@ -93,10 +93,18 @@ class Tree:
         return self.inner[-1] if self.inner else self.leaves[0]
 
 
-def collapse(root: etree._Element) -> Tree:
-    """The collapsed DOM of the body of a tree whose root is `html`; without a body, of nothing."""
+def collapse(transcript: Transcript) -> Tree:
+    """The collapsed DOM of the body of a page; without a body, of nothing."""
     cut = _Collapse()
-    walk(root, cut)
+    tags, elements, number = transcript.tags, iter(transcript.elements), -1
+    for event in transcript.events:
+        if isinstance(event, str):
+            number += 1
+            cut.text(event, number)
+        elif event > 0:
+            cut.start(tags[event], next(elements))
+        else:
+            cut.end(tags[-event])
     for node in reversed(cut.inner):
         node.depth = node.parent.depth + 1 if node.parent else 0
     for leaf in cut.leaves:

@@ -116,7 +116,7 @@ class Web2TextTrainer(Recipe):
 
 def page_of(document: Document, gold: str) -> Page | None:
     """The features and labels of a page; None where it has no leaves."""
-    tree = collapse(document.root)
+    tree = collapse(document.transcript)
     if not tree.leaves:
         return None
     rows = features(tree)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boilerspider.errors import BadConfiguration
@@ -43,6 +43,7 @@ CHAINS = st.integers(1, 9).flatmap(
 )
 
 
+@settings(deadline=None)
 @given(CHAINS, st.sampled_from([0.0, 0.1, 0.5, 1.0, 3.0]))
 def test_no_sequence_is_better(chain: tuple[list[list[float]], list[list[float]]], lam: float) -> None:
     unary, edges = np.array(chain[0], np.float32), np.array(chain[1], np.float32).reshape(-1, 4)
