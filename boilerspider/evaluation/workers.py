@@ -152,7 +152,7 @@ def _serve(work: Work[object], pipe: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides
     logging.getLogger().addHandler(logging.NullHandler())  # else packages' complaints would cross the progress bar
     step = work.open()
-    with suppress(EOFError, BrokenPipeError):  # the parent is gone
+    with suppress(EOFError, ConnectionError):  # the parent is gone
         while True:
             page, first = pipe.recv()
             for number in range(first, work.steps):
