@@ -60,9 +60,6 @@ REMEMBERED_RUNS = 2_000
 MIN_STORY_WORDS = 80
 """Kept words from which on a page teaches anything: on fronts and lists all stands outside the story. Ours."""
 
-EAGER_PAGES, TAUGHT_OF = 64, 4
-"""Stories of which every one teaches; afterwards one of so many does, for a page that teaches is read twice. Ours."""
-
 PRIOR = 0.5
 """What each count begins with (Krichevsky and Trofimov 1981)."""
 
@@ -117,10 +114,6 @@ class SiteMemory:
         self._kept, self._dropped = Sketch(), Sketch()
         self._kept_total, self._dropped_total = 0, 0
         self._runs: dict[int, None] = {}
-
-    def wants(self, url: str | None) -> bool:
-        """Whether the page at that URL should teach: every one at first, later one of `TAUGHT_OF`."""
-        return self.pages < EAGER_PAGES or _thing(url or "") % TAUGHT_OF == 0
 
     def learn(self, sighting: Sighting) -> None:
         """Remember what a page showed; one whose story is known teaches nothing."""

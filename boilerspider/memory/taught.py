@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from boilerspider.extractors.base import Extractor
@@ -12,7 +14,7 @@ from boilerspider.model import Block, BlockType, Label
 
 
 class TaughtExtractor:
-    """Another extractor that never gets to see what is boilerplate on the site; for one page.
+    """Another extractor that reads a page again without what is boilerplate of its site among the story; for one page.
 
     What the page taught is learnt from the labels that the page gets without the memory's help,
     so that an error of the memory cannot confirm itself.
@@ -28,13 +30,12 @@ class TaughtExtractor:
     def label(self, document: Document) -> tuple[Block, ...]:
         """The blocks of the page; what the memory took out is boilerplate among them."""
         page = units(document)
-        foreign = self._site.foreign(page)
+        plain = self._extractor.label(document)
+        kept = {node for block in plain if block.is_content for node in block.nodes}
+        self.sighting = sight(page, kept)
+        foreign = _within(self._site.foreign(page), kept)
         self.removed = len(foreign)
-        plain: tuple[Block, ...] | None = None
-        if not foreign or self._site.wants(document.url):
-            plain = self._extractor.label(document)
-            self.sighting = sight(page, {node for block in plain if block.is_content for node in block.nodes})
-        return plain if plain is not None and not foreign else self._label_rest(document, foreign)
+        return self._label_rest(document, foreign) if foreign else plain
 
     def _label_rest(self, document: Document, foreign: tuple[Unit, ...]) -> tuple[Block, ...]:
         rest, numbers = without(document, foreign)
@@ -42,6 +43,14 @@ class TaughtExtractor:
             replace(block, nodes=tuple(numbers[node] for node in block.nodes)) for block in self._extractor.label(rest)
         ]
         return tuple(sorted((*blocks, *map(_block, foreign)), key=lambda block: block.nodes[:1]))
+
+
+def _within(foreign: Iterable[Unit], kept: AbstractSet[int]) -> tuple[Unit, ...]:
+    """The units among the story. What stands around it the extractor knows, and is used to: without it, it errs more."""
+    if not kept:
+        return ()
+    first, last = min(kept), max(kept)
+    return tuple(unit for unit in foreign if first <= unit.nodes[0] <= last)
 
 
 def _block(unit: Unit) -> Block:

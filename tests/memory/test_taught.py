@@ -33,7 +33,7 @@ def test_a_memory_that_knows_nothing_changes_nothing(name):
 @pytest.mark.parametrize("name", ["tree-filter", "justext"])
 def test_the_blocks_name_the_nodes_of_the_whole_page(name):
     memory, rng = schooled(name), random.Random(8)
-    html = page(story("volcano"), [slot(rng), slot(rng)])
+    html = page(story("volcano"), [slot(rng), slot(rng)], seed=1)
     taught = TaughtExtractor(extractor(name), memory)
     blocks = taught.label(parse(html))
     assert taught.removed == 2
@@ -43,6 +43,14 @@ def test_the_blocks_name_the_nodes_of_the_whole_page(name):
     assert article.text == Reader(name, extractor(name)).read(page(story("volcano"))).text
     assert "Promo" not in article.html
     assert sum(not block.is_content and block.score == 0.0 for block in article.blocks) >= 2
+
+
+def test_what_stands_after_the_story_is_left_to_the_extractor():
+    memory = schooled("justext")
+    below = page(story("volcano")).replace("</article>", f"</article>{slot(random.Random(1))}")
+    taught = TaughtExtractor(extractor("justext"), memory)
+    assert taught.label(parse(below)) == extractor("justext").label(parse(below))
+    assert taught.removed == 0
 
 
 def test_the_title_and_the_dates_are_those_of_the_whole_page():
