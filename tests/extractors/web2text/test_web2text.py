@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from boilerspider.errors import BadConfiguration
 from boilerspider.extractors import Extractor, extractor
 from boilerspider.extractors.web2text import Web2Text
+from boilerspider.extractors.web2text.network import SHIPPED, shipped
 from boilerspider.markup.tree import parse
 from tests.extractors.contract import PAGES, PROSE, ExtractorContract
 
@@ -38,3 +41,16 @@ def test_wrong_parameters_are_told() -> None:
         extractor("web2text", {"lam": -1})
     with pytest.raises(BadConfiguration, match="unknown weights 'nobody'"):
         extractor("web2text", {"weights": "nobody"})
+
+
+@pytest.mark.parametrize("weights", shipped())
+def test_shipped_weights_know_running_text(weights: str) -> None:
+    blocks = Web2Text(weights=weights).label(parse(PAGES["article"]))
+    assert sum(block.text.startswith("The mayor") for block in blocks if block.is_content) == 2
+
+
+@pytest.mark.parametrize("weights", shipped())
+def test_shipped_weights_have_a_card(weights: str) -> None:
+    card = json.loads((SHIPPED / f"{weights}.json").read_text(encoding="utf-8"))
+    assert card["command"].startswith("scrapy train web2text --corpus cleaneval")
+    assert {"pages", "corpora", "parameters", "scores"} <= set(card)
