@@ -124,7 +124,7 @@ def room_of(uri: str) -> Callable[[], float]:
         return lambda: float(client.info("memory")["used_memory"])
     if scheme == "postgresql":
         connection = import_module("psycopg").connect(uri, autocommit=True)
-        query = "SELECT coalesce(sum(pg_total_relation_size(oid)), 0) FROM pg_class WHERE relkind = 'r' AND relnamespace = 'boilerspider'::regnamespace"
+        query = "SELECT coalesce(sum(pg_total_relation_size(format('%I.%I', schemaname, tablename)::regclass)), 0) FROM pg_tables WHERE schemaname = 'boilerspider'"
         return lambda: float(connection.execute(query).fetchone()[0])
     return lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024.0
 
