@@ -39,4 +39,4 @@ def test_the_commands_are_reachable_where_boilerspider_is_installed(tmp_path):
 def test_help(scrapy, name):
     done = scrapy(name, "--help")
     assert done.returncode == 0
-    assert "--format" in done.stdout
+    assert f"scrapy {name} " in done.stdout
