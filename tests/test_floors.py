@@ -55,7 +55,7 @@ OTHERS: dict[str, set[str]] = {
     "markup": {"lxml", "nh3", "htmldate", "markdownify", "w3lib"},
     "extractors": {"lxml", "numpy"},
     "evaluation": {"numpy"},
-    "training": {"numpy", "torch", "pycrfsuite"},
+    "training": {"lxml", "numpy", "torch", "pycrfsuite"},
     "discovery": {"lxml", "w3lib", "tldextract"},
     "crawl": {"scrapy", "itemadapter", "twisted"},
     "spiders": {"scrapy", "twisted"},

@@ -1,6 +1,6 @@
 """The network that judges blocks, in plain numpy: two convolutions over the blocks of a page, and what the page is like as a whole.
 
-Weights are array files, one a convention; `card.json` says where they come from.
+Weights are array files, one a convention; `weights/card.json` says where they come from.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Network:
     def judge(self, rows: Floats) -> Floats:
         """How likely each block is content, 0 to 1."""
         w = self.weights
-        clipped = np.minimum(np.maximum(rows, w["low"]), w["high"])
+        clipped = rows.clip(w["low"], w["high"])
         hidden = np.maximum(clipped @ w["in.w"] + w["in.b"], 0.0)
         context = np.concatenate((hidden.mean(0), hidden.max(0))) @ w["context.w"] + w["context.b"]
         hidden = np.maximum(hidden + context, 0.0)

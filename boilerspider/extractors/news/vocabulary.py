@@ -25,7 +25,7 @@ KINDS: dict[str, int] = {
     "br": BREAK,
     **dict.fromkeys(("img", "picture", "amp-img", "source", "hr", "input", "embed"), MEDIA),
     **dict.fromkeys(
-        "head title script style template noscript textarea select option datalist iframe object svg canvas audio video noembed noframes".split(),  # noqa: SIM905
+        "title meta link base script style template noscript textarea select option datalist iframe object svg canvas audio video noembed noframes".split(),  # noqa: SIM905
         SKIPPED,
     ),
 }

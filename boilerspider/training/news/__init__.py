@@ -1,0 +1,111 @@
+"""Training of `news`: labels by word alignment, one small network a convention, judged by the real extractor on sites it has not seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from boilerspider.errors import BadConfiguration, UnreadablePage
+from boilerspider.evaluation import DEFAULT_METRICS, METRICS, Corpus, Page
+from boilerspider.evaluation.measure import Trial, judges, summarise, trial
+from boilerspider.extractors import extractor
+from boilerspider.reading import Reader
+from boilerspider.training.base import Tell, needed
+from boilerspider.training.cards import card, write_card
+from boilerspider.training.news.calibration import calibrate, steps
+from boilerspider.training.news.examples import Example, fold_of, read, site_of_page
+from boilerspider.training.news.recipe import Recipe
+
+CONVENTIONS: Mapping[str, str] = {"dragnet": "dragnet", "l3s_gn1": "l3s"}
+"""Corpora whose idea of main content is another than today's -> its name."""
+MODERN = "modern"
+
+
+class _Part(NamedTuple):
+    """What is trained together: all sites, or those outside of one fold."""
+
+    folder: Path
+    outside: int | None
+
+    def has(self, example: Example, folds: int) -> bool:
+        """Whether an example is learnt from."""
+        return self.outside is None or fold_of(example.site, folds) != self.outside
+
+
+class _Verdict(NamedTuple):
+    """One page, read by a network that had not seen its site."""
+
+    trial: Trial
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class NewsTrainer(Recipe):
+    """Trains on all pages that have gold; what it says of quality comes from networks that had not seen the page's site."""
+
+    def train(self, corpora: Sequence[Corpus], output: Path, tell: Tell) -> str:
+        """Writes weights by convention, a folder of them a fold, and `card.json`; what is there already is not made again."""
+        groups: dict[str, list[Example]] = {}
+        for corpus in corpora:
+            found = read(corpus, output / "examples", self, tell)
+            groups.setdefault(CONVENTIONS.get(corpus.name, MODERN), []).extend(found)
+        if not groups.get(MODERN):
+            raise BadConfiguration("no page to train with: name a corpus of today's pages too")
+        for part in (*self._folds(output), _Part(output, None)):
+            self._train_part(groups, part, tell)
+        verdicts = {corpus.name: list(self._judge(corpus, output, tell)) for corpus in corpora} if self.folds else {}
+        known = [verdict for name, found in verdicts.items() if name not in CONVENTIONS for verdict in found]
+        calibrate(output / f"{MODERN}.npz", steps([_expected_and_found(verdict) for verdict in known]))
+        scores = {name: _figures(name, found) for name, found in verdicts.items()}
+        write_card(output / "card.json", card("news", corpora, self, cross_validation=scores))
+        return "\n".join(f"{name:<12} {row}" for name, row in scores.items())
+
+    def _folds(self, output: Path) -> list[_Part]:
+        return [_Part(output / f"fold-{number}", number) for number in range(self.folds)]
+
+    def _train_part(self, groups: Mapping[str, list[Example]], part: _Part, tell: Tell) -> None:
+        """The network of today's pages first; those of other conventions go on from it."""
+        learning = needed("boilerspider.training.news.learning")
+        networks = needed("boilerspider.training.news.networks")
+        part.folder.mkdir(parents=True, exist_ok=True)
+        if all((part.folder / f"{name}.npz").exists() for name in groups):
+            return
+        start = None
+        for name in sorted(groups, key=lambda name: name != MODERN):
+            recipe = self if start is None else replace(self, epochs=max(1, self.epochs // 2), rate=self.rate / 2)
+            inside = [example for example in groups[name] if part.has(example, self.folds)]
+            trained = learning.train(inside, recipe, tell, start)
+            networks.write(part.folder / f"{name}.npz", trained)
+            start = start or trained
+
+    def _judge(self, corpus: Corpus, output: Path, tell: Tell) -> Iterator[_Verdict]:
+        """Each page read with the weights of the folds without its site."""
+        convention = CONVENTIONS.get(corpus.name, MODERN)
+        weights = [{"convention": convention, "weights": str(part.folder)} for part in self._folds(output)]
+        readers = [Reader("news", extractor("news", params)) for params in weights]
+        for number, page in enumerate(corpus):
+            tell(f"judging {corpus.name}", number, len(corpus))
+            yield _verdict(readers[fold_of(site_of_page(corpus, page.gold), self.folds)], page)
+        tell(f"judging {corpus.name}", len(corpus), len(corpus))
+
+
+def _verdict(reader: Reader, page: Page) -> _Verdict:
+    try:
+        article = reader.read(page.html, page.gold.url)
+    except UnreadablePage:
+        return _Verdict(trial(page, judges(page, DEFAULT_METRICS), "", 0.0, None), 0.0)
+    return _Verdict(trial(page, judges(page, DEFAULT_METRICS), article.text, 0.0, None), article.confidence or 0.0)
+
+
+def _expected_and_found(verdict: _Verdict) -> tuple[float, float | None]:
+    marks = verdict.trial.marks.get("word")
+    return verdict.confidence, METRICS["word"].mean([marks]).f if marks else None
+
+
+def _figures(name: str, verdicts: Sequence[_Verdict]) -> dict[str, Any]:
+    summary = summarise(name, [verdict.trial for verdict in verdicts], DEFAULT_METRICS)
+    found = {f"{metric} F": score.f for metric, score in summary.scores.items()}
+    found |= {"with": summary.snippets.with_, "without": summary.snippets.without}
+    return {metric: round(value, 4) for metric, value in found.items() if value is not None}

@@ -1,0 +1,169 @@
+"""Corpora -> examples: rows, labels and words of each page's blocks, kept in a file a corpus so that a stopped training goes on."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from boilerspider.errors import UnreadablePage
+from boilerspider.evaluation import Corpus, Gold
+from boilerspider.extractors.news.reading import View, view
+from boilerspider.markup.tree import Document, parse
+from boilerspider.training.base import Tell
+from boilerspider.training.news.boxes import harvest, origins, plant
+from boilerspider.training.news.labels import label, weak_label
+from boilerspider.training.news.recipe import Recipe
+from boilerspider.urls import site_of
+
+ARTICLE = "article"
+BOXES_OFFERED = 40
+"""Boxes of other sites among which those of a page are chosen; all are of the page's own fold, so that no fold sees another's."""
+
+Halves = npt.NDArray[np.float16]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Example:
+    """One page to learn from."""
+
+    name: str
+    """Corpus and id."""
+    site: str
+    """Registered domain, or the name where none is known: what folds go by."""
+    rows: Halves
+    words: npt.NDArray[np.float32]
+    labels: npt.NDArray[np.int8]
+    """1 content, 0 not, -1 unknown."""
+    weight: float
+    """In the loss."""
+    share: float
+    """Of the epochs in which it takes part."""
+
+
+class _Source(NamedTuple):
+    gold: Gold
+    seen: View
+    labels: list[int]
+
+
+def fold_of(site: str, folds: int) -> int:
+    """The fold of a site, which depends on its name alone; 0 where there are none."""
+    return int.from_bytes(hashlib.sha256(site.encode()).digest()[:4], "big") % max(1, folds)
+
+
+def site_of_page(corpus: Corpus, gold: Gold) -> str:
+    """The registered domain of a page, or what else tells it from others."""
+    return (site_of(gold.url) if gold.url else "") or f"{corpus.name}/{gold.id}"
+
+
+def read(corpus: Corpus, cache: Path, recipe: Recipe, tell: Tell) -> list[Example]:
+    """The examples of a corpus; pages with suspect gold are left out."""
+    path = cache / f"{corpus.name}-{corpus.digest}-{recipe.folds}-{recipe.boxes}.npz"
+    if not path.exists():
+        examples = list(_examples(corpus, recipe, tell))
+        cache.mkdir(parents=True, exist_ok=True)
+        _save(path, examples)
+    return list(_load(path))
+
+
+def _examples(corpus: Corpus, recipe: Recipe, tell: Tell) -> Iterator[Example]:
+    rng = random.Random(1)  # noqa: S311 - chooses boxes
+    pool: dict[int, list[tuple[str, bytes]]] = {}
+    for number, page in enumerate(corpus):
+        tell(corpus.name, number, len(corpus))
+        document = _document(page.html, page.gold.url)
+        source = _source(page.gold, document) if document else None
+        if document is None or source is None:
+            continue
+        site = site_of_page(corpus, page.gold)
+        yield _example(corpus, source, source.labels, is_copy=False)
+        if recipe.boxes and _is_article(page.gold):
+            found = harvest(document.root, [kept == 1 for kept in source.labels], source.seen.texts, rng)
+            home = pool.setdefault(fold_of(site, recipe.folds), [])
+            for _ in range(recipe.boxes if len(home) > BOXES_OFFERED else 0):
+                offered = [box for other, box in rng.sample(home, BOXES_OFFERED) if other != site]
+                copy = _with_boxes(document, source, offered, rng)
+                if copy:
+                    yield _example(corpus, *copy, is_copy=True)
+            home += [(site, box) for box in found]
+    tell(corpus.name, len(corpus), len(corpus))
+
+
+def _document(html: bytes, url: str | None) -> Document | None:
+    try:
+        return parse(html, url)
+    except UnreadablePage:
+        return None
+
+
+def _source(gold: Gold, document: Document) -> _Source | None:
+    seen = view(document)
+    if seen is None or gold.suspect:
+        return None
+    labels = label(seen.texts, gold.text) if gold.text is not None else weak_label(seen.texts, gold.with_, gold.without)
+    return _Source(gold, seen, labels) if any(known >= 0 for known in labels) else None
+
+
+def _with_boxes(
+    document: Document, source: _Source, boxes: Sequence[bytes], rng: random.Random
+) -> tuple[_Source, list[int]] | None:
+    story = [text for text, kept in zip(source.seen.texts, source.labels, strict=True) if kept == 1]
+    seen = view(plant(document, boxes, story, rng))
+    own = origins(seen.texts, source.seen.texts) if seen else None
+    if seen is None or own is None:
+        return None
+    return source._replace(seen=seen), [source.labels[number] if number >= 0 else 0 for number in own]
+
+
+def _example(corpus: Corpus, source: _Source, labels: Sequence[int], *, is_copy: bool) -> Example:
+    gold, seen = source.gold, source.seen
+    weak, article = gold.text is None, _is_article(gold)
+    return Example(
+        name=f"{corpus.name}/{gold.id}",
+        site=site_of_page(corpus, gold),
+        rows=seen.rows.astype(np.float16),
+        words=seen.letters.words,
+        labels=np.array(labels, np.int8),
+        weight=0.5 if weak else 0.7 if is_copy else 1.0 if article else 0.9,
+        share=0.5 if weak else 0.4 if is_copy else 1.0 if article else 0.85,
+    )
+
+
+def _is_article(gold: Gold) -> bool:
+    return gold.text is not None and gold.page_type in (None, ARTICLE)
+
+
+def _save(path: Path, examples: Sequence[Example]) -> None:
+    columns = {
+        name: np.concatenate([getattr(example, name) for example in examples]) for name in ("rows", "words", "labels")
+    }
+    facts = {
+        name: np.array([getattr(example, name) for example in examples]) for name in ("name", "site", "weight", "share")
+    }
+    part = path.with_suffix(".part.npz")
+    np.savez(part, allow_pickle=False, sizes=np.array([len(example.words) for example in examples]), **columns, **facts)
+    part.replace(path)
+
+
+def _load(path: Path) -> Iterator[Example]:
+    with np.load(path, allow_pickle=False) as arrays:
+        held = {name: arrays[name] for name in arrays.files}
+    end = 0
+    for number, size in enumerate(held["sizes"].tolist()):
+        start, end = end, end + size
+        yield Example(
+            str(held["name"][number]),
+            str(held["site"][number]),
+            held["rows"][start:end],
+            held["words"][start:end],
+            held["labels"][start:end],
+            float(held["weight"][number]),
+            float(held["share"][number]),
+        )

@@ -1,0 +1,91 @@
+"""A training from pages to weights that the extractor reads; it goes on where it stopped."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from boilerspider.errors import BadConfiguration
+from boilerspider.evaluation import Corpus
+from boilerspider.extractors import extractor
+from boilerspider.markup.tree import parse
+from boilerspider.training import trainer
+from boilerspider.training.news.calibration import steps
+
+pytest.importorskip("torch")
+
+TEXT = "The {name} of the harbour said on day {n} that the wall would hold, and that nobody had to leave the quay before spring."
+
+
+def page(number: int) -> tuple[str, list[str]]:
+    story = [TEXT.format(name=name, n=number) for name in ("mayor", "master", "warden", "painter")]
+    markup = "".join(f"<p>{text}</p>" for text in story)
+    links = "".join(f"<li><a href='/{n}'>Link {n} of {number}</a></li>" for n in range(6))
+    return (
+        f"<title>Wall {number}</title><nav><ul>{links}</ul></nav><main><h1>Wall</h1>{markup}</main><footer>© Post {number}</footer>",
+        story,
+    )
+
+
+@pytest.fixture(scope="module")
+def corpus(tmp_path_factory: pytest.TempPathFactory) -> Corpus:
+    folder = tmp_path_factory.mktemp("small")
+    with (
+        zipfile.ZipFile(folder / "pages.zip", "w") as pages,
+        (folder / "gold.jsonl").open("w", encoding="utf-8") as gold,
+    ):
+        for number in range(16):
+            html, story = page(number)
+            pages.writestr(f"{number}.html", html)
+            line = {"id": str(number), "url": f"https://site{number}.example/a", "text": "\n\n".join(story)}
+            gold.write(json.dumps(line) + "\n")
+    return Corpus(folder)
+
+
+def quiet(what: str, done: int, total: int) -> None: ...
+
+
+def test_a_training_learns_what_it_is_shown_and_goes_on_where_it_stopped(corpus: Corpus, tmp_path: Path) -> None:
+    plug = trainer("news", {"epochs": 40, "folds": 2, "channels": 8, "batch": 50, "rate": 0.01})
+    said = plug.train([corpus], tmp_path, quiet)
+    card = json.loads((tmp_path / "card.json").read_text(encoding="utf-8"))
+    assert corpus.name in said
+    assert card["cross_validation"][corpus.name]["word F"] > 0.9
+    html, story = page(99)
+    kept = [
+        block.text for block in extractor("news", {"weights": str(tmp_path)}).label(parse(html)) if block.is_content
+    ]
+    assert kept == story
+    weights = tmp_path / "fold-0" / "modern.npz"
+    before = weights.stat().st_mtime_ns
+    assert plug.train([corpus], tmp_path, quiet) == said
+    assert weights.stat().st_mtime_ns == before
+
+
+def test_the_same_seed_gives_the_same_weights(corpus: Corpus, tmp_path: Path) -> None:
+    arrays = []
+    for name in ("one", "two"):
+        trainer("news", {"epochs": 2, "folds": 0, "channels": 8}).train([corpus], tmp_path / name, quiet)
+        arrays.append(dict(np.load(tmp_path / name / "modern.npz")))
+    assert arrays[0].keys() == arrays[1].keys()
+    assert all((arrays[0][name] == arrays[1][name]).all() for name in arrays[0])
+
+
+def test_without_todays_pages_nothing_is_trained(tmp_path: Path) -> None:
+    with pytest.raises(BadConfiguration, match="today's pages"):
+        trainer("news").train([], tmp_path, quiet)
+
+
+def test_steps_only_rise_and_keep_the_mean() -> None:
+    rng = np.random.default_rng(1)
+    expected = rng.uniform(0, 1, 400)
+    pairs = [(float(x), float(np.clip(x**2 + rng.normal(0, 0.2), 0, 1))) for x in expected]
+    found = steps(pairs)
+    assert (np.diff(found, axis=1) > 0).all()
+    assert found[1].min() < 0.2
+    assert found[1].max() > 0.7
+    assert steps(pairs[:3]).size == 0
