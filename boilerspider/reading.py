@@ -19,7 +19,7 @@ from boilerspider.markup.words import count_words
 from boilerspider.model import Article, Block, Image
 from boilerspider.urls import without_credentials
 
-DEFAULT_EXTRACTOR = "tree-filter"
+DEFAULT_EXTRACTOR = "news"
 
 
 def extract(

@@ -95,7 +95,7 @@ def test_standard_input_becomes_json_with_the_fields_in_order(command):
     assert record["url"] == "https://hafen.example/f"
     assert record["published"] == "2024-05-03T15:47:42+02:00"
     assert SENTENCE in record["text"]
-    assert record["extractor"] == "tree-filter"
+    assert record["extractor"] == "news"
 
 
 def test_html_and_markdown_have_absolute_links(command, project):
@@ -147,7 +147,11 @@ def test_one_page_is_wanted(command, args):
 
 def test_no_content_is_told_and_is_no_error(command):
     done = command(
-        "extract", "-", "--format", "json", stdin=b"<html><body><nav><a href='/'>Home</a></nav></body></html>"
+        "extract",
+        "-",
+        "--format",
+        "json",
+        stdin=b"<html><body><nav><a href='/'><img src='home.png'></a></nav></body></html>",
     )
     assert done.returncode == 0
     assert done.stderr == "scrapy extract: no content in -\n"

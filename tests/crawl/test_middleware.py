@@ -37,11 +37,11 @@ async def test_every_html_page_brings_its_article(site: Callable[..., Site], cra
     article = found[post.url("/bridge")]
     assert isinstance(article, Article)
     assert article.text.split("\n\n")[-6:] == sentences("bridge")
-    assert (article.url, article.extractor) == (post.url("/bridge"), "tree-filter")
+    assert (article.url, article.extractor) == (post.url("/bridge"), "news")
     assert article.fetched_at is not None
     assert "ferry" in found[post.url("/ferry")].text
     assert outcome.count("pages/extracted") == 2
-    assert outcome.count("extractor/tree-filter") == 2
+    assert outcome.count("extractor/news") == 2
     assert outcome.stats["boilerspider/extract_ms/total"] >= outcome.stats["boilerspider/extract_ms/max"] > 0
 
 

@@ -17,7 +17,7 @@ def test_defaults_are_the_documented_ones() -> None:
     assert options == Options()
     assert (options.workers, options.page_timeout) == (0, 10)
     assert (options.dedup, options.similarity, options.ttl_days) == (Dedup.NEAR, 0.6, 0)
-    assert (options.extractor, options.min_words, options.max_bytes) == ("tree-filter", 40, 10_000_000)
+    assert (options.extractor, options.min_words, options.max_bytes) == ("news", 40, 10_000_000)
 
 
 def test_values_come_as_settings_files_and_as_the_command_line_write_them() -> None:
@@ -49,8 +49,8 @@ def test_values_come_as_settings_files_and_as_the_command_line_write_them() -> N
         ({"EXTRACTOR": "trafilatura"}, ("trafilatura", "justext", "tree-filter")),
         ({"EXTRACTOR": ""}, ("BOILERSPIDER_EXTRACTOR", "non-empty")),
         ({"EXTRACTOR": "nowhere.to:Be"}, ("cannot be imported", "nowhere")),
-        ({"EXTRACTOR_PARAMS": {"deepness": 3}}, ("deepness", "depth")),
-        ({"EXTRACTOR_PARAMS": {"depth": 0}}, ("depth",)),
+        ({"EXTRACTOR": "tree-filter", "EXTRACTOR_PARAMS": {"deepness": 3}}, ("deepness", "depth")),
+        ({"EXTRACTOR": "tree-filter", "EXTRACTOR_PARAMS": {"depth": 0}}, ("depth",)),
         ({"EXTRACTOR_PARAMS": "depth=3"}, ("BOILERSPIDER_EXTRACTOR_PARAMS", "dictionary")),
         ({"FIELDS": {"body": "fulltext"}}, ("fulltext", "text, html")),
         ({"MIN_WORDS": -1}, ("BOILERSPIDER_MIN_WORDS", "-1", "at least 0")),
