@@ -40,13 +40,11 @@ from boilerspider.errors import BadConfiguration, UnreadablePage
 from boilerspider.model import Article
 from boilerspider.spiders.arguments import Arguments, Discover
 from boilerspider.spiders.frontier import Frontier, depth_of
+from boilerspider.spiders.judging import is_article
 from boilerspider.urls import clean_url, origin_of, site_of
 
 DEFAULT_FEED = "articles.jsonl"
 """Where articles go when neither the settings nor the command line name a feed."""
-
-UNVOUCHED_WORDS = 100
-"""Words of a page that only a link leads to and that does not say that it is an article; error pages have fewer. Ours."""
 
 HEADLINE_CHARACTERS = 15
 """Characters of a link's text from which it may be a headline; "read more" has fewer. Ours."""
@@ -157,7 +155,7 @@ class NewsSpider(scrapy.Spider):
         article = response.meta.get(keys.ARTICLE)
         if not isinstance(article, Article) or site_of(response.url) not in self.sites:
             return
-        if not _is_article(article):
+        if not is_article(article):
             self.logger.info("No article: %s (%s, %d words)", article.url, article.page_type, article.word_count)
             return
         if found is not None:
@@ -274,14 +272,6 @@ class NewsSpider(scrapy.Spider):
     def _close_newspaper(self) -> None:
         if self._newspaper is not None:
             self._newspaper.stop()
-
-
-def _is_article(article: Article) -> bool:
-    """Whether a page is one: by what it says of itself, by who vouches for it, else by its length."""
-    if not article.text or article.page_type == "listing":
-        return False
-    vouched = article.page_type == "article" or article.source != "link"
-    return vouched or article.word_count >= UNVOUCHED_WORDS
 
 
 def _headline(title: str | None, anchor: str | None) -> str | None:

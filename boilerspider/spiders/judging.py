@@ -1,0 +1,26 @@
+"""Is a page an article? By what it says of itself, by who vouches for it, else by its running text."""
+
+from __future__ import annotations
+
+from boilerspider.model import Article
+
+UNVOUCHED_WORDS = 150
+"""Words of running text on a page that only a link leads to and that does not say that it is an article; error pages have fewer. Ours."""
+
+RUNNING_CHARACTERS = 120
+"""Characters from which a block is running text; teasers, notices and buttons have fewer. Ours."""
+
+
+def is_article(article: Article) -> bool:
+    """Whether what was read of a page is an article."""
+    if not article.text or article.page_type == "listing":
+        return False
+    vouched = article.page_type == "article" or article.source != "link"
+    return vouched or _running_words(article) >= UNVOUCHED_WORDS
+
+
+def _running_words(article: Article) -> float:
+    """Words in blocks of some length, told by their share of the text: not all scripts part their words."""
+    kept = [len(block.text) for block in article.blocks if block.is_content]
+    running = sum(length for length in kept if length >= RUNNING_CHARACTERS)
+    return article.word_count * running / sum(kept) if kept else article.word_count
