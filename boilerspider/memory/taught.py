@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
+from typing import Any
 
 from boilerspider.extractors.base import Extractor
 from boilerspider.markup.tree import Document
@@ -26,6 +27,10 @@ class TaughtExtractor:
         self.sighting: Sighting | None = None
         self.removed = 0
         """Units that were taken out."""
+
+    def __getattr__(self, name: str) -> Any:
+        """What else the extractor can do: `confidence`, `elsewhere`, or nothing."""
+        return getattr(self._extractor, name)
 
     def label(self, document: Document) -> tuple[Block, ...]:
         """The blocks of the page; what the memory took out is boilerplate among them."""

@@ -10,7 +10,7 @@ from boilerspider.markup.tree import parse
 from boilerspider.memory import SiteMemory, TaughtExtractor
 from boilerspider.reading import Reader
 
-NAMES = ("tree-filter", "justext", "boilerpipe-article", "everything")
+NAMES = ("news", "tree-filter", "justext", "boilerpipe-article", "everything")
 
 
 def schooled(name: str) -> SiteMemory:
@@ -58,3 +58,18 @@ def test_the_title_and_the_dates_are_those_of_the_whole_page():
     html = page(story("volcano"), [slot(random.Random(8))])
     article = Reader("tree-filter", TaughtExtractor(extractor("tree-filter"), memory)).read(html)
     assert article.title == Reader("tree-filter", extractor("tree-filter")).read(html).title == "Post"
+
+
+@pytest.mark.parametrize("name", ["news", "justext"])
+def test_an_extractor_goes_on_to_say_how_sure_it_is(name):
+    html = page(story("volcano"))
+    taught = Reader(name, TaughtExtractor(extractor(name), SiteMemory())).read(html)
+    assert taught.confidence == Reader(name, extractor(name)).read(html).confidence
+
+
+def test_a_story_that_stands_only_in_a_script_is_found_with_a_memory_too():
+    body = " ".join(["The ferry sailed again on Tuesday, and the harbour was full of people who had waited."] * 12)
+    data = '{"@context": "https://schema.org", "@type": "NewsArticle", "headline": "Ferry", "articleBody": "%s"}' % body
+    html = f'<html><head><meta name="description" content="{body[:80]}"><script type="application/ld+json">{data}</script></head><body><p>Please enable scripts.</p></body></html>'
+    assert "harbour was full" in Reader("news", extractor("news")).read(html).text
+    assert "harbour was full" in Reader("news", TaughtExtractor(extractor("news"), SiteMemory())).read(html).text
