@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import random
 
 import pytest
@@ -69,7 +70,9 @@ def test_an_extractor_goes_on_to_say_how_sure_it_is(name):
 
 def test_a_story_that_stands_only_in_a_script_is_found_with_a_memory_too():
     body = " ".join(["The ferry sailed again on Tuesday, and the harbour was full of people who had waited."] * 12)
-    data = '{"@context": "https://schema.org", "@type": "NewsArticle", "headline": "Ferry", "articleBody": "%s"}' % body
+    data = json.dumps(
+        {"@context": "https://schema.org", "@type": "NewsArticle", "headline": "Ferry", "articleBody": body}
+    )
     html = f'<html><head><meta name="description" content="{body[:80]}"><script type="application/ld+json">{data}</script></head><body><p>Please enable scripts.</p></body></html>'
     assert "harbour was full" in Reader("news", extractor("news")).read(html).text
     assert "harbour was full" in Reader("news", TaughtExtractor(extractor("news"), SiteMemory())).read(html).text
