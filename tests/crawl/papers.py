@@ -53,7 +53,7 @@ class Papers:
             time.sleep(self.delay_s)
             whole = page(topic(number), count=12)
             for correction in range(self.corrections.get(number, 0)):
-                whole = whole.replace("met, as", f"met for the {correction + 2}nd time, as", 1)
+                whole = whole.replace("was named again", f"was named for the {correction + 2}nd time", 1)
             gap = whole.index("</p>", len(whole) // 2) + 4
             return f"{whole[:gap]}<p>Only today: {words}, and so much more for all who read on.</p>{whole[gap:]}"
 

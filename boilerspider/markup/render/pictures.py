@@ -5,10 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from lxml import etree
 
 from boilerspider.markup.blocks import walk
+
+MAX_CAPTION_ELEMENTS = 50
+"""Elements of a caption; what has more is no caption, and would be read for each of the pictures before it. Ours."""
 
 MIN_SIDE_PX = 50
 """Declared smaller than this on a side, a picture is a pixel, an icon or a rule."""
@@ -95,9 +99,14 @@ class Picture:
         for _ in range(3):  # the picture itself, its link, its frame
             after = None if node is None else node.getnext()
             if after is not None and _CAPTION.search(after.get("class") or ""):
-                return read_caption(after)
+                return read_caption(after) if _is_small(after) else ("", "")
             node = None if node is None else node.getparent()
         return "", ""
+
+
+def _is_small(element: etree._Element) -> bool:
+    """Whether an element has few enough elements for a caption; it counts no further."""
+    return next(islice(element.iter(), MAX_CAPTION_ELEMENTS, None), None) is None
 
 
 def picture_reference(element: etree._Element) -> str:
