@@ -75,12 +75,14 @@ def stories(rows: list[dict[str, Any]]) -> dict[str, str]:
 
 @pytest.mark.parametrize("share", ["0.2", "0.6"])
 def test_every_fault_ends_in_a_retry_an_article_or_one_line(share: str, shared: Path, tmp_path: Path) -> None:
+    # What a text is compared with, and what is known of a site, depend on the order of the pages.
+    by_itself = ("BOILERSPIDER_DEDUP=exact", "BOILERSPIDER_SITE_MEMORY=False")
     with news_server(shared, tmp_path) as sites:
-        rows, _ = crawl(tmp_path / "calm", sites)
+        rows, _ = crawl(tmp_path / "calm", sites, *by_itself)
         expected = stories(rows)
     assert len(expected) > 50
     with news_server(shared, tmp_path, "--faults", share, "--delay-ms", "50") as sites:
-        rows, log = crawl(tmp_path / "faulty", sites)
+        rows, log = crawl(tmp_path / "faulty", sites, *by_itself)
         statuses: Counter[str] = Counter()
         for url in sites:
             with urlopen(f"{url}control/stats") as answer:
@@ -109,7 +111,7 @@ def cards(numbers: range) -> str:
     return "".join(f"<h3><a href='{path_of(n)}'>Neighbours want bridge number {n} back</a></h3>" for n in numbers)
 
 
-GOOD_STORIES, RUDE_STORIES = 40, 20
+GOOD_STORIES, RUDE_STORIES = 40, 12
 STEP = 5
 """Stories of the good site on one listing."""
 
@@ -202,7 +204,7 @@ def test_sites_that_hang_or_flood_do_not_slow_the_others(
     good = site(good_pages())
     others = [rude(f"127.0.0.{n}", kind) for n, kind in enumerate(("hang", "trickle", "flood", "dead"), start=2)]
     # Fewer places than the sites that hang and trickle have stories: Scrapy's own queue lets them take all.
-    limits = ("DOWNLOAD_TIMEOUT=6", "DOWNLOAD_MAXSIZE=3000000", "RETRY_TIMES=0", "CONCURRENT_REQUESTS=30")
+    limits = ("DOWNLOAD_TIMEOUT=15", "DOWNLOAD_MAXSIZE=3000000", "RETRY_TIMES=0", "CONCURRENT_REQUESTS=20")
     rows, log = crawl(tmp_path, [*(other.base for other in others), f"{good.base}/"], *limits)
     assert len(rows) == GOOD_STORIES
     assert {row["url"] for row in rows} == {good.url(path_of(n)) for n in range(GOOD_STORIES)}
