@@ -16,6 +16,7 @@ import numpy as np
 
 from boilerspider.errors import BadConfiguration
 from boilerspider.extractors.news.letters import Floats
+from boilerspider.extractors.products import product
 
 DILATIONS = (1, 3)
 """Blocks between the taps of the two convolutions."""
@@ -31,13 +32,13 @@ class Network:
         """How likely each block is content, 0 to 1."""
         w = self.weights
         clipped = rows.clip(w["low"], w["high"])
-        hidden = np.maximum(clipped @ w["in.w"] + w["in.b"], 0.0)
+        hidden = np.maximum(product(clipped, w["in.w"]) + w["in.b"], 0.0)
         context = np.concatenate((hidden.mean(0), hidden.max(0))) @ w["context.w"] + w["context.b"]
         hidden = np.maximum(hidden + context, 0.0)
         for name, dilation in zip(("near", "far"), DILATIONS, strict=True):
             hidden = hidden + np.maximum(_taps(hidden, dilation, w[f"{name}.w"]) + w[f"{name}.b"], 0.0)
-        hidden = np.maximum(hidden @ w["mid.w"] + w["mid.b"], 0.0)
-        scores = hidden @ w["out.w"] + w["out.b"]
+        hidden = np.maximum(product(hidden, w["mid.w"]) + w["mid.b"], 0.0)
+        scores = product(hidden, w["out.w"][:, None])[:, 0] + w["out.b"]
         judged: Floats = 1.0 / (1.0 + np.exp(-np.clip(scores, -30, 30)))
         return judged
 
@@ -55,10 +56,8 @@ def _taps(hidden: Floats, dilation: int, weights: Floats) -> Floats:
     margin = dilation * (taps // 2)
     padded = np.zeros((n + 2 * margin, channels), np.float32)
     padded[margin : margin + n] = hidden
-    found: Floats = (
-        np.concatenate([padded[dilation * tap : dilation * tap + n] for tap in range(taps)], axis=1) @ weights
-    )
-    return found
+    windows = np.concatenate([padded[dilation * tap : dilation * tap + n] for tap in range(taps)], axis=1)
+    return product(windows, weights)
 
 
 @lru_cache(maxsize=8)

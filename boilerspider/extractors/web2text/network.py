@@ -13,10 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from boilerspider.errors import BadConfiguration
-
-ROWS = 32
-"""Rows that are multiplied at a time: above 262,144 products OpenBLAS starts threads, which wait for each other
-longer than they work (35 ms a page instead of 10 on two busy cores)."""
+from boilerspider.extractors.products import product
 
 Array: TypeAlias = npt.NDArray[np.float32]
 LogProbabilities: TypeAlias = npt.NDArray[np.float32]
@@ -121,13 +118,12 @@ def _convolve(rows: Array, layer: Layer) -> Array:
     """Stride 1, zeros beyond both ends, so that the number of rows stays."""
     size, inputs, filters = layer.kernel.shape
     beyond = size // 2
-    padded = np.zeros((-(-len(rows) // ROWS) * ROWS + 2 * beyond, inputs), np.float32)
+    padded = np.zeros((len(rows) + 2 * beyond, inputs), np.float32)
     padded[beyond : beyond + len(rows)] = rows
     windows = (
         np.hstack([padded[start : len(padded) - 2 * beyond + start] for start in range(size)]) if beyond else padded
     )
-    products = windows.reshape(-1, ROWS, size * inputs) @ layer.kernel.reshape(size * inputs, filters)
-    return np.asarray(products.reshape(-1, filters)[: len(rows)] + layer.bias)
+    return product(windows, layer.kernel.reshape(size * inputs, filters)) + layer.bias
 
 
 def _named(name: str, network: Network) -> Iterator[tuple[str, Array]]:
