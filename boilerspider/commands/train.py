@@ -6,6 +6,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any, ClassVar
 
 from scrapy.commands import ScrapyCommand
@@ -13,7 +14,7 @@ from scrapy.exceptions import UsageError
 from scrapy.utils.log import configure_logging
 from tqdm import tqdm
 
-from boilerspider.errors import BoilerspiderError
+from boilerspider.errors import BadConfiguration, BoilerspiderError
 from boilerspider.evaluation import Corpus, Selection, parse_params
 from boilerspider.training import TRAINERS, trainer
 
@@ -52,11 +53,23 @@ class Command(ScrapyCommand):
         try:
             plug = trainer(args[0], parse_params(opts.params))
             corpora = [Corpus(folder, Selection(opts.limit)) for folder in opts.corpus]
-            opts.output.mkdir(parents=True, exist_ok=True)
+            _prepare(opts.output)
             print(plug.train(corpora, opts.output, Bar(args[0]).tell))
         except (BoilerspiderError, OSError) as error:
             print(f"scrapy train: {error}", file=sys.stderr)
             self.exitcode = 1
+
+
+def _prepare(output: Path) -> None:
+    """Makes the folder; BadConfiguration where nothing can be written, told before hours of training instead of after."""
+    try:
+        output.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=output):
+            pass
+    except OSError as error:
+        raise BadConfiguration(
+            f"nothing can be written to {output} ({error.strerror}): name another folder with --output"
+        ) from error
 
 
 class Bar:

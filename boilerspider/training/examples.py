@@ -29,6 +29,11 @@ class Example(Generic[Value]):
     validates: bool
     value: Value
 
+    @property
+    def corpus(self) -> str:
+        """The name of its corpus."""
+        return self.name.partition("/")[0]
+
 
 Examples: TypeAlias = list[Example[Value]]
 
@@ -61,13 +66,23 @@ def split(found: Examples[Value]) -> tuple[list[Value], list[Value]]:
     return train, validate
 
 
+def check_folds(folds: int) -> None:
+    """ValueError for a number of folds that is neither none nor several."""
+    if folds < 0 or folds == 1:
+        raise ValueError(f"folds is {folds}; use 0 for none, or 2 or more")
+
+
 def fold(found: Examples[Value], number: int, folds: int) -> tuple[Examples[Value], list[Value]]:
     """The examples outside of one fold of several, of which one in ten validates anew, and what is in the fold.
 
-    Which fold a page is in depends on its name alone.
+    Which fold a page is in depends on its name alone. BadConfiguration where a fold has no page.
     """
     inside = [example.value for example in found if _hash(example.name) % folds == number]
     rest = [example for example in found if _hash(example.name) % folds != number]
+    if not inside or not rest:
+        raise BadConfiguration(
+            f"{len(found)} pages are too few for {folds} folds: a fold has none to train or judge with"
+        )
     shuffled = sorted(rest, key=lambda example: _hash(f"fold {number} {example.name}"))
     chosen = {example.name for example in shuffled[: -(-len(rest) // PAGES_A_VALIDATION)]}
     outside = [Example(example.name, example.name in chosen, example.value) for example in rest]

@@ -49,12 +49,30 @@ def test_what_is_not_an_option_is_refused(command, harbour, args, told):
         (["web2text", "--corpus", "nowhere"], "corpus nowhere: no such folder"),
         (["web2text", "--corpus", "harbour", "-p", "epochs=3"], "trainer 'web2text' has no parameter 'epochs'"),
         (["web2text", "--corpus", "harbour", "-p", "steps=many"], "steps is 'many'"),
+        (["web2text", "--corpus", "harbour", "-p", "seeds=0"], "seeds is 0; use 1 or more"),
+        (["web2text", "--corpus", "harbour", "-p", "keep=2"], "keep is 2; use a share, 1 at most"),
+        (["crf", "--corpus", "harbour", "-p", "c=0"], "c is 0; use a number above 0"),
+        (["crf", "--corpus", "harbour", "-p", "folds=1"], "folds is 1; use 0 for none, or 2 or more"),
     ],
 )
 def test_what_cannot_be_trained_is_told_in_one_line(command, harbour, args, told):
     done = command("train", *args, "--output", "out")
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1), done.stderr
     assert f"scrapy train: {told}" in done.stderr or told in done.stderr
+
+
+def test_a_folder_that_nothing_can_be_written_to_is_told_before_training(command, harbour, project):
+    (project / "taken").write_text("")
+    done = command("train", "crf", "--corpus", "harbour", "--output", "taken")
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    assert "scrapy train: nothing can be written to taken (File exists): name another folder" in done.stderr
+
+
+def test_folds_without_pages_are_told(command, harbour):
+    pytest.importorskip("pycrfsuite", reason="needs python-crfsuite (the extra `train`)")
+    done = command("train", "crf", "--corpus", "harbour", "--output", "out", "-p", "folds=40")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "8 pages are too few for 40 folds" in done.stderr
 
 
 def test_a_missing_package_is_named(command, harbour, monkeypatch):

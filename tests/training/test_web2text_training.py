@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -78,6 +79,7 @@ def test_a_training_that_was_stopped_goes_on(ferry, tmp_path: Path, monkeypatch)
     learn = networks.Training._learn
     monkeypatch.setattr(networks.Training, "_learn", lambda self: (steps.append(self.step), learn(self)))
     Web2TextTrainer(**recipe).train([ferry], halves, silent)
+    assert not list(halves.glob("*.unfinished"))
     assert steps == list(range(20, 40)), "the unary network was complete, the edge network at step 20"
     first, second = (load_weights(str(folder / "web2text.npz")) for folder in (whole, halves))
     pairs = zip((*first.unary, *first.edge), (*second.unary, *second.edge), strict=True)
@@ -89,6 +91,34 @@ def test_the_best_of_several_seeds_is_kept(ferry, tmp_path: Path) -> None:
     card = json.loads((tmp_path / "web2text.json").read_text())
     assert card["chosen"]["seed"] in {5, 6}
     assert card["chosen"]["scores"]["0.1"]["f"] >= card["scores"]["lam 0.1"]["f"]["mean"]
+
+
+def test_the_card_tells_several_corpora_apart(ferry, tmp_path: Path) -> None:
+    other = tmp_path / "boat"
+    shutil.copytree(ferry.folder, other)
+    Web2TextTrainer(**SHORT | {"steps": 20}).train([ferry, type(ferry)(other, ferry.selection)], tmp_path, silent)
+    card = json.loads((tmp_path / "web2text.json").read_text())
+    assert card["validation by corpus"]["boat"] == {"pages": 6, **card["chosen"]["scores"]["0.1"]}
+    assert set(card["validation by corpus"]) == {"ferry", "boat"}
+
+
+def test_the_best_is_chosen_with_any_weight_of_the_pairs(ferry, tmp_path: Path) -> None:
+    told = Web2TextTrainer(**SHORT | {"steps": 20}, lam=0.3).train([ferry], tmp_path, silent)
+    assert "lam 0.3" in told
+
+
+@pytest.mark.parametrize(
+    ("params", "told"),
+    [
+        ({"steps": 0}, "steps is 0; use a number above 0"),
+        ({"patch": 1}, "patch is 1; use 2 or more"),
+        ({"lam": -1}, "lam is -1; use a number of at least 0"),
+        ({"folds": 1}, "folds is 1; use 0 for none, or 2 or more"),
+    ],
+)
+def test_what_nothing_can_be_trained_with_is_refused(params, told) -> None:
+    with pytest.raises(BadConfiguration, match=told):
+        trainer("web2text", params)
 
 
 def test_cross_validation_makes_no_weights(ferry, tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from types import MappingProxyType
 
 from lxml import etree
@@ -95,16 +96,7 @@ class Tree:
 
 def collapse(transcript: Transcript) -> Tree:
     """The collapsed DOM of the body of a page; without a body, of nothing."""
-    cut = _Collapse()
-    tags, elements, number = transcript.tags, iter(transcript.elements), -1
-    for event in transcript.events:
-        if isinstance(event, str):
-            number += 1
-            cut.text(event, number)
-        elif event > 0:
-            cut.start(tags[event], next(elements))
-        else:
-            cut.end(tags[-event])
+    cut = _Collapse(transcript)
     for node in reversed(cut.inner):
         node.depth = node.parent.depth + 1 if node.parent else 0
     for leaf in cut.leaves:
@@ -134,13 +126,26 @@ def _middles(spans: Sequence[tuple[int, int]]) -> Iterator[float]:
     return (((first + last) / 2 - start) / (end - start) for first, last in spans)
 
 
+class _Kind:
+    """What a tag means, looked up once a page."""
+
+    __slots__ = ("bits", "is_block", "is_input", "is_leafless", "tag")
+
+    def __init__(self, tag: str) -> None:
+        self.tag = tag
+        self.is_block = tag in BLOCK_TAGS
+        self.is_input = tag == "input"
+        self.is_leafless = tag in LEAFLESS
+        self.bits = TAG_BITS.get(tag, 0)
+
+
 class _Frame:
     """An open element, and what is known of the last sibling among its children."""
 
-    __slots__ = ("before", "children", "element", "inputs", "pending", "sibling", "tag")
+    __slots__ = ("before", "children", "element", "inputs", "kind", "pending", "sibling")
 
-    def __init__(self, tag: str, element: etree._Element, inputs: int, *, before: bool) -> None:
-        self.tag, self.element, self.inputs, self.before = tag, element, inputs, before
+    def __init__(self, kind: _Kind, element: etree._Element, inputs: int, *, before: bool) -> None:
+        self.kind, self.element, self.inputs, self.before = kind, element, inputs, before
         self.children: list[Node] = []
         self.pending: Node | None = None
         """The node of the last sibling, where a block tag right after it would break the line."""
@@ -151,72 +156,66 @@ class _Frame:
 class _Collapse:
     """Makes the tree from the leaves up: an element is merged when it ends."""
 
-    def __init__(self) -> None:
+    def __init__(self, transcript: Transcript) -> None:
         self.leaves: list[Node] = []
         self.inner: list[Node] = []
         self.spans: list[tuple[int, int]] = []
+        """Where the leaves begin and end, in characters of the page as it would be written from the tree."""
         self._frames: list[_Frame] = []
-        self._unseen = 0
-        """How many of the open elements lie in one without leaves, itself included."""
         self._inputs = 0
-        self._place = 0
-        """Characters of the page so far, as it would be written from the tree."""
+        self._read(transcript)
 
-    def start(self, tag: str, element: etree._Element) -> None:
-        self._place += len(tag) + 2
-        for name, value in element.items():
-            self._place += len(name) + len(value) + 4
-        if tag == "input":
-            self._inputs += 1
-        if self._unseen:
-            self._unseen += 1
-        elif self._frames:
-            self._open(tag, element)
-        elif tag == "body" and not self.leaves:
-            self._frames.append(_Frame(tag, element, self._inputs, before=True))
+    def _read(self, transcript: Transcript) -> None:
+        kinds = [_Kind(tag) for tag in transcript.tags]
+        frames, elements, number = self._frames, iter(transcript.elements), -1
+        unseen = 0  # how many of the open elements lie in one without leaves, itself included
+        for event, place in zip(transcript.events, _places(transcript), strict=True):
+            if isinstance(event, str):
+                number += 1
+                if unseen or not frames:
+                    continue
+                if event.isspace():
+                    frames[-1].pending = frames[-1].sibling = None
+                else:
+                    self._text(event, number, place)
+            elif event > 0:
+                kind, element = kinds[event], next(elements)
+                self._inputs += kind.is_input
+                unseen = unseen + 1 if unseen else self._start(kind, element)
+            elif unseen:
+                unseen -= 1
+            elif frames:
+                self._close(frames.pop())
 
-    def _open(self, tag: str, element: etree._Element) -> None:
+    def _start(self, kind: _Kind, element: etree._Element) -> int:
+        """1 for an element without leaves, else 0."""
+        if not self._frames:
+            if kind.tag == "body" and not self.leaves:
+                self._frames.append(_Frame(kind, element, self._inputs, before=True))
+            return 0
         frame = self._frames[-1]
-        is_block = tag in BLOCK_TAGS
+        is_block = kind.is_block
         if is_block and frame.pending is not None and _follows_text_or_element(element):
             _break_after(frame.pending)
         before = is_block or (frame.sibling is not None and element.getprevious() is frame.sibling)
         frame.pending = None
-        if tag in LEAFLESS:
+        if kind.is_leafless:
             frame.sibling = element if is_block else None
-            self._unseen = 1
-        else:
-            self._frames.append(_Frame(tag, element, self._inputs, before=before))
+            return 1
+        self._frames.append(_Frame(kind, element, self._inputs, before=before))
+        return 0
 
-    def text(self, string: str, number: int) -> None:
-        start = self._place
-        self._place += len(string)
-        for character, more in ESCAPED:
-            if character in string:
-                self._place += more * string.count(character)
-        if self._unseen or not self._frames:
-            return
+    def _text(self, string: str, number: int, place: int) -> None:
         frame = self._frames[-1]
-        if string.isspace():
-            frame.pending = frame.sibling = None
-            return
-        self.spans.append((start, self._place))
+        self.spans.append((place - _written(string), place))
         leaf = _leaf(string, number, len(self.leaves))
         leaf.before = frame.sibling is not None and bool(frame.sibling.tail)
         self.leaves.append(leaf)
         frame.children.append(leaf)
         frame.pending, frame.sibling = leaf, None
 
-    def end(self, tag: str) -> None:
-        if tag not in VOID:
-            self._place += len(tag) + 3
-        if self._unseen:
-            self._unseen -= 1
-        elif self._frames:
-            self._close(self._frames.pop())
-
     def _close(self, frame: _Frame) -> None:
-        is_block = frame.tag in BLOCK_TAGS
+        is_block = frame.kind.is_block
         node = self._merge(frame) if frame.children else None
         if node is not None:
             if frame.before:
@@ -234,22 +233,53 @@ class _Collapse:
         """The node of an element: its only child, or a new one."""
         node = frame.children[0] if len(frame.children) == 1 else self._inner(frame)
         node.before = node.after = False
-        node.tags |= TAG_BITS.get(frame.tag, 0)
+        node.tags |= frame.kind.bits
         node.elements.append(frame.element)
-        if frame.tag == "a":
+        if frame.kind.tag == "a":
             node.links = node.chars
         return node
 
     def _inner(self, frame: _Frame) -> Node:
         children = frame.children
-        node = Node(children[0].first, children[-1].last, sum(child.chars for child in children))
-        node.links = sum(child.links for child in children)
+        node = Node(children[0].first, children[-1].last, sum([child.chars for child in children]))
+        node.links = sum([child.links for child in children])
         node.form = self._inputs > frame.inputs
         node.children = children
         for child in children:
             child.parent = node
         self.inner.append(node)
         return node
+
+
+def _places(transcript: Transcript) -> Iterator[int]:
+    """Where the page, as it would be written from the tree, is after each event, in characters."""
+    opening = [len(tag) + 2 for tag in transcript.tags]
+    closing = [0 if tag in VOID else len(tag) + 3 for tag in transcript.tags[:0:-1]]
+    tags, attributes = opening + closing, map(_attributes, transcript.elements)
+    sizes = [
+        (len(event) if event.isspace() else _written(event))
+        if isinstance(event, str)
+        else (tags[event] + next(attributes) if event > 0 else tags[event])
+        for event in transcript.events
+    ]
+    return accumulate(sizes)
+
+
+def _attributes(element: etree._Element) -> int:
+    """How many characters an element's attributes take."""
+    size = 0
+    for name, value in element.items():
+        size += len(name) + len(value) + 4
+    return size
+
+
+def _written(text: str) -> int:
+    """How many characters a text takes when it is written down."""
+    size = len(text)
+    for character, more in ESCAPED:
+        if character in text:
+            size += more * text.count(character)
+    return size
 
 
 def _leaf(string: str, number: int, index: int) -> Node:

@@ -70,7 +70,8 @@ def count(texts: Sequence[str]) -> Texts:
     ends = np.cumsum(np.fromiter((len(text) + 1 for text in texts), np.int64, len(texts)))
     starts = np.concatenate(([0], ends[:-1]))
     lines = _Lines(starts, ends)
-    before, after = np.concatenate(([0], classes[:-1])), np.concatenate((classes[1:], [0]))
+    none = np.zeros(1, np.uint8)
+    before, after = np.concatenate((none, classes[:-1])), np.concatenate((classes[1:], none))
     is_word = classes & WORD > 0
     word_starts = np.flatnonzero(is_word & (before & WORD == 0))
     words = ASCII_WORD.findall(page)
@@ -114,7 +115,7 @@ class _Lines:
         return np.minimum(1.0, self.places(np.array([match.start() for match in pattern.finditer(page)], np.intp)))
 
 
-def _years(classes: Classes, before: npt.NDArray[np.int64]) -> npt.NDArray[np.intp]:
+def _years(classes: Classes, before: Classes) -> npt.NDArray[np.intp]:
     """Where four ASCII digits stand that no letter, digit or underscore touches."""
     is_digit = classes & ASCII_DIGIT > 0
     starts = np.flatnonzero(is_digit & (before & LETTER == 0))

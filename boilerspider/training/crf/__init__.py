@@ -21,7 +21,7 @@ from boilerspider.markup.leaves import leaves
 from boilerspider.markup.tree import Document
 from boilerspider.training.base import Tell, needed
 from boilerspider.training.cards import card, figures, spread, table, write_card
-from boilerspider.training.examples import Examples, examples, fold, split
+from boilerspider.training.examples import Examples, check_folds, examples, fold, split
 
 OTHER, CONTENT = "other", "content"
 ALWAYS = "always"
@@ -57,6 +57,13 @@ class CrfTrainer:
     max_iterations: int = 200
     folds: int = 0
     """Cross-validation in so many folds, which makes no weights; 0: none."""
+
+    def __post_init__(self) -> None:
+        """ValueError for what nothing can be trained with."""
+        for name in ("c", "delta", "period", "max_iterations"):
+            if getattr(self, name) <= 0:
+                raise ValueError(f"{name} is {getattr(self, name)!r}; use a number above 0")
+        check_folds(self.folds)
 
     def train(self, corpora: Sequence[Corpus], output: Path, tell: Tell) -> str:
         """Writes `crf.npz` and `crf.json`, or for a cross-validation `crf-folds.json`."""

@@ -76,6 +76,10 @@ class NewsTrainer(Recipe):
         for name in sorted(groups, key=lambda name: name != MODERN):
             recipe = self if start is None else replace(self, epochs=max(1, self.epochs // 2), rate=self.rate / 2)
             inside = [example for example in groups[name] if part.has(example, self.folds)]
+            if not inside:
+                raise BadConfiguration(
+                    f"too few pages of convention {name!r} for {self.folds} folds by site: add pages of other sites, or set -p folds=0"
+                )
             trained = learning.train(inside, recipe, tell, start)
             networks.write(part.folder / f"{name}.npz", trained)
             start = start or trained

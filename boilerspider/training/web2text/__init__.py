@@ -27,7 +27,7 @@ from boilerspider.extractors.web2text.network import (
 from boilerspider.markup.tree import Document
 from boilerspider.training.base import Tell, needed
 from boilerspider.training.cards import card, figures, spread, table, write_card
-from boilerspider.training.examples import Examples, examples, fold, split
+from boilerspider.training.examples import Examples, check_folds, examples, fold, split
 from boilerspider.training.web2text.recipe import Recipe
 
 LAMBDAS = (0.0, 0.1, 0.25, 0.5, 1.0)
@@ -80,6 +80,15 @@ class Web2TextTrainer(Recipe):
     folds: int = 0
     """Cross-validation in so many folds, which makes no weights; 0: none."""
 
+    def __post_init__(self) -> None:
+        """ValueError for what nothing can be trained with."""
+        Recipe.__post_init__(self)
+        if self.seeds < 1:
+            raise ValueError(f"seeds is {self.seeds}; use 1 or more")
+        if self.lam < 0:
+            raise ValueError(f"lam is {self.lam!r}; use a number of at least 0")
+        check_folds(self.folds)
+
     def train(self, corpora: Sequence[Corpus], output: Path, tell: Tell) -> str:
         """Writes `web2text.npz` and `web2text.json`, or for a cross-validation `web2text-folds.json`."""
         needed("torch").set_num_threads(1)  # matrices so small take longer on several
@@ -93,7 +102,7 @@ class Web2TextTrainer(Recipe):
         train, validate = split(found)
         recipes = [replace(self, seed=self.seed + number) for number in range(self.seeds)]
         trained = [fit(train, validate, recipe, progress) for recipe in recipes]
-        scores = [judge(weights, validate) for weights in trained]
+        scores = [judge(weights, validate, sorted({*LAMBDAS, self.lam})) for weights in trained]
         best = max(range(self.seeds), key=lambda number: scores[number][self.lam].f or 0.0)
         trained[best].save(output / "web2text.npz")
         progress.forget()
@@ -102,7 +111,20 @@ class Web2TextTrainer(Recipe):
             "pages": {"train": len(train), "validate": len(validate)},
             "chosen": {"seed": recipes[best].seed, "scores": chosen},
             "scores": _spreads(scores),
+            **self._by_corpus(found, trained[best]),
         }
+
+    def _by_corpus(self, found: Examples[Page], weights: Weights) -> dict[str, dict[str, dict[str, float]]]:
+        """What the chosen weights reach on the validation pages of each corpus, where there are several."""
+        pages: dict[str, list[Page]] = {}
+        for example in found:
+            if example.validates:
+                pages.setdefault(example.corpus, []).append(example.value)
+        scores = {
+            name: {"pages": len(part), **figures(judge(weights, part, (self.lam,))[self.lam])}
+            for name, part in pages.items()
+        }
+        return {"validation by corpus": scores} if len(scores) > 1 else {}
 
     def _folds(self, found: Examples[Page], output: Path, progress: _Progress) -> dict[str, Any]:  # noqa: ARG002 - no weights
         scores = []
@@ -138,7 +160,7 @@ def tasks(recipe: Recipe) -> tuple[Task, Task]:
     )
 
 
-def judge(weights: Weights, pages: Sequence[Page]) -> dict[float, Confusion]:
+def judge(weights: Weights, pages: Sequence[Page], lambdas: Sequence[float] = LAMBDAS) -> dict[float, Confusion]:
     """How the leaves of some pages are labelled, for each weight of the edges."""
     potentials = [
         (log_probabilities(weights.unary, page.leaves), log_probabilities(weights.edge, page.edges)) for page in pages
@@ -148,7 +170,7 @@ def judge(weights: Weights, pages: Sequence[Page]) -> dict[float, Confusion]:
             Confusion.of(page.truth.tolist(), decode(unary, edges, lam))
             for page, (unary, edges) in zip(pages, potentials, strict=True)
         )
-        for lam in LAMBDAS
+        for lam in lambdas
     }
 
 
@@ -203,12 +225,12 @@ class _Progress:
 
     def forget(self) -> None:
         """Deletes the checkpoints of a training that is complete."""
-        for path in self.output.glob("*.checkpoint"):
+        for path in (*self.output.glob("*.checkpoint"), *self.output.glob("*.unfinished")):
             path.unlink()
 
 
 def _spreads(scores: Sequence[Mapping[float, Confusion]]) -> dict[str, dict[str, dict[str, float]]]:
-    return {f"lam {lam:g}": spread([figures(row[lam]) for row in scores]) for lam in LAMBDAS}
+    return {f"lam {lam:g}": spread([figures(row[lam]) for row in scores]) for lam in scores[0]}
 
 
 def _digest(corpora: Sequence[Corpus]) -> str:

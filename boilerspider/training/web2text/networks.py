@@ -88,9 +88,11 @@ class Training:
         return tuple(Layer(kernel, bias) for kernel, bias in zip(arrays[::2], arrays[1::2], strict=True))
 
     def save(self, path: Path) -> None:
-        """Writes the checkpoint."""
+        """Writes the checkpoint, whole or not at all."""
         state = {"step": self.step, "best": self.best, "tensors": self._copy(), "adam": self._adam.state_dict()}
-        torch.save({**state, "random": self._random.get_state(), "queue": self._queue}, path)
+        made = path.with_suffix(".unfinished")
+        torch.save({**state, "random": self._random.get_state(), "queue": self._queue}, made)
+        made.replace(path)
 
     def load(self, path: Path) -> None:
         """Takes a checkpoint up."""

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+SHORTEST_PATCH = 2
+"""Blocks: a patch of pairs has one row less."""
+
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
@@ -22,3 +25,13 @@ class Recipe:
     every: int = 100
     """Steps between two validations."""
     seed: int = 0
+
+    def __post_init__(self) -> None:
+        """ValueError for what nothing can be trained with."""
+        for name in ("steps", "batch", "lr", "keep", "every"):
+            if getattr(self, name) <= 0:
+                raise ValueError(f"{name} is {getattr(self, name)!r}; use a number above 0")
+        if self.patch < SHORTEST_PATCH:
+            raise ValueError(f"patch is {self.patch}; use {SHORTEST_PATCH} or more")
+        if self.keep > 1:
+            raise ValueError(f"keep is {self.keep}; use a share, 1 at most")
