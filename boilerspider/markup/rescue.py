@@ -2,7 +2,8 @@
 
 libxml2 stops at a fixed depth, and silently loses all text from there on; it takes quadratic time
 for the attributes of one tag, and looks through all open elements for each end tag that has no
-start. All three are looked for cheaply, and mended in the bytes.
+start. It begins another document behind `</html>`, and reads a page whose title is not closed as title throughout.
+All five are looked for cheaply, and mended in the bytes.
 """
 
 from __future__ import annotations
@@ -50,6 +51,11 @@ UNCOUNTED = frozenset(
 )
 """Tags that the next of their kind closes, or that hold nothing: many of them make no depth."""
 
+OUTER_ENDS = re.compile(rb"</(?:html|body)(?=[\s/>])[^>]*>", re.IGNORECASE)
+TITLE = re.compile(rb"<title(?=[\s/>])[^>]*>[^<]*", re.IGNORECASE)
+BODY = re.compile(r"</head|<(?:body|div|p)[\s/>]", re.IGNORECASE)
+"""What no title holds but one that is not closed."""
+
 ATTRIBUTE = re.compile(rb"""[^\s=/"']+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"']+))?""")
 VALUES = re.compile(rb"""(?:=\s*(?:"[^"]*"|'[^']*')?[^>=]*){0,2000}""")
 NO_VALUE = re.compile(rb"[^>=]*")
@@ -93,6 +99,21 @@ def drop_stray_ends(page: bytes) -> bytes:
             pieces.append(page[done : match.start()])
             done = match.end()
     return b"".join((*pieces, page[done:]))
+
+
+def drop_outer_ends(page: bytes) -> bytes:
+    """The page without the end tags of `html` and `body`, which may be left out: what stands behind them belongs to the body."""
+    return OUTER_ENDS.sub(b"", page)
+
+
+def swallows(title: str) -> bool:
+    """Whether the text of a title is the page."""
+    return "<" in title and BODY.search(title) is not None
+
+
+def close_title(page: bytes) -> bytes:
+    """The page with its first title closed before the next tag."""
+    return TITLE.sub(rb"\g<0></title>", page, count=1)
 
 
 def drop_crowded_tags(page: bytes) -> bytes:

@@ -21,10 +21,13 @@ from boilerspider.markup.rescue import (
     MAX_ATTRIBUTES,
     MAX_PARSED_DEPTH,
     SMALL_PAGE_BYTES,
+    close_title,
     drop_crowded_tags,
+    drop_outer_ends,
     drop_stray_ends,
     flatten,
     may_hold_long_tag,
+    swallows,
 )
 from boilerspider.markup.transcript import Transcript, transcribe
 
@@ -125,10 +128,10 @@ def parse(
 def wrap(root: etree._Element, source: str, url: str | None = None, encoding: str = "utf-8") -> Document:
     """The document of a page that somebody, such as Scrapy's selector, has parsed already.
 
-    A root that is no `html` element, a tree that was cut at the parser's depth, and one with control characters in it are parsed anew from the source.
+    A root that is no `html` element, a tree that the parser cut or mistook, and one with control characters in it are parsed anew from the source.
     """
     text, data = _clean(source)
-    if root.tag != "html" or _is_cut(root) or text is not source:
+    if not _is_whole(root) or text is not source:
         return _document((text, data), url, encoding, DEFAULT_LIMITS)
     return Document(root, source, url, encoding)
 
@@ -145,7 +148,7 @@ def adopt(
     if len(page) > SMALL_PAGE_BYTES or "<html" not in head or any(map(page.__contains__, CONTROLS)):
         return None
     decoded = decode(page, encoding)
-    if decoded.text != source or root.tag != "html" or _is_cut(root):
+    if decoded.text != source or not _is_whole(root):
         return None
     return Document(root, source, url, decoded.encoding)
 
@@ -204,15 +207,34 @@ def _encode(text: str) -> tuple[str, bytes]:
 
 def _tree(data: bytes) -> etree._Element:
     """The tree of UTF-8 bytes, an empty page's where they hold no element."""
-    parser = etree.HTMLParser(encoding="utf-8", huge_tree=True)
-    try:
-        root = etree.fromstring(data, parser=parser)
-    except etree.LxmlError:
-        root = None
+    root = _parsed(data)
+    if root is not None and _is_first_of_several(root):
+        data = drop_outer_ends(data)
+        root = _parsed(data)
+    if root is not None and swallows(root.findtext("head/title") or ""):
+        root = _parsed(close_title(data))
     if root is None:
         root = etree.Element("html")
         etree.SubElement(root, "body")
     return root
+
+
+def _parsed(data: bytes) -> etree._Element | None:
+    try:
+        return etree.fromstring(data, parser=etree.HTMLParser(encoding="utf-8", huge_tree=True))
+    except etree.LxmlError:
+        return None
+
+
+def _is_first_of_several(root: etree._Element) -> bool:
+    """Whether the parser took what stands behind `</html>` for documents of their own."""
+    return any(isinstance(other.tag, str) for other in root.itersiblings())
+
+
+def _is_whole(root: etree._Element) -> bool:
+    """Whether a tree that somebody else made holds the page as `_tree` would give it."""
+    title = root.findtext("head/title") or ""
+    return root.tag == "html" and not (_is_cut(root) or _is_first_of_several(root) or swallows(title))
 
 
 def _is_cut(root: etree._Element) -> bool:

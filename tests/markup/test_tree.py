@@ -55,6 +55,12 @@ def test_a_page_of_nothing_is_an_empty_document(page: str) -> None:
         ("<![CDATA[x]]><p>a</p>", "a"),
         ("\ufeff<p>a", "a"),
         ("{{ name }}<p>a", "{{ name }}a"),
+        ("<html><body><p>a</p></body></html><p>b</p>", "ab"),
+        ("<html><body>a</body></HTML ><!-- c --><html><head></head><body>b</body></html>c", "abc"),
+        ("<html><head></head></html><body><p>a</p></body>", "a"),
+        ("<p>a</p></html><script>'</html>'</script>b", "a''b"),
+        ("<html><head><title>a<meta charset=utf-8></head><body><p>b</p></body></html>", "ab"),
+        ("<html><head><title>a <b>b</b></title></head><body>c</body></html>", "a <b>b</b>c"),
     ],
 )
 def test_text_survives(page: str, text: str) -> None:
@@ -293,6 +299,14 @@ def test_wrap_parses_anew_what_is_no_html_tree() -> None:
 
 def test_wrap_parses_anew_what_holds_control_characters() -> None:
     assert text_of(wrap(html.document_fromstring("<p>a&#27;b"), "<p>a&#27;b")) == "a b"
+
+
+@pytest.mark.parametrize("page", ["<html><p>a</p></html><p>b</p>", "<title>a<body><p>b</p></body>"])
+def test_wrap_rescues_a_tree_that_was_mistaken(page: str) -> None:
+    mistaken = etree.fromstring(page, parser=etree.HTMLParser())
+    document = wrap(mistaken, page, URL)
+    assert document.root is not mistaken
+    assert text_of(document) == "ab"
 
 
 def test_wrap_rescues_a_tree_that_was_cut() -> None:
