@@ -120,8 +120,12 @@ def guessed_date(source: str, url: str | None, now: datetime) -> datetime | None
         tree = html.document_fromstring(drop_crowded_tags(source.encode()), parser=html.HTMLParser(encoding="utf-8"))
     except etree.LxmlError:
         return None
-    latest = f"{now + MARGIN:%Y-%m-%d}"
     found = find_date(
-        tree, extensive_search=False, original_date=True, url=url, min_date=f"{EARLIEST:%Y-%m-%d}", max_date=latest
+        tree,
+        extensive_search=True,
+        original_date=True,
+        url=url,
+        min_date=f"{EARLIEST:%Y-%m-%d}",
+        max_date=f"{now + MARGIN:%Y-%m-%d}",
     )
     return parse_date(found, now) if found else None

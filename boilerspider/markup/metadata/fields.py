@@ -13,6 +13,7 @@ from lxml import etree
 from boilerspider.markup.metadata import jsonld, labels, titles
 from boilerspider.markup.metadata.addresses import absolute
 from boilerspider.markup.metadata.bylines import bylines
+from boilerspider.markup.metadata.datelines import dateline
 from boilerspider.markup.metadata.dates import first_date, guessed_date
 from boilerspider.markup.metadata.names import is_collective, is_nickname, people_and_groups
 from boilerspider.markup.metadata.scan import Marks
@@ -109,11 +110,13 @@ def _signed_metas(marks: Marks) -> list[str]:
     return [value for value in found if "://" not in value]
 
 
-def dates(source: Source, now: datetime) -> tuple[datetime | None, datetime | None]:
+def dates(
+    source: Source, title: str | None, language: str | None, now: datetime
+) -> tuple[datetime | None, datetime | None]:
     """When the story was published and last changed.
 
-    A declared time is trusted before a marked one, and both before a guess; a change before the
-    publication is none.
+    A declared time is trusted before a marked one, both before the date that stands beside the headline,
+    and that before a guess; a change before the publication is none.
     """
     marks, story = source.marks, source.story
     published = first_date(
@@ -123,7 +126,11 @@ def dates(source: Source, now: datetime) -> tuple[datetime | None, datetime | No
     modified = first_date(
         chain(story.strings("dateModified"), marks.every(*labels.MODIFIED), _marked_times(marks, "dateModified")), now
     )
-    published = published or guessed_date(source.document.source, source.document.url, now)
+    published = (
+        published
+        or dateline(source.document.transcript, title, language, now)
+        or guessed_date(source.document.source, source.document.url, now)
+    )
     if modified and published and modified < published:
         modified = None
     return published, modified
