@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
+from collections.abc import Iterable
 from typing import NamedTuple
 from urllib.parse import SplitResult, urlsplit, urlunsplit
 
@@ -215,6 +216,26 @@ def story_url(url: str) -> str:
     parts = urlsplit(cleaned)
     arguments = [argument for argument in parts.query.split("&") if not _VARIANT_QUERY.fullmatch(argument)]
     return urlunsplit(SplitResult("https", _story_host(parts), _story_path(parts.path), "&".join(arguments), ""))
+
+
+def plain_addresses(url: str, heads: Iterable[str] = ()) -> tuple[str, ...]:
+    """Addresses under which the story of an AMP, print or mobile address may also stand; none for any other address.
+
+    `heads` are first path segments that stories of the site have: where /amp/1.html is a story, /article/1.html may be.
+    """
+    cleaned, story = clean_url(url), story_url(url)
+    if not cleaned:
+        return ()
+    parts, plain = urlsplit(cleaned), urlsplit(story)
+    is_www = parts.netloc in {plain.netloc, f"www.{plain.netloc}"}
+    if is_www and (parts.path.rstrip("/"), parts.query) == (plain.path.rstrip("/"), plain.query):
+        return ()
+    hosts = (parts.netloc,) if is_www else (plain.netloc, f"www.{plain.netloc}")
+    is_headed = bool(_VARIANT_FIRST.fullmatch(parts.path.split("/")[1]))
+    paths = [plain.path, *(f"/{head}{plain.path}" for head in heads if is_headed)]
+    ended = [path + end for path in paths for end in (("", "/") if parts.path.endswith("/") else ("",))]
+    found = (urlunsplit((parts.scheme, host, path, plain.query, "")) for host in hosts for path in ended)
+    return tuple(address for address in found if address != cleaned)
 
 
 def _story_host(parts: SplitResult) -> str:

@@ -32,6 +32,7 @@ DOWNLOADER_MIDDLEWARES = {
     "scrapy.downloadermiddlewares.offsite.OffsiteMiddleware": None,
     "boilerspider.crawl.credentials.Credentials": 40,
     "boilerspider.crawl.offsite.SitesOnly": 50,
+    "boilerspider.crawl.known.KnownRedirects": 60,
     "boilerspider.crawl.addresses.PrivateAddresses": 760,
     # A busy host is left alone for as long as it asks; a robots.txt that cannot be had is one line.
     "boilerspider.crawl.retry.RobotsFailure": 545,

@@ -48,6 +48,8 @@ class Site:
     pages: dict[str, Any] = field(default_factory=dict)
     hits: list[tuple[float, str]] = field(default_factory=list)
     headers: list[dict[str, str]] = field(default_factory=list)
+    unchanged: list[str] = field(default_factory=list)
+    """Paths that were answered with 304: their reply has the ETag or Last-Modified that was asked with."""
     base: str = ""
 
     def url(self, path: str) -> str:
@@ -75,6 +77,10 @@ class _Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         self.site.headers.append(dict(self.headers))
         status, headers, body = self.site.answer(self.path)
+        asked = self.headers.get("If-None-Match"), self.headers.get("If-Modified-Since")
+        if any(asked) and asked == (headers.get("ETag"), None if asked[0] else headers.get("Last-Modified")):
+            self.site.unchanged.append(self.path)
+            status, body = 304, b""
         self.send_response(status)
         for name, value in headers.items():
             self.send_header(name, value)

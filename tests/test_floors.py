@@ -35,9 +35,10 @@ OURS: dict[str, set[str]] = {
     "training": {"evaluation", "reading", "extractors", *MARKUP},
     "demo": {"reading", "extractors", *MARKUP},
     "crawl": {"reading", "memory", "registry", "urls", *DRAWERS, *VALUES} - {"discovery"},
-    "spiders": {"crawl", "reading", "discovery", "demo", "urls", *VALUES},
+    "spiders": {"crawl", "reading", "discovery", "demo", "stores", "urls", *VALUES},
     "commands": {
         "crawl",
+        "spiders",
         "reading",
         "discovery",
         "stores",

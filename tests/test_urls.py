@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from boilerspider.urls import clean_url, is_web_url, same_site, site_of, story_url
+from boilerspider.urls import clean_url, is_web_url, plain_addresses, same_site, site_of, story_url
 
 PIECES = st.sampled_from(
     [
@@ -205,3 +205,22 @@ def test_sites_never_raise_and_are_symmetric(one: str, other: str) -> None:
 def test_the_short_way_for_plain_addresses_gives_what_the_long_way_gives(host: str, segments: list[str]) -> None:
     url = f"http://{host}/{'/'.join(segments)}"
     assert clean_url(url) == clean_url(url + "#x")
+
+
+@pytest.mark.parametrize(
+    ("url", "plain"),
+    [
+        ("https://example.com/2026/a-story/amp/", "https://example.com/2026/a-story"),
+        ("https://example.com/a-story?amp=1", "https://example.com/a-story"),
+        ("https://amp.example.com/a-story", "https://www.example.com/a-story"),
+        ("https://www.example.com/amp/1.html", "https://www.example.com/article/1.html"),
+        ("http://127.0.0.1:8000/print/1.html", "http://127.0.0.1:8000/article/1.html"),
+    ],
+)
+def test_a_variant_has_plain_addresses(url: str, plain: str) -> None:
+    assert plain in plain_addresses(url, ["article", "news"])
+
+
+@pytest.mark.parametrize("url", ["https://www.example.com/a/1.html", "https://example.com/amp", "mailto:a@b.c", ""])
+def test_what_is_no_variant_has_none(url: str) -> None:
+    assert plain_addresses(url, ["article"]) == ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
@@ -12,6 +12,7 @@ from typing import Any
 from scrapy import signals
 from scrapy.crawler import Crawler
 from scrapy.exceptions import DropItem
+from scrapy.http import Response
 from scrapy.signalmanager import SignalManager
 from scrapy.utils.asyncio import create_looping_call
 from scrapy.utils.defer import deferred_from_coro, maybe_deferred_to_future
@@ -21,9 +22,11 @@ from boilerspider.crawl import keys
 from boilerspider.crawl.delivery import Delivery
 from boilerspider.crawl.options import Options
 from boilerspider.crawl.stop import stop
+from boilerspider.crawl.visits import Asked, Visits
 from boilerspider.errors import BoilerspiderError, StoreError
-from boilerspider.model import Candidate, Scope, Verdict
-from boilerspider.stores import LEASE_SECONDS, open_store
+from boilerspider.model import Candidate, Outcome, Scope, Verdict
+from boilerspider.stores import LEASE_SECONDS, Story, UrlOutcome, Visit, open_store
+from boilerspider.urls import redacted
 
 logger = logging.getLogger(__name__)
 
@@ -33,9 +36,11 @@ _RENEWALS = 3
 
 @dataclass(slots=True)
 class _Ticket:
-    """The claim of the item at hand, until it is known what became of the item."""
+    """What was judged of the item at hand, until it is known what became of the item."""
 
-    claim: str | None
+    verdict: Verdict
+    url: str
+    is_taken: bool = False
 
 
 _TICKET: ContextVar[_Ticket | None] = ContextVar("boilerspider_ticket", default=None)
@@ -57,6 +62,8 @@ class Desk:
         self._delivery = Delivery(
             crawler, lambda claims: self._in_background(self._confirm(claims)), durable=options.store_durable
         )
+        self.visits = Visits(self)
+        """What became of the addresses that the spider asked."""
         self._running: set[Deferred[None]] = set()
         self._renewal = create_looping_call(lambda: self._in_background(self._renew()))
         self._failure: StoreError | None = None
@@ -65,7 +72,7 @@ class Desk:
         """Listen to what becomes of the items."""
         manager.connect(self._delivery.begin, signals.engine_started)
         manager.connect(self._scraped, signals.item_scraped)
-        manager.connect(self._lost, signals.item_dropped)
+        manager.connect(self._dropped, signals.item_dropped)
         manager.connect(self._lost, signals.item_error)
         manager.connect(self._delivery.slot_closed, signals.feed_slot_closed)
         manager.connect(self._close, signals.engine_stopped)
@@ -81,11 +88,19 @@ class Desk:
             stop(error)
         self._renewal.start(LEASE_SECONDS / _RENEWALS, now=False)
         logger.info(
-            "%d articles are remembered in %s; -a fresh=1 ignores them, another BOILERSPIDER_STORE starts anew",
-            *(remembered, self._options.store),
+            "%d articles are remembered in %s%s; -a fresh=1 ignores them, `scrapy articles forget` forgets them",
+            *(remembered, redacted(self._options.store), self._asked_again(remembered)),
         )
         if remembered and self._options.dedup_scope is not Scope.RUN:
             self._warn_of_overwriting(remembered)
+
+    def _asked_again(self, remembered: int) -> str:
+        """What the news spider does with known addresses."""
+        ages = self._options.recheck
+        if not remembered or 0 in ages or self._options.dedup_scope is Scope.RUN:
+            return ""
+        again = f"again {', '.join(f'{age:g}' for age in ages)} s after they were first met" if ages else "never again"
+        return f" (the news spider asks known addresses {again})"
 
     async def _forget(self) -> None:
         """Forget what is older than the settings want it remembered."""
@@ -112,6 +127,29 @@ class Desk:
             await self._give_up(error)
             return None
 
+    async def note_visits(self, visits: Sequence[Visit]) -> None:
+        """Remember what fetching URLs came to; when the store fails the crawl ends."""
+        try:
+            await self._store.note(*visits)
+        except StoreError as error:
+            await self._give_up(error)
+
+    async def recall_visits(self, urls: Sequence[str]) -> dict[str, Visit]:
+        """What is remembered of URLs; when the store fails the crawl ends."""
+        try:
+            return await self._store.recall(urls) if urls else {}
+        except StoreError as error:
+            await self._give_up(error)
+            return {}
+
+    async def stories(self, since: datetime) -> list[Story]:
+        """The stories first seen since then; when the store fails the crawl ends."""
+        try:
+            return await self._store.stories(since)
+        except StoreError as error:
+            await self._give_up(error)
+            return []
+
     async def admit(self, candidate: Candidate) -> Verdict:
         """The store's verdict; when the store fails the crawl ends, and the item comes again with the next one."""
         try:
@@ -123,24 +161,38 @@ class Desk:
             self._stats.inc_value(keys.store("claimed"))
         return verdict
 
-    def expect(self, verdict: Verdict) -> None:
-        """The item at hand leaves the pipeline with this verdict: what becomes of it decides over the claim."""
-        _TICKET.set(_Ticket(verdict.claim))
+    def expect(self, verdict: Verdict, url: str) -> None:
+        """The item at hand was judged under this URL: what becomes of it decides over the claim."""
+        _TICKET.set(_Ticket(verdict, url))
 
-    async def release(self, verdict: Verdict) -> None:
-        """Give the claim of an item back that will not be emitted."""
-        if verdict.claim is not None:
-            await self._release(verdict.claim)
+    async def _scraped(self, item: Any, response: Response | None) -> None:
+        ticket, asked = _take_ticket(), _asked(response)
+        claim = ticket.verdict.claim if ticket is not None else None
+        if claim is not None and ticket is not None and asked is not None:
+            self.visits.claim(claim, ticket.url, asked)
+        self._delivery.scraped(item, claim)
+        if claim is None and ticket is not None and asked is not None:
+            await self.visits.copy(asked, ticket.verdict.original_url)
 
-    def _scraped(self, item: Any) -> None:
-        self._delivery.scraped(item, _take_claim())
+    async def _dropped(self, response: Response | None) -> None:
+        ticket, asked = _take_ticket(), _asked(response)
+        if ticket is not None and ticket.verdict.claim is not None:
+            await self._release(ticket.verdict.claim)
+        if asked is None or self._failure is not None:
+            return
+        if ticket is not None and ticket.verdict.outcome is Outcome.DUPLICATE:
+            await self.visits.copy(asked, ticket.verdict.original_url)
+        else:
+            # Whoever refused it did so on purpose: a judge of the project's, or ON_REVISION.
+            await self.visits.note(asked, UrlOutcome.NOTHING)
 
     async def _lost(self) -> None:
-        claim = _take_claim()
-        if claim is not None:
-            await self._release(claim)
+        ticket = _take_ticket()
+        if ticket is not None and ticket.verdict.claim is not None:
+            await self._release(ticket.verdict.claim)
 
     async def _release(self, claim: str) -> None:
+        self.visits.release(claim)
         try:
             await self._store.release([claim])
         except StoreError as error:
@@ -161,6 +213,7 @@ class Desk:
             await self._give_up(error)
         else:
             self._stats.inc_value(keys.store("confirmed"), len(claims))
+            await self.visits.confirm(claims)
 
     async def _renew(self) -> None:
         try:
@@ -201,10 +254,17 @@ class Desk:
                 return
 
 
-def _take_claim() -> str | None:
-    """The claim of the item at hand; the second to ask gets none."""
+def _take_ticket() -> _Ticket | None:
+    """What was judged of the item at hand; the second to ask gets nothing."""
     ticket = _TICKET.get()
-    if ticket is None:
+    if ticket is None or ticket.is_taken:
         return None
-    claim, ticket.claim = ticket.claim, None
-    return claim
+    ticket.is_taken = True
+    return ticket
+
+
+def _asked(response: Response | None) -> Asked | None:
+    """How an item's page was asked for, where its visit is to be remembered."""
+    if response is None or response.request is None or keys.VISIT not in response.request.meta:
+        return None
+    return Asked.of(response)

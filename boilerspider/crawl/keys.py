@@ -11,6 +11,9 @@ CONTROL = "boilerspider"
 SOURCE = "boilerspider_source"
 """`request.meta` key: how the page was found (feed, sitemap, link, start)."""
 
+VISIT = "boilerspider_visit"
+"""`request.meta` key: what is known of an earlier visit, or None; where it stands, the visit is remembered."""
+
 PREFIX = "boilerspider/"
 
 
@@ -37,6 +40,11 @@ def store(act: str) -> str:
 def extractor(name: str) -> str:
     """The stat that counts pages by the extractor that read them."""
     return f"{PREFIX}extractor/{name}"
+
+
+def known(what: str) -> str:
+    """The stat that counts what was not fetched because it is known: skipped, unchanged, sources."""
+    return f"{PREFIX}known/{what}"
 
 
 PRIVATE_ADDRESS = f"{PREFIX}refused/private_address"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from scrapy import Request, Spider
+from scrapy import Request, Spider, signals
 from scrapy.downloadermiddlewares.offsite import OffsiteMiddleware
+from scrapy.exceptions import IgnoreRequest
 from scrapy.http.request import NO_CALLBACK
 
 from boilerspider.urls import site_of
@@ -15,6 +16,21 @@ class SitesOnly(OffsiteMiddleware):
     Scrapy's own knows host names alone: to it another port is the same server. And it refuses the robots.txt
     of a site that a front page has moved to, whose pages would then be fetched without leave.
     """
+
+    def request_scheduled(self, request: Request, spider: Spider) -> None:
+        try:
+            super().request_scheduled(request, spider)
+        except IgnoreRequest:
+            # Scrapy says so of requests that its scheduler drops; of a redirect nobody else hears.
+            self.crawler.signals.send_catch_log(signals.request_dropped, request=request, spider=spider)
+            raise
+
+    def process_request(self, request: Request, spider: Spider | None = None) -> None:
+        """Refuse what leaves the sites; a request that is made again, and where it is redirected to, no less than others."""
+        del spider
+        if request.dont_filter and getattr(self.crawler.spider, "sites", None) is not None:
+            request = request.replace(dont_filter=False)
+        super().process_request(request)
 
     def should_follow(self, request: Request, spider: Spider) -> bool:
         sites = getattr(spider, "sites", None)

@@ -87,6 +87,8 @@ class Options:
     """Whether what is confirmed survives a power loss, at a tenth of the speed."""
     ttl_days: float = 0.0
     """Days without a new text after which a story is forgotten; 0: never."""
+    recheck: tuple[float, ...] = (3600.0, 21600.0, 86400.0)
+    """Seconds after its first visit at which the news spider fetches a known address again; 0: always; empty: never."""
     site_memory: bool = True
     """Whether what stands in the boilerplate of a site's pages is learnt, and taken out of its articles."""
     obey_crawl_delay: bool = True
@@ -193,6 +195,19 @@ def _days(name: str, value: Any) -> float:
     return days
 
 
+def _ages(name: str, value: Any) -> tuple[float, ...]:
+    parts = value.split(",") if isinstance(value, str) else value if isinstance(value, (list, tuple)) else [value]
+    try:
+        ages = tuple(sorted(float(part) for part in parts if part != ""))
+    except (TypeError, ValueError):
+        ages = (-1.0,)
+    if any(not 0 <= age <= _MOST_DAYS * 86_400 for age in ages) or (0 in ages and len(ages) > 1):
+        raise BadConfiguration(
+            f"{PREFIX}{name} = {value!r}: ages in seconds are needed (3600,21600,86400), or 0 alone for always"
+        )
+    return ages
+
+
 def _flag(name: str, value: Any) -> bool:
     try:
         return BaseSettings({name: value}).getbool(name)
@@ -228,6 +243,7 @@ _READERS: Mapping[str, Callable[[str, Any], Any]] = {
     "STORE": _text,
     "STORE_DURABLE": _flag,
     "TTL_DAYS": _days,
+    "RECHECK": _ages,
     "SITE_MEMORY": _flag,
     "OBEY_CRAWL_DELAY": _flag,
     "PRIVATE_ADDRESSES": _flag,
@@ -236,7 +252,6 @@ _READERS: Mapping[str, Callable[[str, Any], Any]] = {
 # Settings of the public interface that this version does not serve yet, with the values that mean
 # what it does anyway. Anything else is refused, so that nobody relies on what is not there.
 _LATER: Mapping[str, tuple[Any, ...]] = {
-    "RECHECK": (0, "0"),
     "REPORT": (),
     "WARC_DIR": (),
 }

@@ -74,7 +74,8 @@ class DeduplicationPipeline:
         self._stats = crawler.stats
         self._options = options
         self._fields = FieldMap(options.fields)
-        self._desk = Desk(crawler, options)
+        self.desk = Desk(crawler, options)
+        """The crawl's business with its store."""
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> DeduplicationPipeline:
@@ -82,27 +83,26 @@ class DeduplicationPipeline:
         if options.dedup is Dedup.OFF:
             raise NotConfigured("BOILERSPIDER_DEDUP is off: no article is compared with another")
         pipeline = cls(crawler, options)
-        pipeline._desk.connect(crawler.signals)
+        pipeline.desk.connect(crawler.signals)
         return pipeline
 
     async def open_spider(self) -> None:
-        await self._desk.open()
+        await self.desk.open()
         middleware = self._crawler.get_downloader_middleware(ExtractionMiddleware)
         if middleware is not None and middleware.pages.sites is not None:
-            middleware.pages.sites.keep_in(self._desk)
+            middleware.pages.sites.keep_in(self.desk)
 
     async def process_item(self, item: Any) -> Any:
         candidate = self._candidate(item, self._origin(item))
         if candidate is None:
             return item
-        verdict = await self._desk.admit(candidate)
+        verdict = await self.desk.admit(candidate)
+        self.desk.expect(verdict, candidate.url)
         if verdict.outcome is Outcome.DUPLICATE:
             return self._duplicate(item, candidate, verdict)
         if verdict.outcome is Outcome.REVISED and self._options.on_revision is OnRevision.DROP:
-            await self._desk.release(verdict)
             raise DropItem(f"revision {verdict.revision} of {candidate.url}", log_level="INFO")
         self._stats.inc_value(keys.articles(verdict.outcome.value))
-        self._desk.expect(verdict)
         return self._mark(item, candidate, verdict)
 
     def _duplicate(self, item: Any, candidate: Candidate, verdict: Verdict) -> Any:
@@ -137,21 +137,28 @@ class DeduplicationPipeline:
         url = self._fields.own(item, "url") or (origin.url if origin is not None else "")
         if not isinstance(text, str) or not isinstance(url, str) or not text.strip() or not url:
             return None
-        fingerprint = exact(text)
         canonical = self._fields.own(item, "canonical_url")
         if origin is not None and not origin.sole and not origin.elsewhere:
             # One of several items of a page: the page's URL does not say which story it is.
-            url, canonical = f"{url}#{fingerprint.hex[:16]}", None
+            url, canonical = f"{url}#{exact(text).hex[:16]}", None
         title, published = self._fields.own(item, "title"), self._fields.own(item, "published")
         named = canonical if isinstance(canonical, str) and canonical else None
         is_ours = named is not None and same_site(url, named)
         return Candidate(
             url=url,
             site=site_of(url),
-            fingerprint=fingerprint,
-            sketch=near(text) if self._options.dedup is Dedup.NEAR else None,
+            **_fingerprints(text, self._options),
             canonical_url=named if is_ours else None,
             copy_of=None if is_ours else named,
             title=title if isinstance(title, str) else None,
             published=published if isinstance(published, datetime) else None,
         )
+
+
+def candidate_of(text: str, url: str, options: Options) -> Candidate | None:
+    """A text alone, under an address that need not be one of the web; None when it is empty."""
+    return Candidate(url=url, site=site_of(url), **_fingerprints(text, options)) if text.strip() else None
+
+
+def _fingerprints(text: str, options: Options) -> dict[str, Any]:
+    return {"fingerprint": exact(text), "sketch": near(text) if options.dedup is Dedup.NEAR else None}

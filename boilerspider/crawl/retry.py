@@ -30,6 +30,10 @@ _BUSY = (429, 503)
 """Statuses with which Retry-After says when to come again (RFC 9110, RFC 6585)."""
 
 
+class NotNow(IgnoreRequest):
+    """A request that this crawl does not make, and another one may."""
+
+
 class RetryAfter:
     """Leaves a host alone for as long as its Retry-After asks; downloader middleware, order 560: Scrapy retries at 550.
 
@@ -51,7 +55,7 @@ class RetryAfter:
         host = self._host(request)
         while (left := self._until.get(host, 0.0) - time.monotonic()) > 0:
             if not self._crawler.engine.running:
-                raise IgnoreRequest(f"the crawl ends before {host} may be asked again")
+                raise NotNow(f"the crawl ends before {host} may be asked again")
             await sleep(min(left, _STEP))
 
     async def process_response(self, request: Request, response: Response) -> Response:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta, timezone
+from hashlib import blake2b
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,9 @@ from boilerspider.spiders.shard import Shard
 from boilerspider.urls import is_web_url, without_credentials
 
 _AGE = re.compile(r"(\d{1,6})([mhdw])")
+_FILTERS = ("since", "until", "include", "exclude", "lang", "shard")
+"""Arguments by which a page may be passed over that another crawl would take."""
+
 _AGE_UNITS = {"m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
 
 
@@ -62,6 +66,8 @@ class Arguments:
     """Articles after which the crawl ends; 0: no end."""
     shard: Shard = field(default_factory=Shard)
     """Which share of the sites this crawl takes, by registered domain; other crawls take the others."""
+    filters: str = ""
+    """A name for what decides which pages of a site are wanted; "" where all are."""
     fresh: bool = False
     """Whether what earlier crawls found is ignored."""
     authorizations: Mapping[str, str] = field(default_factory=dict, repr=False)
@@ -78,7 +84,8 @@ class Arguments:
         values = {name: _READERS[name](name, str(value).strip()) for name, value in given.items()}
         urls = {name: value for name, value in values.items() if _READERS[name] is _urls}
         clean = {name: tuple(map(without_credentials, found)) for name, found in urls.items()}
-        return cls(**{**values, **clean}, authorizations=authorizations(chain.from_iterable(urls.values())))
+        keys = authorizations(chain.from_iterable(urls.values()))
+        return cls(**{**values, **clean}, filters=_named_filters(given), authorizations=keys)
 
     @property
     def is_demonstration(self) -> bool:
@@ -91,15 +98,26 @@ class Arguments:
 
     def wants_date(self, published: datetime | None) -> bool:
         """Whether `since` and `until` let a date pass; what has no date passes."""
-        if published is None:
-            return True
-        return (not self.since or published >= self.since) and (not self.until or published <= self.until)
+        return not self.is_too_old(published) and not self.is_too_new(published)
+
+    def is_too_old(self, published: datetime | None) -> bool:
+        """Whether `since` refuses a date; it will in later crawls too."""
+        return published is not None and self.since is not None and published < self.since
+
+    def is_too_new(self, published: datetime | None) -> bool:
+        """Whether `until` refuses a date; a later crawl may take it."""
+        return published is not None and self.until is not None and published > self.until
 
     def wants_language(self, language: str | None) -> bool:
         """Whether `lang` lets a language pass; with `lang` given, an unknown one does not."""
         if not self.lang:
             return True
         return language is not None and any(f"{language}-".lower().startswith(f"{wanted}-") for wanted in self.lang)
+
+
+def _named_filters(given: Mapping[str, str]) -> str:
+    said = [f"{name}={str(given[name]).strip()}" for name in _FILTERS if given.get(name)]
+    return blake2b(" ".join(said).encode(), digest_size=6).hexdigest() if said else ""
 
 
 def _urls(name: str, value: str) -> tuple[str, ...]:
@@ -142,16 +160,20 @@ def _url(url: str, where: str) -> str:
     return full
 
 
-def _moment(name: str, value: str) -> datetime:
-    """An age before now (30m, 6h, 2d, 1w) or a date or time in ISO 8601; UTC where no zone is given."""
+def parse_age(name: str, value: str) -> datetime:
+    """An age before now (30m, 6h, 2d, 1w) or a date or time in ISO 8601; UTC where no zone is given. BadConfiguration names the option."""
     age = _AGE.fullmatch(value)
     try:
         if age:
             return datetime.now(timezone.utc) - timedelta(**{_AGE_UNITS[age[2]]: int(age[1])})
         moment = datetime.fromisoformat(value.replace("Z", "+00:00"))
     except (ValueError, OverflowError):
-        raise BadConfiguration(f"-a {name}={value}: an age (6h, 2d) or a date (2026-11-01) is needed") from None
+        raise BadConfiguration(f"{name}={value}: an age (6h, 2d) or a date (2026-11-01) is needed") from None
     return moment if moment.tzinfo else moment.replace(tzinfo=timezone.utc)
+
+
+def _moment(name: str, value: str) -> datetime:
+    return parse_age(f"-a {name}", value)
 
 
 def _pattern(name: str, value: str) -> re.Pattern[str]:

@@ -10,6 +10,9 @@ UNVOUCHED_WORDS = 150
 RUNNING_CHARACTERS = 120
 """Characters from which a block is running text; teasers, notices and buttons have fewer. Ours."""
 
+HEADLINE_CHARACTERS = 15
+"""Characters of a link's text from which it may be a headline; "read more" has fewer. Ours."""
+
 
 def is_article(article: Article) -> bool:
     """Whether what was read of a page is an article."""
@@ -24,3 +27,10 @@ def _running_words(article: Article) -> float:
     kept = [len(block.text) for block in article.blocks if block.is_content]
     running = sum(length for length in kept if length >= RUNNING_CHARACTERS)
     return article.word_count * running / sum(kept) if kept else article.word_count
+
+
+def headline(title: str | None, anchor: str | None) -> str | None:
+    """The page's title, without the site's name where the link to it shows what is the headline in it."""
+    if title is None:
+        return anchor
+    return anchor if anchor and len(anchor) >= HEADLINE_CHARACTERS and anchor in title else title

@@ -8,7 +8,7 @@ followed to a depth, and only while they still lead to articles.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator
 from datetime import datetime, timezone
 from typing import Any
 from urllib.parse import urlsplit
@@ -19,16 +19,16 @@ from scrapy.crawler import Crawler
 from scrapy.exceptions import CloseSpider, IgnoreRequest
 from scrapy.http import Response
 from scrapy.spidermiddlewares.httperror import HttpError
+from scrapy.utils.defer import deferred_from_coro
 from twisted.python.failure import Failure
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.outputs.partition import part_feeds
+from boilerspider.crawl.retry import NotNow
 from boilerspider.crawl.stop import stop
-from boilerspider.demo import Newspaper
 from boilerspider.discovery import (
     Link,
     LinkKind,
-    is_trap,
     kind_of_response,
     looks_like_listing,
     parse_feed,
@@ -38,24 +38,20 @@ from boilerspider.discovery import (
 )
 from boilerspider.errors import BadConfiguration, UnreadablePage
 from boilerspider.model import Article
-from boilerspider.spiders.arguments import Arguments, Discover
-from boilerspider.spiders.frontier import Frontier, depth_of
-from boilerspider.spiders.judging import is_article
-from boilerspider.urls import clean_url, origin_of, site_of
+from boilerspider.spiders import demonstration
+from boilerspider.spiders.arguments import Arguments
+from boilerspider.spiders.following import Following
+from boilerspider.spiders.frontier import Frontier
+from boilerspider.spiders.judging import headline, is_article
+from boilerspider.spiders.memory import Memory
+from boilerspider.stores import Visit
+from boilerspider.urls import site_of
 
 DEFAULT_FEED = "articles.jsonl"
 """Where articles go when neither the settings nor the command line name a feed."""
 
-HEADLINE_CHARACTERS = 15
-"""Characters of a link's text from which it may be a headline; "read more" has fewer. Ours."""
-
-_FOLLOWED = {
-    Discover.AUTO: {LinkKind.FEED, LinkKind.SITEMAP, LinkKind.LISTING, LinkKind.NEXT_PAGE, LinkKind.ARTICLE},
-    Discover.FEEDS: {LinkKind.FEED},
-    Discover.SITEMAPS: {LinkKind.SITEMAP},
-    Discover.LINKS: {LinkKind.LISTING, LinkKind.NEXT_PAGE, LinkKind.ARTICLE},
-    Discover.NONE: frozenset[LinkKind](),
-}
+GONE = (404, 410)
+"""Statuses with which an address has no page (RFC 9110, sections 15.5.5 and 15.5.11)."""
 
 
 class NewsSpider(scrapy.Spider):
@@ -68,11 +64,14 @@ class NewsSpider(scrapy.Spider):
         self.arguments = arguments
         self.authorizations = arguments.authorizations
         self.closing_words: tuple[tuple[str, str], ...] = ()
-        self._newspaper: Newspaper | None = None
         self.allowed_domains: list[str] = []
         self.sites: set[str] = set()
         self._frontier = Frontier(arguments.depth)
+        self._memory: Memory
+        self._following: Following
         self._emitted = 0
+        self._due: dict[Link, Visit] = {}
+        """Stories whose time to be asked again has come."""
 
     @classmethod
     def from_crawler(cls, crawler: Crawler, **kwargs: str) -> NewsSpider:
@@ -81,7 +80,7 @@ class NewsSpider(scrapy.Spider):
         except BadConfiguration as error:
             stop(error)
         if arguments.is_demonstration:
-            _demonstrate(crawler)
+            demonstration.configure(crawler)
         if not crawler.settings.getdict("FEEDS"):
             feed = {"format": "jsonlines", "encoding": "utf-8", "overwrite": arguments.is_demonstration}
             crawler.settings.set("FEEDS", {DEFAULT_FEED: feed}, "spider")
@@ -92,88 +91,130 @@ class NewsSpider(scrapy.Spider):
         spider = cls(arguments)
         spider._set_crawler(crawler)
         crawler.signals.connect(spider._dropped, signals.item_dropped)
+        crawler.signals.connect(spider._filtered, signals.request_dropped)
+        crawler.signals.connect(spider._idle, signals.spider_idle)
         return spider
 
     async def start(self) -> AsyncIterator[Any]:
         """The requests for what the arguments name, or for the embedded newspaper."""
         arguments = self.arguments
+        self._memory = Memory(self.crawler, arguments.filters)
+        self._following = Following(self, self._frontier, self._memory)
+        self._due = await self._memory.due()
         if arguments.is_demonstration:
-            arguments = self._open_newspaper()
+            arguments = dataclasses.replace(arguments, sites=demonstration.open_newspaper(self.crawler))
+            self.closing_words = demonstration.closing_words(arguments.sites)
         mine = arguments.shard.mine
         self._enter(*mine((*arguments.sites, *arguments.sitemaps, *arguments.urls)))
         for url in mine(arguments.sites):
             # A site that has moved is followed to where it is now.
-            front = self._request(Link(url, LinkKind.LISTING), self.parse_listing)
+            front = self._following.request(Link(url, LinkKind.LISTING))
             yield front.replace(meta={**front.meta, "allow_offsite": True})
-            if LinkKind.SITEMAP in self._kinds:
-                meta = {keys.CONTROL: False, "dont_obey_robotstxt": True}
-                robots = scrapy.Request(
-                    f"{origin_of(url)}/robots.txt", self.parse_robots, errback=self.failed, meta=meta
-                )
-                yield robots.replace(priority=20)
-        for url in arguments.feeds:
-            self._enter(*mine([url]))
-            feed = self._request(Link(url, LinkKind.FEED), self.parse_feed, any_site=True)
+            if LinkKind.SITEMAP in self._following.kinds:
+                yield self._following.robots(url)
+        feeds = [Link(url, LinkKind.FEED) for url in arguments.feeds]
+        sitemaps = [Link(url, LinkKind.SITEMAP) for url in mine(arguments.sitemaps)]
+        known = await self._memory.recall([*feeds, *sitemaps])
+        for link in feeds:
+            self._enter(*mine([link.url]))
+            feed = self._following.request(link, known.get(link.url), any_site=True)
             # Each share reads it, for it may lead to sites of all.
             yield feed.replace(meta={**feed.meta, "allow_offsite": True})
-        for url in mine(arguments.sitemaps):
-            yield self._request(Link(url, LinkKind.SITEMAP), self.parse_sitemap)
+        for link in sitemaps:
+            yield self._following.request(link, known.get(link.url))
         for url in mine(arguments.urls):
-            yield self._request(Link(url, LinkKind.ARTICLE), self.parse_article, source="start")
+            yield self._following.request(Link(url, LinkKind.ARTICLE), source="start")
 
-    def parse_robots(self, response: Response) -> Iterator[Request]:
+    async def parse_robots(self, response: Response) -> AsyncIterator[Request]:
         """The sitemaps that robots.txt names, or the customary one."""
-        named = robots_sitemaps(response.body, response.url)
-        yield from self._follow(named or [Link(response.urljoin("/sitemap.xml"), LinkKind.SITEMAP)])
+        named = robots_sitemaps(response.body, response.url) if response.status == 200 else ()
+        for request in await self._following.requests(
+            named or [Link(response.urljoin("/sitemap.xml"), LinkKind.SITEMAP)]
+        ):
+            yield request
 
-    def parse_feed(self, response: Response, *, any_site: bool = False) -> Iterator[Request]:
+    async def parse_feed(self, response: Response, *, any_site: bool = False) -> AsyncIterator[Request]:
         """The articles of a feed; a feed that the user named may lead to any site."""
+        if response.status == 304:
+            await self._memory.unchanged(response)
+            return
         links = parse_feed(response.body, response.url)
         if any_site:
             self._enter(*self.arguments.shard.mine(link.url for link in links))
         if not links:
             self.logger.info("No article in feed %s", response.url)
-        yield from self._follow(links)
+        for request in await self._following.requests(links, source=response):
+            yield request
 
-    def parse_sitemap(self, response: Response) -> Iterator[Request]:
+    async def parse_sitemap(self, response: Response) -> AsyncIterator[Request]:
         """The articles and sitemaps of a sitemap."""
-        yield from self._follow(parse_sitemap(response.body, response.url))
+        if response.status == 304:
+            await self._memory.unchanged(response)
+            requests = await self._following.requests(await self._memory.children(response))
+        else:
+            requests = await self._following.requests(parse_sitemap(response.body, response.url), source=response)
+        for request in requests:
+            yield request
 
-    def parse_listing(self, response: Response, *, depth: int = 0, barren: int = 0) -> Iterator[Any]:
+    async def parse_listing(self, response: Response, *, depth: int = 0, barren: int = 0) -> AsyncIterator[Any]:
         """The links of a page that lists articles; the page itself, if it says that it is an article."""
         if kind_of_response(response.body, _content_type(response), response.url) != "html":
             return
         if depth == 0:
             self._enter(response.url)
+        elif await self._is_asked_elsewhere(response):
+            return
         elif self._is_story_after_all(response):
-            yield from self.parse_article(response)
+            async for article in self._article(response):
+                yield article
         links = self._links(response)
-        yield from self._follow(links, depth=depth, barren=self._frontier.barren(links, barren))
+        for request in await self._following.requests(links, depth=depth, barren=self._frontier.barren(links, barren)):
+            yield request
 
-    def parse_article(self, response: Response, *, found: Link | None = None) -> Iterator[Article]:
+    async def parse_article(self, response: Response, *, found: Link | None = None) -> AsyncIterator[Article]:
         """The page's article, if it is one and is wanted."""
-        article = response.meta.get(keys.ARTICLE)
-        if not isinstance(article, Article) or site_of(response.url) not in self.sites:
-            return
-        if not is_article(article):
-            self.logger.info("No article: %s (%s, %d words)", article.url, article.page_type, article.word_count)
-            return
-        if found is not None:
-            article = dataclasses.replace(
-                article, title=_headline(article.title, found.title), published=article.published or found.published
-            )
-        if self._wants(article):
-            self._emitted += 1
-            yield article
+        if response.status == 304:
+            await self._memory.unchanged(response)
+        elif not await self._is_asked_elsewhere(response):
+            async for article in self._article(response, found):
+                yield article
 
-    def failed(self, failure: Failure) -> None:
+    async def _article(self, response: Response, found: Link | None = None) -> AsyncIterator[Article]:
+        article = response.meta.get(keys.ARTICLE)
+        url = found.url if found is not None else response.url
+        if isinstance(article, Article) and article.source == "link" and (voucher := self._following.voucher(url)):
+            article, found = dataclasses.replace(article, source=voucher.source), voucher
+        if not isinstance(article, Article) or site_of(response.url) not in self.sites:
+            await self._memory.nothing(response)
+        elif not is_article(article):
+            self.logger.info("No article: %s (%s, %d words)", article.url, article.page_type, article.word_count)
+            if is_article(dataclasses.replace(article, source="sitemap")):
+                self._following.doubt(url)
+                await self._memory.doubted(response)
+            else:
+                await self._memory.nothing(response)
+        else:
+            if found is not None:
+                title, published = headline(article.title, found.title), article.published or found.published
+                article = dataclasses.replace(article, title=title, published=published)
+            if self._wants(article):
+                self._emitted += 1
+                yield article
+            elif not self.arguments.is_too_new(article.published):
+                await self._memory.unwanted(response)
+
+    async def failed(self, failure: Failure) -> None:
         """One line for a request that came to nothing."""
         request = failure.request  # type: ignore[attr-defined]
         reason = failure.value
         if isinstance(reason, HttpError):
             self.logger.info("%s answers with status %d", request.url, reason.response.status)
+            if reason.response.status in GONE and keys.VISIT in request.meta:
+                await self._memory.nothing(reason.response)
         elif isinstance(reason, IgnoreRequest):
             self.logger.debug("%s is not fetched: %s", request.url, reason)
+            if not isinstance(reason, NotNow):
+                await self._memory.refused(request.url)
         else:
             why = failure.getErrorMessage() or type(reason).__name__
             self.logger.warning("%s cannot be fetched: %s", request.url, why)
@@ -183,57 +224,30 @@ class NewsSpider(scrapy.Spider):
         """The day of the crawl in UTC, for `%(day)s` in the URI of a feed."""
         return f"{datetime.now(timezone.utc):%Y-%m-%d}"
 
-    @property
-    def _kinds(self) -> Iterable[LinkKind]:
-        return _FOLLOWED[self.arguments.discover]
+    def _idle(self) -> None:
+        """Ask again, before the crawl ends, for stories of which nothing was heard and whose time it is."""
+        due, self._due = self._due, {}
+        for link, visit in due.items():
+            is_ours = site_of(link.url) in self.sites
+            if is_ours and self._following.wants(link) and self._frontier.is_new(link.url):
+                assert self.crawler.engine is not None
+                self.crawler.engine.crawl(self._following.request(link, visit, source="start"))
 
-    def _follow(self, links: Iterable[Link], *, depth: int = 0, barren: int = 0) -> Iterator[Request]:
-        for link in links:
-            if site_of(link.url) not in self.sites:
-                continue
-            if link.kind is LinkKind.ARTICLE:
-                if self._is_wanted(link):
-                    yield self._request(link, self.parse_article, source=link.source, found=link)
-            elif link.kind in self._kinds and self._frontier.takes(link, depth, barren):
-                yield self._request_links(link, depth_of(link, depth), barren)
-
-    def _request_links(self, link: Link, depth: int, barren: int) -> Request:
-        if link.kind is LinkKind.FEED:
-            return self._request(link, self.parse_feed)
-        if link.kind is LinkKind.SITEMAP:
-            return self._request(link, self.parse_sitemap)
-        return self._request(link, self.parse_listing, depth=depth, barren=barren)
-
-    def _is_wanted(self, link: Link) -> bool:
-        """Whether the article behind a link is looked for, new, and what the arguments ask for."""
-        return (
-            (link.source != "link" or LinkKind.ARTICLE in self._kinds)
-            and self._frontier.is_new(link.url)
-            and not is_trap(link.url)
-            and self.arguments.wants_url(link.url)
-            and self.arguments.wants_date(link.published)
-        )
-
-    def _request(self, link: Link, callback: Any, *, source: str | None = None, **kwargs: Any) -> Request:
-        self._frontier.note(link.url)
-        return Request(
-            clean_url(link.url),
-            callback,
-            errback=self.failed,
-            # Feeds and sitemaps before pages: they know dates and titles. Articles before further listings.
-            priority={LinkKind.FEED: 10, LinkKind.SITEMAP: 10, LinkKind.ARTICLE: 5}.get(link.kind, 0),
-            meta={keys.SOURCE: source or "link"},
-            cb_kwargs=kwargs,
-        )
+    async def _is_asked_elsewhere(self, response: Response) -> bool:
+        """Whether a redirect has led to an address that another request asks for."""
+        led_by = response.meta.get("redirect_urls", [])
+        if led_by and not self._frontier.is_new(response.url):
+            await self._memory.led_to(led_by, response.url)
+            return True
+        self._frontier.note(response.url)
+        return False
 
     def _is_story_after_all(self, response: Response) -> bool:
         """Whether what looked like a listing from outside says that it is an article, or has led to one."""
         article = response.meta.get(keys.ARTICLE)
         if not isinstance(article, Article) or article.page_type == "article":
             return article is not None
-        led_elsewhere = bool(response.meta.get("redirect_urls")) and self._frontier.is_new(response.url)
-        self._frontier.note(response.url)
-        return led_elsewhere and not looks_like_listing(response.url)
+        return bool(response.meta.get("redirect_urls")) and not looks_like_listing(response.url)
 
     def _links(self, response: Response) -> tuple[Link, ...]:
         try:
@@ -253,39 +267,18 @@ class NewsSpider(scrapy.Spider):
     def _dropped(self, item: Any) -> None:
         self._emitted -= isinstance(item, Article)
 
+    def _filtered(self, request: Request) -> None:
+        """A redirect has led to an address that is asked already, or that may not be, so that nobody hears of it."""
+        led_by = request.meta.get("redirect_urls")
+        if led_by and keys.VISIT in request.meta:
+            is_ours = site_of(request.url) in self.sites
+            told = self._memory.led_to(led_by, request.url) if is_ours else self._memory.led_away(led_by)
+            deferred_from_coro(told)
+
     def _enter(self, *urls: str) -> None:
         """Let the crawl visit the sites of these URLs; `SitesOnly`, or Scrapy's own, keeps redirects to them too."""
         self.sites |= {site_of(url) for url in urls}
         self.allowed_domains = sorted({urlsplit(f"//{site}").hostname or site for site in self.sites})
-
-    def _open_newspaper(self) -> Arguments:
-        """Serve the embedded newspaper for as long as the crawl runs."""
-        self._newspaper = Newspaper()
-        self._newspaper.start()
-        self.crawler.signals.connect(self._close_newspaper, signals.spider_closed)
-        self.closing_words = (
-            ("this was", f"the embedded newspaper, on {len(self._newspaper.sites)} hosts of this machine"),
-            ("next", "make crawl SITES=https://example.com"),
-        )
-        return dataclasses.replace(self.arguments, sites=tuple(self._newspaper.sites))
-
-    def _close_newspaper(self) -> None:
-        if self._newspaper is not None:
-            self._newspaper.stop()
-
-
-def _headline(title: str | None, anchor: str | None) -> str | None:
-    """The page's title, without the site's name where the link to it shows what is the headline in it."""
-    if title is None:
-        return anchor
-    return anchor if anchor and len(anchor) >= HEADLINE_CHARACTERS and anchor in title else title
-
-
-def _demonstrate(crawler: Crawler) -> None:
-    """The demonstration gives the same articles each time: no memory, no waiting for a server of ours."""
-    settings = crawler.settings
-    settings.set("BOILERSPIDER_STORE", "memory:", "spider")
-    settings.set("AUTOTHROTTLE_ENABLED", value=False, priority="spider")
 
 
 def _content_type(response: Response) -> str | None:

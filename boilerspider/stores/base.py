@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
@@ -18,6 +18,8 @@ class UrlOutcome(enum.Enum):
     ARTICLE = "article"
     DUPLICATE = "duplicate"
     NOTHING = "nothing"
+    SOURCE = "source"
+    """A feed or a sitemap: it leads to articles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,26 @@ class Visit:
     checked: datetime
     etag: str | None = None
     last_modified: str | None = None
+    first: datetime | None = None
+    """When the URL was first visited; None: with this visit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """What is remembered of a confirmed story; its texts are not."""
+
+    number: int
+    """What the store calls it."""
+    url: str
+    """The URL under which it was first admitted."""
+    site: str
+    title: str | None
+    published: datetime | None
+    first_seen: datetime
+    changed: datetime
+    """When its latest text was admitted."""
+    revision: int
+    """The number of that text."""
 
 
 class Store(Protocol):
@@ -78,11 +100,24 @@ class Store(Protocol):
         admitted, and that revision's number.
         """
 
-    async def note(self, visit: Visit) -> None:
-        """Remember what fetching a URL came to, replacing what was known of it."""
+    async def note(self, *visits: Visit) -> None:
+        """Remember what fetching URLs came to, replacing what was known of them."""
 
-    async def recall(self, url: str) -> Visit | None:
-        """What is remembered of a URL."""
+    async def recall(self, urls: Sequence[str]) -> dict[str, Visit]:
+        """What is remembered of those of the URLs that were visited, by URL."""
+
+    async def stories(self, since: datetime | None = None, limit: int | None = None) -> list[Story]:
+        """The confirmed stories first seen since then, the newest first, at most so many."""
+
+    async def story_of(self, url: str) -> Story | None:
+        """The confirmed story that a URL names."""
+
+    async def forget(self, stories: Collection[int] | None = None) -> int:
+        """Forget the stories of these numbers (None: all) with their URLs, and all visits that belong to no story; how many stories it were.
+
+        Feeds and sitemaps belong to none: unless they are read anew, nothing leads to what was forgotten.
+        Stories with an open claim stay.
+        """
 
     async def prune(self, before: datetime) -> int:
         """Forget the stories that have had no new text since then, and the visits before; how many stories it were.

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, timezone
 from typing import Any
 
 from boilerspider.errors import BadConfiguration, StoreError
 from boilerspider.model import Candidate, Fingerprint, Outcome, Scope, Verdict
-from boilerspider.stores.base import Visit
+from boilerspider.stores.base import Story, Visit
 from boilerspider.stores.judgement import CROWD, SIMILARITY, Found, Place, Version, View, judge, revision_of
 
 
@@ -31,6 +31,8 @@ class MemoryStore:
         self._claims: dict[str, Place] = {}
         self._claimed_urls: dict[Place, set[str]] = {}
         """URLs that an unconfirmed version brought to its story; no key for a confirmed one."""
+        self._details: dict[int, tuple[str | None, datetime | None]] = {}
+        """Title and date of each story."""
         self._visits: dict[str, Visit] = {}
         self._sites: dict[str, bytes] = {}
 
@@ -88,15 +90,36 @@ class MemoryStore:
         self._check()
         self._release(claims)
 
-    async def note(self, visit: Visit) -> None:
-        """Remember what fetching a URL came to."""
+    async def note(self, *visits: Visit) -> None:
+        """Remember what fetching URLs came to."""
         self._check()
-        self._visits[visit.url] = visit
+        self._visits.update({visit.url: visit for visit in visits})
 
-    async def recall(self, url: str) -> Visit | None:
-        """What is remembered of a URL."""
+    async def recall(self, urls: Sequence[str]) -> dict[str, Visit]:
+        """What is remembered of those of the URLs that were visited."""
         self._check()
-        return self._visits.get(url)
+        return {url: self._visits[url] for url in urls if url in self._visits}
+
+    async def stories(self, since: datetime | None = None, limit: int | None = None) -> list[Story]:
+        """The confirmed stories first seen since then, the newest first."""
+        self._check()
+        found = [story for number in self._stories if (story := self._story(number)) is not None]
+        found.sort(key=lambda story: (story.first_seen, story.number), reverse=True)
+        return [story for story in found if since is None or story.first_seen >= since][:limit]
+
+    async def story_of(self, url: str) -> Story | None:
+        """The confirmed story that a URL names."""
+        self._check()
+        return self._story(self._urls[url]) if url in self._urls else None
+
+    async def forget(self, stories: Collection[int] | None = None) -> int:
+        """Forget stories, and the visits that belong to none."""
+        self._check()
+        claimed = {place.story for place in self._claims.values()}
+        chosen = [story for story in self._stories if (stories is None or story in stories) and story not in claimed]
+        self._forget_stories(chosen)
+        self._visits = {url: visit for url, visit in self._visits.items() if url in self._urls}
+        return len(chosen)
 
     async def prune(self, before: datetime) -> int:
         """Forget stories and visits that are older."""
@@ -108,10 +131,7 @@ class MemoryStore:
             for story, versions in self._stories.items()
             if story not in claimed and all(self._seen[version.place] < before for version in versions.values())
         ]
-        for story in old:
-            for version in self._stories.pop(story).values():
-                self._drop_version(version)
-        self._urls = {url: story for url, story in self._urls.items() if story in self._stories}
+        self._forget_stories(old)
         return len(old)
 
     async def remember_site(self, site: str, memory: bytes) -> None:
@@ -137,6 +157,26 @@ class MemoryStore:
         if not self._is_open:
             raise StoreError("store memory: is not open; call open() first")
 
+    def _story(self, number: int) -> Story | None:
+        """A story as it is told; None while none of its texts is confirmed."""
+        confirmed = [v for v in self._stories[number].values() if v.place not in self._claimed_urls]
+        if not confirmed:
+            return None
+        last, (title, published) = confirmed[-1], self._details[number]
+        changed = self._seen[last.place]
+        return Story(
+            *(number, last.url, last.site, title, published, last.first_seen),
+            changed=changed,
+            revision=last.place.revision,
+        )
+
+    def _forget_stories(self, stories: Sequence[int]) -> None:
+        for story in stories:
+            for version in self._stories.pop(story).values():
+                self._drop_version(version)
+            del self._details[story]
+        self._urls = {url: story for url, story in self._urls.items() if story in self._stories}
+
     def _versions(self, *urls: str | None) -> list[Version]:
         story = next((self._urls[url] for url in urls if url in self._urls), None)
         return [] if story is None else list(reversed(self._stories[story].values()))
@@ -156,6 +196,7 @@ class MemoryStore:
         if not versions:
             self._last_story += 1
             self._stories[self._last_story] = {}
+            self._details[self._last_story] = candidate.title, candidate.published
         story = versions[0].place.story if versions else self._last_story
         place = Place(story, revision_of(candidate, versions))
         if versions and place == versions[0].place:
@@ -194,7 +235,7 @@ class MemoryStore:
         else:
             self._claimed_urls.get(Place(place.story, heir), set()).update(added)
         if not versions:
-            del self._stories[place.story]
+            del self._stories[place.story], self._details[place.story]
 
     def _drop_version(self, version: Version) -> None:
         """Let nothing find a version any more."""

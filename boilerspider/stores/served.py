@@ -11,7 +11,7 @@ import asyncio
 import logging
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta, timezone
@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from boilerspider.errors import StoreError
 from boilerspider.model import Candidate, Outcome, Scope, Verdict
-from boilerspider.stores.base import LEASE_SECONDS, Visit
+from boilerspider.stores.base import LEASE_SECONDS, Story, Visit
 from boilerspider.stores.judgement import SIMILARITY, Found, Place, Version, View, is_echo, judge
 from boilerspider.stores.runs import Process, this_process
 
@@ -87,11 +87,20 @@ class Ledger(Protocol):
     async def release(self, run: int, number: int) -> None:
         """Give a claim back; the version goes with its last claim."""
 
-    async def note(self, visit: Visit) -> None:
-        """Remember what fetching a URL came to."""
+    async def note(self, visits: Sequence[Visit]) -> None:
+        """Remember what fetching URLs came to."""
 
-    async def recall(self, url: str) -> Visit | None:
-        """What is remembered of a URL."""
+    async def recall(self, urls: Sequence[str]) -> dict[str, Visit]:
+        """What is remembered of those of the URLs that were visited."""
+
+    async def stories(self, since: datetime | None, limit: int | None) -> list[Story]:
+        """The confirmed stories first seen since then, the newest first."""
+
+    async def story_of(self, url: str) -> Story | None:
+        """The confirmed story that a URL names."""
+
+    async def forget(self, stories: Collection[int] | None) -> int:
+        """Forget stories that nobody claims, and the visits that belong to none; how many stories it were."""
 
     async def remember_site(self, site: str, memory: bytes) -> None:
         """Keep what was learnt of a site."""
@@ -213,13 +222,25 @@ class ServedStore(ABC):
         for name in claims:
             self._claims.pop(name, None)
 
-    async def note(self, visit: Visit) -> None:
-        """Remember what fetching a URL came to."""
-        await self._act(lambda ledger: ledger.note(visit))
+    async def note(self, *visits: Visit) -> None:
+        """Remember what fetching URLs came to."""
+        await self._act(lambda ledger: ledger.note(visits))
 
-    async def recall(self, url: str) -> Visit | None:
-        """What is remembered of a URL."""
-        return await self._act(lambda ledger: ledger.recall(url))
+    async def recall(self, urls: Sequence[str]) -> dict[str, Visit]:
+        """What is remembered of those of the URLs that were visited."""
+        return await self._act(lambda ledger: ledger.recall(urls))
+
+    async def stories(self, since: datetime | None = None, limit: int | None = None) -> list[Story]:
+        """The confirmed stories first seen since then, the newest first."""
+        return await self._act(lambda ledger: ledger.stories(since, limit))
+
+    async def story_of(self, url: str) -> Story | None:
+        """The confirmed story that a URL names."""
+        return await self._act(lambda ledger: ledger.story_of(url))
+
+    async def forget(self, stories: Collection[int] | None = None) -> int:
+        """Forget stories, and the visits that belong to none."""
+        return await self._act(lambda ledger: ledger.forget(stories))
 
     async def remember_site(self, site: str, memory: bytes) -> None:
         """Keep what was learnt of a site."""

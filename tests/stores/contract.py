@@ -14,6 +14,7 @@ from boilerspider.errors import StoreError
 from boilerspider.model import Outcome, Scope
 from boilerspider.stores import UrlOutcome, Visit
 from tests.stores.contract_near import NearContract
+from tests.stores.contract_records import RecordsContract
 from tests.stores.contract_sites import SitesContract
 from tests.stores.contract_verdicts import VerdictContract
 from tests.stores.helpers import (
@@ -29,7 +30,7 @@ from tests.stores.helpers import (
 )
 
 
-class StoreContract(VerdictContract, NearContract, SitesContract):
+class StoreContract(VerdictContract, NearContract, RecordsContract, SitesContract):
     """Behaviour of one run after the other."""
 
     # Claims
@@ -138,6 +139,9 @@ class StoreContract(VerdictContract, NearContract, SitesContract):
             lambda: self.store.recall(A),
             self.store.renew,
             self.store.remembered,
+            self.store.stories,
+            lambda: self.store.story_of(A),
+            self.store.forget,
         ):
             with pytest.raises(StoreError, match=r"^store .*not open; call open\(\) first$"):
                 act()

@@ -30,6 +30,14 @@ class Blocking:
     def __init__(self, store: Store) -> None:
         self.store = store
 
+    def recall(self, url: str) -> Visit | None:
+        """What is remembered of one URL."""
+        return self.recall_all([url]).get(url)  # type: ignore[no-any-return]
+
+    def recall_all(self, urls: list[str]) -> dict[str, Visit]:
+        """What is remembered of URLs."""
+        return self.__getattr__("recall")(urls)  # type: ignore[no-any-return]
+
     def __getattr__(self, name: str) -> Any:
         method = getattr(self.store, name)
         return lambda *args: asyncio.run_coroutine_threadsafe(method(*args), loop()).result(timeout=60)

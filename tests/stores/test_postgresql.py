@@ -9,7 +9,7 @@ import pytest
 from boilerspider.errors import BadConfiguration, StoreError
 from boilerspider.stores.postgresql.schema import SCHEMA_VERSION
 from tests.stores.contract_served import ServedContract
-from tests.stores.helpers import Blocking
+from tests.stores.helpers import A, Blocking, visit
 from tests.stores.servers import Server, postgresql_server, program
 
 psycopg = pytest.importorskip("psycopg", reason="psycopg 3 is not installed")
@@ -77,6 +77,16 @@ class TestPostgres(ServedContract):
         self.sql(f"UPDATE boilerspider.schema_version SET number = {SCHEMA_VERSION + 1}")
         with pytest.raises(StoreError, match=r"a newer boilerspider made it .*upgrade boilerspider"):
             self.store.open()
+
+    def test_a_database_of_the_first_schema_is_brought_to_this_one(self):
+        self.store.close()
+        self.sql("ALTER TABLE boilerspider.urls DROP COLUMN age")
+        self.sql("UPDATE boilerspider.schema_version SET number = 1")
+        for _ in range(2):
+            self.store.open()
+            self.store.note(visit(A))
+            assert self.store.recall(A) == visit(A)
+            self.store.close()
 
     def test_two_processes_may_make_the_tables_at_once(self):
         self.store.close()

@@ -279,7 +279,7 @@ def test_what_the_file_format_promises(tmp_path):
     path = made(tmp_path / "articles.sqlite")
     header = path.read_bytes()[:100]
     assert header[68:72] == b"bspi"
-    assert header[60:64] == (3).to_bytes(4, "big")
+    assert header[60:64] == (4).to_bytes(4, "big")
     assert [outcome.value for outcome in OUTCOMES] == ["article", "duplicate", "nothing"]
     tables = dict(sql(path, "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"))
     assert all("STRICT" in statement for statement in tables.values())

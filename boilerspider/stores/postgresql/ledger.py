@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timezone
 from typing import Any, Final
 
 from boilerspider.model import Candidate, Fingerprint, Sketch
-from boilerspider.stores import encoding
-from boilerspider.stores.base import Visit
+from boilerspider.stores.base import Story, Visit
 from boilerspider.stores.encoding import TITLE_CHARACTERS, from_microseconds, to_microseconds, url_key
 from boilerspider.stores.judgement import CROWD, Found, Place, Version, revision_of
-from boilerspider.stores.postgresql.schema import OUTCOMES
+from boilerspider.stores.postgresql import records
+from boilerspider.stores.postgresql.records import storable
 from boilerspider.stores.runs import Process
 
 VERSION: Final = """
@@ -84,13 +84,6 @@ RUN_STANDS: Final = "SELECT 1 FROM runs WHERE id = %s"
 RUNS: Final = "SELECT id, host, pid, started, lease_end FROM runs"
 RENEW: Final = "UPDATE runs SET lease_end = %s WHERE id = %s"
 END_RUN: Final = "DELETE FROM runs WHERE id = %s"
-NOTE: Final = """
-    INSERT INTO urls (key, outcome, checked, etag, last_modified) VALUES (%s, %s, %s, %s, %s)
-    ON CONFLICT (key) DO UPDATE SET
-        outcome = excluded.outcome, checked = excluded.checked,
-        etag = excluded.etag, last_modified = excluded.last_modified
-"""
-RECALL: Final = "SELECT outcome, checked, etag, last_modified FROM urls WHERE key = %s AND outcome IS NOT NULL"
 REMEMBER_SITE: Final = """
     INSERT INTO site_memory (site, memory) VALUES (%s, %s) ON CONFLICT (site) DO UPDATE SET memory = excluded.memory
 """
@@ -105,20 +98,19 @@ REMEMBERED: Final = """
     )
 """
 OLD_STORIES: Final = """
-    CREATE TEMPORARY TABLE old ON COMMIT DROP AS
-    SELECT story AS id FROM versions GROUP BY story HAVING max(seen) < %s
-    EXCEPT SELECT story FROM claims
+    CREATE TEMPORARY TABLE chosen ON COMMIT DROP AS
+    SELECT story AS id FROM versions GROUP BY story HAVING max(seen) < %s EXCEPT SELECT story FROM claims
 """
-OLD_SKETCHES: Final = (
-    "SELECT story, revision, sketch FROM versions WHERE story IN (SELECT id FROM old) AND sketch IS NOT NULL"
+CHOSEN_SKETCHES: Final = (
+    "SELECT story, revision, sketch FROM versions WHERE story IN (SELECT id FROM chosen) AND sketch IS NOT NULL"
 )
 FORGET: Final = (
-    "DELETE FROM versions WHERE story IN (SELECT id FROM old)",
-    "DELETE FROM stories WHERE id IN (SELECT id FROM old)",
-    "UPDATE urls SET story = NULL WHERE story IN (SELECT id FROM old)",
+    "DELETE FROM versions WHERE story IN (SELECT id FROM chosen)",
+    "DELETE FROM stories WHERE id IN (SELECT id FROM chosen)",
+    "UPDATE urls SET story = NULL WHERE story IN (SELECT id FROM chosen)",
 )
 FORGET_VISITS: Final = """
-    UPDATE urls SET outcome = NULL, checked = NULL, etag = NULL, last_modified = NULL WHERE checked < %s
+    UPDATE urls SET outcome = NULL, checked = NULL, etag = NULL, last_modified = NULL, age = NULL WHERE checked < %s
 """
 DROP_UNUSED_URLS: Final = "DELETE FROM urls WHERE story IS NULL AND outcome IS NULL"
 
@@ -233,15 +225,29 @@ class PostgresLedger:
         await self._do(DROP_CLAIMED_URLS, place)
         await self._do(DROP_STORY_WITHOUT_VERSIONS, (place.story,))
 
-    async def note(self, visit: Visit) -> None:
-        texts = (None if text is None else storable(text) for text in (visit.etag, visit.last_modified))
-        row = (url_key(visit.url), OUTCOMES.index(visit.outcome), to_microseconds(visit.checked), *texts)
-        await self._do(NOTE, row)
+    async def note(self, visits: Sequence[Visit]) -> None:
+        async with self._connection.cursor() as cursor:
+            await cursor.executemany(records.NOTE, [records.row_of(visit) for visit in visits])
 
-    async def recall(self, url: str) -> Visit | None:
-        for outcome, checked, etag, last_modified in await self._rows(RECALL, (url_key(url),)):
-            return Visit(url, OUTCOMES[outcome], from_microseconds(checked), etag, last_modified)
-        return None
+    async def recall(self, urls: Sequence[str]) -> dict[str, Visit]:
+        named = {url_key(url): url for url in urls}
+        rows = await self._rows(records.RECALL, (list(named),))
+        return {named[key]: records.visit_in(named[key], rest) for key, *rest in rows}
+
+    async def stories(self, since: datetime | None, limit: int | None) -> list[Story]:
+        start = None if since is None else to_microseconds(since)
+        return [records.story_in(row) for row in await self._rows(records.RECENT, (start, start, limit))]
+
+    async def story_of(self, url: str) -> Story | None:
+        rows = await self._rows(records.NAMED, (url_key(url), 1))
+        return records.story_in(rows[0]) if rows else None
+
+    async def forget(self, stories: Collection[int] | None) -> int:
+        chosen = None if stories is None else list(stories)
+        await self._do(records.UNCLAIMED, (chosen, chosen))
+        forgotten = await self._forget_chosen()
+        await self._do(records.DROP_STORYLESS_URLS)
+        return forgotten
 
     async def remember_site(self, site: str, memory: bytes) -> None:
         await self._do(REMEMBER_SITE, (url_key(site), memory))
@@ -257,12 +263,16 @@ class PostgresLedger:
     async def prune(self, before: datetime) -> int:
         moment = to_microseconds(before)
         await self._do(OLD_STORIES, (moment,))
-        for story, revision, packed in await self._rows(OLD_SKETCHES):
-            await self._do(DROP_KEYS, (list(Sketch.unpack("", 0, packed).keys), story, revision))
-        forgotten = [await self._do(statement) for statement in FORGET]
+        forgotten = await self._forget_chosen()
         await self._do(FORGET_VISITS, (moment,))
         await self._do(DROP_UNUSED_URLS)
-        return forgotten[1]
+        return forgotten
+
+    async def _forget_chosen(self) -> int:
+        """Take out the stories in the table of the chosen; how many it were."""
+        for story, revision, packed in await self._rows(CHOSEN_SKETCHES):
+            await self._do(DROP_KEYS, (list(Sketch.unpack("", 0, packed).keys), story, revision))
+        return [await self._do(statement) for statement in FORGET][1]
 
     async def _do(self, statement: str, values: Sequence[Any] = ()) -> int:
         """How many rows a statement touched."""
@@ -274,11 +284,6 @@ class PostgresLedger:
     async def _row(self, query: str, values: Sequence[Any] = ()) -> Any:
         (row,) = await self._rows(query, values)
         return row
-
-
-def storable(text: str) -> str:
-    """A text that PostgreSQL takes: without lone surrogates and without the character of code 0."""
-    return encoding.storable(text).replace("\0", "\ufffd")
 
 
 def _version(row: Any) -> Version:

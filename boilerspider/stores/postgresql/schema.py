@@ -6,17 +6,21 @@ from typing import Final
 
 from boilerspider.stores.base import UrlOutcome
 
-SCHEMA_VERSION: Final = 1
+SCHEMA_VERSION: Final = 2
 
 LOCK: Final = int.from_bytes(b"bspi", "big")
 """The advisory lock that each act takes: there is one writer at a time, as in SQLite."""
 
-OUTCOMES: Final = (UrlOutcome.ARTICLE, UrlOutcome.DUPLICATE, UrlOutcome.NOTHING)
+OUTCOMES: Final = (UrlOutcome.ARTICLE, UrlOutcome.DUPLICATE, UrlOutcome.NOTHING, UrlOutcome.SOURCE)
 """What the numbers in `urls.outcome` mean; only ever appended to."""
 
 IS_THERE: Final = "SELECT to_regclass('boilerspider.schema_version') IS NOT NULL"
 READ_VERSION: Final = "SELECT number FROM boilerspider.schema_version"
 WRITE_VERSION: Final = "INSERT INTO boilerspider.schema_version VALUES (%s)"
+RAISE_VERSION: Final = "UPDATE boilerspider.schema_version SET number = %s"
+
+STEPS: Final = {1: ("ALTER TABLE boilerspider.urls ADD COLUMN age bigint",)}
+"""From each schema to the next."""
 
 TABLES: Final = (
     "CREATE SCHEMA IF NOT EXISTS boilerspider",
@@ -72,7 +76,8 @@ TABLES: Final = (
         outcome smallint,
         checked bigint,
         etag text,
-        last_modified text
+        last_modified text,
+        age bigint
     )
     """,
     """

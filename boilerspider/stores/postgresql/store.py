@@ -76,6 +76,11 @@ class PostgresStore(ServedStore):
                 f"{self._name}: a newer boilerspider made it (schema {version}, this one knows {schema.SCHEMA_VERSION}); "
                 "upgrade boilerspider, or name another database"
             )
+        if version < schema.SCHEMA_VERSION:
+            for step in range(version, schema.SCHEMA_VERSION):
+                for statement in schema.STEPS[step]:
+                    await self._connection.execute(statement)
+            await self._connection.execute(schema.RAISE_VERSION, (schema.SCHEMA_VERSION,))
 
     async def _value(self, query: str) -> Any:
         (value,) = await (await self._connection.execute(query)).fetchone()

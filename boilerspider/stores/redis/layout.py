@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from boilerspider.model import Fingerprint, Sketch
-from boilerspider.stores.base import UrlOutcome, Visit
+from boilerspider.stores.base import Story, UrlOutcome, Visit
 from boilerspider.stores.encoding import from_microseconds, to_microseconds, url_key
 from boilerspider.stores.judgement import Place
 from boilerspider.stores.runs import Process
@@ -126,12 +126,27 @@ def unpack_run(packed: bytes) -> tuple[Process, datetime]:
     return Process(host, pid, started), from_microseconds(lease_end)
 
 
+def story_in(number: int, fields: dict[bytes, bytes], changed: datetime, revision: int) -> Story:
+    """A story's hash as it is told."""
+    return Story(
+        *(number, fields[b"url"].decode(), fields[b"site"].decode()),
+        title=fields[b"title"].decode() if b"title" in fields else None,
+        published=from_microseconds(int(fields[b"published"])) if b"published" in fields else None,
+        first_seen=from_microseconds(int(fields[b"first_seen"])),
+        changed=changed,
+        revision=revision,
+    )
+
+
 def pack_visit(seen: Visit) -> bytes:
     """A visit without its URL."""
-    return json.dumps([seen.outcome.value, to_microseconds(seen.checked), seen.etag, seen.last_modified]).encode()
+    first = [] if seen.first is None else [to_microseconds(seen.first)]
+    head = [seen.outcome.value, to_microseconds(seen.checked), seen.etag, seen.last_modified]
+    return json.dumps([*head, *first]).encode()
 
 
 def unpack_visit(address: str, packed: bytes) -> Visit:
     """The visit of what `pack_visit` gave."""
-    outcome, checked, etag, last_modified = json.loads(packed)
-    return Visit(address, UrlOutcome(outcome), from_microseconds(checked), etag, last_modified)
+    outcome, checked, etag, last_modified, *first = json.loads(packed)
+    began = from_microseconds(first[0]) if first else None
+    return Visit(address, UrlOutcome(outcome), from_microseconds(checked), etag, last_modified, began)

@@ -1,17 +1,17 @@
 """What the store does to its keys, within one transaction that its caller begins and ends.
 
-All is read first, at once, and written at the end, together: what is written cannot be read again
-in the same transaction.
+All is read first, and written at the end, together: what is written cannot be read in the same transaction.
 """
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Collection, Iterable, Sequence
 from datetime import datetime, timezone
+from operator import itemgetter
 from typing import Any, Final
 
 from boilerspider.model import Candidate
-from boilerspider.stores.base import Visit
+from boilerspider.stores.base import Story, Visit
 from boilerspider.stores.encoding import TITLE_CHARACTERS, from_microseconds, storable, to_microseconds, url_key
 from boilerspider.stores.judgement import CROWD, Found, Place, Version, revision_of
 from boilerspider.stores.redis import layout
@@ -186,12 +186,56 @@ class RedisLedger:
         for key in version.sketch.keys if version.sketch else ():
             self.write("SREM", layout.band(key), member)
 
-    async def note(self, visit: Visit) -> None:
-        self.write("SET", layout.visit(visit.url), layout.pack_visit(visit))
+    async def note(self, visits: Sequence[Visit]) -> None:
+        for visit in visits:
+            self.write("SET", layout.visit(visit.url), layout.pack_visit(visit))
 
-    async def recall(self, url: str) -> Visit | None:
-        packed = await self._reader.get(layout.visit(url))
-        return None if packed is None else layout.unpack_visit(url, packed)
+    async def recall(self, urls: Sequence[str]) -> dict[str, Visit]:
+        found = await self._reader.mget(list(map(layout.visit, urls))) if urls else ()
+        visits = zip(urls, found, strict=True)
+        return {url: layout.unpack_visit(url, packed) for url, packed in visits if packed is not None}
+
+    async def stories(self, since: datetime | None, limit: int | None) -> list[Story]:
+        found: list[Story] = []
+        last = int(await self._reader.hget(layout.COUNTERS, "story") or 0)
+        for number in range(last, 0, -1):
+            story = await self._story(number)
+            if story is not None and since is not None and story.first_seen < since:
+                break  # numbers are counted up, so that all others are older
+            found += [story] if story is not None else []
+            if len(found) == limit:
+                break
+        return found
+
+    async def story_of(self, url: str) -> Story | None:
+        number = await self._reader.get(layout.url(url_key(url)))
+        return None if number is None else await self._story(int(number))
+
+    async def _story(self, number: int) -> Story | None:
+        """A story as it is told; None where there is none, or none of its texts is confirmed."""
+        fields = await self._reader.hgetall(layout.story(number))
+        versions = [(int(name), Text.unpack(packed)) for name, packed in fields.items() if name.isdigit()]
+        for revision, text in sorted(versions, key=itemgetter(0), reverse=True):
+            if not await self._reader.exists(layout.claimants(Place(number, revision))):
+                return layout.story_in(number, fields, text.seen, revision)
+        return None
+
+    async def forget(self, stories: Collection[int] | None) -> int:
+        forgotten, named = set(), set()
+        async for key in self._keys(layout.STORIES):
+            number = int(key.removeprefix(layout.STORIES))
+            if (stories is None or number in stories) and await self._is_dropped(number):
+                forgotten.add(number)
+        async for key in self._keys(layout.URLS):
+            if int(await self._reader.get(key)) in forgotten:
+                self.write("DEL", key)
+            else:
+                named.add(key.removeprefix(layout.URLS))
+        async for key in self._keys(layout.VISITS):
+            if key.removeprefix(layout.VISITS) not in named:
+                self.write("DEL", key)
+        self.write("HINCRBY", layout.COUNTERS, "confirmed", -len(forgotten))
+        return len(forgotten)
 
     async def remember_site(self, site: str, memory: bytes) -> None:
         self.write("SET", layout.site_memory(site), memory)
@@ -222,9 +266,12 @@ class RedisLedger:
         """Whether a story is old; if so, it is on its way out."""
         fields = await self._reader.hgetall(layout.story(number))
         texts = [Text.unpack(packed) for name, packed in fields.items() if name.isdigit()]
+        return all(text.seen < before for text in texts) and await self._is_dropped(number)
+
+    async def _is_dropped(self, number: int) -> bool:
+        """Take a story out, unless it has an open claim."""
         versions = await self._versions(number)
-        claimed = [await self._reader.exists(layout.claimants(version.place)) for version in versions]
-        if any(claimed) or any(text.seen >= before for text in texts):
+        if any([await self._reader.exists(layout.claimants(version.place)) for version in versions]):
             return False
         for version in versions:
             self._drop_text(version)

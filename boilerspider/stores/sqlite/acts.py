@@ -91,7 +91,7 @@ PLACES_OF_STORY: Final = "SELECT story, revision FROM versions WHERE story = ?"
 FORGET_STORY: Final = ("DELETE FROM versions WHERE story = ?", "DELETE FROM stories WHERE id = ?")
 UNNAME_LOST: Final = "UPDATE urls SET story = NULL WHERE story IS NOT NULL AND story NOT IN (SELECT id FROM stories)"
 FORGET_VISITS: Final = """
-    UPDATE urls SET outcome = NULL, checked = NULL, etag = NULL, last_modified = NULL WHERE checked < ?
+    UPDATE urls SET outcome = NULL, checked = NULL, etag = NULL, last_modified = NULL, age = NULL WHERE checked < ?
 """
 DROP_UNUSED_URLS: Final = "DELETE FROM urls WHERE story IS NULL AND outcome IS NULL"
 CLAIMS_OF_RUN: Final = "SELECT number FROM claims WHERE run = ? ORDER BY number DESC"
@@ -190,16 +190,21 @@ def prune(connection: sqlite3.Connection, before: datetime) -> int:
     """Forget the stories that have had no new text since then, and the visits before; how many stories it were."""
     moment = to_microseconds(before)
     old = [story for (story,) in connection.execute(OLD_STORIES, (moment,)).fetchall()]
-    for story in old:
-        for place in connection.execute(PLACES_OF_STORY, (story,)).fetchall():
-            _drop_keys(connection, Place(*place))
-    for statement in FORGET_STORY:
-        connection.executemany(statement, [(story,) for story in old])
+    drop_stories(connection, old)
     if old:
         connection.execute(UNNAME_LOST)
     connection.execute(FORGET_VISITS, (moment,))
     connection.execute(DROP_UNUSED_URLS)
     return len(old)
+
+
+def drop_stories(connection: sqlite3.Connection, stories: Sequence[int]) -> None:
+    """Take out stories that nobody claims; their URLs still name them."""
+    for story in stories:
+        for place in connection.execute(PLACES_OF_STORY, (story,)).fetchall():
+            _drop_keys(connection, Place(*place))
+    for statement in FORGET_STORY:
+        connection.executemany(statement, [(story,) for story in stories])
 
 
 def _add_story(connection: sqlite3.Connection, candidate: Candidate, first_seen: datetime) -> int:

@@ -14,10 +14,10 @@ from boilerspider.stores.base import UrlOutcome
 APPLICATION_ID: Final = int.from_bytes(b"bspi", "big")
 """Bytes 68 to 71 of the file (SQLite file format, section 1.3.17)."""
 
-SCHEMA_VERSION: Final = 3
+SCHEMA_VERSION: Final = 4
 """Bytes 60 to 63 of the file, `user_version`."""
 
-OUTCOMES: Final = (UrlOutcome.ARTICLE, UrlOutcome.DUPLICATE, UrlOutcome.NOTHING)
+OUTCOMES: Final = (UrlOutcome.ARTICLE, UrlOutcome.DUPLICATE, UrlOutcome.NOTHING, UrlOutcome.SOURCE)
 """What the numbers in `urls.outcome` mean; only ever appended to."""
 
 BANDS: Final = """
@@ -83,6 +83,7 @@ TABLES: Final = (
     VERSIONS_BY_TEXT,
     BANDS,
     # A URL, by its digest: the story that it names, and what the last visit came to; either may be missing.
+    # The age is that of the first visit at the last one.
     """
     CREATE TABLE urls (
         key BLOB NOT NULL PRIMARY KEY,
@@ -90,7 +91,8 @@ TABLES: Final = (
         outcome INTEGER,
         checked INTEGER,
         etag TEXT,
-        last_modified TEXT
+        last_modified TEXT,
+        age INTEGER
     ) STRICT, WITHOUT ROWID
     """,
     # The claims on versions that nobody has confirmed yet. A confirmed version has none.
@@ -129,5 +131,6 @@ STEPS: Final = {
         VERSIONS_BY_TEXT,
     ),
     2: ("DROP TABLE site_memory", SITE_MEMORY),
+    3: ("ALTER TABLE urls ADD COLUMN age INTEGER",),
 }
 """From each schema to the next. Articles of schema 1 have no sketch: only equal texts are told to be theirs."""

@@ -8,7 +8,7 @@ in a thread.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
 from datetime import datetime, timezone
@@ -17,14 +17,13 @@ from typing import Final, NamedTuple
 
 from boilerspider.errors import BadConfiguration, StoreError
 from boilerspider.model import Candidate, Outcome, Scope, Verdict
-from boilerspider.stores.base import Visit
-from boilerspider.stores.encoding import from_microseconds, storable, to_microseconds, url_key
+from boilerspider.stores.base import Story, Visit
+from boilerspider.stores.encoding import url_key
 from boilerspider.stores.judgement import SIMILARITY, Place, Version, View, is_echo, judge
 from boilerspider.stores.runs import Process, this_process
-from boilerspider.stores.sqlite import acts, leases
+from boilerspider.stores.sqlite import acts, leases, records
 from boilerspider.stores.sqlite.file import explained
 from boilerspider.stores.sqlite.opening import connect
-from boilerspider.stores.sqlite.schema import OUTCOMES
 
 LOCK_TIMEOUT_S: Final = 10.0
 """Seconds that an act waits for other processes; they need milliseconds. Ours."""
@@ -38,17 +37,10 @@ REMEMBERED: Final = """
         )
     )
 """
-NOTE: Final = """
-    INSERT INTO urls (key, outcome, checked, etag, last_modified) VALUES (?, ?, ?, ?, ?)
-    ON CONFLICT (key) DO UPDATE SET
-        outcome = excluded.outcome, checked = excluded.checked,
-        etag = excluded.etag, last_modified = excluded.last_modified
-"""
 REMEMBER_SITE: Final = """
     INSERT INTO site_memory (site, memory) VALUES (?, ?) ON CONFLICT (site) DO UPDATE SET memory = excluded.memory
 """
 RECALL_SITE: Final = "SELECT memory FROM site_memory WHERE site = ?"
-RECALL: Final = "SELECT outcome, checked, etag, last_modified FROM urls WHERE key = ? AND outcome IS NOT NULL"
 
 
 class _Claim(NamedTuple):
@@ -151,22 +143,30 @@ class SqliteStore:
         for name in claims:
             self._claims.pop(name, None)
 
-    async def note(self, visit: Visit) -> None:
-        """Remember what fetching a URL came to."""
-        texts = (None if text is None else storable(text) for text in (visit.etag, visit.last_modified))
-        outcome = OUTCOMES.index(visit.outcome)
+    async def note(self, *visits: Visit) -> None:
+        """Remember what fetching URLs came to."""
         with self._act() as connection:
-            row = (url_key(visit.url), outcome, to_microseconds(visit.checked), *texts)
-            connection.execute(NOTE, row)
+            records.note(connection, visits)
 
-    async def recall(self, url: str) -> Visit | None:
-        """What is remembered of a URL."""
+    async def recall(self, urls: Sequence[str]) -> dict[str, Visit]:
+        """What is remembered of those of the URLs that were visited."""
         with explained(self.path):
-            row = self._opened().execute(RECALL, (url_key(url),)).fetchone()
-        if row is None:
-            return None
-        outcome, checked, etag, last_modified = row
-        return Visit(url, OUTCOMES[outcome], from_microseconds(checked), etag, last_modified)
+            return {visit.url: visit for visit in records.recall(self._opened(), urls)}
+
+    async def stories(self, since: datetime | None = None, limit: int | None = None) -> list[Story]:
+        """The confirmed stories first seen since then, the newest first."""
+        with explained(self.path):
+            return records.stories(self._opened(), since, limit)
+
+    async def story_of(self, url: str) -> Story | None:
+        """The confirmed story that a URL names."""
+        with explained(self.path):
+            return records.story_of(self._opened(), url)
+
+    async def forget(self, stories: Collection[int] | None = None) -> int:
+        """Forget stories, and the visits that belong to none."""
+        with self._act() as connection:
+            return records.forget(connection, stories)
 
     async def prune(self, before: datetime) -> int:
         """Forget stories and visits that are older."""

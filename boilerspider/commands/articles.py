@@ -1,0 +1,229 @@
+"""`scrapy articles`: what is remembered of the articles of earlier crawls, to be looked at and forgotten."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict
+from datetime import datetime, timedelta, timezone
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, ClassVar
+
+from scrapy.commands import ScrapyCommand
+from scrapy.exceptions import UsageError
+
+from boilerspider import reading
+from boilerspider.crawl.options import Options
+from boilerspider.crawl.pipelines import candidate_of
+from boilerspider.errors import BadConfiguration, BoilerspiderError
+from boilerspider.model import Outcome
+from boilerspider.spiders.arguments import parse_age
+from boilerspider.stores import Store, Story, open_store
+from boilerspider.urls import clean_url, redacted
+
+SHOWN = 20
+"""Stories that `list` shows when it is not told how many. Ours."""
+
+STAMP = "%Y-%m-%d %H:%M"
+
+
+class Command(ScrapyCommand):
+    """Shows and changes what the store remembers."""
+
+    requires_crawler_process = False
+    default_settings: ClassVar[dict[str, Any]] = {"LOG_ENABLED": False}
+
+    def syntax(self) -> str:
+        return "stats|list|check|forget|prune [options] [URL|FILE ...]"
+
+    def short_desc(self) -> str:
+        return "Show or forget the articles that are remembered"
+
+    def long_desc(self) -> str:
+        return (
+            "What BOILERSPIDER_STORE remembers. stats: how much. list: the newest stories. check URL|FILE: which story an "
+            "address or a page is, by its address or its text. forget URL, forget --site SITE, forget --all: they come "
+            "again with the next crawl. prune --older 90d: forget what has had no new text for so long."
+        )
+
+    def add_options(self, parser: ArgumentParser) -> None:
+        super().add_options(parser)
+        parser.add_argument("--site", metavar="SITE", help="list, forget: stories of this site (example.com)")
+        parser.add_argument("--since", metavar="AGE", help="list: first seen since then (6h, 2d)")
+        parser.add_argument(
+            "--limit", metavar="N", type=int, default=SHOWN, help="list: how many; 0: all (%(default)s)"
+        )
+        parser.add_argument("--older", metavar="AGE", help="prune: without a new text for so long (90d)")
+        parser.add_argument("--all", action="store_true", help="forget: everything")
+        parser.add_argument("--format", choices=("table", "json"), default="table", help="default: %(default)s")
+
+    def run(self, args: list[str], opts: Namespace) -> None:
+        """Prints what is asked for; exit code 1 and one line on standard error where that cannot be had."""
+        if not args or args[0] not in ACTS:
+            raise UsageError(f"one of {', '.join(ACTS)} is wanted")
+        try:
+            assert self.settings is not None
+            options = Options.read(self.settings)
+            _refuse_memoryless(options.store)
+            # In a thread: whoever calls this may have a loop of their own.
+            with ThreadPoolExecutor(1) as thread:
+                thread.submit(asyncio.run, _within(options, ACTS[args[0]], args[1:], opts)).result()
+        except (BoilerspiderError, OSError) as error:
+            print(f"scrapy articles: {error}", file=sys.stderr)
+            self.exitcode = 1
+
+
+def _refuse_memoryless(uri: str) -> None:
+    """BadConfiguration where nothing can be remembered, or nothing is yet: looking for it makes no store."""
+    if uri.startswith("memory:"):
+        raise BadConfiguration("BOILERSPIDER_STORE is memory:, which forgets when its crawl ends; name another store")
+    path = uri.partition(":")[2]
+    if uri.startswith("sqlite:") and not Path(path.removeprefix("//")).expanduser().exists():
+        raise BadConfiguration(f"nothing is remembered yet: there is no {path}; crawl first, or name another store")
+
+
+async def _within(options: Options, act: Act, args: Sequence[str], opts: Namespace) -> None:
+    """Do something with the store while it is open."""
+    store = open_store(options.store, durable=options.store_durable)
+    await store.open()
+    try:
+        await act(store, options, args, opts)
+    finally:
+        await store.close()
+
+
+async def _stats(store: Store, options: Options, args: Sequence[str], opts: Namespace) -> None:
+    _refuse(args)
+    stories = await store.stories()
+    sites = Counter(story.site for story in stories)
+    day = datetime.now(timezone.utc) - timedelta(days=1)
+    figures: dict[str, Any] = {
+        "store": redacted(options.store),
+        "stories": len(stories),
+        "revised": sum(story.revision > 0 for story in stories),
+        "first_seen_in_24_hours": sum(story.first_seen >= day for story in stories),
+        "sites": len(sites),
+        "oldest": stories[-1].first_seen.isoformat() if stories else None,
+        "newest": stories[0].first_seen.isoformat() if stories else None,
+        "stories_by_site": dict(sites.most_common()),
+    }
+    if opts.format == "json":
+        print(json.dumps(figures, indent=2))
+        return
+    by_site = figures.pop("stories_by_site")
+    rows = [(name.replace("_", " "), str(value)) for name, value in figures.items()]
+    print(_table([*rows, *((f"  {site}", str(count)) for site, count in by_site.items())]))
+
+
+async def _list(store: Store, _: Options, args: Sequence[str], opts: Namespace) -> None:
+    _refuse(args)
+    since = parse_age("--since", opts.since) if opts.since else None
+    stories = await store.stories(since, None if opts.site else opts.limit or None)
+    stories = [story for story in stories if opts.site in (None, story.site)][: opts.limit or None]
+    if opts.format == "json":
+        for story in stories:
+            print(json.dumps({**asdict(story), "number": str(story.number)}, ensure_ascii=False, default=_iso))
+        return
+    rows = [(f"{s.first_seen:{STAMP}}", s.site, f"rev. {s.revision}" if s.revision else "", _title(s)) for s in stories]
+    print(_table([("first seen", "site", "", "story"), *rows]))
+
+
+async def _check(store: Store, options: Options, args: Sequence[str], opts: Namespace) -> None:
+    if len(args) != 1:
+        raise UsageError("check takes one URL or file")
+    told = await (_address if "://" in args[0] else _page)(store, options, args[0])
+    if opts.format == "json":
+        print(json.dumps(told, ensure_ascii=False, indent=2, default=_iso))
+        return
+    story = told.pop("story") or {"story": "not known"}
+    print(_table([(name.replace("_", " "), _shown(value)) for name, value in {**told, **story}.items()]))
+
+
+async def _address(store: Store, _: Options, address: str) -> dict[str, Any]:
+    """Which story an address has, and what its last visit came to."""
+    url = clean_url(address)
+    story, visit = await store.story_of(url), (await store.recall([url])).get(url)
+    visited = {"visited": visit.outcome.value, "checked": visit.checked} if visit else {"visited": None}
+    return {"url": url, **visited, "story": asdict(story) if story else None}
+
+
+async def _page(store: Store, options: Options, path: str) -> dict[str, Any]:
+    """Which story a page in a file has, by its text alone."""
+    html = await asyncio.to_thread(Path(path).read_bytes)
+    article = reading.extract(html, extractor=options.extractor, params=options.extractor_params)
+    candidate = candidate_of(article.text, f"file:{path}", options)
+    if candidate is None:
+        raise BadConfiguration(f"{path}: there is no text in it")
+    verdict = await store.admit(candidate, similarity=options.similarity)
+    await store.release([verdict.claim] if verdict.claim else [])
+    is_known = verdict.outcome is not Outcome.NEW
+    story = await store.story_of(verdict.original_url or "") if is_known else None
+    told = {"file": path, "verdict": verdict.outcome.value, "similarity": verdict.similarity}
+    return {**told, "story": asdict(story) if story else None}
+
+
+async def _forget(store: Store, _: Options, args: Sequence[str], opts: Namespace) -> None:
+    if not (args or opts.site or opts.all):
+        raise UsageError("forget takes URLs, --site SITE or --all")
+    chosen: list[int] | None = None
+    if not opts.all:
+        named = [(url, await store.story_of(clean_url(url))) for url in args]
+        for url, story in named:
+            if story is None:
+                raise BadConfiguration(f"{redacted(url)}: no story is known under this address; nothing is forgotten")
+        chosen = [story.number for _, story in named if story is not None]
+        chosen += [story.number for story in await store.stories() if story.site == opts.site]
+    forgotten = await store.forget(chosen)
+    print(f"{forgotten} stories are forgotten; feeds and sitemaps will be read anew")
+
+
+async def _prune(store: Store, _: Options, args: Sequence[str], opts: Namespace) -> None:
+    _refuse(args)
+    if not opts.older:
+        raise UsageError("prune takes --older AGE, such as 90d")
+    print(f"{await store.prune(parse_age('--older', opts.older))} stories are forgotten")
+
+
+Act = Callable[[Store, Options, Sequence[str], Namespace], Awaitable[None]]
+
+ACTS: Mapping[str, Act] = MappingProxyType(
+    {"stats": _stats, "list": _list, "check": _check, "forget": _forget, "prune": _prune}
+)
+
+
+def _refuse(args: Sequence[str]) -> None:
+    if args:
+        raise UsageError(f"{args[0]!r} is not understood here")
+
+
+def _title(story: Story) -> str:
+    return f"{story.title}\n{story.url}" if story.title else story.url
+
+
+def _table(rows: Sequence[Sequence[str]]) -> str:
+    """Columns side by side; what stands in several lines of the last goes on under itself."""
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]) - 1)]
+    lines = []
+    for row in rows:
+        before = "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=False))
+        first, *more = row[-1].split("\n")
+        lines += [f"{before}  {first}", *(f"{' ' * len(before)}  {line}" for line in more)]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, datetime):
+        return f"{value:{STAMP}} UTC"
+    return "" if value is None else str(value)
+
+
+def _iso(value: object) -> str:
+    if isinstance(value, datetime):
+        return value.isoformat()
+    raise TypeError(f"{type(value).__name__} has no place in JSON")

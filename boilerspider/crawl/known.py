@@ -1,0 +1,48 @@
+"""Redirects that lead to a known page are not followed: a site may name one story by ever new addresses."""
+
+from __future__ import annotations
+
+from datetime import datetime, timezone
+
+from scrapy import Request
+from scrapy.crawler import Crawler
+from scrapy.exceptions import IgnoreRequest, NotConfigured
+
+from boilerspider.crawl import keys
+from boilerspider.crawl.pipelines import DeduplicationPipeline
+from boilerspider.crawl.stop import configured
+from boilerspider.crawl.visits import is_due
+from boilerspider.model import Scope
+from boilerspider.stores import UrlOutcome
+from boilerspider.urls import clean_url
+
+
+class KnownRedirects:
+    """Refuses what a remembered request is redirected to where that is a known story; downloader middleware, order 60."""
+
+    def __init__(self, crawler: Crawler, ages: tuple[float, ...]) -> None:
+        self._crawler = crawler
+        self._ages = ages
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> KnownRedirects:
+        options = configured(crawler.settings)
+        if options.dedup_scope is Scope.RUN:
+            raise NotConfigured
+        return cls(crawler, options.recheck)
+
+    async def process_request(self, request: Request) -> None:
+        meta = request.meta
+        led_by = meta.get("redirect_urls")
+        pipeline = self._crawler.get_item_pipeline(DeduplicationPipeline)
+        if not led_by or keys.VISIT not in meta or meta.get("allow_offsite") or pipeline is None:
+            return
+        visits = pipeline.desk.visits
+        known = (await visits.recall([clean_url(request.url)])).get(clean_url(request.url))
+        if known is None or is_due(known, self._ages, datetime.now(timezone.utc)):
+            return
+        if known.outcome in (UrlOutcome.ARTICLE, UrlOutcome.DUPLICATE):
+            await visits.lead_to(known, [clean_url(url) for url in led_by])
+            assert self._crawler.stats is not None
+            self._crawler.stats.inc_value(keys.known("skipped"))
+            raise IgnoreRequest(f"{request.url} is known")

@@ -1,0 +1,199 @@
+"""What became of the addresses that a crawl asked, remembered once it is certain and not before.
+
+An article is certain when its feed has it, a copy when its original is. What leads to articles, a feed
+or a sitemap, is done when all that it led to is: only then its version is remembered, so that the
+next crawl may ask whether it has changed. So nothing is lost where a crawl is killed in between.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta, timezone
+from typing import Protocol
+
+from scrapy.http import Headers, Response
+
+from boilerspider.crawl import keys
+from boilerspider.stores import UrlOutcome, Visit
+from boilerspider.urls import clean_url
+
+
+class VisitStore(Protocol):
+    """Where visits are kept across crawls."""
+
+    async def note_visits(self, visits: Sequence[Visit]) -> None:
+        """Remember what fetching URLs came to."""
+
+    async def recall_visits(self, urls: Sequence[str]) -> dict[str, Visit]:
+        """What is remembered of those of the URLs that were visited."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """An answer: all addresses that led to it, and which version it says it is."""
+
+    urls: tuple[str, ...]
+    etag: str | None = None
+    last_modified: str | None = None
+    first: datetime | None = None
+
+    @classmethod
+    def of(cls, response: Response, name: str = "") -> Asked:
+        """What a response answers; with a name, under that alone. What a 304 leaves out is as it was."""
+        meta = response.meta
+        known = meta.get(keys.VISIT)
+        request_url = response.request.url if response.request is not None else response.url
+        urls = dict.fromkeys(map(clean_url, (*meta.get("redirect_urls", ()), request_url, response.url)))
+        etag, modified = _version(response.headers)
+        if isinstance(known, Visit) and response.status == 304 and not (etag or modified):
+            etag, modified = known.etag, known.last_modified
+        first = (known.first or known.checked) if isinstance(known, Visit) else None
+        return cls((name,) if name else tuple(filter(None, urls)), etag, modified, first)
+
+    def visits(self, outcome: UrlOutcome) -> list[Visit]:
+        """One visit an address, as of now."""
+        now = datetime.now(timezone.utc)
+        return [Visit(url, outcome, now, self.etag, self.last_modified, self.first) for url in self.urls]
+
+
+def _version(headers: Headers) -> tuple[str | None, str | None]:
+    """ETag and Last-Modified; the latter only where there is no ETag, which goes before it (RFC 9110, section 13.2.2)."""
+    etag, modified = headers.get(b"ETag"), headers.get(b"Last-Modified")
+    if etag:
+        return etag.decode("latin-1"), None
+    return None, modified.decode("latin-1") if modified else None
+
+
+def conditions(visit: Visit | None) -> dict[str, str]:
+    """The headers that ask for what has changed since a visit; none where it has no version."""
+    if visit is None:
+        return {}
+    asked = {"If-None-Match": visit.etag, "If-Modified-Since": visit.last_modified}
+    return {name: value for name, value in asked.items() if value}
+
+
+def is_due(visit: Visit, ages: Collection[float], now: datetime) -> bool:
+    """Whether one of the ages (seconds since the first visit) has been reached that had not at the last; 0: always."""
+    first = visit.first or visit.checked
+    return 0 in ages or any(visit.checked < first + timedelta(seconds=age) <= now for age in ages)
+
+
+class Visits:
+    """The visits of one crawl, until they are certain."""
+
+    def __init__(self, store: VisitStore) -> None:
+        self._store = store
+        self._claimed: dict[str, tuple[str, Asked]] = {}
+        """Claim -> the URL of its article, and how that was asked for."""
+        self._claims: Counter[str] = Counter()
+        """How many claims are open under a URL."""
+        self._copies: defaultdict[str, list[Asked]] = defaultdict(list)
+        """URL of an article that is claimed -> pages that were told to be the same."""
+        self._aliases: defaultdict[str, list[str]] = defaultdict(list)
+        """Address that is being asked -> others that lead to it."""
+        self._settled: set[str] = set()
+        self._sources: dict[int, tuple[Asked, set[str]]] = {}
+        """What leads to articles, with those of which it is not yet known what became of them."""
+        self._led_by: defaultdict[str, list[int]] = defaultdict(list)
+
+    async def recall(self, urls: Sequence[str]) -> dict[str, Visit]:
+        """What earlier crawls have noted of addresses."""
+        return await self._store.recall_visits(urls)
+
+    async def note(self, asked: Asked, outcome: UrlOutcome) -> None:
+        """What an address came to is certain."""
+        await self._note([(asked, outcome)])
+
+    async def settle(self, urls: Iterable[str]) -> None:
+        """These addresses will give nothing in this crawl, and another one need not ask because of what led there."""
+        await self._store_all([], urls)
+
+    async def same(self, urls: Sequence[str], target: str) -> None:
+        """These addresses lead to another one that is asked, or was: what becomes of it becomes of them."""
+        if target not in self._settled:
+            self._aliases[target] += urls
+            return
+        found = (await self.recall([target])).get(target)
+        if found is not None:
+            await self.lead_to(found, urls)
+        else:
+            await self.settle(urls)
+
+    async def lead_to(self, known: Visit, urls: Iterable[str]) -> None:
+        """Addresses lead to one that is known."""
+        urls = tuple(urls)
+        await self._store_all([replace(known, url=url) for url in urls], urls)
+
+    async def lead(self, source: Asked, urls: Iterable[str]) -> None:
+        """A source leads to these addresses; it is noted when all of them are settled."""
+        open_urls = {url for url in urls if url not in self._settled}
+        if not open_urls:
+            await self._store.note_visits(source.visits(UrlOutcome.SOURCE))
+            return
+        number = len(self._sources)
+        self._sources[number] = source, open_urls
+        for url in open_urls:
+            self._led_by[url].append(number)
+
+    def claim(self, claim: str, url: str, asked: Asked) -> None:
+        """An address has an article, and it is claimed under a URL."""
+        self._claimed[claim] = url, asked
+        self._claims[url] += 1
+
+    async def confirm(self, claims: Iterable[str]) -> None:
+        """The feeds have these articles: they are certain, and so are their copies."""
+        certain = []
+        for claim in claims:
+            if claim in self._claimed:
+                url, asked = self._taken(claim)
+                certain.append((asked, UrlOutcome.ARTICLE))
+                certain += [(copy, UrlOutcome.DUPLICATE) for copy in self._copies.pop(url, ())]
+        if certain:
+            await self._note(certain)
+
+    def release(self, claim: str) -> None:
+        """A claim was given back: nothing is known of its article."""
+        if claim in self._claimed:
+            url, _ = self._taken(claim)
+            self._copies.pop(url, None)
+
+    async def copy(self, asked: Asked, original: str | None) -> None:
+        """An address has the article that was first admitted under another URL."""
+        if original is not None and original in self._claims:
+            self._copies[original].append(asked)
+        else:
+            await self.note(asked, UrlOutcome.ARTICLE if original in asked.urls else UrlOutcome.DUPLICATE)
+
+    def _taken(self, claim: str) -> tuple[str, Asked]:
+        url, asked = self._claimed.pop(claim)
+        self._claims[url] -= 1
+        if not self._claims[url]:
+            del self._claims[url]
+        return url, asked
+
+    async def _note(self, certain: Sequence[tuple[Asked, UrlOutcome]]) -> None:
+        visits = [visit for asked, outcome in certain for visit in self._with_aliases(asked).visits(outcome)]
+        await self._store_all(visits, [visit.url for visit in visits])
+
+    def _with_aliases(self, asked: Asked) -> Asked:
+        aliases = [alias for url in asked.urls for alias in self._aliases.pop(url, ())]
+        return replace(asked, urls=tuple(dict.fromkeys((*asked.urls, *aliases))))
+
+    async def _store_all(self, visits: list[Visit], settled: Iterable[str]) -> None:
+        """Keep visits, and after them the sources that lead to nothing open any more."""
+        if visits:
+            await self._store.note_visits(visits)
+        done = [source for url in settled for source in self._settle(url)]
+        if done:
+            await self._store.note_visits([visit for source in done for visit in source.visits(UrlOutcome.SOURCE)])
+
+    def _settle(self, url: str) -> Iterable[Asked]:
+        """The sources of which this was the last address that was open."""
+        self._settled.add(url)
+        for number in self._led_by.pop(url, ()):
+            source, open_urls = self._sources[number]
+            open_urls.discard(url)
+            if not open_urls:
+                yield source

@@ -1,0 +1,194 @@
+"""What the news spider remembers of earlier crawls: which addresses are known, and which version of what leads to them.
+
+Visits are kept under clean addresses. What depends on a crawl's arguments (which of a feed's articles
+it wants, and what a page's own date and language decide) is kept under the address and a name of
+those arguments, so that a crawl with others looks for itself.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta, timezone
+
+from scrapy.crawler import Crawler
+from scrapy.http import Response
+
+from boilerspider.crawl import keys
+from boilerspider.crawl.desk import Desk
+from boilerspider.crawl.pipelines import DeduplicationPipeline
+from boilerspider.crawl.stop import configured
+from boilerspider.crawl.visits import Asked, is_due
+from boilerspider.discovery import Link, LinkKind, looks_like_listing
+from boilerspider.model import Scope
+from boilerspider.stores import UrlOutcome, Visit
+from boilerspider.urls import clean_url, origin_of, plain_addresses
+
+MOST_CHILDREN = 1_000
+"""Sitemaps and listings that one sitemap leads to and that are remembered; where there are more it is always read. Ours."""
+
+MOST_HEADS = 16
+"""First path segments of a site's stories that are tried for an AMP address; more say that no segment means "story". Ours."""
+
+LATE = timedelta(days=7)
+"""After a story's last age of asking again, how long a crawl may be late for it where nothing leads to it any more. Ours."""
+
+UNVOUCHED = "#link"
+"""Under an address with this at its end stands that its page is no article where no feed or sitemap names it."""
+
+_SOURCES = (LinkKind.FEED, LinkKind.SITEMAP)
+_PAGES = (UrlOutcome.ARTICLE, UrlOutcome.DUPLICATE)
+
+
+class Memory:
+    """Asked before each request, and told what each answer came to; without a store it knows nothing."""
+
+    def __init__(self, crawler: Crawler, filters: str) -> None:
+        assert crawler.stats is not None
+        self._stats = crawler.stats
+        self._filters = f"#{filters}" if filters else ""
+        options = configured(crawler.settings)
+        self._ages = options.recheck
+        pipeline = crawler.get_item_pipeline(DeduplicationPipeline)
+        self._desk: Desk | None = pipeline.desk if pipeline is not None else None
+        self._is_asked = self._desk is not None and options.dedup_scope is not Scope.RUN
+        self._heads: defaultdict[str, set[str]] = defaultdict(set)
+
+    async def recall(self, links: Sequence[Link]) -> dict[str, Visit]:
+        """What is known of the addresses of links, as it concerns this crawl."""
+        if self._desk is None or not self._is_asked:
+            return {}
+        names = {name: link.url for link in links for name in self._names(link)}
+        found = await self._desk.visits.recall(list(names))
+        return {names[name]: visit for name, visit in found.items()}
+
+    def is_known(self, link: Link, visit: Visit) -> bool:
+        """Whether a link need not be followed, by what was found at its address before."""
+        if link.kind in _SOURCES or is_due(visit, self._ages, datetime.now(timezone.utc)):
+            return False
+        # What looks like a listing is one, whatever it said of itself.
+        is_page = visit.outcome in _PAGES and not looks_like_listing(link.url)
+        return link.kind is LinkKind.ARTICLE or is_page
+
+    def skipped(self) -> None:
+        """Count an address that is not asked because it is known."""
+        self._stats.inc_value(keys.known("skipped"))
+
+    def condition(self, link: Link, visit: Visit | None) -> Visit | None:
+        """The visit since which a link's answer must have changed to be of interest; None where it is wanted anyway."""
+        is_always_read = link.kind in _SOURCES and 0 in self._ages
+        return None if is_always_read or link.kind in (LinkKind.LISTING, LinkKind.NEXT_PAGE) else visit
+
+    def learn_heads(self, links: Iterable[Link]) -> None:
+        """Note the first path segments of stories."""
+        for link in links:
+            if link.kind is LinkKind.ARTICLE and not plain_addresses(link.url):
+                heads = self._heads[origin_of(link.url)]
+                if len(heads) < MOST_HEADS:
+                    heads.add(link.url.split("/")[3].partition("?")[0])
+
+    def variants(self, links: Iterable[Link]) -> dict[str, tuple[str, ...]]:
+        """AMP and print addresses among the links -> addresses under which their stories may be known."""
+        urls = (link.url for link in links if link.kind is LinkKind.ARTICLE)
+        found = {url: plain_addresses(url, self._tried_heads(url)) for url in urls}
+        return {url: plain for url, plain in found.items() if plain}
+
+    def _tried_heads(self, url: str) -> Iterable[str]:
+        heads = self._heads[origin_of(url)]
+        return sorted(heads) if len(heads) < MOST_HEADS else ()
+
+    async def recall_plain(self, variants: dict[str, tuple[str, ...]]) -> set[str]:
+        """Those of the variants whose story is known under another address."""
+        if self._desk is None or not self._is_asked:
+            return set()
+        found = await self._desk.visits.recall([url for plain in variants.values() for url in plain])
+        stories = {url for url, visit in found.items() if visit.outcome in _PAGES}
+        return {variant for variant, plain in variants.items() if stories.intersection(plain)}
+
+    async def nothing(self, response: Response) -> None:
+        """There is no article at an address."""
+        if self._desk is not None:
+            await self._desk.visits.note(Asked.of(response), UrlOutcome.NOTHING)
+
+    async def doubted(self, response: Response) -> None:
+        """There is no article at an address, as long as only links lead there."""
+        await self._note_as(response, UNVOUCHED)
+
+    async def unwanted(self, response: Response) -> None:
+        """There is an article at an address that crawls with these arguments do not want."""
+        if self._desk is not None:
+            await self._note_as(response, self._filters)
+            await self._desk.visits.settle(Asked.of(response).urls)
+
+    async def _note_as(self, response: Response, name: str) -> None:
+        """There is no article at an address, for those who ask for it under this name too."""
+        if self._desk is not None:
+            for url in Asked.of(response).urls:
+                await self._desk.visits.note(Asked.of(response, url + name), UrlOutcome.NOTHING)
+
+    async def unchanged(self, response: Response) -> None:
+        """An address answers that nothing has changed since the visit before."""
+        visit = response.meta.get(keys.VISIT)
+        if self._desk is None or not isinstance(visit, Visit):
+            return
+        is_source = visit.outcome is UrlOutcome.SOURCE
+        self._stats.inc_value(keys.known("sources" if is_source else "unchanged"))
+        name = self._source_name(response) if is_source else ""
+        await self._desk.visits.note(Asked.of(response, name), visit.outcome)
+
+    async def led_to(self, urls: Iterable[str], target: str) -> None:
+        """Addresses lead to one that another request asks."""
+        if self._desk is not None:
+            await self._desk.visits.same([clean_url(url) for url in urls], clean_url(target))
+
+    async def led_away(self, urls: Iterable[str]) -> None:
+        """Addresses lead to another site."""
+        if self._desk is not None:
+            await self._desk.visits.note(Asked(tuple(map(clean_url, urls))), UrlOutcome.NOTHING)
+
+    async def refused(self, url: str) -> None:
+        """An address may not be asked; no later crawl may either."""
+        if self._desk is not None:
+            await self._desk.visits.settle([clean_url(url)])
+
+    async def lead(self, response: Response, articles: Iterable[str], children: Sequence[Link]) -> None:
+        """A feed or sitemap leads to articles, which are not known yet, and to sitemaps and listings."""
+        if self._desk is None or len(children) > MOST_CHILDREN:
+            return
+        name = self._source_name(response)
+        if children or response.meta.get(keys.VISIT):
+            packed = json.dumps([(child.url, child.kind.value) for child in children])
+            await self._desk.remember_site(f"children of {name}", packed.encode())
+        await self._desk.visits.lead(Asked.of(response, name), articles)
+
+    async def children(self, response: Response) -> list[Link]:
+        """What a sitemap led to when it was last read."""
+        if self._desk is None:
+            return []
+        packed = await self._desk.recall_site(f"children of {self._source_name(response)}")
+        rows = json.loads(packed) if packed else []
+        return [Link(url, LinkKind(kind), source="sitemap") for url, kind in rows]
+
+    async def due(self) -> dict[Link, Visit]:
+        """The stories whose time to be asked again has come, with their last visits."""
+        ages = [age for age in self._ages if age]
+        if self._desk is None or not self._is_asked or not ages:
+            return {}
+        now = datetime.now(timezone.utc)
+        stories = await self._desk.stories(now - timedelta(seconds=max(ages)) - LATE)
+        links = [Link(story.url, LinkKind.ARTICLE, None, story.published) for story in stories]
+        visits = await self.recall(links)
+        known = {link: visits[link.url] for link in links if link.url in visits}
+        return {link: visit for link, visit in known.items() if is_due(visit, ages, now)}
+
+    def _names(self, link: Link) -> tuple[str, ...]:
+        if link.kind in _SOURCES:
+            return (link.url + self._filters,)
+        names = (link.url, link.url + self._filters) if self._filters else (link.url,)
+        return (*names, link.url + UNVOUCHED) if link.source == "link" else names
+
+    def _source_name(self, response: Response) -> str:
+        request = response.request
+        first = response.meta.get("redirect_urls", [request.url if request is not None else response.url])[0]
+        return clean_url(first) + self._filters

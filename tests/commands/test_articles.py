@@ -1,0 +1,135 @@
+"""`scrapy articles`: what is told of a store, and what is forgotten."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from datetime import datetime, timezone
+from pathlib import Path
+
+import pytest
+from loopback import page
+
+from boilerspider.crawl.options import Options
+from boilerspider.crawl.pipelines import candidate_of
+from boilerspider.reading import extract
+from boilerspider.stores import UrlOutcome, Visit, open_store
+
+A, B = "https://news.example/2026/bridge", "https://other.example/2026/ferry"
+STORE = ".scrapy/boilerspider.sqlite"
+
+
+async def fill(path: Path) -> None:
+    store = open_store(f"sqlite:{path}")
+    await store.open()
+    for url, topic in ((A, "bridge"), (B, "ferry"), (A, "pitch")):
+        candidate = candidate_of(extract(page(topic), url).text, url, Options())
+        assert candidate is not None
+        verdict = await store.admit(candidate)
+        assert verdict.claim is not None
+        await store.confirm([verdict.claim])
+    await store.note(Visit(A, UrlOutcome.ARTICLE, datetime(2026, 11, 20, 8, 30, tzinfo=timezone.utc), '"1"'))
+    await store.close()
+
+
+@pytest.fixture
+def filled(project: Path) -> Path:
+    """A store with two stories, one of them revised, where the default setting looks for it."""
+    with ThreadPoolExecutor(1) as thread:  # the tests' own thread may have a loop that runs
+        thread.submit(asyncio.run, fill(project / STORE)).result()
+    return project / STORE
+
+
+def test_the_newest_are_listed(command, filled):
+    done = command("articles", "list")
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert lines[0].split() == ["first", "seen", "site", "story"]
+    assert lines[1].endswith(B)
+    assert "other.example" in lines[1]
+    assert lines[2].endswith(A)
+    assert "rev. 1" in lines[2]
+    one = command("articles", "list", "--site", "news.example", "--format", "json", "--since", "1h", "--limit", "5")
+    (line,) = one.stdout.splitlines()
+    assert (json.loads(line)["url"], json.loads(line)["revision"]) == (A, 1)
+    assert command("articles", "list", "--limit", "1").stdout.count("https://") == 1
+
+
+def test_figures(command, filled):
+    told = json.loads(command("articles", "stats", "--format", "json").stdout)
+    assert (told["stories"], told["revised"], told["sites"], told["first_seen_in_24_hours"]) == (2, 1, 2, 2)
+    assert told["stories_by_site"] == {"news.example": 1, "other.example": 1}
+    table = command("articles", "stats").stdout
+    assert "stories" in table
+    assert "  news.example" in table
+
+
+def test_which_story_an_address_or_a_page_is(command, filled, project):
+    known = json.loads(command("articles", "check", A + "?utm_source=x", "--format", "json").stdout)
+    assert (known["visited"], known["story"]["url"]) == ("article", A)
+    assert "not known" in command("articles", "check", "https://news.example/else").stdout
+    (project / "copy.html").write_text(page("ferry"), encoding="utf-8")
+    (project / "new.html").write_text(page("school"), encoding="utf-8")
+    copy = json.loads(command("articles", "check", "copy.html", "--format", "json").stdout)
+    assert (copy["verdict"], copy["similarity"], copy["story"]["url"]) == ("duplicate", 1.0, B)
+    assert json.loads(command("articles", "check", "new.html", "--format", "json").stdout)["story"] is None
+    assert json.loads(command("articles", "stats", "--format", "json").stdout)["stories"] == 2  # asking adds nothing
+
+
+def test_forgetting(command, filled):
+    refused = command("articles", "forget", B, "https://news.example/else")
+    assert (refused.returncode, refused.stdout) == (1, "")
+    assert "no story is known under this address; nothing is forgotten" in refused.stderr
+    assert command("articles", "forget", A).stdout.startswith("1 stories are forgotten")
+    assert json.loads(command("articles", "stats", "--format", "json").stdout)["stories_by_site"] == {
+        "other.example": 1
+    }
+    assert command("articles", "forget", "--site", "news.example").stdout.startswith("0 stories")
+    assert command("articles", "forget", "--all").stdout.startswith("1 stories")
+    with closing(sqlite3.connect(filled)) as connection:
+        assert connection.execute("SELECT count(*) FROM urls").fetchone() == (0,)
+
+
+def test_pruning(command, filled):
+    assert command("articles", "prune", "--older", "1d").stdout == "0 stories are forgotten\n"
+    assert command("articles", "prune", "--older", "2100-01-01").stdout == "2 stories are forgotten\n"
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        ([], "one of stats, list, check, forget, prune is wanted"),
+        (["show"], "one of stats, list"),
+        (["forget"], "forget takes URLs, --site SITE or --all"),
+        (["prune"], "prune takes --older AGE"),
+        (["check"], "check takes one URL or file"),
+        (["list", "what"], "'what' is not understood here"),
+    ],
+)
+def test_what_is_not_understood_is_refused(command, filled, args, told):
+    done = command("articles", *args)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert told in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (["list", "--since", "soon"], "--since=soon: an age (6h, 2d) or a date (2026-11-01) is needed"),
+        (["check", "nowhere.html"], "No such file"),
+    ],
+)
+def test_what_cannot_be_had_is_one_line(command, filled, args, told):
+    done = command("articles", *args)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
+    assert done.stderr.startswith("scrapy articles: ")
+    assert told in done.stderr
+
+
+def test_a_store_that_is_not_there_is_not_made(command, project):
+    done = command("articles", "list")
+    assert done.stderr.startswith("scrapy articles: nothing is remembered yet: there is no .scrapy/boilerspider.sqlite")
+    assert not (project / STORE).exists()

@@ -1,0 +1,280 @@
+"""What a later crawl of the news spider asks again, and what not; whole crawls against a server on loopback."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from loopback import Site, page
+from scrapy.utils.defer import deferred_f_from_coro_f
+
+from boilerspider.spiders.news import NewsSpider
+
+SHARED_STORE = {"BOILERSPIDER_STORE": "sqlite:memory.sqlite", "ROBOTSTXT_OBEY": False}
+TOPICS = ("bridge", "ferry", "school")
+NOW_DUE = {**SHARED_STORE, "BOILERSPIDER_RECHECK": "0.001"}
+
+Reply = tuple[int, dict[str, str], bytes]
+
+
+def versioned(body: str, version: str, kind: str = "text/html; charset=utf-8") -> Reply:
+    return 200, {"Content-Type": kind, "ETag": f'"{version}"'}, body.encode()
+
+
+def path(topic: str) -> str:
+    return f"/2026/11/neighbours-want-a-{topic}-back"
+
+
+def rss(*topics: str, dates: dict[str, str] | None = None) -> str:
+    items = "".join(
+        f"<item><title>The {topic}</title><link>{path(topic)}</link>"
+        + (f"<pubDate>{dates[topic]}</pubDate>" if dates and topic in dates else "")
+        + "</item>"
+        for topic in topics
+    )
+    return f'<rss version="2.0"><channel><title>Post</title>{items}</channel></rss>'
+
+
+def front(*anchors: str) -> str:
+    links = "".join(
+        f"<article><h3><a href='{href}'>Neighbours want a {href[-9:]} back</a></h3></article>" for href in anchors
+    )
+    head = "<link rel='alternate' type='application/rss+xml' href='/rss.xml'>"
+    return f"<html><head><title>Post</title>{head}</head><body><main>{links}</main></body></html>"
+
+
+def newspaper(**more: Any) -> dict[str, Any]:
+    """A front page, a feed, an index of sitemaps with one sitemap, and a page for each topic."""
+    index = "<sitemapindex><sitemap><loc>{}/news.xml</loc></sitemap></sitemapindex>"
+    urls = "".join(f"<url><loc>{{}}{path(topic)}</loc></url>" for topic in TOPICS)
+    return {
+        "/": front(*map(path, TOPICS)),
+        "/rss.xml": versioned(rss(*TOPICS), "feed", "application/rss+xml"),
+        "/sitemap.xml": index,
+        "/news.xml": f"<urlset>{urls}</urlset>",
+        **{path(topic): versioned(page(topic), topic) for topic in TOPICS},
+        **more,
+    }
+
+
+@pytest.fixture
+def post(site: Callable[..., Site]) -> Site:
+    running = site(newspaper())
+    for name in ("/sitemap.xml", "/news.xml"):
+        body = running.pages[name].replace("{}", running.base)
+        running.pages[name] = versioned(body, name, "application/xml")
+    return running
+
+
+def asked(site: Site) -> list[str]:
+    """The paths that were asked since the last time."""
+    paths = sorted(site.paths())
+    site.hits.clear()
+    return paths
+
+
+@deferred_f_from_coro_f
+async def test_an_unchanged_site_costs_its_sources_and_no_article(post: Site, crawl: Any) -> None:
+    first = await crawl(NewsSpider, SHARED_STORE, sites=post.base)
+    assert len(first.items) == len(TOPICS)
+    assert asked(post) == sorted(["/", "/robots.txt", "/rss.xml", "/sitemap.xml", "/news.xml", *map(path, TOPICS)])
+    assert post.unchanged == []
+    second = await crawl(NewsSpider, SHARED_STORE, sites=post.base)
+    assert second.items == []
+    assert asked(post) == sorted(["/", "/robots.txt", "/rss.xml", "/sitemap.xml", "/news.xml"])
+    assert sorted(post.unchanged) == ["/news.xml", "/rss.xml", "/sitemap.xml"]
+    assert (second.count("known/skipped"), second.count("known/sources")) == (len(TOPICS), 3)
+    fresh = await crawl(NewsSpider, SHARED_STORE, sites=post.base, fresh="1")
+    assert len(fresh.items) == len(TOPICS)
+
+
+@deferred_f_from_coro_f
+async def test_a_new_article_is_found_and_the_known_ones_are_left_alone(post: Site, crawl: Any) -> None:
+    await crawl(NewsSpider, SHARED_STORE, sites=post.base)
+    post.pages["/rss.xml"] = versioned(rss("pitch", *TOPICS), "feed 2", "application/rss+xml")
+    post.pages[path("pitch")] = page("pitch")
+    asked(post)
+    second = await crawl(NewsSpider, SHARED_STORE, sites=post.base)
+    assert [item.title for item in second.items] == ["The pitch"]
+    assert [each for each in asked(post) if each.startswith("/2026")] == [path("pitch")]
+
+
+@deferred_f_from_coro_f
+async def test_a_story_is_asked_again_at_its_age_though_nothing_leads_to_it(post: Site, crawl: Any) -> None:
+    await crawl(NewsSpider, SHARED_STORE, sites=post.base)
+    post.pages["/"] = front()
+    post.pages[path("ferry")] = versioned(page("ferry", extra="", count=5), "ferry 2")
+    asked(post)
+    second = await crawl(NewsSpider, NOW_DUE, sites=post.base)
+    assert [(item.title, item.revision) for item in second.items] == [("The ferry", 1)]
+    assert [each for each in asked(post) if each.startswith("/2026")] == sorted(map(path, TOPICS))
+    assert second.count("known/unchanged") == len(TOPICS) - 1
+    # The age is behind them now.
+    third = await crawl(NewsSpider, NOW_DUE, sites=post.base)
+    assert third.items == []
+    assert not [each for each in asked(post) if each.startswith("/2026")]
+
+
+@deferred_f_from_coro_f
+async def test_with_zero_all_is_asked_and_with_nothing_nothing(post: Site, crawl: Any) -> None:
+    await crawl(NewsSpider, SHARED_STORE, sites=post.base)
+    await crawl(NewsSpider, {**SHARED_STORE, "BOILERSPIDER_RECHECK": "0"}, sites=post.base)
+    assert sorted(post.unchanged) == sorted(map(path, TOPICS))  # sources are read, articles asked for what is new
+    asked(post)
+    await crawl(NewsSpider, {**SHARED_STORE, "BOILERSPIDER_RECHECK": ""}, sites=post.base)
+    assert not [each for each in asked(post) if each.startswith("/2026")]
+
+
+@deferred_f_from_coro_f
+async def test_a_source_is_read_again_until_all_that_it_leads_to_was_had(post: Site, crawl: Any) -> None:
+    whole, post.pages[path("ferry")] = post.pages[path("ferry")], (500, {}, b"")
+    first = await crawl(NewsSpider, SHARED_STORE, sites=post.base)
+    assert len(first.items) == 2
+    post.pages["/"] = front()
+    post.pages[path("ferry")] = whole
+    second = await crawl(NewsSpider, SHARED_STORE, sites=post.base)
+    assert [item.title for item in second.items] == ["The ferry"]
+    assert post.unchanged == ["/sitemap.xml"]
+
+
+@deferred_f_from_coro_f
+async def test_crawls_that_want_other_pages_look_for_themselves(post: Site, crawl: Any) -> None:
+    dates = {"ferry": "Mon, 02 Nov 2026 08:00:00 GMT", "bridge": "Fri, 20 Nov 2026 08:00:00 GMT"}
+    post.pages["/"] = front()
+    post.pages["/sitemap.xml"] = (404, {}, b"")
+    post.pages["/rss.xml"] = versioned(rss(*TOPICS, dates=dates), "feed", "application/rss+xml")
+    french = page("school").replace("lang='en'", "lang='fr'")
+    post.pages[path("school")] = versioned(french, "school")
+    since = {"sites": post.base, "since": "2026-11-10", "lang": "en"}
+    first = await crawl(NewsSpider, SHARED_STORE, **since)
+    assert [item.title for item in first.items] == ["The bridge"]
+    asked(post)
+    again = await crawl(NewsSpider, SHARED_STORE, **since)
+    assert again.items == []
+    assert not [each for each in asked(post) if each.startswith("/2026")]
+    assert post.unchanged == ["/rss.xml"]
+    without = await crawl(NewsSpider, SHARED_STORE, sites=post.base)
+    assert sorted(item.title for item in without.items) == ["The ferry", "The school"]
+
+
+@deferred_f_from_coro_f
+async def test_what_is_too_new_is_had_when_it_is_not(post: Site, crawl: Any) -> None:
+    dates = dict.fromkeys(TOPICS, "Fri, 20 Nov 2026 08:00:00 GMT")
+    post.pages.update({"/": front(), "/sitemap.xml": (404, {}, b"")})
+    post.pages["/rss.xml"] = versioned(rss(*TOPICS, dates=dates), "feed", "application/rss+xml")
+    for found in (0, 0):
+        done = await crawl(NewsSpider, SHARED_STORE, sites=post.base, until="2026-11-19")
+        assert len(done.items) == found
+    assert post.unchanged == []
+
+
+@deferred_f_from_coro_f
+async def test_copies_empty_pages_and_dead_ends_are_remembered(site: Callable[..., Site], crawl: Any) -> None:
+    amp, copy = "/amp/2026/11/neighbours-want-a-bridge-back", "/2026/11/another-address-of-the-bridge"
+    empty, dead = "/2026/11/nothing-to-be-read-here", "/2026/11/nobody-is-at-home-here"
+    moved = "/2026/11/this-story-has-moved-away"
+    post = site(
+        {
+            "/": front(amp, path("bridge"), copy, empty, dead, moved),
+            path("bridge"): page("bridge"),
+            copy: page("bridge"),
+            amp: page("bridge"),
+            empty: page("nothing", count=1),
+            moved: (302, {"Location": path("ferry")}, b""),
+            path("ferry"): page("ferry"),
+        }
+    )
+    first = await crawl(NewsSpider, SHARED_STORE, sites=post.base)
+    assert sorted(item.title for item in first.items) == ["The bridge", "The ferry"]
+    asked(post)
+    second = await crawl(NewsSpider, SHARED_STORE, sites=post.base)
+    assert second.items == []
+    assert not [each for each in asked(post) if "2026" in each]
+
+
+@deferred_f_from_coro_f
+async def test_a_short_page_is_taken_when_a_feed_names_it_later(site: Callable[..., Site], crawl: Any) -> None:
+    short = page("bridge", count=3)
+    post = site({"/": front(path("bridge")), path("bridge"): short, "/rss.xml": (404, {}, b"")})
+    first = await crawl(NewsSpider, SHARED_STORE, sites=post.base)
+    assert first.items == []
+    asked(post)
+    await crawl(NewsSpider, SHARED_STORE, sites=post.base)
+    assert path("bridge") not in asked(post)
+    post.pages["/rss.xml"] = (200, {"Content-Type": "application/rss+xml"}, rss("bridge").encode())
+    third = await crawl(NewsSpider, SHARED_STORE, sites=post.base)
+    assert [item.title for item in third.items] == ["The bridge"]
+
+
+class Refused:
+    """A storage without room."""
+
+    def __init__(self, uri: str, *, feed_options: Any = None) -> None:
+        self.path = uri.removeprefix("refused:")
+
+    def open(self, spider: Any) -> Any:
+        return Path(self.path).open("wb")
+
+    async def store(self, file: Any) -> None:
+        file.close()
+        raise OSError("no room")
+
+
+@deferred_f_from_coro_f
+async def test_what_no_feed_has_is_not_remembered(post: Site, crawl: Any) -> None:
+    """A copy may not be known as one while its original may be lost."""
+    broken = {**SHARED_STORE, "FEEDS": {"refused:out": {"format": "jsonlines"}}, "FEED_STORAGES": {"refused": Refused}}
+    post.pages["/2026/11/another-address-of-the-bridge"] = page("bridge")
+    post.pages["/"] = front(*map(path, TOPICS), "/2026/11/another-address-of-the-bridge")
+    await crawl(NewsSpider, broken, sites=post.base)
+    asked(post)
+    second = await crawl(NewsSpider, SHARED_STORE, sites=post.base)
+    assert len(second.items) == len(TOPICS)
+    assert len([each for each in asked(post) if each.startswith("/2026")]) == len(TOPICS) + 1
+
+
+SITES_ONLY = {
+    "boilerspider.crawl.known.KnownRedirects": 60,
+    "scrapy.downloadermiddlewares.offsite.OffsiteMiddleware": None,
+    "boilerspider.crawl.offsite.SitesOnly": 50,
+}
+
+
+@deferred_f_from_coro_f
+async def test_redirects_are_remembered_with_what_they_lead_to(site: Callable[..., Site], crawl: Any) -> None:
+    elsewhere = site({path("school"): page("school")}, "127.0.0.2")
+    moves = {f"/go/{topic}": (301, {"Location": path(topic)}, b"") for topic in TOPICS}
+    away = {"/go/away-to-the-other-site": (301, {"Location": elsewhere.url(path("school"))}, b"")}
+    items = "".join(f"<item><title>What moved</title><link>{link}</link></item>" for link in [*moves, *away])
+    feed = f"<rss version='2.0'><channel><title>Post</title>{items}</channel></rss>"
+    pages = newspaper(**moves, **away, **{"/rss.xml": versioned(feed, "feed", "application/rss+xml")})
+    post = site({**pages, "/sitemap.xml": (404, {}, b""), "/": front(*map(path, TOPICS[:2]))})
+    settings = {**SHARED_STORE, "DOWNLOADER_MIDDLEWARES": SITES_ONLY}
+    first = await crawl(NewsSpider, settings, sites=post.base)
+    assert sorted(item.title for item in first.items) == ["The bridge", "The ferry", "The school"]
+    assert max(post.paths().count(path(topic)) for topic in TOPICS) == 1
+    asked(post)
+    second = await crawl(NewsSpider, settings, sites=post.base)
+    assert second.items == []
+    assert asked(post) == ["/", "/robots.txt", "/rss.xml", "/sitemap.xml"]
+    assert post.unchanged == ["/rss.xml"]
+    assert elsewhere.hits == []
+    post.pages["/"] = front("/go/another-way-to-the-bridge")
+    post.pages["/go/another-way-to-the-bridge"] = moves["/go/bridge"]
+    third = await crawl(NewsSpider, settings, sites=post.base)
+    assert third.items == []
+    assert "/go/another-way-to-the-bridge" in post.paths()
+    assert path("bridge") not in asked(post)
+
+
+@deferred_f_from_coro_f
+async def test_a_request_that_is_made_again_stays_on_its_site(site: Callable[..., Site], crawl: Any) -> None:
+    elsewhere = site({path("school"): page("school")}, "127.0.0.2")
+    answers = iter([(503, {}, b""), (302, {"Location": elsewhere.url(path("school"))}, b"")])
+    post = site({"/": front(path("ferry")), path("ferry"): lambda: next(answers)})
+    settings = {**SHARED_STORE, "DOWNLOADER_MIDDLEWARES": SITES_ONLY, "RETRY_ENABLED": True}
+    await crawl(NewsSpider, settings, sites=post.base)
+    assert post.paths().count(path("ferry")) == 2
+    assert elsewhere.hits == []
