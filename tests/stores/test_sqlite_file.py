@@ -280,6 +280,6 @@ def test_what_the_file_format_promises(tmp_path):
     header = path.read_bytes()[:100]
     assert header[68:72] == b"bspi"
     assert header[60:64] == (4).to_bytes(4, "big")
-    assert [outcome.value for outcome in OUTCOMES] == ["article", "duplicate", "nothing"]
+    assert [outcome.value for outcome in OUTCOMES] == ["article", "duplicate", "nothing", "source"]
     tables = dict(sql(path, "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"))
     assert all("STRICT" in statement for statement in tables.values())
