@@ -1,12 +1,15 @@
 """How well stories are told apart and recognised when every download has other advertisements.
 
-    python benchmarks/dedup.py [downloads] [revisions] [stories] [--corpus aed ...] [--pages 100] [--extractor NAME]
+    python benchmarks/dedup.py [downloads] [revisions] [stories] [--corpus aed ...] [--pages 99] [--boxes shared cut] [--extractor NAME]
 
 It needs the folder `shared` beside the checkout: its pages, and the tool that puts advertisements into them. Nothing is trained on those.
 
-`downloads`: five downloads of each page with three random boxes each: how many pages have one exact hash, and how many pairs of downloads are
-recognised as one story, exact or near; beside the texts of published packages. Boxes are the tool's, or cut out of other pages of the corpus.
-`revisions`: one sentence edited as the tool does it; a paragraph of the story's own text added, taken out, edited: how often a store says "revised".
+`downloads`: five downloads of each page with three random boxes each: how many pages have one exact hash, how many pairs of downloads are
+one story (of two sites: exact or near), and how many of the later downloads come as revisions of the page; beside the texts of published
+packages. Boxes are the tool's, or those of `advertisements.py`, or cut out of other pages. Ours is measured twice: in a crawl that has seen
+other pages of the site (all pages are taken for those of one) and knows from its store how it read the page before; and with each page alone.
+`revisions`: one sentence edited as the tool does it; a paragraph of the story's own text edited, added, taken out: how often a store says
+"revised". Edits that land where no reader sees them (scripts, comments, the title bar) are left out.
 `stories`: every pair of gold texts of all corpora: which ones a store would merge.
 """
 
@@ -23,16 +26,23 @@ import sys
 import zipfile
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from functools import partial
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+sys.path.append(str(Path(__file__).resolve().parent))
+
+from advertisements import generators
+
 from boilerspider.errors import UnreadablePage
 from boilerspider.evaluation import rivals
 from boilerspider.extractors import extractor
-from boilerspider.fingerprints import exact, near
+from boilerspider.fingerprints import exact, near, outline
+from boilerspider.markup.leaves import leaves
+from boilerspider.markup.tree import parse
+from boilerspider.memory import SiteMemory, TaughtExtractor
 from boilerspider.model import Candidate, Outcome, Verdict
 from boilerspider.reading import DEFAULT_EXTRACTOR, Reader
 from boilerspider.stores import open_store
@@ -42,14 +52,16 @@ TRUE_DUPLICATES = Path(__file__).with_name("true_duplicates.json")
 INVENTED = {"readability"}
 """Corpora of pages made for tests, most of which hold the same few made-up texts."""
 
-DOWNLOADS, BOXES = 5, 3
+DOWNLOADS = 5
+LINE_LETTERS = 25
+"""From so many letters on a run of text can be told to be one of the story's."""
+
+SITE = "news.example"
 EDITS = ("sentence edited", "paragraph edited", "paragraph added", "paragraph taken out")
 BOX = re.compile(
     rb"<(aside|div|section|ul|form)\b[^<>]*>(?:(?!<(?:\1|script|style)\b).){20,900}?</\1\s*>", re.DOTALL | re.IGNORECASE
 )
 PARAGRAPH = re.compile(rb"<p\b[^<>]*>([^<>]{120,})</p\s*>", re.IGNORECASE)
-
-Extract = Callable[[bytes], str]
 
 
 @dataclass(frozen=True)
@@ -81,47 +93,77 @@ def pages(corpora: list[str], limit: int) -> Iterator[Page]:
                 yield Page(f"{corpus}/{gold['id']}", archive.read(f"{gold['id']}.html"), gold)
 
 
-def ours(name: str) -> Extract:
-    reader = Reader(name, extractor(name))
+class Contender:
+    """Whoever makes texts of pages: what a store is told of each download."""
 
-    def read(html: bytes) -> str:
+    def __init__(self, read: Callable[[bytes, str | None], str]) -> None:
+        self._read = read
+
+    def school(self, pages: list[bytes]) -> None:
+        """Let it see other pages of the site first."""
+
+    def candidate(self, html: bytes, url: str, before: Candidate | None = None) -> Candidate:
+        """What it says of a download; `before` is what the store has of the page."""
+        del before
         try:
-            return reader.read(html).text
+            text = self._read(html, None)
+        except Exception:  # noqa: BLE001 - packages raise all kinds of errors; then they have no text
+            text = ""
+        return Candidate(url, SITE, exact(text), sketch=near(text))
+
+
+class Ours(Contender):
+    """One of our extractors; in a crawl it has the memory of its site, and of the page's earlier downloads."""
+
+    def __init__(self, name: str, *, in_a_crawl: bool) -> None:
+        self._name, self._plug, self._in_a_crawl = name, extractor(name), in_a_crawl
+        self._memory = SiteMemory()
+
+    def school(self, pages: list[bytes]) -> None:
+        for page in pages if self._in_a_crawl else ():
+            taught = TaughtExtractor(self._plug, self._memory)
+            with suppress(UnreadablePage):
+                Reader(self._name, taught).read(page)
+            if taught.sighting is not None:
+                self._memory.learn(taught.sighting)
+
+    def candidate(self, html: bytes, url: str, before: Candidate | None = None) -> Candidate:
+        known = before.sketch.outline if before is not None and before.sketch is not None else None
+        plug = TaughtExtractor(self._plug, self._memory, known) if self._in_a_crawl else self._plug
+        try:
+            article = Reader(self._name, plug, tells_guests=True).read(html, url)
         except UnreadablePage:
-            return ""
+            return Candidate(url, SITE, exact(""), sketch=near(""))
+        sketch = replace(near(article.text), outline=outline(article.blocks, self._name))
+        return Candidate(url, SITE, exact(article.text), sketch=sketch)
 
-    return read
 
-
-def contenders(name: str) -> dict[str, Extract]:
-    """Our extractor, and the packages."""
-    packages = {
-        "trafilatura": rivals.trafilatura(),
-        "jusText": rivals.justext(),
-        "readability": rivals.readability(),
-        "resiliparse": rivals.resiliparse(),
+def contenders(options: argparse.Namespace) -> dict[str, Contender]:
+    """Our extractor in a crawl and on each page alone, and the packages."""
+    name = options.extractor
+    found: dict[str, Contender] = {
+        f"{name}, in a crawl": Ours(name, in_a_crawl=True),
+        f"{name}, a page alone": Ours(name, in_a_crawl=False),
     }
-    return {f"boilerspider {name}": ours(name), **{what: partial(safely, read) for what, read in packages.items()}}
+    packages = {
+        "trafilatura": rivals.trafilatura,
+        "jusText": rivals.justext,
+        "readability": rivals.readability,
+        "resiliparse": rivals.resiliparse,
+    }
+    return found if options.no_rivals else {**found, **{what: Contender(make()) for what, make in packages.items()}}
 
 
-def safely(read: Callable[[bytes, str | None], str], html: bytes) -> str:
-    try:
-        return read(html, None)
-    except Exception:  # noqa: BLE001 - packages raise all kinds of errors; then they have no text
-        return ""
-
-
-def verdict(before: str, after: str, *, same_url: bool) -> Verdict:
-    """What a store that knows one text says of another, under the same URL or on another site."""
-
-    async def ask() -> Verdict:
-        store = open_store("memory:")
-        await store.open()
-        for host, text in (("news.example", before), ("news.example" if same_url else "other.example", after)):
-            told = await store.admit(Candidate(f"https://{host}/a", host, exact(text), sketch=near(text)))
-        return told
-
-    return asyncio.run(ask())
+async def told(*candidates: Candidate) -> list[Verdict]:
+    """What a store says of one download after the other."""
+    store = open_store("memory:")
+    await store.open()
+    verdicts = []
+    for candidate in candidates:
+        verdicts.append(await store.admit(candidate))
+        if verdicts[-1].claim is not None:
+            await store.confirm([verdicts[-1].claim])
+    return verdicts
 
 
 def kind_of(told: Verdict) -> str:
@@ -131,35 +173,78 @@ def kind_of(told: Verdict) -> str:
     return "exact" if told.similarity == 1 else "near"
 
 
-def downloads(corpora: list[str], limit: int, name: str, boxes: str) -> None:
-    """A row for each contender."""
-    rng = random.Random(11)
+def boxes(material: list[Page], rng: random.Random, kind: str) -> Any:
+    """What puts boxes into pages: a generator, or boxes cut out of other pages."""
+    if kind != "cut":
+        return generators(rng, [page.gold["text"] or "" for page in material[:60]])[kind]
     ads = tool().Ads(rng)
-    material = list(pages(corpora, limit))
-    if boxes == "cut":
-        cut = [box[0] for page in material for box in BOX.finditer(page.source)]
-        ads.block = lambda: rng.choice(cut).decode("utf-8", "replace")
-    served = [[ads.into(page.source, BOXES) for _ in range(DOWNLOADS)] for page in material]
+    cut = [box[0] for page in material for box in BOX.finditer(page.source) if not holds_story(page, box[0])]
+    ads.block = lambda: rng.choice(cut).decode("utf-8", "replace")
+    return ads
+
+
+def holds_story(page: Page, box: bytes) -> bool:
+    """Whether a box cut out of a page holds a line of its story."""
+    gold = " ".join((page.gold["text"] or "").split())
+    lines = (shown(line) for line in re.findall(rb"[^<>]+", box))
+    return any(line[:60] in gold for line in lines if len(line) > LINE_LETTERS)
+
+
+def life(contender: Contender, url: str, variants: list[bytes]) -> list[Candidate]:
+    """A page's downloads in their order, each read with what the store has of the one before."""
+    candidates: list[Candidate] = []
+    known: Candidate | None = None
+    for source in variants:
+        candidates.append(contender.candidate(source, url, known))
+        known = candidates[-1] if known is None or not _is_same(known, candidates[-1]) else known
+    return candidates
+
+
+def _is_same(one: Candidate, other: Candidate) -> bool:
+    return asyncio.run(told(one, other))[-1].outcome is Outcome.DUPLICATE
+
+
+def downloads(options: argparse.Namespace, kind: str) -> None:
+    """A row for each contender: five downloads of each page with other boxes each."""
+    material, others = chosen(options)
+    ads = boxes(material + others, random.Random(11), kind)
+    served = [[ads.into(page.source, options.ads) for _ in range(DOWNLOADS)] for page in material]
+    seen = [ads.into(page.source, options.ads) for page in others]
     print(
-        f"{len(material)} pages of {', '.join(corpora)}, {DOWNLOADS} downloads each, {BOXES} boxes a download ({boxes})"
+        f"{len(material)} pages of {', '.join(options.corpus)}, {DOWNLOADS} downloads each, {options.ads} boxes a download"
+        f" ({kind}); a crawl has seen {len(seen)} other pages\n{'text of':<26} one exact hash   same story"
+        "   of them exact   false revisions"
     )
-    print(f"{'text of':<26} one exact hash   pairs: exact    near   not recognised   false revisions")
-    for contender, read in contenders(name).items():
-        stable, pairs = 0, Counter()
-        for variants in served:
-            texts = [read(html) for html in variants]
-            if not any(texts):
+    for name, contender in contenders(options).items():
+        contender.school(seen)
+        stable, pairs, again = 0, Counter[str](), Counter[Outcome]()
+        for page, variants in zip(material, served, strict=True):
+            candidates = life(contender, f"https://{SITE}/{page.name}", variants)
+            if not any(candidate.fingerprint for candidate in candidates):
                 continue
-            stable += len({exact(text).value for text in texts}) == 1
             pairs["pages"] += 1
-            for one, other in combinations(texts, 2):
-                pairs[kind_of(verdict(one, other, same_url=False))] += 1
+            stable += len({candidate.fingerprint.value for candidate in candidates}) == 1
+            again.update(verdict.outcome for verdict in asyncio.run(told(*candidates))[1:])
+            for one, other in combinations(candidates, 2):
+                elsewhere = replace(other, url=f"https://other.example/{page.name}", site="other.example")
+                pairs[kind_of(asyncio.run(told(one, elsewhere))[-1])] += 1
         total = pairs["exact"] + pairs["near"] + pairs["missed"]
-        shares = [pairs[kind] / total for kind in ("exact", "near", "missed")]
+        row = (stable / pairs["pages"], 1 - pairs["missed"] / total, pairs["exact"] / total)
         print(
-            f"{contender:<26} {stable / pairs['pages']:14.3f} {shares[0]:14.3f} {shares[1]:7.3f} {shares[2]:16.4f} {1 - shares[0]:17.3f}",
+            f"{name:<26} {row[0]:14.3f} {row[1]:12.4f} {row[2]:15.3f} {again[Outcome.REVISED] / again.total():17.4f}",
             flush=True,
         )
+
+
+def chosen(options: argparse.Namespace) -> tuple[list[Page], list[Page]]:
+    """The pages to be measured, and those that a crawl has seen before."""
+    count = len(options.corpus)
+    found = [list(pages([corpus], options.pages + options.seen)) for corpus in options.corpus]
+    seen = [page for of_corpus in found for page in of_corpus[:: -max(1, len(of_corpus) * count // options.seen)]]
+    seen = seen[: options.seen]
+    names = {page.name for page in seen}
+    measured = [page for of_corpus in found for page in of_corpus if page.name not in names]
+    return measured[:: max(1, len(measured) // options.pages)][: options.pages], seen
 
 
 def edits(page: Page, story: Any, donor: bytes) -> Iterator[tuple[str, bytes]]:
@@ -180,25 +265,67 @@ def shown(text: bytes) -> str:
     return " ".join(html.unescape(text.decode("utf-8", "replace")).split())
 
 
-def revisions(corpora: list[str], limit: int, name: str) -> None:
-    """How often each kind of edit is told as a revision, and how often a copy of the edited text elsewhere as the same story."""
-    story_class, material = tool().Story, list(pages(corpora, limit))
-    donors = [found[1] for page in material for found in PARAGRAPH.finditer(page.source) if found[1].isascii()]
+def revisions(options: argparse.Namespace, kind: str) -> None:
+    """How often each kind of edit is told as a revision, each download with other boxes."""
+    material, others = chosen(options)
     rng = random.Random(5)
+    ads = boxes(material + others, rng, kind)
+    story_class = tool().Story
+    donors = donors_of(material)
+    served = [
+        (
+            page,
+            ads.into(page.source, options.ads),
+            [
+                (edit, shown_text(page.source) != shown_text(after), ads.into(after, options.ads))
+                for edit, after in edits(
+                    page, story_class(page.gold, page.source, rank), rng.choice(donors[language_of(page)])
+                )
+            ],
+        )
+        for rank, page in enumerate(material)
+    ]
+    seen = [ads.into(page.source, options.ads) for page in others]
     print(
-        f"{len(material)} pages of {', '.join(corpora)}: one edit of the story's own text\n{'text of':<26}"
+        f"{len(material)} pages of {', '.join(options.corpus)}: one edit of the story's own text, {options.ads} boxes a download ({kind})\n{'text of':<26}"
         + "".join(f"{edit:>21}" for edit in EDITS)
     )
-    for contender, read in contenders(name).items():
+    for name, contender in contenders(options).items():
+        contender.school(seen)
         revised, asked = Counter[str](), Counter[str]()
-        for rank, page in enumerate(material):
-            before = read(page.source)
-            for edit, after in edits(page, story_class(page.gold, page.source, rank), rng.choice(donors)):
+        for page, first, edited in served:
+            url = f"https://{SITE}/{page.name}"
+            before = contender.candidate(first, url)
+            for edit, is_shown, after in edited:
+                if not is_shown:
+                    continue
                 asked[edit] += 1
-                revised[edit] += verdict(before, read(after), same_url=True).outcome is Outcome.REVISED
-        print(
-            f"{contender:<26}" + "".join(f"{revised[e] / asked[e]:13.3f} of {asked[e]:4d}" for e in EDITS), flush=True
-        )
+                outcome = asyncio.run(told(before, contender.candidate(after, url, before)))[-1].outcome
+                revised[edit] += outcome is Outcome.REVISED
+                if options.verbose and outcome is not Outcome.REVISED:
+                    print(f"  {page.name}: {edit} not told")
+        print(f"{name:<26}" + "".join(f"{revised[e] / asked[e]:13.3f} of {asked[e]:4d}" for e in EDITS), flush=True)
+
+
+def donors_of(material: list[Page]) -> dict[bytes, list[bytes]]:
+    """Paragraphs by the language of their pages; those of ASCII letters, which every encoding writes alike."""
+    donors: dict[bytes, list[bytes]] = {}
+    for page in material:
+        found = [paragraph[1] for paragraph in PARAGRAPH.finditer(page.source)]
+        donors.setdefault(language_of(page), []).extend(text for text in found if text.isascii())
+    everywhere = [text for of_language in donors.values() for text in of_language]
+    return {language: texts or everywhere for language, texts in donors.items()}
+
+
+def language_of(page: Page) -> bytes:
+    found = re.search(rb"<html[^>]*\blang=[\"']?([a-z]{2})", page.source[:5_000], re.IGNORECASE)
+    return found[1].lower() if found else b"en"
+
+
+def shown_text(html: bytes) -> list[str]:
+    """The text of a page that its readers see, its title left out."""
+    document = parse(html)
+    return [leaf.text for leaf in leaves(document)]
 
 
 def stories() -> None:
@@ -214,9 +341,13 @@ def stories() -> None:
             buckets[key].append(number)
     merged = []
     for one, other in sorted(candidates):
-        told = verdict(texts[one][1], texts[other][1], same_url=False)
-        if told.outcome is Outcome.DUPLICATE:
-            merged.append((frozenset({texts[one][0], texts[other][0]}), told.similarity))
+        pair = [
+            Candidate(f"https://{n}.example/", f"{n}.example", exact(texts[n][1]), sketch=near(texts[n][1]))
+            for n in (one, other)
+        ]
+        verdict = asyncio.run(told(*pair))[-1]
+        if verdict.outcome is Outcome.DUPLICATE:
+            merged.append((frozenset({texts[one][0], texts[other][0]}), verdict.similarity))
     wrong = [(sorted(pair), similarity) for pair, similarity in merged if pair not in known]
     print(
         f"{len(texts)} gold texts of 50 words and more, {len(texts) * (len(texts) - 1) // 2:,} pairs; {len(candidates)} are compared"
@@ -242,17 +373,22 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", nargs="*", choices=["downloads", "revisions", "stories", []])
     parser.add_argument("--corpus", nargs="+", default=["aed", "fundus", "l3s_gn1"])
-    parser.add_argument("--pages", type=int, default=50, help="of each corpus")
+    parser.add_argument("--pages", type=int, default=99, help="in all")
+    parser.add_argument("--seen", type=int, default=20, help="other pages that a crawl has seen before")
+    parser.add_argument("--ads", type=int, default=3, help="boxes a download")
+    parser.add_argument("--boxes", nargs="+", default=["shared", "cut"], help="a name from advertisements.py, or cut")
     parser.add_argument("--extractor", default=DEFAULT_EXTRACTOR)
+    parser.add_argument("--no-rivals", action="store_true")
+    parser.add_argument("--verbose", action="store_true", help="name the edits that were not told")
     options = parser.parse_args()
-    chosen = options.what or ["stories", "downloads", "revisions"]
-    if "stories" in chosen:
+    what = options.what or ["stories", "downloads", "revisions"]
+    if "stories" in what:
         stories()
-    if "downloads" in chosen:
-        for boxes in ("tool", "cut"):
-            downloads(options.corpus, options.pages, options.extractor, boxes)
-    if "revisions" in chosen:
-        revisions(options.corpus, options.pages, options.extractor)
+    for kind in options.boxes:
+        if "downloads" in what:
+            downloads(options, kind)
+        if "revisions" in what:
+            revisions(options, kind)
 
 
 if __name__ == "__main__":

@@ -5,12 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from boilerspider.errors import UnreadablePage
 from boilerspider.extractors import Extractor
 from boilerspider.extractors import extractor as build_extractor
 from boilerspider.fingerprints import exact
+from boilerspider.markup.guests import with_guests
 from boilerspider.markup.metadata import Metadata, read_metadata
 from boilerspider.markup.render import Rendered, render
 from boilerspider.markup.render import to_markdown as _to_markdown
@@ -50,16 +51,24 @@ class Reader:
     """An extractor made ready, for callers that read many pages.
 
     `timeout` is in seconds a page and cooperative: the clock is looked at between two steps, so
-    that a step which takes long is not cut short, but no other follows it.
+    that a step which takes long is not cut short, but no other follows it. With `tells_guests` the
+    article's blocks say whether they are guests, for a millisecond a page: outlines are made of that.
     """
 
     def __init__(
-        self, name: str, extractor: Extractor, *, max_bytes: int = Limits().max_bytes, timeout: float | None = None
+        self,
+        name: str,
+        extractor: Extractor,
+        *,
+        max_bytes: int = Limits().max_bytes,
+        timeout: float | None = None,
+        tells_guests: bool = False,
     ) -> None:
         self.name = name
         self.extractor = extractor
         self._limits = Limits(max_bytes=max_bytes)
         self._timeout = timeout
+        self._tells_guests = tells_guests
 
     def read(
         self,
@@ -83,20 +92,24 @@ class Reader:
         if document is None:
             document = parse(html, url, encoding=encoding, limits=self._limits)
         self._look_at_the_clock(start, url)
-        blocks, rendered = self._label_and_render(document, start)
+        labelled = self._label_and_render(document, start)
         look_elsewhere = getattr(self.extractor, "elsewhere", None)
-        other = look_elsewhere(document, rendered.text) if look_elsewhere else None
+        other = look_elsewhere(document, labelled.rendered.text) if look_elsewhere else None
         if other is not None:
-            blocks, rendered = self._label_and_render(other, start)
-        confidence = getattr(self.extractor, "confidence", mean_score)(blocks)
-        return _article(document, blocks, rendered, self.name, confidence)
+            labelled = self._label_and_render(other, start)
+        confidence = getattr(self.extractor, "confidence", mean_score)(labelled.blocks)
+        metadata = read_metadata(document)
+        if self._tells_guests:
+            about = f"{metadata.title or ''} {metadata.description or ''}"
+            labelled = labelled._replace(blocks=with_guests(labelled.document, labelled.blocks, about))
+        return _article(document, metadata, labelled, (self.name, confidence))
 
-    def _label_and_render(self, document: Document, start: float) -> tuple[tuple[Block, ...], Rendered]:
+    def _label_and_render(self, document: Document, start: float) -> _Labelled:
         blocks = self.extractor.label(document)
         self._look_at_the_clock(start, document.url)
         rendered = render(document, [node for block in blocks if block.is_content for node in block.nodes])
         self._look_at_the_clock(start, document.url)
-        return blocks, rendered
+        return _Labelled(document, blocks, rendered)
 
     def _adopted(
         self, html: bytes | str, url: str | None, encoding: str | None, parsed: Parsed | None
@@ -118,10 +131,17 @@ def to_markdown(article: Article) -> str:
     return f"# {article.title}\n\n{body}"
 
 
-def _article(
-    document: Document, blocks: tuple[Block, ...], rendered: Rendered, name: str, confidence: float
-) -> Article:
-    metadata = read_metadata(document)
+class _Labelled(NamedTuple):
+    """A document, not always the page itself, and what became of it."""
+
+    document: Document
+    blocks: tuple[Block, ...]
+    rendered: Rendered
+
+
+def _article(document: Document, metadata: Metadata, labelled: _Labelled, judged: tuple[str, float]) -> Article:
+    rendered = labelled.rendered
+    name, confidence = judged
     return Article(
         url=document.url,
         canonical_url=metadata.canonical_url,
@@ -143,7 +163,7 @@ def _article(
         extractor=name,
         confidence=confidence,
         content_hash=exact(rendered.text).hex,
-        blocks=blocks,
+        blocks=labelled.blocks,
         flattened=document.truncated,
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from boilerspider.markup.units import units
@@ -69,3 +69,15 @@ class Wary:
                 label = Label.CONTENT if kept else Label.BOILERPLATE
                 blocks.append(Block(" ".join(unit.words), label, unit.nodes))
         return tuple(blocks)
+
+
+@dataclass(frozen=True)
+class Fickle:
+    """An extractor that keeps the story, and its last line where the page is of even length."""
+
+    def label(self, document: Any) -> tuple[Block, ...]:
+        blocks = Wary().label(document)
+        is_even = sum(len(block.text) for block in blocks) % 2 == 0
+        last = max(place for place, block in enumerate(blocks) if block.is_content)
+        fallen = replace(blocks[last], label=Label.BOILERPLATE, score=0.4)
+        return blocks if is_even else (*blocks[:last], fallen, *blocks[last + 1 :])

@@ -24,7 +24,7 @@ from boilerspider.crawl.options import Options
 from boilerspider.crawl.stop import stop
 from boilerspider.crawl.visits import Asked, Visits
 from boilerspider.errors import BoilerspiderError, StoreError
-from boilerspider.model import Candidate, Outcome, Scope, Verdict
+from boilerspider.model import Candidate, Outcome, Outline, Scope, Verdict
 from boilerspider.stores import LEASE_SECONDS, Story, UrlOutcome, Visit, open_store
 from boilerspider.urls import redacted
 
@@ -149,6 +149,14 @@ class Desk:
         except StoreError as error:
             await self._give_up(error)
             return []
+
+    async def outline_of(self, url: str) -> Outline:
+        """That of what the store has of a page; when the store fails the crawl ends."""
+        try:
+            return await self._store.outline_of(url)
+        except StoreError as error:
+            await self._give_up(error)
+            return Outline()
 
     async def admit(self, candidate: Candidate) -> Verdict:
         """The store's verdict; when the store fails the crawl ends, and the item comes again with the next one."""

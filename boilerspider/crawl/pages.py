@@ -83,6 +83,8 @@ class PageReader:
 
     async def _read(self, recipe: Recipe, page: Page, parsed: Parsed | None) -> Reading:
         site = None if self.sites is None else await self.sites.of(page.url)
+        if self.sites is not None and site is not None:
+            page = dataclasses.replace(page, before=await self.sites.before(page.url))
         if self._workers is not None:
             return await self._workers.read(recipe, page, None if site is None else site.snapshot())
         return self._readers.read(recipe, page, parsed, None if site is None else site.memory)

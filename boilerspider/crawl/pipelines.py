@@ -18,7 +18,7 @@ from boilerspider.crawl.options import Dedup, OnDuplicate, OnRevision, Options
 from boilerspider.crawl.pages import PageReader
 from boilerspider.crawl.stop import configured
 from boilerspider.crawl.worker import Page
-from boilerspider.fingerprints import exact, near
+from boilerspider.fingerprints import exact, near, outline
 from boilerspider.model import Article, Candidate, Outcome, Verdict
 from boilerspider.urls import same_site, site_of
 
@@ -147,7 +147,7 @@ class DeduplicationPipeline:
         return Candidate(
             url=url,
             site=site_of(url),
-            **_fingerprints(text, self._options),
+            **_fingerprints(text, self._options, item if isinstance(item, Article) else None),
             canonical_url=named if is_ours else None,
             copy_of=None if is_ours else named,
             title=title if isinstance(title, str) else None,
@@ -160,5 +160,12 @@ def candidate_of(text: str, url: str, options: Options) -> Candidate | None:
     return Candidate(url=url, site=site_of(url), **_fingerprints(text, options)) if text.strip() else None
 
 
-def _fingerprints(text: str, options: Options) -> dict[str, Any]:
-    return {"fingerprint": exact(text), "sketch": near(text) if options.dedup is Dedup.NEAR else None}
+def _fingerprints(text: str, options: Options, article: Article | None = None) -> dict[str, Any]:
+    """What tells equal texts and similar ones, and of a text that is its page's as it was read, which blocks it was made of."""
+    fingerprint = exact(text)
+    if options.dedup is not Dedup.NEAR:
+        return {"fingerprint": fingerprint, "sketch": None}
+    sketch = near(text)
+    if article is not None and article.content_hash == fingerprint.hex:
+        sketch = dataclasses.replace(sketch, outline=outline(article.blocks, article.extractor or ""))
+    return {"fingerprint": fingerprint, "sketch": sketch}

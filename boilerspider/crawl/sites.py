@@ -6,6 +6,7 @@ from collections import OrderedDict
 from typing import Protocol
 
 from boilerspider.memory import Sighting, SiteMemory
+from boilerspider.model import Outline
 from boilerspider.urls import origin_of
 
 MOST_AT_HAND = 64
@@ -26,6 +27,9 @@ class SiteStore(Protocol):
 
     async def recall_site(self, site: str) -> bytes | None:
         """What was kept of a site."""
+
+    async def outline_of(self, url: str) -> Outline:
+        """That of the current text of the story that the URL names; an empty one where none is known."""
 
 
 class Site:
@@ -70,6 +74,10 @@ class Sites:
         if len(self._at_hand) > MOST_AT_HAND:
             await self._keep(*self._at_hand.popitem(last=False))
         return site
+
+    async def before(self, url: str | None) -> Outline | None:
+        """Which blocks the text of an earlier download of a page was made of, where that is remembered."""
+        return await self._store.outline_of(url) if url and self._store is not None else None
 
     async def learn(self, url: str | None, sighting: Sighting | None) -> None:
         """Remember what a page taught of its site."""

@@ -21,7 +21,8 @@ from typing import IO, Any
 from boilerspider.errors import BadConfiguration, UnreadablePage
 from boilerspider.extractors import Extractor, extractor
 from boilerspider.memory import Sighting, SiteMemory, TaughtExtractor
-from boilerspider.model import Article
+from boilerspider.model import Article, Outline
+from boilerspider.model.outline import maker_of
 from boilerspider.reading import Parsed, Reader
 
 MEMORY_BYTES = 4 * 1024**3
@@ -57,6 +58,8 @@ class Page:
     html: bytes | str
     url: str | None = None
     encoding: str | None = None
+    before: Outline | None = None
+    """That of its story's text, where an earlier download is remembered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +113,8 @@ class Readers:
         """The article of a page; UnreadablePage, BadConfiguration, or whatever a broken extractor raises."""
         reader = self.prepare(recipe)
         start = time.perf_counter()
-        taught = None if site is None else TaughtExtractor(reader.extractor, site)
+        before = page.before if page.before and page.before.maker == maker_of(recipe.extractor) else None
+        taught = None if site is None else TaughtExtractor(reader.extractor, site, before)
         if taught is not None:
             reader = _reader(recipe, taught)
         article = reader.read(page.html, page.url, encoding=page.encoding, parsed=parsed)
@@ -119,7 +123,8 @@ class Readers:
 
 
 def _reader(recipe: Recipe, plug: Extractor) -> Reader:
-    return Reader(recipe.extractor, plug, max_bytes=recipe.max_bytes, timeout=recipe.timeout)
+    limits: dict[str, Any] = {"max_bytes": recipe.max_bytes, "timeout": recipe.timeout}
+    return Reader(recipe.extractor, plug, **limits, tells_guests=True)
 
 
 def frame(message: object) -> bytes:

@@ -9,6 +9,7 @@ from boilerspider.fingerprints.base import Fingerprinter
 from boilerspider.fingerprints.digest import Exact
 from boilerspider.fingerprints.near import Near
 from boilerspider.fingerprints.normalise import normalise
+from boilerspider.fingerprints.outline import outline
 from boilerspider.model import Fingerprint, Sketch
 from boilerspider.registry import Drawer
 
@@ -37,4 +38,4 @@ def near(text: str) -> Sketch:
     return Near().of(normalise(text))
 
 
-__all__ = ["FINGERPRINTS", "Fingerprinter", "exact", "fingerprinter", "near", "normalise"]
+__all__ = ["FINGERPRINTS", "Fingerprinter", "exact", "fingerprinter", "near", "normalise", "outline"]

@@ -7,6 +7,7 @@ of them slowly, and twice as slowly one by one.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from itertools import compress
 
@@ -35,6 +36,11 @@ class Transcript:
     """The elements in the order in which they open."""
     places: list[int]
     """The place of each one's tag in `tags`."""
+
+    def texts(self, numbers: Collection[int]) -> dict[int, str]:
+        """The text nodes of these numbers, by them."""
+        strings = (event for event in self.events if isinstance(event, str))
+        return {number: string for number, string in enumerate(strings) if number in numbers}
 
     def of(self, *tags: str) -> list[etree._Element]:
         """The elements with one of these tags."""

@@ -45,6 +45,9 @@ UNSEEN = frozenset(_UNSEEN.split())
 INLINE = frozenset(_INLINE.split())
 """Elements that do not end a run of text."""
 
+SLOT = "<ins[class]("
+"""How the shape of an element for advertisements begins."""
+
 WORD = re.compile(r"[^\W\d_]{2,}")
 """Two letters or more: numbers change from page to page and single letters say nothing."""
 
@@ -166,7 +169,8 @@ class _UnitCut:
                     unseen += 1
                 else:
                     element = transcript.elements[self._count]
-                    self._open.append(_Frame(element, self._count, inline=inline[event]))  # type: ignore[index]
+                    in_line = inline[event] and not _is_named_ins(element)  # type: ignore[index]
+                    self._open.append(_Frame(element, self._count, inline=in_line))
                 self._count += 1
             elif unseen:
                 unseen -= 1
@@ -211,7 +215,8 @@ class _UnitCut:
     def _unit(self, frame: _Frame, end: int) -> Unit:
         element = frame.element
         tags = [child.tag for child in element if child.tag.__class__ is str][:MAX_CHILDREN]
-        shape = f"<{element.tag!s}({','.join(map(str, dict.fromkeys(tags)))})"
+        start = SLOT if _is_named_ins(element) else f"<{element.tag!s}("
+        shape = f"{start}{','.join(map(str, dict.fromkeys(tags)))})"
         names = self._plain(element.get("class")) + self._plain(element.get("id"))
         words = tuple(frame.words or ())
         return Unit(frame.start, end, tuple(frame.nodes), words, frame.size, (*names, shape), frame.leaf)
@@ -231,6 +236,15 @@ def _gather(frame: _Frame, words: list[str], nodes: list[int]) -> None:
     if frame.words is not None and len(frame.words) < MAX_RUN_WORDS:
         frame.words += words
         frame.nodes += nodes
+
+
+def is_slot(unit: Unit) -> bool:
+    """Whether a unit says itself that it is for advertisements: `ins` marks what was added to a text, and has no name then."""
+    return unit.traits[-1].startswith(SLOT)
+
+
+def _is_named_ins(element: etree._Element) -> bool:
+    return bool(element.tag == "ins" and element.get("class"))
 
 
 def _plain_name(name: str) -> str:

@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from typing import Any
 
 from boilerspider.extractors.base import Extractor
 from boilerspider.markup.tree import Document
-from boilerspider.markup.units import Unit, units, without
+from boilerspider.markup.units import Unit, is_slot, units, without
+from boilerspider.memory.recalled import recalled, without_strangers
 from boilerspider.memory.site import Sighting, SiteMemory, sight
-from boilerspider.model import Block, BlockType, Label
+from boilerspider.model import Block, BlockType, Label, Outline
 
 
 class TaughtExtractor:
-    """Another extractor that reads a page again without what is boilerplate of its site among the story; for one page.
+    """Another extractor whose labels lose what is boilerplate of the site among the story; for one page.
 
     What the page taught is learnt from the labels that the page gets without the memory's help,
-    so that an error of the memory cannot confirm itself.
+    so that an error of the memory cannot confirm itself. `before` is the outline of an earlier
+    download of the page: what was decided about its blocks then is decided again.
     """
 
-    def __init__(self, extractor: Extractor, site: SiteMemory) -> None:
+    def __init__(self, extractor: Extractor, site: SiteMemory, before: Outline | None = None) -> None:
         self._extractor = extractor
         self._site = site
+        self._before = before
         self.sighting: Sighting | None = None
         self.removed = 0
         """Units that were taken out."""
@@ -38,25 +41,73 @@ class TaughtExtractor:
         plain = self._extractor.label(document)
         kept = {node for block in plain if block.is_content for node in block.nodes}
         self.sighting = sight(page, kept)
-        foreign = _within(self._site.foreign(page), kept)
+        foreign = _within(_outermost(*self._site.foreign(page), *filter(is_slot, page)), kept)
         self.removed = len(foreign)
-        return self._label_rest(document, foreign) if foreign else plain
+        blocks = self._without(document, plain, foreign) if foreign else plain
+        if not self._before:
+            return blocks
+        return without_strangers(document, recalled(blocks, self._before), self._before)
 
-    def _label_rest(self, document: Document, foreign: tuple[Unit, ...]) -> tuple[Block, ...]:
+    def _without(self, document: Document, plain: tuple[Block, ...], foreign: tuple[Unit, ...]) -> tuple[Block, ...]:
+        """The blocks of the page without these units.
+
+        Rules of thumb about neighbours read the page again as if they were not there; a network that has
+        learnt what boxes are errs more without them, and its labels are only masked.
+        """
+        if getattr(self._extractor, "knows_boxes", False):
+            return _masked(document, plain, foreign)
         rest, numbers = without(document, foreign)
         blocks = [
             replace(block, nodes=tuple(numbers[node] for node in block.nodes)) for block in self._extractor.label(rest)
         ]
-        return tuple(sorted((*blocks, *map(_block, foreign)), key=lambda block: block.nodes[:1]))
+        return tuple(sorted((*blocks, *map(_box, foreign)), key=lambda block: block.nodes[:1]))
+
+
+def _outermost(*units: Unit) -> Iterator[Unit]:
+    """Those that lie in no other, in document order."""
+    end = 0
+    for unit in sorted(units, key=lambda unit: (unit.start, -unit.end)):
+        if unit.start >= end:
+            end = unit.end
+            yield unit
 
 
 def _within(foreign: Iterable[Unit], kept: AbstractSet[int]) -> tuple[Unit, ...]:
-    """The units among the story. What stands around it the extractor knows, and is used to: without it, it errs more."""
+    """The units among the story. What stands around it the extractor knows."""
     if not kept:
         return ()
     first, last = min(kept), max(kept)
     return tuple(unit for unit in foreign if first <= unit.nodes[0] <= last)
 
 
-def _block(unit: Unit) -> Block:
+def _box(unit: Unit) -> Block:
     return Block(" ".join(unit.words), Label.BOILERPLATE, unit.nodes, BlockType.BOILERPLATE, 0.0)
+
+
+def _masked(document: Document, blocks: Iterable[Block], foreign: Iterable[Unit]) -> tuple[Block, ...]:
+    """The blocks without the text nodes of these units; a block of which nothing is left is boilerplate."""
+    gone = {node for unit in foreign for node in unit.nodes}
+    masked = []
+    for block in blocks:
+        if gone.isdisjoint(block.nodes):
+            masked.append(block)
+        elif gone.issuperset(block.nodes):
+            masked.append(replace(block, label=Label.BOILERPLATE, type=BlockType.BOILERPLATE))
+        else:
+            masked += _halves(document, block, gone)
+    return tuple(masked)
+
+
+def _halves(document: Document, block: Block, gone: AbstractSet[int]) -> tuple[Block, Block]:
+    """What is left of a block that an extractor made of paragraphs and of a box between them, and the box."""
+    rest = tuple(node for node in block.nodes if node not in gone)
+    box = tuple(node for node in block.nodes if node in gone)
+    texts = document.transcript.texts({*block.nodes})
+    return (
+        replace(block, text=_joined(texts, rest), nodes=rest),
+        Block(_joined(texts, box), Label.BOILERPLATE, box, BlockType.BOILERPLATE, 0.0),
+    )
+
+
+def _joined(texts: dict[int, str], nodes: Iterable[int]) -> str:
+    return " ".join(" ".join(texts[node] for node in nodes).split())

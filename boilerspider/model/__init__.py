@@ -3,6 +3,7 @@
 from boilerspider.model.article import Article, Image
 from boilerspider.model.block import Block, BlockType, Label
 from boilerspider.model.fingerprint import KEYS, VALUES, Fingerprint, Sketch
+from boilerspider.model.outline import Guest, Outline
 from boilerspider.model.verdict import Candidate, Outcome, Scope, Verdict
 
 __all__ = [
@@ -13,9 +14,11 @@ __all__ = [
     "BlockType",
     "Candidate",
     "Fingerprint",
+    "Guest",
     "Image",
     "Label",
     "Outcome",
+    "Outline",
     "Scope",
     "Sketch",
     "Verdict",

@@ -44,6 +44,8 @@ class Block:
     type: BlockType = BlockType.PARAGRAPH
     score: float = 1.0
     """How sure the extractor is of `CONTENT`, 0 to 1; algorithms that only say yes or no give 1 or 0."""
+    is_guest: bool = False
+    """Whether it was kept although it stands in a box or a link of its own, unlike the story's paragraphs."""
 
     @property
     def is_content(self) -> bool:
@@ -52,4 +54,4 @@ class Block:
 
     def __reduce__(self) -> tuple[Any, ...]:
         # A page has hundreds, and a worker process sends them all: a third of the time of the default.
-        return Block, (self.text, self.label, self.nodes, self.type, self.score)
+        return Block, (self.text, self.label, self.nodes, self.type, self.score, self.is_guest)

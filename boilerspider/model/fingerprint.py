@@ -5,6 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from struct import Struct
 
+from boilerspider.model.outline import Outline
+
+NO_OUTLINE = Outline()
+"""Of a text of whose page nothing is known."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fingerprint:
@@ -30,17 +35,19 @@ class Sketch:
 
     Texts that are similar share a key with high probability, texts that are not hardly ever do: a
     store looks sketches up by their keys and compares what it finds. A key is a positive number of
-    31 bits. A slot is four bits, two in a byte; 0 says that nothing of the text fell into it.
+    31 bits. A slot is four bits, two in a byte; 0 says that nothing of the text fell into it. The
+    outline says of which blocks of its page the text was made, where that is known.
     """
 
     algorithm: str
     version: int
     keys: tuple[int, ...] = ()
     slots: bytes = b""
+    outline: Outline = NO_OUTLINE
 
     def __bool__(self) -> bool:
-        """False for the sketch of a text that is too short for one; it is similar to no other."""
-        return bool(self.keys)
+        """False where there is nothing to remember; a text that is too short for keys is similar to no other."""
+        return bool(self.keys or self.outline)
 
     def similarity(self, other: Sketch | None) -> float | None:
         """The estimated share of their shingles that two texts have in common; None where they cannot be compared.
@@ -49,7 +56,7 @@ class Sketch:
         section 2), and one in fifteen agrees by chance (Li and König 2010, "b-Bit Minwise Hashing").
         It never says 1: texts may differ by less than it can see.
         """
-        if other is None or not (self and other):
+        if other is None or not (self.keys and other.keys):
             return None
         if (self.algorithm, self.version) != (other.algorithm, other.version):
             return None
@@ -61,13 +68,18 @@ class Sketch:
         return min(max(equal, 0.0) / filled, 1 - 0.5 / filled)
 
     def pack(self) -> bytes:
-        """Keys and slots in one value, for stores that keep both."""
-        return PACKED_KEYS.pack(*self.keys) + self.slots
+        """Keys, slots and outline in one value, for stores that keep them all."""
+        keys, slots = self.keys or (NO_KEY,) * KEYS, self.slots or bytes(SLOT_BYTES)
+        return PACKED_KEYS.pack(*keys) + slots + self.outline.pack()
 
     @classmethod
     def unpack(cls, algorithm: str, version: int, packed: bytes) -> Sketch:
         """The sketch of what `pack` gave."""
-        return cls(algorithm, version, PACKED_KEYS.unpack(packed[: PACKED_KEYS.size]), packed[PACKED_KEYS.size :])
+        keys, end = PACKED_KEYS.unpack_from(packed), PACKED_KEYS.size + SLOT_BYTES
+        outline = Outline.unpack(packed[end:])
+        if NO_KEY in keys:
+            return cls(algorithm, version, outline=outline)
+        return cls(algorithm, version, keys, packed[PACKED_KEYS.size : end], outline)
 
 
 KEYS = 5
@@ -75,6 +87,12 @@ KEYS = 5
 
 VALUES = 15
 """What a slot can say beside that it is empty."""
+
+SLOT_BYTES = 64
+"""Of the slots of a sketch."""
+
+NO_KEY = 0
+"""In the place of a key where a text has none."""
 
 PACKED_KEYS = Struct(f">{KEYS}I")
 

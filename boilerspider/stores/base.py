@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
-from boilerspider.model import Candidate, Scope, Verdict
+from boilerspider.model import Candidate, Outline, Scope, Verdict
 from boilerspider.stores.judgement import SIMILARITY
 
 
@@ -130,6 +130,9 @@ class Store(Protocol):
 
     async def recall_site(self, site: str) -> bytes | None:
         """What was kept of a site."""
+
+    async def outline_of(self, url: str) -> Outline:
+        """That of the latest text of the story that the URL names, confirmed or not; an empty one where none is known."""
 
     async def renew(self) -> None:
         """Renew this run's lease; to be called well within LEASE_SECONDS."""

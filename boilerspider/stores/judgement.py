@@ -12,10 +12,13 @@ from datetime import datetime
 from math import sqrt
 from typing import NamedTuple
 
-from boilerspider.model import Candidate, Fingerprint, Outcome, Scope, Sketch, Verdict
+from boilerspider.model import Candidate, Fingerprint, Outcome, Outline, Scope, Sketch, Verdict
 
 SIMILARITY = 0.6
 """From here on two texts are one story: copies lie above it whatever stands around them, other stories below (docs/deduplication.md)."""
+
+ALMOST = 0.99
+"""The similarity of texts of which nothing but a few blocks is compared, at most. Ours."""
 
 CROWD = 20
 """Versions that one key is remembered for at most. More say that the key comes from a text that stands on many
@@ -98,6 +101,8 @@ def _known(candidate: Candidate, view: View, own: Version, versions: Sequence[Ve
     """The verdict on a candidate whose story is known by its URL, and has this version in view."""
     if own.fingerprint == candidate.fingerprint:
         return _duplicate(own, own.place.revision)
+    if _is_unchanged(candidate, own):
+        return _duplicate(own, own.place.revision, _likeness(candidate, own))
     if own.run == view.run and own.url != candidate.url:
         # Another page of the story, as its canonical URL says (AMP, print): within one crawl nobody has revised it.
         return _duplicate(own, own.place.revision, similarity=None)
@@ -112,6 +117,20 @@ def _known(candidate: Candidate, view: View, own: Version, versions: Sequence[Ve
     )
 
 
+def _is_unchanged(candidate: Candidate, own: Version) -> bool:
+    """Whether nothing but advertisements and other boxes sets two texts of a story apart."""
+    return bool(candidate.sketch and own.sketch and candidate.sketch.outline.is_story_of(own.sketch.outline))
+
+
+def _likeness(candidate: Candidate, own: Version) -> float:
+    """The share of the text that two texts of a story with outlines have in common; never 1, for they are not equal."""
+    assert candidate.sketch is not None
+    assert own.sketch is not None
+    estimate = candidate.sketch.similarity(own.sketch)
+    share = candidate.sketch.outline.share_of(own.sketch.outline) if estimate is None else estimate
+    return min(share, ALMOST)
+
+
 def _nearest(candidate: Candidate, view: View, neighbours: Iterable[Version]) -> Version | None:
     """The neighbour in view that is most similar, the oldest of several; None where none is similar enough."""
     in_view = [version for version in neighbours if view.of_site(version, candidate.site)]
@@ -122,7 +141,7 @@ def _nearest(candidate: Candidate, view: View, neighbours: Iterable[Version]) ->
 
 def _doubt(candidate: Candidate, similarity: float) -> float:
     """The standard error of an estimate. In doubt a story is new: one that is emitted twice is a nuisance, one that is merged is lost."""
-    slots = 2 * len(candidate.sketch.slots) if candidate.sketch else 1
+    slots = 2 * len(candidate.sketch.slots) if candidate.sketch and candidate.sketch.keys else 1
     return sqrt(similarity * (1 - similarity) / slots)
 
 
@@ -140,6 +159,12 @@ def revision_of(candidate: Candidate, versions: Sequence[Version]) -> int:
     if not versions:
         return 0
     return versions[0].place.revision + (versions[0].fingerprint != candidate.fingerprint)
+
+
+def latest_outline(versions: Sequence[Version]) -> Outline:
+    """The outline of the first of a story's versions, which come the latest first; an empty one where there is none."""
+    sketch = versions[0].sketch if versions else None
+    return Outline() if sketch is None else sketch.outline
 
 
 def _duplicate(original: Version, revision: int, similarity: float | None = 1.0) -> Verdict:

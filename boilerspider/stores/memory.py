@@ -8,9 +8,19 @@ from datetime import datetime, timezone
 from typing import Any
 
 from boilerspider.errors import BadConfiguration, StoreError
-from boilerspider.model import Candidate, Fingerprint, Outcome, Scope, Verdict
+from boilerspider.model import Candidate, Fingerprint, Outcome, Outline, Scope, Verdict
 from boilerspider.stores.base import Story, Visit
-from boilerspider.stores.judgement import CROWD, SIMILARITY, Found, Place, Version, View, judge, revision_of
+from boilerspider.stores.judgement import (
+    CROWD,
+    SIMILARITY,
+    Found,
+    Place,
+    Version,
+    View,
+    judge,
+    latest_outline,
+    revision_of,
+)
 
 
 class MemoryStore:
@@ -143,6 +153,11 @@ class MemoryStore:
         """What was kept of a site."""
         self._check()
         return self._sites.get(site)
+
+    async def outline_of(self, url: str) -> Outline:
+        """That of the latest text of a URL's story."""
+        self._check()
+        return latest_outline(self._versions(url))
 
     async def renew(self) -> None:
         """Nothing to do: nobody else can take this run for dead."""

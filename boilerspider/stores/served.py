@@ -19,9 +19,9 @@ from functools import partial
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from boilerspider.errors import StoreError
-from boilerspider.model import Candidate, Outcome, Scope, Verdict
+from boilerspider.model import Candidate, Outcome, Outline, Scope, Verdict
 from boilerspider.stores.base import LEASE_SECONDS, Story, Visit
-from boilerspider.stores.judgement import SIMILARITY, Found, Place, Version, View, is_echo, judge
+from boilerspider.stores.judgement import SIMILARITY, Found, Place, Version, View, is_echo, judge, latest_outline
 from boilerspider.stores.runs import Process, this_process
 
 logger = logging.getLogger(__name__)
@@ -107,6 +107,9 @@ class Ledger(Protocol):
 
     async def recall_site(self, site: str) -> bytes | None:
         """What was kept of a site."""
+
+    async def versions_of(self, url: str) -> Sequence[Version]:
+        """Those of the story that a URL names, the latest first."""
 
     async def remembered(self) -> int:
         """How many confirmed stories there are."""
@@ -249,6 +252,10 @@ class ServedStore(ABC):
     async def recall_site(self, site: str) -> bytes | None:
         """What was kept of a site."""
         return await self._act(lambda ledger: ledger.recall_site(site))
+
+    async def outline_of(self, url: str) -> Outline:
+        """That of the latest text of a URL's story."""
+        return latest_outline(await self._act(lambda ledger: ledger.versions_of(url)))
 
     async def prune(self, before: datetime) -> int:
         """Forget stories and visits that are older."""

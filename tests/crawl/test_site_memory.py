@@ -138,3 +138,32 @@ async def test_what_is_no_address_has_no_site(url: str | None) -> None:
     assert await sites.of(url) is None
     await sites.learn(url, sighting(1))
     await sites.close()
+
+
+@pytest.mark.parametrize("workers", [0, 1])
+@deferred_f_from_coro_f
+async def test_what_was_decided_of_a_page_holds_when_it_comes_again(
+    site: Callable[..., Site], crawl: Any, workers: int
+) -> None:
+    """An extractor that is in two minds about a line gives one text of a page all the same."""
+    hits = {"n": 0}
+
+    def fickle() -> str:
+        hits["n"] += 1
+        return page([*story("volcano"), "Thanks for reading!"], [f"<div><p>Refund {'a' * hits['n']}.</p></div>"])
+
+    post = site({"/volcano": fickle})
+    settings = {
+        **ONE_BY_ONE,
+        "BOILERSPIDER_WORKERS": workers,
+        "BOILERSPIDER_EXTRACTOR": "newsroom:Fickle",
+        "BOILERSPIDER_ON_DUPLICATE": "tag",
+    }
+    crawls = [await crawl(Visitor, settings, paths=["/volcano"], post=post) for _ in range(4)]
+    (hashes,) = zip(*([item.content_hash for item in outcome.items] for outcome in crawls), strict=True)
+    assert len(set(hashes)) == 1
+    assert [outcome.count("duplicates/exact") for outcome in crawls] == [0, 1, 1, 1]
+    blind = {**settings, "BOILERSPIDER_SITE_MEMORY": False, "BOILERSPIDER_STORE": "sqlite:other.sqlite"}
+    crawls = [await crawl(Visitor, blind, paths=["/volcano"], post=post) for _ in range(4)]
+    assert len({item.content_hash for outcome in crawls for item in outcome.items}) == 2
+    assert sum(outcome.count("articles/revised") for outcome in crawls) == 0

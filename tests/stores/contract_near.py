@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
-from boilerspider.fingerprints import exact, near
-from boilerspider.model import Outcome, Scope, Sketch
+from boilerspider.fingerprints import exact, near, outline
+from boilerspider.model import Block, Label, Outcome, Outline, Scope, Sketch
 from boilerspider.stores import UrlOutcome, Visit
 from boilerspider.stores.judgement import CROWD
 from tests.stores.contract_verdicts import OpenedStore
@@ -26,6 +28,16 @@ def with_boxes(words: str, *boxes: str) -> str:
     for box in boxes:
         parts[len(parts) // 2 : len(parts) // 2] = text(box, 30).split()
     return " ".join(parts)
+
+
+def downloaded(url: str, paragraphs: Sequence[str], box: str = "", **more: Any) -> Any:
+    """A candidate whose page had these paragraphs, and a box among them that got into the text."""
+    blocks = [Block(paragraph, Label.CONTENT) for paragraph in paragraphs]
+    if box:
+        blocks.insert(1, Block(box, Label.CONTENT, is_guest=True))
+    words = "\n\n".join(block.text for block in blocks)
+    sketch = replace(near(words), outline=outline(blocks, "news"))
+    return candidate(url, fingerprint=exact(words), sketch=sketch, **more)
 
 
 def told(url: str, words: str, **more: Any) -> Any:
@@ -48,6 +60,52 @@ class NearContract(OpenedStore):
         assert (found.outcome, found.original_url, found.claim) == (Outcome.DUPLICATE, A, None)
         assert found.first_seen == first.first_seen
         assert 0.6 < found.similarity < 1
+
+    def judge(self, *downloads: Any) -> list[Any]:
+        """Admit and confirm one after the other."""
+        verdicts = []
+        for download in downloads:
+            verdicts.append(self.store.admit(download))
+            if verdicts[-1].claim is not None:
+                self.store.confirm([verdicts[-1].claim])
+        return verdicts
+
+    def test_a_page_whose_advertisements_alone_changed_is_a_duplicate(self) -> None:
+        parts = [text(topic, 60) for topic in ("bridge", "ferry", "tram")]
+        boxes = [text("ad", 20), text("offer", 20), ""]
+        _, *again = self.judge(*(downloaded(A, parts, box) for box in boxes))
+        for verdict in again:
+            assert (verdict.outcome, verdict.claim, verdict.original_url) == (Outcome.DUPLICATE, None, A)
+            assert 0.5 < verdict.similarity < 1
+
+    def test_that_is_known_in_the_next_run_too_and_of_short_texts(self) -> None:
+        self.judge(downloaded(A, ["Rain on Monday.", "Sun on Tuesday."], "Buy an umbrella now."))
+        self.reopen()
+        (again,) = self.judge(downloaded(A, ["Rain on Monday.", "Sun on Tuesday."], "Rent a boat."))
+        assert (again.outcome, again.original_url) == (Outcome.DUPLICATE, A)
+
+    def test_a_paragraph_that_changed_came_or_went_is_a_revision_whatever_the_advertisements(self) -> None:
+        parts = [text(topic, 60) for topic in ("bridge", "ferry", "tram")]
+        edited = [parts[0], with_boxes(parts[1], "fix"), parts[2]]
+        later = [edited, [*edited, text("train", 60)], edited[:2]]
+        verdicts = self.judge(downloaded(A, parts, "an ad"), *(downloaded(A, p, f"ad {len(p)}") for p in later))
+        assert [verdict.outcome for verdict in verdicts[1:]] == [Outcome.REVISED] * 3
+        assert [verdict.revision for verdict in verdicts[1:]] == [1, 2, 3]
+
+    def test_the_outline_of_a_story_is_that_of_its_latest_text(self) -> None:
+        parts = [text(topic, 60) for topic in ("bridge", "ferry")]
+        assert self.store.outline_of(A) == Outline()
+        first, second = downloaded(A, parts, "an ad", canonical=B), downloaded(A, [*parts, text("tram", 60)])
+        self.judge(first)
+        assert self.store.outline_of(A) == self.store.outline_of(B) == first.sketch.outline
+        self.judge(second)
+        self.reopen()
+        assert self.store.outline_of(A) == second.sketch.outline
+        assert self.store.outline_of(C) == Outline()
+
+    def test_a_story_without_outline_has_an_empty_one(self) -> None:
+        self.tell(A, text("bridge"))
+        assert self.store.outline_of(A) == Outline()
 
     def test_equal_texts_are_exact_whatever_their_sketches(self) -> None:
         self.tell(A, text("bridge"))

@@ -7,6 +7,7 @@ tree to rows of numbers is `walk`, `letters`, `features`; `boilerspider.training
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
@@ -43,6 +44,9 @@ class News:
     """Whether list items, table cells and quotations of the story are text."""
     weights: str | None = None
     """A folder of weights of your own training; None: ours."""
+
+    knows_boxes: ClassVar[bool] = True
+    """It has learnt what boxes are: site memory takes them out of what was kept, not out of what is read."""
 
     def __post_init__(self) -> None:
         """ValueError for a convention that does not exist; BadConfiguration for weights that cannot be read."""

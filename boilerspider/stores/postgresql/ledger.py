@@ -165,6 +165,9 @@ class PostgresLedger:
         rows = await self._rows(VERSIONS_OF_STORY, (story,)) if story is not None else []
         return [_version(row) for row in rows]
 
+    async def versions_of(self, url: str) -> list[Version]:
+        return await self._versions(dict(await self._rows(STORIES_OF_URLS, ([url_key(url)],))), url)
+
     async def add_version(
         self, candidate: Candidate, versions: Sequence[Version], run: int, first_seen: datetime
     ) -> Place:

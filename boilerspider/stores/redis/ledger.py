@@ -61,13 +61,13 @@ class RedisLedger:
         twins = await self._reader.smembers(layout.text(fingerprint)) if fingerprint else ()
         neighbours = {member for key in keys for member in await self._reader.smembers(layout.band(key))}
         return Found(
-            await self._versions_of(candidate.url, candidate.canonical_url),
+            await self.versions_of(candidate.url, candidate.canonical_url),
             [twin for twin in await self._versions_at(twins) if twin.fingerprint == fingerprint],
             await self._versions_at(neighbours),
-            await self._versions_of(candidate.copy_of),
+            await self.versions_of(candidate.copy_of),
         )
 
-    async def _versions_of(self, *urls: str | None) -> list[Version]:
+    async def versions_of(self, *urls: str | None) -> list[Version]:
         """The versions of the story that the first known of the URLs names, the latest first."""
         for address in urls:
             number = await self._reader.get(layout.url(url_key(address))) if address else None

@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from boilerspider.errors import BadConfiguration, StoreError
-from boilerspider.model import Candidate, Outcome, Scope, Verdict
+from boilerspider.model import Candidate, Outcome, Outline, Scope, Verdict
 from boilerspider.stores.base import Story, Visit
 from boilerspider.stores.encoding import url_key
-from boilerspider.stores.judgement import SIMILARITY, Place, Version, View, is_echo, judge
+from boilerspider.stores.judgement import SIMILARITY, Place, Version, View, is_echo, judge, latest_outline
 from boilerspider.stores.runs import Process, this_process
 from boilerspider.stores.sqlite import acts, leases, records
 from boilerspider.stores.sqlite.file import explained
@@ -183,6 +183,11 @@ class SqliteStore:
         with explained(self.path):
             row = self._opened().execute(RECALL_SITE, (url_key(site),)).fetchone()
         return None if row is None else bytes(row[0])
+
+    async def outline_of(self, url: str) -> Outline:
+        """That of the latest text of a URL's story."""
+        with explained(self.path):
+            return latest_outline(acts.versions_of(self._opened(), url))
 
     async def renew(self) -> None:
         """Renew this run's lease."""

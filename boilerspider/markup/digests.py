@@ -1,0 +1,38 @@
+"""Digests of blocks: how a block is recognised on a later download of its page. The same on every machine."""
+
+from __future__ import annotations
+
+import re
+from zlib import crc32
+
+WORD = re.compile(r"\w+")
+
+MASK = 0xFFFF
+"""Digests are added up in so many bits."""
+
+END_LETTERS = 20
+"""Of a block's first and last letters that are told apart from the rest: an edit seldom touches both. Ours."""
+
+
+def digest(text: str) -> int:
+    """16 bits of a text's words; case, punctuation, white space and their order do not count.
+
+    Digests of two halves add up to that of the whole (modulo 2^16): a box that slips into a run of
+    text cuts one block in two.
+    """
+    return sum(map(_crc, WORD.findall(text.casefold()))) & MASK
+
+
+def end_digests(text: str) -> tuple[int, int]:
+    """8 bits of its first letters and 8 of its last."""
+    letters = plain(text)
+    return _crc(letters[:END_LETTERS]) & 0xFF, _crc(letters[-END_LETTERS:]) & 0xFF
+
+
+def plain(text: str) -> str:
+    """A text's words, in lower case."""
+    return " ".join(WORD.findall(text.casefold()))
+
+
+def _crc(text: str) -> int:
+    return crc32(text.encode("utf-8", "surrogatepass"))

@@ -1,0 +1,189 @@
+"""Which kept blocks of a page stand in markup of their own, as boxes do that slip in between a story's paragraphs.
+
+A story's home is the innermost element that holds half of its text. What lies between the home and
+a block tells: a wrapper under names that the rest of the story does not have is a box, and so is a
+line under such names that holds a link. No word of it is looked at. A standfirst, a pull quote or a
+list may look the same, so this alone is no reason to leave a block out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from boilerspider.markup.digests import plain
+from boilerspider.markup.transcript import Transcript
+from boilerspider.markup.tree import Document
+from boilerspider.markup.units import INLINE, MAX_NAME_CHARS, MAX_NAMES, MAX_WORDS
+from boilerspider.model import Block
+
+HOME_SHARE = 0.5
+"""Share of the kept letters that a story's home holds. Ours."""
+
+ABOUT_LETTERS = 60
+"""First letters of a block that are looked for in a page's description, which is often shortened. Ours."""
+
+SHARED = 0.2
+"""Share of the kept letters under a name from which on it is one of the story's. Ours."""
+
+ASIDES = frozenset(("aside", "ins"))
+"""Elements that say themselves that they are no part of the story."""
+
+MOST_SHARE = 1 / 3
+"""Share of the kept letters that guests hold at most; where it is more, each paragraph of the story has a name of its
+own, and names that differ in their numbers alone are taken for one. Ours."""
+
+HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
+LINES = INLINE | {"p", "li", "dt", "dd", "td", "th", "blockquote"}
+"""Elements that hold one run of text: their names alone do not make a box of them."""
+
+VARYING = re.compile(r"[^-_:./\s]*\d[^-_:./\s]*")
+"""A piece of a name that changes from page to page."""
+
+
+class _Spot(NamedTuple):
+    """Where a block stands."""
+
+    above: tuple[int, ...]
+    """The elements that all of it lies in, by their numbers, from the root on."""
+    has_link: bool
+
+
+def with_guests(document: Document, blocks: Sequence[Block], about: str) -> tuple[Block, ...]:
+    """The blocks, those marked that are guests; linear in the size of the page.
+
+    `about` is what the page says of itself, its title and description: what stands there too is the story's.
+    """
+    marked, known = list(blocks), plain(about)
+    for place in guests(document, blocks):
+        block = blocks[place]
+        if plain(block.text)[:ABOUT_LETTERS] not in known:
+            marked[place] = Block(block.text, block.label, block.nodes, block.type, block.score, is_guest=True)
+    return tuple(marked)
+
+
+def guests(document: Document, blocks: Sequence[Block]) -> dict[int, bool]:
+    """The places of the kept blocks that are guests, and whether what makes a guest of each leads elsewhere."""
+    places = [place for place, block in enumerate(blocks) if block.is_content and block.nodes]
+    found = _guests(document, [blocks[place] for place in places]) if len(places) > 1 else ()
+    return {places[rank]: leads_elsewhere for rank, leads_elsewhere in found}
+
+
+def _guests(document: Document, kept: Sequence[Block]) -> Iterator[tuple[int, bool]]:
+    """The same by their ranks among the kept blocks."""
+    spots = _spots(document.transcript, [(block.nodes[0], block.nodes[-1], block.nodes) for block in kept])
+    sizes = [len(block.text) for block in kept]
+    home = _home(spots, sizes)
+    ways = [_way(spot.above, home) for spot in spots]
+    for as_written in (True, False):
+        names = _Names(document.transcript, as_written=as_written)
+        shared = _shared(ways, sizes, names)
+        found = []
+        for rank, (spot, way) in enumerate(zip(spots, ways, strict=True)):
+            boxes = [number for number in way if names.is_box(number, shared, spot)]
+            if boxes and kept[rank].text.count(" ") < MAX_WORDS:
+                found.append((rank, names.leads_elsewhere(boxes[0])))
+        if sum(sizes[rank] for rank, _ in found) < MOST_SHARE * sum(sizes):
+            break
+    return iter(found)
+
+
+def _shared(ways: Sequence[tuple[int, ...]], sizes: Sequence[int], names: _Names) -> frozenset[str]:
+    """The names that much of the kept text stands under."""
+    under = Counter[str]()
+    for way, size in zip(ways, sizes, strict=True):
+        for name in {name for number in way for name in names.of(number)}:
+            under[name] += size
+    return frozenset(name for name, size in under.items() if size >= SHARED * sum(sizes))
+
+
+class _Names:
+    """Tags, class names and ids of a page's elements, by their numbers."""
+
+    def __init__(self, transcript: Transcript, *, as_written: bool) -> None:
+        self._transcript = transcript
+        self._as_written = as_written
+        self._known: dict[int, frozenset[str]] = {}
+
+    def of(self, number: int) -> frozenset[str]:
+        """Its class names, its id, and its tag if that is no word of HTML."""
+        if number not in self._known:
+            element, tag = self._transcript.elements[number], self._tag(number)
+            written = f"{element.get('class') or ''} {element.get('id') or ''}"[:MAX_NAME_CHARS].split()[:MAX_NAMES]
+            plain_names = written if self._as_written else [VARYING.sub("#", name) for name in written]
+            self._known[number] = frozenset((*plain_names, f"<{tag}>") if "-" in tag else plain_names)
+        return self._known[number]
+
+    def _tag(self, number: int) -> str:
+        return self._transcript.tags[self._transcript.places[number]]
+
+    def is_box(self, number: int, shared: Collection[str], spot: _Spot) -> bool:
+        """Whether an element makes a guest of what is in it."""
+        tag = self._tag(number)
+        if tag in ASIDES:
+            return True
+        names = self.of(number)
+        if not names or tag in HEADINGS or not names.isdisjoint(shared):
+            return False
+        return tag not in LINES or spot.has_link
+
+    def leads_elsewhere(self, number: int) -> bool:
+        """Whether an element holds a link, or says itself that it is an aside."""
+        element = self._transcript.elements[number]
+        return element.tag in ASIDES or next(element.iter("a"), None) is not None
+
+
+def _home(spots: Sequence[_Spot], sizes: Sequence[int]) -> frozenset[int]:
+    """The story's home and all that it lies in."""
+    inside = Counter[int]()
+    for spot, size in zip(spots, sizes, strict=True):
+        inside.update(dict.fromkeys(spot.above, size))
+    enough = HOME_SHARE * sum(sizes)
+    return frozenset(number for number, size in inside.items() if size >= enough)
+
+
+def _way(above: tuple[int, ...], home: frozenset[int]) -> tuple[int, ...]:
+    """The elements between a story's home, or what that lies in, and a block."""
+    return tuple(number for number in above if number not in home)
+
+
+def _spots(transcript: Transcript, runs: Sequence[tuple[int, int, Collection[int]]]) -> list[_Spot]:
+    """Where runs of text nodes stand, each given by its first node, its last, and all of them."""
+    wanted = {node for first, last, _ in runs for node in (first, last)}
+    above, linked = _paths(transcript, wanted)
+    return [_Spot(_common(above[first], above[last]), not linked.isdisjoint(nodes)) for first, last, nodes in runs]
+
+
+def _paths(transcript: Transcript, wanted: Collection[int]) -> tuple[Mapping[int, tuple[int, ...]], frozenset[int]]:
+    """The elements above each wanted text node, and the text nodes that stand in a link."""
+    is_link = [tag == "a" for tag in transcript.tags]
+    above: dict[int, tuple[int, ...]] = {}
+    linked, stack = set(), list[int]()
+    number, opened, links, last = -1, -1, 0, max(wanted)
+    for event in transcript.events:
+        if event.__class__ is str:
+            number += 1
+            if links:
+                linked.add(number)
+            if number in wanted:
+                above[number] = tuple(stack)
+                if number == last:
+                    break
+        elif event > 0:  # type: ignore[operator]  # it is no text
+            opened += 1
+            stack.append(opened)
+            links += is_link[event]  # type: ignore[index]
+        else:
+            stack.pop()
+            links -= is_link[-event]  # type: ignore[operator]
+    return above, frozenset(linked)
+
+
+def _common(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
+    """What two paths have in common, from the root on."""
+    for length, (mine, theirs) in enumerate(zip(one, other, strict=False)):
+        if mine != theirs:
+            return one[:length]
+    return min(one, other, key=len)

@@ -1,0 +1,84 @@
+"""A page read again: what was decided about a block on an earlier download holds, whatever stands around it now.
+
+Near an extractor's threshold another advertisement tips a block in or out. Its decisions on an
+earlier download of the same page are known by the outline of the text that was made of it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from boilerspider.markup.digests import MASK, WORD, digest, end_digests
+from boilerspider.markup.guests import guests
+from boilerspider.markup.tree import Document
+from boilerspider.model import Block, BlockType, Label, Outline
+from boilerspider.model.outline import MOST_OWN
+
+SAME_SHARE = 0.5
+"""Of the blocks kept before that must stand on the page for it to be of the same story. Ours."""
+
+
+def recalled(blocks: Sequence[Block], before: Outline) -> tuple[Block, ...]:
+    """The blocks of a page as they were decided about when it had this outline; new ones as they are."""
+    digests = {place: digest(block.text) for place, block in enumerate(blocks) if WORD.search(block.text)}
+    kept = [place for place in digests if blocks[place].is_content]
+    left = [place for place in digests if not blocks[place].is_content]
+    missing = Counter(before.one_by_one)
+    known, doubted = missing.total(), set(before.doubted)
+    strange = _strange([digests[place] for place in kept], missing, before.own)
+    found = Counter(digests[place] for place in left)
+    if (+missing - found).total() > (1 - SAME_SHARE) * known:
+        return tuple(blocks)
+    told = list(blocks)
+    for place in (kept[rank] for rank in strange):
+        if digests[place] in doubted:
+            told[place] = replace(blocks[place], label=Label.BOILERPLATE, type=BlockType.BOILERPLATE)
+    # Of equal ones that which was nearest to being kept.
+    for place in sorted(left, key=lambda place: -blocks[place].score):
+        if missing[digests[place]] > 0:
+            missing[digests[place]] -= 1
+            told[place] = replace(blocks[place], label=Label.CONTENT, type=BlockType.PARAGRAPH)
+    return tuple(told)
+
+
+def _strange(kept: Sequence[int], missing: Counter[int], own: Sequence[int]) -> list[int]:
+    """The ranks of kept digests that were not kept before; `missing` loses all others."""
+    strange: list[int] = []
+    for rank, number in enumerate(kept):
+        if missing[number] > 0:
+            missing[number] -= 1
+        else:
+            strange.append(rank)
+    if not strange or not +missing:
+        return strange
+    halves = {(one + other) & MASK: (one, other) for one, other in pairwise(own)}
+    for rank, following in pairwise([*strange, len(kept)]):
+        whole = (kept[rank] + kept[rank + 1]) & MASK if following == rank + 1 < len(kept) else -1
+        if missing[whole] > 0:  # a box cuts it in two now
+            missing[whole] -= 1
+            strange = [other for other in strange if other not in {rank, following}]
+        elif all(missing[half] > 0 for half in halves.get(kept[rank], (-1,))):  # a box cut it in two then
+            missing.subtract(halves[kept[rank]])
+            strange.remove(rank)
+    return strange
+
+
+def without_strangers(document: Document, blocks: Sequence[Block], before: Outline) -> tuple[Block, ...]:
+    """The blocks without the boxes that stand for the first time on a page that had this outline, if they lead elsewhere.
+
+    What is in the markup of the story's paragraphs stays, and so does a box without a link: it may be a correction.
+    So does one that begins and ends as a box did then: somebody has edited it.
+    """
+    known = set(before.kept)
+    ends = {guest.ends for guest in before.guests}
+    new = [place for place, block in enumerate(blocks) if block.is_content and digest(block.text) not in known]
+    if not new or len(before.own) >= MOST_OWN:
+        return tuple(blocks)
+    found, boxes = list(blocks), guests(document, blocks)
+    for place in new:
+        if boxes.get(place) and end_digests(blocks[place].text) not in ends:
+            found[place] = replace(blocks[place], label=Label.BOILERPLATE, type=BlockType.BOILERPLATE)
+    return tuple(found)

@@ -1,0 +1,135 @@
+"""Outlines: which blocks of its page a text was made of, told in two bytes each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from struct import Struct
+from typing import NamedTuple
+from zlib import crc32
+
+MOST_OWN = 255
+"""Own blocks that are told one by one, the last of them with all that follow. Ours."""
+
+MOST_GUESTS = 12
+"""Guests that are remembered. Ours: pages with more among their story are lists."""
+
+MOST_DOUBTED = 32
+"""Blocks left out that are remembered. Ours: pages with more among their story are lists, or all comments."""
+
+HEAD = Struct(">4B")
+
+
+def maker_of(extractor: str) -> int:
+    """What stands for an extractor in an outline."""
+    return crc32(extractor.encode("utf-8", "replace")) & 0xFF
+
+
+class Guest(NamedTuple):
+    """A block in markup unlike that of the story's own paragraphs: a box, or the standfirst, a pull quote."""
+
+    whole: int
+    first: int
+    last: int
+    """Digests of 16 bits, and of 8 for its first and its last letters: most edits leave both, another advertisement one at most."""
+
+    @property
+    def ends(self) -> tuple[int, int]:
+        """What begins and ends alike."""
+        return self.first, self.last
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """The digests of a page's blocks, by what an extractor made of them.
+
+    It tells a change of the story from a change of what slipped in between its paragraphs. A digest
+    is a number of 16 bits; those of two halves add up to that of the whole.
+    """
+
+    maker: int = 0
+    """A digest of the extractor's name, 8 bits; what two extractors made of a page is not compared."""
+    own: tuple[int, ...] = ()
+    """Kept blocks in the markup of the story, in document order."""
+    guests: tuple[Guest, ...] = ()
+    """Kept blocks in markup of their own, in document order."""
+    doubted: tuple[int, ...] = ()
+    """Blocks left out that were nearest to being kept, the nearest first."""
+    others: frozenset[int] = field(default=frozenset(), compare=False)
+    """All other blocks that were left out; known of a page at hand alone, and not packed."""
+
+    def __bool__(self) -> bool:
+        """False where nothing is known of a text's blocks."""
+        return bool(self.own or self.guests)
+
+    def is_story_of(self, before: Outline) -> bool:
+        """Whether the story is the one of an earlier download: what changed are boxes, or what the extractor made of a block.
+
+        False too where one of the two is empty or another extractor's. A block that is left out now
+        and was kept before, or the other way round, was not changed by the site.
+        """
+        if not (self and before) or self.maker != before.maker:
+            return False
+        came = self._without(before, before.doubted)
+        went = before._without(self, self.others.union(self.doubted))
+        return _add_up(came.own) == _add_up(went.own) and not _any_edit(came.guests, went.guests)
+
+    def share_of(self, before: Outline) -> float:
+        """The share of kept blocks that two outlines have in common, 0 to 1."""
+        mine, theirs = Counter(self.kept), Counter(before.kept)
+        return (mine & theirs).total() / max((mine | theirs).total(), 1)
+
+    @property
+    def kept(self) -> tuple[int, ...]:
+        """The digests of all kept blocks."""
+        return (*self.own, *(guest.whole for guest in self.guests))
+
+    @property
+    def one_by_one(self) -> tuple[int, ...]:
+        """Those of them that stand for one block each."""
+        return self.kept if len(self.own) < MOST_OWN else (*self.own[: MOST_OWN - 1], *self.kept[MOST_OWN:])
+
+    def _without(self, other: Outline, left_out: Collection[int]) -> Outline:
+        """What is kept here and stood on the other page neither among what was kept nor among what was left out."""
+        strange = Counter(self.kept) - Counter(other.kept)
+        for digest in set(strange).intersection(left_out):
+            del strange[digest]
+        return Outline(
+            own=tuple(digest for digest in self.own if digest in strange),
+            guests=tuple(guest for guest in self.guests if guest.whole in strange),
+        )
+
+    def pack(self) -> bytes:
+        """What is remembered of it: 4 bytes, 2 for a block, 4 for a guest; nothing for an empty one."""
+        if not self:
+            return b""
+        guests, doubted = self.guests[:MOST_GUESTS], self.doubted[:MOST_DOUBTED]
+        head = HEAD.pack(self.maker, len(self.own), len(guests), len(doubted))
+        digests = Struct(f">{len(self.own) + len(doubted)}H").pack(*self.own, *doubted)
+        return b"".join((head, digests, *(GUEST.pack(*guest) for guest in guests)))
+
+    @classmethod
+    def unpack(cls, packed: bytes) -> Outline:
+        """The outline of what `pack` gave."""
+        if not packed:
+            return cls()
+        maker, own, guests, doubted = HEAD.unpack_from(packed)
+        digests = Struct(f">{own + doubted}H")
+        numbers = digests.unpack_from(packed, HEAD.size)
+        start = HEAD.size + digests.size
+        rows = GUEST.iter_unpack(packed[start : start + guests * GUEST.size])
+        return cls(maker, numbers[:own], tuple(Guest(*row) for row in rows), numbers[own:])
+
+
+GUEST = Struct(">H2B")
+
+
+def _add_up(digests: tuple[int, ...]) -> int:
+    """The digest of all these blocks as one: a box may have cut one in two."""
+    return sum(digests) & 0xFFFF
+
+
+def _any_edit(came: tuple[Guest, ...], went: tuple[Guest, ...]) -> bool:
+    """Whether one of the new guests is an old one with other words in it."""
+    return any(new.ends == old.ends for new in came for old in went)

@@ -1,0 +1,127 @@
+from __future__ import annotations
+
+import pytest
+
+from boilerspider.fingerprints import outline
+from boilerspider.markup.digests import digest, end_digests
+from boilerspider.model import Block, Guest, Label, Outline
+from boilerspider.model.outline import MOST_DOUBTED, MOST_GUESTS, MOST_OWN, maker_of
+
+BODY = [f"Paragraph {number} says what the mayor said of the bridge on day {number}." for number in range(6)]
+AD = "Save on sunny cruises with the club of careful captains today"
+OTHER_AD = "Mattresses for dogs are cheaper by the dozen this very week"
+LEAD = "The mayor of Harbour Town has opened the new bridge, and everybody came to see it"
+
+
+def kept(text: str, *, guest: bool = False) -> Block:
+    return Block(text, Label.CONTENT, is_guest=guest)
+
+
+def left(text: str, score: float = 0.0) -> Block:
+    return Block(text, Label.BOILERPLATE, score=score)
+
+
+def of(*blocks: Block | str, maker: str = "news") -> Outline:
+    """The outline of a page; a plain string is a paragraph of the story."""
+    return outline([kept(block) if isinstance(block, str) else block for block in blocks], maker)
+
+
+def test_it_says_which_blocks_were_kept_and_which_nearly():
+    made = of(
+        kept(LEAD, guest=True),
+        *BODY,
+        left("Share", 0.2),
+        left("Read more about bridges", 0.4),
+        left(" "),
+        left("Home", 0.1),
+    )
+    assert made.maker == maker_of("news")
+    assert made.own == tuple(map(digest, BODY))
+    assert made.guests == (Guest(digest(LEAD), *end_digests(LEAD)),)
+    assert made.doubted == (digest("Read more about bridges"), digest("Share"))
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ([*BODY], [*BODY[:3], kept(AD, guest=True), *BODY[3:]]),
+        ([*BODY[:3], kept(AD, guest=True), *BODY[3:]], [*BODY]),
+        ([*BODY, kept(AD, guest=True)], [kept(OTHER_AD, guest=True), *BODY]),
+        ([*BODY, "Thanks for reading!"], [*BODY, left("Thanks for reading!")]),
+        ([*BODY, left("Thanks for reading!")], [*BODY, "Thanks for reading!"]),
+        ([*BODY, kept(LEAD, guest=True)], [*BODY, LEAD]),
+        ([*BODY], [*BODY[:2], BODY[2][:17], kept(AD, guest=True), BODY[2][17:], *BODY[3:]]),
+        ([*BODY], [text.upper().replace(".", " !") for text in BODY]),
+    ],
+    ids=[
+        "box came",
+        "box went",
+        "another box",
+        "block left out",
+        "block taken in",
+        "guest no more",
+        "cut in two",
+        "case",
+    ],
+)
+def test_a_change_of_what_stands_around_the_story_is_none_of_the_story(before, after):
+    assert of(*after).is_story_of(of(*before))
+    assert of(*after).is_story_of(Outline.unpack(of(*before).pack()))
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (BODY, [*BODY, "And then it rained on everybody."]),
+        (BODY, BODY[:-1]),
+        (BODY, [*BODY[:-1], BODY[-1].replace("mayor", "mayor, or so we hear,")]),
+        ([kept(LEAD, guest=True), *BODY], [kept(LEAD.replace("new", "old"), guest=True), *BODY]),
+        (BODY, [*BODY, BODY[0]]),
+    ],
+    ids=["added", "taken out", "edited", "lead edited", "said twice"],
+)
+def test_a_change_of_the_story_is_told(before, after):
+    assert not of(*after).is_story_of(of(*before))
+
+
+def test_outlines_of_two_extractors_are_not_compared_and_empty_ones_are_alike_to_none():
+    assert not of(*BODY, maker="news").is_story_of(of(*BODY, maker="justext"))
+    assert not of().is_story_of(of())
+    assert not of(*BODY).is_story_of(Outline())
+
+
+def test_where_scores_do_not_tell_the_longest_blocks_are_doubted():
+    boxes = [left(f"{'box ' * number}number") for number in range(1, 9)]
+    assert of(*BODY, *boxes).doubted == tuple(digest(box.text) for box in boxes[:3:-1])
+
+
+def test_the_share_in_common():
+    assert of(*BODY).share_of(of(*BODY)) == 1
+    assert of(*BODY).share_of(of(*BODY[:3])) == 0.5
+    assert of().share_of(of()) == 0
+
+
+def test_it_takes_two_bytes_a_block():
+    made = of(*BODY, kept(AD, guest=True), *(left(f"Box {number}", number / 10) for number in range(9)))
+    assert len(made.pack()) == 4 + 2 * 6 + 4 + 2 * 7
+    assert Outline.unpack(made.pack()) == made
+    assert Outline().pack() == b""
+    assert Outline.unpack(b"") == Outline()
+
+
+def test_endless_pages_are_told_in_so_many_bytes():
+    lines = [f"line {number}" for number in range(2_000)]
+    made = of(
+        *lines, *(kept(f"box {number}", guest=True) for number in range(99)), *(left(line, 0.3) for line in lines)
+    )
+    assert len(made.own) == MOST_OWN
+    assert len(made.pack()) <= 4 + 2 * MOST_OWN + 4 * MOST_GUESTS + 2 * MOST_DOUBTED
+    assert of(*lines).is_story_of(of(*lines))
+    assert not of(*lines[:-1], "another line").is_story_of(of(*lines))
+
+
+def test_digests_are_the_same_on_every_machine():
+    assert digest("The Harbour, at 5 o'clock.") == digest("the harbour at 5 O CLOCK") == 0x8540
+    assert digest("The harbour, at 5") + digest("o'clock") == digest("The harbour at 5 o'clock")
+    assert end_digests("short") == (end_digests("Short!")[0],) * 2
+    assert 0 <= digest("\udc80") < 1 << 16

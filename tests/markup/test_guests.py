@@ -1,0 +1,99 @@
+from __future__ import annotations
+
+import pytest
+
+from boilerspider.extractors import extractor
+from boilerspider.markup.guests import guests, with_guests
+from boilerspider.markup.tree import parse
+from boilerspider.model import Block
+
+SENTENCES = [f"The council met on day {number} and spoke at length about the price of bread." for number in range(8)]
+
+
+def page(body: str, head: str = "") -> str:
+    return (
+        f'<html><body><main class="page"><h1>Bread</h1>{head}<div class="story__body">{body}</div></main></body></html>'
+    )
+
+
+def told(html: str, about: str = "") -> list[str]:
+    """The texts of the guests of a page of which all is kept."""
+    document = parse(html)
+    blocks = extractor("everything").label(document)
+    return [block.text for block in with_guests(document, blocks, about) if block.is_guest]
+
+
+def story(box: str, paragraph: str = "<p>{}</p>") -> str:
+    lines = [paragraph.format(sentence) for sentence in SENTENCES]
+    return "".join((*lines[:4], box, *lines[4:]))
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        '<div class="c-71"><p>Buy this</p></div>',
+        "<aside><p>Buy this</p></aside>",
+        '<ins class="slot"><span>Buy this</span></ins>',
+        '<p class="offer"><a href="/x">Buy this</a></p>',
+        '<section id="m-4"><ul><li><a href="/x">Buy this</a></li></ul></section>',
+        '<div class="a1b2c3">Buy this</div>',
+        "<promo-unit><div>Buy this</div></promo-unit>",
+    ],
+)
+def test_what_stands_in_a_box_of_its_own_is_a_guest(box):
+    assert told(page(story(box))) == ["Buy this"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<p>One more paragraph</p>",
+        '<p class="correction">One more paragraph</p>',
+        "<div>One more paragraph</div>",
+        '<h2 class="subhead">One more paragraph</h2>',
+        "<ul><li>One more paragraph</li></ul>",
+        '<p>One <a href="/x">more</a> paragraph</p>',
+    ],
+)
+def test_a_plain_line_among_paragraphs_is_none(line):
+    assert told(page(story(line))) == []
+
+
+def test_names_of_hashes_are_told_apart_unless_each_paragraph_has_its_own():
+    hashed = '<div class="css-1a">{}</div>'
+    assert told(page(story('<div class="css-7b"><p>Buy this</p></div>', hashed))) == ["Buy this"]
+    each = "".join(f'<div class="css-{number}">{sentence}</div>' for number, sentence in enumerate(SENTENCES))
+    assert told(page(each)) == []
+
+
+def test_names_that_much_of_the_story_has_are_its_own():
+    assert told(page(story("", '<div class="chunk-7" id="p-9"><p class="text">{}</p></div>'))) == []
+
+
+def test_a_lead_that_the_page_is_described_with_is_the_storys():
+    html = page(story(""), '<div class="lead"><p>Bread is dear, and the council knows it.</p></div>')
+    assert told(html) == ["Bread is dear, and the council knows it."]
+    assert told(html, "Bread. Bread is dear, and the council knows it. More inside.") == []
+
+
+def test_a_long_text_is_no_guest():
+    assert told(page(story(f'<div class="more"><p>{"word " * 200}</p></div>'))) == []
+
+
+def test_one_block_alone_is_at_home():
+    assert told('<html><body><div class="x"><p>All that there is.</p></div></body></html>') == []
+
+
+def test_whether_a_box_leads_elsewhere():
+    html = page(story('<div class="fix"><p>We erred.</p></div><div class="box"><p>Buy</p><a href="/">here</a></div>'))
+    document = parse(html)
+    blocks = extractor("everything").label(document)
+    found = {blocks[place].text: leads for place, leads in guests(document, blocks).items()}
+    assert found["We erred."] is False
+    assert found["Buy"] is True
+
+
+def test_what_was_not_kept_is_not_looked_at():
+    document = parse(page(story('<div class="c"><p>Buy this</p></div>')))
+    assert with_guests(document, (), "") == ()
+    assert guests(document, [Block("Buy this", extractor("everything").label(document)[0].label)]) == {}

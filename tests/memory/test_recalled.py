@@ -1,0 +1,107 @@
+from __future__ import annotations
+
+import pytest
+
+from boilerspider.extractors import extractor
+from boilerspider.fingerprints import outline
+from boilerspider.markup.tree import parse
+from boilerspider.memory.recalled import recalled, without_strangers
+from boilerspider.model import Block, Label, Outline
+
+BODY = [f"Paragraph {number} says what the mayor said of the bridge on day {number}." for number in range(6)]
+END = "Thanks for reading!"
+
+
+def block(text: str, *, kept: bool = True, score: float = 1.0) -> Block:
+    return Block(text, Label.CONTENT if kept else Label.BOILERPLATE, score=score)
+
+
+def page(*, end_is_kept: bool, score: float = 0.4) -> list[Block]:
+    return [*map(block, BODY), block(END, kept=end_is_kept, score=score), block("Share this", kept=False, score=0.1)]
+
+
+def texts(blocks: tuple[Block, ...]) -> list[str]:
+    return [block.text for block in blocks if block.is_content]
+
+
+def test_a_block_that_was_kept_is_kept_again():
+    before = outline(page(end_is_kept=True), "news")
+    assert texts(recalled(page(end_is_kept=False), before)) == [*BODY, END]
+
+
+def test_a_block_that_was_left_out_is_left_out_again():
+    before = outline(page(end_is_kept=False), "news")
+    assert texts(recalled(page(end_is_kept=True), before)) == BODY
+
+
+def test_a_new_paragraph_is_judged_by_the_extractor():
+    before = outline(page(end_is_kept=True), "news")
+    after = (block("Now it rains on the bridge."), *page(end_is_kept=True), block("Buy", kept=False))
+    assert recalled(after, before) == after
+
+
+def test_of_equal_blocks_the_one_nearest_to_being_kept_comes_back():
+    before = outline([*map(block, BODY), block("Field Level Media")], "news")
+    after = [block("Field Level Media", kept=False, score=0.0), *map(block, BODY)]
+    after.append(block("—Field Level Media", kept=False, score=0.3))
+    assert texts(recalled(after, before)) == [*BODY, "—Field Level Media"]
+
+
+@pytest.mark.parametrize("cut_first", [True, False])
+def test_a_paragraph_that_a_box_cuts_in_two_is_the_same(cut_first: bool) -> None:
+    whole = [block(" ".join(BODY)), block(END)]
+    halves = [block(" ".join(BODY[:3])), block("Buy", kept=False), block(" ".join(BODY[3:])), block(END, kept=False)]
+    if cut_first:
+        before = outline([*halves[:3], block(END)], "news")
+        assert texts(recalled([whole[0], block(END, kept=False)], before)) == texts(tuple(whole))
+    else:
+        before = outline(whole, "news")
+        assert texts(recalled(halves, before)) == [*texts(tuple(halves)), END]
+
+
+def test_a_page_with_another_story_is_not_touched():
+    before = outline(page(end_is_kept=True), "news")
+    other = [block("Another story."), block("It has two paragraphs."), block(END, kept=False)]
+    assert recalled(other, before) == tuple(other)
+
+
+def test_nothing_is_known_of_the_blocks_that_are_told_together():
+    lines = [block(f"line {number}") for number in range(400)]
+    before = outline(lines, "news")
+    after = [*lines[:300], *(block(line.text, kept=False) for line in lines[300:])]
+    assert len(texts(recalled(after, before))) == 300
+
+
+def boxed(box: str) -> str:
+    paragraphs = [f"<p>{text}</p>" for text in BODY]
+    return f"<html><body><div class='story'>{''.join([*paragraphs[:3], box, *paragraphs[3:]])}</div></body></html>"
+
+
+def without(box: str, before: Outline) -> list[str]:
+    document = parse(boxed(box))
+    return texts(without_strangers(document, extractor("everything").label(document), before))
+
+
+def known(box: str = "") -> Outline:
+    return outline(extractor("everything").label(parse(boxed(box))), "everything")
+
+
+def test_a_box_that_is_new_and_leads_elsewhere_is_left_out():
+    offer = "<div class='slot-4'><p>Buy this bridge</p><a href='/x'>here</a></div>"
+    assert without(offer, known()) == BODY
+    assert without(offer, known(offer)) == [*BODY[:3], "Buy this bridge", "here", *BODY[3:]]
+
+
+def test_a_correction_stays_and_so_does_a_paragraph():
+    assert "We erred." in without("<div class='correction'><p>We erred.</p></div>", known())
+    assert "See here." in without("<p>See <a href='/x'>here</a>.</p>", known())
+
+
+def test_a_box_that_was_edited_stays():
+    lead = "<div class='lead'><p>{} {} after the last great war.</p><a href='/x'>photo</a></div>"
+    first = lead.format("The mayor of Harbour Town has opened the bridge", "late")
+    document = parse(boxed(first))
+    blocks = extractor("everything").label(document)
+    before = outline([Block(b.text, b.label, b.nodes, is_guest="mayor of" in b.text) for b in blocks], "everything")
+    second = lead.format("The mayor of Harbour Town has opened the bridge", "early")
+    assert "The mayor of Harbour Town has opened the bridge early after the last great war." in without(second, before)
