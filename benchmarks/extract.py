@@ -4,8 +4,9 @@
 
 It needs the folder `shared` beside the checkout. Every page goes through all of them in turn, each
 round in another order, and processor time is taken, so that a busy machine slows all alike. Ours give a whole Article (text,
-HTML, images, hash; with metadata or without); the others give text. A ratio is the median over
-the pages of our time by the other's. `--stages` tells where our own time goes.
+HTML, images, hash; with metadata or without); `to blocks` is the algorithm alone, from bytes to labelled
+blocks. The others give text. A ratio is the median over the pages of our time by the other's. `--stages` tells where our own time goes.
+NAMES are those of others, and of ours: all where none of either kind is named.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from typing import Any
 from boilerspider import reading
 from boilerspider.evaluation.corpora import Corpus, Selection
 from boilerspider.evaluation.rivals import RIVALS, rival
-from boilerspider.extractors import extractor
+from boilerspider.extractors import EXTRACTORS, Extractor, extractor
 from boilerspider.fingerprints import exact
 from boilerspider.markup.metadata import Metadata, read_metadata
 from boilerspider.markup.render import render
@@ -37,6 +38,9 @@ Read = Callable[[bytes, "str | None"], object]
 ORIGINALS = {
     "boilerpipe-article": "boilerpy3",
     "boilerpipe-default": "boilerpy3-default",
+    "boilerpipe-sentences": "boilerpy3-sentences",
+    "boilerpipe-largest": "boilerpy3-largest",
+    "boilerpipe-canola": "boilerpy3-canola",
     "justext": "justext-package",
     "tree-filter": "boilerpy3-default",
 }
@@ -45,18 +49,31 @@ ORIGINALS = {
 TODAY = ("trafilatura", "trafilatura-fast", "readability", "resiliparse", "newspaper4k", "goose3")
 
 WITHOUT = " without metadata"
+BLOCKS = " to blocks"
 
 
 def contenders(wanted: Collection[str]) -> dict[str, Read]:
-    """Ours and the wanted of the others by name, all where none is named; those that are not installed are left out."""
+    """The wanted of ours and of the others by name, all of a kind where none is named; those that are not installed are left out."""
     reads: dict[str, Read] = {}
-    for name in ORIGINALS:
-        ours = Reader(name, extractor(name))
-        reads[name] = ours.read
-        reads[name + WITHOUT] = bare(ours)
-    names = dict.fromkeys((*ORIGINALS.values(), *TODAY))
-    reads.update({name: rival(name) for name in names if RIVALS[name].installed and (not wanted or name in wanted)})
+    for name in ours(wanted):
+        reader = Reader(name, extractor(name))
+        reads[name] = reader.read
+        reads[name + BLOCKS] = to_blocks(extractor(name))
+        if name in ORIGINALS:
+            reads[name + WITHOUT] = bare(reader)
+    theirs = [name for name in wanted if name in RIVALS] or dict.fromkeys((*ORIGINALS.values(), *TODAY))
+    reads.update({name: rival(name) for name in theirs if RIVALS[name].installed})
     return reads
+
+
+def ours(wanted: Collection[str]) -> list[str]:
+    """The wanted of our extractors."""
+    return [name for name in wanted if name in EXTRACTORS.rows] or list(EXTRACTORS.rows)
+
+
+def to_blocks(plug: Extractor) -> Read:
+    """The algorithm alone, parsing included."""
+    return lambda html, url: plug.label(parse(html, url))
 
 
 def bare(ours: Reader) -> Read:
@@ -76,9 +93,9 @@ def _nothing(*_: object) -> Metadata:
     return Metadata()
 
 
-def stages() -> dict[str, Callable[[bytes, str | None], dict[str, float]]]:
+def stages(wanted: Collection[str]) -> dict[str, Callable[[bytes, str | None], dict[str, float]]]:
     """For each of our extractors: a page -> the milliseconds of each step."""
-    return {name: Steps(name).read for name in ORIGINALS}
+    return {name: Steps(name).read for name in ours(wanted)}
 
 
 class Steps:
@@ -134,23 +151,25 @@ def ratio(slow: list[float], fast: list[float]) -> float:
 
 def show(spent: Mapping[str, list[float]]) -> None:
     """The table: milliseconds, and how many times as long the original takes."""
-    print("| | median ms | mean ms | its original takes | without metadata |\n|---|---|---|---|---|")
+    print("| | to blocks, median ms | whole, median ms | mean ms | its original takes | without metadata |")
+    print("|---|---|---|---|---|---|")
     for name, took in spent.items():
-        if name.endswith(WITHOUT):
+        if name.endswith((WITHOUT, BLOCKS)):
             continue
-        cells = [f"{median(took):.2f}", f"{fmean(took):.2f}", "", ""]
+        blocks = spent.get(name + BLOCKS)
+        cells = [f"{median(blocks):.2f}" if blocks else "", f"{median(took):.2f}", f"{fmean(took):.2f}", "", ""]
         original = spent.get(ORIGINALS.get(name, ""))
-        if original:
+        if original and name + WITHOUT in spent:
             bare_took = spent[name + WITHOUT]
-            cells[2] = f"{ratio(original, took):.1f} times as long ({ORIGINALS[name]})"
-            cells[3] = f"{median(bare_took):.2f} ms: {ratio(original, bare_took):.1f} times as long"
+            cells[3] = f"{ratio(original, took):.1f} times as long ({ORIGINALS[name]})"
+            cells[4] = f"{median(bare_took):.2f} ms: {ratio(original, bare_took):.1f} times as long"
         print(f"| {name} | {' | '.join(cells)} |")
 
 
-def show_stages(pages: list[tuple[bytes, str | None]], rounds: int) -> None:
+def show_stages(pages: list[tuple[bytes, str | None]], rounds: int, wanted: Collection[str]) -> None:
     """The table: milliseconds of each step, medians."""
     found: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
-    ways = stages()
+    ways = stages(wanted)
     for html, url in pages:
         for name, way in ways.items():
             turns = [way(html, url) for _ in range(rounds)]
@@ -165,7 +184,7 @@ def show_stages(pages: list[tuple[bytes, str | None]], rounds: int) -> None:
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("names", nargs="*", help="the others that are measured beside ours")
+    parser.add_argument("names", nargs="*", help="of ours and of the others, as scrapy evaluate knows them")
     parser.add_argument("--corpus", default="aed")
     parser.add_argument("--pages", type=int, default=100)
     parser.add_argument("--rounds", type=int, default=3)
@@ -180,7 +199,7 @@ def main() -> None:
     measure(reads, pages[:1], 1)
     gc.freeze()  # what the packages brought along is not looked through for garbage again and again
     if options.stages:
-        show_stages(pages, options.rounds)
+        show_stages(pages, options.rounds, options.names)
     else:
         show(measure(reads, pages, options.rounds))
 

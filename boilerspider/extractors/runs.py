@@ -33,7 +33,11 @@ def runs(
     for event in transcript.events:
         if isinstance(event, str):
             number += 1
-            if not depth:
+            if depth:
+                continue
+            if event.isspace():
+                gathering.pieces.append(event)
+            else:
                 gathering.add(event, number)
         elif depth or (event > 0 and is_unseen[event]):
             depth += 1 if event > 0 else -1
@@ -53,9 +57,6 @@ class _Gathering:
         self._kept = True
 
     def add(self, string: str, number: int) -> None:
-        if string.isspace():
-            self.pieces.append(string)
-            return
         kept = self._content is None or number in self._content
         if kept is not self._kept:
             self.finish()

@@ -58,6 +58,12 @@ def is_bad(name: str) -> bool:
     return name in BAD_NAMES or name.endswith(BAD_END) or BAD.search(name) is not None
 
 
+@lru_cache(maxsize=8192)
+def is_bad_of_div(names: str) -> bool:
+    """Whether an id or class deletes a `div`."""
+    return BAD_DIV.search(names) is not None
+
+
 class _Cleaner(Builder):
     """A builder some of whose elements make room for their content when they close."""
 
@@ -190,7 +196,7 @@ def _is_deleted(tag: str, id_: str | None, class_: str | None, name: str | None)
     """Whether the element's names delete it."""
     if (id_ and is_bad(id_)) or (class_ and is_bad(class_)) or (name and is_bad(name)):
         return True
-    return tag == "div" and any(names and BAD_DIV.search(names) for names in (id_, class_))
+    return tag == "div" and bool((id_ and is_bad_of_div(id_)) or (class_ and is_bad_of_div(class_)))
 
 
 def _is_drop_cap(tag: str, class_: str | None) -> bool:

@@ -5,7 +5,7 @@ A stop word may begin in one text and end in the next, as only spaces part words
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from pathlib import Path
@@ -78,42 +78,45 @@ class Counter:
         return facts.inner + ends
 
     def _sum(self, children: Iterable[Node]) -> Facts:
-        parts = list(self._parts(children))
-        if len(parts) < 2:
-            return parts[0] if parts else NOTHING
-        spaces, links, link_words, heads, tails, inners, lengths, ends, embeds = zip(*parts, strict=True)
-        head, tail, between = self._between(heads, tails)
-        edges = "".join([end[0] + end[1] for end in ends])
-        counts = (sum(spaces), sum(links), sum(link_words), head, tail, sum(inners) + between, sum(lengths))
-        return _made(Facts, (*counts, (edges[:1], edges[-1:]), True in embeds))
-
-    def _between(self, heads: Iterable[str], tails: Iterable[str | None]) -> tuple[str, str | None, int]:
-        """The word before the first space, that after the last, and how many stop words begin in one part and end in another."""
-        first: str | None = None
-        word = ""
-        count = 0
-        for head, tail in zip(heads, tails, strict=True):
-            word = (word + head)[:LONGEST_WORD]
-            if tail is None:
-                continue
-            if first is None:
-                first = word
-            else:
-                count += word in self._stops
-            word = tail
-        return (word, None, 0) if first is None else (first, word, count)
-
-    def _parts(self, children: Iterable[Node]) -> Iterator[Facts]:
-        """The children's facts as parts of their parent's, but for those of nothing."""
+        """The facts of an element with these children, those of nothing left out."""
+        parts: list[Facts] = []
         for child in children:
             facts = child.facts
             if isinstance(child, Text):
-                yield facts or self._count_text(child)
+                parts.append(facts or self._count_text(child))
             elif facts is not None and not child.is_gone:
                 if child.tag in COUNTED_TAGS:
-                    yield _as_child(child.tag, facts)
+                    parts.append(_as_child(child.tag, facts))
                 elif facts is not NOTHING:
-                    yield facts
+                    parts.append(facts)
+        if len(parts) < 2:
+            return parts[0] if parts else NOTHING
+        return self._total(parts)
+
+    def _total(self, parts: Sequence[Facts]) -> Facts:
+        """The facts of parts that stand side by side: a stop word may begin in one and end in another."""
+        stops = self._stops
+        spaces = links = link_words = inner = length = 0
+        first: str | None = None
+        word = start = end = ""
+        embeds = False
+        for more, more_links, more_words, head, tail, stopped, size, (left, right), more_embeds in parts:
+            spaces += more
+            links += more_links
+            link_words += more_words
+            inner += stopped
+            length += size
+            start, end = start or left, right or end
+            embeds = embeds or more_embeds
+            word = (word + head)[:LONGEST_WORD]
+            if tail is not None:
+                if first is None:
+                    first = word
+                else:
+                    inner += word in stops
+                word = tail
+        head, tail = (word, None) if first is None else (first, word)
+        return _made(Facts, (spaces, links, link_words, head, tail, inner, length, (start, end), embeds))
 
     def _count_text(self, text: Text) -> Facts:
         data = text.data

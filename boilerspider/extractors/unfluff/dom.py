@@ -119,13 +119,12 @@ class Builder:
         self._path = [self.root]
         self._open: dict[str, int] = {}
         """How many elements with a tag are open."""
-        self._data: list[str] = []
-        """Text since the last tag, and the text nodes that it comes from."""
-        self._nodes: list[int] = []
+        self._texts: list[Text] = []
+        """Since the last tag."""
 
     def start(self, tag: str) -> Element:
         """An element opens; it may close others before."""
-        if self._data:
+        if self._texts:
             self.flush()
         if tag in CLOSES:
             while self._path[-1].tag in CLOSES[tag]:
@@ -138,16 +137,15 @@ class Builder:
             self._open[tag] = self._open.get(tag, 0) + 1
         return element
 
-    def text(self, data: str, nodes: Iterable[int]) -> None:
-        """Text; it becomes one with the text before it."""
-        self._data.append(data)
-        self._nodes.extend(nodes)
+    def text(self, text: Text) -> None:
+        """It becomes one with the text before it."""
+        self._texts.append(text)
 
     def end(self, tag: str) -> None:
         """Closes the nearest element with that tag and all in it; a `p` that is not open becomes an empty one."""
         if tag in VOID:
             return
-        if self._data:
+        if self._texts:
             self.flush()
         if self._path[-1].tag == tag:
             self._pop()
@@ -164,7 +162,10 @@ class Builder:
             tag, rest = path[-1]
             for node in rest:
                 if isinstance(node, Text):
-                    self._feed_text(node, tag)
+                    if tag in RAW and is_markup(node.data):
+                        self.parse(node.data, node.nodes)
+                    else:
+                        self._texts.append(node)
                 elif not node.is_gone:
                     self.start(node.tag)
                     if node.children and node.tag not in VOID:
@@ -197,19 +198,14 @@ class Builder:
 
     def flush(self) -> None:
         """Puts the text since the last tag into the tree."""
-        if self._data:
-            self._path[-1].children.append(Text("".join(self._data), tuple(self._nodes)))
-            self._data, self._nodes = [], []
-
-    def _feed_text(self, node: Text, tag: str) -> None:
-        if tag in RAW and is_markup(node.data):
-            self.parse(node.data, node.nodes)
-        else:
-            self.text(node.data, node.nodes)
+        texts = self._texts
+        if texts:
+            self._path[-1].children.append(texts[0] if len(texts) == 1 else joined(texts))
+            self._texts = []
 
     def _parse_text(self, text: str, nodes: tuple[int, ...]) -> None:
         if text:
-            self.text(html.unescape(text), nodes)
+            self.text(Text(html.unescape(text), nodes))
 
     def _pop(self) -> str:
         tag = self._path.pop().tag
