@@ -38,7 +38,8 @@ class Scale(NamedTuple):
 
     def __call__(self, values: Matrix) -> Matrix:
         """The values within the limits, less the mean, in deviations."""
-        return np.asarray((np.clip(values, self.low, self.high) - self.mean) / self.deviation)
+        # numpy's own `clip` takes five times as long for so few
+        return np.asarray((np.minimum(np.maximum(values, self.low), self.high) - self.mean) / self.deviation)
 
 
 HAS_WORDS = Scale(0.8255, 0.5643817)
@@ -57,6 +58,8 @@ PLACE_SQUARED = Scale(0.3599672, 0.3157282)
 CAPITALS = (Scale(0.4475758, 0.4129316), Scale(0.3708354, 0.4334037), Scale(0.340843, 0.4404389))
 """Of the share of words with a capital, its square and its cube."""
 LINK_SHARE = Scale(0.5, 0.5)
+
+END_MARKS = frozenset(".,?;:!")
 
 LEAF_BITS = np.array([TAG_BITS[tag] for tag in LEAF_TAGS])
 PARENT_BITS = np.array([TAG_BITS[tag] for tag in PARENT_TAGS])
@@ -117,7 +120,7 @@ class _Page:
         texts = [leaf.text.strip(" ") for leaf in tree.leaves]
         self._counts = count(texts)
         ends = [text[-1:] for text in texts]
-        self._punctuation = np.array([end in set(".,?;:!") and end != "" for end in ends])
+        self._punctuation = np.array([end in END_MARKS for end in ends])
         self._question = np.array([end == "?" for end in ends])
         self._nodes = tree.inner or tree.leaves
         self._index = {id(node): index for index, node in enumerate(self._nodes)}
@@ -182,7 +185,7 @@ class _Page:
         nodes = self._nodes
         first = np.array([node.first for node in nodes])
         last = np.array([node.last for node in nodes])
-        sums = Texts(*(_sums(counts, first, last) for counts in _columns(self._counts)))
+        sums = Texts(*_sums(_columns(self._counts), first, last))
         facts = _Facts(sums, self._punctuation[last], self._question[last])
         lengths, has_stop, stops, punctuation, has_digits, digits, sentences = facts.text()
         links = np.array([node.links for node in nodes])
@@ -206,13 +209,15 @@ class _Page:
         return np.asarray(padded[index])
 
 
-def _columns(counts: Texts) -> tuple[Counts, ...]:
-    return tuple(getattr(counts, name) for name in counts.__slots__)
+def _columns(counts: Texts) -> Matrix:
+    return np.array([getattr(counts, name) for name in counts.__slots__])
 
 
-def _sums(counts: Counts, first: npt.NDArray[np.int64], last: npt.NDArray[np.int64]) -> Counts:
-    total = np.concatenate(([0.0], np.cumsum(counts)))
-    return np.asarray(total[last + 1] - total[first])
+def _sums(rows: Matrix, first: npt.NDArray[np.int64], last: npt.NDArray[np.int64]) -> Matrix:
+    """Of each row the sums from `first` to `last`."""
+    total = np.zeros((len(rows), rows.shape[1] + 1))
+    np.cumsum(rows, axis=1, out=total[:, 1:])
+    return np.asarray(total[:, last + 1] - total[:, first])
 
 
 def _share_one_path(leaves: Sequence[Node]) -> bool:
