@@ -37,6 +37,9 @@ DOWNLOADER_MIDDLEWARES = {
     # A busy host is left alone for as long as it asks; a robots.txt that cannot be had is one line.
     "boilerspider.crawl.retry.RobotsFailure": 545,
     "boilerspider.crawl.retry.RetryAfter": 560,
+    # No site has more than its share, and one that keeps failing is left alone.
+    "boilerspider.crawl.budgets.SiteBudgets": 45,
+    "boilerspider.crawl.budgets.BackOff": 570,
 }
 
 DOWNLOAD_TIMEOUT = 30

@@ -59,7 +59,7 @@ OTHERS: dict[str, set[str]] = {
     "training": {"lxml", "numpy", "torch", "pycrfsuite"},
     "discovery": {"lxml", "w3lib", "tldextract"},
     "crawl": {"scrapy", "itemadapter", "twisted"},
-    "spiders": {"scrapy", "twisted"},
+    "spiders": {"scrapy", "tomli", "twisted"},
     "commands": {"scrapy", "tqdm"},
 }
 RIVALS = {"boilerpy3", "goose3", "justext", "lxml", "newspaper", "readability", "resiliparse", "trafilatura"}

@@ -47,6 +47,19 @@ def known(what: str) -> str:
     return f"{PREFIX}known/{what}"
 
 
+def sites(what: str) -> str:
+    """The stat that counts sites of which not all was asked: over_budget, given_up."""
+    return f"{PREFIX}sites/{what}"
+
+
+def failing(host: str) -> str:
+    """The stat that says why a host was given up."""
+    return f"{PREFIX}failing/{host}"
+
+
+OVER_BUDGET = f"{PREFIX}refused/over_budget"
+"""The stat that counts requests that were not made because their site's budget was spent."""
+
 PRIVATE_ADDRESS = f"{PREFIX}refused/private_address"
 """The stat that counts requests that were not made because their host's address is private."""
 

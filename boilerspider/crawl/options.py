@@ -110,6 +110,12 @@ class Options:
         return options
 
 
+def checked_extractor(name: str) -> str:
+    """The name of an extractor that there is; BadConfiguration, which lists the known ones, for any other."""
+    extractor(name, {})
+    return name
+
+
 def _refuse_unknown(given: Mapping[str, Any]) -> None:
     for name, value in given.items():
         if name in _READERS or value is None:

@@ -18,6 +18,12 @@ def is_html(response: Response) -> bool:
     return declared in _HTML_TYPES or (not declared and isinstance(response, TextResponse))
 
 
+def content_type(response: Response) -> str | None:
+    """Its Content-Type; None where it declares none."""
+    header = response.headers.get(b"Content-Type")
+    return header.decode("latin-1") if header else None
+
+
 def declared_encoding(response: Response) -> str | None:
     """The encoding in the Content-Type header alone; what the page itself declares is read with it."""
     found = _CHARSET.search((response.headers.get(b"Content-Type") or b"").decode("latin-1"))

@@ -28,6 +28,7 @@ class Totals:
     duplicates: int
     failed: int
     undelivered: int
+    known: int
     ms_a_page: float
 
     @classmethod
@@ -43,6 +44,7 @@ class Totals:
             undelivered=int(stats.get(keys.store("claimed"), 0))
             - int(stats.get(keys.store("confirmed"), 0))
             - int(stats.get(keys.store("released"), 0)),
+            known=int(stats.get(keys.known("skipped"), 0)),
             failed=sum(outcomes.get(name, 0) for name in _FAILURES),
             ms_a_page=float(stats.get(keys.EXTRACT_MS_TOTAL, 0.0)) / read if read else 0.0,
         )
@@ -64,10 +66,19 @@ class Summary:
     def finish(self) -> None:
         """Say what the crawl came to."""
         totals = self._totals()
+        for line in self._troubles():
+            logger.warning("%s", line)
         logger.info(
             "%d pages read (%d failed), %d articles (%d of them revisions), %d duplicates; %.1f ms a page",
             *(totals.pages, totals.failed, totals.articles, totals.revised, totals.duplicates, totals.ms_a_page),
         )
+
+    def _troubles(self) -> list[str]:
+        """A line for each site of which not all was had."""
+        assert self._crawler.stats is not None
+        stats = self._crawler.stats.get_stats()
+        prefix = keys.failing("")
+        return [f"{name.removeprefix(prefix)}: {why}" for name, why in stats.items() if name.startswith(prefix)]
 
     def _totals(self) -> Totals:
         assert self._crawler.stats is not None
@@ -92,6 +103,8 @@ class ScreenSummary(Summary):
                 if totals.undelivered
                 else []
             ),
+            *([("not asked", f"{totals.known} known addresses")] if totals.known else []),
+            *(("given up", line) for line in self._troubles()),
             ("extraction", f"{totals.ms_a_page:.1f} ms a page"),
             *(("feed", str(uri)) for uri in self._crawler.settings.getdict("FEEDS")),
             *([] if totals.pages else [("nothing read", "is the address right, and what do the lines above say?")]),

@@ -17,6 +17,7 @@ from scrapy.http import Response
 from scrapy.robotstxt import RobotParser
 
 from boilerspider.crawl.stop import configured
+from boilerspider.urls import site_of
 
 logger = logging.getLogger(__name__)
 
@@ -32,8 +33,19 @@ class CrawlDelay(AutoThrottle):
         self._floors: dict[str, float] = {}
         with contextlib.suppress(NotConfigured):
             super().__init__(crawler)
+        crawler.signals.connect(self._request_scheduled, signals.request_scheduled)
         if configured(crawler.settings).obey_crawl_delay:
             crawler.signals.connect(self._robots_parsed, signals.robots_parsed)
+
+    def _request_scheduled(self, request: Request, spider: Spider) -> None:
+        """The spider may know of a site that wants to be asked slowly: its `delays`, site -> seconds."""
+        delays = getattr(spider, "delays", None)
+        if not delays:
+            return
+        assert self.crawler.engine is not None
+        host = self.crawler.engine.downloader.get_slot_key(request)
+        if host not in self._floors and (delay := delays.get(site_of(request.url))):
+            self._set_floor(host, max(delay, self.crawler.settings.getfloat("DOWNLOAD_DELAY")))
 
     def _robots_parsed(self, robotparser: RobotParser, request: Request) -> None:
         settings = self.crawler.settings
@@ -44,7 +56,8 @@ class CrawlDelay(AutoThrottle):
         host = self.crawler.engine.downloader.get_slot_key(request)
         if asked > CRAWL_DELAY_CAP:
             logger.warning("%s asks for a Crawl-delay of %g s and gets %g s", host, asked, CRAWL_DELAY_CAP)
-        self._set_floor(host, max(min(asked, CRAWL_DELAY_CAP), settings.getfloat("DOWNLOAD_DELAY")))
+        least = max(settings.getfloat("DOWNLOAD_DELAY"), self._floors.get(host, 0.0))
+        self._set_floor(host, max(min(asked, CRAWL_DELAY_CAP), least))
 
     def _set_floor(self, host: str, floor: float) -> None:
         assert self.crawler.engine is not None

@@ -14,15 +14,18 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from boilerspider.crawl.budgets import Budget
 from boilerspider.crawl.credentials import authorizations
 from boilerspider.errors import BadConfiguration
 from boilerspider.spiders.shard import Shard
-from boilerspider.urls import is_web_url, without_credentials
+from boilerspider.spiders.sitesfile import SiteRules, by_site, read_sites
+from boilerspider.urls import is_web_url, site_of, without_credentials
 
 _AGE = re.compile(r"(\d{1,6})([mhdw])")
 _FILTERS = ("since", "until", "include", "exclude", "lang", "shard")
 """Arguments by which a page may be passed over that another crawl would take."""
 
+_NO_RULES = SiteRules()
 _AGE_UNITS = {"m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
 
 
@@ -70,6 +73,12 @@ class Arguments:
     """A name for what decides which pages of a site are wanted; "" where all are."""
     fresh: bool = False
     """Whether what earlier crawls found is ignored."""
+    max_per_site: int = 0
+    """Pages that are asked of each site; 0: no end."""
+    time_per_site: float = 0.0
+    """Seconds after the first page of a site in which others are asked; 0: no end."""
+    rules: Mapping[str, SiteRules] = field(default_factory=dict)
+    """Site -> what a sites file says of it."""
     authorizations: Mapping[str, str] = field(default_factory=dict, repr=False)
     """Origin -> Authorization header, for the credentials that the URLs came with; the URLs here hold none."""
 
@@ -81,20 +90,46 @@ class Arguments:
                 near = difflib.get_close_matches(name, _READERS, 1)
                 hint = f"did you mean {near[0]}=?" if near else f"known: {', '.join(f'{n}=' for n in _READERS)}"
                 raise BadConfiguration(f"-a {name}= is no argument of the news spider; {hint}")
+        rules: tuple[SiteRules, ...] = ()
+        if str(given.get("sites", "")).strip().lower().endswith(".toml"):
+            rules = read_sites(Path(str(given["sites"]).strip()))
+            given = {name: value for name, value in given.items() if name != "sites"}
         values = {name: _READERS[name](name, str(value).strip()) for name, value in given.items()}
+        if rules:
+            values["sites"] = tuple(url for one in rules for url in one.start)
         urls = {name: value for name, value in values.items() if _READERS[name] is _urls}
         clean = {name: tuple(map(without_credentials, found)) for name, found in urls.items()}
-        keys = authorizations(chain.from_iterable(urls.values()))
-        return cls(**{**values, **clean}, filters=_named_filters(given), authorizations=keys)
+        theirs = (url for one in rules for url in (*one.start, *one.feeds, *one.sitemaps))
+        keys = authorizations(chain(theirs, *urls.values()))
+        known = {"rules": by_site(rules), "filters": _named_filters(given), "authorizations": keys}
+        return cls(**{**values, **clean, **known})
 
     @property
     def is_demonstration(self) -> bool:
         """Whether nothing was named to be crawled, so that the embedded newspaper is."""
-        return not (self.sites or self.feeds or self.sitemaps or self.urls)
+        return not (self.sites or self.feeds or self.sitemaps or self.urls or self.rules)
+
+    def of(self, url: str) -> SiteRules:
+        """What a sites file says of an address's site."""
+        return self.rules.get(site_of(url), _NO_RULES) if self.rules else _NO_RULES
+
+    def filters_of(self, url: str) -> str:
+        """A name for what decides which pages of an address's site are wanted; "" where all are."""
+        return self.filters + self.of(url).filters
+
+    def budget_of(self, url: str) -> Budget:
+        """What may be asked of an address's site."""
+        rules = self.of(url)
+        pages = self.max_per_site if rules.max_per_site is None else rules.max_per_site
+        return Budget(pages, self.time_per_site if rules.time_per_site is None else rules.time_per_site)
 
     def wants_url(self, url: str) -> bool:
-        """Whether `include` and `exclude` let an article's URL pass."""
-        return (not self.include or bool(self.include.search(url))) and not (self.exclude and self.exclude.search(url))
+        """Whether `include` and `exclude` let an article's URL pass, the crawl's and the site's."""
+        return (
+            (not self.include or bool(self.include.search(url)))
+            and not (self.exclude and self.exclude.search(url))
+            and self.of(url).wants_url(url)
+        )
 
     def wants_date(self, published: datetime | None) -> bool:
         """Whether `since` and `until` let a date pass; what has no date passes."""
@@ -108,11 +143,12 @@ class Arguments:
         """Whether `until` refuses a date; a later crawl may take it."""
         return published is not None and self.until is not None and published > self.until
 
-    def wants_language(self, language: str | None) -> bool:
-        """Whether `lang` lets a language pass; with `lang` given, an unknown one does not."""
-        if not self.lang:
+    def wants_language(self, language: str | None, url: str = "") -> bool:
+        """Whether `lang`, or the languages of the address's site, let one pass; where any are given, an unknown one does not."""
+        languages = self.of(url).language or self.lang
+        if not languages:
             return True
-        return language is not None and any(f"{language}-".lower().startswith(f"{wanted}-") for wanted in self.lang)
+        return language is not None and any(f"{language}-".lower().startswith(f"{wanted}-") for wanted in languages)
 
 
 def _named_filters(given: Mapping[str, str]) -> str:
@@ -136,9 +172,7 @@ def _urls(name: str, value: str) -> tuple[str, ...]:
 
 def _from_file(name: str, path: Path) -> Iterator[tuple[str, str]]:
     if path.suffix.lower() == ".toml":
-        raise BadConfiguration(
-            f"-a {name}={path}: .toml files are not supported by this version; list the URLs in a .txt"
-        )
+        raise BadConfiguration(f"-a {name}={path}: a .toml file names sites: give it as sites={path}")
     try:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
@@ -201,6 +235,16 @@ def _number(name: str, value: str) -> int:
     return int(value)
 
 
+def _duration(name: str, value: str) -> float:
+    """Seconds, or a number of minutes, hours, days (30m, 2h)."""
+    age = _AGE.fullmatch(value)
+    if age:
+        return timedelta(**{_AGE_UNITS[age[2]]: int(age[1])}).total_seconds()
+    if not value.isascii() or not value.isdigit():
+        raise BadConfiguration(f"-a {name}={value}: a time is needed: seconds, or 30m, 2h")
+    return float(value)
+
+
 def _flag(name: str, value: str) -> bool:
     flags = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
     if value.lower() not in flags:
@@ -221,6 +265,8 @@ _READERS: Mapping[str, Callable[[str, str], Any]] = {
     "lang": _languages,
     "depth": _number,
     "max_articles": _number,
+    "max_per_site": _number,
+    "time_per_site": _duration,
     "shard": Shard.read,
     "fresh": _flag,
 }

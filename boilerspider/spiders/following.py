@@ -14,6 +14,7 @@ from boilerspider.discovery import Link, LinkKind, is_trap
 from boilerspider.spiders.arguments import Arguments, Discover
 from boilerspider.spiders.frontier import Frontier, depth_of
 from boilerspider.spiders.memory import Memory
+from boilerspider.spiders.sitesfile import SiteRules
 from boilerspider.stores import Visit
 from boilerspider.urls import clean_url, origin_of, site_of
 
@@ -165,6 +166,12 @@ class Following:
         self._doubted.discard(link.url)
         self._frontier.note(link.url)
         known = self._memory.condition(link, known)
+        extractor = self._arguments.of(link.url).extractor
+        meta: dict[str, Any] = {keys.SOURCE: source, keys.VISIT: known}
+        if known:
+            meta["handle_httpstatus_list"] = [304]
+        if extractor:
+            meta[keys.CONTROL] = {"extractor": extractor}
         return Request(
             clean_url(link.url),
             self._callbacks[link.kind],
@@ -172,10 +179,19 @@ class Following:
             headers=conditions(known),
             # Feeds and sitemaps before pages: they know dates and titles. Articles before further listings.
             priority={LinkKind.FEED: 10, LinkKind.SITEMAP: 10, LinkKind.ARTICLE: 5}.get(link.kind, 0),
-            meta={keys.SOURCE: source, keys.VISIT: known, **({"handle_httpstatus_list": [304]} if known else {})},
+            meta=meta,
             cb_kwargs=kwargs,
             dont_filter=is_again,
         )
+
+    async def of_rules(self, rules: Iterable[SiteRules]) -> list[Request]:
+        """The requests for the feeds and sitemaps of a sites file; such a feed leads to its site, wherever it is served."""
+        rules = tuple(rules)
+        links = [Link(clean_url(url), LinkKind.FEED) for one in rules for url in one.feeds]
+        links += [Link(clean_url(url), LinkKind.SITEMAP) for one in rules for url in one.sitemaps]
+        known = await self._memory.recall(links)
+        requests = [self.request(link, known.get(link.url)) for link in links]
+        return [request.replace(meta={**request.meta, "allow_offsite": True}) for request in requests]
 
     def robots(self, url: str) -> Request:
         """The request for a site's robots.txt, for the sitemaps that it names."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta, timezone
 
 from scrapy.crawler import Crawler
@@ -44,10 +44,10 @@ _PAGES = (UrlOutcome.ARTICLE, UrlOutcome.DUPLICATE)
 class Memory:
     """Asked before each request, and told what each answer came to; without a store it knows nothing."""
 
-    def __init__(self, crawler: Crawler, filters: str) -> None:
+    def __init__(self, crawler: Crawler, filters_of: Callable[[str], str]) -> None:
         assert crawler.stats is not None
         self._stats = crawler.stats
-        self._filters = f"#{filters}" if filters else ""
+        self._filters_of = filters_of
         options = configured(crawler.settings)
         self._ages = options.recheck
         pipeline = crawler.get_item_pipeline(DeduplicationPipeline)
@@ -118,7 +118,7 @@ class Memory:
     async def unwanted(self, response: Response) -> None:
         """There is an article at an address that crawls with these arguments do not want."""
         if self._desk is not None:
-            await self._note_as(response, self._filters)
+            await self._note_as(response, self._filters(response.url))
             await self._desk.visits.settle(Asked.of(response).urls)
 
     async def _note_as(self, response: Response, name: str) -> None:
@@ -183,12 +183,19 @@ class Memory:
         return {link: visit for link, visit in known.items() if is_due(visit, ages, now)}
 
     def _names(self, link: Link) -> tuple[str, ...]:
+        named = link.url + self._filters(link.url)
         if link.kind in _SOURCES:
-            return (link.url + self._filters,)
-        names = (link.url, link.url + self._filters) if self._filters else (link.url,)
+            return (named,)
+        names = tuple(dict.fromkeys((link.url, named)))
         return (*names, link.url + UNVOUCHED) if link.source == "link" else names
 
     def _source_name(self, response: Response) -> str:
         request = response.request
         first = response.meta.get("redirect_urls", [request.url if request is not None else response.url])[0]
-        return clean_url(first) + self._filters
+        url = clean_url(first)
+        return url + self._filters(url)
+
+    def _filters(self, url: str) -> str:
+        """What is put behind an address whose meaning depends on what is wanted of its site."""
+        name = self._filters_of(url)
+        return f"#{name}" if name else ""

@@ -23,7 +23,9 @@ from scrapy.utils.defer import deferred_from_coro
 from twisted.python.failure import Failure
 
 from boilerspider.crawl import keys
+from boilerspider.crawl.budgets import Budget
 from boilerspider.crawl.outputs.partition import part_feeds
+from boilerspider.crawl.responses import content_type
 from boilerspider.crawl.retry import NotNow
 from boilerspider.crawl.stop import stop
 from boilerspider.discovery import (
@@ -45,7 +47,7 @@ from boilerspider.spiders.frontier import Frontier
 from boilerspider.spiders.judging import headline, is_article
 from boilerspider.spiders.memory import Memory
 from boilerspider.stores import Visit
-from boilerspider.urls import site_of
+from boilerspider.urls import clean_url, site_of
 
 DEFAULT_FEED = "articles.jsonl"
 """Where articles go when neither the settings nor the command line name a feed."""
@@ -63,6 +65,7 @@ class NewsSpider(scrapy.Spider):
         super().__init__()
         self.arguments = arguments
         self.authorizations = arguments.authorizations
+        self.delays = {site: rules.delay for site, rules in arguments.rules.items() if rules.delay}
         self.closing_words: tuple[tuple[str, str], ...] = ()
         self.allowed_domains: list[str] = []
         self.sites: set[str] = set()
@@ -70,6 +73,8 @@ class NewsSpider(scrapy.Spider):
         self._memory: Memory
         self._following: Following
         self._emitted = 0
+        self._asked_by_redirects: set[str] = set()
+        """Addresses whose own request was dropped, because a redirect had led there before."""
         self._due: dict[Link, Visit] = {}
         """Stories whose time to be asked again has come."""
 
@@ -85,7 +90,7 @@ class NewsSpider(scrapy.Spider):
             feed = {"format": "jsonlines", "encoding": "utf-8", "overwrite": arguments.is_demonstration}
             crawler.settings.set("FEEDS", {DEFAULT_FEED: feed}, "spider")
         named = (*arguments.sites, *arguments.feeds, *arguments.sitemaps, *arguments.urls)
-        part_feeds(crawler.settings, map(site_of, named))
+        part_feeds(crawler.settings, (*map(site_of, named), *arguments.rules))
         if arguments.fresh:
             crawler.settings.set("BOILERSPIDER_DEDUP_SCOPE", "run", "cmdline")
         spider = cls(arguments)
@@ -98,7 +103,7 @@ class NewsSpider(scrapy.Spider):
     async def start(self) -> AsyncIterator[Any]:
         """The requests for what the arguments name, or for the embedded newspaper."""
         arguments = self.arguments
-        self._memory = Memory(self.crawler, arguments.filters)
+        self._memory = Memory(self.crawler, arguments.filters_of)
         self._following = Following(self, self._frontier, self._memory)
         self._due = await self._memory.due()
         if arguments.is_demonstration:
@@ -112,6 +117,10 @@ class NewsSpider(scrapy.Spider):
             yield front.replace(meta={**front.meta, "allow_offsite": True})
             if LinkKind.SITEMAP in self._following.kinds:
                 yield self._following.robots(url)
+        rules = [one for site, one in arguments.rules.items() if mine([f"https://{site}/"])]
+        self._enter(*(f"https://{one.site}/" for one in rules))
+        for request in await self._following.of_rules(rules):
+            yield request
         feeds = [Link(url, LinkKind.FEED) for url in arguments.feeds]
         sitemaps = [Link(url, LinkKind.SITEMAP) for url in mine(arguments.sitemaps)]
         known = await self._memory.recall([*feeds, *sitemaps])
@@ -158,7 +167,7 @@ class NewsSpider(scrapy.Spider):
 
     async def parse_listing(self, response: Response, *, depth: int = 0, barren: int = 0) -> AsyncIterator[Any]:
         """The links of a page that lists articles; the page itself, if it says that it is an article."""
-        if kind_of_response(response.body, _content_type(response), response.url) != "html":
+        if kind_of_response(response.body, content_type(response), response.url) != "html":
             return
         if depth == 0:
             self._enter(response.url)
@@ -219,6 +228,10 @@ class NewsSpider(scrapy.Spider):
             why = failure.getErrorMessage() or type(reason).__name__
             self.logger.warning("%s cannot be fetched: %s", request.url, why)
 
+    def budget_of(self, url: str) -> Budget:
+        """What may be asked of an address's site in this crawl."""
+        return self.arguments.budget_of(url)
+
     @property
     def day(self) -> str:
         """The day of the crawl in UTC, for `%(day)s` in the URI of a feed."""
@@ -236,7 +249,8 @@ class NewsSpider(scrapy.Spider):
     async def _is_asked_elsewhere(self, response: Response) -> bool:
         """Whether a redirect has led to an address that another request asks for."""
         led_by = response.meta.get("redirect_urls", [])
-        if led_by and not self._frontier.is_new(response.url):
+        is_taken = not self._frontier.is_new(response.url) and clean_url(response.url) not in self._asked_by_redirects
+        if led_by and is_taken:
             await self._memory.led_to(led_by, response.url)
             return True
         self._frontier.note(response.url)
@@ -258,7 +272,7 @@ class NewsSpider(scrapy.Spider):
 
     def _wants(self, article: Article) -> bool:
         wanted = self.arguments
-        if not (wanted.wants_date(article.published) and wanted.wants_language(article.language)):
+        if not (wanted.wants_date(article.published) and wanted.wants_language(article.language, article.url or "")):
             return False
         if wanted.max_articles and self._emitted >= wanted.max_articles:
             raise CloseSpider(f"max_articles={wanted.max_articles} reached")
@@ -270,7 +284,9 @@ class NewsSpider(scrapy.Spider):
     def _filtered(self, request: Request) -> None:
         """A redirect has led to an address that is asked already, or that may not be, so that nobody hears of it."""
         led_by = request.meta.get("redirect_urls")
-        if led_by and keys.VISIT in request.meta:
+        if not led_by:
+            self._asked_by_redirects.add(clean_url(request.url))
+        elif keys.VISIT in request.meta:
             is_ours = site_of(request.url) in self.sites
             told = self._memory.led_to(led_by, request.url) if is_ours else self._memory.led_away(led_by)
             deferred_from_coro(told)
@@ -279,8 +295,3 @@ class NewsSpider(scrapy.Spider):
         """Let the crawl visit the sites of these URLs; `SitesOnly`, or Scrapy's own, keeps redirects to them too."""
         self.sites |= {site_of(url) for url in urls}
         self.allowed_domains = sorted({urlsplit(f"//{site}").hostname or site for site in self.sites})
-
-
-def _content_type(response: Response) -> str | None:
-    header = response.headers.get(b"Content-Type")
-    return header.decode("latin-1") if header else None

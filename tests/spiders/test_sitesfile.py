@@ -1,0 +1,112 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from boilerspider.errors import BadConfiguration
+from boilerspider.spiders.arguments import Arguments
+from boilerspider.spiders.sitesfile import read_sites
+
+ROOT = Path(__file__).resolve().parents[2]
+
+SITES = """\
+# two papers
+[defaults]
+delay = 2.5
+language = "en"
+
+[[site]]
+start = "https://example.com/"
+
+[[site]]
+feeds = ["https://feeds.example.net/org.xml"]
+sitemaps = "https://example.org/sitemap.xml"
+include = '/20\\d\\d/'
+language = ["de", "fr"]
+delay = 0
+max_per_site = 10
+"""
+
+
+def read(tmp_path: Path, text: str) -> str:
+    """The message with which a file is refused."""
+    path = tmp_path / "sites.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(BadConfiguration) as caught:
+        read_sites(path)
+    return str(caught.value).removeprefix(f"{path}, ")
+
+
+def test_the_example_is_read() -> None:
+    plain, full = read_sites(ROOT / "sites.example.toml")
+    assert (plain.site, plain.delay, plain.max_per_site) == ("example.com", 1.0, 2000)
+    assert (full.site, full.delay, full.language) == ("example.org", 5.0, ("en", "cy"))
+    assert full.extractor == "boilerpipe-article"
+    assert full.wants_url("https://example.org/2026/11/a-story")
+    assert not full.wants_url("https://example.org/2026/11/quiz/a-story")
+
+
+def test_rules_are_for_their_site_alone(tmp_path: Path) -> None:
+    path = tmp_path / "sites.toml"
+    path.write_text(SITES, encoding="utf-8")
+    arguments = Arguments.read({"sites": str(path), "exclude": "quiz", "max_per_site": "99"})
+    assert arguments.sites == ("https://example.com/",)
+    assert not arguments.is_demonstration
+    assert arguments.wants_url("https://www.example.com/news/1")
+    assert not arguments.wants_url("https://www.example.com/quiz/1")
+    assert not arguments.wants_url("https://example.org/news/1")
+    assert arguments.wants_language("de", "https://example.org/2026/1")
+    assert not arguments.wants_language("en", "https://example.org/2026/1")
+    assert arguments.wants_language("en-GB", "https://example.com/2026/1")
+    assert arguments.budget_of("https://example.org/").pages == 10
+    assert arguments.budget_of("https://example.com/").pages == 99
+    assert {one.delay for one in arguments.rules.values()} == {2.5, 0}
+    names = {arguments.filters_of(url) for url in ("https://example.com/", "https://example.org/", "https://a.org/")}
+    assert len(names) == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "line 1: there is no site in it; begin each with [[site]]"),
+        ('[[site]]\nstart = "https://example.com/', "line 2: "),
+        ("[[site]]\nstart = [\n", "line 3: "),
+        ('[[site]]\nstart = "example"\n', "line 2: start = 'example': an address like"),
+        ("[[site]]\ndelay = 1\n", "line 1: this site has no start"),
+        ('[[site]]\nstart = "https://a.org/"\n\n[[site]]\n# x\nstart = "https://b.org/"\nfeed = 1\n',
+         "line 7: feed is not understood; did you mean feeds?"),
+        ('[[site]]\nstart = "https://a.org/"\nexclude = "("\n', "line 3: exclude = '(': this is no regular expression"),
+        ('[[site]]\nstart = "https://a.org/"\ndelay = -1\n', "line 3: delay = -1: a number from 0 to 3600 is needed"),
+        ('[[site]]\nstart = "https://a.org/"\ndelay = true\n', "line 3: delay = True: a number"),
+        ('[[site]]\nstart = "https://a.org/"\nmax_per_site = 1.5\n', "line 3: max_per_site = 1.5: a whole number"),
+        ('[[site]]\nstart = "https://a.org/"\nextractor = "jusText2"\n', "line 3: extractor = 'jusText2': unknown extractor"),
+        ('[[site]]\nstart = "https://a.org/"\nlanguage = 3\n', 'line 3: language = 3: a language like "en"'),
+        ('[[site]]\nstart = "https://a.org/"\n\n[[site]]\nfeeds = "https://www.a.org/rss"\n',
+         "line 4: a.org stands in line 1 already"),
+        ('[defaults]\nstart = "https://a.org/"\n[[site]]\nstart = "https://a.org/"\n', "line 2: start belongs to a site"),
+        ('sites = 3\n[[site]]\nstart = "https://a.org/"\n', "line 1: sites is not understood; begin each site with [[site]]"),
+        ('[[site]]\nstart = "https://me:secret@a.org:99999/"\n', "line 2: start = 'https://a.org:99999/'"),
+    ],
+)  # fmt: skip
+def test_mistakes_are_told_with_their_line(text: str, told: str, tmp_path: Path) -> None:
+    message = read(tmp_path, text)
+    assert message.startswith(told), message
+    assert "\n" not in message
+    assert "secret" not in message
+
+
+def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
+    with pytest.raises(BadConfiguration, match="the file cannot be read"):
+        read_sites(tmp_path / "nowhere.toml")
+    (tmp_path / "binary.toml").write_bytes(b"\xff\xfe")
+    with pytest.raises(BadConfiguration, match="it is not UTF-8"):
+        read_sites(tmp_path / "binary.toml")
+
+
+def test_hundreds_of_sites(tmp_path: Path) -> None:
+    path = tmp_path / "sites.toml"
+    path.write_text("".join(f'[[site]]\nstart = "https://paper{n}.org/"\ndelay = {n / 100}\n' for n in range(500)))
+    arguments = Arguments.read({"sites": str(path)})
+    assert len(arguments.rules) == len(arguments.sites) == 500
+    assert arguments.of("https://www.paper123.org/a").delay == 1.23
