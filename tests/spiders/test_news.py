@@ -225,7 +225,7 @@ def test_requests_that_fail_are_one_line_each(site: Callable[..., Site], tmp_pat
 
 @pytest.mark.parametrize(
     ("argument", "words"),
-    [("sites=sites.toml", "not supported"), ("since=soon", "since=soon"), ("site=x", "did you mean sites=?")],
+    [("sites=nowhere.toml", "cannot be read"), ("since=soon", "since=soon"), ("site=x", "did you mean sites=?")],
 )
 def test_bad_arguments_end_the_crawl_with_one_line(argument: str, words: str, tmp_path: Path) -> None:
     done = crawl(tmp_path, "-a", argument)
