@@ -63,7 +63,12 @@ OTHERS: dict[str, set[str]] = {
     "commands": {"scrapy", "tqdm"},
 }
 RIVALS = {"boilerpy3", "goose3", "justext", "lxml", "newspaper", "readability", "resiliparse", "trafilatura"}
-ALLOWED = {"evaluation/rivals.py": RIVALS, "crawl/outputs/parquet.py": {"pyarrow"}}
+ALLOWED = {
+    "evaluation/rivals.py": RIVALS,
+    "crawl/outputs/parquet.py": {"pyarrow"},
+    "crawl/archives/reading.py": {"fastwarc"},
+    "crawl/archives/writing.py": {"fastwarc"},
+}
 
 LEARNED = ("extractors.web2text", "extractors.crf", "extractors.news")
 """Plugs that training makes the weights of."""

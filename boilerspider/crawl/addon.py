@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from scrapy.settings import BaseSettings
 
+from boilerspider.crawl.archives import ArchivedPages, KeepPages
 from boilerspider.crawl.items import ItemMiddleware
 from boilerspider.crawl.middleware import ExtractionMiddleware
 from boilerspider.crawl.outputs import add_outputs
@@ -14,8 +15,12 @@ from boilerspider.errors import BadConfiguration
 from boilerspider.version import __version__
 
 _COMPONENTS: tuple[tuple[str, type, int], ...] = (
+    # Before anything asks the web for a page that is there already.
+    ("DOWNLOADER_MIDDLEWARES", ArchivedPages, 5),
     # Above 550 (retry) and below 590 (decompression): the page is final and decoded.
     ("DOWNLOADER_MIDDLEWARES", ExtractionMiddleware, 540),
+    # Above 590: the page is as it was sent.
+    ("DOWNLOADER_MIDDLEWARES", KeepPages, 595),
     ("SPIDER_MIDDLEWARES", ItemMiddleware, 550),
     ("ITEM_PIPELINES", ArticlePipeline, 300),
     # After every judge of the project: only what passed them all is claimed.

@@ -275,4 +275,4 @@ def _asked(response: Response | None) -> Asked | None:
     """How an item's page was asked for, where its visit is to be remembered."""
     if response is None or response.request is None or keys.VISIT not in response.request.meta:
         return None
-    return Asked.of(response)
+    return Asked.of(response, response.request.meta.get(keys.VISIT_NAME, ""))

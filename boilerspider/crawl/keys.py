@@ -14,6 +14,15 @@ SOURCE = "boilerspider_source"
 VISIT = "boilerspider_visit"
 """`request.meta` key: what is known of an earlier visit, or None; where it stands, the visit is remembered."""
 
+VISIT_NAME = "boilerspider_visit_name"
+"""`request.meta` key: what the visit is remembered as, where that is not the address."""
+
+ARCHIVED = "boilerspider_archived"
+"""`request.meta` key: the page out of an archive that answers the request."""
+
+FETCHED_AT = "boilerspider_fetched_at"
+"""`request.meta` key: when the page was fetched, where that was not now."""
+
 PREFIX = "boilerspider/"
 
 
@@ -72,3 +81,6 @@ SITE_REMOVED = f"{PREFIX}site_memory/removed"
 FLATTENED = f"{PREFIX}flattened"
 EXTRACT_MS_TOTAL = f"{PREFIX}extract_ms/total"
 EXTRACT_MS_MAX = f"{PREFIX}extract_ms/max"
+
+ARCHIVES_DAMAGED = f"{PREFIX}archives/damaged"
+"""The stat that counts archives that could not be read to their end."""

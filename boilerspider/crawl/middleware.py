@@ -46,8 +46,9 @@ class ExtractionMiddleware:
             page = Page(response.body, response.url, declared_encoding(response))
             article = await self.pages.article(page, request.meta.get(keys.CONTROL), parsed(response))
             if article is not None:
-                now, source = datetime.now(timezone.utc), request.meta.get(keys.SOURCE)
-                request.meta[keys.ARTICLE] = dataclasses.replace(article, fetched_at=now, source=source)
+                fetched_at = request.meta.get(keys.FETCHED_AT) or datetime.now(timezone.utc)
+                source = request.meta.get(keys.SOURCE)
+                request.meta[keys.ARTICLE] = dataclasses.replace(article, fetched_at=fetched_at, source=source)
         return response
 
 

@@ -85,6 +85,8 @@ class Options:
     """URI of the memory of fingerprints across crawls."""
     store_durable: bool = False
     """Whether what is confirmed survives a power loss, at a tenth of the speed."""
+    warc_dir: str | None = None
+    """Folder where fetched pages are kept as web archives; None: nowhere."""
     ttl_days: float = 0.0
     """Days without a new text after which a story is forgotten; 0: never."""
     recheck: tuple[float, ...] = (3600.0, 21600.0, 86400.0)
@@ -248,6 +250,7 @@ _READERS: Mapping[str, Callable[[str, Any], Any]] = {
     "ON_REVISION": _choice(OnRevision),
     "STORE": _text,
     "STORE_DURABLE": _flag,
+    "WARC_DIR": _optional_text,
     "TTL_DAYS": _days,
     "RECHECK": _ages,
     "SITE_MEMORY": _flag,
@@ -259,5 +262,4 @@ _READERS: Mapping[str, Callable[[str, Any], Any]] = {
 # what it does anyway. Anything else is refused, so that nobody relies on what is not there.
 _LATER: Mapping[str, tuple[Any, ...]] = {
     "REPORT": (),
-    "WARC_DIR": (),
 }

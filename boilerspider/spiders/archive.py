@@ -1,0 +1,207 @@
+"""`scrapy crawl archive`: the articles of pages that were fetched long ago, out of WARC files.
+
+Pages go the way of fetched ones: the same extraction, deduplication and feeds. A record whose article
+a feed has, or that has none, is known by its identifier and not read again; a file all of whose
+records are is known by its name and size.
+"""
+
+from __future__ import annotations
+
+import glob
+from collections.abc import AsyncIterator, Collection, Iterator, Mapping
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import scrapy
+from scrapy import Request, signals
+from scrapy.crawler import Crawler
+from scrapy.exceptions import CloseSpider
+from scrapy.http import Response
+from scrapy.utils.defer import maybe_deferred_to_future
+from twisted.internet.threads import deferToThread
+from twisted.python.failure import Failure
+
+from boilerspider.crawl import keys
+from boilerspider.crawl.archives import ArchivedPage, DamagedArchive, read_pages, require_fastwarc
+from boilerspider.crawl.outputs.partition import part_feeds
+from boilerspider.crawl.pipelines import DeduplicationPipeline
+from boilerspider.crawl.stop import configured, stop
+from boilerspider.crawl.visits import Asked, Visits
+from boilerspider.errors import BadConfiguration
+from boilerspider.model import Article, Scope
+from boilerspider.spiders.arguments import Arguments
+from boilerspider.spiders.judging import is_article
+from boilerspider.spiders.news import DEFAULT_FEED
+from boilerspider.stores import UrlOutcome
+
+ARGUMENTS = ("include", "exclude", "lang", "since", "until", "max_articles", "shard", "fresh")
+"""Of the news spider's arguments those that an archive has use for."""
+
+BATCH = 100
+"""Records of which is asked at once whether they are known. Ours."""
+
+
+class ArchiveSpider(scrapy.Spider):
+    """Emits the articles of web archives: `-a warc=FILES`, paths with wildcards, or a .txt that lists them."""
+
+    name = "archive"
+
+    def __init__(self, files: tuple[Path, ...], arguments: Arguments) -> None:
+        super().__init__()
+        self.files = files
+        self.arguments = arguments
+        self._visits: Visits | None = None
+        self._is_asked = False
+        self._emitted = 0
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler, **kwargs: str) -> ArchiveSpider:
+        try:
+            require_fastwarc("scrapy crawl archive")
+            files, arguments = read_arguments(kwargs)
+        except BadConfiguration as error:
+            stop(error)
+        if not crawler.settings.getdict("FEEDS"):
+            crawler.settings.set("FEEDS", {DEFAULT_FEED: {"format": "jsonlines", "encoding": "utf-8"}}, "spider")
+        part_feeds(crawler.settings, ())
+        if arguments.fresh:
+            crawler.settings.set("BOILERSPIDER_DEDUP_SCOPE", "run", "cmdline")
+        spider = cls(files, arguments)
+        spider._set_crawler(crawler)
+        crawler.signals.connect(spider._dropped, signals.item_dropped)
+        return spider
+
+    async def start(self) -> AsyncIterator[Any]:
+        """A request for each page of the files that is not known, no faster than pages are read."""
+        options = configured(self.crawler.settings)
+        pipeline = self.crawler.get_item_pipeline(DeduplicationPipeline)
+        self._visits = pipeline.desk.visits if pipeline is not None else None
+        self._is_asked = options.dedup_scope is not Scope.RUN
+        for path in self.files:
+            file = f"warc:{path.name}:{path.stat().st_size}{self._filters}"
+            if await self._known([file]):
+                self.logger.info("%s was read before; -a fresh=1 reads it again", path)
+                continue
+            names: list[str] = []
+            async for batch in self._batches(path, options.max_bytes):
+                known = await self._known([self._name(page) for page in batch])
+                for page in batch:
+                    if self._name(page) in known:
+                        self._count(keys.known("skipped"))
+                    elif self._is_ours(page):
+                        names.append(self._name(page))
+                        await self._wait_for_room()
+                        yield self._request(page)
+            if self._visits is not None:
+                await self._visits.lead(Asked((file,)), names)
+
+    async def parse(self, response: Response) -> AsyncIterator[Article]:
+        """The page's article, if it is one and is wanted."""
+        article = response.meta.get(keys.ARTICLE)
+        if isinstance(article, Article) and is_article(article) and self._wants(article):
+            self._emitted += 1
+            yield article
+        elif self._visits is not None:
+            await self._visits.note(Asked.of(response, response.meta[keys.VISIT_NAME]), UrlOutcome.NOTHING)
+
+    def failed(self, failure: Failure) -> None:
+        """One line for a page that came to nothing."""
+        url = failure.request.url  # type: ignore[attr-defined]
+        self.logger.warning("%s cannot be read: %s", url, failure.getErrorMessage() or failure.type)
+
+    async def _batches(self, path: Path, max_bytes: int) -> AsyncIterator[list[ArchivedPage]]:
+        """The pages of a file; they are unpacked in a thread, for a file may hold gigabytes that are no pages."""
+        pages = read_pages(path, max_bytes)
+        is_done = False
+        while not is_done:
+            batch: list[ArchivedPage] = []
+            try:
+                await maybe_deferred_to_future(deferToThread(_take, pages, batch))
+            except DamagedArchive as error:
+                self.logger.warning("%s; the pages before that are read", error)
+                self._count(keys.ARCHIVES_DAMAGED)
+            is_done = len(batch) < BATCH
+            yield batch
+
+    def _request(self, page: ArchivedPage) -> Request:
+        meta = {
+            keys.ARCHIVED: page,
+            keys.SOURCE: "link",
+            keys.FETCHED_AT: page.fetched_at,
+            keys.VISIT: None,
+            keys.VISIT_NAME: self._name(page),
+        }
+        return Request(page.url, self.parse, errback=self.failed, meta=meta, dont_filter=True)
+
+    async def _wait_for_room(self) -> None:
+        """Leave pages in their archive until the crawl has read those that it has in hand."""
+        assert self.crawler.engine is not None
+        while self.crawler.engine.needs_backout():
+            await self.crawler.signals.wait_for(signals.scheduler_empty)
+
+    async def _known(self, names: list[str]) -> Collection[str]:
+        if self._visits is None or not self._is_asked:
+            return ()
+        return await self._visits.recall(names)
+
+    def _name(self, page: ArchivedPage) -> str:
+        """Under which the page is known to crawls that want what this one wants."""
+        return page.name + self._filters
+
+    @property
+    def _filters(self) -> str:
+        return f"#{self.arguments.filters}" if self.arguments.filters else ""
+
+    def _is_ours(self, page: ArchivedPage) -> bool:
+        return self.arguments.wants_url(page.url) and bool(self.arguments.shard.mine([page.url]))
+
+    def _wants(self, article: Article) -> bool:
+        wanted = self.arguments
+        if not (wanted.wants_date(article.published) and wanted.wants_language(article.language)):
+            return False
+        if wanted.max_articles and self._emitted >= wanted.max_articles:
+            raise CloseSpider(f"max_articles={wanted.max_articles} reached")
+        return True
+
+    def _dropped(self, item: Any) -> None:
+        self._emitted -= isinstance(item, Article)
+
+    def _count(self, stat: str) -> None:
+        assert self.crawler.stats is not None
+        self.crawler.stats.inc_value(stat)
+
+
+def _take(pages: Iterator[ArchivedPage], batch: list[ArchivedPage]) -> None:
+    for page in islice(pages, BATCH):
+        batch.append(page)  # noqa: PERF402 - what was read before an error stays
+
+
+def read_arguments(given: Mapping[str, str]) -> tuple[tuple[Path, ...], Arguments]:
+    """The files and what is wanted of them; BadConfiguration names the argument, the value and the fix."""
+    known = ("warc", *ARGUMENTS)
+    for name in given:
+        if name not in known:
+            raise BadConfiguration(
+                f"-a {name}= is no argument of the archive spider; known: {', '.join(f'{one}=' for one in known)}"
+            )
+    if not given.get("warc", "").strip():
+        raise BadConfiguration("the archive spider needs -a warc=FILES: paths of WARC files, or a .txt that lists them")
+    arguments = Arguments.read({name: value for name, value in given.items() if name != "warc"})
+    return tuple(dict.fromkeys(_files(given["warc"].strip()))), arguments
+
+
+def _files(value: str) -> Iterator[Path]:
+    """The files that an argument names, by commas or by lines of a .txt, wildcards included."""
+    listed = Path(value)
+    named, where = value.split(","), f"-a warc={value}"
+    if listed.suffix.lower() == ".txt":
+        try:
+            named, where = listed.read_text(encoding="utf-8-sig").splitlines(), str(listed)
+        except (OSError, UnicodeDecodeError) as error:
+            raise BadConfiguration(f"-a warc={value}: the file cannot be read: {error}") from error
+    for pattern in filter(None, map(str.strip, named)):
+        found = [Path(path) for path in sorted(glob.glob(pattern, recursive=True)) if Path(path).is_file()]  # noqa: PTH207 - absolute patterns too
+        if not found:
+            raise BadConfiguration(f"{where}: there is no file {pattern}")
+        yield from found

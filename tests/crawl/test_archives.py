@@ -1,0 +1,242 @@
+"""Web archives: what a crawl keeps, what is read of archives that others wrote, and the crawl over them."""
+
+from __future__ import annotations
+
+import gzip
+import io
+from collections.abc import Callable
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastwarc.stream_io import GzipWriter
+from fastwarc.warc import ArchiveIterator, WarcRecord, WarcRecordType
+from loopback import Site, page
+from scrapy import Request, Spider
+from scrapy.http import HtmlResponse
+from scrapy.utils.defer import deferred_f_from_coro_f
+from scrapy.utils.test import get_crawler
+
+from boilerspider.crawl.archives import DamagedArchive, KeepPages, read_pages
+from boilerspider.crawl.archives.writing import Archive
+from boilerspider.errors import BadConfiguration
+from boilerspider.spiders.archive import ArchiveSpider, read_arguments
+
+SQLITE = {"BOILERSPIDER_STORE": "sqlite:memory.sqlite", "FEEDS": {"out.jsonl": {"format": "jsonlines"}}}
+MOST = 10_000_000
+COUNT = 6
+
+
+class Reader(Spider):
+    """Yields the articles of all pages."""
+
+    name = "reader"
+    urls: list[str]
+
+    async def start(self) -> Any:
+        for url in self.urls:
+            yield Request(url, dont_filter=True)
+
+    def parse(self, response: Any) -> Any:
+        yield response.meta["article"]
+
+
+@pytest.fixture
+def urls(site: Callable[..., Site]) -> list[str]:
+    pages: dict[str, Any] = {f"/{n}": page(f"bridge number {n}", count=8 + 20 * n) for n in range(COUNT)}
+    packed = {"Content-Type": "text/html; charset=utf-8", "Content-Encoding": "gzip"}
+    pages["/1"] = (200, packed, gzip.compress(pages["/1"].encode()))
+    post = site({**pages, "/gone": (404, {"Content-Type": "text/html"}, b"gone")})
+    return [post.url(f"/{n}") for n in range(COUNT)]
+
+
+async def kept(crawl: Any, urls: list[str], **settings: Any) -> tuple[str, list[Any]]:
+    """An archive of a crawl over the pages, and its articles."""
+    live = await crawl(Reader, {"BOILERSPIDER_WARC_DIR": "warc", **settings}, urls=urls)
+    return "warc/*.warc.gz", live.items
+
+
+def written(records: list[tuple[str, str, bytes]], path: Path, *, packed: bool = True) -> Path:
+    """An archive of (kind, URL, content) as somebody else may have written it."""
+    out = io.BytesIO()
+    for kind, url, content in records:
+        record = WarcRecord()
+        record.init_headers(getattr(WarcRecordType, kind))
+        record.record_date = datetime(2020, 5, 4, 8, 30, tzinfo=timezone.utc)
+        record.headers["WARC-Target-URI"] = url
+        record.headers["Content-Type"] = "application/http; msgtype=response"
+        record.set_bytes_content(content)
+        member = io.BytesIO()
+        if packed:
+            with GzipWriter(member) as stream:
+                record.write(stream)
+        else:
+            record.write(member)
+        out.write(member.getvalue())
+    path.write_bytes(out.getvalue())
+    return path
+
+
+def answer(body: str | bytes, *headers: str, status: int = 200, kind: str = "text/html; charset=utf-8") -> bytes:
+    raw = body.encode() if isinstance(body, str) else body
+    return "\r\n".join([f"HTTP/1.1 {status} OK", f"Content-Type: {kind}", *headers, "", ""]).encode() + raw
+
+
+@deferred_f_from_coro_f
+async def test_a_crawl_keeps_what_was_asked_and_answered(urls: list[str], crawl: Any) -> None:
+    pattern, _ = await kept(crawl, [*urls, urls[0].replace("/0", "/gone")])
+    (path,) = Path().glob(pattern)
+    records = list(ArchiveIterator(str(path), verify_digests=False))
+    kinds = [record.record_type for record in records]
+    assert kinds[0] == WarcRecordType.warcinfo
+    assert kinds.count(WarcRecordType.response) == kinds.count(WarcRecordType.request) == COUNT + 1
+    assert all(record.verify_block_digest() for record in ArchiveIterator(str(path), parse_http=False))
+    found = {page.url: page for page in read_pages(path, MOST)}
+    assert sorted(found) == sorted(urls)  # the missing page is kept, and is no page
+    assert gzip.decompress(found[urls[1]].body).decode() == page("bridge number 1", count=28)
+
+
+@deferred_f_from_coro_f
+async def test_an_archive_gives_the_articles_of_the_crawl_that_kept_it(urls: list[str], crawl: Any) -> None:
+    pattern, live = await kept(crawl, urls)
+    again = await crawl(ArchiveSpider, SQLITE, warc=pattern)
+    assert {(item.url, item.content_hash) for item in again.items} == {(item.url, item.content_hash) for item in live}
+    assert len(again.items) == COUNT
+    for item in again.items:
+        twin = next(other for other in live if other.url == item.url)
+        assert abs((item.fetched_at - twin.fetched_at).total_seconds()) < 60
+
+
+@deferred_f_from_coro_f
+async def test_worker_processes_read_archives(urls: list[str], crawl: Any) -> None:
+    pattern, live = await kept(crawl, urls)
+    again = await crawl(ArchiveSpider, {**SQLITE, "BOILERSPIDER_WORKERS": 2}, warc=pattern)
+    assert {item.content_hash for item in again.items} == {item.content_hash for item in live}
+
+
+@deferred_f_from_coro_f
+async def test_what_was_read_is_not_read_again(urls: list[str], crawl: Any) -> None:
+    pattern, _ = await kept(crawl, urls)
+    first = await crawl(ArchiveSpider, SQLITE, warc=pattern, max_articles="2")
+    second = await crawl(ArchiveSpider, SQLITE, warc=pattern)
+    assert len(first.items) + len(second.items) == COUNT
+    assert second.count("known/skipped") >= 2  # known by their records
+    third = await crawl(ArchiveSpider, SQLITE, warc=pattern)
+    assert third.items == []
+    assert third.count("known/skipped") == 0  # known by its file
+    fresh = await crawl(ArchiveSpider, SQLITE, warc=pattern, fresh="1")
+    assert len(fresh.items) == COUNT
+
+
+@deferred_f_from_coro_f
+async def test_crawls_that_want_other_pages_look_for_themselves(urls: list[str], crawl: Any) -> None:
+    pattern, _ = await kept(crawl, urls)
+    some = await crawl(ArchiveSpider, SQLITE, warc=pattern, include="/[01]$")
+    assert len(some.items) == 2
+    rest = await crawl(ArchiveSpider, SQLITE, warc=pattern)
+    assert len(rest.items) == COUNT - 2
+
+
+@pytest.mark.parametrize("packed", [True, False], ids=["gzip", "plain"])
+def test_only_pages_are_read(tmp_path: Path, packed: bool) -> None:
+    chunked = b"5\r\n<p>ab\r\n4\r\ncd</\r\n3\r\np>\n\r\n0\r\n\r\n"
+    path = written(
+        [
+            ("response", "https://a.example/page", answer("<p>é</p>")),
+            ("response", "<https://a.example/old>", answer("<p>old</p>")),
+            ("response", "https://a.example/chunks", answer(chunked, "Transfer-Encoding: chunked")),
+            ("response", "https://a.example/unpacked", answer("<p>unpacked</p>", "Content-Encoding: gzip")),
+            ("response", "https://a.example/gone", answer("<p>gone</p>", status=404)),
+            ("response", "https://a.example/picture", answer(b"\xff\xd8", kind="image/jpeg")),
+            ("request", "https://a.example/page", b"GET /page HTTP/1.1\r\n\r\n"),
+            ("response", "dns:a.example", b"a.example. 1 IN A 192.0.2.1"),
+            ("revisit", "https://a.example/again", answer("")),
+            ("response", "https://a.example/huge", answer("<p>" + "x" * 2000)),
+        ],
+        tmp_path / "some.warc.gz",
+        packed=packed,
+    )
+    pages = list(read_pages(path, 1000))
+    assert [(page.url.rpartition("/")[2], page.body) for page in pages] == [
+        ("page", "<p>é</p>".encode()),
+        ("old", b"<p>old</p>"),
+        ("chunks", b"<p>abcd</p>\n"),
+        ("unpacked", b"<p>unpacked</p>"),
+    ]
+    assert all(page.fetched_at == datetime(2020, 5, 4, 8, 30, tzinfo=timezone.utc) for page in pages)
+    assert len({page.name for page in pages}) == 4
+    sent = {name.lower() for page in pages for name, _ in page.headers}
+    assert sent.isdisjoint({"content-encoding", "transfer-encoding"})
+
+
+def test_what_is_no_archive_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "some.warc"
+    path.write_bytes(b"\x00\x01 no archive at all\r\n" * 50)
+    with pytest.raises(DamagedArchive, match=r"some\.warc cannot be read on"):
+        list(read_pages(path, MOST))
+
+
+@deferred_f_from_coro_f
+async def test_a_torn_archive_gives_the_pages_before_the_tear(urls: list[str], crawl: Any) -> None:
+    pattern, _ = await kept(crawl, urls)
+    (path,) = Path().glob(pattern)
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-2000])
+    torn = await crawl(ArchiveSpider, SQLITE, warc=str(path))
+    assert 0 < len(torn.items) < COUNT
+    assert torn.count("archives/damaged") == 1
+    path.write_bytes(whole)
+    mended = await crawl(ArchiveSpider, SQLITE, warc=str(path))
+    assert len(torn.items) + len(mended.items) == COUNT
+
+
+@pytest.mark.parametrize("packed", [True, False], ids=["gzip", "plain"])
+def test_no_part_of_a_page_is_taken_for_the_page(tmp_path: Path, packed: bool) -> None:
+    bodies = [" ".join(f"<p>{n} {m * m}</p>" for m in range(99)).encode() for n in range(3)]
+    records = [("response", f"https://a.example/{n}", answer(body)) for n, body in enumerate(bodies)]
+    path = written(records, tmp_path / "some.warc.gz", packed=packed)
+    whole, outcomes = path.read_bytes(), set()
+    for size in range(len(whole), 0, -7):
+        path.write_bytes(whole[:size])
+        pages: list[bytes] = []
+        try:
+            pages.extend(page.body for page in read_pages(path, MOST))
+            outcomes.add("read")
+        except DamagedArchive:
+            outcomes.add("torn")
+        assert pages == bodies[: len(pages)]
+    assert outcomes == {"read", "torn"}
+
+
+def test_a_full_file_is_followed_by_another(tmp_path: Path) -> None:
+    archive = Archive(tmp_path, "test", most_bytes=500)
+    for n in range(3):
+        request = Request(f"https://user:secret@a.example/{n}?q=1", headers={"Authorization": "Basic eA=="})
+        archive.add(request, HtmlResponse(f"https://a.example/{n}", body=b"<p>x</p>"))
+    archive.close()
+    files = sorted(tmp_path.glob("*.warc.gz"))
+    assert len(files) == 3
+    assert [len(list(ArchiveIterator(str(path), record_types=WarcRecordType.response))) for path in files] == [1, 1, 1]
+    assert b"secret" not in b"".join(gzip.decompress(path.read_bytes()) for path in files)
+
+
+WRONG = [
+    ({}, "needs -a warc=FILES"),
+    ({"warc": "missing.warc.gz"}, "there is no file missing.warc.gz"),
+    ({"warc": "missing.txt"}, "cannot be read"),
+    ({"warc": "x", "sites": "https://a.example"}, "-a sites= is no argument of the archive spider"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "message"), WRONG)
+def test_wrong_arguments_say_what_is_wrong(arguments: dict[str, str], message: str) -> None:
+    with pytest.raises(BadConfiguration, match=message):
+        read_arguments(arguments)
+
+
+def test_a_folder_that_cannot_be_written_stops_the_crawl(tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("", encoding="utf-8")
+    crawler = get_crawler(Reader, {"BOILERSPIDER_WARC_DIR": f"{tmp_path}/taken/warc"})
+    with pytest.raises(SystemExit, match=r"BOILERSPIDER_WARC_DIR = '.*/taken/warc': no archive can be written there"):
+        KeepPages.from_crawler(crawler)
