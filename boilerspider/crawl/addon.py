@@ -9,6 +9,7 @@ from boilerspider.crawl.items import ItemMiddleware
 from boilerspider.crawl.middleware import ExtractionMiddleware
 from boilerspider.crawl.outputs import add_outputs
 from boilerspider.crawl.pipelines import ArticlePipeline, DeduplicationPipeline
+from boilerspider.crawl.report import Report
 from boilerspider.crawl.stop import configured, stop
 from boilerspider.crawl.summary import Summary
 from boilerspider.errors import BadConfiguration
@@ -26,6 +27,7 @@ _COMPONENTS: tuple[tuple[str, type, int], ...] = (
     # After every judge of the project: only what passed them all is claimed.
     ("ITEM_PIPELINES", DeduplicationPipeline, 900),
     ("EXTENSIONS", Summary, 950),
+    ("EXTENSIONS", Report, 955),
 )
 
 

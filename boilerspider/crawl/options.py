@@ -93,6 +93,8 @@ class Options:
     """Seconds after its first visit at which the news spider fetches a known address again; 0: always; empty: never."""
     site_memory: bool = True
     """Whether what stands in the boilerplate of a site's pages is learnt, and taken out of its articles."""
+    report: str | None = None
+    """Path of a page, in one file, that tells at the end what the crawl came to."""
     obey_crawl_delay: bool = True
     """Whether robots.txt's Crawl-delay is a floor under the delay of its host (in boilerspider's own project)."""
     private_addresses: bool = False
@@ -122,10 +124,6 @@ def _refuse_unknown(given: Mapping[str, Any]) -> None:
     for name, value in given.items():
         if name in _READERS or value is None:
             continue
-        if name in _LATER:
-            if value in _LATER[name]:
-                continue
-            raise BadConfiguration(f"{PREFIX}{name} = {value!r} is not supported by this version; leave it out")
         near = difflib.get_close_matches(name, _READERS, 1)
         hint = f"did you mean {PREFIX}{near[0]}?" if near else f"known: {', '.join(PREFIX + n for n in _READERS)}"
         raise BadConfiguration(f"{PREFIX}{name} is not a setting of boilerspider; {hint}")
@@ -254,12 +252,7 @@ _READERS: Mapping[str, Callable[[str, Any], Any]] = {
     "TTL_DAYS": _days,
     "RECHECK": _ages,
     "SITE_MEMORY": _flag,
+    "REPORT": _optional_text,
     "OBEY_CRAWL_DELAY": _flag,
     "PRIVATE_ADDRESSES": _flag,
-}
-
-# Settings of the public interface that this version does not serve yet, with the values that mean
-# what it does anyway. Anything else is refused, so that nobody relies on what is not there.
-_LATER: Mapping[str, tuple[Any, ...]] = {
-    "REPORT": (),
 }

@@ -113,7 +113,7 @@ class Following:
         """Whether a link need not be followed, by what was found there before; counts it, once an address."""
         if known is None or not self._memory.is_known(link, known):
             return False
-        if link.url not in self._passed_over:
+        if self._frontier.is_new(link.url) and link.url not in self._passed_over:
             self._passed_over.add(link.url)
             self._memory.skipped()
         return True

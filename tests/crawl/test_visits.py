@@ -278,3 +278,16 @@ async def test_a_request_that_is_made_again_stays_on_its_site(site: Callable[...
     await crawl(NewsSpider, settings, sites=post.base)
     assert post.paths().count(path("ferry")) == 2
     assert elsewhere.hits == []
+
+
+@deferred_f_from_coro_f
+async def test_the_report_tells_of_the_crawl(post: Site, crawl: Any, tmp_path: Path) -> None:
+    settings = {**SHARED_STORE, "BOILERSPIDER_REPORT": "reports/crawl.html"}
+    await crawl(NewsSpider, settings, sites=post.base)
+    html = (tmp_path / "reports" / "crawl.html").read_text(encoding="utf-8")
+    assert "3 articles from 1 sites" in html
+    for topic in TOPICS:
+        assert f">The {topic}</a>" in html
+    await crawl(NewsSpider, settings, sites=post.base)
+    html = (tmp_path / "reports" / "crawl.html").read_text(encoding="utf-8")
+    assert "<b>3</b><span>known, not asked</span>" in html

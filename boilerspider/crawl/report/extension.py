@@ -1,0 +1,94 @@
+"""The extension: listens to a crawl, and writes its report when all is delivered."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import Any
+
+from scrapy import Request, signals
+from scrapy.crawler import Crawler
+from scrapy.exceptions import NotConfigured
+from scrapy.http import Response
+from twisted.python.failure import Failure
+
+from boilerspider.crawl.report.findings import Findings
+from boilerspider.crawl.report.page import to_html
+from boilerspider.crawl.stop import configured, stop
+from boilerspider.errors import BadConfiguration
+from boilerspider.model import Article
+from boilerspider.urls import site_of
+
+logger = logging.getLogger(__name__)
+
+
+class Report:
+    """Writes BOILERSPIDER_REPORT, a page in one file, at the end of the crawl; extension."""
+
+    def __init__(self, crawler: Crawler, path: Path) -> None:
+        self._crawler = crawler
+        self._path = path
+        self._findings = Findings(datetime.now(timezone.utc))
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Report:
+        path = configured(crawler.settings).report
+        if path is None:
+            raise NotConfigured
+        _refuse_unwritable(Path(path))
+        report = cls(crawler, Path(path))
+        for handler, signal in (
+            (report._response, signals.response_received),
+            (report._scraped, signals.item_scraped),
+            (report._dropped, signals.item_dropped),
+            (report._failed, signals.spider_error),
+            # Feeds are delivered while the spider closes: only afterwards the figures are final.
+            (report.write, signals.engine_stopped),
+        ):
+            crawler.signals.connect(handler, signal)
+        return report
+
+    def write(self) -> None:
+        """Write the page; where that fails the crawl is as good as before."""
+        assert self._crawler.stats is not None
+        self._findings.ended = datetime.now(timezone.utc)
+        self._findings.stats = self._crawler.stats.get_stats()
+        try:
+            self._path.write_text(to_html(self._findings), encoding="utf-8")
+        except OSError as error:
+            logger.error("The report %s cannot be written: %s", self._path, error.strerror)  # noqa: TRY400 - it says all
+        else:
+            logger.info("The report is in %s", self._path)
+
+    def _response(self, response: Response, request: Request) -> None:
+        if request.url.endswith("/robots.txt"):
+            return
+        site = self._findings.site(site_of(response.url))
+        site.pages += 1
+        site.seconds += float(request.meta.get("download_latency", 0.0))
+        site.failed += response.status >= 400
+
+    def _scraped(self, item: Any) -> None:
+        if isinstance(item, Article):
+            self._findings.take(item, site_of(item.url or ""))
+
+    def _dropped(self, item: Any, exception: BaseException) -> None:
+        if isinstance(item, Article):
+            self._findings.site(site_of(item.url or "")).duplicates += str(exception).startswith("duplicate")
+
+    def _failed(self, failure: Failure, response: Response) -> None:  # noqa: ARG002 - Scrapy passes by name
+        self._findings.site(site_of(response.url)).failed += 1
+
+
+def _refuse_unwritable(path: Path) -> None:
+    """End the crawl at its start, not after it, where the page cannot be written."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        is_new = not path.exists()
+        with path.open("ab"):
+            pass
+        if is_new:
+            path.unlink()
+    except OSError as error:
+        stop(BadConfiguration(f"BOILERSPIDER_REPORT = {str(path)!r} cannot be written: {error.strerror}; name a file"))
