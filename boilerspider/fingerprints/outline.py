@@ -7,7 +7,7 @@ from zlib import crc32
 
 from boilerspider.markup.digests import digest, end_digests
 from boilerspider.model import Block, Guest, Outline
-from boilerspider.model.outline import MOST_DOUBTED, MOST_OWN, maker_of
+from boilerspider.model.outline import MASK, MOST_DOUBTED, MOST_OWN, maker_of
 
 DOUBT = 0.15
 """The score from which on a block that was left out may be kept on the next download. Ours: of 99 pages' blocks that
@@ -15,6 +15,9 @@ other advertisements tipped in, all had more."""
 
 FEWEST_DOUBTED = 4
 """How many are doubted, the longest, where scores do not tell. Ours."""
+
+LINE_LETTERS = 30
+"""From so many letters on a block may be one of the story's, left out: a name in a menu is none. Ours."""
 
 MOST_BLOCKS = 3_000
 """Blocks left out that are looked at. Ours: no article's page has more, and a list may be endless."""
@@ -31,7 +34,7 @@ def outline(blocks: Sequence[Block], maker: str) -> Outline:
         own=_bounded([digest(block.text) for block in kept if not block.is_guest]),
         guests=tuple(Guest(digest(block.text), *end_digests(block.text)) for block in kept if block.is_guest),
         doubted=tuple(doubted),
-        others=frozenset(digest(block.text) for block in left[len(doubted) :]),
+        others=frozenset(digest(block.text) for block in left[len(doubted) :] if len(block.text) >= LINE_LETTERS),
     )
 
 
@@ -48,4 +51,4 @@ def _bounded(digests: list[int]) -> tuple[int, ...]:
     if len(digests) <= MOST_OWN:
         return tuple(digests)
     rest = b"".join(number.to_bytes(2, "big") for number in digests[MOST_OWN - 1 :])
-    return (*digests[: MOST_OWN - 1], crc32(rest) & 0xFFFF)
+    return (*digests[: MOST_OWN - 1], crc32(rest) & MASK)

@@ -5,19 +5,19 @@ from __future__ import annotations
 import re
 from zlib import crc32
 
+from boilerspider.model.outline import MASK
+
 WORD = re.compile(r"\w+")
 
-MASK = 0xFFFF
-"""Digests are added up in so many bits."""
 
 END_LETTERS = 20
 """Of a block's first and last letters that are told apart from the rest: an edit seldom touches both. Ours."""
 
 
 def digest(text: str) -> int:
-    """16 bits of a text's words; case, punctuation, white space and their order do not count.
+    """14 bits of a text's words; case, punctuation, white space and their order do not count.
 
-    Digests of two halves add up to that of the whole (modulo 2^16): a box that slips into a run of
+    Digests of two halves add up to that of the whole (modulo 2^14): a box that slips into a run of
     text cuts one block in two.
     """
     return sum(map(_crc, WORD.findall(text.casefold()))) & MASK

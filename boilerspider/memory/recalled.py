@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from boilerspider.markup.digests import MASK, WORD, digest, end_digests
+from boilerspider.markup.digests import WORD, digest, end_digests
 from boilerspider.markup.guests import guests
 from boilerspider.markup.tree import Document
 from boilerspider.model import Block, BlockType, Label, Outline
-from boilerspider.model.outline import MOST_OWN
+from boilerspider.model.outline import MASK, MOST_OWN
 
 SAME_SHARE = 0.5
 """Of the blocks kept before that must stand on the page for it to be of the same story. Ours."""

@@ -1,4 +1,4 @@
-"""Outlines: which blocks of its page a text was made of, told in two bytes each."""
+"""Outlines: which blocks of its page a text was made of, told in 14 bits each."""
 
 from __future__ import annotations
 
@@ -9,16 +9,21 @@ from struct import Struct
 from typing import NamedTuple
 from zlib import crc32
 
-MOST_OWN = 255
-"""Own blocks that are told one by one, the last of them with all that follow. Ours."""
+MOST_OWN = 80
+"""Own blocks that are told one by one, the last of them with all that follow. Ours: four of 99 real articles have more."""
 
-MOST_GUESTS = 12
+MOST_GUESTS = 8
 """Guests that are remembered. Ours: pages with more among their story are lists."""
 
-MOST_DOUBTED = 32
+MOST_DOUBTED = 15
 """Blocks left out that are remembered. Ours: pages with more among their story are lists, or all comments."""
 
-HEAD = Struct(">4B")
+DIGEST_BITS = 14
+"""Of a block. Ours: two of 24 blocks are hardly ever alike, and an article's store has little room."""
+
+MASK = (1 << DIGEST_BITS) - 1
+
+HEAD, ENDS = Struct(">3B"), Struct(">2B")
 
 
 def maker_of(extractor: str) -> int:
@@ -32,7 +37,7 @@ class Guest(NamedTuple):
     whole: int
     first: int
     last: int
-    """Digests of 16 bits, and of 8 for its first and its last letters: most edits leave both, another advertisement one at most."""
+    """Digests of 14 bits, and of 8 for its first and its last letters: most edits leave both, another advertisement one at most."""
 
     @property
     def ends(self) -> tuple[int, int]:
@@ -45,7 +50,7 @@ class Outline:
     """The digests of a page's blocks, by what an extractor made of them.
 
     It tells a change of the story from a change of what slipped in between its paragraphs. A digest
-    is a number of 16 bits; those of two halves add up to that of the whole.
+    is a number of 14 bits; those of two halves add up to that of the whole.
     """
 
     maker: int = 0
@@ -101,35 +106,47 @@ class Outline:
         )
 
     def pack(self) -> bytes:
-        """What is remembered of it: 4 bytes, 2 for a block, 4 for a guest; nothing for an empty one."""
+        """What is remembered of it: 3 bytes, 14 bits for a block, 2 bytes more for a guest; nothing for an empty one."""
         if not self:
             return b""
         guests, doubted = self.guests[:MOST_GUESTS], self.doubted[:MOST_DOUBTED]
-        head = HEAD.pack(self.maker, len(self.own), len(guests), len(doubted))
-        digests = Struct(f">{len(self.own) + len(doubted)}H").pack(*self.own, *doubted)
-        return b"".join((head, digests, *(GUEST.pack(*guest) for guest in guests)))
+        number = 0
+        digests = (*self.own, *(guest.whole for guest in guests), *doubted)
+        for digest in digests:
+            number = number << DIGEST_BITS | digest
+        head = HEAD.pack(self.maker, len(self.own), len(guests) << 4 | len(doubted))
+        ends = b"".join(ENDS.pack(*guest.ends) for guest in guests)
+        return head + ends + number.to_bytes(_size(len(digests)), "big")
 
     @classmethod
     def unpack(cls, packed: bytes) -> Outline:
         """The outline of what `pack` gave."""
         if not packed:
             return cls()
-        maker, own, guests, doubted = HEAD.unpack_from(packed)
-        digests = Struct(f">{own + doubted}H")
-        numbers = digests.unpack_from(packed, HEAD.size)
-        start = HEAD.size + digests.size
-        rows = GUEST.iter_unpack(packed[start : start + guests * GUEST.size])
-        return cls(maker, numbers[:own], tuple(Guest(*row) for row in rows), numbers[own:])
+        maker, own, counts = HEAD.unpack_from(packed)
+        guests, doubted = counts >> 4, counts & 0xF
+        start = HEAD.size + guests * ENDS.size
+        number = int.from_bytes(packed[start : start + _size(own + guests + doubted)], "big")
+        digests = [number >> DIGEST_BITS * place & MASK for place in reversed(range(own + guests + doubted))]
+        ends = ENDS.iter_unpack(packed[HEAD.size : start])
+        return cls(
+            maker,
+            tuple(digests[:own]),
+            tuple(Guest(whole, *pair) for whole, pair in zip(digests[own : own + guests], ends, strict=True)),
+            tuple(digests[own + guests :]),
+        )
 
 
-GUEST = Struct(">H2B")
-
-
-def _add_up(digests: tuple[int, ...]) -> int:
-    """The digest of all these blocks as one: a box may have cut one in two."""
-    return sum(digests) & 0xFFFF
+def _size(count: int) -> int:
+    """Bytes that so many digests take."""
+    return -(-count * DIGEST_BITS // 8)
 
 
 def _any_edit(came: tuple[Guest, ...], went: tuple[Guest, ...]) -> bool:
     """Whether one of the new guests is an old one with other words in it."""
     return any(new.ends == old.ends for new in came for old in went)
+
+
+def _add_up(digests: tuple[int, ...]) -> int:
+    """The digest of all these blocks as one: a box may have cut one in two."""
+    return sum(digests) & MASK
