@@ -22,7 +22,7 @@ from tests.stores.servers import Server, postgresql_server, program, redis_serve
 
 pytestmark = pytest.mark.slow
 
-STORIES = 24
+STORIES = 16
 AWAY_S = 2.0
 
 
@@ -70,5 +70,3 @@ def test_a_server_that_comes_back_in_mid_crawl_costs_nothing(scene: Scene) -> No
     assert "ERROR" not in log
     emitted = Counter(scene.sites.story_of(url) for url in crawls.feed("out"))
     assert emitted == Counter(range(STORIES))
-    crawls.finish("after")
-    assert crawls.feed("after") == []
