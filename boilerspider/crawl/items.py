@@ -44,6 +44,8 @@ class Origin:
     """The text of its page, where the item was filled from it."""
     is_article: bool = True
     """Whether that text has words enough for an article."""
+    article: Article | None = None
+    """What it was filled from."""
 
 
 class Origins:
@@ -159,7 +161,7 @@ class ItemMiddleware:
         else:
             self._fields.fill(item, article)
             enough = article.word_count >= self._min_words
-            origin = Origin(response.url, sole, filled_with=article.text, is_article=enough)
+            origin = Origin(response.url, sole, filled_with=article.text, is_article=enough, article=article)
         self.origins.remember(item, origin)
         return item
 

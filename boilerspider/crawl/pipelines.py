@@ -147,12 +147,17 @@ class DeduplicationPipeline:
         return Candidate(
             url=url,
             site=site_of(url),
-            **_fingerprints(text, self._options, item if isinstance(item, Article) else None),
+            **_fingerprints(text, self._options, _article_of(item, origin)),
             canonical_url=named if is_ours else None,
             copy_of=None if is_ours else named,
             title=title if isinstance(title, str) else None,
             published=published if isinstance(published, datetime) else None,
         )
+
+
+def _article_of(item: Any, origin: Origin | None) -> Article | None:
+    """The article that an item is, or was filled from."""
+    return item if isinstance(item, Article) else origin.article if origin is not None else None
 
 
 def candidate_of(text: str, url: str, options: Options) -> Candidate | None:

@@ -134,6 +134,37 @@ async def test_a_changed_text_is_a_revision(
         assert second.count("store/released") == 1
 
 
+class Own(Reader):
+    """Yields items of its own, which are filled from the articles."""
+
+    def parse(self, response: Any) -> Any:
+        yield {"url": response.url, "text": None}
+
+
+@pytest.mark.parametrize("spider", [Reader, Own])
+@deferred_f_from_coro_f
+async def test_a_page_whose_advertisements_alone_changed_is_no_revision(
+    site: Callable[..., Site], crawl: Any, spider: type[Spider]
+) -> None:
+    wares = iter(("umbrellas", "rowing boats", "snow shoes"))
+    told = {"word": "named again"}
+
+    def answer() -> str:
+        box = f"<div class='slot-7'><p>Buy {next(wares)} while there are any, all of you.</p></div>"
+        whole = page("bridge", count=12).replace("</p><p>", f"</p>{box}<p>", 1)
+        return whole.replace("named again", told["word"], 1)
+
+    post = site({"/a": answer})
+    settings = {**SQLITE, "BOILERSPIDER_EXTRACTOR": "everything", "BOILERSPIDER_SITE_MEMORY": False}
+    first = await crawl(spider, settings, urls=[post.url("/a")])
+    again = await crawl(spider, settings, urls=[post.url("/a")])
+    assert (first.count("articles/new"), again.count("duplicates/near")) == (1, 1)
+    assert again.items == []
+    told["word"] = "named for the second time"
+    corrected = await crawl(spider, settings, urls=[post.url("/a")])
+    assert corrected.count("articles/revised") == len(corrected.items) == 1
+
+
 @deferred_f_from_coro_f
 async def test_scopes(site: Callable[..., Site], crawl: Any) -> None:
     one, two = site({"/a": page("bridge")}), site({"/a": page("bridge")}, "127.0.0.2")
