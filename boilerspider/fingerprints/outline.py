@@ -7,7 +7,7 @@ from zlib import crc32
 
 from boilerspider.markup.digests import digest, end_digests
 from boilerspider.model import Block, Guest, Outline
-from boilerspider.model.outline import MASK, MOST_DOUBTED, MOST_OWN, maker_of
+from boilerspider.model.outline import MASK, MOST_DOUBTED, MOST_OWN, NEARLY, maker_of
 
 DOUBT = 0.15
 """The score from which on a block that was left out may be kept on the next download. Ours: of 99 pages' blocks that
@@ -15,9 +15,6 @@ other advertisements tipped in, all had more."""
 
 FEWEST_DOUBTED = 4
 """How many are doubted, the longest, where scores do not tell. Ours."""
-
-LINE_LETTERS = 30
-"""From so many letters on a block may be one of the story's, left out: a name in a menu is none. Ours."""
 
 MOST_BLOCKS = 3_000
 """Blocks left out that are looked at. Ours: no article's page has more, and a list may be endless."""
@@ -27,19 +24,18 @@ def outline(blocks: Sequence[Block], maker: str) -> Outline:
     """The outline of what an extractor of that name made of a page."""
     kept = [block for block in blocks if block.is_content and block.text.strip()]
     left = _nearest_first([block for block in blocks[:MOST_BLOCKS] if not block.is_content and block.text.strip()])
-    nearest = sum(block.score >= DOUBT for block in left) or (FEWEST_DOUBTED if _says_only_yes_or_no(left) else 0)
+    is_graded = any(block.score for block in left)
+    nearest = sum(block.score >= DOUBT for block in left) if is_graded else FEWEST_DOUBTED
     doubted = [digest(block.text) for block in left[: min(nearest, MOST_DOUBTED)]]
     return Outline(
         maker=maker_of(maker),
         own=_bounded([digest(block.text) for block in kept if not block.is_guest]),
         guests=tuple(Guest(digest(block.text), *end_digests(block.text)) for block in kept if block.is_guest),
         doubted=tuple(doubted),
-        others=frozenset(digest(block.text) for block in left[len(doubted) :] if len(block.text) >= LINE_LETTERS),
+        others=frozenset(
+            digest(block.text) for block in left[len(doubted) :] if block.score >= NEARLY or not is_graded
+        ),
     )
-
-
-def _says_only_yes_or_no(left: list[Block]) -> bool:
-    return not any(block.score for block in left)
 
 
 def _nearest_first(left: list[Block]) -> list[Block]:

@@ -15,9 +15,9 @@ END_LETTERS = 20
 
 
 def digest(text: str) -> int:
-    """14 bits of a text's words; case, punctuation, white space and their order do not count.
+    """13 bits of a text's words; case, punctuation, white space and their order do not count.
 
-    Digests of two halves add up to that of the whole (modulo 2^14): a box that slips into a run of
+    Digests of two halves add up to that of the whole (modulo 2^13): a box that slips into a run of
     text cuts one block in two.
     """
     return sum(map(_crc, WORD.findall(text.casefold()))) & MASK

@@ -15,7 +15,7 @@ from boilerspider.markup.digests import WORD, digest, end_digests
 from boilerspider.markup.guests import guests
 from boilerspider.markup.tree import Document
 from boilerspider.model import Block, BlockType, Label, Outline
-from boilerspider.model.outline import MASK, MOST_OWN
+from boilerspider.model.outline import MASK, MOST_OWN, NEARLY
 
 SAME_SHARE = 0.5
 """Of the blocks kept before that must stand on the page for it to be of the same story. Ours."""
@@ -26,6 +26,7 @@ def recalled(blocks: Sequence[Block], before: Outline) -> tuple[Block, ...]:
     digests = {place: digest(block.text) for place, block in enumerate(blocks) if WORD.search(block.text)}
     kept = [place for place in digests if blocks[place].is_content]
     left = [place for place in digests if not blocks[place].is_content]
+    is_graded = any(blocks[place].score for place in left)
     missing = Counter(before.one_by_one)
     known, doubted = missing.total(), set(before.doubted)
     strange = _strange([digests[place] for place in kept], missing, before.own)
@@ -38,6 +39,8 @@ def recalled(blocks: Sequence[Block], before: Outline) -> tuple[Block, ...]:
             told[place] = replace(blocks[place], label=Label.BOILERPLATE, type=BlockType.BOILERPLATE)
     # Of equal ones that which was nearest to being kept.
     for place in sorted(left, key=lambda place: -blocks[place].score):
+        if is_graded and blocks[place].score < NEARLY:
+            break
         if missing[digests[place]] > 0:
             missing[digests[place]] -= 1
             told[place] = replace(blocks[place], label=Label.CONTENT, type=BlockType.PARAGRAPH)

@@ -1,4 +1,4 @@
-"""Outlines: which blocks of its page a text was made of, told in 14 bits each."""
+"""Outlines: which blocks of its page a text was made of, told in 13 bits each."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from struct import Struct
 from typing import NamedTuple
 from zlib import crc32
 
-MOST_OWN = 80
-"""Own blocks that are told one by one, the last of them with all that follow. Ours: four of 99 real articles have more."""
+MOST_OWN = 176
+"""Own blocks that are told one by one, the last of them with all that follow. Ours: none of 99 real articles has more."""
 
 MOST_GUESTS = 8
 """Guests that are remembered. Ours: pages with more among their story are lists."""
@@ -18,8 +18,12 @@ MOST_GUESTS = 8
 MOST_DOUBTED = 15
 """Blocks left out that are remembered. Ours: pages with more among their story are lists, or all comments."""
 
-DIGEST_BITS = 14
+DIGEST_BITS = 13
 """Of a block. Ours: two of 24 blocks are hardly ever alike, and an article's store has little room."""
+
+NEARLY = 0.02
+"""The score from which on a block that was left out may be kept on another download, for the few that are doubted and
+for all others. Ours: so that names in menus, of which a page has hundreds, cannot be taken for a paragraph by chance."""
 
 MASK = (1 << DIGEST_BITS) - 1
 
@@ -37,7 +41,7 @@ class Guest(NamedTuple):
     whole: int
     first: int
     last: int
-    """Digests of 14 bits, and of 8 for its first and its last letters: most edits leave both, another advertisement one at most."""
+    """Digests of 13 bits, and of 8 for its first and its last letters: most edits leave both, another advertisement one at most."""
 
     @property
     def ends(self) -> tuple[int, int]:
@@ -50,7 +54,7 @@ class Outline:
     """The digests of a page's blocks, by what an extractor made of them.
 
     It tells a change of the story from a change of what slipped in between its paragraphs. A digest
-    is a number of 14 bits; those of two halves add up to that of the whole.
+    is a number of 13 bits; those of two halves add up to that of the whole.
     """
 
     maker: int = 0
@@ -106,7 +110,7 @@ class Outline:
         )
 
     def pack(self) -> bytes:
-        """What is remembered of it: 3 bytes, 14 bits for a block, 2 bytes more for a guest; nothing for an empty one."""
+        """What is remembered of it: 3 bytes, 13 bits for a block, 2 bytes more for a guest; nothing for an empty one."""
         if not self:
             return b""
         guests, doubted = self.guests[:MOST_GUESTS], self.doubted[:MOST_DOUBTED]

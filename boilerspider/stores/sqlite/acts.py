@@ -141,7 +141,7 @@ def add_version(
     connection.execute(ADD_ALGORITHM, algorithm)
     if sketch:
         connection.execute(ADD_ALGORITHM, sketcher)
-    seen = to_microseconds(datetime.now(timezone.utc)) - to_microseconds(first_seen)
+    seen = to_microseconds(datetime.now(timezone.utc)) - to_microseconds(first_seen) if versions else 0
     packed = sketch.pack() if sketch else None
     connection.execute(ADD_VERSION, (*place, *algorithm, run, seen, fingerprint.value, *sketcher, packed))
     for key in sketch.keys:
