@@ -97,6 +97,10 @@ def postgresql_server(initdb: str, postgres: str) -> Iterator[Server]:
         options = ["-D", str(data), "-p", str(port), "-k", str(place), "-c", "listen_addresses=127.0.0.1"]
         server = Server(port, place, [postgres, *options, "-c", "fsync=off"], user)
         server.start()
+        is_ready = [str(Path(postgres).with_name("pg_isready")), "-q", "-h", "127.0.0.1", "-p", str(port)]
+        end = time.monotonic() + START_S
+        while subprocess.run(is_ready, check=False).returncode and time.monotonic() < end:
+            time.sleep(0.05)  # it answers before it lets anybody in
         try:
             yield server
         finally:
