@@ -178,8 +178,9 @@ def boxes(material: list[Page], rng: random.Random, kind: str) -> Any:
     if kind != "cut":
         return generators(rng, [page.gold["text"] or "" for page in material[:60]])[kind]
     ads = tool().Ads(rng)
-    cut = [box[0] for page in material for box in BOX.finditer(page.source) if not holds_story(page, box[0])]
-    ads.block = lambda: rng.choice(cut).decode("utf-8", "replace")
+    cut = [[box[0] for box in BOX.finditer(page.source) if not holds_story(page, box[0])] for page in material]
+    cut = [found for found in cut if found]
+    ads.block = lambda: rng.choice(rng.choice(cut)).decode("utf-8", "replace")
     return ads
 
 
