@@ -37,6 +37,9 @@ LATE = timedelta(days=7)
 UNVOUCHED = "#link"
 """Under an address with this at its end stands that its page is no article where no feed or sitemap names it."""
 
+UNREAD = "#unread"
+"""Under an address with this at its end stands that its page was to be an article, and had no text, once."""
+
 _SOURCES = (LinkKind.FEED, LinkKind.SITEMAP)
 _PAGES = (UrlOutcome.ARTICLE, UrlOutcome.DUPLICATE)
 
@@ -114,6 +117,16 @@ class Memory:
     async def doubted(self, response: Response) -> None:
         """There is no article at an address, as long as only links lead there."""
         await self._note_as(response, UNVOUCHED)
+
+    async def unread(self, response: Response) -> None:
+        """A page says that it is an article, and nothing could be read of it; once more it is asked, then it is none."""
+        if self._desk is None:
+            return
+        names = [url + UNREAD for url in Asked.of(response).urls]
+        if await self._desk.visits.recall(names):
+            await self.nothing(response)
+        else:
+            await self._note_as(response, UNREAD)
 
     async def unwanted(self, response: Response) -> None:
         """There is an article at an address that crawls with these arguments do not want."""

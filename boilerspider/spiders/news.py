@@ -197,7 +197,9 @@ class NewsSpider(scrapy.Spider):
             await self._memory.nothing(response)
         elif not is_article(article):
             self.logger.info("No article: %s (%s, %d words)", article.url, article.page_type, article.word_count)
-            if is_article(dataclasses.replace(article, source="sitemap")):
+            if not article.text and article.page_type == "article":
+                await self._memory.unread(response)
+            elif is_article(dataclasses.replace(article, source="sitemap")):
                 self._following.doubt(url)
                 await self._memory.doubted(response)
             else:

@@ -291,3 +291,20 @@ async def test_the_report_tells_of_the_crawl(post: Site, crawl: Any, tmp_path: P
     await crawl(NewsSpider, settings, sites=post.base)
     html = (tmp_path / "reports" / "crawl.html").read_text(encoding="utf-8")
     assert "<b>3</b><span>known, not asked</span>" in html
+
+
+@deferred_f_from_coro_f
+async def test_an_article_of_which_nothing_was_read_is_asked_once_more(post: Site, crawl: Any) -> None:
+    head = '<meta property="og:type" content="article">'
+    empty = f"<html><head><title>The ferry</title>{head}</head><body><img src='/1.jpg'></body></html>"
+    post.pages["/"] = front()
+    post.pages[path("ferry")] = versioned(empty, "ferry")
+    post.pages[path("school")] = versioned(empty, "school")
+    first = await crawl(NewsSpider, SHARED_STORE, sites=post.base)
+    assert len(first.items) == 1
+    post.pages[path("ferry")] = versioned(page("ferry"), "ferry 2")
+    second = await crawl(NewsSpider, SHARED_STORE, sites=post.base)
+    assert [item.title for item in second.items] == ["The ferry"]
+    asked(post)
+    await crawl(NewsSpider, SHARED_STORE, sites=post.base)
+    assert not [each for each in asked(post) if each.startswith("/2026")]
