@@ -27,6 +27,8 @@ FEED_EXPORTERS: Mapping[str, str] = MappingProxyType(
 FEED_STORAGES: Mapping[str, str] = MappingProxyType(
     {
         "folder": "boilerspider.crawl.outputs.folder.FolderStorage",
+        "postgres": "boilerspider.crawl.outputs.postgresql.PostgresStorage",
+        "postgresql": "boilerspider.crawl.outputs.postgresql.PostgresStorage",
     }
 )
 """Scheme of a feed's URI -> storage."""

@@ -1,0 +1,120 @@
+"""A table as a feed, in a real server; the crawls are real too."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from io import BytesIO
+from typing import Any
+
+import pytest
+from loopback import Site, page
+from scrapy import Spider
+from scrapy.utils.defer import deferred_f_from_coro_f
+
+from tests.stores.servers import Server, postgresql_server, program
+
+psycopg = pytest.importorskip("psycopg", reason="psycopg 3 is not installed")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(program("postgres") is None, reason="no PostgreSQL here (Debian: apt-get install postgresql)"),
+]
+
+
+class Reader(Spider):
+    name = "reader"
+
+    def parse(self, response: Any) -> Any:
+        yield response.meta["article"]
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    initdb, postgres = program("initdb"), program("postgres")
+    assert initdb is not None
+    assert postgres is not None
+    with postgresql_server(initdb, postgres) as running:
+        yield running
+
+
+@pytest.fixture
+def uri(server: Server) -> Iterator[str]:
+    address = f"postgresql://tests@127.0.0.1:{server.port}/postgres"
+    yield address
+    rows(address, "DROP TABLE IF EXISTS articles, stories")
+
+
+def rows(uri: str, query: str) -> Any:
+    with psycopg.connect(uri, autocommit=True) as connection:
+        cursor = connection.execute(query)
+        return cursor.fetchall() if cursor.description else None
+
+
+@deferred_f_from_coro_f
+async def test_a_query_reads_what_a_crawl_brought(uri: str, site: Callable[..., Site], crawl: Any) -> None:
+    head = (
+        "<meta name='author' content='Ada B.'><meta property='article:published_time' content='2026-11-20T08:00:00Z'>"
+    )
+    topics = [f"bridge number {n}x{n}" for n in range(5)]
+    post = site({f"/{n}": page(topic, head=head) for n, topic in enumerate(topics)})
+    batches = {f"{uri}?batch=%(batch_id)d": {"format": "jsonlines", "batch_item_count": 2}}
+    settings = {"FEEDS": batches, "BOILERSPIDER_STORE": "sqlite:memory.sqlite", "BOILERSPIDER_DEDUP": "exact"}
+    outcome = await crawl(Reader, settings, start_urls=[post.url(f"/{n}") for n in range(5)])
+    assert outcome.count("store/confirmed") == 5
+    found = rows(uri, "SELECT title, authors->>0, published, revision, word_count > 50 FROM articles ORDER BY title")
+    assert [row[0] for row in found] == [f"The {topic}" for topic in topics]
+    assert {(row[1], row[2].isoformat()[:10], row[3], row[4]) for row in found} == {("Ada B.", "2026-11-20", 0, True)}
+    post.pages["/0"] = page(topics[0], count=5)
+    await crawl(Reader, settings, start_urls=[post.url("/0")])
+    assert rows(uri, f"SELECT revision FROM articles WHERE url = '{post.url('/0')}' ORDER BY 1") == [(0,), (1,)]
+
+
+@deferred_f_from_coro_f
+async def test_what_a_server_does_not_take_comes_again(
+    uri: str, site: Callable[..., Site], crawl: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    post = site({"/": page("bridge")})
+    settings = {
+        "FEEDS": {f"{uri}?table=stories": {"format": "jsonlines"}},
+        "BOILERSPIDER_STORE": "sqlite:memory.sqlite",
+    }
+    rows(uri, "CREATE TABLE stories (url text)")  # one of somebody else's
+    first = await crawl(Reader, settings, start_urls=[post.url("/")])
+    assert (len(first.items), first.count("store/confirmed")) == (1, 0)
+    rows(uri, "DROP TABLE stories")
+    second = await crawl(Reader, settings, start_urls=[post.url("/")])
+    assert second.count("store/confirmed") == 1
+    assert rows(uri, "SELECT title FROM stories") == [("The bridge",)]
+
+
+@pytest.mark.parametrize(
+    ("feed", "options", "told"),
+    [
+        ("?table=a;b", {"format": "jsonlines"}, "table=a;b is no name"),
+        ("", {"format": "csv"}, "a table takes the format 'jsonlines'"),
+        ("x", {"format": "jsonlines"}, "cannot be written"),
+    ],
+)
+def test_a_feed_that_cannot_be_is_refused_in_one_line(uri: str, feed: str, options: dict[str, str], told: str) -> None:
+    address = uri.replace("tests@", "tests:secret@") + feed
+    script = (
+        "from boilerspider.crawl.outputs.postgresql import PostgresStorage\n"
+        f"PostgresStorage({address!r}, feed_options={options!r})"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.startswith("boilerspider: feed 'postgresql://127.0.0.1:")
+    assert told in done.stderr
+    assert "secret" not in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_characters_that_the_server_does_not_take(uri: str) -> None:
+    from boilerspider.crawl.outputs.postgresql import PostgresStorage  # noqa: PLC0415 - it needs psycopg
+
+    storage = PostgresStorage(uri, feed_options={"format": "jsonlines"})
+    line = b'{"url": "https://a.org/", "title": "a\\u0000b", "tags": ["c\\u0000"], "unknown": 1}\n'
+    file = BytesIO(line + b'{"title": "no url"}\n')
+    storage._store_in_thread(file)
+    assert rows(uri, "SELECT title, tags FROM articles") == [("a\ufffdb", ["c\ufffd"])]
