@@ -85,6 +85,8 @@ class Arguments:
     @classmethod
     def read(cls, given: Mapping[str, str]) -> Arguments:
         """The arguments given with `-a`; BadConfiguration names the argument, the value and the fix."""
+        # What begins with an underscore is said by whatever runs the crawl (Scrapyd's _job), not by its user.
+        given = {name: value for name, value in given.items() if not name.startswith("_")}
         for name in given:
             if name not in _READERS:
                 near = difflib.get_close_matches(name, _READERS, 1)

@@ -15,6 +15,10 @@ def test_nothing_given_is_the_demonstration() -> None:
     assert not Arguments.read({"feeds": "https://example.com/rss"}).is_demonstration
 
 
+def test_what_a_runner_adds_is_passed_over() -> None:
+    assert Arguments.read({"_job": "26e7dd40"}).is_demonstration  # Scrapyd does
+
+
 def test_urls_are_split_completed_and_counted_once() -> None:
     arguments = Arguments.read({"sites": "https://example.com/, example.org  https://example.com/"})
     assert arguments.sites == ("https://example.com/", "https://example.org")
