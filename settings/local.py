@@ -6,4 +6,8 @@ from settings.base import EXTENSIONS as _EXTENSIONS
 BOILERSPIDER_STORE = "sqlite:.scrapy/boilerspider.sqlite"
 
 LOG_LEVEL = "INFO"
-EXTENSIONS = {**_EXTENSIONS, "boilerspider.crawl.summary.ScreenSummary": 960}
+EXTENSIONS = {
+    **_EXTENSIONS,
+    "boilerspider.crawl.progress.Progress": 0,
+    "boilerspider.crawl.summary.ScreenSummary": 960,
+}

@@ -31,7 +31,7 @@ MOST_CHILDREN = 1_000
 MOST_HEADS = 16
 """First path segments of a site's stories that are tried for an AMP address; more say that no segment means "story". Ours."""
 
-LATE = timedelta(days=7)
+LATE = timedelta(days=1)
 """After a story's last age of asking again, how long a crawl may be late for it where nothing leads to it any more. Ours."""
 
 UNVOUCHED = "#link"
