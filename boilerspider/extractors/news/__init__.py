@@ -1,7 +1,8 @@
-"""News: our own extractor. A small convolutional network judges each leaf block by its shape, place, tags and class names.
+"""News: our own extractor. Two small networks judge each leaf block by its shape, place, tags and class names.
 
-Which blocks are kept is what makes the expected word F of the page greatest. The way from a
-tree to rows of numbers is `walk`, `letters`, `features`; `boilerspider.training.news` trains it.
+The first leaves out what is surely boilerplate, the second judges the rest as though that were not there.
+Which blocks are kept is what makes the expected word F of the page greatest. The way from a tree to rows of
+numbers is `walk`, `letters`, `features`, `context`; `boilerspider.training.news` trains it.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ class News:
         seen = view(document)
         if seen is None:
             return ()
-        likely = network(self.convention, self.weights).judge(seen.rows)
+        likely = network(self.convention, self.weights).judge(seen.rows, seen.setting)
         keep, _ = decide(likely, seen.letters.words)
         types = kinds(Traits.of(seen.columns, seen.letters, seen.facts, keep))
         rows = zip(seen.texts, seen.nodes, self._chosen(keep, types), types, likely.tolist(), strict=True)

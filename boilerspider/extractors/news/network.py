@@ -1,6 +1,9 @@
-"""The network that judges blocks, in plain numpy: two convolutions over the blocks of a page, and what the page is like as a whole.
+"""The networks that judge blocks, in plain numpy.
 
-Weights are array files, one a convention; `weights/card.json` says where they come from.
+A sieve looks at each block by itself and leaves out what is surely none of the story. The judge, two
+convolutions over the blocks that stay and what they are like as a whole, sees nothing of the others:
+a box that is left out on the way cannot change what is kept of the rest. Weights are array files, one
+a convention; `weights/card.json` says where they come from.
 """
 
 from __future__ import annotations
@@ -15,26 +18,91 @@ from types import MappingProxyType
 import numpy as np
 
 from boilerspider.errors import BadConfiguration
+from boilerspider.extractors.news.context import Bools, Setting, context
+from boilerspider.extractors.news.features import FLAGS
 from boilerspider.extractors.news.letters import Floats
 from boilerspider.extractors.products import product
 
 DILATIONS = (1, 3)
 """Blocks between the taps of the two convolutions."""
 
+ROUNDS = 3
+"""How often the judge looks at most: each time without what it took for boilerplate the last time."""
+UNLIKELY = 0.3
+"""A likelihood under which a block is left out of the next round; blocks are kept from about .45 on."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
+class _Entry:
+    """A first layer: clips inputs and adds them up. Those that are 0 or 1 need no clipping, their two values are in the weights."""
+
+    flags: Floats
+    numbers: Floats
+    low: Floats
+    high: Floats
+    bias: Floats
+
+    @classmethod
+    def of(cls, weights: Floats, low: Floats, high: Floats, bias: Floats | float, flags: int = 0) -> _Entry:
+        """Of inputs of which the first so many are 0 or 1."""
+        off, on = np.clip((np.zeros(flags), np.ones(flags)), low[:flags], high[:flags])
+        return cls(
+            flags=((on - off)[:, None] * weights[:flags]).astype(np.float32),
+            numbers=np.ascontiguousarray(weights[flags:]),
+            low=low[flags:],
+            high=high[flags:],
+            bias=np.asarray(bias + off @ weights[:flags], np.float32),
+        )
+
+    def __call__(self, rows: Floats) -> Floats:
+        """Rows x inputs -> rows x channels."""
+        count = len(self.flags)
+        added: Floats = product(rows[:, count:].clip(self.low, self.high), self.numbers) + self.bias
+        return added + product(rows[:, :count], self.flags) if count else added
+
+
 class Network:
-    """Weights by name, as `training.news` writes them; the first layer is scaled for rows that are not standardised."""
+    """Weights by name, as `training.news` writes them; first layers are scaled for rows that are not standardised."""
 
-    weights: Mapping[str, Floats]
+    def __init__(self, weights: Mapping[str, Floats]) -> None:
+        w = self._weights = weights
+        own = len(w["sieve.low"])
+        self._cut = float(w["sieve.cut"])
+        self._sieve = _Entry.of(w["sieve.in.w"], w["sieve.low"], w["sieve.high"], w["sieve.in.b"], FLAGS)
+        self._alone = _Entry.of(w["in.w"][:own], w["low"][:own], w["high"][:own], w["in.b"], FLAGS)
+        self._around = _Entry.of(w["in.w"][own:], w["low"][own:], w["high"][own:], 0.0)
 
-    def judge(self, rows: Floats) -> Floats:
-        """How likely each block is content, 0 to 1."""
-        w = self.weights
-        clipped = rows.clip(w["low"], w["high"])
-        hidden = np.maximum(product(clipped, w["in.w"]) + w["in.b"], 0.0)
-        context = np.concatenate((hidden.mean(0), hidden.max(0))) @ w["context.w"] + w["context.b"]
-        hidden = np.maximum(hidden + context, 0.0)
+    def judge(self, rows: Floats, setting: Setting) -> Floats:
+        """How likely each block is content, 0 to 1; 0 for those that were left out."""
+        stay = self.stay(rows)
+        passed = np.flatnonzero(stay)
+        alone = self._alone(rows[passed])
+        likely = self._judged(alone + self._around(context(setting, stay)))
+        for _ in range(ROUNDS - 1):
+            still = likely >= min(UNLIKELY, float(likely.max()))
+            if still.all():
+                break
+            passed, alone = passed[still], alone[still]
+            stay = np.zeros(len(rows), bool)
+            stay[passed] = True
+            likely = self._judged(alone + self._around(context(setting, stay)))
+        found = np.zeros(len(rows), np.float32)
+        found[passed] = likely
+        return found
+
+    def stay(self, rows: Floats) -> Bools:
+        """Which blocks may be content by themselves; the likeliest where none is likely."""
+        w = self._weights
+        scores = product(np.maximum(self._sieve(rows), 0.0), w["sieve.out.w"][:, None])[:, 0] + w["sieve.out.b"]
+        found: Bools = scores >= min(self._cut, float(scores.max()))
+        return found
+
+    def _judged(self, entered: Floats) -> Floats:
+        """The likelihoods of blocks that are taken for all of the page, by what the first layer made of them."""
+        w = self._weights
+        hidden = np.maximum(entered, 0.0)
+        whole = np.concatenate((hidden.mean(0), hidden.max(0))) @ w["context.w"] + w["context.b"]
+        hidden = np.maximum(hidden + whole, 0.0)
         for name, dilation in zip(("near", "far"), DILATIONS, strict=True):
             hidden = hidden + np.maximum(_taps(hidden, dilation, w[f"{name}.w"]) + w[f"{name}.b"], 0.0)
         hidden = np.maximum(product(hidden, w["mid.w"]) + w["mid.b"], 0.0)
@@ -44,9 +112,9 @@ class Network:
 
     def calibrated(self, expected: float) -> float:
         """The word F that pages turned out to have of which this was expected; the same where nobody has looked."""
-        if "expected" not in self.weights:
+        if "expected" not in self._weights:
             return expected
-        return float(np.interp(expected, self.weights["expected"], self.weights["found"]))
+        return float(np.interp(expected, self._weights["expected"], self._weights["found"]))
 
 
 def _taps(hidden: Floats, dilation: int, weights: Floats) -> Floats:
@@ -72,6 +140,11 @@ def network(name: str, folder: str | None = None) -> Network:
 def _read(path: Path) -> Network:
     try:
         with np.load(path, allow_pickle=False) as arrays:
-            return Network(MappingProxyType({name: arrays[name].astype(np.float32) for name in arrays.files}))
+            weights = {name: arrays[name].astype(np.float32) for name in arrays.files}
     except (OSError, ValueError) as error:
         raise BadConfiguration(f"the weights {path} cannot be read: {error}") from error
+    if "sieve.cut" not in weights:
+        raise BadConfiguration(
+            f"the weights {path} are those of an older network: train them anew with scrapy train news"
+        )
+    return Network(MappingProxyType(weights))

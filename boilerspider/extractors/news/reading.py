@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from boilerspider.extractors.news.context import Setting
 from boilerspider.extractors.news.facts import Head, facts
 from boilerspider.extractors.news.features import Columns, Facts, Floats, matrix
 from boilerspider.extractors.news.letters import Letters, count
@@ -21,6 +22,9 @@ class View:
     letters: Letters
     facts: Facts
     rows: Floats
+    """What each block is by itself."""
+    setting: Setting
+    """What its surroundings are told from."""
 
 
 def view(document: Document) -> View | None:
@@ -32,7 +36,9 @@ def view(document: Document) -> View | None:
     columns = Columns.of(page)
     letters = count(texts, page)
     known = facts(Head.of(document.root), texts)
-    return View(texts, nodes, columns, letters, known, matrix(columns, letters, known))
+    return View(
+        texts, nodes, columns, letters, known, matrix(columns, letters, known), Setting.of(columns, letters, known)
+    )
 
 
 def _blocks(page: Page) -> tuple[list[str], list[tuple[int, ...]]]:

@@ -53,13 +53,8 @@ class Paths:
     numbers: dict[_Key, int] = field(default_factory=dict)
     _signatures: dict[tuple[int, str, str | None], int] = field(default_factory=dict)
 
-    def number(self, step: tuple[int, str, str | None], element: etree._Element) -> int:
-        """The number of a path by that of the path above, tag and class of its last element, which is given too."""
-        key = (*step, element.get("id") if step[1] in WIDE else None)
-        known = self.numbers.get(key)
-        return self._add(key, element) if known is None else known
-
-    def _add(self, key: _Key, element: etree._Element) -> int:
+    def add(self, key: _Key, element: etree._Element) -> int:
+        """Take a path that is new, of which the last element is given; its number."""
         parent, tag, names, _ = key
         bits = TAGS.get(tag, CUSTOM_BIT) | (0 if tag in _UNNAMED else _attribute_bits(key, element))
         known = parent >= 0
@@ -103,13 +98,6 @@ class Page:
     """The text node of each piece; -1 for white space."""
     marks: list[int] = field(default_factory=list)
 
-    def enter(self, above: int) -> int:
-        """Take an element that has this path; its number."""
-        self.path.append(above)
-        self.first.append(len(self.blocks))
-        self.last.append(0)
-        return len(self.path) - 1
-
 
 class _Run:
     """What was seen of inline elements since the last block."""
@@ -125,6 +113,12 @@ class _Run:
         taken = (self._inline, self._links, self._gap)
         self._inline = self._links = self._gap = 0
         return taken
+
+    def forget(self) -> None:
+        """A block-level tag comes without text before it: what opened and closed since the last one says nothing of the next."""
+        self._gap = 0
+        if not self._open_links:
+            self._inline = self._links = 0
 
     def open(self, kind: int, tag: str, names: str | None) -> None:
         """An element opens that is neither a block nor left out."""
@@ -150,23 +144,24 @@ class _Run:
             self.mark &= ~0 if self._open_strong else ~IN_STRONG
 
 
+def _kinds(tags: list[str]) -> list[int]:
+    """By the number of an event: that of a closing tag is negative, so that its place is counted from the end."""
+    kinds = [KINDS.get(tag, BLOCK) for tag in tags]
+    return kinds + kinds[:0:-1]
+
+
 def segment(transcript: Transcript) -> Page:
     """The leaf blocks of a page. One loop with its state in local names: it is a good part of the time that a page takes."""
     page, run = Page(), _Run()
-    blocks, pieces, nodes, marks, path, parents = (
-        page.blocks,
-        page.pieces,
-        page.nodes,
-        page.marks,
-        page.path,
-        page.parents,
-    )
-    tags, elements = transcript.tags, transcript.elements
-    kinds = [KINDS.get(tag, BLOCK) for tag in tags]
+    blocks, pieces, nodes, marks = page.blocks, page.pieces, page.nodes, page.marks
+    path, parents, first, last = page.path, page.parents, page.first, page.last
+    tags, elements, numbers, add = transcript.tags, transcript.elements, page.paths.numbers, page.paths.add
+    kinds = _kinds(tags)
+    named = [tag in WIDE for tag in tags]
     classes = [element.get("class") for element in elements]
     number = opened = depth = above = -1
     home = low = skipped = 0
-    has_text = False
+    has_text = touched = False
     for event in transcript.events:
         if isinstance(event, str):
             number += 1
@@ -177,22 +172,32 @@ def segment(transcript: Transcript) -> Page:
             marks.append(run.mark)
             has_text = True
             continue
-        kind = kinds[abs(event)]
+        kind = kinds[event]
         opened += event > 0
         if skipped or kind == SKIPPED:
             skipped += 1 if event > 0 else -1
             continue
         if has_text and kind <= BREAK:
             blocks.append((home, low, *run.take(), len(pieces)))
-            low, has_text = depth, False
+            low, has_text, touched = depth, False, False
+        elif touched and kind <= BREAK:
+            run.forget()
+            touched = False
         if kind != BLOCK:
+            touched = True
             run.open(kind, tags[event], classes[opened]) if event > 0 else run.close(kind)
         elif event > 0:
+            element = elements[opened]
+            key = (above, tags[event], classes[opened], element.get("id") if named[event] else None)
+            known = numbers.get(key)
+            above = add(key, element) if known is None else known
             parents.append(home)
-            above = page.paths.number((above, tags[event], classes[opened]), elements[opened])
-            home, depth = page.enter(above), depth + 1
+            home, depth = len(path), depth + 1
+            path.append(above)
+            first.append(len(blocks))
+            last.append(0)
         else:
-            page.last[home] = len(blocks)
+            last[home] = len(blocks)
             home, depth = parents[home], depth - 1
             above, low = path[home], min(low, depth)
     return page

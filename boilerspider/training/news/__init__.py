@@ -49,7 +49,8 @@ class NewsTrainer(Recipe):
         """Writes weights by convention, a folder of them a fold, and `card.json`; what is there already is not made again."""
         groups: dict[str, list[Example]] = {}
         for corpus in corpora:
-            found = read(corpus, output / "examples", self, tell)
+            recipe = replace(self, boxes=0) if corpus.name in CONVENTIONS else self
+            found = read(corpus, output / "examples", recipe, tell)
             groups.setdefault(CONVENTIONS.get(corpus.name, MODERN), []).extend(found)
         if not groups.get(MODERN):
             raise BadConfiguration("no page to train with: name a corpus of today's pages too")

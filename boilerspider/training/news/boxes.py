@@ -1,7 +1,8 @@
 """Foreign boxes: boilerplate cut out of some pages and put between the paragraphs of others.
 
 A page cannot be told from its own boilerplate alone that the next box is none of its story. So that
-what was learned holds for boxes of any making, those of other sites are put in while it is learned.
+what was learned holds for boxes of any making, those of other sites are put in while it is learned:
+as they are, without their names, and with their text in markup of another making.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from copy import deepcopy
+from html import escape
+from typing import NamedTuple
 
 from lxml import etree
 
@@ -17,19 +20,44 @@ from boilerspider.markup.tree import Document, parse
 BOX_TAGS = ("div", "aside", "section", "p", "ul", "form", "figure", "ins", "table")
 MIN_BOX_WORDS, MAX_BOX_WORDS = 3, 120
 MAX_BOXES_A_PAGE = 12
-REWRAPPED = 0.3
-"""Of the boxes put in only the text is kept, in plain elements: class names must not give all boxes away."""
+MAX_BOXES_PUT = 5
+REWRAPPED = 0.4
+"""Of the boxes put in only the text is kept, in markup of no site: class names must not give all boxes away."""
+STRIPPED = 0.15
+"""Of the rest all names are taken away."""
+MIXED = 0.25
+"""Of the texts put into new markup the words are mixed with those of another box."""
+ANYWHERE = 0.25
+"""Of the boxes stand somewhere on the page and not beside a block of its story."""
 _HOSTS = frozenset(("p", "h2", "h3", "h4", "ul", "ol", "blockquote", "figure", "div"))
-_PLAIN = (
-    "<div><p>{text}</p></div>",
-    "<div class='{name}'>{text}</div>",
-    "<p class='{name}'>{text}</p>",
-    "<div class='{name}'><h3>{head}</h3><p>{text}</p><a href='/x'>{head}</a></div>",
-    "<aside><p>{text}</p></aside>",
-    "<p>{text} <a href='/x'>{head}</a></p>",
-    "<div><a href='/x'>{text}</a></div>",
-    "<div><span>{head}</span><div>{text}</div></div>",
+_OUTER = ("div", "div", "div", "aside", "section", "p", "figure", "table", "ins", "span", "center", "x-box")
+_INNER = ("p", "p", "div", "span", "h3", "h4", "strong", "b", "li", "a", "a", "a", "button", "small", "em", "")
+_ROOTS = tuple(
+    "box banner teaser widget slot unit module block c m css item promo sponsor ad ads native offer card inline wrap embed newsletter "  # noqa: SIM905 - names read best as words
+    "signup subscribe related more also popular note callout donate cta partner shop deal recirc".split()
 )
+_NO_NAMES = ("class", "id", "role", "itemprop", "style")
+
+
+class Offer(NamedTuple):
+    """What a page's boxes are chosen from: markup of other sites."""
+
+    boxes: Sequence[bytes]
+
+    def draw(self, rng: random.Random) -> etree._Element:
+        """A box as it was, without its names, or its text in new markup."""
+        box = _first(rng.choice(self.boxes))
+        if rng.random() < REWRAPPED:
+            words = "".join(box.itertext()).split()
+            if rng.random() < MIXED:
+                words += "".join(_first(rng.choice(self.boxes)).itertext()).split()
+                words = rng.sample(words, rng.randint(min(3, len(words)), min(len(words), 60)))
+            return _first(_wrapped(words, rng))
+        if rng.random() < STRIPPED:
+            for element in box.iter():
+                for name in _NO_NAMES:
+                    element.attrib.pop(name, None)
+        return box
 
 
 def harvest(root: etree._Element, is_content: Sequence[bool], texts: Sequence[str], rng: random.Random) -> list[bytes]:
@@ -49,37 +77,73 @@ def _holds(element: etree._Element, content: set[str]) -> bool:
 
 
 def plant(document: Document, boxes: Sequence[bytes], story: Sequence[str], rng: random.Random) -> Document:
-    """The page with some of the boxes between elements of its story; the page itself where it has no place for them."""
+    """The page with some of the boxes, most of them beside elements of its story; the page itself where it has no place for them."""
     root = deepcopy(document.root)
     wanted = {text for text in story if len(text.split()) >= 5}
-    places = [
-        element
-        for element in root.iter(*_HOSTS)
-        if element.getparent() is not None and " ".join("".join(element.itertext()).split()) in wanted
-    ]
-    for _ in range(rng.randint(1, 3)):
+    hosts = [element for element in root.iter(*_HOSTS) if element.getparent() is not None]
+    places = [element for element in hosts if " ".join("".join(element.itertext()).split()) in wanted]
+    offer = Offer(boxes)
+    for _ in range(rng.randint(1, MAX_BOXES_PUT)):
         if places:
-            _put(rng.choice(places), _box(rng.choice(boxes), rng))
+            _put(rng.choice(hosts if rng.random() < ANYWHERE else places), offer.draw(rng), rng)
     return Document(root, document.source, document.url)
 
 
-def _put(place: etree._Element, box: etree._Element) -> None:
+def _put(place: etree._Element, box: etree._Element, rng: random.Random) -> None:
+    if rng.random() < 0.3:
+        box.tail = None
+        place.addprevious(box)
+        return
     box.tail, place.tail = place.tail, None
     place.addnext(box)
 
 
-def _box(markup: bytes, rng: random.Random) -> etree._Element:
-    box = _first(markup)
-    if rng.random() >= REWRAPPED:
-        return box
-    words = " ".join("".join(box.itertext()).split()).split()
-    name = rng.choice((box.get("class") or "", f"css-{rng.randrange(10**6)}", f"m{rng.randrange(1000)} box", ""))
-    text, head = " ".join(words), " ".join(words[: rng.randint(2, 5)])
-    fields = {
-        key: value.replace("<", "").replace("'", "")
-        for key, value in {"text": text, "head": head, "name": name}.items()
-    }
-    return _first(rng.choice(_PLAIN).format(**fields))
+def _wrapped(words: list[str], rng: random.Random) -> str:
+    """Words in an element of two levels of random tags and names, some of them linked."""
+    names = _name(rng), _name(rng)
+    pieces: list[str] = []
+    rest = words
+    while rest and len(pieces) < 6:
+        size = rng.randint(1, len(rest)) if rng.random() < 0.5 else len(rest)
+        piece, rest = escape(" ".join(rest[:size]), quote=False), rest[size:]
+        tag = rng.choice(_INNER)
+        link = f'<a href="https://b{rng.randrange(99)}.example/{rng.randrange(10**6)}">'
+        if tag == "a":
+            piece = f"{link}{piece}</a>"
+        elif rng.random() < 0.2:
+            piece = f"{link}{piece}</a>"
+            piece = f"<{tag}>{piece}</{tag}>" if tag else piece
+        elif tag:
+            piece = f"<{tag}{rng.choice(('', names[1]))}>{piece}</{tag}>"
+        pieces.append(piece)
+    if rng.random() < 0.25:
+        pieces.insert(rng.randint(0, len(pieces)), '<img src="/b.jpg">')
+    if rng.random() < 0.3:
+        pieces.append(
+            f'{rng.choice((" ", ""))}<a href="https://b.example/{rng.randrange(10**6)}">{escape(" ".join(words[:3]), quote=False)}</a>'
+        )
+    outer = rng.choice(_OUTER)
+    inside = " ".join(pieces)
+    inside = f"<tr><td>{inside}</td></tr>" if outer == "table" else inside
+    made = f"<{outer}{names[0]}>{inside}</{outer}>"
+    return f"<div{_name(rng)}>{made}</div>" if rng.random() < 0.3 else made
+
+
+def _name(rng: random.Random) -> str:
+    """A class or id, or none."""
+    if rng.random() < 0.25:
+        return ""
+    root, number = rng.choice(_ROOTS), rng.randrange(10**6)
+    name = rng.choice(
+        (
+            root,
+            f"{root}-{number}",
+            f"{root}-{rng.choice(_ROOTS)}",
+            f"{root}{number} {rng.choice(_ROOTS)}",
+            f"_{number:x}",
+        )
+    )
+    return f' {rng.choice(("class", "class", "class", "id"))}="{name}"'
 
 
 def _first(markup: bytes | str) -> etree._Element:

@@ -1,11 +1,11 @@
-"""Corpora -> examples: rows, labels and words of each page's blocks, kept in a file a corpus so that a stopped training goes on."""
+"""Corpora -> examples: rows, labels and setting of each page's blocks, kept in a file a corpus so that a stopped training goes on."""
 
 from __future__ import annotations
 
 import hashlib
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from boilerspider.errors import UnreadablePage
 from boilerspider.evaluation import Corpus, Gold
+from boilerspider.extractors.news.context import Setting
 from boilerspider.extractors.news.reading import View, view
 from boilerspider.markup.tree import Document, parse
 from boilerspider.training.base import Tell
@@ -38,13 +39,15 @@ class Example:
     site: str
     """Registered domain, or the name where none is known: what folds go by."""
     rows: Halves
-    words: npt.NDArray[np.float32]
     labels: npt.NDArray[np.int8]
     """1 content, 0 not, -1 unknown."""
     weight: float
     """In the loss."""
     share: float
     """Of the epochs in which it takes part."""
+    setting: Setting
+    origins: npt.NDArray[np.int32]
+    """Of a copy with foreign boxes, which follows its original: the block of the original that each is, -1 for a box's; empty for an original."""
 
 
 class _Source(NamedTuple):
@@ -83,15 +86,15 @@ def _examples(corpus: Corpus, recipe: Recipe, tell: Tell) -> Iterator[Example]:
         if document is None or source is None:
             continue
         site = site_of_page(corpus, page.gold)
-        yield _example(corpus, source, source.labels, is_copy=False)
+        yield _example(corpus, source, [])
         if recipe.boxes and _is_article(page.gold):
             found = harvest(document.root, [kept == 1 for kept in source.labels], source.seen.texts, rng)
             home = pool.setdefault(fold_of(site, recipe.folds), [])
             for _ in range(recipe.boxes if len(home) > BOXES_OFFERED else 0):
                 offered = [box for other, box in rng.sample(home, BOXES_OFFERED) if other != site]
-                copy = _with_boxes(document, source, offered, rng)
+                copy = _with_boxes(document, source, offered, rng) if offered else None
                 if copy:
-                    yield _example(corpus, *copy, is_copy=True)
+                    yield _example(corpus, source._replace(seen=copy[0]), copy[1])
             home += [(site, box) for box in found]
     tell(corpus.name, len(corpus), len(corpus))
 
@@ -113,26 +116,27 @@ def _source(gold: Gold, document: Document) -> _Source | None:
 
 def _with_boxes(
     document: Document, source: _Source, boxes: Sequence[bytes], rng: random.Random
-) -> tuple[_Source, list[int]] | None:
+) -> tuple[View, list[int]] | None:
     story = [text for text, kept in zip(source.seen.texts, source.labels, strict=True) if kept == 1]
     seen = view(plant(document, boxes, story, rng))
     own = origins(seen.texts, source.seen.texts) if seen else None
-    if seen is None or own is None:
-        return None
-    return source._replace(seen=seen), [source.labels[number] if number >= 0 else 0 for number in own]
+    return None if seen is None or own is None else (seen, own)
 
 
-def _example(corpus: Corpus, source: _Source, labels: Sequence[int], *, is_copy: bool) -> Example:
+def _example(corpus: Corpus, source: _Source, own: Sequence[int]) -> Example:
+    """A page, or a copy of it, whose blocks are those of the original by these numbers."""
     gold, seen = source.gold, source.seen
     weak, article = gold.text is None, _is_article(gold)
+    labels = [source.labels[number] if number >= 0 else 0 for number in own] if own else source.labels
     return Example(
         name=f"{corpus.name}/{gold.id}",
         site=site_of_page(corpus, gold),
         rows=seen.rows.astype(np.float16),
-        words=seen.letters.words,
         labels=np.array(labels, np.int8),
-        weight=0.5 if weak else 0.7 if is_copy else 1.0 if article else 0.9,
-        share=0.5 if weak else 0.4 if is_copy else 1.0 if article else 0.85,
+        weight=0.5 if weak else 0.7 if own else 1.0 if article else 0.9,
+        share=0.5 if weak else 1.0 if article else 0.85,
+        setting=seen.setting,
+        origins=np.array(own, np.int32),
     )
 
 
@@ -140,30 +144,35 @@ def _is_article(gold: Gold) -> bool:
     return gold.text is not None and gold.page_type in (None, ARTICLE)
 
 
+_COLUMNS = ("rows", "labels", "origins")
+_FACTS = ("name", "site", "weight", "share")
+_SETTING = tuple(field.name for field in fields(Setting))
+
+
 def _save(path: Path, examples: Sequence[Example]) -> None:
-    columns = {
-        name: np.concatenate([getattr(example, name) for example in examples]) for name in ("rows", "words", "labels")
+    """All pages' arrays end to end, with how long each one's are."""
+    held = {
+        **{name: [getattr(example, name) for example in examples] for name in _COLUMNS},
+        **{name: [getattr(example.setting, name) for example in examples] for name in _SETTING},
     }
-    facts = {
-        name: np.array([getattr(example, name) for example in examples]) for name in ("name", "site", "weight", "share")
-    }
+    arrays = {name: np.concatenate(pages) for name, pages in held.items()}
+    sizes = {f"{name}.sizes": np.array([len(page) for page in pages]) for name, pages in held.items()}
+    facts = {name: np.array([getattr(example, name) for example in examples]) for name in _FACTS}
     part = path.with_suffix(".part.npz")
-    np.savez(part, allow_pickle=False, sizes=np.array([len(example.words) for example in examples]), **columns, **facts)
+    np.savez(part, allow_pickle=False, **arrays, **sizes, **facts)
     part.replace(path)
 
 
 def _load(path: Path) -> Iterator[Example]:
     with np.load(path, allow_pickle=False) as arrays:
         held = {name: arrays[name] for name in arrays.files}
-    end = 0
-    for number, size in enumerate(held["sizes"].tolist()):
-        start, end = end, end + size
+    pages = {name: np.split(held[name], np.cumsum(held[f"{name}.sizes"])[:-1]) for name in (*_COLUMNS, *_SETTING)}
+    for number, (name, site, weight, share) in enumerate(zip(*(held[fact].tolist() for fact in _FACTS), strict=True)):
         yield Example(
-            str(held["name"][number]),
-            str(held["site"][number]),
-            held["rows"][start:end],
-            held["words"][start:end],
-            held["labels"][start:end],
-            float(held["weight"][number]),
-            float(held["share"][number]),
+            name=name,
+            site=site,
+            weight=weight,
+            share=share,
+            setting=Setting(**{column: pages[column][number] for column in _SETTING}),
+            **{column: pages[column][number] for column in _COLUMNS},
         )

@@ -1,9 +1,10 @@
-"""The network of `news` in PyTorch, and its weights as the extractor reads them. Imported only where a training starts."""
+"""The networks of `news` in PyTorch, and their weights as the extractor reads them. Imported only where a training starts."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -13,12 +14,27 @@ from torch import Tensor, nn
 from boilerspider.extractors.news.network import DILATIONS
 from boilerspider.training.news.recipe import Recipe
 
+Bools = npt.NDArray[np.bool_]
 Floats = npt.NDArray[np.float32]
 
 CLIP = 5.0
 """Standard deviations beyond which an input says no more."""
 MIN_DEVIATION = 0.05
 """Of an input: one that hardly varies is not blown up."""
+
+
+class Sieve(nn.Module):
+    """Each block by itself: one layer between the inputs and the verdict."""
+
+    def __init__(self, inputs: int, recipe: Recipe) -> None:
+        super().__init__()
+        self.enter = nn.Linear(inputs, recipe.sieve)
+        self.out = nn.Linear(recipe.sieve, 1)
+
+    def forward(self, rows: Tensor) -> Tensor:
+        """Blocks x inputs -> logits of the blocks."""
+        logits: Tensor = self.out(torch.relu(self.enter(rows)))[..., 0]
+        return logits
 
 
 class Judge(nn.Module):
@@ -50,23 +66,79 @@ class Judge(nn.Module):
         return logits
 
 
-class Trained(NamedTuple):
-    """A network, and what its inputs are standardised by."""
+class Scale(NamedTuple):
+    """What inputs are standardised by."""
 
-    judge: Judge
     mean: Floats
     deviation: Floats
+
+    @classmethod
+    def of(cls, pages: Sequence[npt.NDArray[np.float16]]) -> Scale:
+        """That of pages' rows."""
+        total, squares, count = 0.0, 0.0, 0
+        for page in pages:
+            rows = page.astype(np.float64)
+            total, squares, count = total + rows.sum(0), squares + (rows * rows).sum(0), count + len(rows)
+        mean = np.asarray(total / count)
+        deviation = np.sqrt(np.maximum(squares / count - mean**2, 0.0))
+        return cls(mean.astype(np.float32), np.maximum(deviation, MIN_DEVIATION).astype(np.float32))
+
+    def __call__(self, rows: npt.NDArray[Any]) -> Floats:
+        """Rows in standard deviations."""
+        scaled: Floats = np.clip((rows.astype(np.float32) - self.mean) / self.deviation, -CLIP, CLIP)
+        return scaled
+
+    def first_layer(self, layer: nn.Linear) -> dict[str, npt.NDArray[Any]]:
+        """The layer for rows that are not standardised, and the bounds of those."""
+        weight = layer.weight.detach().numpy().astype(np.float64)
+        return {
+            "low": self.mean - CLIP * self.deviation,
+            "high": self.mean + CLIP * self.deviation,
+            "in.w": weight.T / self.deviation[:, None],
+            "in.b": layer.bias.detach().numpy() - weight @ (self.mean / self.deviation),
+        }
+
+
+class Sifted(NamedTuple):
+    """A sieve that was trained."""
+
+    net: Sieve
+    scale: Scale
+    cut: float
+    """The logit from which a block stays."""
+
+    def logits(self, rows: npt.NDArray[Any]) -> Floats:
+        """Of a page's blocks."""
+        with torch.no_grad():
+            found: Floats = self.net(torch.from_numpy(self.scale(rows))).numpy()
+        return found
+
+    def stay(self, rows: npt.NDArray[Any]) -> Bools:
+        """Which blocks of a page do; the likeliest where none would."""
+        logits = self.logits(rows)
+        found: Bools = logits >= min(self.cut, float(logits.max()))
+        return found
+
+
+class Trained(NamedTuple):
+    """Both networks."""
+
+    sieve: Sifted
+    judge: Judge
+    scale: Scale
 
 
 def write(path: Path, trained: Trained) -> None:
     """The weights as the extractor reads them, for rows that are not standardised."""
-    judge, mean, deviation = trained
+    sieve, judge, scale = trained
     state = {name: value.numpy().astype(np.float64) for name, value in judge.state_dict().items()}
+    out = {name: value.numpy() for name, value in sieve.net.state_dict().items()}
     arrays = {
-        "low": mean - CLIP * deviation,
-        "high": mean + CLIP * deviation,
-        "in.w": state["enter.weight"].T / deviation[:, None],
-        "in.b": state["enter.bias"] - state["enter.weight"] @ (mean / deviation),
+        **{f"sieve.{name}": value for name, value in sieve.scale.first_layer(sieve.net.enter).items()},
+        "sieve.out.w": out["out.weight"][0],
+        "sieve.out.b": out["out.bias"],
+        "sieve.cut": np.array(sieve.cut),
+        **scale.first_layer(judge.enter),
         "context.w": state["context.weight"].T,
         "context.b": state["context.bias"],
         **{f"{name}.w": _taps(state[f"{name}.weight"]) for name in ("near", "far")},

@@ -10,7 +10,7 @@ class Recipe:
     """The choices of one training; `docs/news.md` has what others gave."""
 
     seed: int = 1
-    epochs: int = 13
+    epochs: int = 8
     channels: int = 32
     taps: int = 5
     rate: float = 4e-3
@@ -27,11 +27,26 @@ class Recipe:
     """The share of the loss that is 1 minus the page's soft word F."""
     smoothing: float = 0.995
     """Of the running mean of the weights, which is what is kept."""
-    batch: int = 4_000
-    """Blocks a batch."""
+    batch: int = 2_500
+    """Blocks a batch, those that pass the sieve."""
+    sieve: int = 24
+    """Channels of the network that judges blocks by themselves."""
+    sieve_epochs: int = 6
+    cut: float = 0.02
+    """The likelihood from which a block passes it."""
+    caution: float = 3.0
+    """How many times as much it counts there to lose content as to let boilerplate pass."""
+    strangers: float = 4.0
+    """How many times as much the blocks of foreign boxes weigh as the page's own."""
+    steadiness: float = 0.4
+    """Of the squared difference between a block's logits with and without boxes on the page, in the loss."""
+    company: float = 0.7
+    """How often a page is learnt from together with one of its copies."""
+    thinned: float = 0.25
+    """How often that copy is the page itself with some of its boilerplate left out."""
     longest: int = 700
     """Blocks of a page that are trained on at a time."""
     folds: int = 3
     """Of the cross-validation, by registered domain; 0: none."""
-    boxes: int = 1
+    boxes: int = 2
     """Copies of each article page with foreign boxes in them."""

@@ -1,0 +1,142 @@
+"""Does a foreign box between paragraphs change what `news` keeps? Networks of a cross-validation on sites they have not seen.
+
+    python benchmarks/boxes.py DIR [--corpus aed fundus] [--pages 150] [--trials 2]
+
+DIR is the folder into which `scrapy train news` wrote; each page is read by the network of the fold
+without its site. Boxes are put into the page one at a time, 1 to 3, or as advertisements of several
+generators; blocks that are not kept are taken out. Printed for each kind: pages whose kept text
+changed, pages that keep a part of a box. It needs the folder `shared` beside the checkout.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from copy import deepcopy
+from pathlib import Path
+from typing import NamedTuple
+
+from lxml import etree
+
+sys.path.append(str(Path(__file__).resolve().parent))
+
+from advertisements import SHARED, generators
+
+from boilerspider.errors import UnreadablePage
+from boilerspider.evaluation import Corpus, Page, Selection
+from boilerspider.extractors import Extractor, extractor
+from boilerspider.markup.tree import Document, parse
+from boilerspider.model import Block
+from boilerspider.training.news.boxes import harvest
+from boilerspider.training.news.examples import fold_of, site_of_page
+
+FOLDS = 3
+MIN_PLACE_WORDS = 5
+
+
+class Read(NamedTuple):
+    """A page as it is."""
+
+    page: Page
+    site: str
+    document: Document
+    blocks: tuple[Block, ...]
+    judge: Extractor
+
+    @property
+    def kept(self) -> list[str]:
+        """The texts of its content."""
+        return _kept(self.blocks)
+
+    def with_boxes(self, boxes: Sequence[bytes], rng: random.Random) -> Document | None:
+        """The page with boxes behind elements of its story."""
+        root = deepcopy(self.document.root)
+        wanted = {text for text in self.kept if len(text.split()) >= MIN_PLACE_WORDS}
+        places = [e for e in root.iter("p", "h2", "h3", "ul", "blockquote", "div") if _text(e) in wanted]
+        for markup in boxes if places else ():
+            box, place = next(parse(markup).root.iter("body"))[0], rng.choice(places)
+            box.tail, place.tail = place.tail, None
+            place.addnext(box)
+        return Document(root, self.document.source, self.document.url) if places else None
+
+    def without_a_block(self, rng: random.Random) -> Document | None:
+        """The page without an element that holds one boilerplate block."""
+        root = deepcopy(self.document.root)
+        left_out = {block.text for block in self.blocks if not block.is_content} - set(self.kept)
+        found = [e for e in root.iter("p", "div", "li", "h3", "span", "a") if _text(e) in left_out]
+        if not found:
+            return None
+        gone = rng.choice(found)
+        gone.clear(keep_tail=True)
+        return Document(root, self.document.source, self.document.url)
+
+
+def _text(element: etree._Element) -> str:
+    return " ".join("".join(element.itertext()).split())
+
+
+def _kept(blocks: Sequence[Block]) -> list[str]:
+    return [block.text for block in blocks if block.is_content]
+
+
+def read(options: argparse.Namespace) -> Iterator[Read]:
+    judges = [extractor("news", {"weights": str(options.folder / f"fold-{number}")}) for number in range(FOLDS)]
+    for name in options.corpus:
+        corpus = Corpus(SHARED / "data" / name, Selection(limit=options.pages))
+        for page in corpus:
+            try:
+                document = parse(page.html, page.gold.url)
+            except UnreadablePage:
+                continue
+            site = site_of_page(corpus, page.gold)
+            judge = judges[fold_of(site, FOLDS)]
+            yield Read(page, site, document, judge.label(document), judge)
+
+
+def trials(
+    own: Read, boxes: Sequence[bytes], ads: dict[str, object], rng: random.Random
+) -> Iterator[tuple[str, Document]]:
+    """What is done to a page -> the page."""
+    changed = {
+        "one box of another site": own.with_boxes(rng.sample(boxes, 1), rng),
+        "one to three boxes": own.with_boxes(rng.sample(boxes, rng.randint(1, 3)), rng),
+        "a boilerplate block taken out": own.without_a_block(rng),
+        **{f"one advertisement: {name}": parse(made.into(own.page.html, 1)) for name, made in ads.items()},  # type: ignore[attr-defined]
+    }
+    yield from ((what, document) for what, document in changed.items() if document is not None)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--corpus", nargs="+", default=["aed", "fundus"])
+    parser.add_argument("--pages", type=int, default=150, help="of each corpus")
+    parser.add_argument("--trials", type=int, default=2)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    rng = random.Random(options.seed)
+    pages = list(read(options))
+    gold = [page.page.gold.text or "" for page in pages]
+    ads = generators(rng, gold[:60])
+    pool = [
+        (own.site, box)
+        for own, text in zip(pages, gold, strict=True)
+        for box in harvest(own.document.root, [b.text in text for b in own.blocks], [b.text for b in own.blocks], rng)
+    ]
+    seen: dict[str, list[tuple[bool, bool]]] = defaultdict(list)
+    for own in pages:
+        boxes = [box for site, box in pool if site != own.site]
+        texts = set(own.kept)
+        for what, document in (trial for _ in range(options.trials) for trial in trials(own, boxes, ads, rng)):
+            kept = _kept(own.judge.label(document))
+            seen[what].append((kept != own.kept, bool(set(kept) - texts)))
+    for what, found in sorted(seen.items()):
+        changed, leaked = (sum(column) / len(found) for column in zip(*found, strict=True))
+        print(f"{what:<40} {len(found):5} trials   changed {changed:.3f}   text added {leaked:.3f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,69 @@
+"""What stands around a block is told from the blocks that stay alone."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from boilerspider.errors import BadConfiguration
+from boilerspider.extractors import extractor
+from boilerspider.extractors.news.context import Setting, context
+from boilerspider.extractors.news.reading import View, view
+from boilerspider.markup.tree import parse
+
+STORY = "The wall below the old harbour road has been hollowed out by winter storms, and nobody can say how long it will hold."
+BOXES = (
+    "<div class=ad><p>Buy a boat today</p><p><a href=/x>More &raquo;</a></p></div>",
+    "<aside><h4>Offers</h4><ul><li><a href=/1>One</a><li><a href=/2>Two</a></ul><img src=/x.jpg></aside>",
+    "<a href=/x class=sponsored><img src=/x.jpg></a><div>All new</div><br>",
+)
+
+
+def page(box: str = "") -> str:
+    paragraphs = [f"<p>{STORY} {number}</p>" for number in range(4)]
+    return (
+        "<header><nav><a href=/>Home</a></nav></header><main><h1>The wall</h1><div class=body>"
+        f"{''.join(paragraphs[:2])}{box}{''.join(paragraphs[2:])}</div></main><footer>Imprint</footer>"
+    )
+
+
+def seen(markup: str) -> View:
+    found = view(parse(markup))
+    assert found is not None
+    return found
+
+
+def of_story(found: View) -> np.ndarray:
+    return np.array([text.startswith(("The wall",)) for text in found.texts])
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_what_does_not_stay_changes_nothing(box: str) -> None:
+    plain, boxed = seen(page()), seen(page(box))
+    assert len(boxed.texts) > len(plain.texts)
+    rows = [context(found.setting, of_story(found)) for found in (plain, boxed)]
+    assert rows[0].shape == (5, rows[0].shape[1])
+    assert (rows[0] == rows[1]).all()
+
+
+@pytest.mark.parametrize("box", BOXES[:2])
+def test_a_block_by_itself_is_the_same_whatever_stands_between_the_paragraphs(box: str) -> None:
+    rows = [found.rows[of_story(found)] for found in (seen(page()), seen(page(box)))]
+    assert (rows[0] == rows[1]).all()
+
+
+def test_where_all_stay_the_setting_is_the_page() -> None:
+    setting = seen(page(BOXES[1])).setting
+    whole = setting.among(np.ones(len(setting.homes), bool))
+    assert all((getattr(whole, name) == getattr(setting, name)).all() for name in Setting.__slots__)
+
+
+def test_one_block_is_enough() -> None:
+    found = seen("<p>one")
+    assert np.isfinite(context(found.setting, np.array([True]))).all()
+
+
+def test_weights_of_an_older_network_are_refused(tmp_path: object) -> None:
+    np.savez(f"{tmp_path}/modern.npz", low=np.zeros(3))
+    with pytest.raises(BadConfiguration, match="older network"):
+        extractor("news", {"weights": str(tmp_path)})
