@@ -15,7 +15,7 @@ MOST_OWN = 176
 MOST_GUESTS = 8
 """Guests that are remembered. Ours: pages with more among their story are lists."""
 
-MOST_DOUBTED = 15
+MOST_DOUBTED = 32
 """Blocks left out that are remembered. Ours: pages with more among their story are lists, or all comments."""
 
 DIGEST_BITS = 13
@@ -27,7 +27,7 @@ for all others. Ours: so that names in menus, of which a page has hundreds, cann
 
 MASK = (1 << DIGEST_BITS) - 1
 
-HEAD, ENDS = Struct(">3B"), Struct(">2B")
+HEAD, ENDS = Struct(">4B"), Struct(">2B")
 
 
 def maker_of(extractor: str) -> int:
@@ -110,7 +110,7 @@ class Outline:
         )
 
     def pack(self) -> bytes:
-        """What is remembered of it: 3 bytes, 13 bits for a block, 2 bytes more for a guest; nothing for an empty one."""
+        """What is remembered of it: 4 bytes, 13 bits for a block, 2 bytes more for a guest; nothing for an empty one."""
         if not self:
             return b""
         guests, doubted = self.guests[:MOST_GUESTS], self.doubted[:MOST_DOUBTED]
@@ -118,7 +118,7 @@ class Outline:
         digests = (*self.own, *(guest.whole for guest in guests), *doubted)
         for digest in digests:
             number = number << DIGEST_BITS | digest
-        head = HEAD.pack(self.maker, len(self.own), len(guests) << 4 | len(doubted))
+        head = HEAD.pack(self.maker, len(self.own), len(guests), len(doubted))
         ends = b"".join(ENDS.pack(*guest.ends) for guest in guests)
         return head + ends + number.to_bytes(_size(len(digests)), "big")
 
@@ -127,8 +127,7 @@ class Outline:
         """The outline of what `pack` gave."""
         if not packed:
             return cls()
-        maker, own, counts = HEAD.unpack_from(packed)
-        guests, doubted = counts >> 4, counts & 0xF
+        maker, own, guests, doubted = HEAD.unpack_from(packed)
         start = HEAD.size + guests * ENDS.size
         number = int.from_bytes(packed[start : start + _size(own + guests + doubted)], "big")
         digests = [number >> DIGEST_BITS * place & MASK for place in reversed(range(own + guests + doubted))]

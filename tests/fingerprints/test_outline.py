@@ -103,7 +103,7 @@ def test_the_share_in_common():
 
 def test_it_takes_less_than_two_bytes_a_block():
     made = of(*BODY, kept(AD, guest=True), *(left(f"Box {number}", number / 10) for number in range(9)))
-    assert len(made.pack()) == 3 + 2 + (6 + 1 + 7) * 13 // 8 + 1
+    assert len(made.pack()) == 4 + 2 + (6 + 1 + 7) * 13 // 8 + 1
     assert Outline.unpack(made.pack()) == made
     assert Outline().pack() == b""
     assert Outline.unpack(b"") == Outline()
