@@ -11,6 +11,7 @@ from boilerspider.errors import UnreadablePage
 from boilerspider.extractors import Extractor
 from boilerspider.extractors import extractor as build_extractor
 from boilerspider.fingerprints import exact
+from boilerspider.kinds import Kept, article_likelihood, features
 from boilerspider.markup.guests import with_guests
 from boilerspider.markup.metadata import Metadata, read_metadata
 from boilerspider.markup.render import Rendered, render
@@ -142,6 +143,7 @@ class _Labelled(NamedTuple):
 def _article(document: Document, metadata: Metadata, labelled: _Labelled, judged: tuple[str, float]) -> Article:
     rendered = labelled.rendered
     name, confidence = judged
+    likelihood = article_likelihood(page_features(document, labelled.blocks, rendered, metadata))
     return Article(
         url=document.url,
         canonical_url=metadata.canonical_url,
@@ -165,7 +167,17 @@ def _article(document: Document, metadata: Metadata, labelled: _Labelled, judged
         content_hash=exact(rendered.text).hex,
         blocks=labelled.blocks,
         flattened=document.truncated,
+        likelihood=likelihood,
     )
+
+
+def page_features(
+    document: Document, blocks: tuple[Block, ...], rendered: Rendered, metadata: Metadata
+) -> dict[str, float]:
+    """What tells whether the page is an article; see `boilerspider.kinds`."""
+    lengths = [len(block.text) for block in blocks if block.is_content]
+    kept = Kept(rendered.text, rendered.html, count_words(rendered.text), lengths)
+    return features(document.transcript, metadata, document.url, kept, sum(len(block.text) for block in blocks))
 
 
 def mean_score(blocks: tuple[Block, ...]) -> float:

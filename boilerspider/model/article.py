@@ -25,7 +25,8 @@ class Article:
     Datetimes are aware. `text` has its paragraphs separated by one blank line and is empty when
     the page has no content. `blocks` show what was kept and why; they are no field, so that no
     exporter writes them, and `dataclasses.replace` carries them along; so it is with `flattened`:
-    whether the page was nested too deep, or a tag too crowded, for all structure to be read. The text is whole then too.
+    whether the page was nested too deep, or a tag too crowded, for all structure to be read (the text is whole then too),
+    and with `likelihood`: how likely the page is an article at all, 0 to 1.
     """
 
     url: str | None = None
@@ -57,13 +58,16 @@ class Article:
         # Type checkers take an InitVar for an argument alone.
         blocks: tuple[Block, ...] = ()
         flattened: bool = False
+        likelihood: float | None = None
     else:
         blocks: InitVar[tuple[Block, ...]] = ()
         flattened: InitVar[bool] = False
+        likelihood: InitVar[float | None] = None
 
-        def __post_init__(self, blocks: tuple[Block, ...], flattened: bool) -> None:
+        def __post_init__(self, blocks: tuple[Block, ...], flattened: bool, likelihood: float | None) -> None:
             object.__setattr__(self, "blocks", blocks)
             object.__setattr__(self, "flattened", flattened)
+            object.__setattr__(self, "likelihood", likelihood)
 
     def __repr__(self) -> str:
         # Scrapy logs every item that it scrapes or drops: a line, not a page.

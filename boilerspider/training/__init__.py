@@ -15,6 +15,7 @@ TRAINERS = Drawer(
     "trainer",
     {
         "crf": "boilerspider.training.crf:CrfTrainer",
+        "kinds": "boilerspider.training.kinds:KindsTrainer",
         "news": "boilerspider.training.news:NewsTrainer",
         "web2text": "boilerspider.training.web2text:Web2TextTrainer",
     },

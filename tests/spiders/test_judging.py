@@ -29,6 +29,12 @@ def article(*texts: str, **fields: Any) -> Article:
         (article(LONG, page_type="article"), True),
         (article(LONG, source="feed"), True),
         (article(*[LONG] * 8, page_type="listing"), False),
+        (article(*[LONG] * 8, likelihood=0.45), False),
+        (article(*[LONG] * 8, likelihood=0.8), False),
+        (article(*[LONG] * 12, likelihood=0.8), True),
+        (article(*[LONG] * 8, likelihood=0.45, page_type="article"), True),
+        (article(*[LONG] * 8, likelihood=0.3, page_type="article"), False),
+        (article(*[LONG] * 8, likelihood=0.3, source="sitemap"), True),
         (article("桥" * 130, "河" * 130), False),
     ],
 )

@@ -27,6 +27,7 @@ def read_metadata(document: Document, *, now: datetime | None = None) -> Metadat
     site = fields.site_name(source)
     title, language = fields.title(source, site), fields.language(source)
     published, modified = fields.dates(source, title, language, now or datetime.now(timezone.utc))
+    og_type = marks.first("og:type")
     return Metadata(
         canonical_url=canonical(fields.addresses(source), document.url),
         site_name=site,
@@ -39,6 +40,7 @@ def read_metadata(document: Document, *, now: datetime | None = None) -> Metadat
         tags=fields.tags(source),
         description=fields.description(source),
         lead_image=fields.lead_image(source),
-        page_type=page_type(story.types, marks.first("og:type")),
+        page_type=page_type(story.types, og_type),
+        declared=story.types | {f"og:{og_type.strip().lower()}"} if og_type else story.types,
         paywalled=fields.paywalled(source),
     )

@@ -32,4 +32,6 @@ class Metadata:
     lead_image: Image | None = None
     page_type: str | None = None
     """See `pagetype.page_type`."""
+    declared: frozenset[str] = frozenset()
+    """The schema.org types of all that the page describes, and Open Graph's type after `og:`."""
     paywalled: bool | None = None

@@ -1,0 +1,159 @@
+"""What tells an article from another page: numbers by name.
+
+What the page says of itself, how much text it has and of which kind, which elements it is made of, and the words of its address
+and of its body's classes, which are programmers' vocabulary in all countries. No word of its text is looked at.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from math import log1p
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from boilerspider.markup.metadata import Metadata
+from boilerspider.markup.transcript import Transcript
+
+RUNNING_CHARACTERS = 120
+"""Characters from which a block is running text; teasers, notices and buttons have fewer. Ours."""
+
+TAGS = (
+    "a", "address", "article", "aside", "blockquote", "button", "code", "details", "figure", "form", "h1", "h2", "h3", "iframe",
+    "img", "input", "li", "main", "nav", "p", "pre", "section", "select", "table", "time", "video",
+)  # fmt: skip
+"""Elements that are counted on the whole page."""
+
+KEPT_TAGS = {"links": "<a ", "items": "<li", "headings": "<h", "images": "<img", "rows": "<tr", "code": "<code"}
+"""Elements that are counted in the article's HTML."""
+
+TYPES = {
+    "news": ("NewsArticle", "ReportageNewsArticle", "OpinionNewsArticle", "AnalysisNewsArticle"),
+    "article": ("Article", "BlogPosting", "Report", "Review"),
+    "manual": ("TechArticle", "HowTo", "APIReference"),
+    "product": ("Product", "ProductGroup", "Offer", "og:product", "og:product.group", "og:product.item"),
+    "forum": ("DiscussionForumPosting", "QAPage", "Question"),
+    "list": ("CollectionPage", "SearchResultsPage", "Blog", "og:blog"),
+    "firm": ("LocalBusiness", "Service", "Corporation"),
+    "person": ("Person",),
+    "page": ("WebPage",),
+    "site": ("WebSite",),
+    "trail": ("BreadcrumbList",),
+    "shared": ("og:article",),
+    "website": ("og:website",),
+}
+"""Group -> schema.org's types, and Open Graph's, that a page declares."""
+
+PLACES = {
+    "blog": "blog blogs post posts",
+    "news": "news article articles story stories",
+    "shop": "product products shop store item p dp",
+    "docs": "docs doc documentation api reference manual",
+    "talk": "forum forums thread topic questions question discussion discussions community",
+    "list": "category categories collection collections tag tags search",
+    "firm": "service services solutions pricing contact",
+    "know": "learn resources guides insights advice tips",
+}
+"""Group -> words of directories in a path, and of hosts."""
+
+CLASSES = "single post article blog page home product category archive search forum docs".split()  # noqa: SIM905 - reads best as words
+"""Words in the class attribute of `body`: content systems name their templates there."""
+
+ADDRESS = "address"
+"""Begins the name of what an address says; by itself it says that there is one."""
+
+_PLACE_OF = {word: group for group, words in PLACES.items() for word in words.split()}
+_TYPE_OF = {name: group for group, names in TYPES.items() for name in names}
+_PRICE = re.compile(r"[$€£¥]\s?\d|\d\s?[€£]")
+_DAY = re.compile(r"/(?:19|20)\d\d/")
+_DIGIT = re.compile(r"\d")
+MAX_CLASS_CHARS = 500
+
+
+class Kept(NamedTuple):
+    """The article that was made of the page."""
+
+    text: str
+    html: str
+    word_count: int
+    lengths: list[int]
+    """Characters of each block that was kept."""
+
+
+def features(
+    transcript: Transcript, metadata: Metadata, url: str | None, kept: Kept, characters: int
+) -> dict[str, float]:
+    """The numbers that are not 0; `characters` are those of all blocks of the page."""
+    pairs = (*_declared(metadata), *_of_text(kept, characters), *_of_elements(transcript, kept), *_of_address(url))
+    return {name: float(value) for name, value in pairs if value}
+
+
+def _declared(metadata: Metadata) -> Iterator[tuple[str, float]]:
+    yield "has published", metadata.published is not None
+    yield "has modified", metadata.modified is not None
+    yield "has section", bool(metadata.section)
+    yield "authors", min(len(metadata.authors), 3)
+    yield "tags", log1p(len(metadata.tags))
+    for group in _groups(_TYPE_OF, metadata.declared):
+        yield f"type {group}", 1
+    yield "type none", not metadata.declared
+
+
+def _of_text(kept: Kept, characters: int) -> Iterator[tuple[str, float]]:
+    whole = sum(kept.lengths)
+    yield "words", log1p(kept.word_count)
+    yield "blocks", log1p(len(kept.lengths))
+    yield "kept share", whole / characters if characters else 0
+    if whole:
+        yield "running share", sum(length for length in kept.lengths if length >= RUNNING_CHARACTERS) / whole
+        yield "characters a block", log1p(whole / len(kept.lengths))
+    yield "questions", log1p(kept.text.count("?"))
+    yield "prices", log1p(len(_PRICE.findall(kept.text)))
+
+
+def _of_elements(transcript: Transcript, kept: Kept) -> Iterator[tuple[str, float]]:
+    counts = Counter(transcript.places)
+    for place, tag in enumerate(transcript.tags):
+        if tag in TAGS:
+            yield f"page {tag}", log1p(counts[place])
+    for name, tag in KEPT_TAGS.items():
+        yield f"kept {name}", log1p(kept.html.count(tag))
+    yield "links a word", kept.html.count("<a ") / (kept.word_count + 1)
+    body = next(iter(transcript.of("body")), None)
+    classes = (body.get("class") or "")[:MAX_CLASS_CHARS].lower() if body is not None else ""
+    for word in CLASSES:
+        yield f"class {word}", word in classes
+
+
+def of_address(name: str) -> bool:
+    """Whether a feature is one of the page's address: nothing is known of it where the page came without."""
+    return name.startswith(ADDRESS)
+
+
+def _of_address(url: str | None) -> Iterator[tuple[str, float]]:
+    try:
+        parts = urlsplit(url or "")
+        labels = (parts.hostname or "").split(".")[:-1]
+    except ValueError:
+        return
+    if not parts.netloc:
+        return
+    steps = [step for step in parts.path.lower().split("/") if step]
+    yield ADDRESS, 1
+    yield "address depth", len(steps)
+    yield "address no path", not steps
+    yield "address hyphens", log1p(steps[-1].count("-")) if steps else 0
+    yield "address digits", log1p(len(_DIGIT.findall(parts.path)))
+    yield "address day", _DAY.search(parts.path) is not None
+    yield "address file", parts.path.lower().endswith((".html", ".htm", ".php"))
+    for group in _groups(_PLACE_OF, steps[:-1]):
+        yield f"address below {group}", 1
+    for group in _groups(_PLACE_OF, steps[-1:]):
+        yield f"address at {group}", 1
+    for group in _groups(_PLACE_OF, labels):
+        yield f"address host {group}", 1
+
+
+def _groups(group_of: dict[str, str], words: Iterable[str]) -> set[str]:
+    return {group_of[word] for word in words if word in group_of}

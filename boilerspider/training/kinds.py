@@ -1,0 +1,159 @@
+"""Training of `boilerspider.kinds`: is a page an article? A logistic regression, solved exactly; numpy is all that it needs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from boilerspider.errors import BadConfiguration, UnreadablePage
+from boilerspider.evaluation import Corpus
+from boilerspider.extractors import extractor
+from boilerspider.kinds import LIMIT
+from boilerspider.kinds.looks import ADDRESS, of_address
+from boilerspider.markup.metadata import read_metadata
+from boilerspider.markup.render import render
+from boilerspider.markup.tree import parse
+from boilerspider.reading import DEFAULT_EXTRACTOR, page_features
+from boilerspider.training.base import Tell
+from boilerspider.training.cards import card, write_card
+from boilerspider.training.news.examples import fold_of, site_of_page
+
+ARTICLE = "article"
+"""The gold's name for what is looked for; corpora that name no types hold nothing else."""
+
+STEPS = 50
+"""Of Newton's method; it needs about ten. Ours."""
+
+MIN_PAGES = 8
+"""Pages that must have a feature for it to be learnt from. Ours."""
+
+Floats = npt.NDArray[np.float64]
+
+
+class Example(NamedTuple):
+    """A page of training."""
+
+    site: str
+    is_article: bool
+    found: dict[str, float]
+    corpus: str
+
+
+class Model(NamedTuple):
+    """Columns by feature, and the bias."""
+
+    names: list[str]
+    means: Floats
+    deviations: Floats
+    weights: Floats
+    bias: float
+
+    def likelihoods(self, examples: Sequence[Example]) -> Floats:
+        """How likely each page is an article."""
+        rows = _scaled(examples, self.names, self.means, self.deviations)
+        found: Floats = 1 / (1 + np.exp(-(rows @ self.weights + self.bias)))
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class KindsTrainer:
+    """Learns from all pages of corpora, some of which must be no articles; quality is that on sites a fold has not seen."""
+
+    folds: int = 5
+    """Of the cross-validation, by registered domain."""
+    penalty: float = 10.0
+    """On the square of a weight of a standardised feature, beside the sum over the pages."""
+
+    def train(self, corpora: Sequence[Corpus], output: Path, tell: Tell) -> str:
+        """Writes `article.json` and `card.json`, and returns what cross-validation says."""
+        examples = [example for corpus in corpora for example in _read(corpus, tell)]
+        if len({example.is_article for example in examples}) < 2:
+            raise BadConfiguration("articles and other pages are needed: name a corpus whose gold has both (page_type)")
+        unseen = np.zeros(len(examples))
+        for fold in range(self.folds):
+            away = np.array([fold_of(example.site, self.folds) == fold for example in examples])
+            model = self._fit([example for example, is_away in zip(examples, away, strict=True) if not is_away])
+            unseen[away] = model.likelihoods([examples[at] for at in np.flatnonzero(away)])
+        scores = {corpus.name: _scores(examples, unseen, corpus.name) for corpus in corpora}
+        model = self._fit(examples)
+        rows = zip(model.names, model.means, model.deviations, model.weights, strict=True)
+        weights = {name: [round(float(value), 6) for value in row] for name, *row in rows}
+        (output / "article.json").write_text(
+            json.dumps({"bias": round(model.bias, 6), "weights": weights}, indent=1) + "\n", encoding="utf-8"
+        )
+        write_card(output / "card.json", card("kinds", corpora, self, pages=len(examples), scores=scores))
+        lines = [
+            f"{name}: F {row['f']:.3f}, precision {row['precision']:.3f}, recall {row['recall']:.3f}"
+            for name, row in scores.items()
+        ]
+        return "\n".join([f"{self.folds}-fold cross-validation by site, is a page an article:", *lines])
+
+    def _fit(self, examples: Sequence[Example]) -> Model:
+        counts: dict[str, int] = {}
+        for example in examples:
+            for name in example.found:
+                counts[name] = counts.get(name, 0) + 1
+        names = sorted(name for name, count in counts.items() if count >= MIN_PAGES and name != ADDRESS)
+        known = np.where(_unknown(examples, names), np.nan, _matrix(examples, names))
+        means, deviations = np.nanmean(known, 0), np.nanstd(known, 0) + 1e-6
+        rows = np.hstack([_scaled(examples, names, means, deviations), np.ones((len(examples), 1))])
+        wanted = np.array([example.is_article for example in examples], float)
+        ridge = np.diag([*[self.penalty] * len(names), 0.0])
+        solved = np.zeros(len(names) + 1)
+        for _ in range(STEPS):
+            likely = 1 / (1 + np.exp(-np.clip(rows @ solved, -30, 30)))
+            slope = rows.T @ (likely - wanted) + ridge @ solved
+            curve = (rows * (likely * (1 - likely))[:, None]).T @ rows + ridge
+            step = np.linalg.solve(curve + 1e-9 * np.eye(len(curve)), slope)
+            solved = solved - step
+            if np.abs(step).max() < 1e-6:
+                break
+        return Model(names, means, deviations, solved[:-1], float(solved[-1]))
+
+
+def _read(corpus: Corpus, tell: Tell) -> list[Example]:
+    plug = extractor(DEFAULT_EXTRACTOR)
+    examples = []
+    for number, page in enumerate(corpus, 1):
+        tell(f"reading {corpus.name}", number, len(corpus))
+        try:
+            document = parse(page.html, page.gold.url)
+        except UnreadablePage:
+            continue
+        blocks = plug.label(document)
+        rendered = render(document, [node for block in blocks if block.is_content for node in block.nodes])
+        found = page_features(document, blocks, rendered, read_metadata(document))
+        is_article = page.gold.page_type in (None, ARTICLE)
+        examples.append(Example(site_of_page(corpus, page.gold), is_article, found, corpus.name))
+    return examples
+
+
+def _matrix(examples: Sequence[Example], names: Sequence[str]) -> Floats:
+    return np.array([[example.found.get(name, 0.0) for name in names] for example in examples])
+
+
+def _unknown(examples: Sequence[Example], names: Sequence[str]) -> npt.NDArray[np.bool_]:
+    """Which features are not known of which pages: those of an address, where there is none."""
+    without = np.array([ADDRESS not in example.found for example in examples])
+    return np.outer(without, [of_address(name) for name in names])
+
+
+def _scaled(examples: Sequence[Example], names: Sequence[str], means: Floats, deviations: Floats) -> Floats:
+    """Standardised, and 0 where not known."""
+    scaled = np.clip((_matrix(examples, names) - means) / deviations, -LIMIT, LIMIT)
+    return np.where(_unknown(examples, names), 0.0, scaled)
+
+
+def _scores(examples: Sequence[Example], likely: Floats, corpus: str) -> Mapping[str, Any]:
+    rows = [(row > 0.5, one.is_article) for row, one in zip(likely, examples, strict=True) if one.corpus == corpus]
+    right = sum(said and is_article for said, is_article in rows)
+    said, articles = sum(said for said, _ in rows), sum(is_article for _, is_article in rows)
+    precision, recall = right / max(said, 1), right / max(articles, 1)
+    f = 2 * right / max(said + articles, 1)
+    return {"pages": len(rows), **{k: round(v, 4) for k, v in (("precision", precision), ("recall", recall), ("f", f))}}

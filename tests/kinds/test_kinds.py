@@ -1,0 +1,54 @@
+"""What tells an article from another page."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import boilerspider
+from boilerspider.kinds import article_likelihood
+
+STORY = "".join(
+    f"<p>{'The ferry left the northern quay at six, and nobody on board knew why. ' * 3}{n}</p>" for n in range(8)
+)
+GOODS = "".join(f"<li><a href=/p/{n}>Lamp {n}</a> $ {n}.50 <button>Buy</button></li>" for n in range(40))
+ARTICLE = '<script type="application/ld+json">{"@type": "NewsArticle", "headline": "A ferry"}</script>'
+PRODUCT = '<script type="application/ld+json">{"@type": "Product", "name": "A lamp"}</script>'
+
+PAGES = [
+    ("https://news.example/2026/05/04/the-ferry-left-the-quay", ARTICLE, f"<h1>The ferry left</h1>{STORY}", True),
+    (
+        "https://blog.example/blog/the-ferry-left-the-quay",
+        "",
+        f"<h1>The ferry left</h1><p>By Jane Roe</p>{STORY}",
+        True,
+    ),
+    ("https://shop.example/products/lamp", PRODUCT, f"<h1>Lamps</h1><form><input></form><ul>{GOODS}</ul>", False),
+    ("https://shop.example/", "", f"<h1>Lamps</h1><ul>{GOODS}</ul>", False),
+]
+
+
+@pytest.mark.parametrize(("url", "head", "body", "expected"), PAGES)
+def test_pages_are_told_apart(url: str, head: str, body: str, expected: bool) -> None:
+    article = boilerspider.extract(f"<html><head>{head}</head><body>{body}</body></html>", url)
+    assert article.likelihood is not None
+    assert (article.likelihood > 0.5) is expected
+
+
+def test_the_likelihood_is_carried_along_and_not_exported() -> None:
+    article = boilerspider.extract(f"<h1>The ferry left</h1>{STORY}")
+    assert dataclasses.replace(article, url="https://a.example/").likelihood == article.likelihood
+    assert "likelihood" not in {field.name for field in dataclasses.fields(article)}
+
+
+@given(st.dictionaries(st.text(max_size=20), st.floats(allow_nan=False)))
+def test_any_features_give_a_likelihood(found: dict[str, float]) -> None:
+    assert 0 <= article_likelihood(found) <= 1
+
+
+@pytest.mark.parametrize("url", ["http://[", "mailto:a@b", "https://a.example//x//", ""])
+def test_odd_addresses_do_no_harm(url: str) -> None:
+    assert boilerspider.extract(f"<h1>The ferry left</h1>{STORY}", url).likelihood is not None
