@@ -115,6 +115,11 @@ class BackOff:
     def from_crawler(cls, crawler: Crawler) -> BackOff:
         return cls(crawler)
 
+    def is_paused(self, host: str) -> bool:
+        """Whether a host is left alone now; `FairQueue` gives none of its requests then, so that they take no places of others."""
+        known = self._hosts.get(host)
+        return known is not None and known.until > time.monotonic()
+
     async def process_request(self, request: Request) -> None:
         """Wait for a host in its pause; refuse what asks one that was given up."""
         assert self._crawler.engine is not None

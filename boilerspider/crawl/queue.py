@@ -15,16 +15,28 @@ from scrapy import Request
 from scrapy.crawler import Crawler
 from scrapy.pqueues import DownloaderAwarePriorityQueue, DownloaderInterface
 
+from boilerspider.crawl.budgets import BackOff
+
 _WAVES = 2
 """Requests of a host with the downloader, in multiples of what may run at once: one to run, one to follow. Ours."""
+
+
+_PAUSED = 1_000_000
+"""Added to what a host has in hand while it is left alone, so that it comes after all others and has no room. Above all requests at once. Ours."""
 
 
 class _Downloads(DownloaderInterface):
     """What the downloader has in hand of each host, from before robots.txt is asked to after its page is extracted."""
 
+    def __init__(self, crawler: Crawler) -> None:
+        super().__init__(crawler)
+        self._crawler = crawler
+
     def stats(self, possible_slots: Iterable[str]) -> list[tuple[int, str]]:
         in_hand = Counter(map(self.get_slot_key, self.downloader.active))
-        return [(in_hand[host], host) for host in possible_slots]
+        back_off = self._crawler.get_downloader_middleware(BackOff)
+        is_paused = back_off.is_paused if back_off is not None else lambda _: False
+        return [(in_hand[host] + _PAUSED * is_paused(host), host) for host in possible_slots]
 
     def has_room(self, host: str, in_hand: int) -> bool:
         """Whether a host may have one more request in hand."""
@@ -34,7 +46,7 @@ class _Downloads(DownloaderInterface):
 
 
 class FairQueue(DownloaderAwarePriorityQueue):
-    """Gives requests of the hosts with the fewest in hand, and none of a host that has enough; `SCHEDULER_PRIORITY_QUEUE`."""
+    """Gives requests of the hosts with the fewest in hand, and none of a host that has enough or is left alone; `SCHEDULER_PRIORITY_QUEUE`."""
 
     def __init__(self, crawler: Crawler, *args: Any, **kwargs: Any) -> None:
         super().__init__(crawler, *args, **kwargs)
