@@ -10,9 +10,9 @@ UNVOUCHED_WORDS = 150
 RUNNING_CHARACTERS = 120
 """Characters from which a block is running text; teasers, notices and buttons have fewer. Ours."""
 
-DECLARED = 0.4
-"""Likelihood from which on a page that only a link leads to and that says that it is an article is one; by cross-validation on wcxb,
-where shops and manuals say it too."""
+LEAST = 0.3
+"""Likelihood under which a page that only a link leads to is no article, whatever it says and however long it is; by cross-validation on wcxb,
+where shops and manuals say that they are articles too."""
 
 HEADLINE_CHARACTERS = 15
 """Characters of a link's text from which it may be a headline; "read more" has fewer. Ours."""
@@ -26,9 +26,9 @@ def is_article(article: Article) -> bool:
         return True
     likelihood = 1.0 if article.likelihood is None else article.likelihood
     if article.page_type == "article":
-        return likelihood > DECLARED
-    # Between a shop and an article, words count the less the more the page looks like a shop.
-    return _running_words(article) * (2 * likelihood - 1) >= UNVOUCHED_WORDS
+        return likelihood > LEAST
+    # Words count the less the more the page looks like a shop.
+    return _running_words(article) * (likelihood - LEAST) / (1 - LEAST) >= UNVOUCHED_WORDS
 
 
 def _running_words(article: Article) -> float:
