@@ -16,7 +16,6 @@ from typing import Any
 import scrapy
 from scrapy import Request, signals
 from scrapy.crawler import Crawler
-from scrapy.exceptions import CloseSpider
 from scrapy.http import Response
 from scrapy.utils.defer import maybe_deferred_to_future
 from twisted.internet.threads import deferToThread
@@ -33,6 +32,7 @@ from boilerspider.model import Article, Scope
 from boilerspider.spiders.arguments import Arguments
 from boilerspider.spiders.judging import is_article
 from boilerspider.spiders.news import DEFAULT_FEED
+from boilerspider.spiders.quota import Quota
 from boilerspider.stores import UrlOutcome
 
 ARGUMENTS = ("include", "exclude", "lang", "since", "until", "max_articles", "shard", "fresh")
@@ -53,7 +53,7 @@ class ArchiveSpider(scrapy.Spider):
         self.arguments = arguments
         self._visits: Visits | None = None
         self._is_asked = False
-        self._emitted = 0
+        self._quota = Quota(arguments)
 
     @classmethod
     def from_crawler(cls, crawler: Crawler, **kwargs: str) -> ArchiveSpider:
@@ -69,7 +69,7 @@ class ArchiveSpider(scrapy.Spider):
             crawler.settings.set("BOILERSPIDER_DEDUP_SCOPE", "run", "cmdline")
         spider = cls(files, arguments)
         spider._set_crawler(crawler)
-        crawler.signals.connect(spider._dropped, signals.item_dropped)
+        crawler.signals.connect(spider._quota.give_back, signals.item_dropped)
         return spider
 
     async def start(self) -> AsyncIterator[Any]:
@@ -99,8 +99,7 @@ class ArchiveSpider(scrapy.Spider):
     async def parse(self, response: Response) -> AsyncIterator[Article]:
         """The page's article, if it is one and is wanted."""
         article = response.meta.get(keys.ARTICLE)
-        if isinstance(article, Article) and is_article(article) and self._wants(article):
-            self._emitted += 1
+        if isinstance(article, Article) and is_article(article) and self._quota.takes(article):
             yield article
         elif self._visits is not None:
             await self._visits.note(Asked.of(response, response.meta[keys.VISIT_NAME]), UrlOutcome.NOTHING)
@@ -155,17 +154,6 @@ class ArchiveSpider(scrapy.Spider):
 
     def _is_ours(self, page: ArchivedPage) -> bool:
         return self.arguments.wants_url(page.url) and bool(self.arguments.shard.mine([page.url]))
-
-    def _wants(self, article: Article) -> bool:
-        wanted = self.arguments
-        if not (wanted.wants_date(article.published) and wanted.wants_language(article.language)):
-            return False
-        if wanted.max_articles and self._emitted >= wanted.max_articles:
-            raise CloseSpider(f"max_articles={wanted.max_articles} reached")
-        return True
-
-    def _dropped(self, item: Any) -> None:
-        self._emitted -= isinstance(item, Article)
 
     def _count(self, stat: str) -> None:
         assert self.crawler.stats is not None

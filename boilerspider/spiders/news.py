@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 import scrapy
 from scrapy import Request, signals
 from scrapy.crawler import Crawler
-from scrapy.exceptions import CloseSpider, IgnoreRequest
+from scrapy.exceptions import IgnoreRequest
 from scrapy.http import Response
 from scrapy.spidermiddlewares.httperror import HttpError
 from scrapy.utils.defer import deferred_from_coro
@@ -46,6 +46,7 @@ from boilerspider.spiders.following import Following
 from boilerspider.spiders.frontier import Frontier
 from boilerspider.spiders.judging import headline, is_article
 from boilerspider.spiders.memory import Memory
+from boilerspider.spiders.quota import Quota
 from boilerspider.stores import Visit
 from boilerspider.urls import clean_url, site_of
 
@@ -72,7 +73,7 @@ class NewsSpider(scrapy.Spider):
         self._frontier = Frontier(arguments.depth)
         self._memory: Memory
         self._following: Following
-        self._emitted = 0
+        self._quota = Quota(arguments)
         self._asked_by_redirects: set[str] = set()
         """Addresses whose own request was dropped, because a redirect had led there before."""
         self._due: dict[Link, Visit] = {}
@@ -95,7 +96,7 @@ class NewsSpider(scrapy.Spider):
             crawler.settings.set("BOILERSPIDER_DEDUP_SCOPE", "run", "cmdline")
         spider = cls(arguments)
         spider._set_crawler(crawler)
-        crawler.signals.connect(spider._dropped, signals.item_dropped)
+        crawler.signals.connect(spider._quota.give_back, signals.item_dropped)
         crawler.signals.connect(spider._filtered, signals.request_dropped)
         crawler.signals.connect(spider._idle, signals.spider_idle)
         return spider
@@ -208,8 +209,7 @@ class NewsSpider(scrapy.Spider):
             if found is not None:
                 title, published = headline(article.title, found.title), article.published or found.published
                 article = dataclasses.replace(article, title=title, published=published)
-            if self._wants(article):
-                self._emitted += 1
+            if self._quota.takes(article):
                 yield article
             elif not self.arguments.is_too_new(article.published):
                 await self._memory.unwanted(response)
@@ -271,17 +271,6 @@ class NewsSpider(scrapy.Spider):
         except UnreadablePage as error:
             self.logger.info("No links: %s", error)
             return ()
-
-    def _wants(self, article: Article) -> bool:
-        wanted = self.arguments
-        if not (wanted.wants_date(article.published) and wanted.wants_language(article.language, article.url or "")):
-            return False
-        if wanted.max_articles and self._emitted >= wanted.max_articles:
-            raise CloseSpider(f"max_articles={wanted.max_articles} reached")
-        return True
-
-    def _dropped(self, item: Any) -> None:
-        self._emitted -= isinstance(item, Article)
 
     def _filtered(self, request: Request) -> None:
         """A redirect has led to an address that is asked already, or that may not be, so that nobody hears of it."""

@@ -13,7 +13,8 @@ import pytest
 from fastwarc.stream_io import GzipWriter
 from fastwarc.warc import ArchiveIterator, WarcRecord, WarcRecordType
 from loopback import Site, page
-from scrapy import Request, Spider
+from reader import Reader
+from scrapy import Request
 from scrapy.http import HtmlResponse
 from scrapy.utils.defer import deferred_f_from_coro_f
 from scrapy.utils.test import get_crawler
@@ -26,20 +27,6 @@ from boilerspider.spiders.archive import ArchiveSpider, read_arguments
 SQLITE = {"BOILERSPIDER_STORE": "sqlite:memory.sqlite", "FEEDS": {"out.jsonl": {"format": "jsonlines"}}}
 MOST = 10_000_000
 COUNT = 6
-
-
-class Reader(Spider):
-    """Yields the articles of all pages."""
-
-    name = "reader"
-    urls: list[str]
-
-    async def start(self) -> Any:
-        for url in self.urls:
-            yield Request(url, dont_filter=True)
-
-    def parse(self, response: Any) -> Any:
-        yield response.meta["article"]
 
 
 @pytest.fixture

@@ -6,14 +6,14 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from itemadapter import ItemAdapter
 from loopback import Site, page
-from scrapy import Request, Spider
+from reader import Reader
 from scrapy.exceptions import DropItem
 from scrapy.exporters import BaseItemExporter, JsonLinesItemExporter
 from scrapy.extensions.feedexport import ItemFilter
@@ -30,20 +30,6 @@ def feed(path: str, **options: Any) -> dict[str, Any]:
 
 def lines(path: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in Path(path).read_text(encoding="utf-8").splitlines()]
-
-
-class Reader(Spider):
-    """Yields the articles of all pages, several at a time; notes how many were confirmed when it saw the last."""
-
-    name = "reader"
-    urls: list[str]
-
-    async def start(self) -> AsyncIterator[Any]:
-        for url in self.urls:
-            yield Request(url, dont_filter=True)
-
-    def parse(self, response: Any) -> Any:
-        yield response.meta["article"]
 
 
 @pytest.fixture

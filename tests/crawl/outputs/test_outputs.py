@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from loopback import Site, page
-from scrapy import Request, Spider
+from reader import Reader
 from scrapy.settings import Settings
 from scrapy.utils.defer import deferred_f_from_coro_f
 
@@ -23,20 +23,6 @@ from boilerspider.model import Article
 SQLITE = {"BOILERSPIDER_STORE": "sqlite:memory.sqlite"}
 COUNT = 5
 NOON = datetime(2026, 11, 20, 12, tzinfo=timezone.utc)
-
-
-class Reader(Spider):
-    """Yields the articles of all pages."""
-
-    name = "reader"
-    urls: list[str]
-
-    async def start(self) -> Any:
-        for url in self.urls:
-            yield Request(url, dont_filter=True)
-
-    def parse(self, response: Any) -> Any:
-        yield response.meta["article"]
 
 
 @pytest.fixture

@@ -1,0 +1,32 @@
+"""Which articles a crawl wants, and how many."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scrapy.exceptions import CloseSpider
+
+from boilerspider.model import Article
+from boilerspider.spiders.arguments import Arguments
+
+
+class Quota:
+    """Counts what is emitted; what a pipeline drops does not count."""
+
+    def __init__(self, arguments: Arguments) -> None:
+        self._arguments = arguments
+        self._emitted = 0
+
+    def takes(self, article: Article) -> bool:
+        """Whether an article is wanted, by its date and language; it counts then. CloseSpider where the crawl has enough."""
+        wanted = self._arguments
+        if not (wanted.wants_date(article.published) and wanted.wants_language(article.language, article.url or "")):
+            return False
+        if wanted.max_articles and self._emitted >= wanted.max_articles:
+            raise CloseSpider(f"max_articles={wanted.max_articles} reached")
+        self._emitted += 1
+        return True
+
+    def give_back(self, item: Any) -> None:
+        """An item was dropped."""
+        self._emitted -= isinstance(item, Article)
