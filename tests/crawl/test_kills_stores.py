@@ -25,6 +25,7 @@ STORIES = 40
 KILLS = 5
 CORRECTED = (3, 8, 21)
 """Stories of which one (8) stands on both sites."""
+ALL_AGAIN = ("-s", "BOILERSPIDER_RECHECK=0")
 
 
 @pytest.fixture(params=["sqlite", "redis", "postgresql"])
@@ -64,9 +65,9 @@ def test_each_story_comes_out_once_and_each_correction_too(crew: tuple[Crew, Pap
     assert twice <= KILLS * IN_FLIGHT
 
     sites.corrections.update(dict.fromkeys(CORRECTED, 1))
-    crawls.finish("corrected")
+    crawls.finish("corrected", *ALL_AGAIN)
     corrected = Counter(sites.story_of(url) for url in crawls.feed("corrected"))
     assert corrected == Counter(CORRECTED)
-    crawls.finish("after")
+    crawls.finish("after", *ALL_AGAIN)
     assert crawls.feed("after") == []
     assert crawls.running[-1].wait(LIMIT_S) == 0
