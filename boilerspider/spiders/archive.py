@@ -17,6 +17,7 @@ import scrapy
 from scrapy import Request, signals
 from scrapy.crawler import Crawler
 from scrapy.http import Response
+from scrapy.utils.asyncio import sleep
 from scrapy.utils.defer import maybe_deferred_to_future
 from twisted.internet.threads import deferToThread
 from twisted.python.failure import Failure
@@ -38,14 +39,21 @@ from boilerspider.stores import UrlOutcome
 ARGUMENTS = ("include", "exclude", "lang", "since", "until", "max_articles", "shard", "fresh")
 """Of the news spider's arguments those that an archive has use for."""
 
-BATCH = 100
-"""Records of which is asked at once whether they are known. Ours."""
+BATCH = 20
+"""Pages that are unpacked at a time, and of which is asked at once whether they are known. Ours."""
+
+MOST_IN_HAND = 32
+"""Pages that are asked for and of which nothing is heard yet; the others stay in their archive. Ours: enough for as many workers."""
+
+_STEP = 0.02
+"""Seconds between two looks at whether there is room. Ours."""
 
 
 class ArchiveSpider(scrapy.Spider):
     """Emits the articles of web archives: `-a warc=FILES`, paths with wildcards, or a .txt that lists them."""
 
     name = "archive"
+    custom_settings = {"URLLENGTH_LIMIT": 0}  # noqa: RUF012 - as Scrapy declares it; no address is asked
 
     def __init__(self, files: tuple[Path, ...], arguments: Arguments) -> None:
         super().__init__()
@@ -54,6 +62,8 @@ class ArchiveSpider(scrapy.Spider):
         self._visits: Visits | None = None
         self._is_asked = False
         self._quota = Quota(arguments)
+        self._in_hand = 0
+        self._damaged: set[Path] = set()
 
     @classmethod
     def from_crawler(cls, crawler: Crawler, **kwargs: str) -> ArchiveSpider:
@@ -92,22 +102,33 @@ class ArchiveSpider(scrapy.Spider):
                     elif self._is_ours(page):
                         names.append(self._name(page))
                         await self._wait_for_room()
+                        self._in_hand += 1
                         yield self._request(page)
-            if self._visits is not None:
+            if self._visits is not None and path not in self._damaged:
                 await self._visits.lead(Asked((file,)), names)
 
     async def parse(self, response: Response) -> AsyncIterator[Article]:
         """The page's article, if it is one and is wanted."""
+        self._in_hand -= 1
         article = response.meta.get(keys.ARTICLE)
-        if isinstance(article, Article) and is_article(article) and self._quota.takes(article):
+        if not isinstance(article, Article) or not is_article(article):
+            if isinstance(article, Article):
+                self.logger.info("No article: %s (%s, %d words)", article.url, article.page_type, article.word_count)
+            await self._nothing(response)
+        elif self._quota.takes(article):
             yield article
-        elif self._visits is not None:
-            await self._visits.note(Asked.of(response, response.meta[keys.VISIT_NAME]), UrlOutcome.NOTHING)
+        elif not self.arguments.is_too_new(article.published):
+            await self._nothing(response)
 
     def failed(self, failure: Failure) -> None:
         """One line for a page that came to nothing."""
+        self._in_hand -= 1
         url = failure.request.url  # type: ignore[attr-defined]
         self.logger.warning("%s cannot be read: %s", url, failure.getErrorMessage() or failure.type)
+
+    async def _nothing(self, response: Response) -> None:
+        if self._visits is not None:
+            await self._visits.note(Asked.of(response, response.meta[keys.VISIT_NAME]), UrlOutcome.NOTHING)
 
     async def _batches(self, path: Path, max_bytes: int) -> AsyncIterator[list[ArchivedPage]]:
         """The pages of a file; they are unpacked in a thread, for a file may hold gigabytes that are no pages."""
@@ -119,6 +140,7 @@ class ArchiveSpider(scrapy.Spider):
                 await maybe_deferred_to_future(deferToThread(_take, pages, batch))
             except DamagedArchive as error:
                 self.logger.warning("%s; the pages before that are read", error)
+                self._damaged.add(path)
                 self._count(keys.ARCHIVES_DAMAGED)
             is_done = len(batch) < BATCH
             yield batch
@@ -130,14 +152,14 @@ class ArchiveSpider(scrapy.Spider):
             keys.FETCHED_AT: page.fetched_at,
             keys.VISIT: None,
             keys.VISIT_NAME: self._name(page),
+            "dont_redirect": True,  # a page that reloads itself is the page
         }
         return Request(page.url, self.parse, errback=self.failed, meta=meta, dont_filter=True)
 
     async def _wait_for_room(self) -> None:
         """Leave pages in their archive until the crawl has read those that it has in hand."""
-        assert self.crawler.engine is not None
-        while self.crawler.engine.needs_backout():
-            await self.crawler.signals.wait_for(signals.scheduler_empty)
+        while self._in_hand >= MOST_IN_HAND:
+            await sleep(_STEP)
 
     async def _known(self, names: list[str]) -> Collection[str]:
         if self._visits is None or not self._is_asked:
@@ -188,7 +210,9 @@ def _files(value: str) -> Iterator[Path]:
             named, where = listed.read_text(encoding="utf-8-sig").splitlines(), str(listed)
         except (OSError, UnicodeDecodeError) as error:
             raise BadConfiguration(f"-a warc={value}: the file cannot be read: {error}") from error
-    for pattern in filter(None, map(str.strip, named)):
+    for pattern in (line.strip() for line in named):
+        if not pattern or pattern.startswith("#"):
+            continue
         found = [Path(path) for path in sorted(glob.glob(pattern, recursive=True)) if Path(path).is_file()]  # noqa: PTH207 - absolute patterns too
         if not found:
             raise BadConfiguration(f"{where}: there is no file {pattern}")

@@ -10,9 +10,9 @@ UNVOUCHED_WORDS = 150
 RUNNING_CHARACTERS = 120
 """Characters from which a block is running text; teasers, notices and buttons have fewer. Ours."""
 
-LEAST = 0.3
-"""Likelihood under which a page that only a link leads to is no article, whatever it says and however long it is; by cross-validation on wcxb,
-where shops and manuals say that they are articles too."""
+DECLARED, LEAST = 0.2, 0.3
+"""Likelihoods under which a page that only a link leads to is no article: one that says that it is one, and any other, however long it is.
+By cross-validation on wcxb, where shops and manuals say that they are articles too."""
 
 HEADLINE_CHARACTERS = 15
 """Characters of a link's text from which it may be a headline; "read more" has fewer. Ours."""
@@ -26,7 +26,7 @@ def is_article(article: Article) -> bool:
         return True
     likelihood = 1.0 if article.likelihood is None else article.likelihood
     if article.page_type == "article":
-        return likelihood > LEAST
+        return likelihood > DECLARED
     # Words count the less the more the page looks like a shop.
     return _running_words(article) * (likelihood - LEAST) / (1 - LEAST) >= UNVOUCHED_WORDS
 

@@ -70,6 +70,12 @@ class KindsTrainer:
     penalty: float = 10.0
     """On the square of a weight of a standardised feature, beside the sum over the pages."""
 
+    def __post_init__(self) -> None:
+        if self.folds < 2 or self.penalty <= 0:
+            raise BadConfiguration(
+                f"folds={self.folds}, penalty={self.penalty}: 2 folds or more, and a penalty above 0"
+            )
+
     def train(self, corpora: Sequence[Corpus], output: Path, tell: Tell) -> str:
         """Writes `article.json` and `card.json`, and returns what cross-validation says."""
         examples = [example for corpus in corpora for example in _read(corpus, tell)]

@@ -136,6 +136,8 @@ def test_only_pages_are_read(tmp_path: Path, packed: bool) -> None:
             ("response", "https://a.example/page", answer("<p>é</p>")),
             ("response", "<https://a.example/old>", answer("<p>old</p>")),
             ("response", "https://a.example/chunks", answer(chunked, "Transfer-Encoding: chunked")),
+            ("response", "https://a.example/whole", answer("<p>whole</p>", "Transfer-Encoding: chunked")),
+            ("response", "https://a.example/brotli", answer("<p>brotli</p>", "Content-Encoding: br")),
             ("response", "https://a.example/unpacked", answer("<p>unpacked</p>", "Content-Encoding: gzip")),
             ("response", "https://a.example/gone", answer("<p>gone</p>", status=404)),
             ("response", "https://a.example/picture", answer(b"\xff\xd8", kind="image/jpeg")),
@@ -152,12 +154,59 @@ def test_only_pages_are_read(tmp_path: Path, packed: bool) -> None:
         ("page", "<p>é</p>".encode()),
         ("old", b"<p>old</p>"),
         ("chunks", b"<p>abcd</p>\n"),
+        ("whole", b"<p>whole</p>"),
+        ("brotli", b"<p>brotli</p>"),
         ("unpacked", b"<p>unpacked</p>"),
     ]
     assert all(page.fetched_at == datetime(2020, 5, 4, 8, 30, tzinfo=timezone.utc) for page in pages)
-    assert len({page.name for page in pages}) == 4
+    assert len({page.name for page in pages}) == 6
     sent = {name.lower() for page in pages for name, _ in page.headers}
     assert sent.isdisjoint({"content-encoding", "transfer-encoding"})
+
+
+@deferred_f_from_coro_f
+async def test_a_damaged_archive_is_read_again_when_it_is_mended(urls: list[str], crawl: Any) -> None:
+    pattern, _ = await kept(crawl, urls)
+    (path,) = Path().glob(pattern)
+    whole = path.read_bytes()
+    path.write_bytes(whole[: len(whole) // 2] + bytes(len(whole) - len(whole) // 2))
+    damaged = await crawl(ArchiveSpider, SQLITE, warc=str(path))
+    assert len(damaged.items) < COUNT
+    assert damaged.count("archives/damaged") == 1
+    path.write_bytes(whole)
+    mended = await crawl(ArchiveSpider, SQLITE, warc=str(path))
+    assert len(damaged.items) + len(mended.items) == COUNT
+
+
+def test_a_record_must_have_the_content_of_its_digest(tmp_path: Path) -> None:
+    archive = Archive(tmp_path, "test")
+    for n in range(2):
+        archive.add(Request(f"https://a.example/{n}"), HtmlResponse(f"https://a.example/{n}", body=b"<p>the story</p>"))
+    archive.close()
+    (path,) = tmp_path.glob("*.warc.gz")
+    plain = gzip.decompress(path.read_bytes())
+    assert len(list(read_pages(path, MOST))) == 0  # Scrapy's response says no type: it is no page
+    changed = tmp_path / "changed.warc"
+    changed.write_bytes(plain.replace(b"the story", b"the stori", 1))
+    with pytest.raises(DamagedArchive, match="its digest"):
+        list(read_pages(changed, MOST))
+
+
+@deferred_f_from_coro_f
+async def test_a_page_that_reloads_itself_is_the_page(crawl: Any, tmp_path: Path) -> None:
+    head = "<meta http-equiv='refresh' content='30; url=https://a.example/'>"
+    url = "https://a.example/2026/11/neighbours-want-bridge-back"
+    path = written([("response", url, answer(page("bridge", head=head, count=30)))], tmp_path / "some.warc.gz")
+    assert [item.url for item in (await crawl(ArchiveSpider, SQLITE, warc=str(path))).items] == [url]
+
+
+@deferred_f_from_coro_f
+async def test_what_is_too_new_is_had_later(crawl: Any, tmp_path: Path) -> None:
+    head = "<meta property='article:published_time' content='2026-11-10T12:00:00Z'>"
+    url = "https://a.example/2026/11/neighbours-want-bridge-back"
+    path = written([("response", url, answer(page("bridge", head=head, count=30)))], tmp_path / "some.warc.gz")
+    for until, count in (("2026-11-09", 0), ("2026-11-09", 0), ("2026-11-11", 1)):
+        assert len((await crawl(ArchiveSpider, SQLITE, warc=str(path), until=until)).items) == count
 
 
 def test_what_is_no_archive_is_told(tmp_path: Path) -> None:

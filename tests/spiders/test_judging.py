@@ -33,7 +33,7 @@ def article(*texts: str, **fields: Any) -> Article:
         (article(*[LONG] * 40, likelihood=0.6), True),
         (article(*[LONG] * 400, likelihood=0.2), False),
         (article(*[LONG] * 8, likelihood=0.4, page_type="article"), True),
-        (article(*[LONG] * 8, likelihood=0.2, page_type="article"), False),
+        (article(*[LONG] * 8, likelihood=0.1, page_type="article"), False),
         (article(*[LONG] * 8, likelihood=0.3, source="sitemap"), True),
         (article("桥" * 130, "河" * 130), False),
     ],

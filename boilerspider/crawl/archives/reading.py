@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,6 +17,11 @@ if TYPE_CHECKING:
 
 HTML_TYPES = ("text/html", "application/xhtml+xml")
 GZIP_MAGIC = b"\x1f\x8b"
+WHITE_AND_MARK = b" \t\r\n\xef\xbb\xbf"
+"""What may stand before the first tag."""
+
+CHUNK = re.compile(rb"([0-9A-Fa-f]{1,8})[ \t]*(?:;[^\r\n]*)?\r\n")
+"""The size of a chunk (RFC 9112, section 7.1)."""
 
 
 class DamagedArchive(BoilerspiderError):
@@ -44,35 +50,48 @@ def require_fastwarc(who: str) -> None:
 def read_pages(path: Path, max_bytes: int) -> Iterator[ArchivedPage]:
     """The HTML pages of a file that were answered with status 200, compressed or not; DamagedArchive where it cannot be read on.
 
-    Records of more than `max_bytes` as they were sent are passed over unread.
+    Records of more than `max_bytes` as they were sent are passed over unread. Where records have digests, they are checked.
     """
     from fastwarc.warc import ArchiveIterator, WarcRecordType  # noqa: PLC0415 - an extra
 
     try:
         records = ArchiveIterator(
-            str(path), record_types=WarcRecordType.response, max_content_length=max_bytes, auto_decode="transfer"
+            str(path), record_types=WarcRecordType.response, max_content_length=max_bytes, parse_http=False
         )
         for record in records:
-            is_torn = record.is_http and not record.is_http_parsed
-            page = _page(record, path) if not is_torn and _is_page(record) else None
-            if is_torn or (page is not None and len(page.body) < _length(record)):
-                raise DamagedArchive(f"{path} ends within a record")
-            if page is not None:
-                yield page
+            if record.is_http:
+                page = _read(record, path)
+                if page is not None:
+                    yield page
     except (OSError, ValueError) as error:
         raise DamagedArchive(f"{path} cannot be read on: {error}") from error
 
 
+def _read(record: WarcRecord, path: Path) -> ArchivedPage | None:
+    """The page in a record, if it is one."""
+    if record.headers.get("WARC-Block-Digest") and not record.verify_block_digest():
+        raise DamagedArchive(f"{path} is damaged: a record does not have the content that its digest says")
+    position, length = record.stream_pos, record.content_length
+    try:
+        record.parse_http()
+    except ValueError:
+        return None  # an answer that is no HTTP costs itself alone
+    if not record.is_http_parsed:
+        raise DamagedArchive(f"{path} ends within a record")
+    head = length - record.content_length
+    if not _is_page(record):
+        return None
+    body = record.reader.read()
+    if head + len(body) < length:
+        raise DamagedArchive(f"{path} ends within a record")
+    return _page(record, body, f"{path.name}#{position}")
+
+
 def _is_page(record: WarcRecord) -> bool:
-    if not record.is_http or record.http_headers.status_code != 200:
+    if record.http_headers.status_code != 200:
         return False
     url, kind = _url(record), (record.http_content_type or "").lower()
     return url.startswith(("http://", "https://")) and kind in HTML_TYPES
-
-
-def _length(record: WarcRecord) -> int:
-    """The least bytes of a whole body; nobody knows it of one that was sent in chunks."""
-    return 0 if record.http_headers.get("Transfer-Encoding") else record.content_length
 
 
 def _url(record: WarcRecord) -> str:
@@ -80,12 +99,26 @@ def _url(record: WarcRecord) -> str:
     return (record.headers.get("WARC-Target-URI") or "").strip("<> ")
 
 
-def _page(record: WarcRecord, path: Path) -> ArchivedPage:
-    position = record.stream_pos
-    body = record.reader.read()
+def _page(record: WarcRecord, body: bytes, place: str) -> ArchivedPage:
     headers = [(name, value) for name, value in record.http_headers if name.lower() != "transfer-encoding"]
-    if not body.startswith(GZIP_MAGIC):
+    if "chunked" in (record.http_headers.get("Transfer-Encoding") or "").lower():
+        body = unchunked(body)
+    is_gzip = "gzip" in (record.http_headers.get("Content-Encoding") or "").lower()
+    if body.lstrip(WHITE_AND_MARK)[:1] == b"<" or (is_gzip and not body.startswith(GZIP_MAGIC)):
         # Some crawlers keep pages unpacked under the headers that they came with.
-        headers = [pair for pair in headers if (pair[0].lower(), pair[1].lower()) != ("content-encoding", "gzip")]
-    name = (record.record_id or "").strip("<>") or f"{path.name}#{position}"
+        headers = [pair for pair in headers if pair[0].lower() != "content-encoding"]
+    name = (record.record_id or "").strip("<>") or place
     return ArchivedPage(name, _url(record), record.record_date, tuple(headers), body)
+
+
+def unchunked(body: bytes) -> bytes:
+    """A body without the sizes of its chunks; as it is where it has none: some crawlers take them out, and keep the header."""
+    pieces: list[bytes] = []
+    at = 0
+    while match := CHUNK.match(body, at):
+        size = int(match[1], 16)
+        if not size:
+            return b"".join(pieces)
+        pieces.append(body[match.end() : match.end() + size])
+        at = match.end() + size + len(b"\r\n")
+    return body

@@ -19,8 +19,8 @@ MOST_BYTES = 1_000_000_000
 COMPRESSION = 6
 """gzip's own default; 9 takes twice the time for one per cent."""
 
-_UNSENT = (b"transfer-encoding",)
-"""Headers of a message that is kept without its chunks."""
+_LEFT_OUT = (b"transfer-encoding", b"set-cookie")
+"""Headers of an answer that are not kept: it is without its chunks, and a session is nobody else's business."""
 
 
 class Archive:
@@ -85,7 +85,7 @@ def _answer(response: Response) -> bytes:
     headers = [
         name + b": " + value
         for name, values in response.headers.items()
-        if name.lower() not in _UNSENT
+        if name.lower() not in _LEFT_OUT
         for value in values
     ]
     return b"\r\n".join([f"{protocol} {response.status}".encode(), *headers, b"", response.body])
