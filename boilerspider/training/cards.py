@@ -24,9 +24,9 @@ def card(name: str, corpora: Sequence[Corpus], trainer: Any, **rest: Any) -> dic
         for each in fields(trainer)
         if getattr(trainer, each.name) != each.default
     ]
-    command = " ".join(
-        ["scrapy train", name, "--corpus", *(corpus.name for corpus in corpora), "--output DIR", *changed]
-    )
+    limits = {corpus.selection.limit for corpus in corpora} - {None}
+    asked = [*(corpus.name for corpus in corpora), *(f"--limit {limit}" for limit in limits), "--output DIR"]
+    command = " ".join(["scrapy train", name, "--corpus", *asked, *changed])
     return {"extractor": name, "command": command, "corpora": read, "parameters": asdict(trainer), **rest}
 
 

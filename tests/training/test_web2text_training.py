@@ -51,6 +51,19 @@ def test_what_was_trained_extracts(ferry, tmp_path: Path) -> None:
     assert any(text.startswith("The ferry") for text in kept)
     assert not any(text.startswith("Topic") for text in kept)
     assert not list(tmp_path.glob("*.checkpoint"))
+    assert told.startswith("validation, 6 pages")
+
+
+def test_files_of_others_stay_and_its_own_go(ferry, tmp_path: Path) -> None:
+    others = {"mine.checkpoint", "all-seed0-unary-0123456789ab.checkpoint", "half.unfinished"}
+    for name in others:
+        (tmp_path / name).write_text("")
+    limited = type(ferry)(ferry.folder, type(ferry.selection)(limit=25))
+    Web2TextTrainer(**SHORT | {"steps": 20}, seeds=2).train([limited], tmp_path, silent)
+    made = {path.name for path in tmp_path.iterdir()} - {"ferry"}
+    assert made == {*others, "web2text.npz", "web2text.json"}
+    command = json.loads((tmp_path / "web2text.json").read_text())["command"]
+    assert command.startswith("scrapy train web2text --corpus ferry --limit 25 --output DIR -p steps=20")
 
 
 def test_the_same_seed_gives_the_same_weights(ferry, tmp_path: Path) -> None:

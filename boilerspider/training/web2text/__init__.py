@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -28,7 +28,7 @@ from boilerspider.markup.tree import Document
 from boilerspider.training.base import Tell, needed
 from boilerspider.training.cards import card, figures, spread, table, write_card
 from boilerspider.training.examples import Examples, check_folds, examples, fold, split
-from boilerspider.training.web2text.recipe import Recipe
+from boilerspider.training.web2text.recipe import UNFINISHED, Recipe
 
 LAMBDAS = (0.0, 0.1, 0.25, 0.5, 1.0)
 """Weights of the edges that are tried on the validation pages; 0: the leaves by themselves."""
@@ -96,7 +96,8 @@ class Web2TextTrainer(Recipe):
         name, work = ("web2text-folds", self._folds) if self.folds else ("web2text", self._seeds)
         content = work(found, output, _Progress(self, output, _digest(corpora), tell))
         write_card(output / f"{name}.json", card("web2text", corpora, self, **content))
-        return table(f"validation, {len(found)} pages" if not self.folds else f"{self.folds} folds", content["scores"])
+        title = f"{self.folds} folds" if self.folds else f"validation, {content['pages']['validate']} pages"
+        return table(title, content["scores"])
 
     def _seeds(self, found: Examples[Page], output: Path, progress: _Progress) -> dict[str, Any]:
         train, validate = split(found)
@@ -213,6 +214,8 @@ class _Progress:
     corpora: str
     tell: Tell
     name: str = "all"
+    made: set[Path] = field(default_factory=set)
+    """The checkpoints of this training, those of its parts included; the folder may hold others'."""
 
     def part(self, name: str) -> _Progress:
         """Of a training on some of the pages."""
@@ -220,13 +223,16 @@ class _Progress:
 
     def checkpoint(self, task: Task, recipe: Recipe) -> Path:
         """Where the training of one network is kept."""
-        made_of = _hash(repr([self.corpora, self.name, *(getattr(recipe, field) for field in Recipe.__slots__)]))
-        return self.output / f"{self.name}-seed{recipe.seed}-{task.name}-{made_of}.checkpoint"
+        made_of = _hash(repr([self.corpora, self.name, *(getattr(recipe, name) for name in Recipe.__slots__)]))
+        path = self.output / f"{self.name}-seed{recipe.seed}-{task.name}-{made_of}.checkpoint"
+        self.made.add(path)
+        return path
 
     def forget(self) -> None:
         """Deletes the checkpoints of a training that is complete."""
-        for path in (*self.output.glob("*.checkpoint"), *self.output.glob("*.unfinished")):
-            path.unlink()
+        for path in self.made:
+            path.unlink(missing_ok=True)
+            path.with_suffix(UNFINISHED).unlink(missing_ok=True)
 
 
 def _spreads(scores: Sequence[Mapping[float, Confusion]]) -> dict[str, dict[str, dict[str, float]]]:

@@ -13,7 +13,7 @@ import torch
 from torch.nn import functional
 
 from boilerspider.extractors.web2text.network import KERNELS, WIDTHS, Layer, Network
-from boilerspider.training.web2text.recipe import Recipe
+from boilerspider.training.web2text.recipe import UNFINISHED, Recipe
 
 Tensors: TypeAlias = list[torch.Tensor]
 """Kernel and bias of each layer in turn."""
@@ -90,7 +90,7 @@ class Training:
     def save(self, path: Path) -> None:
         """Writes the checkpoint, whole or not at all."""
         state = {"step": self.step, "best": self.best, "tensors": self._copy(), "adam": self._adam.state_dict()}
-        made = path.with_suffix(".unfinished")
+        made = path.with_suffix(UNFINISHED)
         torch.save({**state, "random": self._random.get_state(), "queue": self._queue}, made)
         made.replace(path)
 

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 SHORTEST_PATCH = 2
 """Blocks: a patch of pairs has one row less."""
 
+UNFINISHED = ".unfinished"
+"""Ends the name of a checkpoint that is being written."""
+
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
@@ -35,3 +38,5 @@ class Recipe:
             raise ValueError(f"patch is {self.patch}; use {SHORTEST_PATCH} or more")
         if self.keep > 1:
             raise ValueError(f"keep is {self.keep}; use a share, 1 at most")
+        if self.weight_decay < 0:
+            raise ValueError(f"weight_decay is {self.weight_decay!r}; use a number of at least 0")
