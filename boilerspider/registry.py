@@ -13,6 +13,9 @@ from typing import Any
 
 from boilerspider.errors import BadConfiguration, UnknownName
 
+LARGEST = 2**31 - 1
+"""The largest number that a parameter may be; some become C integers, and beyond it no length, count or weight makes sense. Ours."""
+
 
 @dataclass(frozen=True, slots=True)
 class Drawer:
@@ -48,7 +51,7 @@ class Drawer:
             raise BadConfiguration(f"{self.kind} {name!r} refuses its parameters: {error}") from error
 
     def _check(self, name: str, known: Mapping[str, Field[Any]], params: Mapping[str, Any]) -> None:
-        """BadConfiguration for a parameter that the plug does not have, or that is not of its default's type."""
+        """BadConfiguration for a parameter that the plug does not have, that is not of its default's type or that is no usable number."""
         for param, value in params.items():
             if param not in known:
                 offer = f"it takes {', '.join(known)}" if known else "it takes none"
@@ -58,6 +61,13 @@ class Drawer:
                 wanted = "a text" if default is None else f"a value like {default!r}"
                 raise BadConfiguration(
                     f"{self.kind} {name!r} refuses its parameters: {param} is {value!r}; use {wanted}"
+                )
+            # Not a number is neither below nor above a limit: no check of a plug would find it.
+            if isinstance(value, (int, float)) and not -LARGEST <= value <= LARGEST:
+                shown = f"{value!r}" if isinstance(value, float) else f"a number of {value.bit_length()} bits"
+                raise BadConfiguration(
+                    f"{self.kind} {name!r} refuses its parameters: {param} is {shown};"
+                    f" use a number from {-LARGEST} to {LARGEST}"
                 )
 
 

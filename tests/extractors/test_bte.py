@@ -10,7 +10,8 @@ from fuzz.markup import PAGES
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boilerspider.extractors import Extractor
+from boilerspider.errors import BadConfiguration
+from boilerspider.extractors import Extractor, extractor
 from boilerspider.extractors.bte import Bte
 from boilerspider.extractors.bte.matching import TextNodes, place
 from boilerspider.extractors.bte.tokens import Tokens, best_span, tokenise
@@ -94,7 +95,6 @@ def test_text_nodes(page: str, texts: list[str]) -> None:
         (Bte(), ["a b c d", "e f g h"]),
         (Bte(tag_cost=2.0), ["a b c d"]),
         (Bte(tag_cost=0.0), ["a b c d", "e f g h", "i"]),
-        (Bte(min_overlap=1.5), []),
     ],
 )
 def test_parameters(options: Bte, texts: list[str]) -> None:
@@ -236,3 +236,18 @@ def test_tokens_take_linear_time(page: str) -> None:
     start = time.process_time()
     tokenise(page)
     assert time.process_time() - start < LINEAR_S
+
+
+@pytest.mark.parametrize("share", [-0.1, 1.1, float("nan")])
+def test_a_share_that_is_none_is_refused(share: float) -> None:
+    with pytest.raises(BadConfiguration, match="min_overlap is"):
+        extractor("bte", {"min_overlap": share})
+
+
+def test_a_lower_threshold_never_keeps_less() -> None:
+    broken = "<body>0 < 1 <p>Seven words in a row of text <!-- a > b --> c d e</p><a><b><i>x</i></b></a></body>"
+    for page in (broken, FIRST, TIED, STRAY):
+        whole, half, some, any_word = (set(kept(page, Bte(min_overlap=share))) for share in (1, 0.5, 0.01, 0))
+        assert whole <= half <= some <= any_word
+    assert kept(TIED, Bte(min_overlap=0)) == kept(TIED)
+    assert kept(TIED)

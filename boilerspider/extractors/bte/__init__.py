@@ -24,7 +24,12 @@ class Bte:
     tag_cost: float = 1.0
     """What a tag takes from the value of a span, in words."""
     min_overlap: float = 0.5
-    """Share of a text node's words that must lie in the span (ours: the original labels no nodes)."""
+    """Share of a text node's words that must lie in the span, 0: one word (ours: the original labels no nodes)."""
+
+    def __post_init__(self) -> None:
+        """ValueError for a share that is none."""
+        if not 0 <= self.min_overlap <= 1:
+            raise ValueError(f"min_overlap is {self.min_overlap!r}; use a share, from 0 to 1")
 
     def label(self, document: Document) -> tuple[Block, ...]:
         """One block for each run of text; content are the text nodes in the span."""
@@ -35,7 +40,8 @@ class Bte:
         content = {
             number
             for number, found in place(nodes.found, tokens.chunks)
-            if len(range(max(found.start, first), min(found.stop, last))) >= self.min_overlap * len(found) > 0
+            if (inside := len(range(max(found.start, first), min(found.stop, last))))
+            and inside >= self.min_overlap * len(found)
         }
         return runs(document.transcript, content)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zipfile
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -12,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from boilerspider.errors import BadConfiguration
+from boilerspider.extractors.arrays import check_shapes, read_arrays
 from boilerspider.extractors.crf.features import layout
 
 Array: TypeAlias = npt.NDArray[np.float32]
@@ -69,14 +69,11 @@ class Models:
     @classmethod
     def read(cls, path: Path) -> Models:
         """BadConfiguration where the file holds no such models."""
-        try:
-            with np.load(path, allow_pickle=False) as arrays:
-                plain, linked, transitions = arrays["plain"], arrays["linked"], arrays["transitions"]
-        except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
-            raise BadConfiguration(f"no weights of the CRF can be read from {path}: {error}") from error
-        if {plain.shape, linked.shape} != {(layout()[1] + 1,)} or transitions.shape != (2, 2):
-            raise BadConfiguration(f"no weights of the CRF can be read from {path}: they are of other features")
-        return cls(Model(plain, np.zeros((2, 2), np.float32)), Model(linked, transitions))
+        arrays = read_arrays(path, "the CRF")
+        states = (layout()[1] + 1,)
+        check_shapes(arrays, {"plain": states, "linked": states, "transitions": (2, 2)}, path, "the CRF")
+        plain = Model(arrays["plain"], np.zeros((2, 2), np.float32))
+        return cls(plain, Model(arrays["linked"], arrays["transitions"]))
 
 
 @lru_cache(maxsize=8)

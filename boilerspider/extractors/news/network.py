@@ -18,6 +18,7 @@ from types import MappingProxyType
 import numpy as np
 
 from boilerspider.errors import BadConfiguration
+from boilerspider.extractors.arrays import Arrays, check_shapes, read_arrays, unusable
 from boilerspider.extractors.news.context import Bools, Setting, context
 from boilerspider.extractors.news.features import FLAGS
 from boilerspider.extractors.news.letters import Floats
@@ -25,6 +26,9 @@ from boilerspider.extractors.products import product
 
 DILATIONS = (1, 3)
 """Blocks between the taps of the two convolutions."""
+
+OWNER = "news"
+"""Whose weights they are, in errors."""
 
 ROUNDS = 3
 """How often the judge looks at most: each time without what it took for boilerplate the last time."""
@@ -138,13 +142,25 @@ def network(name: str, folder: str | None = None) -> Network:
 
 
 def _read(path: Path) -> Network:
-    try:
-        with np.load(path, allow_pickle=False) as arrays:
-            weights = {name: arrays[name].astype(np.float32) for name in arrays.files}
-    except (OSError, ValueError) as error:
-        raise BadConfiguration(f"the weights {path} cannot be read: {error}") from error
+    weights = read_arrays(path, OWNER)
     if "sieve.cut" not in weights:
         raise BadConfiguration(
             f"the weights {path} are those of an older network: train them anew with scrapy train news"
         )
+    try:
+        shapes = _shapes(weights)
+    except (KeyError, ValueError) as error:
+        raise unusable(path, OWNER, f"its layers do not fit: {error}") from error
+    check_shapes(weights, shapes, path, OWNER)
     return Network(MappingProxyType(weights))
+
+
+def _shapes(weights: Arrays) -> dict[str, tuple[int, ...]]:
+    """Of all arrays; inputs, channels and taps are what the training chose. KeyError or ValueError where they are not told."""
+    (own, small), (inputs, channels), (taps, _) = (weights[name].shape for name in ("sieve.in.w", "in.w", "near.w"))
+    beside = {"low": (inputs,), "high": (inputs,), "sieve.low": (own,), "sieve.high": (own,)}
+    sieve = {"sieve.in.b": (small,), "sieve.out.w": (small,), "sieve.out.b": (1,), "sieve.cut": ()}
+    near = {f"{name}.w": (taps - taps % channels, channels) for name in ("near", "far")}
+    biases = {f"{name}.b": (channels,) for name in ("in", "context", "near", "far", "mid")}
+    after = {"context.w": (2 * channels, channels), "mid.w": (channels, channels), "out.w": (channels,), "out.b": (1,)}
+    return beside | sieve | near | biases | after

@@ -32,6 +32,11 @@ class Unfluff(Rules):
     compat_double_cleanup: bool = True
     """Whether the article is cleaned up twice, as the original does; paragraphs before it then come in twice."""
 
+    def __post_init__(self) -> None:
+        """ValueError for a number of paragraphs that is none."""
+        if self.boost_steps < 0:
+            raise ValueError(f"boost_steps is {self.boost_steps!r}; use a number of at least 0")
+
     def label(self, document: Document) -> tuple[Block, ...]:
         """One block for each run of text; content are the text nodes that the extract is made of."""
         return runs(document.transcript, self.extract(document).nodes)

@@ -38,10 +38,9 @@ _made = tuple.__new__
 @lru_cache(maxsize=32)
 def stop_words(language: str) -> frozenset[str]:
     """The stop words of a language, the English ones where it has no list."""
-    path = STOP_LISTS / f"{language}.txt"
-    if not (language.isalpha() and path.is_file()):
-        path = STOP_LISTS / f"{DEFAULT_LANGUAGE}.txt"
-    return frozenset(path.read_text(encoding="utf-8").split("\n")) - {""}
+    # Looked up by name, as a language may be any text: one too long for a file's name is a language without a list.
+    lists = {path.stem: path for path in STOP_LISTS.glob("*.txt")}
+    return frozenset(lists.get(language, lists[DEFAULT_LANGUAGE]).read_text(encoding="utf-8").split("\n")) - {""}
 
 
 class Counter:

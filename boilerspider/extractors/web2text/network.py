@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import zipfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
@@ -13,7 +13,9 @@ import numpy as np
 import numpy.typing as npt
 
 from boilerspider.errors import BadConfiguration
+from boilerspider.extractors.arrays import Arrays, check_shapes, read_arrays
 from boilerspider.extractors.products import product
+from boilerspider.extractors.web2text.features import EDGE_FEATURES, LEAF_FEATURES
 
 Array: TypeAlias = npt.NDArray[np.float32]
 LogProbabilities: TypeAlias = npt.NDArray[np.float32]
@@ -57,11 +59,10 @@ class Weights:
     @classmethod
     def read(cls, path: Path) -> Weights:
         """BadConfiguration where the file holds no such networks."""
-        try:
-            with np.load(path, allow_pickle=False) as arrays:
-                return cls(*(_network(arrays, name) for name in ("unary", "edge")))
-        except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
-            raise BadConfiguration(f"no weights of Web2Text can be read from {path}: {error}") from error
+        arrays = read_arrays(path, "Web2Text")
+        shapes = _shapes("unary", LEAF_FEATURES, UNARY_CLASSES) | _shapes("edge", EDGE_FEATURES, EDGE_CLASSES)
+        check_shapes(arrays, shapes, path, "Web2Text")
+        return cls(_network(arrays, "unary"), _network(arrays, "edge"))
 
 
 @lru_cache(maxsize=8)
@@ -132,7 +133,15 @@ def _named(name: str, network: Network) -> Iterator[tuple[str, Array]]:
         yield f"{name}.{number}.bias", layer.bias
 
 
-def _network(arrays: np.lib.npyio.NpzFile, name: str) -> Network:
+def _shapes(name: str, inputs: int, classes: int) -> dict[str, tuple[int, ...]]:
+    shapes: dict[str, tuple[int, ...]] = {}
+    for number, (size, ends) in enumerate(zip(KERNELS, pairwise((inputs, *WIDTHS, classes)), strict=True)):
+        shapes[f"{name}.{number}.kernel"] = (size, *ends)
+        shapes[f"{name}.{number}.bias"] = ends[1:]
+    return shapes
+
+
+def _network(arrays: Arrays, name: str) -> Network:
     return tuple(
         Layer(arrays[f"{name}.{number}.kernel"], arrays[f"{name}.{number}.bias"]) for number in range(len(KERNELS))
     )

@@ -125,6 +125,7 @@ def test_example_2_scores() -> None:
         (Unfluff(min_stop=1000), None, LONG),
         (Unfluff(lang="ko"), None, LONG),
         (Unfluff(lang="xx"), LONG, None),
+        (Unfluff(lang="x" * 300), LONG, None),
         (Unfluff(score_share=0.0, min_sub_p=0), "It was of the", None),
         (Unfluff(min_sub_p=14), None, "It was of the"),
     ],
@@ -145,6 +146,8 @@ def test_paragraphs_before_the_article_come_in_twice_as_in_the_original() -> Non
 def test_a_wrong_parameter_is_told() -> None:
     with pytest.raises(BadConfiguration, match="min_stop"):
         extractor("unfluff", {"min_stop": "many"})
+    with pytest.raises(BadConfiguration, match="boost_steps is -1; use a number of at least 0"):
+        extractor("unfluff", {"boost_steps": -1})
 
 
 @pytest.mark.parametrize(
