@@ -19,6 +19,7 @@ from scrapy.commands import ScrapyCommand
 from scrapy.exceptions import UsageError
 
 from boilerspider import reading
+from boilerspider.commands import say
 from boilerspider.crawl.options import Options
 from boilerspider.crawl.pipelines import candidate_of
 from boilerspider.errors import BadConfiguration, BoilerspiderError
@@ -114,11 +115,11 @@ async def _stats(store: Store, options: Options, args: Sequence[str], opts: Name
         "stories_by_site": dict(sites.most_common()),
     }
     if opts.format == "json":
-        print(json.dumps(figures, indent=2))
+        say(json.dumps(figures, indent=2))
         return
     by_site = figures.pop("stories_by_site")
     rows = [(name.replace("_", " "), str(value)) for name, value in figures.items()]
-    print(_table([*rows, *((f"  {site}", str(count)) for site, count in by_site.items())]))
+    say(_table([*rows, *((f"  {site}", str(count)) for site, count in by_site.items())]))
 
 
 async def _list(store: Store, _: Options, args: Sequence[str], opts: Namespace) -> None:
@@ -128,10 +129,10 @@ async def _list(store: Store, _: Options, args: Sequence[str], opts: Namespace) 
     stories = [story for story in stories if opts.site in (None, story.site)][: opts.limit or None]
     if opts.format == "json":
         for story in stories:
-            print(json.dumps({**asdict(story), "number": str(story.number)}, ensure_ascii=False, default=_iso))
+            say(json.dumps({**asdict(story), "number": str(story.number)}, ensure_ascii=False, default=_iso))
         return
     rows = [(f"{s.first_seen:{STAMP}}", s.site, f"rev. {s.revision}" if s.revision else "", _title(s)) for s in stories]
-    print(_table([("first seen", "site", "", "story"), *rows]))
+    say(_table([("first seen", "site", "", "story"), *rows]))
 
 
 async def _check(store: Store, options: Options, args: Sequence[str], opts: Namespace) -> None:
@@ -139,10 +140,10 @@ async def _check(store: Store, options: Options, args: Sequence[str], opts: Name
         raise UsageError("check takes one URL or file")
     told = await (_address if "://" in args[0] else _page)(store, options, args[0])
     if opts.format == "json":
-        print(json.dumps(told, ensure_ascii=False, indent=2, default=_iso))
+        say(json.dumps(told, ensure_ascii=False, indent=2, default=_iso))
         return
     story = told.pop("story") or {"story": "not known"}
-    print(_table([(name.replace("_", " "), _shown(value)) for name, value in {**told, **story}.items()]))
+    say(_table([(name.replace("_", " "), _shown(value)) for name, value in {**told, **story}.items()]))
 
 
 async def _address(store: Store, _: Options, address: str) -> dict[str, Any]:
@@ -180,14 +181,14 @@ async def _forget(store: Store, _: Options, args: Sequence[str], opts: Namespace
         chosen = [story.number for _, story in named if story is not None]
         chosen += [story.number for story in await store.stories() if story.site == opts.site]
     forgotten = await store.forget(chosen)
-    print(f"{forgotten} stories are forgotten; feeds and sitemaps will be read anew")
+    say(f"{forgotten} stories are forgotten; feeds and sitemaps will be read anew")
 
 
 async def _prune(store: Store, _: Options, args: Sequence[str], opts: Namespace) -> None:
     _refuse(args)
     if not opts.older:
         raise UsageError("prune takes --older AGE, such as 90d")
-    print(f"{await store.prune(parse_age('--older', opts.older))} stories are forgotten")
+    say(f"{await store.prune(parse_age('--older', opts.older))} stories are forgotten")
 
 
 Act = Callable[[Store, Options, Sequence[str], Namespace], Awaitable[None]]

@@ -15,6 +15,7 @@ from scrapy.exceptions import UsageError
 from scrapy.utils.log import configure_logging
 from tqdm import tqdm
 
+from boilerspider.commands import say
 from boilerspider.errors import BoilerspiderError
 from boilerspider.evaluation import (
     BASELINE,
@@ -100,7 +101,7 @@ class Command(ScrapyCommand):
         configure_logging(self.settings)
         _check(args, opts)
         try:
-            print(_searched(args, opts) if opts.retrieval else _measured(args, opts))
+            say(_searched(args, opts) if opts.retrieval else _measured(args, opts))
         except BoilerspiderError as error:
             print(f"scrapy evaluate: {error}", file=sys.stderr)
             self.exitcode = 1

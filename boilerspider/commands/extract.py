@@ -20,6 +20,7 @@ from scrapy.settings import BaseSettings
 from scrapy.spidermiddlewares.httperror import HttpError
 
 from boilerspider import reading
+from boilerspider.commands import say
 from boilerspider.crawl.credentials import authorizations
 from boilerspider.crawl.options import PREFIX, Options
 from boilerspider.crawl.responses import declared_encoding
@@ -88,8 +89,7 @@ class Command(ScrapyCommand):
             return
         if not article.text:
             print(f"scrapy extract: no content in {without_credentials(args[0])}", file=sys.stderr)
-        # Articles are in every language, whatever the terminal's locale says.
-        sys.stdout.buffer.write(FORMATS[opts.format](article).encode("utf-8", "replace") + b"\n")
+        say(FORMATS[opts.format](article))
 
     def _options(self, opts: Namespace) -> Options:
         """The project's options with those of the command line in their place, checked before anything is fetched."""

@@ -14,6 +14,7 @@ from scrapy.exceptions import UsageError
 from scrapy.utils.log import configure_logging
 from tqdm import tqdm
 
+from boilerspider.commands import say
 from boilerspider.errors import BadConfiguration, BoilerspiderError
 from boilerspider.evaluation import Corpus, Selection, parse_params
 from boilerspider.training import TRAINERS, trainer
@@ -54,7 +55,7 @@ class Command(ScrapyCommand):
             plug = trainer(args[0], parse_params(opts.params))
             corpora = [Corpus(folder, Selection(opts.limit)) for folder in opts.corpus]
             _prepare(opts.output)
-            print(plug.train(corpora, opts.output, Bar(args[0]).tell))
+            say(plug.train(corpora, opts.output, Bar(args[0]).tell))
         except (BoilerspiderError, OSError) as error:
             print(f"scrapy train: {error}", file=sys.stderr)
             self.exitcode = 1

@@ -17,6 +17,11 @@ from boilerspider.errors import BadConfiguration
 
 PAGES, GOLD = "pages.zip", "gold.jsonl"
 
+TEXTS = frozenset({"id", "text", "url", "title", "date", "page_type", "split"})
+LISTS = frozenset({"authors", "with", "without"})
+FLAGS = frozenset({"suspect"})
+"""The fields of a line by what they hold; each may be null too. Others are not read."""
+
 
 @dataclass(frozen=True, slots=True)
 class Gold:
@@ -39,13 +44,15 @@ class Gold:
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Gold:
-        """The gold of one line of `gold.jsonl`; BadConfiguration says what the line lacks."""
+        """The gold of one line of `gold.jsonl`; BadConfiguration says what the line lacks, or has that cannot be used."""
         if not isinstance(record, dict):
             raise BadConfiguration(f"not an object but {type(record).__name__}")
         if not isinstance(record.get("id"), str):
             raise BadConfiguration('no "id" that is a string')
         if not isinstance(record.get("text", 0), str | None):
             raise BadConfiguration('no "text" that is a string or null')
+        for name, value in record.items():
+            _check_field(name, value)
         return cls(
             id=record["id"],
             text=record["text"],
@@ -145,6 +152,22 @@ def _gold(line: bytes, place: str) -> Gold:
         return Gold.from_record(json.loads(line))
     except (ValueError, RecursionError) as error:
         raise BadConfiguration(f"{place}: {error}") from error
+
+
+def _check_field(name: str, value: object) -> None:
+    """BadConfiguration for a value of another kind than the field's, or a text that no file can hold."""
+    if value is None:
+        return
+    if name in FLAGS and not isinstance(value, bool):
+        raise BadConfiguration(f'"{name}" is neither true nor false')
+    if name in TEXTS and not isinstance(value, str):
+        raise BadConfiguration(f'"{name}" is no string')
+    if name in LISTS and not (isinstance(value, list) and all(isinstance(each, str) for each in value)):
+        raise BadConfiguration(f'"{name}" is no list of strings')
+    try:
+        str(value if name in TEXTS else "".join(value) if isinstance(value, list) and name in LISTS else "").encode()
+    except UnicodeEncodeError as error:
+        raise BadConfiguration(f'"{name}" holds half of a surrogate pair, which is no character') from error
 
 
 def _members(folder: Path) -> dict[str, zipfile.ZipInfo]:

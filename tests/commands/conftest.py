@@ -40,13 +40,13 @@ def project(tmp_path) -> Path:
 
 @pytest.fixture
 def scrapy(project) -> Run:
-    """scrapy(*args, stdin=b"") -> the finished process, run inside the project."""
+    """scrapy(*args, stdin=b"", encoding="utf-8") -> the finished process, run inside the project; the encoding is the terminal's."""
 
-    def run(*args: object, stdin: bytes = b"") -> Done:
+    def run(*args: object, stdin: bytes = b"", encoding: str = "utf-8") -> Done:
         done = subprocess.run(
             [sys.executable, "-m", "scrapy", *map(str, args)],
             cwd=project,
-            env={**os.environ, "PYTHONPATH": str(REPOSITORY), "LC_ALL": "C"},
+            env={**os.environ, "PYTHONPATH": str(REPOSITORY), "LC_ALL": "C", "PYTHONIOENCODING": encoding},
             input=stdin,
             capture_output=True,
             timeout=120,

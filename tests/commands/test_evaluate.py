@@ -61,6 +61,14 @@ def test_extractors_stand_side_by_side(scrapy, harbour):
     assert done.stderr == "harbour: 1 pages are named in gold.jsonl but not in pages.zip, the first: 3\n"
 
 
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_tables_are_utf_8_whatever_the_locale_says(scrapy, project, harbour, encoding):
+    harbour.rename(project / "Häfen 港")
+    done = scrapy("evaluate", "everything", "--corpus", "Häfen 港", "--limit", 1, encoding=encoding)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("Häfen 港: 1 pages")
+
+
 def test_without_a_name_all_of_ours_are_measured(command, harbour):
     done = command(
         "evaluate", "--corpus", "harbour", "--split", "val", "--limit", 1, "--metric", "word", "--format", "json"

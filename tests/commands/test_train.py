@@ -52,6 +52,14 @@ def test_what_is_not_an_option_is_refused(command, harbour, args, told):
         (["web2text", "--corpus", "harbour", "-p", "seeds=0"], "seeds is 0; use 1 or more"),
         (["web2text", "--corpus", "harbour", "-p", "keep=2"], "keep is 2; use a share, 1 at most"),
         (["crf", "--corpus", "harbour", "-p", "c=0"], "c is 0; use a number above 0"),
+        (["web2text", "--corpus", "harbour", "-p", "lr=NaN"], "lr is nan; use a number from"),
+        (["web2text", "--corpus", "harbour", "-p", "lr=1e300"], "lr is 1e+300; use a number from"),
+        (["web2text", "--corpus", "harbour", "-p", "lam=NaN"], "lam is nan; use a number from"),
+        (
+            ["web2text", "--corpus", "harbour", "-p", "weight_decay=-1"],
+            "weight_decay is -1; use a number of at least 0",
+        ),
+        (["crf", "--corpus", "harbour", "-p", "c=NaN"], "c is nan; use a number from"),
         (["crf", "--corpus", "harbour", "-p", "folds=1"], "folds is 1; use 0 for none, or 2 or more"),
     ],
 )
@@ -85,10 +93,12 @@ def test_a_missing_package_is_named(command, harbour, monkeypatch):
 def test_weights_and_card_are_written(scrapy, project, harbour):
     pytest.importorskip("torch", reason="needs PyTorch (the extra `train`)")
     params = ["-p", "steps=20", "-p", "every=10", "-p", "batch=16"]
-    done = scrapy("train", "web2text", "--corpus", "harbour", "--output", "made/here", *params)
+    done = scrapy("train", "web2text", "--corpus", "harbour", "--output", "made/here", *params, encoding="ascii")
     assert done.returncode == 0, done.stderr
     assert done.stderr == "", "no bar where standard error is no terminal"
+    assert "validation, 2 pages" in done.stdout
     assert "lam 0.1" in done.stdout
+    assert "±" in done.stdout
     card = json.loads((project / "made/here/web2text.json").read_text())
     assert card["parameters"]["steps"] == 20
     assert (project / "made/here/web2text.npz").stat().st_size < 300_000

@@ -82,6 +82,26 @@ def test_digest_follows_ids_pages_and_gold_texts(tmp_path):
         (b'{"id": 3, "text": "a number"}', 'gold.jsonl, line 3: no "id"'),
         (b'{"id": "x"}', 'gold.jsonl, line 3: no "text"'),
         (b'{"id": "x", "text": ["a"]}', 'gold.jsonl, line 3: no "text"'),
+        *(
+            (f'{{"id": "x", "text": "t", "{name}": {value}}}'.encode(), f'gold.jsonl, line 3: "{name}" {told}')
+            for name, value, told in [
+                ("url", "5", "is no string"),
+                ("title", "5", "is no string"),
+                ("date", "[]", "is no string"),
+                ("page_type", "{}", "is no string"),
+                ("split", "true", "is no string"),
+                ("authors", "5", "is no list of strings"),
+                ("authors", '"Ann"', "is no list of strings"),
+                ("with", "5", "is no list of strings"),
+                ("with", "[5]", "is no list of strings"),
+                ("without", '{"a": 1}', "is no list of strings"),
+                ("suspect", '"no"', "is neither true nor false"),
+                ("title", '"\\ud800"', "holds half of a surrogate pair"),
+                ("with", '["a", "\\udfff"]', "holds half of a surrogate pair"),
+            ]
+        ),
+        (b'{"id": "x", "text": "\\ud800"}', 'gold.jsonl, line 3: "text" holds half of a surrogate pair'),
+        (b'{"id": "\\ud800", "text": "t"}', 'gold.jsonl, line 3: "id" holds half of a surrogate pair'),
     ],
 )
 def test_a_broken_line_is_named(tmp_path, line, told):
@@ -91,6 +111,12 @@ def test_a_broken_line_is_named(tmp_path, line, told):
     with pytest.raises(BadConfiguration) as raised:
         Corpus(folder)
     assert told in str(raised.value)
+
+
+def test_what_is_not_known_may_be_null_and_other_fields_anything(tmp_path):
+    unknown = dict.fromkeys(("url", "title", "authors", "date", "page_type", "split", "with", "without", "suspect"))
+    (gold,) = Corpus(make(tmp_path, [{"id": "one", "text": "😀", **unknown, "note": [5, "\ud800"]}])).golds
+    assert gold == Gold("one", "😀")
 
 
 def test_a_broken_line_is_named_even_after_the_last_page_wanted(tmp_path):
