@@ -178,6 +178,21 @@ async def test_a_damaged_archive_is_read_again_when_it_is_mended(urls: list[str]
     assert len(damaged.items) + len(mended.items) == COUNT
 
 
+@pytest.mark.parametrize("packed", [True, False], ids=["gzip", "plain"])
+def test_zeros_are_no_end(tmp_path: Path, packed: bool) -> None:
+    path = written([("response", "https://a.example/0", answer("<p>0</p>"))], tmp_path / "some.warc.gz", packed=packed)
+    path.write_bytes(path.read_bytes() + bytes(1000))
+    pages = read_pages(path, MOST)
+    assert next(pages).url == "https://a.example/0"
+    with pytest.raises(DamagedArchive):
+        next(pages)
+
+
+def test_an_empty_file_holds_no_page(tmp_path: Path) -> None:
+    (tmp_path / "some.warc").write_bytes(b"")
+    assert list(read_pages(tmp_path / "some.warc", MOST)) == []
+
+
 def test_a_record_must_have_the_content_of_its_digest(tmp_path: Path) -> None:
     archive = Archive(tmp_path, "test")
     for n in range(2):

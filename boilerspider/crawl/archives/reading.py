@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
 HTML_TYPES = ("text/html", "application/xhtml+xml")
 GZIP_MAGIC = b"\x1f\x8b"
+ZEROS = 16
+"""Bytes at the end of a file that are not all zero where it was written to its end: a gzip member ends with up to seven. Ours."""
+
 WHITE_AND_MARK = b" \t\r\n\xef\xbb\xbf"
 """What may stand before the first tag."""
 
@@ -63,8 +67,18 @@ def read_pages(path: Path, max_bytes: int) -> Iterator[ArchivedPage]:
                 page = _read(record, path)
                 if page is not None:
                     yield page
+        if _ends_in_zeros(path):
+            raise DamagedArchive(f"{path} ends in zeros: it was not written to its end")
     except (OSError, ValueError) as error:
         raise DamagedArchive(f"{path} cannot be read on: {error}") from error
+
+
+def _ends_in_zeros(path: Path) -> bool:
+    """Whether room was made for a file that never filled it; readers take that for its end."""
+    with path.open("rb") as file:
+        file.seek(-min(ZEROS, path.stat().st_size), os.SEEK_END)
+        tail = file.read()
+    return len(tail) == ZEROS and not any(tail)
 
 
 def _read(record: WarcRecord, path: Path) -> ArchivedPage | None:
