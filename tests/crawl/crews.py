@@ -37,13 +37,17 @@ class Crew:
         command += ["-s", "SCHEDULER_IDLE_BEFORE_CLOSE=6", *more]
         environment = {
             **os.environ,
-            "SCRAPY_PROJECT": "distributed" if self.queue else "default",
+            # The profiles' own feeds are written beside those of the test, not into the checkout.
+            "SCRAPY_SETTINGS_MODULE": "settings.distributed" if self.queue else "settings.local",
+            "PYTHONPATH": str(ROOT),
             "REDIS_URL": self.queue or "",
             "BOILERSPIDER_STORE": self.store,
             "BOILERSPIDER_ROUND": round_name,
         }
         command += [] if self.queue else ["-s", f"BOILERSPIDER_STORE={self.store}"]
-        run = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        run = subprocess.Popen(
+            command, cwd=self.folder, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
         self.running.append(run)
         return run
 
