@@ -143,7 +143,8 @@ class _Labelled(NamedTuple):
 def _article(document: Document, metadata: Metadata, labelled: _Labelled, judged: tuple[str, float]) -> Article:
     rendered = labelled.rendered
     name, confidence = judged
-    likelihood = article_likelihood(page_features(document, labelled.blocks, rendered, metadata))
+    words = count_words(rendered.text)
+    found = page_features(document, labelled.blocks, rendered, metadata, words)
     return Article(
         url=document.url,
         canonical_url=metadata.canonical_url,
@@ -159,7 +160,7 @@ def _article(document: Document, metadata: Metadata, labelled: _Labelled, judged
         text=rendered.text,
         html=rendered.html,
         images=_images(metadata, rendered),
-        word_count=count_words(rendered.text),
+        word_count=words,
         page_type=metadata.page_type,
         paywalled=metadata.paywalled,
         extractor=name,
@@ -167,16 +168,15 @@ def _article(document: Document, metadata: Metadata, labelled: _Labelled, judged
         content_hash=exact(rendered.text).hex,
         blocks=labelled.blocks,
         flattened=document.truncated,
-        likelihood=likelihood,
+        likelihood=article_likelihood(found),
     )
 
 
 def page_features(
-    document: Document, blocks: tuple[Block, ...], rendered: Rendered, metadata: Metadata
+    document: Document, blocks: tuple[Block, ...], rendered: Rendered, metadata: Metadata, words: int
 ) -> dict[str, float]:
     """What tells whether the page is an article; see `boilerspider.kinds`."""
-    lengths = [len(block.text) for block in blocks if block.is_content]
-    kept = Kept(rendered.text, rendered.html, count_words(rendered.text), lengths)
+    kept = Kept(rendered.text, rendered.html, words, [len(block.text) for block in blocks if block.is_content])
     return features(document.transcript, metadata, document.url, kept, sum(len(block.text) for block in blocks))
 
 

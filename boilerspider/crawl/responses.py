@@ -8,14 +8,8 @@ from scrapy.http import Response, TextResponse
 
 from boilerspider.reading import Parsed
 
-_HTML_TYPES = (b"text/html", b"application/xhtml+xml")
+HTML_TYPES = ("text/html", "application/xhtml+xml")
 _CHARSET = re.compile(r";\s*charset\s*=\s*[\"']?\s*([\w.:+-]+)", re.ASCII | re.IGNORECASE)
-
-
-def is_html(response: Response) -> bool:
-    """Whether its Content-Type says HTML; where there is none, whether Scrapy takes it for text."""
-    declared = (response.headers.get(b"Content-Type") or b"").partition(b";")[0].strip().lower()
-    return declared in _HTML_TYPES or (not declared and isinstance(response, TextResponse))
 
 
 def content_type(response: Response) -> str | None:
@@ -24,9 +18,15 @@ def content_type(response: Response) -> str | None:
     return header.decode("latin-1") if header else None
 
 
+def is_html(response: Response) -> bool:
+    """Whether its Content-Type says HTML; where there is none, whether Scrapy takes it for text."""
+    declared = (content_type(response) or "").partition(";")[0].strip().lower()
+    return declared in HTML_TYPES or (not declared and isinstance(response, TextResponse))
+
+
 def declared_encoding(response: Response) -> str | None:
     """The encoding in the Content-Type header alone; what the page itself declares is read with it."""
-    found = _CHARSET.search((response.headers.get(b"Content-Type") or b"").decode("latin-1"))
+    found = _CHARSET.search(content_type(response) or "")
     return found[1] if found else None
 
 

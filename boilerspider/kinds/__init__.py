@@ -1,7 +1,6 @@
 """Is a page an article? A logistic regression over what is known of it; `weights/card.json` says what it was trained on.
 
-Whoever has a page's declared type only knows half: a third of the articles of the web declare none, and shops, manuals and services call
-their pages articles.
+A page's declared type says half of it: many articles declare none, and shops, manuals and services call their pages articles.
 """
 
 from __future__ import annotations

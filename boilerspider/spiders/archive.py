@@ -63,7 +63,6 @@ class ArchiveSpider(scrapy.Spider):
         self._is_asked = False
         self._quota = Quota(arguments)
         self._in_hand = 0
-        self._damaged: set[Path] = set()
 
     @classmethod
     def from_crawler(cls, crawler: Crawler, **kwargs: str) -> ArchiveSpider:
@@ -93,19 +92,19 @@ class ArchiveSpider(scrapy.Spider):
             if await self._known([file]):
                 self.logger.info("%s was read before; -a fresh=1 reads it again", path)
                 continue
-            names: list[str] = []
-            async for batch in self._batches(path, options.max_bytes):
-                known = await self._known([self._name(page) for page in batch])
-                for page in batch:
-                    if self._name(page) in known:
-                        self._count(keys.known("skipped"))
-                    elif self._is_ours(page):
-                        names.append(self._name(page))
-                        await self._wait_for_room()
-                        self._in_hand += 1
-                        yield self._request(page)
-            if self._visits is not None and path not in self._damaged:
-                await self._visits.lead(Asked((file,)), names)
+            asked: list[str] = []
+            try:
+                async for page in self._pages(path, options.max_bytes):
+                    asked.append(self._name(page))
+                    await self._wait_for_room()
+                    self._in_hand += 1
+                    yield self._request(page)
+            except DamagedArchive as error:
+                self.logger.warning("%s; the pages before that are read", error)
+                self._count(keys.ARCHIVES_DAMAGED)
+            else:
+                if self._visits is not None:
+                    await self._visits.lead(Asked((file,)), asked)
 
     async def parse(self, response: Response) -> AsyncIterator[Article]:
         """The page's article, if it is one and is wanted."""
@@ -130,20 +129,22 @@ class ArchiveSpider(scrapy.Spider):
         if self._visits is not None:
             await self._visits.note(Asked.of(response, response.meta[keys.VISIT_NAME]), UrlOutcome.NOTHING)
 
-    async def _batches(self, path: Path, max_bytes: int) -> AsyncIterator[list[ArchivedPage]]:
-        """The pages of a file; they are unpacked in a thread, for a file may hold gigabytes that are no pages."""
+    async def _pages(self, path: Path, max_bytes: int) -> AsyncIterator[ArchivedPage]:
+        """The pages of a file that are wanted and not known; unpacked in a thread, for a file may hold gigabytes that are no pages."""
         pages = read_pages(path, max_bytes)
+        error: DamagedArchive | None = None
         is_done = False
         while not is_done:
-            batch: list[ArchivedPage] = []
-            try:
-                await maybe_deferred_to_future(deferToThread(_take, pages, batch))
-            except DamagedArchive as error:
-                self.logger.warning("%s; the pages before that are read", error)
-                self._damaged.add(path)
-                self._count(keys.ARCHIVES_DAMAGED)
-            is_done = len(batch) < BATCH
-            yield batch
+            batch, error = await maybe_deferred_to_future(deferToThread(_take, pages))
+            is_done = error is not None or len(batch) < BATCH
+            known = await self._known([self._name(page) for page in batch])
+            for page in batch:
+                if self._name(page) in known:
+                    self._count(keys.known("skipped"))
+                elif self._is_ours(page):
+                    yield page
+        if error is not None:
+            raise error
 
     def _request(self, page: ArchivedPage) -> Request:
         meta = {
@@ -182,9 +183,15 @@ class ArchiveSpider(scrapy.Spider):
         self.crawler.stats.inc_value(stat)
 
 
-def _take(pages: Iterator[ArchivedPage], batch: list[ArchivedPage]) -> None:
-    for page in islice(pages, BATCH):
-        batch.append(page)  # noqa: PERF402 - what was read before an error stays
+def _take(pages: Iterator[ArchivedPage]) -> tuple[list[ArchivedPage], DamagedArchive | None]:
+    """The next pages, and why there are no more where the file is damaged."""
+    batch: list[ArchivedPage] = []
+    try:
+        for page in islice(pages, BATCH):
+            batch.append(page)  # noqa: PERF402 - what was read before an error stays
+    except DamagedArchive as error:
+        return batch, error
+    return batch, None
 
 
 def read_arguments(given: Mapping[str, str]) -> tuple[tuple[Path, ...], Arguments]:

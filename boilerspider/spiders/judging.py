@@ -12,7 +12,7 @@ RUNNING_CHARACTERS = 120
 
 DECLARED, LEAST = 0.2, 0.3
 """Likelihoods under which a page that only a link leads to is no article: one that says that it is one, and any other, however long it is.
-By cross-validation on wcxb, where shops and manuals say that they are articles too."""
+Ours, chosen on wcxb, where shops and manuals say that they are articles too."""
 
 HEADLINE_CHARACTERS = 15
 """Characters of a link's text from which it may be a headline; "read more" has fewer. Ours."""

@@ -19,6 +19,7 @@ from boilerspider.kinds.looks import ADDRESS, of_address
 from boilerspider.markup.metadata import read_metadata
 from boilerspider.markup.render import render
 from boilerspider.markup.tree import parse
+from boilerspider.markup.words import count_words
 from boilerspider.reading import DEFAULT_EXTRACTOR, page_features
 from boilerspider.training.base import Tell
 from boilerspider.training.cards import card, write_card
@@ -134,7 +135,7 @@ def _read(corpus: Corpus, tell: Tell) -> list[Example]:
             continue
         blocks = plug.label(document)
         rendered = render(document, [node for block in blocks if block.is_content for node in block.nodes])
-        found = page_features(document, blocks, rendered, read_metadata(document))
+        found = page_features(document, blocks, rendered, read_metadata(document), count_words(rendered.text))
         is_article = page.gold.page_type in (None, ARTICLE)
         examples.append(Example(site_of_page(corpus, page.gold), is_article, found, corpus.name))
     return examples

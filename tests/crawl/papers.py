@@ -11,6 +11,8 @@ from typing import Any
 
 from loopback import Site, page, serve
 
+from tests.crawl.crews import until
+
 HOSTS = ("127.0.0.1", "127.0.0.2")
 SHARED_EVERY = 4
 """One story in four stands on both sites."""
@@ -28,6 +30,8 @@ class Papers:
 
     stories: int
     delay_s: float
+    is_open: Callable[[], bool] = lambda: True
+    """No story is given out before."""
     sites: list[Site] = field(default_factory=list)
     corrections: dict[int, int] = field(default_factory=dict)
 
@@ -50,6 +54,7 @@ class Papers:
         words = " ".join(f"offer{rng.randrange(10**6)}" for _ in range(14))
 
         def answer() -> str:
+            until(self.is_open)
             time.sleep(self.delay_s)
             whole = page(topic(number), count=12)
             for correction in range(self.corrections.get(number, 0)):

@@ -91,7 +91,9 @@ async def test_a_host_that_keeps_failing_is_given_up_and_the_others_are_not(
     settings = {**OURS, "CONCURRENT_REQUESTS_PER_DOMAIN": 2}
     outcome = await crawl(Asking, settings, urls=urls)
     assert len(outcome.items) == 30
-    assert budgets.FAILURES_IN_A_ROW + budgets.MOST_PAUSES <= len(dead.hits) < 30
+    in_hand = 2 * 2  # what `FairQueue` gives of a host
+    most = budgets.FAILURES_IN_A_ROW + (in_hand - 1) + budgets.MOST_PAUSES * in_hand
+    assert budgets.FAILURES_IN_A_ROW + budgets.MOST_PAUSES <= len(dead.hits) <= most < 30
     assert outcome.stats["NotNow"] == 30 - len(dead.hits)
     assert outcome.count("sites/given_up") == 1
     (why,) = [text for name, text in outcome.stats.items() if name.startswith("boilerspider/failing/127.0.0.1")]

@@ -11,12 +11,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from boilerspider.crawl.responses import HTML_TYPES
 from boilerspider.errors import BadConfiguration, BoilerspiderError
 
 if TYPE_CHECKING:
     from fastwarc.warc import WarcRecord
 
-HTML_TYPES = ("text/html", "application/xhtml+xml")
 GZIP_MAGIC = b"\x1f\x8b"
 ZEROS = 16
 """Bytes at the end of a file that are not all zero where it was written to its end: a gzip member ends with up to seven. Ours."""

@@ -17,7 +17,7 @@ MOST_BYTES = 1_000_000_000
 """Of one file; what follows goes into the next. The size that the standard recommends (ISO 28500:2017, annex C)."""
 
 COMPRESSION = 6
-"""gzip's own default; 9 takes twice the time for one per cent."""
+"""gzip's own default."""
 
 _LEFT_OUT = (b"transfer-encoding", b"set-cookie")
 """Headers of an answer that are not kept: it is without its chunks, and a session is nobody else's business."""

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import datetime, timezone
+from datetime import datetime
+from itertools import chain
 
 from lxml import etree, html
 
-from boilerspider.markup.metadata.dates import EARLIEST, MARGIN, parse_date
+from boilerspider.markup.metadata.dates import parse_date, searched_date
 from boilerspider.markup.metadata.titles import fold
 from boilerspider.markup.transcript import Transcript
 
@@ -21,7 +22,7 @@ MAX_DATELINE_CHARS = 80
 STORY_CHARS = 150
 """A text of this length belongs to the story: no dateline comes after it. Ours."""
 TEXTS_AFTER, TEXTS_BEFORE = 40, 6
-"""Texts around the headline that are looked at: bylines, sections and buttons stand among them. Ours, measured on wcxb."""
+"""Texts around the headline that are looked at: bylines, sections and buttons stand among them. Ours."""
 
 _HIDDEN = frozenset(("script", "style", "noscript", "template", "title", "textarea", "select"))
 # A year, and a number that may be a day.
@@ -72,11 +73,10 @@ def _texts(transcript: Transcript) -> tuple[list[str], list[int]]:
 
 
 def _headline(texts: list[str], headings: list[int], title: str) -> int | None:
-    """The last text of the headline: of its heading, or else the first text that says the same."""
-    own = [at for at in headings if (folded := fold(texts[at])) and (folded in title or title in folded)]
-    if own:
-        return own[0]
-    return next((at for at, text in enumerate(texts) if fold(text) == title), None)
+    """The first text of the headline: of its heading, or else the first that says the same."""
+    own = (at for at in headings if (folded := fold(texts[at])) and (folded in title or title in folded))
+    same = (at for at, text in enumerate(texts) if fold(text) == title)
+    return next(chain(own, same), None)
 
 
 def _day(text: str, language: str | None, now: datetime) -> datetime | None:
@@ -87,19 +87,9 @@ def _day(text: str, language: str | None, now: datetime) -> datetime | None:
 
 
 def _foreign_day(text: str, now: datetime) -> datetime | None:
-    """The day that htmldate reads: it knows the months of more languages."""
-    from htmldate import find_date  # noqa: PLC0415 - it takes a second, and most pages declare their dates
-
-    paragraph = etree.SubElement(etree.SubElement(html.Element("html"), "body"), "p")
-    paragraph.text = text
-    found = find_date(
-        paragraph.getroottree().getroot(),
-        extensive_search=True,
-        original_date=True,
-        min_date=f"{EARLIEST:%Y-%m-%d}",
-        max_date=f"{now + MARGIN:%Y-%m-%d}",
-    )
-    day = parse_date(found, now) if found else None
+    page = html.Element("html")
+    etree.SubElement(etree.SubElement(page, "body"), "p").text = text
+    day = searched_date(page, now)
     # A year alone becomes its first of January.
     is_year = day is not None and (day.month, day.day) == (1, 1) and not _FIRST_DAY.search(text)
-    return None if day is None or is_year else day.replace(tzinfo=timezone.utc)
+    return None if is_year else day

@@ -111,15 +111,20 @@ def guessed_date(source: str, url: str | None, now: datetime) -> datetime | None
     """The day that htmldate reads out of a page which declares none; None also where the page is huge."""
     if len(source) > MAX_GUESSED_CHARS:
         return None
-    # Imported here: it takes a second, and most pages declare their dates.
-    from htmldate import find_date  # noqa: PLC0415
-
     try:
         # A tree of its own: htmldate would download a text that looks like an address, and its
         # parser leaves out what is nested too deep for the recursions behind it.
         tree = html.document_fromstring(drop_crowded_tags(source.encode()), parser=html.HTMLParser(encoding="utf-8"))
     except etree.LxmlError:
         return None
+    return searched_date(tree, now, url)
+
+
+def searched_date(tree: html.HtmlElement, now: datetime, url: str | None = None) -> datetime | None:
+    """The first day that htmldate finds in a tree, which it may change; it knows the months of many languages."""
+    # Imported here: it takes a second, and most pages declare their dates.
+    from htmldate import find_date  # noqa: PLC0415
+
     found = find_date(
         tree,
         extensive_search=True,
