@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
 from types import MappingProxyType
 
 from lxml import etree
 
+from boilerspider.extractors.web2text.places import spans
 from boilerspider.markup.leaves import LEAFLESS
 from boilerspider.markup.transcript import Transcript
 
@@ -34,13 +34,6 @@ LEAF_TAGS = tuple(OF_LEAVES.split())
 """Tags whose presence in the leaf is a feature, in the program's order."""
 
 TAG_BITS = MappingProxyType({tag: 1 << bit for bit, tag in enumerate(dict.fromkeys(PARENT_TAGS + LEAF_TAGS))})
-
-ENDLESS = "area base br col embed hr img input link meta param source track wbr"
-VOID = frozenset(ENDLESS.split())
-"""Elements without an end tag."""
-
-ESCAPED = (("&", 4), ("<", 3), (">", 3))
-"""Characters that are written as references, and what that adds to the page's length."""
 
 
 ASCII_SPACE = re.compile(r"[ \t\n\r\f\v]{2,}|[\t\n\r\f\v]")
@@ -169,7 +162,7 @@ class _Collapse:
         kinds = [_Kind(tag) for tag in transcript.tags]
         frames, elements, number = self._frames, iter(transcript.elements), -1
         unseen = 0  # how many of the open elements lie in one without leaves, itself included
-        for event, place in zip(transcript.events, _places(transcript), strict=True):
+        for event, span in zip(transcript.events, spans(transcript), strict=True):
             if isinstance(event, str):
                 number += 1
                 if unseen or not frames:
@@ -177,7 +170,7 @@ class _Collapse:
                 if event.isspace():
                     frames[-1].pending = frames[-1].sibling = None
                 else:
-                    self._text(event, number, place)
+                    self._text(event, number, span)
             elif event > 0:
                 kind, element = kinds[event], next(elements)
                 self._inputs += kind.is_input
@@ -205,9 +198,9 @@ class _Collapse:
         self._frames.append(_Frame(kind, element, self._inputs, before=before))
         return 0
 
-    def _text(self, string: str, number: int, place: int) -> None:
+    def _text(self, string: str, number: int, span: tuple[int, int]) -> None:
         frame = self._frames[-1]
-        self.spans.append((place - _written(string), place))
+        self.spans.append(span)
         leaf = _leaf(string, number, len(self.leaves))
         leaf.before = frame.sibling is not None and bool(frame.sibling.tail)
         self.leaves.append(leaf)
@@ -249,37 +242,6 @@ class _Collapse:
             child.parent = node
         self.inner.append(node)
         return node
-
-
-def _places(transcript: Transcript) -> Iterator[int]:
-    """Where the page, as it would be written from the tree, is after each event, in characters."""
-    opening = [len(tag) + 2 for tag in transcript.tags]
-    closing = [0 if tag in VOID else len(tag) + 3 for tag in transcript.tags[:0:-1]]
-    tags, attributes = opening + closing, map(_attributes, transcript.elements)
-    sizes = [
-        (len(event) if event.isspace() else _written(event))
-        if isinstance(event, str)
-        else (tags[event] + next(attributes) if event > 0 else tags[event])
-        for event in transcript.events
-    ]
-    return accumulate(sizes)
-
-
-def _attributes(element: etree._Element) -> int:
-    """How many characters an element's attributes take."""
-    size = 0
-    for name, value in element.items():
-        size += len(name) + len(value) + 4
-    return size
-
-
-def _written(text: str) -> int:
-    """How many characters a text takes when it is written down."""
-    size = len(text)
-    for character, more in ESCAPED:
-        if character in text:
-            size += more * text.count(character)
-    return size
 
 
 def _leaf(string: str, number: int, index: int) -> Node:

@@ -38,7 +38,7 @@ class Scale(NamedTuple):
 
     def __call__(self, values: Matrix) -> Matrix:
         """The values within the limits, less the mean, in deviations."""
-        # numpy's own `clip` takes five times as long for so few
+        # numpy's own `clip` is slower for so few
         return np.asarray((np.minimum(np.maximum(values, self.low), self.high) - self.mean) / self.deviation)
 
 
