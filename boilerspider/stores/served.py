@@ -16,12 +16,13 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta, timezone
 from functools import partial
-from typing import Any, Final, NamedTuple, Protocol, TypeVar
+from typing import Final, NamedTuple
 
 from boilerspider.errors import StoreError
 from boilerspider.model import Candidate, Outcome, Outline, Scope, Verdict
 from boilerspider.stores.base import LEASE_SECONDS, Story, Visit
 from boilerspider.stores.judgement import SIMILARITY, Found, Place, Version, View, is_echo, judge, latest_outline
+from boilerspider.stores.ledger import Act, Answer, Ledger
 from boilerspider.stores.runs import Process, this_process
 
 logger = logging.getLogger(__name__)
@@ -32,8 +33,6 @@ PATIENCE_S: Final = 60.0
 PAUSE_S: Final = 0.25
 """Seconds between two attempts to reach it. Ours."""
 
-_Answer = TypeVar("_Answer")
-
 
 class ServerLost(Exception):
     """The connection is gone; the message is one line, and says where."""
@@ -41,85 +40,6 @@ class ServerLost(Exception):
 
 class _TakenForDead(Exception):
     """Another run has ended this one."""
-
-
-class Ledger(Protocol):
-    """A server's tables within one transaction. See `Store` for what the words mean."""
-
-    async def begin_run(self, process: Process, lease_end: datetime, run: int | None = None) -> int:
-        """Begin a run, or the same run again, and answer with its number."""
-
-    async def stands(self, run: int) -> bool:
-        """Whether nobody has ended the run."""
-
-    async def renew(self, run: int, lease_end: datetime) -> None:
-        """Let the lease end later."""
-
-    async def runs(self) -> list[tuple[int, Process, datetime]]:
-        """All runs, and when their leases end."""
-
-    async def end_run(self, run: int) -> None:
-        """Forget a run that claims nothing any more."""
-
-    async def claims_of(self, run: int) -> list[int]:
-        """The numbers of a run's open claims, the latest first."""
-
-    async def place_of(self, run: int, number: int) -> Place | None:
-        """What a claim claims."""
-
-    async def find(self, candidate: Candidate) -> Found:
-        """All that the verdict on a candidate may depend on."""
-
-    async def add_version(
-        self, candidate: Candidate, versions: Sequence[Version], run: int, first_seen: datetime
-    ) -> Place:
-        """Remember the candidate's text as the next version of its story, and its URLs as the story's."""
-
-    async def claim(self, run: int, number: int, place: Place) -> None:
-        """Claim a version that was just added."""
-
-    async def join_claims(self, run: int, number: int, place: Place) -> None:
-        """Claim a version that stands there already; one that is confirmed needs no claim."""
-
-    async def confirm(self, run: int, numbers: Sequence[int]) -> None:
-        """Remember claimed versions for good, whoever else claims them too."""
-
-    async def release(self, run: int, number: int) -> None:
-        """Give a claim back; the version goes with its last claim."""
-
-    async def note(self, visits: Sequence[Visit]) -> None:
-        """Remember what fetching URLs came to."""
-
-    async def recall(self, urls: Sequence[str]) -> dict[str, Visit]:
-        """What is remembered of those of the URLs that were visited."""
-
-    async def stories(self, since: datetime | None, limit: int | None) -> list[Story]:
-        """The confirmed stories first seen since then, the newest first."""
-
-    async def story_of(self, url: str) -> Story | None:
-        """The confirmed story that a URL names."""
-
-    async def forget(self, stories: Collection[int] | None) -> int:
-        """Forget stories that nobody claims, and the visits that belong to none; how many stories it were."""
-
-    async def remember_site(self, site: str, memory: bytes) -> None:
-        """Keep what was learnt of a site."""
-
-    async def recall_site(self, site: str) -> bytes | None:
-        """What was kept of a site."""
-
-    async def versions_of(self, url: str) -> Sequence[Version]:
-        """Those of the story that a URL names, the latest first."""
-
-    async def remembered(self) -> int:
-        """How many confirmed stories there are."""
-
-    async def prune(self, before: datetime) -> int:
-        """Forget what is older; how many stories it were."""
-
-
-Act = Callable[[Any], Awaitable[_Answer]]
-"""Something done with a ledger. It may be done twice, when the first time came to nothing."""
 
 
 class _Claim(NamedTuple):
@@ -157,7 +77,7 @@ class ServedStore(ABC):
         """Let the connection go, whatever state it is in."""
 
     @abstractmethod
-    async def _transact(self, act: Act[_Answer]) -> _Answer:
+    async def _transact(self, act: Act[Answer]) -> Answer:
         """Do all of an act or nothing of it, with no other run in between."""
 
     async def open(self) -> None:
@@ -279,16 +199,16 @@ class ServedStore(ABC):
         if not self._is_open:
             raise StoreError(f"{self._name}: is not open; call open() first")
 
-    async def _act(self, act: Act[_Answer]) -> _Answer:
+    async def _act(self, act: Act[Answer]) -> Answer:
         """One transaction of this run; a run that another has taken for dead comes back first."""
         self._refuse_closed()
 
-        async def guarded(ledger: Ledger) -> _Answer:
+        async def guarded(ledger: Ledger) -> Answer:
             if not await ledger.stands(self._run):
                 raise _TakenForDead
             return await act(ledger)
 
-        async def attempt() -> _Answer:
+        async def attempt() -> Answer:
             try:
                 return await self._transact(guarded)
             except _TakenForDead:
@@ -297,7 +217,7 @@ class ServedStore(ABC):
 
         return await self._patiently(attempt)
 
-    async def _patiently(self, attempt: Callable[[], Awaitable[_Answer]]) -> _Answer:
+    async def _patiently(self, attempt: Callable[[], Awaitable[Answer]]) -> Answer:
         """Attempt it, one at a time, until the server is there; StoreError when it stays away."""
         async with self._turn:
             end = time.monotonic() + self._patience_s

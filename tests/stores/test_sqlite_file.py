@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from boilerspider.errors import StoreError
-from boilerspider.stores.sqlite.schema import APPLICATION_ID, OUTCOMES, SCHEMA_VERSION
+from boilerspider.stores.rows import OUTCOMES
+from boilerspider.stores.sqlite.schema import APPLICATION_ID, SCHEMA_VERSION
 from boilerspider.stores.sqlite.store import SqliteStore
 from tests.stores.helpers import A, B, Blocking, candidate, duplicate, revised, summary, visit
 

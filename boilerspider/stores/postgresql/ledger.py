@@ -12,6 +12,7 @@ from boilerspider.stores.encoding import TITLE_CHARACTERS, from_microseconds, to
 from boilerspider.stores.judgement import CROWD, Found, Place, Version, revision_of
 from boilerspider.stores.postgresql import records
 from boilerspider.stores.postgresql.records import storable
+from boilerspider.stores.rows import row_of, story_in, visit_in
 from boilerspider.stores.runs import Process
 
 VERSION: Final = """
@@ -97,22 +98,6 @@ REMEMBERED: Final = """
         )
     )
 """
-OLD_STORIES: Final = """
-    CREATE TEMPORARY TABLE chosen ON COMMIT DROP AS
-    SELECT story AS id FROM versions GROUP BY story HAVING max(seen) < %s EXCEPT SELECT story FROM claims
-"""
-CHOSEN_SKETCHES: Final = (
-    "SELECT story, revision, sketch FROM versions WHERE story IN (SELECT id FROM chosen) AND sketch IS NOT NULL"
-)
-FORGET: Final = (
-    "DELETE FROM versions WHERE story IN (SELECT id FROM chosen)",
-    "DELETE FROM stories WHERE id IN (SELECT id FROM chosen)",
-    "UPDATE urls SET story = NULL WHERE story IN (SELECT id FROM chosen)",
-)
-FORGET_VISITS: Final = """
-    UPDATE urls SET outcome = NULL, checked = NULL, etag = NULL, last_modified = NULL, age = NULL WHERE checked < %s
-"""
-DROP_UNUSED_URLS: Final = "DELETE FROM urls WHERE story IS NULL AND outcome IS NULL"
 
 
 class PostgresLedger:
@@ -230,20 +215,20 @@ class PostgresLedger:
 
     async def note(self, visits: Sequence[Visit]) -> None:
         async with self._connection.cursor() as cursor:
-            await cursor.executemany(records.NOTE, [records.row_of(visit) for visit in visits])
+            await cursor.executemany(records.NOTE, [row_of(visit, storable) for visit in visits])
 
     async def recall(self, urls: Sequence[str]) -> dict[str, Visit]:
         named = {url_key(url): url for url in urls}
         rows = await self._rows(records.RECALL, (list(named),))
-        return {named[key]: records.visit_in(named[key], rest) for key, *rest in rows}
+        return {named[key]: visit_in(named[key], rest) for key, *rest in rows}
 
     async def stories(self, since: datetime | None, limit: int | None) -> list[Story]:
         start = None if since is None else to_microseconds(since)
-        return [records.story_in(row) for row in await self._rows(records.RECENT, (start, start, limit))]
+        return [story_in(row) for row in await self._rows(records.RECENT, (start, start, limit))]
 
     async def story_of(self, url: str) -> Story | None:
         rows = await self._rows(records.NAMED, (url_key(url), 1))
-        return records.story_in(rows[0]) if rows else None
+        return story_in(rows[0]) if rows else None
 
     async def forget(self, stories: Collection[int] | None) -> int:
         chosen = None if stories is None else list(stories)
@@ -265,17 +250,17 @@ class PostgresLedger:
 
     async def prune(self, before: datetime) -> int:
         moment = to_microseconds(before)
-        await self._do(OLD_STORIES, (moment,))
+        await self._do(records.OLD_STORIES, (moment,))
         forgotten = await self._forget_chosen()
-        await self._do(FORGET_VISITS, (moment,))
-        await self._do(DROP_UNUSED_URLS)
+        await self._do(records.FORGET_VISITS, (moment,))
+        await self._do(records.DROP_UNUSED_URLS)
         return forgotten
 
     async def _forget_chosen(self) -> int:
         """Take out the stories in the table of the chosen; how many it were."""
-        for story, revision, packed in await self._rows(CHOSEN_SKETCHES):
+        for story, revision, packed in await self._rows(records.CHOSEN_SKETCHES):
             await self._do(DROP_KEYS, (list(Sketch.unpack("", 0, packed).keys), story, revision))
-        return [await self._do(statement) for statement in FORGET][1]
+        return [await self._do(statement) for statement in records.FORGET][1]
 
     async def _do(self, statement: str, values: Sequence[Any] = ()) -> int:
         """How many rows a statement touched."""

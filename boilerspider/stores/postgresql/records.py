@@ -1,14 +1,10 @@
-"""Visits and stories as rows, and the statements that note, recall, list and forget them."""
+"""The statements that note, recall, list and forget visits and stories."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from boilerspider.stores import encoding
-from boilerspider.stores.base import Story, Visit
-from boilerspider.stores.encoding import from_microseconds, to_microseconds, url_key
-from boilerspider.stores.postgresql.schema import OUTCOMES
 
 NOTE: Final = """
     INSERT INTO urls (key, outcome, checked, etag, last_modified, age) VALUES (%s, %s, %s, %s, %s, %s)
@@ -34,33 +30,23 @@ UNCLAIMED: Final = """
     CREATE TEMPORARY TABLE chosen ON COMMIT DROP AS
     SELECT id FROM stories WHERE %s::bigint[] IS NULL OR id = ANY(%s::bigint[]) EXCEPT SELECT story FROM claims
 """
+OLD_STORIES: Final = """
+    CREATE TEMPORARY TABLE chosen ON COMMIT DROP AS
+    SELECT story AS id FROM versions GROUP BY story HAVING max(seen) < %s EXCEPT SELECT story FROM claims
+"""
+CHOSEN_SKETCHES: Final = (
+    "SELECT story, revision, sketch FROM versions WHERE story IN (SELECT id FROM chosen) AND sketch IS NOT NULL"
+)
+FORGET: Final = (
+    "DELETE FROM versions WHERE story IN (SELECT id FROM chosen)",
+    "DELETE FROM stories WHERE id IN (SELECT id FROM chosen)",
+    "UPDATE urls SET story = NULL WHERE story IN (SELECT id FROM chosen)",
+)
+FORGET_VISITS: Final = """
+    UPDATE urls SET outcome = NULL, checked = NULL, etag = NULL, last_modified = NULL, age = NULL WHERE checked < %s
+"""
+DROP_UNUSED_URLS: Final = "DELETE FROM urls WHERE story IS NULL AND outcome IS NULL"
 DROP_STORYLESS_URLS: Final = "DELETE FROM urls WHERE story IS NULL"
-
-
-def row_of(visit: Visit) -> tuple[Any, ...]:
-    """A visit as NOTE takes it."""
-    texts = (None if text is None else storable(text) for text in (visit.etag, visit.last_modified))
-    checked = to_microseconds(visit.checked)
-    age = None if visit.first is None else checked - to_microseconds(visit.first)
-    return (url_key(visit.url), OUTCOMES.index(visit.outcome), checked, *texts, age)
-
-
-def visit_in(url: str, row: Sequence[Any]) -> Visit:
-    """A visit as RECALL gives it, without its key."""
-    outcome, checked, etag, last_modified, age = row
-    first = None if age is None else from_microseconds(checked - age)
-    return Visit(url, OUTCOMES[outcome], from_microseconds(checked), etag, last_modified, first)
-
-
-def story_in(row: Sequence[Any]) -> Story:
-    """A story as RECENT and NAMED give it."""
-    number, url, site, title, published, first_seen, revision, seen = row
-    return Story(
-        *(number, url, site, title, None if published is None else from_microseconds(published)),
-        first_seen=from_microseconds(first_seen),
-        changed=from_microseconds(seen),
-        revision=revision,
-    )
 
 
 def storable(text: str) -> str:

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from boilerspider.stores.base import UrlOutcome
-
 SCHEMA_VERSION: Final = 2
 
 LOCK: Final = int.from_bytes(b"bspi", "big")
 """The advisory lock that each act takes: there is one writer at a time, as in SQLite."""
-
-OUTCOMES: Final = (UrlOutcome.ARTICLE, UrlOutcome.DUPLICATE, UrlOutcome.NOTHING, UrlOutcome.SOURCE)
-"""What the numbers in `urls.outcome` mean; only ever appended to."""
 
 IS_THERE: Final = "SELECT to_regclass('boilerspider.schema_version') IS NOT NULL"
 READ_VERSION: Final = "SELECT number FROM boilerspider.schema_version"

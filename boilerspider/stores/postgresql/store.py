@@ -9,21 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from boilerspider.errors import BadConfiguration, StoreError
+from boilerspider.stores.ledger import Act, Answer
 from boilerspider.stores.postgresql import schema
 from boilerspider.stores.postgresql.ledger import PostgresLedger
 from boilerspider.stores.runs import Process, this_process
-from boilerspider.stores.served import PATIENCE_S, Act, ServedStore, ServerLost
+from boilerspider.stores.served import PATIENCE_S, ServedStore, ServerLost
 
 CONNECT_TIMEOUT_S: Final = 5
 """Seconds that a server may take to answer at all."""
 
 TAKE_LOCK: Final = f"SELECT pg_advisory_xact_lock({schema.LOCK})"
 SETTINGS: Final = ("SET search_path = boilerspider, pg_temp", "SET client_encoding = 'UTF8'")
-
-_Answer = TypeVar("_Answer")
 
 
 class PostgresStore(ServedStore):
@@ -91,7 +90,7 @@ class PostgresStore(ServedStore):
         if connection is not None:
             await connection.close()
 
-    async def _transact(self, act: Act[_Answer]) -> _Answer:
+    async def _transact(self, act: Act[Answer]) -> Answer:
         if self._connection is None:
             raise ServerLost(f"{self._name}: the connection is lost")
         with self._explained():

@@ -9,19 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
-from typing import Any, ClassVar, Final, TypeVar
+from typing import Any, ClassVar, Final
 from urllib.parse import urlsplit
 
 from boilerspider.errors import BadConfiguration, StoreError
+from boilerspider.stores.ledger import Act, Answer
 from boilerspider.stores.redis import layout
 from boilerspider.stores.redis.ledger import RedisLedger
 from boilerspider.stores.runs import Process, this_process
-from boilerspider.stores.served import PATIENCE_S, Act, ServedStore, ServerLost
+from boilerspider.stores.served import PATIENCE_S, ServedStore, ServerLost
 
 CONNECT_TIMEOUT_S: Final = 5.0
 """Seconds that a server may take to answer at all."""
-
-_Answer = TypeVar("_Answer")
 
 
 class RedisStore(ServedStore):
@@ -87,7 +86,7 @@ class RedisStore(ServedStore):
     async def _disconnect(self) -> None:
         await self._client.aclose()
 
-    async def _transact(self, act: Act[_Answer]) -> _Answer:
+    async def _transact(self, act: Act[Answer]) -> Answer:
         with self._explained():
             while True:
                 async with self._client.pipeline(transaction=True) as pipeline:

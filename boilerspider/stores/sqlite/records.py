@@ -8,12 +8,12 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from boilerspider.stores.base import Story, Visit
-from boilerspider.stores.encoding import from_microseconds, storable, to_microseconds, url_key
+from boilerspider.stores.encoding import storable, to_microseconds, url_key
+from boilerspider.stores.rows import row_of, story_in, visit_in
 from boilerspider.stores.sqlite.acts import drop_stories
-from boilerspider.stores.sqlite.schema import OUTCOMES
 
 ASKED_AT_ONCE: Final = 500
 """URLs in one question; SQLite takes at least 999 parameters in all its builds."""
@@ -28,7 +28,7 @@ RECALL: Final = "SELECT key, outcome, checked, etag, last_modified, age FROM url
 
 STORIES: Final = """
     SELECT stories.id, stories.url, sites.name, stories.title, stories.published, stories.first_seen,
-           max(versions.revision), max(versions.seen)
+           max(versions.revision), stories.first_seen + max(versions.seen)
     FROM stories JOIN sites ON sites.id = stories.site JOIN versions ON versions.story = stories.id
     WHERE {which} AND NOT EXISTS (
         SELECT 1 FROM claims WHERE claims.story = versions.story AND claims.revision = versions.revision
@@ -43,7 +43,7 @@ DROP_LOST_URLS: Final = "DELETE FROM urls WHERE story IS NULL OR story NOT IN (S
 
 def note(connection: sqlite3.Connection, visits: Sequence[Visit]) -> None:
     """Remember what fetching URLs came to."""
-    connection.executemany(NOTE, map(_row, visits))
+    connection.executemany(NOTE, [row_of(visit, storable) for visit in visits])
 
 
 def recall(connection: sqlite3.Connection, urls: Sequence[str]) -> Iterator[Visit]:
@@ -53,19 +53,19 @@ def recall(connection: sqlite3.Connection, urls: Sequence[str]) -> Iterator[Visi
     for start in range(0, len(keys), ASKED_AT_ONCE):
         asked = keys[start : start + ASKED_AT_ONCE]
         for key, *rest in connection.execute(f"{RECALL}({','.join('?' * len(asked))})", asked):
-            yield _visit(named[key], *rest)
+            yield visit_in(named[key], rest)
 
 
 def stories(connection: sqlite3.Connection, since: datetime | None, limit: int | None) -> list[Story]:
     """The confirmed stories first seen since then, the newest first."""
     start = to_microseconds(since) if since is not None else -(2**63)
-    return [_story(row) for row in connection.execute(RECENT, (start, -1 if limit is None else limit))]
+    return [story_in(row) for row in connection.execute(RECENT, (start, -1 if limit is None else limit))]
 
 
 def story_of(connection: sqlite3.Connection, url: str) -> Story | None:
     """The confirmed story that a URL names."""
     row = connection.execute(NAMED, (url_key(url), 1)).fetchone()
-    return None if row is None else _story(row)
+    return None if row is None else story_in(row)
 
 
 def forget(connection: sqlite3.Connection, chosen: Collection[int] | None) -> int:
@@ -75,26 +75,3 @@ def forget(connection: sqlite3.Connection, chosen: Collection[int] | None) -> in
     drop_stories(connection, numbers)
     connection.execute(DROP_LOST_URLS)
     return len(numbers)
-
-
-def _row(visit: Visit) -> tuple[Any, ...]:
-    texts = (None if text is None else storable(text) for text in (visit.etag, visit.last_modified))
-    checked = to_microseconds(visit.checked)
-    age = None if visit.first is None else checked - to_microseconds(visit.first)
-    return (url_key(visit.url), OUTCOMES.index(visit.outcome), checked, *texts, age)
-
-
-def _visit(url: str, *row: Any) -> Visit:
-    outcome, checked, etag, last_modified, age = row
-    first = None if age is None else from_microseconds(checked - age)
-    return Visit(url, OUTCOMES[outcome], from_microseconds(checked), etag, last_modified, first)
-
-
-def _story(row: Any) -> Story:
-    number, url, site, title, published, first_seen, revision, age = row
-    return Story(
-        *(number, url, site, title, None if published is None else from_microseconds(published)),
-        first_seen=from_microseconds(first_seen),
-        changed=from_microseconds(first_seen + age),
-        revision=revision,
-    )

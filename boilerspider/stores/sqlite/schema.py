@@ -9,16 +9,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from boilerspider.stores.base import UrlOutcome
-
 APPLICATION_ID: Final = int.from_bytes(b"bspi", "big")
 """Bytes 68 to 71 of the file (SQLite file format, section 1.3.17)."""
 
 SCHEMA_VERSION: Final = 4
 """Bytes 60 to 63 of the file, `user_version`."""
-
-OUTCOMES: Final = (UrlOutcome.ARTICLE, UrlOutcome.DUPLICATE, UrlOutcome.NOTHING, UrlOutcome.SOURCE)
-"""What the numbers in `urls.outcome` mean; only ever appended to."""
 
 BANDS: Final = """
     CREATE TABLE bands (

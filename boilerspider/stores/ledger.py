@@ -1,0 +1,93 @@
+"""What a store on a server needs of the server: its tables, within one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from datetime import datetime
+from typing import Any, Protocol, TypeVar
+
+from boilerspider.model import Candidate
+from boilerspider.stores.base import Story, Visit
+from boilerspider.stores.judgement import Found, Place, Version
+from boilerspider.stores.runs import Process
+
+Answer = TypeVar("Answer")
+
+
+class Ledger(Protocol):
+    """A server's tables within one transaction. See `Store` for what the words mean."""
+
+    async def begin_run(self, process: Process, lease_end: datetime, run: int | None = None) -> int:
+        """Begin a run, or the same run again, and answer with its number."""
+
+    async def stands(self, run: int) -> bool:
+        """Whether nobody has ended the run."""
+
+    async def renew(self, run: int, lease_end: datetime) -> None:
+        """Let the lease end later."""
+
+    async def runs(self) -> list[tuple[int, Process, datetime]]:
+        """All runs, and when their leases end."""
+
+    async def end_run(self, run: int) -> None:
+        """Forget a run that claims nothing any more."""
+
+    async def claims_of(self, run: int) -> list[int]:
+        """The numbers of a run's open claims, the latest first."""
+
+    async def place_of(self, run: int, number: int) -> Place | None:
+        """What a claim claims."""
+
+    async def find(self, candidate: Candidate) -> Found:
+        """All that the verdict on a candidate may depend on."""
+
+    async def add_version(
+        self, candidate: Candidate, versions: Sequence[Version], run: int, first_seen: datetime
+    ) -> Place:
+        """Remember the candidate's text as the next version of its story, and its URLs as the story's."""
+
+    async def claim(self, run: int, number: int, place: Place) -> None:
+        """Claim a version that was just added."""
+
+    async def join_claims(self, run: int, number: int, place: Place) -> None:
+        """Claim a version that stands there already; one that is confirmed needs no claim."""
+
+    async def confirm(self, run: int, numbers: Sequence[int]) -> None:
+        """Remember claimed versions for good, whoever else claims them too."""
+
+    async def release(self, run: int, number: int) -> None:
+        """Give a claim back; the version goes with its last claim."""
+
+    async def note(self, visits: Sequence[Visit]) -> None:
+        """Remember what fetching URLs came to."""
+
+    async def recall(self, urls: Sequence[str]) -> dict[str, Visit]:
+        """What is remembered of those of the URLs that were visited."""
+
+    async def stories(self, since: datetime | None, limit: int | None) -> list[Story]:
+        """The confirmed stories first seen since then, the newest first."""
+
+    async def story_of(self, url: str) -> Story | None:
+        """The confirmed story that a URL names."""
+
+    async def forget(self, stories: Collection[int] | None) -> int:
+        """Forget stories that nobody claims, and the visits that belong to none; how many stories it were."""
+
+    async def remember_site(self, site: str, memory: bytes) -> None:
+        """Keep what was learnt of a site."""
+
+    async def recall_site(self, site: str) -> bytes | None:
+        """What was kept of a site."""
+
+    async def versions_of(self, url: str) -> Sequence[Version]:
+        """Those of the story that a URL names, the latest first."""
+
+    async def remembered(self) -> int:
+        """How many confirmed stories there are."""
+
+    async def prune(self, before: datetime) -> int:
+        """Forget what is older; how many stories it were."""
+
+
+Act = Callable[[Any], Awaitable[Answer]]
+"""Something done with a ledger. It may be done twice, when the first time came to nothing."""
