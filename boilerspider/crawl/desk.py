@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Coroutine, Sequence
+from collections.abc import Awaitable, Coroutine, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
-from typing import Any
+from typing import Any, TypeVar
 
 from scrapy import signals
 from scrapy.crawler import Crawler
@@ -29,6 +29,8 @@ from boilerspider.stores import LEASE_SECONDS, Story, UrlOutcome, Visit, open_st
 from boilerspider.urls import redacted
 
 logger = logging.getLogger(__name__)
+
+_Answer = TypeVar("_Answer")
 
 _RENEWALS = 3
 """Renewals within one lease: two may fail before the lease runs out. Ours."""
@@ -114,49 +116,35 @@ class Desk:
 
     async def remember_site(self, site: str, memory: bytes) -> None:
         """Keep what was learnt of a site; when the store fails the crawl ends."""
-        try:
-            await self._store.remember_site(site, memory)
-        except StoreError as error:
-            await self._give_up(error)
+        await self._ask(self._store.remember_site(site, memory), None)
 
     async def recall_site(self, site: str) -> bytes | None:
         """What was kept of a site; when the store fails the crawl ends."""
-        try:
-            return await self._store.recall_site(site)
-        except StoreError as error:
-            await self._give_up(error)
-            return None
+        return await self._ask(self._store.recall_site(site), None)
 
     async def note_visits(self, visits: Sequence[Visit]) -> None:
         """Remember what fetching URLs came to; when the store fails the crawl ends."""
-        try:
-            await self._store.note(*visits)
-        except StoreError as error:
-            await self._give_up(error)
+        await self._ask(self._store.note(*visits), None)
 
     async def recall_visits(self, urls: Sequence[str]) -> dict[str, Visit]:
         """What is remembered of URLs; when the store fails the crawl ends."""
-        try:
-            return await self._store.recall(urls) if urls else {}
-        except StoreError as error:
-            await self._give_up(error)
-            return {}
+        return await self._ask(self._store.recall(urls), {}) if urls else {}
 
     async def stories(self, since: datetime) -> list[Story]:
         """The stories first seen since then; when the store fails the crawl ends."""
-        try:
-            return await self._store.stories(since)
-        except StoreError as error:
-            await self._give_up(error)
-            return []
+        return await self._ask(self._store.stories(since), [])
 
     async def outline_of(self, url: str) -> Outline:
         """That of what the store has of a page; when the store fails the crawl ends."""
+        return await self._ask(self._store.outline_of(url), Outline())
+
+    async def _ask(self, asked: Awaitable[_Answer], otherwise: _Answer) -> _Answer:
+        """The store's answer; when the store fails, the other one, and the crawl ends."""
         try:
-            return await self._store.outline_of(url)
+            return await asked
         except StoreError as error:
             await self._give_up(error)
-            return Outline()
+            return otherwise
 
     async def admit(self, candidate: Candidate) -> Verdict:
         """The store's verdict; when the store fails the crawl ends, and the item comes again with the next one."""
@@ -184,8 +172,7 @@ class Desk:
 
     async def _dropped(self, response: Response | None) -> None:
         ticket, asked = _take_ticket(), _asked(response)
-        if ticket is not None and ticket.verdict.claim is not None:
-            await self._release(ticket.verdict.claim)
+        await self._release(ticket)
         if asked is None or self._failure is not None:
             return
         if ticket is not None and ticket.verdict.outcome is Outcome.DUPLICATE:
@@ -195,11 +182,13 @@ class Desk:
             await self.visits.note(asked, UrlOutcome.NOTHING)
 
     async def _lost(self) -> None:
-        ticket = _take_ticket()
-        if ticket is not None and ticket.verdict.claim is not None:
-            await self._release(ticket.verdict.claim)
+        await self._release(_take_ticket())
 
-    async def _release(self, claim: str) -> None:
+    async def _release(self, ticket: _Ticket | None) -> None:
+        """Give back what the item claimed, if it did."""
+        claim = None if ticket is None else ticket.verdict.claim
+        if claim is None:
+            return
         self.visits.release(claim)
         try:
             await self._store.release([claim])
@@ -224,10 +213,7 @@ class Desk:
             await self.visits.confirm(claims)
 
     async def _renew(self) -> None:
-        try:
-            await self._store.renew()
-        except StoreError as error:
-            await self._give_up(error)
+        await self._ask(self._store.renew(), None)
 
     async def _give_up(self, error: StoreError) -> None:
         """End the crawl over a broken store: what it cannot remember would be emitted again and again."""
