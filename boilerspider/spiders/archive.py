@@ -24,15 +24,14 @@ from twisted.python.failure import Failure
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.archives import ArchivedPage, DamagedArchive, read_pages, require_fastwarc
-from boilerspider.crawl.outputs.partition import part_feeds
 from boilerspider.crawl.pipelines import DeduplicationPipeline
 from boilerspider.crawl.stop import configured, stop
 from boilerspider.crawl.visits import Asked, Visits
 from boilerspider.errors import BadConfiguration
 from boilerspider.model import Article, Scope
 from boilerspider.spiders.arguments import Arguments
+from boilerspider.spiders.feeds import set_up_feeds
 from boilerspider.spiders.judging import is_article
-from boilerspider.spiders.news import DEFAULT_FEED
 from boilerspider.spiders.quota import Quota
 from boilerspider.stores import UrlOutcome
 
@@ -71,11 +70,7 @@ class ArchiveSpider(scrapy.Spider):
             files, arguments = read_arguments(kwargs)
         except BadConfiguration as error:
             stop(error)
-        if not crawler.settings.getdict("FEEDS"):
-            crawler.settings.set("FEEDS", {DEFAULT_FEED: {"format": "jsonlines", "encoding": "utf-8"}}, "spider")
-        part_feeds(crawler.settings, ())
-        if arguments.fresh:
-            crawler.settings.set("BOILERSPIDER_DEDUP_SCOPE", "run", "cmdline")
+        set_up_feeds(crawler, (), fresh=arguments.fresh)
         spider = cls(files, arguments)
         spider._set_crawler(crawler)
         crawler.signals.connect(spider._quota.give_back, signals.item_dropped)

@@ -24,7 +24,6 @@ from twisted.python.failure import Failure
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.budgets import Budget
-from boilerspider.crawl.outputs.partition import part_feeds
 from boilerspider.crawl.responses import content_type
 from boilerspider.crawl.retry import NotNow
 from boilerspider.crawl.stop import stop
@@ -42,6 +41,7 @@ from boilerspider.errors import BadConfiguration, UnreadablePage
 from boilerspider.model import Article
 from boilerspider.spiders import demonstration
 from boilerspider.spiders.arguments import Arguments
+from boilerspider.spiders.feeds import set_up_feeds
 from boilerspider.spiders.following import Following
 from boilerspider.spiders.frontier import Frontier
 from boilerspider.spiders.judging import headline, is_article
@@ -49,9 +49,6 @@ from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.quota import Quota
 from boilerspider.stores import Visit
 from boilerspider.urls import clean_url, site_of
-
-DEFAULT_FEED = "articles.jsonl"
-"""Where articles go when neither the settings nor the command line name a feed."""
 
 GONE = (404, 410)
 """Statuses with which an address has no page (RFC 9110, sections 15.5.5 and 15.5.11)."""
@@ -87,13 +84,9 @@ class NewsSpider(scrapy.Spider):
             stop(error)
         if arguments.is_demonstration:
             demonstration.configure(crawler)
-        if not crawler.settings.getdict("FEEDS"):
-            feed = {"format": "jsonlines", "encoding": "utf-8", "overwrite": arguments.is_demonstration}
-            crawler.settings.set("FEEDS", {DEFAULT_FEED: feed}, "spider")
         named = (*arguments.sites, *arguments.feeds, *arguments.sitemaps, *arguments.urls)
-        part_feeds(crawler.settings, (*map(site_of, named), *arguments.rules))
-        if arguments.fresh:
-            crawler.settings.set("BOILERSPIDER_DEDUP_SCOPE", "run", "cmdline")
+        sites = (*map(site_of, named), *arguments.rules)
+        set_up_feeds(crawler, sites, fresh=arguments.fresh, overwrite=arguments.is_demonstration)
         spider = cls(arguments)
         spider._set_crawler(crawler)
         crawler.signals.connect(spider._quota.give_back, signals.item_dropped)
