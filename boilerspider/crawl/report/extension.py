@@ -13,6 +13,7 @@ from scrapy.exceptions import NotConfigured
 from scrapy.http import Response
 from twisted.python.failure import Failure
 
+from boilerspider.crawl.feedfile import try_to_write
 from boilerspider.crawl.report.findings import Findings
 from boilerspider.crawl.report.page import to_html
 from boilerspider.crawl.stop import configured, stop
@@ -84,11 +85,6 @@ class Report:
 def _refuse_unwritable(path: Path) -> None:
     """End the crawl at its start, not after it, where the page cannot be written."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        is_new = not path.exists()
-        with path.open("ab"):
-            pass
-        if is_new:
-            path.unlink()
+        try_to_write(path)
     except OSError as error:
         stop(BadConfiguration(f"BOILERSPIDER_REPORT = {str(path)!r} cannot be written: {error.strerror}; name a file"))
