@@ -17,10 +17,9 @@ from scrapy.crawler import Crawler
 from scrapy.exceptions import IgnoreRequest
 from scrapy.http import Response
 from scrapy.http.request import NO_CALLBACK
-from scrapy.utils.asyncio import sleep
 
 from boilerspider.crawl import keys
-from boilerspider.crawl.retry import NotNow
+from boilerspider.crawl.retry import NotNow, host_of, wait_for
 from boilerspider.urls import site_of
 
 logger = logging.getLogger(__name__)
@@ -33,9 +32,6 @@ FIRST_PAUSE = 5.0
 
 MOST_PAUSES = 3
 """Pauses after which a host that fails again is given up for this crawl. Ours."""
-
-_STEP = 0.5
-"""Seconds between two looks at whether the crawl is ending, while a host is waited for. Ours."""
 
 _BUSY = 429
 
@@ -122,21 +118,19 @@ class BackOff:
 
     async def process_request(self, request: Request) -> None:
         """Wait for a host in its pause; refuse what asks one that was given up."""
-        assert self._crawler.engine is not None
-        name = self._name(request)
+        name = host_of(self._crawler, request)
         host = self._hosts.get(name)
-        while host is not None and (left := host.until - time.monotonic()) > 0:
-            if not self._crawler.engine.running:
-                raise NotNow(f"the crawl ends before {name} may be asked again")
-            await sleep(min(left, _STEP))
-        if host is not None and host.pauses > MOST_PAUSES:
+        if host is None:
+            return
+        await wait_for(self._crawler, name, lambda: host.until)
+        if host.pauses > MOST_PAUSES:
             raise NotNow(f"{name} is given up for this crawl: {host.why}")
 
     async def process_response(self, request: Request, response: Response) -> Response:
         if response.status >= 500 or response.status == _BUSY:
             self._failed(request, f"status {response.status}")
         else:
-            self._hosts.pop(self._name(request), None)
+            self._hosts.pop(host_of(self._crawler, request), None)
         return response
 
     async def process_exception(self, request: Request, exception: Exception) -> None:
@@ -144,7 +138,7 @@ class BackOff:
             self._failed(request, type(exception).__name__)
 
     def _failed(self, request: Request, why: str) -> None:
-        name = self._name(request)
+        name = host_of(self._crawler, request)
         host = self._hosts.setdefault(name, _Host())
         host.failures += 1
         host.why = f"{host.failures} failures in a row, the last one: {why}"
@@ -160,7 +154,3 @@ class BackOff:
         pause = FIRST_PAUSE * 2 ** (host.pauses - 1)
         host.until = time.monotonic() + pause
         logger.info("%s is left alone for %g s: %s", name, pause, host.why)
-
-    def _name(self, request: Request) -> str:
-        assert self._crawler.engine is not None
-        return self._crawler.engine.downloader.get_slot_key(request)

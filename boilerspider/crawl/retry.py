@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Callable
 from datetime import datetime, timezone
 from email.utils import parsedate_to_datetime
 from urllib.parse import urlsplit
@@ -23,7 +24,7 @@ logger = logging.getLogger(__name__)
 RETRY_AFTER_CAP = 60.0
 """Seconds. A host that asks for more is asked again after this; when it still refuses, the next crawl asks. Ours."""
 
-_STEP = 1.0
+_STEP = 0.5
 """Seconds between two looks at whether the crawl is ending, while a host is waited for. Ours."""
 
 _BUSY = (429, 503)
@@ -32,6 +33,21 @@ _BUSY = (429, 503)
 
 class NotNow(IgnoreRequest):
     """A request that this crawl does not make, and another one may."""
+
+
+def host_of(crawler: Crawler, request: Request) -> str:
+    """The name under which the downloader keeps a request's host."""
+    assert crawler.engine is not None
+    return crawler.engine.downloader.get_slot_key(request)
+
+
+async def wait_for(crawler: Crawler, host: str, until: Callable[[], float]) -> None:
+    """Wait for the moment, of the monotonic clock, at which a host may be asked; NotNow when the crawl ends before."""
+    assert crawler.engine is not None
+    while (left := until() - time.monotonic()) > 0:
+        if not crawler.engine.running:
+            raise NotNow(f"the crawl ends before {host} may be asked again")
+        await sleep(min(left, _STEP))
 
 
 class RetryAfter:
@@ -51,26 +67,18 @@ class RetryAfter:
 
     async def process_request(self, request: Request) -> None:
         """Wait until the request's host may be asked again; refuse it when the crawl ends before."""
-        assert self._crawler.engine is not None
-        host = self._host(request)
-        while (left := self._until.get(host, 0.0) - time.monotonic()) > 0:
-            if not self._crawler.engine.running:
-                raise NotNow(f"the crawl ends before {host} may be asked again")
-            await sleep(min(left, _STEP))
+        host = host_of(self._crawler, request)
+        await wait_for(self._crawler, host, lambda: self._until.get(host, 0.0))
 
     async def process_response(self, request: Request, response: Response) -> Response:
         """Note when a busy host wants to be asked again."""
         header = response.headers.get(b"Retry-After")
         seconds = seconds_of(header.decode("latin-1")) if header and response.status in _BUSY else None
         if seconds:
-            host, waits = self._host(request), min(seconds, RETRY_AFTER_CAP)
+            host, waits = host_of(self._crawler, request), min(seconds, RETRY_AFTER_CAP)
             logger.debug("%s asks to be left alone for %g s and is for %g s", host, seconds, waits)
             self._until[host] = max(self._until.get(host, 0.0), time.monotonic() + waits)
         return response
-
-    def _host(self, request: Request) -> str:
-        assert self._crawler.engine is not None
-        return self._crawler.engine.downloader.get_slot_key(request)
 
 
 class RobotsFailure:
