@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from chromium import find_chromium
 from loopback import Site, serve
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
@@ -36,6 +37,15 @@ def shared() -> Path:
 def corpus(shared: Path) -> Callable[..., Corpus]:
     """corpus(name, limit=None) -> the corpus' gold records and pages."""
     return lambda name, limit=None: list(read_corpus(shared / "data" / name, limit))
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """Where a real browser is."""
+    found = find_chromium()
+    if found is None:
+        pytest.skip("needs Chromium (Debian: apt-get install chromium)")
+    return found
 
 
 @pytest.fixture

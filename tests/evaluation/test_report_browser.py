@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
-import time
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote
 
 import pytest
+from chromium import drive
 from evaluation.reports import report
 from loopback import serve
-from security.browser import FLAGS, find_chromium
 
 from boilerspider.evaluation.report import to_html
 
 pytestmark = pytest.mark.slow
 
 WIDTHS = (340, 390, 768, 1280)
-PATIENCE = 90  # seconds
 DARK, LIGHT = 0, 1
 
 DRIVER = """<!DOCTYPE html><meta charset="utf-8"><title>driver</title><script>
@@ -59,39 +54,21 @@ window.onload = async () => {
 </script><body></body>"""
 
 
-def look(folder: Path, scheme: int) -> tuple[dict[str, Any], list[str]]:
+def look(chromium: str, folder: Path, scheme: int) -> tuple[dict[str, Any], list[str]]:
     """What the browser made of the report, and all that it asked for."""
-    chromium = find_chromium()
-    if chromium is None:
-        pytest.skip("no Chromium here (Debian: apt-get install chromium)")
     html = to_html([report("news"), report("pages of a corpus with quite a long name")])
     typed = {"Content-Type": "text/html; charset=utf-8"}
     pages = {"/report": (200, typed, html.encode()), "/driver": (200, typed, (DRIVER % list(WIDTHS)).encode())}
     site, stop = serve(pages)
-    command = [chromium, *FLAGS, f"--blink-settings=preferredColorScheme={scheme}", f"--user-data-dir={folder}"]
-    command += ["--remote-debugging-port=0", site.url("/driver")]
-    browser = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
-        return answer(site, browser), site.paths()
+        return drive(chromium, site, folder, f"--blink-settings=preferredColorScheme={scheme}"), site.paths()
     finally:
-        browser.terminate()
-        browser.wait(30)
         stop()
 
 
-def answer(site: Any, browser: subprocess.Popen[bytes]) -> dict[str, Any]:
-    deadline = time.monotonic() + PATIENCE
-    while time.monotonic() < deadline and browser.poll() is None:
-        for path in site.paths():
-            if path.startswith("/done?"):
-                return json.loads(unquote(path.partition("?")[2]))
-        time.sleep(0.1)
-    raise AssertionError(f"Chromium did not come to the end (exit code {browser.poll()})")
-
-
 @pytest.fixture(scope="module")
-def by_day(tmp_path_factory):
-    return look(tmp_path_factory.mktemp("day"), LIGHT)
+def by_day(chromium, tmp_path_factory):
+    return look(chromium, tmp_path_factory.mktemp("day"), LIGHT)
 
 
 @pytest.mark.parametrize("width", WIDTHS)
@@ -112,8 +89,8 @@ def test_nothing_of_a_corpus_runs_and_nothing_is_fetched(by_day):
     assert {path.partition("?")[0] for path in paths} <= {"/driver", "/report", "/done", "/favicon.ico"}
 
 
-def test_day_and_night(by_day, tmp_path):
-    day, night = by_day[0]["seen"]["390"], look(tmp_path, DARK)[0]["seen"]["390"]
+def test_day_and_night(by_day, chromium, tmp_path):
+    day, night = by_day[0]["seen"]["390"], look(chromium, tmp_path, DARK)[0]["seen"]["390"]
     for part in ("background", "missed", "wrong"):
         assert day[part] != night[part]
     assert len({night["background"], night["missed"], night["wrong"]}) == 3

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import json
-import shutil
-import subprocess
-import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
+from chromium import drive
 from loopback import serve
 
 from boilerspider.markup.render.sanitise import ATTRIBUTES, TAGS
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-FLAGS = """--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking
-    --disable-component-update --disable-sync --disable-dev-shm-usage --disable-popup-blocking""".split()  # noqa: SIM905
-PATIENCE = 180  # seconds for all pages
 SCRIPT = {"Content-Type": "text/javascript"}
 
 # Whatever a page's script does first, it calls one of these.
@@ -94,10 +88,6 @@ class Seen:
     elements: tuple[str, ...] = field(default=())
 
 
-def find_chromium() -> str | None:
-    return next(filter(None, map(shutil.which, NAMES)), None)
-
-
 def watch(chromium: str, fragments: list[str | bytes], folder: Path) -> Seen:
     """Open each fragment as a page of its own, do to it what a reader can, and tell what happened."""
     pages: dict[str, Any] = {"/x.js": (200, SCRIPT, b"alert(1)")}
@@ -111,23 +101,9 @@ def watch(chromium: str, fragments: list[str | bytes], folder: Path) -> Seen:
     site, stop = serve(pages)
     # Every host of every page is this server.
     everywhere = f"--host-resolver-rules=MAP * {site.base.removeprefix('http://')}"
-    command = [chromium, *FLAGS, everywhere, f"--user-data-dir={folder / 'profile'}", "--remote-debugging-port=0"]
-    browser = subprocess.Popen([*command, site.url("/driver")], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
-        return _result(site, browser)
+        told = drive(chromium, site, folder / "profile", everywhere)
     finally:
-        browser.terminate()
-        browser.wait(30)
         stop()
-
-
-def _result(site: Any, browser: subprocess.Popen[bytes]) -> Seen:
-    deadline = time.monotonic() + PATIENCE
-    while time.monotonic() < deadline and browser.poll() is None:
-        done = next((path for path in site.paths() if path.startswith("/done?")), None)
-        if done is not None:
-            told = json.loads(unquote(done.partition("?")[2]))
-            odd = tuple(unquote(path.partition("?")[2]) for path in site.paths() if path.startswith("/odd?"))
-            return Seen(frozenset(told["ran"]), frozenset(told["moved"]), frozenset(told["odd"]), odd)
-        time.sleep(0.1)
-    raise AssertionError(f"Chromium did not come to the end of the pages (exit code {browser.poll()})")
+    odd = tuple(unquote(path.partition("?")[2]) for path in site.paths() if path.startswith("/odd?"))
+    return Seen(frozenset(told["ran"]), frozenset(told["moved"]), frozenset(told["odd"]), odd)

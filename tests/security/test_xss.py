@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from loopback import sentences
-from security.browser import find_chromium, watch
+from security.browser import watch
 from security.vectors import BYTES, VECTORS
 
 import boilerspider
@@ -41,14 +41,6 @@ def fragment(page: str | bytes, extractor: str) -> str:
         return boilerspider.extract(page, URL, extractor=extractor, params=params).html
     except UnreadablePage:
         return ""
-
-
-@pytest.fixture(scope="module")
-def chromium() -> str:
-    found = find_chromium()
-    if found is None:
-        pytest.skip("needs Chromium: apt-get install chromium")
-    return found
 
 
 @pytest.mark.parametrize("extractor", EXTRACTORS)

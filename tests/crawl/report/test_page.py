@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
-import time
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
-from typing import Any
-from urllib.parse import unquote
 
 import pytest
+from chromium import drive
 from loopback import serve
-from security.browser import FLAGS, find_chromium
 
 from boilerspider.crawl.report.findings import HEADLINES, Findings
 from boilerspider.crawl.report.page import to_html
@@ -107,20 +102,13 @@ def test_a_crawl_that_brought_nothing_has_a_page_too() -> None:
 
 
 @pytest.mark.slow
-def test_a_browser_shows_it_at_every_width(tmp_path: Path) -> None:
-    chromium = find_chromium()
-    if chromium is None:
-        pytest.skip("no Chromium here (Debian: apt-get install chromium)")
+def test_a_browser_shows_it_at_every_width(chromium: str, tmp_path: Path) -> None:
     typed = {"Content-Type": "text/html; charset=utf-8"}
     pages = {"/report": (200, typed, to_html(findings()).encode()), "/driver": (200, typed, DRIVER.encode())}
     site, stop = serve(pages)
-    command = [chromium, *FLAGS, f"--user-data-dir={tmp_path}", "--remote-debugging-port=0", site.url("/driver")]
-    browser = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
-        told = answer(site, browser)
+        told = drive(chromium, site, tmp_path)
     finally:
-        browser.terminate()
-        browser.wait(30)
         stop()
     assert told["ran"] == 0
     for seen in told["seen"].values():
@@ -128,13 +116,3 @@ def test_a_browser_shows_it_at_every_width(tmp_path: Path) -> None:
         assert seen["tallest"] > 100
         assert seen["headlines"] == HEADLINES
     assert {path.partition("?")[0] for path in site.paths()} <= {"/driver", "/report", "/done", "/favicon.ico"}
-
-
-def answer(site: Any, browser: subprocess.Popen[bytes]) -> dict[str, Any]:
-    deadline = time.monotonic() + 90
-    while time.monotonic() < deadline and browser.poll() is None:
-        for path in site.paths():
-            if path.startswith("/done?"):
-                return json.loads(unquote(path.partition("?")[2]))  # type: ignore[no-any-return]
-        time.sleep(0.1)
-    raise AssertionError(f"Chromium did not come to the end (exit code {browser.poll()})")
