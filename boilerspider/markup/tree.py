@@ -2,12 +2,11 @@
 
 A page is refused before it is parsed or not at all, what is refused says why, and nothing in here
 recurses or takes much more than linear time (`rescue.py` says where libxml2 would). The tree is made of plain `lxml.etree` elements: those of
-`lxml.html` take 1.10 ms a page to walk instead of 0.77 (100 news pages, lxml 6.1) and offer nothing that a reader needs.
+`lxml.html` are slower to walk and offer nothing that a reader needs.
 """
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,8 +14,15 @@ from urllib.parse import urljoin
 
 from lxml import etree
 
-from boilerspider.errors import UnreadablePage
 from boilerspider.markup.encoding import decode
+from boilerspider.markup.refusals import (
+    CONTROLS,
+    SNIFFED_BYTES,
+    refuse_binary,
+    refuse_crowded,
+    refuse_long,
+    refuse_tagless,
+)
 from boilerspider.markup.rescue import (
     MAX_ATTRIBUTES,
     MAX_PARSED_DEPTH,
@@ -72,16 +78,6 @@ class Document:
 
 DEFAULT_LIMITS = Limits()
 
-BINARY_MAGIC = (
-    b"%PDF-", b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"PK\x03\x04", b"\x1f\x8b", b"RIFF", b"BZh", b"\xfd7zXZ", b"7z\xbc\xaf",
-    b"Rar!", b"\x7fELF", b"ID3", b"OggS", b"fLaC", b"wOFF", b"wOF2", b"\x00\x01\x00\x00", b"II*\x00", b"MM\x00*",
-    b"\xd0\xcf\x11\xe0", b"{\\rtf", b"%!PS",
-)  # fmt: skip
-"""How files that are no text begin: documents, pictures, archives, sound, fonts, programs."""
-
-CONTROLS = bytes([*range(9), 11, *range(14, 32), 127])
-"""Bytes that no text holds: all below space but tab, line feed, form feed and carriage return, and delete."""
-
 HIGH_CONTROLS = re.compile(rb"\xc2[\x80-\x9f]")
 """The control characters beyond ASCII (U+0080 to U+009F) in UTF-8: a wrong encoding's traces, which no text holds either."""
 
@@ -91,16 +87,8 @@ CONTROL_REFERENCES = re.compile(
 )
 """References to the same, but for those that the HTML standard reads as Windows-1252."""
 
-SNIFFED_BYTES = 4096
-"""How much of a page decides whether it is text."""
-
-MAX_CONTROL_SHARE = 0.1
-"""Of the sniffed bytes; chosen, not measured; damaged text has a few, compressed data about an eighth."""
-
 MAX_BASE_CHARS = 2_000
 """A longer `<base href>` is ignored: it would be taken apart again for each link. Ours."""
-
-TAG = re.compile(r"<[A-Za-z!/?]")
 
 _IS_CROWDED = etree.XPath(f"boolean(descendant::*/attribute::*[{MAX_ATTRIBUTES + 1}])")
 
@@ -117,10 +105,10 @@ def parse(
 
     An empty page gives an empty document, and so does one that holds only comments.
     """
-    _refuse_long(len(page), url, limits)
+    refuse_long(len(page), url, limits.max_bytes)
     if isinstance(page, str):
         return _document(_clean(page.removeprefix("\ufeff")), url, "utf-8", limits)
-    _refuse_binary(page, url)
+    refuse_binary(page, url)
     text, encoding, exact = decode(page, encoding)
     return _document(_clean(text, page if exact else None), url, encoding, limits)
 
@@ -155,9 +143,9 @@ def adopt(
 
 def _document(page: tuple[str, bytes], url: str | None, encoding: str, limits: Limits) -> Document:
     text, data = page
-    _refuse_long(len(data), url, limits)
-    _refuse_crowded(data, url, limits)
-    _refuse_tagless(text, url)
+    refuse_long(len(data), url, limits.max_bytes)
+    refuse_crowded(data, url, limits.max_nodes)
+    refuse_tagless(text, url)
     light = drop_crowded_tags(data) if may_hold_long_tag(data) else data
     lean = drop_stray_ends(light)
     root = _tree(lean)
@@ -243,58 +231,6 @@ def _is_cut(root: etree._Element) -> bool:
     while len(last):
         depth, last = depth + 1, last[-1]
     return depth >= MAX_PARSED_DEPTH
-
-
-def _refuse_long(size: int, url: str | None, limits: Limits) -> None:
-    if size > limits.max_bytes:
-        raise UnreadablePage(
-            "too_big",
-            f"{_name(url)} has {size} bytes, over the limit of {limits.max_bytes} (raise BOILERSPIDER_MAX_BYTES)",
-        )
-
-
-def _refuse_crowded(data: bytes, url: str | None, limits: Limits) -> None:
-    if len(data) > limits.max_nodes and (tags := data.count(b"<")) > limits.max_nodes:
-        raise UnreadablePage(
-            "too_big",
-            f"{_name(url)} has {tags} tags, over the limit of {limits.max_nodes}"
-            " (no article needs that many; lower BOILERSPIDER_MAX_BYTES to refuse such pages sooner)",
-        )
-
-
-def _refuse_binary(page: bytes, url: str | None) -> None:
-    head = page[:SNIFFED_BYTES]
-    if head.startswith(BINARY_MAGIC):
-        raise UnreadablePage("not_html", f"{_name(url)} is a binary file (it begins with {head[:8]!r})")
-    controls = len(head) - len(head.translate(None, CONTROLS))
-    if controls > MAX_CONTROL_SHARE * len(head) and not _looks_wide(head):
-        raise UnreadablePage("not_html", f"{_name(url)} is a binary file ({controls} control bytes at its start)")
-
-
-def _looks_wide(head: bytes) -> bool:
-    """Whether the head may be UTF-16 or UTF-32, where every other byte of a tag is NUL."""
-    return head.startswith((b"\xff\xfe", b"\xfe\xff", b"\0\0\xfe\xff")) or b"<\0" in head or b"\0<" in head
-
-
-def _refuse_tagless(text: str, url: str | None) -> None:
-    if TAG.search(text) is None and not (text.isspace() or not text):
-        raise UnreadablePage("not_html", f"{_name(url)} holds no tag, so it is no HTML (it begins with {text[:20]!r})")
-    if text[:100].lstrip()[:1] in {"{", "["} and _is_json(text):
-        raise UnreadablePage("not_html", f"{_name(url)} is JSON, not HTML")
-
-
-def _is_json(text: str) -> bool:
-    try:
-        json.loads(text)
-    except ValueError:
-        return False
-    except RecursionError:
-        return True
-    return True
-
-
-def _name(url: str | None) -> str:
-    return f"the page {url}" if url else "the page"
 
 
 def _join(url: str | None, href: str) -> str | None:

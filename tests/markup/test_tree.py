@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from lxml import etree, html
 
 from boilerspider.errors import UnreadablePage
+from boilerspider.markup.refusals import CONTROLS
 from boilerspider.markup.rescue import (
     CROWDED_TAG_BYTES,
     MANY_END_TAGS,
@@ -18,7 +19,7 @@ from boilerspider.markup.rescue import (
     MAX_PARSED_DEPTH,
     SMALL_PAGE_BYTES,
 )
-from boilerspider.markup.tree import CONTROLS, MAX_BASE_CHARS, Document, Limits, parse, wrap
+from boilerspider.markup.tree import MAX_BASE_CHARS, Document, Limits, parse, wrap
 
 URL = "https://example.com/news/1.html"
 
