@@ -1,7 +1,7 @@
 """Matrix products that stay in one thread.
 
-OpenBLAS starts threads for a large product, which then wait for each other longer than they work: a page took `news` 44 ms
-of processor time instead of 18 on two busy cores, and crawls read pages in processes of their own already.
+OpenBLAS starts threads for a large product, which then wait for each other longer than they work on a busy machine;
+and crawls read pages in processes of their own already.
 """
 
 from __future__ import annotations
