@@ -33,10 +33,11 @@ OURS: dict[str, set[str]] = {
     "kinds": MARKUP,
     "reading": {"extractors", "fingerprints", "kinds", *MARKUP},
     "evaluation": {"reading", "extractors", *MARKUP},
+    "whole": {"discovery", "fingerprints", *MARKUP},
     "training": {"evaluation", "reading", "extractors", "kinds", *MARKUP},
     "demo": {"reading", "extractors", *MARKUP},
     "crawl": {"reading", "memory", "registry", "urls", *DRAWERS, *VALUES} - {"discovery"},
-    "spiders": {"crawl", "reading", "discovery", "demo", "stores", "urls", *VALUES},
+    "spiders": {"crawl", "reading", "whole", "discovery", "demo", "stores", "urls", *VALUES},
     "commands": {
         "crawl",
         "spiders",

@@ -17,6 +17,9 @@ VISIT = "boilerspider_visit"
 VISIT_NAME = "boilerspider_visit_name"
 """`request.meta` key: what the visit is remembered as, where that is not the address."""
 
+UNVERSIONED = "boilerspider_unversioned"
+"""`request.meta` key: whether of the page's own version nothing follows for what was read, because it came from others too."""
+
 ARCHIVED = "boilerspider_archived"
 """`request.meta` key: the page out of an archive that answers the request."""
 
@@ -54,6 +57,11 @@ def extractor(name: str) -> str:
 def known(what: str) -> str:
     """The stat that counts what was not fetched because it is known: skipped, unchanged, sources."""
     return f"{PREFIX}known/{what}"
+
+
+def story_pages(what: str) -> str:
+    """The stat that counts later pages of stories: joined, failed."""
+    return f"{PREFIX}story_pages/{what}"
 
 
 def sites(what: str) -> str:

@@ -49,6 +49,8 @@ class Asked:
         etag, modified = _version(response.headers)
         if isinstance(known, Visit) and response.status == 304 and not (etag or modified):
             etag, modified = known.etag, known.last_modified
+        if meta.get(keys.UNVERSIONED):
+            etag, modified = None, None
         first = (known.first or known.checked) if isinstance(known, Visit) else None
         return cls((name,) if name else tuple(filter(None, urls)), etag, modified, first)
 

@@ -10,15 +10,21 @@ from boilerspider.discovery.pages import page_links, read_links
 from boilerspider.discovery.responses import ResponseKind, kind_of_response
 from boilerspider.discovery.rules import is_trap, looks_like_listing
 from boilerspider.discovery.sitemaps import parse_sitemap, robots_sitemaps
+from boilerspider.discovery.storypages import MAX_STORY_PAGES, are_pages, first_addresses, first_page, next_page
 
 __all__ = [
+    "MAX_STORY_PAGES",
     "Link",
     "LinkKind",
     "ResponseKind",
     "Source",
+    "are_pages",
+    "first_addresses",
+    "first_page",
     "is_trap",
     "kind_of_response",
     "looks_like_listing",
+    "next_page",
     "page_links",
     "parse_feed",
     "parse_sitemap",

@@ -32,6 +32,13 @@ _FRAME_CLASS = re.compile(
 )
 """Class names and ids by which designs without HTML5 elements mark what frames every page."""
 
+_APART = re.compile(
+    r"(?:^|\s|(?<!has)(?<!no)(?<!with)[_-])(?:comments?|commentlist|kommentare?|commentaires?|comentarios|respond|replies|disqus|discussion"
+    r"|gallery|galerie|galeria|slideshow|carousel|lightbox)(?:$|[\s_-])",
+    re.IGNORECASE,
+)
+"""Class names and ids of what has pages of its own beside the story: readers' comments, pictures."""
+
 
 class Place(enum.Enum):
     """Where on its page an anchor stands."""
@@ -52,6 +59,7 @@ class _Context:
     place: Place
     heading: bool
     silent: bool
+    apart: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +80,8 @@ class Anchor:
     place: Place = Place.BODY
     signature: str = ""
     """Equal for anchors that repeat one structure."""
+    is_apart: bool = False
+    """Whether it stands among readers' comments or in a gallery."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,12 +176,13 @@ class _Collector:
                 _line(self._headline),
                 context.place,
                 ">".join([outer.mark for outer in self._contexts[-_SIGNATURE_DEPTH - 1 :]]),
+                context.apart,
             )
         )
         self._text, self._headline = [], []
 
 
-_OUTERMOST = _Context("", "", Place.BODY, heading=False, silent=False)
+_OUTERMOST = _Context("", "", Place.BODY, heading=False, silent=False, apart=False)
 
 
 def _within(outer: _Context, element: etree._Element) -> _Context:
@@ -183,6 +194,7 @@ def _within(outer: _Context, element: etree._Element) -> _Context:
         _place(tag, element, outer.place, marks),
         heading=outer.heading or tag in _HEADINGS,
         silent=outer.silent or tag in _SILENT,
+        apart=outer.apart or _is_apart(tag, element, marks),
     )
 
 
@@ -194,6 +206,11 @@ def _place(tag: str, element: etree._Element, outer: Place, marks: str) -> Place
     if tag in _CONTAINERS and (_FRAME_CLASS.search(marks) or _FRAME_CLASS.search(element.get("id") or "")):
         return Place.FRAME
     return Place.CARD if tag in {"article", "li"} else outer
+
+
+def _is_apart(tag: str, element: etree._Element, marks: str) -> bool:
+    name = element.get("id") or ""
+    return tag in _CONTAINERS and bool((marks and _APART.search(marks)) or (name and _APART.search(name)))
 
 
 def _line(pieces: list[str]) -> str:

@@ -62,3 +62,11 @@ NEXT_PAGE = _words(
     "|",
 )
 """What pagers call the next page, in lower case."""
+
+PAGE_WORDS = _words("page pages pagina página pag pág pg p seite sida side strona strana str sayfa sivu oldal страница")
+"""What stands before the number of a page, in addresses and in pagers."""
+
+PAGE_ARGUMENTS = _words(
+    "page pagenum pagenumber page_number page-number pageno page_no paged currentpage seite pagina página pag pg p sida side sayfa sivu"
+)
+"""Arguments of a query that number the pages of a story; those of comments and pictures have other names."""

@@ -10,7 +10,7 @@ from scrapy.http import Response
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.visits import conditions
-from boilerspider.discovery import Link, LinkKind, is_trap
+from boilerspider.discovery import Link, LinkKind, first_addresses, is_trap
 from boilerspider.spiders.arguments import Arguments, Discover
 from boilerspider.spiders.frontier import Frontier, depth_of
 from boilerspider.spiders.memory import Memory
@@ -99,6 +99,8 @@ class Following:
         self._memory.learn_heads(wanted)
         variants = self._memory.variants(news)
         told = await self._memory.recall_plain(variants)
+        articles = {link.url for link in news if link.kind is LinkKind.ARTICLE}
+        told |= {url for url in articles if not articles.isdisjoint(first_addresses(url, counted=True))}
         told |= {url for url, plain in variants.items() if not all(map(self._frontier.is_new, plain))}
         if source is not None:
             open_articles = [clean_url(link.url) for link in news if link.kind is LinkKind.ARTICLE]

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from scrapy.http import Response
+
+from boilerspider.crawl import keys
+from boilerspider.discovery import looks_like_listing
 from boilerspider.model import Article
 
 UNVOUCHED_WORDS = 150
@@ -29,6 +33,14 @@ def is_article(article: Article) -> bool:
         return likelihood > DECLARED
     # Words count the less the more the page looks like a shop.
     return _running_words(article) * (likelihood - LEAST) / (1 - LEAST) >= UNVOUCHED_WORDS
+
+
+def may_be_story(response: Response) -> bool:
+    """Whether what looked like a listing from outside says that it is an article, or has led to one."""
+    article = response.meta.get(keys.ARTICLE)
+    if not isinstance(article, Article) or article.page_type == "article":
+        return article is not None
+    return bool(response.meta.get("redirect_urls")) and not looks_like_listing(response.url)
 
 
 def _running_words(article: Article) -> float:

@@ -20,7 +20,7 @@ from boilerspider.crawl.desk import Desk
 from boilerspider.crawl.pipelines import DeduplicationPipeline
 from boilerspider.crawl.stop import configured
 from boilerspider.crawl.visits import Asked, is_due
-from boilerspider.discovery import Link, LinkKind, looks_like_listing
+from boilerspider.discovery import Link, LinkKind, first_addresses, looks_like_listing
 from boilerspider.model import Scope
 from boilerspider.stores import UrlOutcome, Visit
 from boilerspider.urls import clean_url, origin_of, plain_addresses
@@ -92,9 +92,9 @@ class Memory:
                     heads.add(link.url.split("/")[3].partition("?")[0])
 
     def variants(self, links: Iterable[Link]) -> dict[str, tuple[str, ...]]:
-        """AMP and print addresses among the links -> addresses under which their stories may be known."""
+        """AMP and print addresses, and those of later pages, among the links -> addresses under which their stories may be known."""
         urls = (link.url for link in links if link.kind is LinkKind.ARTICLE)
-        found = {url: plain_addresses(url, self._tried_heads(url)) for url in urls}
+        found = {url: plain_addresses(url, self._tried_heads(url)) or first_addresses(url) for url in urls}
         return {url: plain for url, plain in found.items() if plain}
 
     def _tried_heads(self, url: str) -> Iterable[str]:
@@ -154,6 +154,19 @@ class Memory:
         """Addresses lead to one that another request asks."""
         if self._desk is not None:
             await self._desk.visits.same([clean_url(url) for url in urls], clean_url(target))
+
+    async def is_page_of(self, response: Response, first: str, *, is_asked: bool) -> None:
+        """A page belongs to the story of another address, which this crawl asks, or does not want to."""
+        if self._desk is None:
+            return
+        urls, visits = Asked.of(response).urls, self._desk.visits
+        known = None if is_asked else (await visits.recall([first])).get(first)
+        if known is not None:
+            await visits.lead_to(known, urls)
+        elif is_asked:
+            await visits.same(urls, first)
+        else:
+            await visits.settle(urls)
 
     async def led_away(self, urls: Iterable[str]) -> None:
         """Addresses lead to another site."""

@@ -31,7 +31,6 @@ from boilerspider.discovery import (
     Link,
     LinkKind,
     kind_of_response,
-    looks_like_listing,
     parse_feed,
     parse_sitemap,
     read_links,
@@ -44,14 +43,12 @@ from boilerspider.spiders.arguments import Arguments
 from boilerspider.spiders.feeds import set_up_feeds
 from boilerspider.spiders.following import Following
 from boilerspider.spiders.frontier import Frontier
-from boilerspider.spiders.judging import headline, is_article
+from boilerspider.spiders.judging import headline, is_article, may_be_story
 from boilerspider.spiders.memory import Memory
+from boilerspider.spiders.paging import GONE, Paging
 from boilerspider.spiders.quota import Quota
 from boilerspider.stores import Visit
 from boilerspider.urls import clean_url, site_of
-
-GONE = (404, 410)
-"""Statuses with which an address has no page (RFC 9110, sections 15.5.5 and 15.5.11)."""
 
 
 class NewsSpider(scrapy.Spider):
@@ -70,6 +67,7 @@ class NewsSpider(scrapy.Spider):
         self._frontier = Frontier(arguments.depth)
         self._memory: Memory
         self._following: Following
+        self._paging: Paging
         self._quota = Quota(arguments)
         self._asked_by_redirects: set[str] = set()
         """Addresses whose own request was dropped, because a redirect had led there before."""
@@ -99,6 +97,7 @@ class NewsSpider(scrapy.Spider):
         arguments = self.arguments
         self._memory = Memory(self.crawler, arguments.filters_of)
         self._following = Following(self, self._frontier, self._memory)
+        self._paging = Paging(self.crawler, self._frontier, self._memory, self._following)
         self._due = await self._memory.due()
         if arguments.is_demonstration:
             arguments = dataclasses.replace(arguments, sites=demonstration.open_newspaper(self.crawler))
@@ -167,45 +166,61 @@ class NewsSpider(scrapy.Spider):
             self._enter(response.url)
         elif await self._is_asked_elsewhere(response):
             return
-        elif self._is_story_after_all(response):
+        elif may_be_story(response):
             async for article in self._article(response):
                 yield article
         links = self._links(response)
         for request in await self._following.requests(links, depth=depth, barren=self._frontier.barren(links, barren)):
             yield request
 
-    async def parse_article(self, response: Response, *, found: Link | None = None) -> AsyncIterator[Article]:
-        """The page's article, if it is one and is wanted."""
+    async def parse_article(self, response: Response, *, found: Link | None = None) -> AsyncIterator[Any]:
+        """The page's article, if it is one and is wanted; of a later page of a story the request for the first one."""
         if response.status == 304:
             await self._memory.unchanged(response)
         elif not await self._is_asked_elsewhere(response):
             async for article in self._article(response, found):
                 yield article
 
-    async def _article(self, response: Response, found: Link | None = None) -> AsyncIterator[Article]:
+    async def _article(self, response: Response, found: Link | None = None) -> AsyncIterator[Any]:
         article = response.meta.get(keys.ARTICLE)
         url = found.url if found is not None else response.url
         if isinstance(article, Article) and article.source == "link" and (voucher := self._following.voucher(url)):
             article, found = dataclasses.replace(article, source=voucher.source), voucher
         if not isinstance(article, Article) or site_of(response.url) not in self.sites:
             await self._memory.nothing(response)
+        elif self._paging.is_part(response.url):
+            self.logger.debug("%s was read with the first page of its story", response.url)
+        elif first := self._paging.first_page(response, article):
+            for request in await self._paging.requests(response, first, found):
+                yield request
         elif not is_article(article):
-            self.logger.info("No article: %s (%s, %d words)", article.url, article.page_type, article.word_count)
-            if not article.text and article.page_type == "article":
-                await self._memory.unread(response)
-            elif is_article(dataclasses.replace(article, source="sitemap")):
-                self._following.doubt(url)
-                await self._memory.doubted(response)
-            else:
-                await self._memory.nothing(response)
+            await self._no_article(response, article, url)
         else:
-            if found is not None:
-                title, published = headline(article.title, found.title), article.published or found.published
-                article = dataclasses.replace(article, title=title, published=published)
-            if self._quota.takes(article):
-                yield article
-            elif not self.arguments.is_too_new(article.published):
-                await self._memory.unwanted(response)
+            async for whole in self._wanted(response, article, found):
+                yield whole
+
+    async def _no_article(self, response: Response, article: Article, url: str) -> None:
+        self.logger.info("No article: %s (%s, %d words)", article.url, article.page_type, article.word_count)
+        if not article.text and article.page_type == "article":
+            await self._memory.unread(response)
+        elif is_article(dataclasses.replace(article, source="sitemap")):
+            self._following.doubt(url)
+            await self._memory.doubted(response)
+        else:
+            await self._memory.nothing(response)
+
+    async def _wanted(self, response: Response, article: Article, found: Link | None) -> AsyncIterator[Article]:
+        """The article of all pages of its story, if it is wanted."""
+        if found is not None:
+            title, published = headline(article.title, found.title), article.published or found.published
+            article = dataclasses.replace(article, title=title, published=published)
+        whole = await self._paging.whole(response, article) if self._quota.wants(article) else article
+        if whole is None:
+            self.logger.info("%s is left to another crawl: not all of its pages are to be had", article.url)
+        elif self._quota.takes(whole):
+            yield whole
+        elif not self.arguments.is_too_new(article.published):
+            await self._memory.unwanted(response)
 
     async def failed(self, failure: Failure) -> None:
         """One line for a request that came to nothing."""
@@ -250,13 +265,6 @@ class NewsSpider(scrapy.Spider):
             return True
         self._frontier.note(response.url)
         return False
-
-    def _is_story_after_all(self, response: Response) -> bool:
-        """Whether what looked like a listing from outside says that it is an article, or has led to one."""
-        article = response.meta.get(keys.ARTICLE)
-        if not isinstance(article, Article) or article.page_type == "article":
-            return article is not None
-        return bool(response.meta.get("redirect_urls")) and not looks_like_listing(response.url)
 
     def _links(self, response: Response) -> tuple[Link, ...]:
         try:

@@ -17,11 +17,16 @@ class Quota:
         self._arguments = arguments
         self._emitted = 0
 
+    def wants(self, article: Article) -> bool:
+        """Whether an article is wanted, by its date and language."""
+        wanted = self._arguments
+        return wanted.wants_date(article.published) and wanted.wants_language(article.language, article.url or "")
+
     def takes(self, article: Article) -> bool:
         """Whether an article is wanted, by its date and language; it counts then. CloseSpider where the crawl has enough."""
-        wanted = self._arguments
-        if not (wanted.wants_date(article.published) and wanted.wants_language(article.language, article.url or "")):
+        if not self.wants(article):
             return False
+        wanted = self._arguments
         if wanted.max_articles and self._emitted >= wanted.max_articles:
             raise CloseSpider(f"max_articles={wanted.max_articles} reached")
         self._emitted += 1

@@ -1,0 +1,172 @@
+"""Stories on several pages: where the next page stands, and whose later page this is; rules on addresses and pagers.
+
+Counting decides: the pages of a story differ in one number of their addresses. What is called "next" and is no
+such page is another story. Whether two pages do tell one story, their own words decide: `boilerspider.whole`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+from urllib.parse import SplitResult, unquote, urlsplit, urlunsplit
+
+from boilerspider.discovery.anchors import Anchor, anchors
+from boilerspider.discovery.fields import web_link
+from boilerspider.discovery.pagination import says_next
+from boilerspider.discovery.rules import is_trap
+from boilerspider.discovery.scoring import STORY_SHAPE_POINTS, shape_points
+from boilerspider.discovery.vocabulary import PAGE_ARGUMENTS, PAGE_WORDS
+from boilerspider.markup.tree import parse
+from boilerspider.urls import clean_url
+
+MAX_STORY_PAGES = 20
+"""Pages of one story that are asked for, the first one included. Ours: more are a book, a gallery, or a space without end."""
+
+_WORDS = "|".join(sorted(PAGE_WORDS, key=len, reverse=True))
+_END = r"(?P<end>/|(?:\.[a-z]{3,5}))?$"
+_BY_WORD = re.compile(rf"(?P<stem>.+?)[/,._-](?:{_WORDS})[/_-]?(?P<number>\d{{1,3}}){_END}", re.IGNORECASE)
+_BY_NUMBER = re.compile(rf"(?P<stem>.+)(?P<mark>[/,_-])(?P<number>\d{{1,2}}){_END}", re.IGNORECASE)
+_PAGE_WORD = re.compile(rf"(?:{_WORDS})\b", re.IGNORECASE)
+_DIGITS = re.compile(r"\d+")
+_TALK = re.compile(r"comment|kommentar|respon|repl[iy]|disqus|discuss|forum|opinion", re.IGNORECASE)
+_RELATED = re.compile(rb"rel\s*=\s*[\"']?[^\"'>]{0,40}\bnext\b", re.IGNORECASE)
+_ARGUMENT = re.compile(rf"[?&;](?:{'|'.join(PAGE_ARGUMENTS)})=\d".encode(), re.IGNORECASE)
+
+
+class Numbered(NamedTuple):
+    """An address as one of the pages of a story: what they have in common, and the number."""
+
+    stem: str
+    number: int
+    how: str
+    """What the number stands behind: `word`, `/`, `-`."""
+
+
+def next_page(html: bytes, url: str, number: int, *, encoding: str | None = None) -> str | None:
+    """Where page `number + 1` of the story stands, by page `number` at `url`; None where the page leads to none.
+
+    Pagers of comments and galleries are none of the story's. UnreadablePage for what is no HTML.
+    """
+    if number >= MAX_STORY_PAGES or (number == 1 and not _may_have_pages(html, url)):
+        return None
+    here = {(one.stem, one.how) for one in _readings(url) if one.number == number}
+    for address, anchor, there in _pager(html, url, encoding):
+        is_next = there.number == number + 1 and ((there.stem, there.how) in here or (there.stem, "") in here)
+        if is_next and _leads_to(anchor, there) and not is_trap(address):
+            return address
+    return None
+
+
+def first_page(html: bytes, url: str, canonical: str | None, *, encoding: str | None = None) -> str | None:
+    """The address of a story's first page, where the page at `url` is a later one by its canonical link or its pager."""
+    later = [one for one in _readings(url) if one.number > 1]
+    if not later:
+        return None
+    named = {one.stem for one in _readings(canonical or "") if one.number == 1}
+    if canonical and any(one.stem in named and (one.how == "word" or _is_story(one.stem)) for one in later):
+        return clean_url(canonical)
+    firsts: dict[str, str] = {}
+    evident: set[str] = set()
+    for address, anchor, there in _pager(html, url, encoding):
+        for mine in (one for one in later if one.stem == there.stem and one.number != there.number):
+            is_number = anchor.text.strip() == str(there.number)
+            is_word = mine.how == "word" and ("prev" in anchor.rel or _leads_to(anchor, there))
+            if there.number == 1 and (is_number or mine.how == "word" or mine.stem in named):
+                firsts.setdefault(mine.stem, address)
+            if is_number or is_word:
+                evident.add(mine.stem)
+    return next((address for stem, address in firsts.items() if stem in evident), None)
+
+
+def first_addresses(url: str, *, counted: bool = False) -> tuple[str, ...]:
+    """Addresses that the first page of a story may have, where an address says by itself that it is a later one's.
+
+    With `counted` a number behind a slash says so too: of use only beside links to what may be first pages.
+    """
+    hows = ("word", "/") if counted else ("word",)
+    later = (one for one in _readings(url) if one.how in hows and 1 < one.number <= MAX_STORY_PAGES)
+    stem = next((clean_url(one.stem) for one in later if _is_story(one.stem)), "")
+    path, mark, query = stem.partition("?")
+    return (stem, f"{path}/{mark}{query}") if stem else ()
+
+
+def are_pages(one: str, other: str) -> bool:
+    """Whether two addresses can be those of pages of one story, the same page included."""
+    return bool({page.stem for page in _readings(one)} & {page.stem for page in _readings(other)})
+
+
+def _may_have_pages(html: bytes, url: str) -> bool:
+    """Whether it is worth reading the page for them: most stories have one, and say so by every byte of their page."""
+    name = urlsplit(url).path.rstrip("/").rpartition("/")[2]
+    if not name or not name.isascii() or "%" in name or _RELATED.search(html) or _ARGUMENT.search(html):
+        return True
+    last = (name.rpartition(".")[0] or name).encode()
+    last = re.sub(rb"[/,_-]?1$", b"", last)
+    return bool(
+        re.search(re.escape(last) + rb"(?:\.\w{3,5})?/?[/,._-](?:[a-z]{1,7}[/_-]?)?\d{1,3}\b", html, re.IGNORECASE)
+    )
+
+
+def _is_story(stem: str) -> bool:
+    return shape_points(stem) >= STORY_SHAPE_POINTS
+
+
+def _readings(url: str) -> Iterator[Numbered]:
+    """The ways to read an address: as a first page, and as a numbered one."""
+    cleaned = clean_url(url)
+    if not cleaned:
+        return
+    parts = urlsplit(cleaned)
+    yield Numbered(_stem(parts, parts.path, parts.query), 1, "")
+    arguments = parts.query.split("&") if parts.query else []
+    for place, argument in enumerate(arguments):
+        name, _, value = argument.partition("=")
+        if name.lower() in PAGE_ARGUMENTS and value.isdecimal() and len(value) <= 3:
+            rest = "&".join(arguments[:place] + arguments[place + 1 :])
+            yield Numbered(_stem(parts, parts.path, rest), int(value), "word")
+    path = unquote(parts.path)
+    if found := _BY_WORD.fullmatch(path):
+        yield Numbered(
+            _stem(parts, found["stem"] + _extension(found["end"]), parts.query), int(found["number"]), "word"
+        )
+    elif found := _BY_NUMBER.fullmatch(path):
+        how = "/" if found["mark"] == "/" else "-"
+        yield Numbered(_stem(parts, found["stem"] + _extension(found["end"]), parts.query), int(found["number"]), how)
+
+
+def _extension(end: str | None) -> str:
+    return end if end and end != "/" else ""
+
+
+def _stem(parts: SplitResult, path: str, query: str) -> str:
+    """An address without the slash at its end, which some pages of a story have and others not."""
+    return urlunsplit((parts.scheme, parts.netloc, unquote(path).rstrip("/"), query, ""))
+
+
+def _pager(html: bytes, url: str, encoding: str | None) -> Iterator[tuple[str, Anchor, Numbered]]:
+    """The links of a page that lead to pages of the same thing, as far as their addresses say, with each way to read them."""
+    found = anchors(parse(html, url, encoding=encoding))
+    base = web_link(url, found.base) or url
+    stems = {page.stem for page in _readings(url)}
+    for anchor in found.anchors:
+        if anchor.is_apart or (anchor.tag == "link" and not anchor.rel & {"next", "prev"}):
+            continue
+        if _TALK.search(anchor.href.partition("#")[2]) or "nofollow" in anchor.rel:
+            continue
+        address = web_link(base, anchor.href)
+        yield from ((address, anchor, there) for there in _readings(address) if there.stem in stems)
+
+
+def _leads_to(anchor: Anchor, there: Numbered) -> bool:
+    """Whether an anchor says that it leads to a numbered page: by the number, or as the next one.
+
+    Two stories of one title are told apart by a `-2` too, and lead to each other as next: there the pager must speak of pages.
+    """
+    text = anchor.text.strip()
+    if text == str(there.number):
+        return True
+    said = _DIGITS.findall(text)
+    if said and there.how == "word" and int(said[0][:6]) == there.number:
+        return True
+    return says_next(anchor) and (there.how != "-" or bool(_PAGE_WORD.search(f"{text} {anchor.label}")))

@@ -1,0 +1,151 @@
+"""Stories on several pages: asked for in a row behind their first page, and emitted as one article."""
+
+from __future__ import annotations
+
+import dataclasses
+import logging
+from collections.abc import AsyncIterator
+
+from scrapy import Request
+from scrapy.crawler import Crawler
+from scrapy.exceptions import IgnoreRequest
+from scrapy.http import Response
+
+from boilerspider.crawl import keys
+from boilerspider.crawl.responses import declared_encoding
+from boilerspider.crawl.retry import NotNow
+from boilerspider.discovery import Link, LinkKind, first_page, looks_like_listing, next_page
+from boilerspider.errors import UnreadablePage
+from boilerspider.model import Article
+from boilerspider.spiders.following import Following
+from boilerspider.spiders.frontier import Frontier
+from boilerspider.spiders.memory import Memory
+from boilerspider.stores import Visit
+from boilerspider.urls import clean_url, same_site
+from boilerspider.whole import goes_on, joined
+
+logger = logging.getLogger(__name__)
+
+GONE = (404, 410)
+"""Statuses with which an address has no page (RFC 9110, sections 15.5.5 and 15.5.11)."""
+
+
+class Paging:
+    """Makes whole articles; later pages are no articles of their own."""
+
+    def __init__(self, crawler: Crawler, frontier: Frontier, memory: Memory, following: Following) -> None:
+        assert crawler.stats is not None
+        self._crawler = crawler
+        self._stats = crawler.stats
+        self._frontier = frontier
+        self._memory = memory
+        self._following = following
+        self._later: set[str] = set()
+        """Addresses whose text has become a part of an article."""
+
+    def is_part(self, url: str) -> bool:
+        """Whether an address was read as a later page of a story in this crawl."""
+        return clean_url(url) in self._later
+
+    def first_page(self, response: Response, article: Article) -> str | None:
+        """The address of the first page of the story of which a response is a later one; None where it is none."""
+        try:
+            found = first_page(response.body, response.url, article.canonical_url, encoding=declared_encoding(response))
+        except UnreadablePage:
+            return None
+        return found if found and same_site(found, response.url) else None
+
+    async def requests(self, response: Response, first: str, found: Link | None) -> list[Request]:
+        """What asks for a story's first page behind a later one, where nothing has yet; `found` is the link that led here."""
+        link = Link(first, LinkKind.ARTICLE)
+        if found is not None:
+            link = dataclasses.replace(found, url=first, title=None)
+        is_new = self._frontier.is_new(first)
+        requests = await self._following.requests([link]) if is_new else []
+        await self._memory.is_page_of(response, first, is_asked=bool(requests) or not is_new)
+        return requests
+
+    async def whole(self, response: Response, article: Article) -> Article | None:
+        """The article of a first page with the text of all pages; None where a later crawl must ask for all of it again.
+
+        A page that cannot be had ends the story there. Where it is only not to be had now, the next visit looks for the
+        rest; of a story that is known already what is left would look like a change, so that nothing comes of it.
+        """
+        is_doubtful = article.source == "link" and looks_like_listing(response.url)
+        if article.page_type not in (None, "article") or is_doubtful:
+            return article
+        whole, later = article, list[str]()
+        try:
+            async for addresses, whole in self._pages(response, article):  # noqa: B007 - the last one counts
+                later += addresses
+        except _NotNow:
+            is_known = isinstance(response.meta.get(keys.VISIT), Visit)
+            if is_known or not self._is_running:
+                return None
+            response.meta[keys.UNVERSIONED] = True
+        if later:
+            # Of the first page's version nothing follows for the others.
+            response.meta[keys.UNVERSIONED] = True
+            await self._memory.led_to(later, response.url)
+        return whole
+
+    async def _pages(self, response: Response, article: Article) -> AsyncIterator[tuple[set[str], Article]]:
+        """For each further page its addresses, and the whole so far; _NotNow where one is not to be had for now."""
+        here, number = response, 1
+        asked = {clean_url(response.url)}
+        while (url := self._next(here, number)) and url not in asked:
+            found = await self._ask(url, response)
+            page = found.meta.get(keys.ARTICLE) if found is not None else None
+            if found is None or not isinstance(page, Article):
+                self._stats.inc_value(keys.story_pages("failed"))
+                return
+            if clean_url(found.url) in asked or not goes_on(article, page, found.body):
+                return
+            addresses = {url, clean_url(found.url)}
+            asked |= addresses
+            self._later |= addresses
+            for address in addresses:
+                self._frontier.note(address)
+            self._stats.inc_value(keys.story_pages("joined"))
+            article, here, number = joined(article, page), found, number + 1
+            yield addresses, article
+
+    def _next(self, response: Response, number: int) -> str | None:
+        try:
+            found = next_page(response.body, response.url, number, encoding=declared_encoding(response))
+        except UnreadablePage:
+            return None
+        return found if found and same_site(found, response.url) else None
+
+    async def _ask(self, url: str, first: Response) -> Response | None:
+        """The page at an address, asked for like all others (robots.txt, budgets, delays); None where there is none to be had."""
+        engine = self._crawler.engine
+        assert engine is not None
+        if not self._is_running:
+            raise _NotNow
+        meta = {name: first.meta[name] for name in (keys.SOURCE, keys.CONTROL) if name in first.meta}
+        try:
+            response = await engine.download_async(Request(url, meta=meta))
+        except IgnoreRequest as error:
+            self._failed(url, first, str(error), is_passing=isinstance(error, NotNow))
+        except Exception as error:  # noqa: BLE001 - whatever a download may end with: the first pages are had
+            self._failed(url, first, str(error) or type(error).__name__, is_passing=True)
+        else:
+            if response.status == 200:
+                return response
+            self._failed(url, first, f"status {response.status}", is_passing=response.status not in GONE)
+        return None
+
+    def _failed(self, url: str, first: Response, why: str, *, is_passing: bool) -> None:
+        logger.info("%s, a page of the story at %s, is not to be had: %s", url, first.url, why)
+        if is_passing:
+            self._stats.inc_value(keys.story_pages("failed"))
+            raise _NotNow
+
+    @property
+    def _is_running(self) -> bool:
+        return self._crawler.engine is not None and self._crawler.engine.running
+
+
+class _NotNow(Exception):
+    """A page is not to be had now; another crawl may have it."""

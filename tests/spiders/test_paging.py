@@ -1,0 +1,239 @@
+"""Stories on several pages: whole crawls over small sites, each in a process."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from loopback import Site, page, sentences
+
+pytestmark = pytest.mark.slow
+
+ROOT = Path(__file__).resolve().parents[2]
+ROAD = "/2026/11/the-long-road-to-the-new-bridge"
+FRONT = "<html lang='en'><head><title>Post</title></head><body><main>{}</main></body></html>"
+
+
+def begin(folder: Path, feed: str, *args: str) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "scrapy", "crawl", "news", *args, "-o", str(folder / feed), "--loglevel", "INFO"]
+    command += ["-s", f"BOILERSPIDER_STORE=sqlite:{folder / 'memory.sqlite'}", "-s", "AUTOTHROTTLE_ENABLED=0"]
+    command += ["-s", "RETRY_TIMES=0"]
+    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+
+
+def crawl(folder: Path, feed: str, *args: str) -> tuple[list[dict[str, Any]], str]:
+    running = begin(folder, feed, *args)
+    _, log = running.communicate(timeout=120)
+    assert running.returncode == 0, log
+    assert "Traceback" not in log
+    return articles(folder / feed), log
+
+
+def articles(feed: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in feed.read_text(encoding="utf-8").splitlines()] if feed.exists() else []
+
+
+def stat(log: str, name: str) -> int:
+    found = re.search(rf"'boilerspider/{name}': (\d+)", log)
+    return int(found[1]) if found else 0
+
+
+def card(path: str, headline: str = "The long road to the new bridge over the river") -> str:
+    return f"<article><h3><a href='{path}'>{headline}</a></h3></article>"
+
+
+def part(topic: str, title: str, pager: str = "", head: str = "") -> str:
+    """A page of a story: text about a topic below the headline of the story."""
+    return (
+        page(topic, extra=f"<nav class='pager'>{pager}</nav>", head=head)
+        .replace(f"The {topic}<", f"{title}<")
+        .replace(f"The {topic} -", f"{title} -")
+    )
+
+
+def story(path: str, topics: list[str], title: str, address: str = "{}/{}", head: str = "") -> dict[str, Any]:
+    """Address -> page of a story with a pager that counts."""
+    paths = [path if n == 1 else address.format(path, n) for n in range(1, len(topics) + 1)]
+    pager = " ".join(f"<a href='{one}'>{n}</a>" for n, one in enumerate(paths, 1))
+    return {one: part(topic, title, pager, head) for one, topic in zip(paths, topics, strict=True)}
+
+
+def text_of(*topics: str) -> str:
+    return "\n\n".join(sentence for topic in topics for sentence in sentences(topic))
+
+
+def test_a_story_on_several_pages_is_one_article(site: Callable[..., Site], tmp_path: Path) -> None:
+    road = ["ferry", "tunnel", "harbour"]
+    pages = story(ROAD, road, "The long road")
+    pages |= story("/2026/11/what-the-county-will-pay-for-it.html", ["county", "money"], "What it costs", "{}?page={}")
+    # All pages of a third stand in the sitemap, the later ones first, and say whose they are.
+    canonical = "<link rel='canonical' href='/2026/11/a-walk-along-the-old-bank'>"
+    pages |= story("/2026/11/a-walk-along-the-old-bank", ["bank", "willow"], "A walk", head=canonical)
+    walk = [path for path in pages if "walk" in path]
+    pages["/"] = FRONT.format(card(ROAD) + card(f"{ROAD}/2") + card("/2026/11/what-the-county-will-pay-for-it.html"))
+    served = site(pages)
+    urls = "".join(f"<url><loc>{served.url(path)}</loc></url>" for path in reversed(walk))
+    sitemap = f"<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>{urls}</urlset>".encode()
+    pages["/sitemap.xml"] = (200, {"Content-Type": "application/xml"}, sitemap)
+    found, log = crawl(tmp_path, "1.jsonl", "-a", f"sites={served.base}/")
+    texts = {article["title"]: article["text"] for article in found}
+    assert texts == {
+        "The long road": text_of(*road),
+        "What it costs": text_of("county", "money"),
+        "A walk": text_of("bank", "willow"),
+    }
+    assert len(found) == 3
+    whole = next(article for article in found if article["title"] == "The long road")
+    assert whole["url"] == served.url(ROAD)
+    assert whole["word_count"] == len(whole["text"].replace("-", " ").split())
+    assert whole["html"].count("<p>") == len(whole["text"].split("\n\n"))
+    assert stat(log, "story_pages/joined") == 4
+    assert Counter(path for path in served.paths() if path.startswith(ROAD)) == {
+        path: 1 for path in pages if path.startswith(ROAD)
+    }
+
+    # Nothing of it is asked again, and nothing is emitted.
+    served.hits.clear()
+    found, _ = crawl(tmp_path, "2.jsonl", "-a", f"sites={served.base}/")
+    assert found == []
+    assert [path for path in served.paths() if path.startswith("/2026")] == []
+
+    # A change on a later page is a revision of the whole.
+    pages[f"{ROAD}/3"] = (
+        pages[f"{ROAD}/3"]
+        .replace("they voted to close", "they voted not to close")
+        .replace("In the end", "At last, after all,")
+    )
+    pages[f"{ROAD}/3"] = pages[f"{ROAD}/3"].replace(
+        "</article>", "<p>Nobody had expected that of the harbour, and least of all its master.</p></article>"
+    )
+    found, _ = crawl(tmp_path, "3.jsonl", "-a", f"sites={served.base}/", "-s", "BOILERSPIDER_RECHECK=0")
+    assert [(article["title"], article["revision"]) for article in found] == [("The long road", 1)]
+    assert found[0]["text"].startswith(text_of("ferry", "tunnel"))
+    assert "Nobody had expected" in found[0]["text"]
+
+
+def test_what_is_called_next_and_is_another_story(site: Callable[..., Site], tmp_path: Path) -> None:
+    """The next article, one of the same name, pages of comments, a page that is the same whatever its number is, one without end."""
+    other, weekly, comments, same, endless = (
+        f"/2026/11/{name}"
+        for name in (
+            "another-story-of-the-same-day",
+            "the-weekly-letter-to-readers",
+            "what-the-readers-said-of-it",
+            "one-page-under-many-names",
+            "a-machine-that-never-stops",
+        )
+    )
+    dated = "<meta property='article:published_time' content='2026-11-{:02}T08:00:00+00:00'>"
+    pages: dict[str, Any] = {
+        ROAD: page("ferry", head=f"<link rel='next' href='{other}'>"),
+        other: page("tunnel", head=f"<link rel='prev' href='{ROAD}'>"),
+        weekly: part("letter", "The weekly letter", f"<a rel='next' href='{weekly}-2'>Next page</a>", dated.format(6)),
+        f"{weekly}-2": part(
+            "envelope", "The weekly letter", f"<a rel='prev' href='{weekly}'>Back</a>", dated.format(13)
+        ),
+        comments: page(
+            "reader",
+            extra=f"<section id='comments'><p>Well said.</p><a rel='next' href='{comments}?page=2'>2</a></section>",
+        ),
+        same: part("name", "Many names", f"<a href='{same}?page=2'>2</a>"),
+        f"{same}?page=2": part("name", "Many names", f"<a href='{same}?page=3'>3</a>"),
+    }
+    pages |= {
+        endless if n == 1 else f"{endless}/{n}": part(
+            f"machine{n}", "A machine", f"<a rel='next' href='{endless}/{n + 1}'>Next page</a>"
+        )
+        for n in range(1, 40)
+    }
+    pages["/"] = FRONT.format("".join(map(card, (ROAD, other, weekly, f"{weekly}-2", comments, same, endless))))
+    served = site(pages)
+    found, _ = crawl(tmp_path, "1.jsonl", "-a", f"sites={served.base}/")
+    texts = {article["url"].removeprefix(served.base): article["text"] for article in found}
+    expected = {
+        ROAD: "ferry",
+        other: "tunnel",
+        weekly: "letter",
+        f"{weekly}-2": "envelope",
+        comments: "reader",
+        same: "name",
+    }
+    assert {path: text_of(topic) for path, topic in expected.items()} == {
+        path: text for path, text in texts.items() if path != endless
+    }
+    assert texts[endless] == text_of("machine1", *(f"machine{n}" for n in range(2, 21)))
+    assert f"{comments}?page=2" not in served.paths()
+    assert f"{same}?page=3" not in served.paths()
+    assert f"{endless}/21" not in served.paths()
+
+
+def test_a_page_that_fails_leaves_what_there_is_and_is_looked_for_again(
+    site: Callable[..., Site], tmp_path: Path
+) -> None:
+    closed = "/2026/11/a-story-whose-end-may-not-be-read"
+    gone = "/2026/11/a-story-whose-end-is-gone-for-good"
+    pages: dict[str, Any] = story(ROAD, ["ferry", "tunnel", "harbour"], "The long road")
+    pages |= story(closed, ["gate", "fence"], "A gate") | story(gone, ["attic", "cellar"], "An attic")
+    pages["/robots.txt"] = (200, {"Content-Type": "text/plain"}, f"User-agent: *\nDisallow: {closed}/2\n".encode())
+    del pages[f"{gone}/2"]
+    pages["/"] = FRONT.format(card(ROAD) + card(closed) + card(gone))
+    broken, pages[f"{ROAD}/2"] = pages[f"{ROAD}/2"], (503, {}, b"")
+    headers = {"Content-Type": "text/html; charset=utf-8", "ETag": '"1"'}
+    pages[ROAD] = (200, headers, pages[ROAD].encode())
+    served = site(pages)
+    arguments = ("-a", f"sites={served.base}/", "-s", "BOILERSPIDER_RECHECK=0")
+    found, log = crawl(tmp_path, "1.jsonl", *arguments)
+    assert {article["title"]: article["text"] for article in found} == {
+        "The long road": text_of("ferry"),
+        "A gate": text_of("gate"),
+        "An attic": text_of("attic"),
+    }
+    assert stat(log, "story_pages/failed") == 3
+    assert f"{closed}/2" not in served.paths()
+
+    pages[f"{ROAD}/2"] = broken
+    found, _ = crawl(tmp_path, "2.jsonl", *arguments)
+    assert [(article["text"], article["revision"]) for article in found] == [(text_of("ferry", "tunnel", "harbour"), 1)]
+
+    # Of a story that was had whole, half is no revision.
+    pages[f"{ROAD}/3"] = (503, {}, b"")
+    found, log = crawl(tmp_path, "3.jsonl", *arguments)
+    assert found == []
+    assert stat(log, "story_pages/failed") >= 1
+
+
+def test_a_crawl_that_is_stopped_leaves_a_story_to_the_next_one(site: Callable[..., Site], tmp_path: Path) -> None:
+    topics = [f"machine{n}" for n in range(1, 11)]
+
+    def slowly(text: str) -> Callable[[], str]:
+        def answer() -> str:
+            time.sleep(0.3)
+            return text
+
+        return answer
+
+    pages: dict[str, Any] = {path: slowly(text) for path, text in story(ROAD, topics, "The long road").items()}
+    pages["/"] = FRONT.format(card(ROAD))
+    served = site(pages)
+    running = begin(tmp_path, "1.jsonl", "-a", f"sites={served.base}/")
+    deadline = time.monotonic() + 60
+    while f"{ROAD}/3" not in served.paths():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    running.send_signal(signal.SIGTERM)
+    _, log = running.communicate(timeout=60)
+    assert running.returncode == 0, log
+    assert articles(tmp_path / "1.jsonl") == []
+    assert f"{ROAD}/9" not in served.paths()
+    pages |= story(ROAD, topics, "The long road")
+    found, _ = crawl(tmp_path, "2.jsonl", "-a", f"sites={served.base}/")
+    assert [article["text"] for article in found] == [text_of(*topics)]
