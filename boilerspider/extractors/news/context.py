@@ -7,6 +7,7 @@ surely none of the story says nothing about the rest, so that putting it in or t
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -98,12 +99,6 @@ def _place(part: Setting, good: Floats, left: Ints) -> Floats:
     climb = depth - part.lows
     climb_next = np.concatenate((depth[:-1] - part.lows[1:], [depth[-1]]))
     down_prev = np.concatenate(([0], climb_next[:-1]))
-    h1 = part.heads > 0
-    heads = np.flatnonzero(h1)
-    first = heads[0] if len(heads) else 0
-    titles = np.flatnonzero(part.titled * (words >= 3) * h1)
-    title = titles[0] if len(titles) else first
-    since = np.where(order >= title, (np.cumsum(words) - np.cumsum(words)[title]) / total, -1.0)
     full = np.ones(n, np.float32)
     wide = np.clip((left - WIDE_GAP[0]) / (WIDE_GAP[1] - WIDE_GAP[0]), 0, 1)
     rows = (
@@ -120,19 +115,33 @@ def _place(part: Setting, good: Floats, left: Ints) -> Floats:
         np.minimum(down_prev, 8) / 4,
         np.minimum(part.lows, 20) / 10,
         climb == 0,
-        h1,
-        order > first if len(heads) else 0 * full,
-        order > title if len(heads) else 0 * full,
-        np.log1p(np.abs(order - title)),
-        since,
-        full * (len(heads) == 0),
-        full * (len(heads) == 1),
-        full * (part.titled * h1).any(),
+        *_headings(part, order, total),
         wide[:-1],
         wide[1:],
         (part.gaps & 8) > 0,
     )
     return table(rows)
+
+
+def _headings(part: Setting, order: Floats, total: Any) -> tuple[npt.NDArray[Any], ...]:
+    """How a block lies to the page's h1, and to the first of them that says the title; `total` is the page's words."""
+    h1 = part.heads > 0
+    heads = np.flatnonzero(h1)
+    first = heads[0] if len(heads) else 0
+    titles = np.flatnonzero(part.titled * (part.words >= 3) * h1)
+    title = titles[0] if len(titles) else first
+    counted = np.cumsum(part.words)
+    full = np.ones(len(order), np.float32)
+    return (
+        h1,
+        order > first if len(heads) else 0 * full,
+        order > title if len(heads) else 0 * full,
+        np.log1p(np.abs(order - title)),
+        np.where(order >= title, (counted - counted[title]) / total, -1.0),
+        full * (len(heads) == 0),
+        full * (len(heads) == 1),
+        full * (part.titled * h1).any(),
+    )
 
 
 def _subtrees(part: Setting, good: Floats) -> Floats:

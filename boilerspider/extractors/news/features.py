@@ -157,15 +157,19 @@ def heart(parents: Ints, homes: Ints, good: Floats) -> tuple[int, npt.NDArray[np
     return int(score.argmax()), score
 
 
-def _branches(columns: Columns, letters: Letters, shown: Floats, good: Floats) -> tuple[Floats, Ints]:
-    """Where blocks leave the way from the root to the story's element, what the branch there is like, and the bits from it to the block."""
-    homes, parents = columns.homes, columns.parents
-    best, _ = heart(parents, homes, good)
+def _trunk(parents: Ints, best: int) -> npt.NDArray[np.bool_]:
+    """Which elements are the way from the root to the story's."""
     trunk = np.zeros(len(parents), bool)
     at = best
     while not trunk[at]:
         trunk[at] = True
         at = int(parents[at])
+    return trunk
+
+
+def _climb(columns: Columns, trunk: npt.NDArray[np.bool_]) -> tuple[Ints, Ints]:
+    """The last element below the trunk, or the home in it, of each block, and the bits from there to the block."""
+    homes, parents = columns.homes, columns.parents
     branch = homes.copy()
     names = np.where(trunk[homes], 0, columns.bits[homes])
     moving = np.flatnonzero(~trunk[homes])
@@ -174,6 +178,15 @@ def _branches(columns: Columns, letters: Letters, shown: Floats, good: Floats) -
         moving, above = moving[~trunk[above]], above[~trunk[above]]
         branch[moving] = above
         names[moving] |= columns.bits[above]
+    return branch, names
+
+
+def _branches(columns: Columns, letters: Letters, shown: Floats, good: Floats) -> tuple[Floats, Ints]:
+    """Where blocks leave the way from the root to the story's element, what the branch there is like, and the bits from it to the block."""
+    homes, parents = columns.homes, columns.parents
+    best, _ = heart(parents, homes, good)
+    trunk = _trunk(parents, best)
+    branch, names = _climb(columns, trunk)
     is_trunk = trunk[homes]
     stem = np.where(is_trunk, homes, parents[branch])
     base = np.array((letters.words, shown, letters.linked, good), np.float64)
