@@ -48,7 +48,7 @@ def article(number: int, rng: random.Random) -> Candidate:
         fingerprint=Fingerprint("exact", 1, rng.randbytes(16)),
         title=TITLE,
         published=BEGIN + timedelta(seconds=number),
-        sketch=Sketch("near", 1, tuple(rng.randrange(1 << 31) for _ in range(KEYS)), slots, outline(rng)),
+        sketch=Sketch("near", 2, tuple(rng.randrange(1 << 31) for _ in range(KEYS)), slots, outline(rng)),
     )
 
 
@@ -67,7 +67,7 @@ def copy_of(original: Candidate, number: int, rng: random.Random) -> Candidate:
     keys = (*original.sketch.keys[1:], rng.randrange(1 << 31))
     fingerprint = Fingerprint("exact", 1, rng.randbytes(16))
     return Candidate(
-        f"https://copy.example/{number}", "copy.example", fingerprint, sketch=Sketch("near", 1, keys, slots)
+        f"https://copy.example/{number}", "copy.example", fingerprint, sketch=Sketch("near", 2, keys, slots)
     )
 
 

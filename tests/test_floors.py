@@ -57,6 +57,8 @@ OTHERS: dict[str, set[str]] = {
     "urls": {"w3lib", "tldextract"},
     "markup": {"lxml", "nh3", "htmldate", "markdownify", "w3lib"},
     "extractors": {"lxml", "numpy"},
+    "fingerprints": {"numpy"},
+    "memory": {"numpy"},
     "evaluation": {"numpy"},
     "training": {"lxml", "numpy", "torch", "pycrfsuite"},
     "discovery": {"lxml", "w3lib", "tldextract"},

@@ -7,13 +7,14 @@ reads the end of its input, a busy one is ended by the system's own alarm.
 
 from __future__ import annotations
 
+import gc
 import os
 import pickle
 import signal
 import time
 import traceback
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
@@ -117,9 +118,22 @@ class Readers:
         taught = None if site is None else TaughtExtractor(reader.extractor, site, before)
         if taught is not None:
             reader = _reader(recipe, taught)
-        article = reader.read(page.html, page.url, encoding=page.encoding, parsed=parsed)
+        with _no_collection():
+            article = reader.read(page.html, page.url, encoding=page.encoding, parsed=parsed)
         ms = (time.perf_counter() - start) * 1000
         return Reading(article, ms) if taught is None else Reading(article, ms, taught.sighting, taught.removed)
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """No search for garbage in cycles while a page is read: hardly any is made, and all that is alive would be looked at time and again."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def _reader(recipe: Recipe, plug: Extractor) -> Reader:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, cast
 
 from boilerspider.fingerprints.base import Fingerprinter
@@ -23,6 +24,11 @@ FINGERPRINTS = Drawer(
 )
 
 
+REMEMBERED, REMEMBERED_CHARACTERS = 32, 100_000
+"""Texts whose normalised form is at hand, and how long they are at most: a crawl asks for an article's hash and soon
+for its sketch. Ours."""
+
+
 def fingerprinter(name: str, params: Mapping[str, Any] | None = None) -> Fingerprinter:
     """The fingerprint algorithm of that name; UnknownName or BadConfiguration otherwise."""
     return cast(Fingerprinter, FINGERPRINTS.build(name, params))
@@ -30,12 +36,19 @@ def fingerprinter(name: str, params: Mapping[str, Any] | None = None) -> Fingerp
 
 def exact(text: str) -> Fingerprint:
     """The exact fingerprint of a text as it was extracted: what an article's `content_hash` shows."""
-    return Exact().of(normalise(text))
+    return Exact().of(_normalised(text))
 
 
 def near(text: str) -> Sketch:
     """The sketch of a text as it was extracted."""
-    return Near().of(normalise(text))
+    return Near().of(_normalised(text))
+
+
+def _normalised(text: str) -> str:
+    return _remembered(text) if len(text) < REMEMBERED_CHARACTERS else normalise(text)
+
+
+_remembered = lru_cache(maxsize=REMEMBERED)(normalise)
 
 
 __all__ = ["FINGERPRINTS", "Fingerprinter", "exact", "fingerprinter", "near", "normalise", "outline"]

@@ -3,8 +3,10 @@
 One-permutation MinHash (Li, Owen and Zhang 2012, "One Permutation Hashing") over shingles of eight
 words (Broder 1997, "On the resemblance and containment of documents"). Each shingle falls into one
 slot by its hash; a slot keeps the smallest. A key is the smallest of a fifth of the slots, so that
-two texts share a given key with the probability of their similarity. All is made of BLAKE2b and
-whole numbers: the same on every machine and in every version of Python.
+two texts share a given key with the probability of their similarity. A word is its BLAKE2b digest, a
+shingle the sum of its words' digests, each times a number of its place (Dietzfelbinger 1996, multiply-add),
+mixed (Steele, Lea and Flood 2014, SplitMix64). All is whole numbers of 64 bits: the same on every machine
+and in every version of Python.
 """
 
 from __future__ import annotations
@@ -12,11 +14,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import blake2b
 from itertools import islice
 from typing import Final
 
+import numpy as np
+from numpy.typing import NDArray
+
 from boilerspider.model import KEYS, VALUES, Sketch
+
+NAME: Final = "near"
+VERSION: Final = 2
 
 SHINGLE_WORDS: Final = 8
 """A box between two paragraphs breaks as few long shingles as short ones; texts of one mould, in which other names
@@ -35,8 +44,11 @@ of eight (Li and König 2010, section 4)."""
 LARGEST_KEY: Final = (1 << 31) - 1
 """Stores keep such a number in four bytes, signed as theirs are."""
 
-NOTHING: Final = 1 << 64
-"""More than any hash."""
+NOTHING: Final = (1 << 64) - 1
+"""What no shingle's hash is taken for: more than any other."""
+
+WORDS_AT_HAND: Final = 30_000
+"""Words whose digests need not be made again: a language uses few. Ours."""
 
 IDEOGRAPHS: Final = "\u3040-\u30ff\u31f0-\u31ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 """Han and kana: a character is about as much as a short word."""
@@ -64,10 +76,10 @@ class Near:
         smallest = _smallest(words)
         leading = [min(smallest[group::KEYS]) for group in range(KEYS)]
         if len(words) < FEWEST_WORDS or NOTHING in leading:
-            return Sketch("near", 1)
+            return Sketch(NAME, VERSION)
         values = [0 if number == NOTHING else number // SLOTS % VALUES + 1 for number in smallest]
         slots = bytes(high << 4 | low for high, low in zip(values[::2], values[1::2], strict=True))
-        return Sketch("near", 1, tuple(number // SLOTS & LARGEST_KEY for number in leading), slots)
+        return Sketch(NAME, VERSION, tuple(number // SLOTS & LARGEST_KEY for number in leading), slots)
 
 
 def _words(normalised: str) -> Iterable[str]:
@@ -85,11 +97,31 @@ def _words(normalised: str) -> Iterable[str]:
 
 def _smallest(words: list[str]) -> list[int]:
     """The smallest hash of a shingle in each slot; a hash's last bits name its slot."""
-    smallest = [NOTHING] * SLOTS
-    starts = range(len(words) - SHINGLE_WORDS + 1)
-    for shingle in {" ".join(words[start : start + SHINGLE_WORDS]) for start in starts}:
-        digest = blake2b(shingle.encode("utf-8", "surrogatepass"), digest_size=8, person=b"near 1").digest()
-        number = int.from_bytes(digest, "big")
-        slot = number % SLOTS
-        smallest[slot] = min(smallest[slot], number)
-    return smallest
+    smallest = np.full(SLOTS, NOTHING, np.uint64)
+    count = len(words) - SHINGLE_WORDS + 1
+    if count > 0:
+        digests = np.fromiter(map(_digest, words), np.uint64, len(words))
+        hashes = np.zeros(count, np.uint64)
+        for place, factor in enumerate(FACTORS):
+            hashes += digests[place : place + count] * factor
+        hashes = _mixed(hashes)
+        np.minimum.at(smallest, (hashes % np.uint64(SLOTS)).astype(np.intp), hashes)
+    return [int(number) for number in smallest]
+
+
+@lru_cache(maxsize=WORDS_AT_HAND)
+def _digest(word: str) -> int:
+    digest = blake2b(word.encode("utf-8", "surrogatepass"), digest_size=8, person=b"near 2").digest()
+    return int.from_bytes(digest, "big")
+
+
+def _mixed(numbers: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """The finaliser of SplitMix64: each bit of a sum depends on all bits of it."""
+    numbers = (numbers ^ (numbers >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    numbers = (numbers ^ (numbers >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    mixed: NDArray[np.uint64] = numbers ^ (numbers >> np.uint64(31))
+    return mixed
+
+
+FACTORS: Final = _mixed(np.arange(1, SHINGLE_WORDS + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)) | np.uint64(1)
+"""The first numbers of SplitMix64 from the seed 0, made odd."""

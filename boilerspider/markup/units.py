@@ -7,9 +7,11 @@ boxes. Units nest. Those of several runs have at most `MAX_WORDS` words.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Collection, Iterator
 from copy import deepcopy
 from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from lxml import etree
@@ -23,6 +25,9 @@ MAX_WORDS = 80
 MAX_RUN_WORDS = 400
 """Of a run of text; what comes later is not looked at. Ours."""
 
+MAX_NODES = 400
+"""Text nodes of a box of several runs; one of more is too large, whatever few words it has. Ours."""
+
 MAX_NAMES = 8
 """Class names of an element that are looked at; machine-made lists have dozens that say nothing. Ours."""
 
@@ -31,6 +36,9 @@ MAX_NAME_CHARS = 1_000
 
 MAX_CHILDREN = 8
 """Children of an element that its shape is made of. Ours."""
+
+KNOWN_NAMES = 10_000
+"""Values of attributes whose names are at hand: the pages of a site have the same. Ours."""
 
 MAX_DEPTH = 1_000
 """Elements nested deeper are no units. Ours."""
@@ -120,27 +128,42 @@ def _nodes_outside(transcript: Transcript, unwanted: Collection[Unit]) -> Iterat
 class _Frame:
     """An open element."""
 
-    __slots__ = ("block", "children", "element", "inline", "leaf", "nodes", "own", "size", "start", "words")
+    __slots__ = ("children", "cut", "first", "inline", "leaf", "number", "own", "place", "tags")
 
-    def __init__(self, element: etree._Element, start: int, *, inline: bool) -> None:
-        self.element = element
-        self.start = start
+    def __init__(self, number: int, place: int, first: int, *, inline: bool) -> None:
+        self.number = number
+        """Among the elements of its document."""
+        self.place = place
+        """Of its tag."""
+        self.first = first
+        """Of its text nodes, by its rank among those of the page."""
         self.inline = inline
-        self.words: list[str] | None = []
-        """None when there are too many."""
-        self.nodes: list[int] = []
-        self.size = 0
         self.own = False
         """Whether words stand in it directly."""
         self.leaf = True
         """Whether it is one run of text, so far."""
-        self.children: list[tuple[_Frame, int]] = []
-        """Those that hold words, and where they end."""
+        self.cut: int | None = None
+        """The rank of the text node at which it became too large."""
+        self.tags: list[int] = []
+        """The places of its children's tags, as many as its shape is made of."""
+        self.children: list[_Child] = []
+        """Those that hold words."""
 
     @property
     def ends_runs(self) -> bool:
         """Whether it, or an element in it, ends a run of text."""
         return not (self.inline and self.leaf)
+
+
+class _Child(NamedTuple):
+    """A closed element that holds words."""
+
+    frame: _Frame
+    end: int
+    """The number of the first element after it."""
+    last: int
+    """The rank of the first text node after it."""
+    ends_runs: bool
 
 
 class _UnitCut:
@@ -151,91 +174,108 @@ class _UnitCut:
         self._transcript = transcript
         self._open: list[_Frame] = []
         self._count = 0
-        self._names: dict[str, tuple[str, ...]] = {}
+        self._nodes: list[int] = []
+        """The numbers of the text nodes that are looked at."""
+        self._words: list[str] = []
+        self._starts: list[int] = [0]
+        """How many words come before each of those text nodes, and at last how many there are."""
+        self._shapes: dict[tuple[bool, int, tuple[int, ...]], str] = {}
 
     def run(self) -> None:
         """Read the page once."""
-        transcript = self._transcript
-        inline = [tag in INLINE for tag in transcript.tags]
-        skipped = [tag in UNSEEN for tag in transcript.tags]
+        tags = self._transcript.tags
+        inline = [tag in INLINE for tag in tags]
+        skipped = [tag in UNSEEN for tag in tags]
+        stack = self._open
         number, unseen = -1, 0
-        for event in transcript.events:
+        for event in self._transcript.events:
             if event.__class__ is str:
                 number += 1
                 if not (unseen or event.isspace()):
                     self._text(event, number)
             elif event > 0:  # type: ignore[operator]  # it is no text
-                if unseen or skipped[event] or len(self._open) >= MAX_DEPTH:  # type: ignore[index]
+                if not unseen and stack and len(stack[-1].tags) < MAX_CHILDREN:
+                    stack[-1].tags.append(event)  # type: ignore[arg-type]  # the same
+                if unseen or skipped[event] or len(stack) >= MAX_DEPTH:  # type: ignore[index]  # the same
                     unseen += 1
                 else:
-                    element = transcript.elements[self._count]
-                    in_line = inline[event] and not _is_named_ins(element)  # type: ignore[index]
-                    self._open.append(_Frame(element, self._count, inline=in_line))
+                    self._start(event, inline[event])  # type: ignore[arg-type,index]  # the same
                 self._count += 1
             elif unseen:
                 unseen -= 1
             else:
                 self._end()
 
+    def _start(self, place: int, inline: bool) -> None:  # noqa: FBT001 - what `run` knows of the tag
+        in_line = inline and not self._is_slot(self._count, place)
+        self._open.append(_Frame(self._count, place, len(self._nodes), inline=in_line))
+
     def _text(self, string: str, number: int) -> None:
-        frame = self._open[-1]
         words = WORD.findall(string.lower())
-        frame.own = frame.own or bool(words)
-        frame.size += len(words)
-        _gather(frame, words, [number])
+        if words:
+            self._open[-1].own = True
+            self._words += words
+        self._nodes.append(number)
+        self._starts.append(len(self._words))
 
     def _end(self) -> None:
         frame = self._open.pop()
         if not frame.leaf:
             self._find_among_children(frame)
-        if self._open:
-            self._join(frame, self._open[-1])
+        last = len(self._nodes)
+        size = self._size(frame.first, last)
+        if not self._open:
+            return
+        parent, ends_runs = self._open[-1], frame.ends_runs
+        if ends_runs:
+            parent.leaf = False
+        if size:
+            parent.children.append(_Child(frame, self._count, last, ends_runs))
+            if parent.cut is None and (frame.cut is not None or (ends_runs and size > MAX_WORDS)):
+                parent.cut = frame.first
 
     def _find_among_children(self, frame: _Frame) -> None:
         """The children that are units: all but those that stand in a run of text."""
-        for child, end in frame.children:
-            if (child.ends_runs or not frame.own) and child.element.tag != "body":
-                self.found.append(self._unit(child, end))
-        if frame.words is not None and len(frame.words) > MAX_WORDS:
-            frame.words, frame.nodes = None, []
+        tags = self._transcript.tags
+        for child in frame.children:
+            if (child.ends_runs or not frame.own) and tags[child.frame.place] != "body":
+                self.found.append(self._unit(child))
+        last = len(self._nodes)
+        if frame.cut is None and (self._size(frame.first, last) > MAX_WORDS or last - frame.first > MAX_NODES):
+            frame.cut = frame.first
 
-    def _join(self, frame: _Frame, parent: _Frame) -> None:
-        ends_runs = frame.ends_runs
-        if ends_runs:
-            parent.leaf = False
-        if not frame.size:
-            return
-        parent.size += frame.size
-        parent.children.append((frame, self._count))
-        if frame.words is None or (ends_runs and frame.size > MAX_WORDS):
-            parent.words = None
+    def _size(self, first: int, last: int) -> int:
+        return self._starts[last] - self._starts[first]
+
+    def _unit(self, child: _Child) -> Unit:
+        frame, end, last, _ = child
+        size = self._size(frame.first, last)
+        words: tuple[str, ...] = ()
+        if frame.cut is not None:
+            last = frame.cut
         else:
-            _gather(parent, frame.words, frame.nodes)
+            if size > MAX_RUN_WORDS:
+                last = bisect_left(self._starts, self._starts[frame.first] + MAX_RUN_WORDS, frame.first, last)
+            words = tuple(self._words[self._starts[frame.first] : self._starts[last]])
+        nodes = tuple(self._nodes[frame.first : last])
+        return Unit(frame.number, end, nodes, words, size, self._traits(frame), frame.leaf)
 
-    def _unit(self, frame: _Frame, end: int) -> Unit:
-        element = frame.element
-        tags = [child.tag for child in element if child.tag.__class__ is str][:MAX_CHILDREN]
-        start = SLOT if _is_named_ins(element) else f"<{element.tag!s}("
-        shape = f"{start}{','.join(map(str, dict.fromkeys(tags)))})"
-        names = self._plain(element.get("class")) + self._plain(element.get("id"))
-        words = tuple(frame.words or ())
-        return Unit(frame.start, end, tuple(frame.nodes), words, frame.size, (*names, shape), frame.leaf)
+    def _traits(self, frame: _Frame) -> tuple[str, ...]:
+        get = self._transcript.elements[frame.number].get
+        return (*_plain_names(get("class")), *_plain_names(get("id")), self._shape(frame))
 
-    def _plain(self, value: str | None) -> tuple[str, ...]:
-        """Class names or an id without what changes from page to page."""
-        if not value:
-            return ()
-        known = self._names.get(value)
-        if known is None:
-            known = tuple(dict.fromkeys(filter(None, map(_plain_name, value[:MAX_NAME_CHARS].split()[:MAX_NAMES]))))
-            self._names[value] = known
-        return known
+    def _shape(self, frame: _Frame) -> str:
+        is_slot = self._is_slot(frame.number, frame.place)
+        key = (is_slot, frame.place, tuple(frame.tags))
+        shape = self._shapes.get(key)
+        if shape is None:
+            tags = self._transcript.tags
+            start = SLOT if is_slot else f"<{tags[frame.place]}("
+            shape = self._shapes[key] = f"{start}{','.join(tags[place] for place in dict.fromkeys(frame.tags))})"
+        return shape
 
-
-def _gather(frame: _Frame, words: list[str], nodes: list[int]) -> None:
-    if frame.words is not None and len(frame.words) < MAX_RUN_WORDS:
-        frame.words += words
-        frame.nodes += nodes
+    def _is_slot(self, number: int, place: int) -> bool:
+        return self._transcript.tags[place] == "ins" and bool(self._transcript.elements[number].get("class"))
 
 
 def is_slot(unit: Unit) -> bool:
@@ -243,8 +283,12 @@ def is_slot(unit: Unit) -> bool:
     return unit.traits[-1].startswith(SLOT)
 
 
-def _is_named_ins(element: etree._Element) -> bool:
-    return bool(element.tag == "ins" and element.get("class"))
+@lru_cache(maxsize=KNOWN_NAMES)
+def _plain_names(value: str | None) -> tuple[str, ...]:
+    """Class names or an id without what changes from page to page."""
+    if not value:
+        return ()
+    return tuple(dict.fromkeys(filter(None, map(_plain_name, value[:MAX_NAME_CHARS].split()[:MAX_NAMES]))))
 
 
 def _plain_name(name: str) -> str:

@@ -11,11 +11,12 @@ from __future__ import annotations
 import struct
 import zlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from math import log
+from functools import lru_cache
+
+import numpy as np
 
 from boilerspider.markup.units import MAX_WORDS, Unit
 from boilerspider.memory.sketch import Sketch
@@ -66,6 +67,9 @@ PRIOR = 0.5
 VOCABULARY = 5_000
 """Words that the prior is spread over. Ours."""
 
+WORDS_AT_HAND = 30_000
+"""Words and traits whose numbers need not be made again: the pages of a site have most in common. Ours."""
+
 KEPT_SHARE = 0.3
 """Share of a unit's text nodes from which on it counts as kept. Ours."""
 
@@ -86,23 +90,23 @@ class Sighting:
     dropped: frozenset[int]
 
 
-def sight(page: Sequence[Unit], kept: AbstractSet[int]) -> Sighting | None:
+def sight(page: Sequence[Unit], kept: set[int] | frozenset[int]) -> Sighting | None:
     """What a page shows whose extractor kept the text nodes of these numbers; None for a page that is no story."""
     runs = [unit for unit in page if unit.leaf]
     stories = [run for run in runs if not kept.isdisjoint(run.nodes)]
     if sum(len(run.words) for run in stories) < MIN_STORY_WORDS:
         return None
     longest = sorted(stories, key=lambda run: -len(run.words))[:STORY_RUNS]
-    kept_things, dropped_things = set[int](), set[int]()
-    for run in runs:
-        things = kept_things if _is_kept(run, kept) else dropped_things
-        things.update(map(_thing, run.words))
+    kept_names, dropped_names = set[str](), set[str]()
     for unit in page:
-        if not unit.nodes:
-            continue
-        things = kept_things if _is_kept(unit, kept) else dropped_things
-        things.update(map(_thing, unit.traits))
-    return Sighting(tuple(map(_text, longest)), frozenset(kept_things), frozenset(dropped_things))
+        if unit.nodes:
+            names = kept_names if _is_kept(unit, kept) else dropped_names
+            names.update(unit.traits)
+            if unit.leaf:
+                names.update(unit.words)
+    return Sighting(
+        tuple(map(_text, longest)), frozenset(map(_thing, kept_names)), frozenset(map(_thing, dropped_names))
+    )
 
 
 class SiteMemory:
@@ -130,12 +134,14 @@ class SiteMemory:
         if self.pages >= FULL_PAGES:
             self._age()
 
-    def foreign(self, page: Sequence[Unit]) -> tuple[Unit, ...]:
-        """The outermost units of a page that are boilerplate on this site, in document order."""
+    def foreign(self, page: Sequence[Unit], among: Iterable[Unit] | None = None) -> tuple[Unit, ...]:
+        """The outermost of these units of a page, or of all, that are boilerplate on this site; in document order."""
         if self.pages < MIN_PAGES:
             return ()
-        names = {name for unit in page for name in (*unit.words, *unit.traits)}
-        return tuple(_Judgement(page, self._weigh(names)).foreign())
+        judged = [unit for unit in (page if among is None else among) if 0 < unit.size <= MAX_WORDS]
+        names = set[str]().union(*(unit.words for unit in (*judged, *filter(_is_prose, page))))
+        names.update(*(unit.traits for unit in judged))
+        return tuple(_Judgement(page, self._weigh(names)).foreign(judged))
 
     def to_bytes(self) -> bytes:
         """All that is remembered, with the version of its form."""
@@ -173,22 +179,16 @@ class SiteMemory:
         self._kept.halve()
         self._dropped.halve()
 
-    def _weigh(self, names: Iterable[str]) -> dict[str, float]:
+    def _weigh(self, names: Collection[str]) -> dict[str, float]:
         """What each word or trait says for its unit being boilerplate, in nats."""
         spread = PRIOR * VOCABULARY
         odds = (self._kept_total + spread) / (self._dropped_total + spread)
-        kept_count, dropped_count = self._kept.count, self._dropped.count
-        weights = {}
-        for name in names:
-            thing = _thing(name)
-            kept, dropped = kept_count(thing), dropped_count(thing)
-            if kept or dropped:
-                weight = log(odds * (dropped + PRIOR) / (kept + PRIOR))
-                most = MOST_WEIGHT if dropped >= MIN_SIGHTINGS else 0.0
-                weights[name] = max(-MOST_WEIGHT, min(most, weight))
-            else:
-                weights[name] = STRANGE_WEIGHT
-        return weights
+        things = list(map(_thing, names))
+        kept, dropped = self._kept.counts(things), self._dropped.counts(things)
+        said = np.log(odds * (dropped + PRIOR) / (kept + PRIOR))
+        most = np.where(dropped >= MIN_SIGHTINGS, MOST_WEIGHT, 0.0)
+        weights = np.where(kept | dropped, np.clip(said, -MOST_WEIGHT, most), STRANGE_WEIGHT)
+        return dict(zip(names, weights.tolist(), strict=True))
 
 
 class _Judgement:
@@ -200,11 +200,11 @@ class _Judgement:
         self._topic = self._words_of_story()
         self._home = self._names_of_story()
 
-    def foreign(self) -> Iterator[Unit]:
-        """The outermost units that are boilerplate."""
+    def foreign(self, judged: Iterable[Unit]) -> Iterator[Unit]:
+        """The outermost of these units that are boilerplate."""
         end = 0
-        for unit in self._page:
-            if unit.start >= end and 0 < unit.size <= MAX_WORDS and self._is_foreign(unit):
+        for unit in judged:
+            if unit.start >= end and self._is_foreign(unit):
                 end = unit.end
                 yield unit
 
@@ -218,7 +218,7 @@ class _Judgement:
 
     def _words_of_story(self) -> frozenset[str]:
         """The words of all runs that can be paragraphs of the story."""
-        runs = (set(unit.words) for unit in self._page if unit.leaf and len(unit.words) >= PROSE_WORDS)
+        runs = (set(unit.words) for unit in self._page if _is_prose(unit))
         return frozenset().union(*(words for words in runs if sum(map(self._weights.__getitem__, words)) < 0))
 
     def _names_of_story(self) -> frozenset[str]:
@@ -244,13 +244,18 @@ class _Judgement:
         return max(0.0, *weights) + min(0.0, *weights) if weights else 0.0
 
 
-def _is_kept(unit: Unit, kept: AbstractSet[int]) -> bool:
-    return sum(node in kept for node in unit.nodes) > KEPT_SHARE * len(unit.nodes)
+def _is_prose(unit: Unit) -> bool:
+    return unit.leaf and len(unit.words) >= PROSE_WORDS
+
+
+def _is_kept(unit: Unit, kept: set[int] | frozenset[int]) -> bool:
+    return len(kept.intersection(unit.nodes)) > KEPT_SHARE * len(unit.nodes)
 
 
 def _text(unit: Unit) -> int:
     return _thing(" ".join(unit.words))
 
 
+@lru_cache(maxsize=WORDS_AT_HAND)
 def _thing(name: str) -> int:
     return zlib.crc32(name.encode("utf-8", "replace"))

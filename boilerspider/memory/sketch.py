@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import sys
-from array import array
-from collections.abc import Iterable
+from collections.abc import Collection
+
+import numpy as np
+from numpy.typing import NDArray
 
 WIDTH = 1 << 14
 """Cells a row. Ours: with 500 things a page and counts that age, a strange thing's count is off by one or two."""
@@ -13,6 +14,8 @@ ROWS = 2
 
 MOST = 0xFFFF
 """What a cell can hold."""
+
+CELL = np.dtype("<u2")
 
 
 class Sketch:
@@ -23,43 +26,39 @@ class Sketch:
     """
 
     def __init__(self) -> None:
-        self._cells = array("H", bytes(2 * ROWS * WIDTH))
+        self._cells = np.zeros(ROWS * WIDTH, CELL)
 
-    def count(self, thing: int) -> int:
-        """How often the thing was added."""
-        cells = self._cells
-        one, other = cells[thing % WIDTH], cells[WIDTH + (thing >> 16) % WIDTH]
-        return min(other, one)
+    def counts(self, things: Collection[int]) -> NDArray[np.uint16]:
+        """How often each of these things was added, in their order."""
+        first, second = _places(things)
+        return np.minimum(self._cells[first], self._cells[second])
 
-    def add(self, things: Iterable[int]) -> None:
-        """Count each of these things once more."""
-        cells = self._cells
-        for thing in things:
-            first, second = thing % WIDTH, WIDTH + (thing >> 16) % WIDTH
-            more = min(cells[first], cells[second], MOST - 1) + 1
-            cells[first] = max(cells[first], more)
-            cells[second] = max(cells[second], more)
+    def add(self, things: Collection[int]) -> None:
+        """Count each of these things once more, however often it is among them."""
+        first, second = _places(things)
+        more = np.minimum(np.minimum(self._cells[first], self._cells[second]), MOST - 1) + CELL.type(1)
+        np.maximum.at(self._cells, first, more)
+        np.maximum.at(self._cells, second, more)
 
     def halve(self) -> None:
         """Let all counts age."""
-        self._cells = array("H", (cell >> 1 for cell in self._cells))
+        self._cells >>= 1
 
     def to_bytes(self) -> bytes:
         """The cells, little-endian."""
-        cells = array("H", self._cells)
-        if sys.byteorder == "big":
-            cells.byteswap()
-        return cells.tobytes()
+        return self._cells.tobytes()
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Sketch:
         """What `to_bytes` gave; ValueError for anything else."""
         sketch = cls()
-        cells = array("H")
-        cells.frombytes(data)
-        if len(cells) != len(sketch._cells):
+        if len(data) != sketch._cells.nbytes:
             raise ValueError("these are not the cells of a sketch")
-        if sys.byteorder == "big":
-            cells.byteswap()
-        sketch._cells = cells
+        sketch._cells = np.frombuffer(data, CELL).copy()
         return sketch
+
+
+def _places(things: Collection[int]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """The cells of things, one in each row."""
+    numbers = np.fromiter(things, np.intp, len(things))
+    return numbers % WIDTH, WIDTH + (numbers >> 16) % WIDTH

@@ -41,7 +41,8 @@ class TaughtExtractor:
         plain = self._extractor.label(document)
         kept = {node for block in plain if block.is_content for node in block.nodes}
         self.sighting = sight(page, kept)
-        foreign = _within(_outermost(*self._site.foreign(page), *filter(is_slot, page)), kept)
+        among = _within(page, kept)
+        foreign = tuple(_outermost(*self._site.foreign(page, among), *filter(is_slot, among)))
         self.removed = len(foreign)
         blocks = self._without(document, plain, foreign) if foreign else plain
         if not self._before:
@@ -72,12 +73,12 @@ def _outermost(*units: Unit) -> Iterator[Unit]:
             yield unit
 
 
-def _within(foreign: Iterable[Unit], kept: AbstractSet[int]) -> tuple[Unit, ...]:
+def _within(page: Iterable[Unit], kept: AbstractSet[int]) -> tuple[Unit, ...]:
     """The units among the story. What stands around it the extractor knows."""
     if not kept:
         return ()
     first, last = min(kept), max(kept)
-    return tuple(unit for unit in foreign if first <= unit.nodes[0] <= last)
+    return tuple(unit for unit in page if unit.nodes and first <= unit.nodes[0] <= last)
 
 
 def _box(unit: Unit) -> Block:

@@ -32,14 +32,14 @@ def resemblance(one: list[str], other: list[str]) -> float:
 
 def test_the_value_is_the_same_on_every_machine():
     sketch = near(" ".join(f"word{n}" for n in range(60)))
-    assert sketch.keys == (2145971582, 814828749, 2074526848, 893052211, 1550161229)
-    assert sketch.slots[:16].hex() == "000002004f005cd00200e3002000fc90"
-    assert (sketch.algorithm, sketch.version, len(sketch.slots)) == ("near", 1, 64)
+    assert sketch.keys == (17155170, 1753886977, 706229842, 126483483, 348678172)
+    assert sketch.slots[:16].hex() == "f000b010b0b0743d0080e1b000c06c60"
+    assert (sketch.algorithm, sketch.version, len(sketch.slots)) == ("near", 2, 64)
 
 
 def test_what_is_packed_is_unpacked():
     sketch = near(" ".join(words(80)))
-    assert Sketch.unpack("near", 1, sketch.pack()) == sketch
+    assert Sketch.unpack("near", 2, sketch.pack()) == sketch
     assert len(sketch.pack()) == 84
 
 
@@ -62,7 +62,7 @@ def test_texts_that_have_nothing_in_common():
     assert max(similarity(words(300, seed), words(300, -seed - 1)) for seed in range(50)) < 0.12
 
 
-@pytest.mark.parametrize(("boxes", "at_least"), [(1, 0.8), (3, 0.63)])
+@pytest.mark.parametrize(("boxes", "at_least"), [(1, 0.8), (3, 0.6)])
 def test_boxes_that_come_and_go_leave_it_high(boxes, at_least):
     for seed in range(40):
         rng, text = random.Random(seed), words(700, seed)
