@@ -17,153 +17,30 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import html
-import importlib.util
 import json
 import random
-import re
 import sys
-import zipfile
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import suppress
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
-from typing import Any
 
 sys.path.append(str(Path(__file__).resolve().parent))
 
-from advertisements import generators
+from advertisements import SHARED
+from pages import EDITS, boxes, chosen, donors_of, edits, language_of, shown_text, tool
+from readers import SITE, contenders, life, told
 
-from boilerspider.errors import UnreadablePage
-from boilerspider.evaluation import rivals
-from boilerspider.extractors import extractor
-from boilerspider.fingerprints import exact, near, outline
-from boilerspider.markup.leaves import leaves
-from boilerspider.markup.tree import parse
-from boilerspider.memory import SiteMemory, TaughtExtractor
+from boilerspider.fingerprints import exact, near
 from boilerspider.model import Candidate, Outcome, Verdict
-from boilerspider.reading import DEFAULT_EXTRACTOR, Reader
-from boilerspider.stores import open_store
+from boilerspider.reading import DEFAULT_EXTRACTOR
 
-SHARED = Path(__file__).resolve().parents[2] / "shared"
 TRUE_DUPLICATES = Path(__file__).with_name("true_duplicates.json")
 INVENTED = {"readability"}
 """Corpora of pages made for tests, most of which hold the same few made-up texts."""
 
 DOWNLOADS = 5
-LINE_LETTERS = 25
-"""From so many letters on a run of text can be told to be one of the story's."""
-
-SITE = "news.example"
-EDITS = ("sentence edited", "paragraph edited", "paragraph added", "paragraph taken out")
-BOX = re.compile(
-    rb"<(aside|div|section|ul|form)\b[^<>]*>(?:(?!<(?:\1|script|style)\b).){20,900}?</\1\s*>", re.DOTALL | re.IGNORECASE
-)
-PARAGRAPH = re.compile(rb"<p\b[^<>]*>([^<>]{120,})</p\s*>", re.IGNORECASE)
-
-
-@dataclass(frozen=True)
-class Page:
-    name: str
-    source: bytes
-    gold: dict[str, Any]
-
-
-def tool() -> Any:
-    """The module that serves the pages."""
-    spec = importlib.util.spec_from_file_location("serve_news", SHARED / "tools/serve_news.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["serve_news"] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-def pages(corpora: list[str], limit: int) -> Iterator[Page]:
-    """So many pages of each corpus, evenly spread."""
-    for corpus in corpora:
-        folder = SHARED / "data" / corpus
-        lines = (folder / "gold.jsonl").read_text(encoding="utf-8").rstrip("\n").split("\n")
-        with zipfile.ZipFile(folder / "pages.zip") as archive:
-            for line in lines[:: max(1, len(lines) // limit)][:limit]:
-                gold = json.loads(line)
-                yield Page(f"{corpus}/{gold['id']}", archive.read(f"{gold['id']}.html"), gold)
-
-
-class Contender:
-    """Whoever makes texts of pages: what a store is told of each download."""
-
-    def __init__(self, read: Callable[[bytes, str | None], str]) -> None:
-        self._read = read
-
-    def school(self, pages: list[bytes]) -> None:
-        """Let it see other pages of the site first."""
-
-    def candidate(self, html: bytes, url: str, before: Candidate | None = None) -> Candidate:
-        """What it says of a download; `before` is what the store has of the page."""
-        del before
-        try:
-            text = self._read(html, None)
-        except Exception:  # noqa: BLE001 - packages raise all kinds of errors; then they have no text
-            text = ""
-        return Candidate(url, SITE, exact(text), sketch=near(text))
-
-
-class Ours(Contender):
-    """One of our extractors; in a crawl it has the memory of its site, and of the page's earlier downloads."""
-
-    def __init__(self, name: str, *, in_a_crawl: bool) -> None:
-        self._name, self._plug, self._in_a_crawl = name, extractor(name), in_a_crawl
-        self._memory = SiteMemory()
-
-    def school(self, pages: list[bytes]) -> None:
-        for page in pages if self._in_a_crawl else ():
-            taught = TaughtExtractor(self._plug, self._memory)
-            with suppress(UnreadablePage):
-                Reader(self._name, taught).read(page)
-            if taught.sighting is not None:
-                self._memory.learn(taught.sighting)
-
-    def candidate(self, html: bytes, url: str, before: Candidate | None = None) -> Candidate:
-        known = before.sketch.outline if before is not None and before.sketch is not None else None
-        plug = TaughtExtractor(self._plug, self._memory, known) if self._in_a_crawl else self._plug
-        try:
-            article = Reader(self._name, plug, tells_guests=True).read(html, url)
-        except UnreadablePage:
-            return Candidate(url, SITE, exact(""), sketch=near(""))
-        sketch = replace(near(article.text), outline=outline(article.blocks, self._name))
-        return Candidate(url, SITE, exact(article.text), sketch=sketch)
-
-
-def contenders(options: argparse.Namespace) -> dict[str, Contender]:
-    """Our extractor in a crawl and on each page alone, and the packages."""
-    name = options.extractor
-    found: dict[str, Contender] = {
-        f"{name}, in a crawl": Ours(name, in_a_crawl=True),
-        f"{name}, a page alone": Ours(name, in_a_crawl=False),
-    }
-    packages = {
-        "trafilatura": rivals.trafilatura,
-        "jusText": rivals.justext,
-        "readability": rivals.readability,
-        "resiliparse": rivals.resiliparse,
-    }
-    return found if options.no_rivals else {**found, **{what: Contender(make()) for what, make in packages.items()}}
-
-
-async def told(*candidates: Candidate) -> list[Verdict]:
-    """What a store says of one download after the other."""
-    store = open_store("memory:")
-    await store.open()
-    verdicts = []
-    for candidate in candidates:
-        verdicts.append(await store.admit(candidate))
-        if verdicts[-1].claim is not None:
-            await store.confirm([verdicts[-1].claim])
-    return verdicts
 
 
 def kind_of(told: Verdict) -> str:
@@ -171,38 +48,6 @@ def kind_of(told: Verdict) -> str:
     if told.outcome is not Outcome.DUPLICATE:
         return "missed"
     return "exact" if told.similarity == 1 else "near"
-
-
-def boxes(material: list[Page], rng: random.Random, kind: str) -> Any:
-    """What puts boxes into pages: a generator, or boxes cut out of other pages."""
-    if kind != "cut":
-        return generators(rng, [page.gold["text"] or "" for page in material[:60]])[kind]
-    ads = tool().Ads(rng)
-    cut = [[box[0] for box in BOX.finditer(page.source) if not holds_story(page, box[0])] for page in material]
-    cut = [found for found in cut if found]
-    ads.block = lambda: rng.choice(rng.choice(cut)).decode("utf-8", "replace")
-    return ads
-
-
-def holds_story(page: Page, box: bytes) -> bool:
-    """Whether a box cut out of a page holds a line of its story."""
-    gold = " ".join((page.gold["text"] or "").split())
-    lines = (shown(line) for line in re.findall(rb"[^<>]+", box))
-    return any(line[:60] in gold for line in lines if len(line) > LINE_LETTERS)
-
-
-def life(contender: Contender, url: str, variants: list[bytes]) -> list[Candidate]:
-    """A page's downloads in their order, each read with what the store has of the one before."""
-    candidates: list[Candidate] = []
-    known: Candidate | None = None
-    for source in variants:
-        candidates.append(contender.candidate(source, url, known))
-        known = candidates[-1] if known is None or not _is_same(known, candidates[-1]) else known
-    return candidates
-
-
-def _is_same(one: Candidate, other: Candidate) -> bool:
-    return asyncio.run(told(one, other))[-1].outcome is Outcome.DUPLICATE
 
 
 def downloads(options: argparse.Namespace, kind: str) -> None:
@@ -235,35 +80,6 @@ def downloads(options: argparse.Namespace, kind: str) -> None:
             f"{name:<26} {row[0]:14.3f} {row[1]:12.4f} {row[2]:15.3f} {again[Outcome.REVISED] / again.total():17.4f}",
             flush=True,
         )
-
-
-def chosen(options: argparse.Namespace) -> tuple[list[Page], list[Page]]:
-    """The pages to be measured, and those that a crawl has seen before."""
-    count = len(options.corpus)
-    found = [list(pages([corpus], options.pages + options.seen)) for corpus in options.corpus]
-    seen = [page for of_corpus in found for page in of_corpus[:: -max(1, len(of_corpus) * count // options.seen)]]
-    seen = seen[: options.seen]
-    names = {page.name for page in seen}
-    measured = [page for of_corpus in found for page in of_corpus if page.name not in names]
-    return measured[:: max(1, len(measured) // options.pages)][: options.pages], seen
-
-
-def edits(page: Page, story: Any, donor: bytes) -> Iterator[tuple[str, bytes]]:
-    """The page with each kind of edit of the story's own text."""
-    if story.revise() is not None:
-        yield EDITS[0], story.page
-    gold = " ".join((page.gold["text"] or "").split())
-    own = [found for found in PARAGRAPH.finditer(page.source) if shown(found[1])[:60] in gold]
-    if not own:
-        return
-    paragraph = own[len(own) // 2]
-    yield EDITS[1], page.source[: paragraph.start(1)] + donor[:80] + page.source[paragraph.start(1) + 80 :]
-    yield EDITS[2], page.source[: paragraph.end()] + b"<p>" + donor + b"</p>" + page.source[paragraph.end() :]
-    yield EDITS[3], page.source[: paragraph.start()] + page.source[paragraph.end() :]
-
-
-def shown(text: bytes) -> str:
-    return " ".join(html.unescape(text.decode("utf-8", "replace")).split())
 
 
 def revisions(options: argparse.Namespace, kind: str) -> None:
@@ -306,27 +122,6 @@ def revisions(options: argparse.Namespace, kind: str) -> None:
                 if options.verbose and outcome is not Outcome.REVISED:
                     print(f"  {page.name}: {edit} not told")
         print(f"{name:<26}" + "".join(f"{revised[e] / asked[e]:13.3f} of {asked[e]:4d}" for e in EDITS), flush=True)
-
-
-def donors_of(material: list[Page]) -> dict[bytes, list[bytes]]:
-    """Paragraphs by the language of their pages; those of ASCII letters, which every encoding writes alike."""
-    donors: dict[bytes, list[bytes]] = {}
-    for page in material:
-        found = [paragraph[1] for paragraph in PARAGRAPH.finditer(page.source)]
-        donors.setdefault(language_of(page), []).extend(text for text in found if text.isascii())
-    everywhere = [text for of_language in donors.values() for text in of_language]
-    return {language: texts or everywhere for language, texts in donors.items()}
-
-
-def language_of(page: Page) -> bytes:
-    found = re.search(rb"<html[^>]*\blang=[\"']?([a-z]{2})", page.source[:5_000], re.IGNORECASE)
-    return found[1].lower() if found else b"en"
-
-
-def shown_text(html: bytes) -> list[str]:
-    """The text of a page that its readers see, its title left out."""
-    document = parse(html)
-    return [leaf.text for leaf in leaves(document)]
 
 
 def stories() -> None:

@@ -1,0 +1,120 @@
+"""Real pages to be downloaded again and again: what puts boxes into them, and edits of their stories."""
+
+from __future__ import annotations
+
+import argparse
+import html
+import json
+import random
+import re
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from advertisements import SHARED, generators
+
+from boilerspider.markup.leaves import leaves
+from boilerspider.markup.tree import parse
+
+LINE_LETTERS = 25
+"""From so many letters on a run of text can be told to be one of the story's."""
+
+EDITS = ("sentence edited", "paragraph edited", "paragraph added", "paragraph taken out")
+
+BOX = re.compile(
+    rb"<(aside|div|section|ul|form)\b[^<>]*>(?:(?!<(?:\1|script|style)\b).){20,900}?</\1\s*>", re.DOTALL | re.IGNORECASE
+)
+PARAGRAPH = re.compile(rb"<p\b[^<>]*>([^<>]{120,})</p\s*>", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Page:
+    name: str
+    source: bytes
+    gold: dict[str, Any]
+
+
+def tool() -> Any:
+    """The module that serves the pages."""
+    return import_module("serve_news")  # advertisements.py puts its folder on the path
+
+
+def pages(corpora: list[str], limit: int) -> Iterator[Page]:
+    """So many pages of each corpus, evenly spread."""
+    for corpus in corpora:
+        folder = SHARED / "data" / corpus
+        lines = (folder / "gold.jsonl").read_text(encoding="utf-8").rstrip("\n").split("\n")
+        with zipfile.ZipFile(folder / "pages.zip") as archive:
+            for line in lines[:: max(1, len(lines) // limit)][:limit]:
+                gold = json.loads(line)
+                yield Page(f"{corpus}/{gold['id']}", archive.read(f"{gold['id']}.html"), gold)
+
+
+def chosen(options: argparse.Namespace) -> tuple[list[Page], list[Page]]:
+    """The pages to be measured, and those that a crawl has seen before."""
+    count = len(options.corpus)
+    found = [list(pages([corpus], options.pages + options.seen)) for corpus in options.corpus]
+    seen = [page for of_corpus in found for page in of_corpus[:: -max(1, len(of_corpus) * count // options.seen)]]
+    seen = seen[: options.seen]
+    names = {page.name for page in seen}
+    measured = [page for of_corpus in found for page in of_corpus if page.name not in names]
+    return measured[:: max(1, len(measured) // options.pages)][: options.pages], seen
+
+
+def boxes(material: list[Page], rng: random.Random, kind: str) -> Any:
+    """What puts boxes into pages: a generator, or boxes cut out of other pages."""
+    if kind != "cut":
+        return generators(rng, [page.gold["text"] or "" for page in material[:60]])[kind]
+    ads = tool().Ads(rng)
+    cut = [[box[0] for box in BOX.finditer(page.source) if not holds_story(page, box[0])] for page in material]
+    cut = [found for found in cut if found]
+    ads.block = lambda: rng.choice(rng.choice(cut)).decode("utf-8", "replace")
+    return ads
+
+
+def holds_story(page: Page, box: bytes) -> bool:
+    """Whether a box cut out of a page holds a line of its story."""
+    gold = " ".join((page.gold["text"] or "").split())
+    lines = (shown(line) for line in re.findall(rb"[^<>]+", box))
+    return any(line[:60] in gold for line in lines if len(line) > LINE_LETTERS)
+
+
+def edits(page: Page, story: Any, donor: bytes) -> Iterator[tuple[str, bytes]]:
+    """The page with each kind of edit of the story's own text."""
+    if story.revise() is not None:
+        yield EDITS[0], story.page
+    gold = " ".join((page.gold["text"] or "").split())
+    own = [found for found in PARAGRAPH.finditer(page.source) if shown(found[1])[:60] in gold]
+    if not own:
+        return
+    paragraph = own[len(own) // 2]
+    yield EDITS[1], page.source[: paragraph.start(1)] + donor[:80] + page.source[paragraph.start(1) + 80 :]
+    yield EDITS[2], page.source[: paragraph.end()] + b"<p>" + donor + b"</p>" + page.source[paragraph.end() :]
+    yield EDITS[3], page.source[: paragraph.start()] + page.source[paragraph.end() :]
+
+
+def donors_of(material: list[Page]) -> dict[bytes, list[bytes]]:
+    """Paragraphs by the language of their pages; those of ASCII letters, which every encoding writes alike."""
+    donors: dict[bytes, list[bytes]] = {}
+    for page in material:
+        found = [paragraph[1] for paragraph in PARAGRAPH.finditer(page.source)]
+        donors.setdefault(language_of(page), []).extend(text for text in found if text.isascii())
+    everywhere = [text for of_language in donors.values() for text in of_language]
+    return {language: texts or everywhere for language, texts in donors.items()}
+
+
+def language_of(page: Page) -> bytes:
+    found = re.search(rb"<html[^>]*\blang=[\"']?([a-z]{2})", page.source[:5_000], re.IGNORECASE)
+    return found[1].lower() if found else b"en"
+
+
+def shown(text: bytes) -> str:
+    return " ".join(html.unescape(text.decode("utf-8", "replace")).split())
+
+
+def shown_text(html: bytes) -> list[str]:
+    """The text of a page that its readers see, its title left out."""
+    document = parse(html)
+    return [leaf.text for leaf in leaves(document)]
