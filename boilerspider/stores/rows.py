@@ -1,19 +1,25 @@
-"""Visits and stories as rows of tables, the same in SQLite and PostgreSQL."""
+"""Visits, stories and versions as rows of tables, the same in SQLite and PostgreSQL.
+
+Where a function takes `storable`, it makes a text one that the database takes.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from typing import Any, Final
 
+from boilerspider.model import Candidate, Fingerprint, Sketch
 from boilerspider.stores.base import Story, UrlOutcome, Visit
-from boilerspider.stores.encoding import from_microseconds, to_microseconds, url_key
+from boilerspider.stores.encoding import TITLE_CHARACTERS, from_microseconds, to_microseconds, url_key
+from boilerspider.stores.judgement import Place, Version
 
 OUTCOMES: Final = (UrlOutcome.ARTICLE, UrlOutcome.DUPLICATE, UrlOutcome.NOTHING, UrlOutcome.SOURCE)
 """What the numbers in `urls.outcome` mean; only ever appended to."""
 
 
 def row_of(visit: Visit, storable: Callable[[str], str]) -> tuple[Any, ...]:
-    """A visit: key, outcome, checked, etag, last_modified, age; `storable` makes a text one that the database takes."""
+    """A visit: key, outcome, checked, etag, last_modified, age."""
     texts = (None if text is None else storable(text) for text in (visit.etag, visit.last_modified))
     checked = to_microseconds(visit.checked)
     age = None if visit.first is None else checked - to_microseconds(visit.first)
@@ -27,6 +33,13 @@ def visit_in(url: str, row: Sequence[Any]) -> Visit:
     return Visit(url, OUTCOMES[outcome], from_microseconds(checked), etag, last_modified, first)
 
 
+def row_of_story(candidate: Candidate, first_seen: datetime, storable: Callable[[str], str]) -> tuple[Any, ...]:
+    """A candidate's story: site, first_seen, published, url, title."""
+    published = None if candidate.published is None else to_microseconds(candidate.published)
+    title = None if candidate.title is None else storable(candidate.title[:TITLE_CHARACTERS])
+    return (storable(candidate.site), to_microseconds(first_seen), published, storable(candidate.url), title)
+
+
 def story_in(row: Sequence[Any]) -> Story:
     """A story: id, url, site, title, published, first_seen, revision, and when the text of that revision was seen."""
     number, url, site, title, published, first_seen, revision, seen = row
@@ -35,4 +48,18 @@ def story_in(row: Sequence[Any]) -> Story:
         first_seen=from_microseconds(first_seen),
         changed=from_microseconds(seen),
         revision=revision,
+    )
+
+
+def version_in(row: Sequence[Any]) -> Version:
+    """A version: story, revision, algorithm, its version, value, run, site, url, first_seen, sketcher, its version, sketch."""
+    story, revision, algorithm, version, value, run, site, url, first_seen, sketcher, sketched, packed = row
+    return Version(
+        Place(story, revision),
+        Fingerprint(algorithm, version, value),
+        run,
+        site,
+        url,
+        from_microseconds(first_seen),
+        None if packed is None else Sketch.unpack(sketcher, sketched, packed),
     )

@@ -6,13 +6,13 @@ from collections.abc import Collection, Sequence
 from datetime import datetime, timezone
 from typing import Any, Final
 
-from boilerspider.model import Candidate, Fingerprint, Sketch
+from boilerspider.model import Candidate, Sketch
 from boilerspider.stores.base import Story, Visit
-from boilerspider.stores.encoding import TITLE_CHARACTERS, from_microseconds, to_microseconds, url_key
+from boilerspider.stores.encoding import from_microseconds, to_microseconds, url_key
 from boilerspider.stores.judgement import CROWD, Found, Place, Version, revision_of
 from boilerspider.stores.postgresql import records
 from boilerspider.stores.postgresql.records import storable
-from boilerspider.stores.rows import row_of, story_in, visit_in
+from boilerspider.stores.rows import row_of, row_of_story, story_in, version_in, visit_in
 from boilerspider.stores.runs import Process
 
 VERSION: Final = """
@@ -138,8 +138,8 @@ class PostgresLedger:
         text = (fingerprint.value, fingerprint.algorithm, fingerprint.version)
         return Found(
             await self._versions(stories, candidate.url, candidate.canonical_url),
-            [_version(row) for row in await self._rows(VERSIONS_OF_TEXT, text)] if fingerprint else (),
-            [_version(row) for row in await self._rows(VERSIONS_OF_KEYS, (list(keys), CROWD))] if keys else (),
+            [version_in(row) for row in await self._rows(VERSIONS_OF_TEXT, text)] if fingerprint else (),
+            [version_in(row) for row in await self._rows(VERSIONS_OF_KEYS, (list(keys), CROWD))] if keys else (),
             await self._versions(stories, candidate.copy_of),
         )
 
@@ -148,7 +148,7 @@ class PostgresLedger:
         named = (stories.get(url_key(url)) for url in urls if url)
         story = next((story for story in named if story is not None), None)
         rows = await self._rows(VERSIONS_OF_STORY, (story,)) if story is not None else []
-        return [_version(row) for row in rows]
+        return [version_in(row) for row in rows]
 
     async def versions_of(self, url: str) -> list[Version]:
         return await self._versions(dict(await self._rows(STORIES_OF_URLS, ([url_key(url)],))), url)
@@ -171,11 +171,9 @@ class PostgresLedger:
         return place
 
     async def _add_story(self, candidate: Candidate, first_seen: datetime) -> int:
-        site = storable(candidate.site)
+        row = row_of_story(candidate, first_seen, storable)
+        site = row[0]
         await self._do(ADD_SITE, (site, site))
-        published = None if candidate.published is None else to_microseconds(candidate.published)
-        title = None if candidate.title is None else storable(candidate.title[:TITLE_CHARACTERS])
-        row = (site, to_microseconds(first_seen), published, storable(candidate.url), title)
         (story,) = await self._row(ADD_STORY, row)
         return int(story)
 
@@ -272,16 +270,3 @@ class PostgresLedger:
     async def _row(self, query: str, values: Sequence[Any] = ()) -> Any:
         (row,) = await self._rows(query, values)
         return row
-
-
-def _version(row: Any) -> Version:
-    story, revision, algorithm, version, value, run, site, url, first_seen, sketcher, sketched, packed = row
-    return Version(
-        Place(story, revision),
-        Fingerprint(algorithm, version, value),
-        run,
-        site,
-        url,
-        from_microseconds(first_seen),
-        None if packed is None else Sketch.unpack(sketcher, sketched, packed),
-    )

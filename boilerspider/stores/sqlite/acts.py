@@ -5,11 +5,12 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timezone
-from typing import Any, Final
+from typing import Final
 
-from boilerspider.model import Candidate, Fingerprint, Sketch
-from boilerspider.stores.encoding import TITLE_CHARACTERS, from_microseconds, storable, to_microseconds, url_key
+from boilerspider.model import Candidate, Sketch
+from boilerspider.stores.encoding import storable, to_microseconds, url_key
 from boilerspider.stores.judgement import CROWD, Found, Place, Version, revision_of
+from boilerspider.stores.rows import row_of_story, version_in
 
 VERSION: Final = """
     SELECT versions.story, versions.revision, algorithms.name, algorithms.version, versions.value,
@@ -97,8 +98,6 @@ DROP_UNUSED_URLS: Final = "DELETE FROM urls WHERE story IS NULL AND outcome IS N
 CLAIMS_OF_RUN: Final = "SELECT number FROM claims WHERE run = ? ORDER BY number DESC"
 END_RUN: Final = "DELETE FROM runs WHERE id = ?"
 
-Row = tuple[int, int, str, int, bytes, int, str, str, int, str | None, int | None, bytes | None]
-
 
 def found_for(connection: sqlite3.Connection, candidate: Candidate) -> Found:
     """All that the verdict on a candidate may depend on; what is not asked for is not looked up."""
@@ -111,7 +110,7 @@ def versions_of(connection: sqlite3.Connection, *urls: str | None) -> list[Versi
     """The versions of the story that the first known of the URLs names, the latest first; none when there is none."""
     for url in urls:
         if url and (found := connection.execute(STORY_OF_URL, (url_key(url),)).fetchone()):
-            return [_version(row) for row in connection.execute(VERSIONS_OF_STORY, found)]
+            return [version_in(row) for row in connection.execute(VERSIONS_OF_STORY, found)]
     return []
 
 
@@ -120,14 +119,14 @@ def twins_of(connection: sqlite3.Connection, candidate: Candidate) -> Iterator[V
     fingerprint = candidate.fingerprint
     if fingerprint:
         text = {name: getattr(fingerprint, name) for name in ("value", "algorithm", "version")}
-        yield from map(_version, connection.execute(VERSIONS_OF_TEXT, text))
+        yield from map(version_in, connection.execute(VERSIONS_OF_TEXT, text))
 
 
 def neighbours_of(connection: sqlite3.Connection, candidate: Candidate) -> Iterator[Version]:
     """The versions of any story whose sketch shares a key with the candidate's."""
     keys = candidate.sketch.keys if candidate.sketch is not None else ()
     for story, revision in {place for key in keys for place in connection.execute(PLACES_OF_KEY, (key, CROWD))}:
-        yield from map(_version, connection.execute(VERSION_AT, (story, revision)))
+        yield from map(version_in, connection.execute(VERSION_AT, (story, revision)))
 
 
 def add_version(
@@ -208,11 +207,8 @@ def drop_stories(connection: sqlite3.Connection, stories: Sequence[int]) -> None
 
 
 def _add_story(connection: sqlite3.Connection, candidate: Candidate, first_seen: datetime) -> int:
-    site = storable(candidate.site)
-    connection.execute(ADD_SITE, (site,))
-    published = None if candidate.published is None else to_microseconds(candidate.published)
-    title = None if candidate.title is None else storable(candidate.title[:TITLE_CHARACTERS])
-    row = (site, to_microseconds(first_seen), published, storable(candidate.url), title)
+    row = row_of_story(candidate, first_seen, storable)
+    connection.execute(ADD_SITE, row[:1])
     story = connection.execute(ADD_STORY, row).lastrowid
     assert story is not None
     return story
@@ -236,16 +232,3 @@ def _drop_keys(connection: sqlite3.Connection, place: Place) -> None:
     """Let no key find a version any more; to be called while the version stands."""
     for (packed,) in connection.execute(SKETCH_AT, place).fetchall():
         connection.executemany(DROP_KEY, [(key, *place) for key in Sketch.unpack("", 0, packed).keys])
-
-
-def _version(row: Row | Any) -> Version:
-    story, revision, algorithm, version, value, run, site, url, first_seen, sketcher, sketched, packed = row
-    return Version(
-        Place(story, revision),
-        Fingerprint(algorithm, version, value),
-        run,
-        site,
-        url,
-        from_microseconds(first_seen),
-        None if packed is None else Sketch.unpack(str(sketcher), int(sketched or 0), packed),
-    )
