@@ -119,6 +119,8 @@ def _check(args: Sequence[str], opts: Namespace) -> None:
         raise UsageError("--jobs takes a number of processes, 1 or more")
     if opts.retrieval and opts.format not in RETRIEVAL_FORMATS:
         raise UsageError(f"--retrieval goes with --format {', '.join(RETRIEVAL_FORMATS)}")
+    if opts.retrieval and opts.per_page:
+        raise UsageError("--retrieval has no scores of single pages: leave out --per-page")
     if opts.per_page and opts.format != "json":
         raise UsageError("--per-page goes with --format json alone")
     for name in opts.metric.split(","):

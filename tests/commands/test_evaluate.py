@@ -225,7 +225,14 @@ def test_search_in_what_is_left(command, library):
     assert baseline["title"]["p"] == 1
 
 
-def test_retrieval_has_no_report(command, library):
-    done = command("evaluate", "--corpus", "library", "--retrieval", "--format", "html")
+@pytest.mark.parametrize(
+    ("more", "says"),
+    [
+        (("--format", "html"), "--retrieval goes with --format table, markdown, json"),
+        (("--format", "json", "--per-page"), "--retrieval has no scores of single pages: leave out --per-page"),
+    ],
+)
+def test_what_retrieval_does_not_have(command, library, more, says):
+    done = command("evaluate", "--corpus", "library", "--retrieval", *more)
     assert (done.returncode, done.stdout) == (2, "")
-    assert "--retrieval goes with --format table, markdown, json" in done.stderr
+    assert says in done.stderr

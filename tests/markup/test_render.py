@@ -87,6 +87,8 @@ TEXTS = [
     ("<table><tr><td>menu<td>a<br><br>b</table>", "menu\n\na\n\nb"),
     ("<table role=presentation><tr><td>a<td>b</table>", "a\n\nb"),
     ("<table><tr><td>x<td><table><tr><td>a<td>b</table></table>", "x\n\na\tb"),
+    # nothing that one could see
+    ("<p>&#8203;</p><p>&shy; \ufeff</p>", ""),
 ]
 
 

@@ -66,6 +66,21 @@ def test_files_of_others_stay_and_its_own_go(ferry, tmp_path: Path) -> None:
     assert command.startswith("scrapy train web2text --corpus ferry --limit 25 --output DIR -p steps=20")
 
 
+@pytest.mark.parametrize("damage", [lambda data: data[: len(data) // 2], lambda _: b"", lambda _: b"no checkpoint"])
+def test_a_damaged_checkpoint_is_named(ferry, tmp_path: Path, damage) -> None:
+    def stop(what: str, step: int, steps: int) -> None:
+        if step == steps and "network" in what:
+            raise KeyboardInterrupt
+
+    recipe = SHORT | {"steps": 20, "every": 1}
+    with pytest.raises(KeyboardInterrupt):
+        Web2TextTrainer(**recipe).train([ferry], tmp_path, stop)
+    (checkpoint,) = tmp_path.glob("*.checkpoint")
+    checkpoint.write_bytes(damage(checkpoint.read_bytes()))
+    with pytest.raises(BadConfiguration, match=r"checkpoint .+ is damaged: delete it"):
+        Web2TextTrainer(**recipe).train([ferry], tmp_path, silent)
+
+
 def test_the_same_seed_gives_the_same_weights(ferry, tmp_path: Path) -> None:
     for name, seed in (("a", 1), ("b", 1), ("c", 2)):
         (tmp_path / name).mkdir()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from unicodedata import category
 
 from boilerspider.markup.render.cut import RenderCut
 from boilerspider.markup.render.links import Links
@@ -45,8 +46,15 @@ def render(document: Document, nodes: Collection[int]) -> Rendered:
     cut = RenderCut(kept, links)
     cut.read(document.transcript)
     cut.finish()
+    if not any(map(_is_seen, cut.writer.text)):
+        return Rendered()
     images = tuple(_images(cut, links))
     return Rendered(cut.writer.text, sanitise(cut.writer.html), images)
+
+
+def _is_seen(letter: str) -> bool:
+    """Whether a reader sees something: no space, no format character."""
+    return not letter.isspace() and category(letter) != "Cf"
 
 
 def _images(cut: RenderCut, links: Links) -> Iterator[Image]:

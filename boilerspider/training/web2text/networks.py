@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol, TypeAlias
+from pickle import UnpicklingError
+from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 import torch
 from torch.nn import functional
 
+from boilerspider.errors import BadConfiguration
 from boilerspider.extractors.web2text.network import KERNELS, WIDTHS, Layer, Network
 from boilerspider.training.web2text.recipe import UNFINISHED, Recipe
 
@@ -95,8 +97,15 @@ class Training:
         made.replace(path)
 
     def load(self, path: Path) -> None:
-        """Takes a checkpoint up."""
-        state = torch.load(path, weights_only=True)
+        """Takes a checkpoint up; BadConfiguration for one that is damaged."""
+        try:
+            self._resume(torch.load(path, weights_only=True))
+        except (RuntimeError, UnpicklingError, EOFError, LookupError, TypeError, ValueError) as error:
+            raise BadConfiguration(
+                f"the checkpoint {path} is damaged: delete it, and this network is trained from its beginning"
+            ) from error
+
+    def _resume(self, state: Mapping[str, Any]) -> None:
         with torch.no_grad():
             for tensor, saved in zip(self._tensors, state["tensors"], strict=True):
                 tensor.copy_(saved)
