@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import signal
-import subprocess
-import sys
-import textwrap
 import threading
 import time
 from collections import Counter
@@ -23,9 +20,8 @@ from boilerspider.stores.served import ServerLost
 from tests.stores.contract import SharedStoreContract
 from tests.stores.contract_near import text, with_boxes
 from tests.stores.helpers import A, B, Blocking, C, candidate, duplicate, new, summary
+from tests.stores.processes import process, race
 from tests.stores.servers import Server
-
-ROOT = Path(__file__).resolve().parents[2]
 
 COMPETITOR = """
     import asyncio, sys
@@ -63,11 +59,6 @@ CLAIMANT = """
 """
 
 
-def process(script: str, *args: str) -> subprocess.Popen[str]:
-    command = [sys.executable, "-c", textwrap.dedent(script), *args]
-    return subprocess.Popen(command, cwd=ROOT, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-
-
 class ServedContract(SharedStoreContract):
     """The server runs all the time, and is killed where a test says so."""
 
@@ -97,14 +88,7 @@ class ServedContract(SharedStoreContract):
 
     def race(self) -> None:
         """Four processes admit the same hundred stories, each with a box of its own in them."""
-        competitors = [process(COMPETITOR, self.uri, f"site{number}") for number in range(4)]
-        for competitor in competitors:
-            assert competitor.stdout.readline() == "ready\n"
-        for competitor in competitors:
-            competitor.stdin.write("\n")
-            competitor.stdin.flush()
-        outputs = [competitor.communicate(timeout=120)[0].split() for competitor in competitors]
-        wins = Counter(number for output in outputs for number in output)
+        wins = race(*(process(COMPETITOR, self.uri, f"site{number}") for number in range(4)))
         assert wins == Counter(map(str, range(100)))
 
     def test_of_four_processes_one_wins_each_story_near_ones_included(self) -> None:

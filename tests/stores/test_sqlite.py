@@ -5,10 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import sqlite3
-import subprocess
-import sys
-import textwrap
-from collections import Counter
 from contextlib import closing
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
@@ -21,24 +17,19 @@ from boilerspider.stores.runs import Process, this_process
 from boilerspider.stores.sqlite.store import SqliteStore
 from tests.stores.contract import SharedStoreContract
 from tests.stores.helpers import A, B, Blocking, C, candidate, duplicate, new, revised, summary
-
-ROOT = Path(__file__).resolve().parents[2]
+from tests.stores.processes import process, race
 
 PRELUDE = """
-import asyncio, sys, time
-from pathlib import Path
-from boilerspider.stores.sqlite.store import SqliteStore
-from tests.stores.helpers import candidate
+    import asyncio, sys
+    from pathlib import Path
+    from boilerspider.stores.sqlite.store import SqliteStore
+    from tests.stores.helpers import candidate
 """
 
 
-def process(script: str, *args: object) -> subprocess.Popen[str]:
-    code = PRELUDE + textwrap.dedent(script)
-    command = [sys.executable, "-c", code, *map(str, args)]
-    return subprocess.Popen(command, cwd=ROOT, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-
-
-CLAIMANT = """
+CLAIMANT = (
+    PRELUDE
+    + """
     async def main():
         store = SqliteStore(Path(sys.argv[1]))
         await store.open()
@@ -51,8 +42,11 @@ CLAIMANT = """
         await store.close()
     asyncio.run(main())
 """
+)
 
-COMPETITOR = """
+COMPETITOR = (
+    PRELUDE
+    + """
     async def main():
         print("ready", flush=True)
         sys.stdin.readline()
@@ -66,6 +60,7 @@ COMPETITOR = """
         await store.close()
     asyncio.run(main())
 """
+)
 
 
 class TestSqlite(SharedStoreContract):
@@ -123,15 +118,7 @@ class TestSqlite(SharedStoreContract):
     def test_of_four_processes_one_wins_each_key(self):
         self.store.close()
         self.path.unlink()
-        competitors = [process(COMPETITOR, self.path) for _ in range(4)]
-        for competitor in competitors:
-            assert competitor.stdout.readline() == "ready\n"
-        for competitor in competitors:
-            competitor.stdin.write("\n")
-            competitor.stdin.flush()
-        outputs = [competitor.communicate(timeout=120)[0].split() for competitor in competitors]
-        assert [competitor.returncode for competitor in competitors] == [0, 0, 0, 0]
-        wins = Counter(key for output in outputs for key in output)
+        wins = race(*(process(COMPETITOR, self.path) for _ in range(4)))
         assert wins == dict.fromkeys(map(str, range(300)), 1)
         self.store.open()
         assert self.store.remembered() == 300
