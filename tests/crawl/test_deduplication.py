@@ -1,42 +1,25 @@
 from __future__ import annotations
 
 import gzip
-import json
 import re
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+import reader
 from loopback import Site, page
-from scrapy import Request, Spider
+from reader import feed, lines
 from scrapy.exceptions import DropItem
 from scrapy.utils.defer import deferred_f_from_coro_f
 
 SQLITE = {"BOILERSPIDER_STORE": "sqlite:memory.sqlite"}
 
 
-class Reader(Spider):
-    """Yields the article of each page that it is told to fetch."""
+class Reader(reader.Reader):
+    """Yields the articles of all pages, one after the other."""
 
-    name = "reader"
-    urls: list[str]
     custom_settings = {"CONCURRENT_REQUESTS": 1}
-
-    async def start(self) -> AsyncIterator[Any]:
-        for url in self.urls:
-            yield Request(url, dont_filter=True)
-
-    def parse(self, response: Any) -> Any:
-        yield response.meta["article"]
-
-
-def feed(path: str, **options: Any) -> dict[str, Any]:
-    return {"FEEDS": {path: {"format": "jsonlines", **options}}}
-
-
-def lines(path: str) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in Path(path).read_text(encoding="utf-8").splitlines()]
 
 
 @deferred_f_from_coro_f
@@ -144,7 +127,7 @@ class Own(Reader):
 @pytest.mark.parametrize("spider", [Reader, Own])
 @deferred_f_from_coro_f
 async def test_a_page_whose_advertisements_alone_changed_is_no_revision(
-    site: Callable[..., Site], crawl: Any, spider: type[Spider]
+    site: Callable[..., Site], crawl: Any, spider: type[Reader]
 ) -> None:
     wares = iter(("umbrellas", "rowing boats", "snow shoes"))
     told = {"word": "named again"}

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from itemadapter import ItemAdapter
 from loopback import Site, page
-from reader import Reader
+from reader import Reader, feed, lines
 from scrapy.exceptions import DropItem
 from scrapy.exporters import BaseItemExporter, JsonLinesItemExporter
 from scrapy.extensions.feedexport import ItemFilter
@@ -24,14 +24,6 @@ from scrapy.utils.defer import deferred_f_from_coro_f, deferred_from_coro
 ROOT = Path(__file__).resolve().parents[2]
 SQLITE = {"BOILERSPIDER_STORE": "sqlite:memory.sqlite"}
 COUNT = 6
-
-
-def feed(path: str, **options: Any) -> dict[str, Any]:
-    return {"FEEDS": {path: {"format": "jsonlines", **options}}}
-
-
-def lines(path: str) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in Path(path).read_text(encoding="utf-8").splitlines()]
 
 
 @pytest.fixture
