@@ -171,34 +171,17 @@ def _number(minimum: int) -> Callable[[str, Any], int]:
     return read
 
 
-def _seconds(name: str, value: Any) -> float:
-    try:
-        seconds = float(value)
-    except (TypeError, ValueError):
-        seconds = 0.0
-    if not (seconds > 0 and math.isfinite(seconds)):
-        raise BadConfiguration(f"{PREFIX}{name} = {value!r}: a number of seconds above 0 is needed")
-    return seconds
+def _measure(is_right: Callable[[float], bool], wanted: str) -> Callable[[str, Any], float]:
+    def read(name: str, value: Any) -> float:
+        try:
+            number = float(value)
+        except (TypeError, ValueError):
+            number = math.nan
+        if not is_right(number):
+            raise BadConfiguration(f"{PREFIX}{name} = {value!r}: {wanted}")
+        return number
 
-
-def _share(name: str, value: Any) -> float:
-    try:
-        share = float(value)
-    except (TypeError, ValueError):
-        share = 0.0
-    if not 0 < share <= 1:
-        raise BadConfiguration(f"{PREFIX}{name} = {value!r}: a number above 0 and at most 1 is needed")
-    return share
-
-
-def _days(name: str, value: Any) -> float:
-    try:
-        days = float(value)
-    except (TypeError, ValueError):
-        days = -1.0
-    if not 0 <= days <= _MOST_DAYS:
-        raise BadConfiguration(f"{PREFIX}{name} = {value!r}: a number of days is needed, or 0 for never")
-    return days
+    return read
 
 
 def _ages(name: str, value: Any) -> tuple[float, ...]:
@@ -239,17 +222,17 @@ _READERS: Mapping[str, Callable[[str, Any], Any]] = {
     "HTML_FIELD": _optional_text,
     "MIN_WORDS": _number(0),
     "MAX_BYTES": _number(1),
-    "PAGE_TIMEOUT": _seconds,
+    "PAGE_TIMEOUT": _measure(lambda seconds: 0 < seconds < math.inf, "a number of seconds above 0 is needed"),
     "WORKERS": _number(0),
     "DEDUP": _choice(Dedup),
     "DEDUP_SCOPE": _choice(Scope),
-    "SIMILARITY": _share,
+    "SIMILARITY": _measure(lambda share: 0 < share <= 1, "a number above 0 and at most 1 is needed"),
     "ON_DUPLICATE": _choice(OnDuplicate),
     "ON_REVISION": _choice(OnRevision),
     "STORE": _text,
     "STORE_DURABLE": _flag,
     "WARC_DIR": _optional_text,
-    "TTL_DAYS": _days,
+    "TTL_DAYS": _measure(lambda days: 0 <= days <= _MOST_DAYS, "a number of days is needed, or 0 for never"),
     "RECHECK": _ages,
     "SITE_MEMORY": _flag,
     "REPORT": _optional_text,
