@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from zlib import crc32
 
+from boilerspider.model import Block
 from boilerspider.model.outline import MASK
 
 WORD = re.compile(r"\w+")
@@ -27,6 +29,11 @@ def end_digests(text: str) -> tuple[int, int]:
     """8 bits of its first letters and 8 of its last."""
     letters = plain(text)
     return _crc(letters[:END_LETTERS]) & 0xFF, _crc(letters[-END_LETTERS:]) & 0xFF
+
+
+def are_graded(blocks: Iterable[Block]) -> bool:
+    """Whether the scores of a page's blocks tell how near each was to being kept: those of rules are 0 or 1."""
+    return any(0.0 < block.score < 1.0 for block in blocks)
 
 
 def plain(text: str) -> str:

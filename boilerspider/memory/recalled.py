@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from boilerspider.markup.digests import WORD, digest, end_digests
+from boilerspider.markup.digests import WORD, are_graded, digest, end_digests
 from boilerspider.markup.guests import guests
 from boilerspider.markup.tree import Document
 from boilerspider.model import Block, BlockType, Label, Outline
@@ -26,7 +26,7 @@ def recalled(blocks: Sequence[Block], before: Outline) -> tuple[Block, ...]:
     digests = {place: digest(block.text) for place, block in enumerate(blocks) if WORD.search(block.text)}
     kept = [place for place in digests if blocks[place].is_content]
     left = [place for place in digests if not blocks[place].is_content]
-    is_graded = any(blocks[place].score for place in left)
+    is_graded = are_graded(blocks)
     missing = Counter(before.one_by_one)
     known, doubted = missing.total(), set(before.doubted)
     strange = _strange([digests[place] for place in kept], missing, before.own)

@@ -21,9 +21,10 @@ MOST_DOUBTED = 32
 DIGEST_BITS = 13
 """Of a block. Ours: two of 24 blocks are hardly ever alike, and an article's store has little room."""
 
-NEARLY = 0.02
+NEARLY = 0.1
 """The score from which on a block that was left out may be kept on another download, for the few that are doubted and
-for all others. Ours: so that names in menus, of which a page has hundreds, cannot be taken for a paragraph by chance."""
+for all others. Ours: of 171 blocks of 99 pages that boxes tipped in or out, three had less; a page has 12 left out that
+have more, of hundreds, so that names in menus cannot be taken for a paragraph by chance."""
 
 MASK = (1 << DIGEST_BITS) - 1
 

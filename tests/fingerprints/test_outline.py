@@ -84,6 +84,14 @@ def test_a_change_of_the_story_is_told(before, after):
     assert not of(*after).is_story_of(of(*before))
 
 
+def test_a_box_in_the_words_of_a_paragraph_that_went_does_not_hide_that_it_went():
+    paragraphs = [Block(text, Label.CONTENT, score=0.9) for text in BODY]
+    box = left("day on what the mayor said of the bridge, Paragraph 5 says 5")
+    assert digest(box.text) == digest(BODY[5])
+    assert not of(*paragraphs[:5], box).is_story_of(of(*paragraphs))
+    assert of(*paragraphs[:5], left(box.text, 0.12)).is_story_of(of(*paragraphs))
+
+
 def test_outlines_of_two_extractors_are_not_compared_and_empty_ones_are_alike_to_none():
     assert not of(*BODY, maker="news").is_story_of(of(*BODY, maker="justext"))
     assert not of().is_story_of(of())

@@ -34,6 +34,14 @@ def test_a_block_that_was_left_out_is_left_out_again():
     assert texts(recalled(page(end_is_kept=True), before)) == BODY
 
 
+def test_what_was_never_near_to_being_kept_does_not_take_the_place_of_a_paragraph_that_went():
+    before = outline([block(text, score=0.9) for text in BODY], "news")
+    box = "day on what the mayor said of the bridge, Paragraph 5 says 5"
+    after = [block(text, score=0.9) for text in BODY[:5]]
+    assert texts(recalled([*after, block(box, kept=False, score=0.0)], before)) == BODY[:5]
+    assert texts(recalled([*after, block(box, kept=False, score=0.3)], before)) == [*BODY[:5], box]
+
+
 def test_a_new_paragraph_is_judged_by_the_extractor():
     before = outline(page(end_is_kept=True), "news")
     after = (block("Now it rains on the bridge."), *page(end_is_kept=True), block("Buy", kept=False))

@@ -14,7 +14,7 @@ import numpy as np
 
 from boilerspider.extractors.news.decode import decide, expectation
 from boilerspider.extractors.news.kinds import Bools, Traits, kinds
-from boilerspider.extractors.news.network import network
+from boilerspider.extractors.news.network import UNLIKELY, network
 from boilerspider.extractors.news.reading import view
 from boilerspider.markup.hidden import hidden_story
 from boilerspider.markup.tree import Document
@@ -60,18 +60,19 @@ class News:
         seen = view(document)
         if seen is None:
             return ()
-        likely = network(self.convention, self.weights).judge(seen.rows, seen.setting)
-        keep, _ = decide(likely, seen.letters.words)
+        judged = network(self.convention, self.weights).judge(seen.rows, seen.setting)
+        keep, _ = decide(judged.likely, seen.letters.words)
         types = kinds(Traits.of(seen.columns, seen.letters, seen.facts, keep))
-        rows = zip(seen.texts, seen.nodes, self._chosen(keep, types), types, likely.tolist(), strict=True)
+        rows = zip(seen.texts, seen.nodes, self._chosen(keep, types), types, judged.last.tolist(), strict=True)
         return tuple([_block(*row) for row in rows])
 
     def confidence(self, blocks: tuple[Block, ...]) -> float:
         """The word F that is expected of a page's text, calibrated on sites that the network had not seen."""
         if not any(block.is_content for block in blocks):
             return 0.0
-        likely = np.array([block.score for block in blocks], np.float32)
+        scores = np.array([block.score for block in blocks], np.float32)
         keep = np.array([block.is_content for block in blocks])
+        likely = np.where(keep | (scores >= UNLIKELY), scores, np.float32(0))
         letters = np.array([len(block.text) for block in blocks], np.float32)
         return network(self.convention, self.weights).calibrated(expectation(likely, letters, keep))
 

@@ -14,6 +14,7 @@ from functools import lru_cache
 from importlib.resources import as_file, files
 from pathlib import Path
 from types import MappingProxyType
+from typing import NamedTuple
 
 import numpy as np
 
@@ -34,6 +35,15 @@ ROUNDS = 3
 """How often the judge looks at most: each time without what it took for boilerplate the last time."""
 UNLIKELY = 0.3
 """A likelihood under which a block is left out of the next round; blocks are kept from about .45 on."""
+
+
+class Judged(NamedTuple):
+    """How likely each block of a page is content, 0 to 1."""
+
+    likely: Floats
+    """At the end; 0 for one that was left out on the way."""
+    last: Floats
+    """When it was looked at for the last time, which tells how near it was to being kept; 0 for what the sieve left out."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,12 +86,14 @@ class Network:
         self._alone = _Entry.of(w["in.w"][:own], w["low"][:own], w["high"][:own], w["in.b"], FLAGS)
         self._around = _Entry.of(w["in.w"][own:], w["low"][own:], w["high"][own:], 0.0)
 
-    def judge(self, rows: Floats, setting: Setting) -> Floats:
-        """How likely each block is content, 0 to 1; 0 for those that were left out."""
+    def judge(self, rows: Floats, setting: Setting) -> Judged:
+        """How likely each block is content."""
         stay = self.stay(rows)
         passed = np.flatnonzero(stay)
         alone = self._alone(rows[passed])
         likely = self._judged(alone + self._around(context(setting, stay)))
+        last = np.zeros(len(rows), np.float32)
+        last[passed] = likely
         for _ in range(ROUNDS - 1):
             still = likely >= min(UNLIKELY, float(likely.max()))
             if still.all():
@@ -90,9 +102,10 @@ class Network:
             stay = np.zeros(len(rows), bool)
             stay[passed] = True
             likely = self._judged(alone + self._around(context(setting, stay)))
+            last[passed] = likely
         found = np.zeros(len(rows), np.float32)
         found[passed] = likely
-        return found
+        return Judged(found, last)
 
     def stay(self, rows: Floats) -> Bools:
         """Which blocks may be content by themselves; the likeliest where none is likely."""

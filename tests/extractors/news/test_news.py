@@ -143,6 +143,12 @@ def test_a_box_between_paragraphs_is_left_out() -> None:
     assert texts(page(body=body)) == texts(page())
 
 
+def test_the_score_of_what_was_left_out_tells_how_near_it_was() -> None:
+    scores = {block.text: block.score for block in News().label(parse(page()))}
+    assert scores["Sport"] == 0.0
+    assert 0.0 < scores["The wall in January. Photo: A. Lens"] < min(scores[text] for text in STORY)
+
+
 def test_a_paragraph_more_is_a_paragraph_more() -> None:
     body = "".join(f"<p>{text}</p>" for text in (*STORY, PROSE.strip()))
     assert [text for text in texts(page(body=body)) if text not in texts(page())] == [PROSE.strip()]
