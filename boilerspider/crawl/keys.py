@@ -49,6 +49,11 @@ def store(act: str) -> str:
     return f"{PREFIX}store/{act}"
 
 
+def no_article(why: str) -> str:
+    """The stat that counts pages that gave no article, by what they are: blocked, consent, error, paywall, listing, empty, unlikely, short."""
+    return f"{PREFIX}no_article/{why}"
+
+
 def extractor(name: str) -> str:
     """The stat that counts pages by the extractor that read them."""
     return f"{PREFIX}extractor/{name}"

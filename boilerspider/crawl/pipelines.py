@@ -19,7 +19,7 @@ from boilerspider.crawl.pages import PageReader
 from boilerspider.crawl.stop import configured
 from boilerspider.crawl.worker import Page
 from boilerspider.fingerprints import exact, near, outline
-from boilerspider.model import Article, Candidate, Outcome, Verdict
+from boilerspider.model import WALLS, Article, Candidate, Outcome, Verdict
 from boilerspider.urls import same_site, site_of
 
 
@@ -44,12 +44,18 @@ class ArticlePipeline:
 
     async def process_item(self, item: Any) -> Any:
         if isinstance(item, Article):
+            if item.page_type in WALLS:
+                self._refuse(item, item.page_type or "", f"is a page of type {item.page_type}")
             if item.word_count < self._options.min_words:
-                words = f"{item.word_count} words, fewer than {self._options.min_words}"
-                raise DropItem(f"no article: {item.url} has {words}", log_level="INFO")
+                self._refuse(item, "short", f"has {item.word_count} words, fewer than {self._options.min_words}")
         elif self._pages is not None:
             await self._fill_from_html(item, self._pages)
         return item
+
+    def _refuse(self, article: Article, what: str, why: str) -> None:
+        assert self._crawler.stats is not None
+        self._crawler.stats.inc_value(keys.no_article(what))
+        raise DropItem(f"no article: {article.url} {why}", log_level="INFO")
 
     async def _fill_from_html(self, item: Any, pages: PageReader) -> None:
         html = ItemAdapter(item).get(self._options.html_field)

@@ -13,8 +13,9 @@ from math import exp
 from typing import NamedTuple
 
 from boilerspider.kinds.looks import ADDRESS, Kept, features, of_address
+from boilerspider.kinds.walls import PAYWALL, Shown, wall
 
-__all__ = ["Kept", "article_likelihood", "features"]
+__all__ = ["PAYWALL", "Kept", "Shown", "article_likelihood", "features", "wall"]
 
 LIMIT = 4.0
 """Standard deviations beyond which a number says no more; in training too."""

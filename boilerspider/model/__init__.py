@@ -1,6 +1,6 @@
 """Floor 1: frozen values that know nothing but the standard library."""
 
-from boilerspider.model.article import Article, Image
+from boilerspider.model.article import STORIES, WALLS, Article, Image
 from boilerspider.model.block import Block, BlockType, Label
 from boilerspider.model.fingerprint import KEYS, VALUES, Fingerprint, Sketch
 from boilerspider.model.outline import Guest, Outline
@@ -8,7 +8,9 @@ from boilerspider.model.verdict import Candidate, Outcome, Scope, Verdict
 
 __all__ = [
     "KEYS",
+    "STORIES",
     "VALUES",
+    "WALLS",
     "Article",
     "Block",
     "BlockType",

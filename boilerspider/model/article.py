@@ -8,6 +8,13 @@ from typing import TYPE_CHECKING
 
 from boilerspider.model.block import Block
 
+STORIES = frozenset(("article", "liveblog", "gallery"))
+"""Page types of what newsrooms write."""
+
+WALLS = frozenset(("blocked", "consent", "error", "paywall"))
+"""Page types of what stands in the place of an article: a check for robots, a question about cookies, an error with status 200,
+the beginning of a story that is sold."""
+
 
 @dataclass(frozen=True, slots=True)
 class Image:

@@ -31,7 +31,7 @@ from boilerspider.errors import BadConfiguration
 from boilerspider.model import Article, Scope
 from boilerspider.spiders.arguments import Arguments
 from boilerspider.spiders.feeds import set_up_feeds
-from boilerspider.spiders.judging import is_article
+from boilerspider.spiders.judging import why_not
 from boilerspider.spiders.quota import Quota
 from boilerspider.stores import UrlOutcome
 
@@ -105,9 +105,13 @@ class ArchiveSpider(scrapy.Spider):
         """The page's article, if it is one and is wanted."""
         self._in_hand -= 1
         article = response.meta.get(keys.ARTICLE)
-        if not isinstance(article, Article) or not is_article(article):
-            if isinstance(article, Article):
-                self.logger.info("No article: %s (%s, %d words)", article.url, article.page_type, article.word_count)
+        if not isinstance(article, Article):
+            await self._nothing(response)
+        elif why := why_not(article):
+            self.logger.info(
+                "No article: %s (%s: %s, %d words)", article.url, why, article.page_type, article.word_count
+            )
+            self._count(keys.no_article(why))
             await self._nothing(response)
         elif self._quota.takes(article):
             yield article

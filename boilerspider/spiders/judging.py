@@ -6,7 +6,7 @@ from scrapy.http import Response
 
 from boilerspider.crawl import keys
 from boilerspider.discovery import looks_like_listing
-from boilerspider.model import Article
+from boilerspider.model import STORIES, WALLS, Article
 
 UNVOUCHED_WORDS = 150
 """Weighed words of running text on a page that only a link leads to and that does not say that it is an article; error pages have fewer. Ours."""
@@ -24,12 +24,27 @@ HEADLINE_CHARACTERS = 15
 
 def is_article(article: Article) -> bool:
     """Whether what was read of a page is an article."""
-    if not article.text or article.page_type == "listing":
-        return False
-    if article.source != "link":
-        return True
+    return why_not(article) is None
+
+
+def why_not(article: Article) -> str | None:
+    """What a page is that is no article; None for one that is.
+
+    `blocked`, `consent`, `error`, `paywall`: see `boilerspider.kinds.walls`;
+    `empty`: without text; `listing`; `unlikely`: only a link leads to it, and neither its looks nor its words speak for it.
+    """
+    if article.page_type in WALLS:
+        return article.page_type
+    if not article.text:
+        return "empty"
+    if article.page_type == "listing":
+        return "listing"
+    return None if article.source != "link" or _is_likely(article) else "unlikely"
+
+
+def _is_likely(article: Article) -> bool:
     likelihood = 1.0 if article.likelihood is None else article.likelihood
-    if article.page_type == "article":
+    if article.page_type in STORIES:
         return likelihood > DECLARED
     # Words count the less the more the page looks like a shop.
     return _running_words(article) * (likelihood - LEAST) / (1 - LEAST) >= UNVOUCHED_WORDS
@@ -38,7 +53,7 @@ def is_article(article: Article) -> bool:
 def may_be_story(response: Response) -> bool:
     """Whether what looked like a listing from outside says that it is an article, or has led to one."""
     article = response.meta.get(keys.ARTICLE)
-    if not isinstance(article, Article) or article.page_type == "article":
+    if not isinstance(article, Article) or article.page_type in STORIES:
         return article is not None
     return bool(response.meta.get("redirect_urls")) and not looks_like_listing(response.url)
 

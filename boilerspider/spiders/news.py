@@ -37,13 +37,13 @@ from boilerspider.discovery import (
     robots_sitemaps,
 )
 from boilerspider.errors import BadConfiguration, UnreadablePage
-from boilerspider.model import Article
+from boilerspider.model import STORIES, Article
 from boilerspider.spiders import demonstration
 from boilerspider.spiders.arguments import Arguments
 from boilerspider.spiders.feeds import set_up_feeds
 from boilerspider.spiders.following import Following
 from boilerspider.spiders.frontier import Frontier
-from boilerspider.spiders.judging import headline, is_article, may_be_story
+from boilerspider.spiders.judging import headline, is_article, may_be_story, why_not
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.paging import GONE, Paging
 from boilerspider.spiders.quota import Quota
@@ -193,15 +193,19 @@ class NewsSpider(scrapy.Spider):
         elif first := self._paging.first_page(response, article):
             for request in await self._paging.requests(response, first, found):
                 yield request
-        elif not is_article(article):
-            await self._no_article(response, article, url)
+        elif why := why_not(article):
+            await self._no_article(response, article, url, why)
         else:
             async for whole in self._wanted(response, article, found):
                 yield whole
 
-    async def _no_article(self, response: Response, article: Article, url: str) -> None:
-        self.logger.info("No article: %s (%s, %d words)", article.url, article.page_type, article.word_count)
-        if not article.text and article.page_type == "article":
+    async def _no_article(self, response: Response, article: Article, url: str, why: str) -> None:
+        assert self.crawler.stats is not None
+        self.crawler.stats.inc_value(keys.no_article(why))
+        self.logger.info("No article: %s (%s: %s, %d words)", article.url, why, article.page_type, article.word_count)
+        if why == "blocked":
+            return  # Nothing is known of what stands there for others.
+        if why == "consent" or (why == "empty" and article.page_type in STORIES):
             await self._memory.unread(response)
         elif is_article(dataclasses.replace(article, source="sitemap")):
             self._following.doubt(url)

@@ -99,6 +99,8 @@ class Paging:
             if found is None or not isinstance(page, Article):
                 self._stats.inc_value(keys.story_pages("failed"))
                 return
+            if page.page_type == "blocked":
+                self._failed(url, response, "it keeps robots out", is_passing=True)
             if clean_url(found.url) in asked or not goes_on(article, page, found.body):
                 return
             addresses = {url, clean_url(found.url)}

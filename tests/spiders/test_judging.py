@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from boilerspider.model import Article, Block, BlockType, Label
-from boilerspider.spiders.judging import is_article
+from boilerspider.spiders.judging import is_article, why_not
 
 LONG = "The council met on Tuesday and talked about the old bridge for as long as anybody in the hall could remember it had done before. "
 
@@ -40,6 +40,27 @@ def article(*texts: str, **fields: Any) -> Article:
 )
 def test_what_is_an_article(page: Article, expected: bool) -> None:
     assert is_article(page) is expected
+
+
+@pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        (article(*[LONG] * 8), None),
+        (article(), "empty"),
+        (article(*[LONG] * 8, page_type="listing"), "listing"),
+        (article(*[LONG] * 2), "unlikely"),
+        (article(*[LONG] * 8, page_type="blocked", source="feed"), "blocked"),
+        (article(*[LONG] * 8, page_type="consent", source="start"), "consent"),
+        (article(page_type="error", source="sitemap"), "error"),
+        (article(*[LONG] * 2, page_type="paywall", paywalled=True, source="feed"), "paywall"),
+        (article(*[LONG] * 8, page_type="article", paywalled=True), None),
+        (article(*[LONG] * 2, page_type="article", paywalled=False), None),
+        (article(LONG, page_type="liveblog"), None),
+        (article(LONG, page_type="gallery"), None),
+    ],
+)
+def test_why_a_page_is_none(page: Article, expected: str | None) -> None:
+    assert why_not(page) == expected
 
 
 def test_a_page_whose_blocks_are_not_known_is_judged_by_all_its_words() -> None:

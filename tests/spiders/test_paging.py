@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import re
 import signal
-import subprocess
-import sys
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -16,35 +12,12 @@ from typing import Any
 import pytest
 from loopback import Site, page, sentences
 
+from tests.spiders.crawls import articles, begin, crawl, stat
+
 pytestmark = pytest.mark.slow
 
-ROOT = Path(__file__).resolve().parents[2]
 ROAD = "/2026/11/the-long-road-to-the-new-bridge"
 FRONT = "<html lang='en'><head><title>Post</title></head><body><main>{}</main></body></html>"
-
-
-def begin(folder: Path, feed: str, *args: str) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "scrapy", "crawl", "news", *args, "-o", str(folder / feed), "--loglevel", "INFO"]
-    command += ["-s", f"BOILERSPIDER_STORE=sqlite:{folder / 'memory.sqlite'}", "-s", "AUTOTHROTTLE_ENABLED=0"]
-    command += ["-s", "RETRY_TIMES=0"]
-    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-
-
-def crawl(folder: Path, feed: str, *args: str) -> tuple[list[dict[str, Any]], str]:
-    running = begin(folder, feed, *args)
-    _, log = running.communicate(timeout=120)
-    assert running.returncode == 0, log
-    assert "Traceback" not in log
-    return articles(folder / feed), log
-
-
-def articles(feed: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in feed.read_text(encoding="utf-8").splitlines()] if feed.exists() else []
-
-
-def stat(log: str, name: str) -> int:
-    found = re.search(rf"'boilerspider/{name}': (\d+)", log)
-    return int(found[1]) if found else 0
 
 
 def card(path: str, headline: str = "The long road to the new bridge over the river") -> str:

@@ -40,7 +40,8 @@ def read_metadata(document: Document, *, now: datetime | None = None) -> Metadat
         tags=fields.tags(source),
         description=fields.description(source),
         lead_image=fields.lead_image(source),
-        page_type=page_type(story.types, og_type),
+        page_type=page_type(story.types, og_type, document.url),
         declared=story.types | {f"og:{og_type.strip().lower()}"} if og_type else story.types,
         paywalled=fields.paywalled(source),
+        sold=fields.sold(source),
     )

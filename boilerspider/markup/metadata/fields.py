@@ -215,3 +215,10 @@ def paywalled(source: Source) -> bool | None:
         if free is not None:
             return not free
     return labels.CONTENT_TIERS.get((source.marks.first("article:content_tier") or "").lower())
+
+
+def sold(source: Source) -> tuple[str, ...]:
+    """The CSS selectors of the parts that the page says not everybody may read; of a list of them each."""
+    parts = (part for part in islice(source.story.values("hasPart"), MAX_TAGS) if isinstance(part, dict))
+    named = (text for part in parts for text in jsonld.strings(part.get("cssSelector")))
+    return tuple(unique(selector.strip() for text in named for selector in text.split(",")))[:MAX_TAGS]

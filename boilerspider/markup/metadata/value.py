@@ -35,3 +35,5 @@ class Metadata:
     declared: frozenset[str] = frozenset()
     """The schema.org types of all that the page describes, and Open Graph's type after `og:`."""
     paywalled: bool | None = None
+    sold: tuple[str, ...] = ()
+    """The selectors of the elements that it says not everybody may read."""

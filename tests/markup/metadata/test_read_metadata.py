@@ -255,7 +255,36 @@ PAGE_TYPES = [
     (ld({"@type": "QAPage"}), "forum"),
     (ld({"@type": "BreadcrumbList", "itemListElement": []}), None),
     ("", None),
+    (ld({"@type": "LiveBlogPosting", "liveBlogUpdate": [{"@type": "BlogPosting"}]}), "liveblog"),
+    (ld({"@type": "LiveBlogPosting"}) + article(headline="x"), "liveblog"),
+    (ld({"@type": ["NewsArticle", "LiveBlogPosting"]}) + meta(og__type="article"), "liveblog"),
+    (ld({"@type": "ImageGallery"}), "gallery"),
+    (ld({"@type": "MediaGallery"}) + meta(og__type="article"), "gallery"),
+    (ld({"@type": "ImageGallery"}) + article(headline="x"), "article"),
+    (meta(og__type="gallery"), "gallery"),
+    (meta(og__type="image.gallery") + article(headline="x"), "gallery"),
+    (ld({"@type": "ImageObject"}) + article(headline="x"), "article"),
 ]
+
+
+PAGE_ADDRESSES = [
+    ("https://www.example.com/world/live/2026/nov/20/strike-in-the-harbour", "liveblog"),
+    ("https://www.example.com/sport/liveticker/a-match-123.html", "liveblog"),
+    ("https://www.example.com/2026/11/20/strike-live-updates", "liveblog"),
+    ("https://www.example.com/en-direct/greve-au-port", "liveblog"),
+    ("https://www.example.com/pictures/gallery/2026/the-strike-in-pictures", "gallery"),
+    ("https://www.example.com/fotostrecke/der-streik-123.html", "gallery"),
+    ("https://www.example.com/2026/11/how-people-live-in-the-harbour", "article"),
+    ("https://www.example.com/culture/a-gallery-opens-in-the-harbour", "article"),
+    ("https://www.example.com/live", "article"),
+    (None, "article"),
+]
+
+
+@pytest.mark.parametrize(("url", "expected"), PAGE_ADDRESSES)
+def test_what_an_article_is_by_its_address(url: str | None, expected: str):
+    assert read_metadata(parse(page(article(headline="x")), url)).page_type == expected
+    assert read_metadata(parse(page(""), url)).page_type is None
 
 
 @pytest.mark.parametrize(("head", "expected"), PAGE_TYPES)

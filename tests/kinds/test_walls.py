@@ -1,0 +1,156 @@
+"""Pages that stand in the place of an article, as services and content systems write them; written for these tests."""
+
+from __future__ import annotations
+
+import pytest
+
+import boilerspider
+
+URL = "https://www.news.example/2026/11/20/the-ferry-left-the-northern-quay"
+SENTENCE = (
+    "The ferry left the northern quay at six in the morning, and nobody on board could say why it had to be so early. "
+)
+STORY = "".join(f"<p>{SENTENCE * 3}{n}</p>" for n in range(5))
+NEWS = '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "NewsArticle", "headline": "The ferry left"%s}</script>'
+MENU = (
+    "<nav><ul>"
+    + "".join(f"<li><a href='/{name}'>{name}</a></li>" for name in ("Home", "World", "Sport", "Culture"))
+    + "</ul></nav>"
+)
+FOOT = "<footer><p>© News Example, all rights reserved. <a href='/imprint'>Imprint</a> <a href='/privacy'>Privacy policy</a></p></footer>"
+TEASERS = "".join(
+    f"<article><h3><a href='/2026/11/{n}'>What happened on day {n} of the strike</a></h3><p>{SENTENCE}</p></article>"
+    for n in range(8)
+)
+
+CONSENT_EN = (
+    "<div class='wall'><h1>We value your privacy</h1><p>We and our 842 partners store and access personal data, such as browsing data or "
+    "unique identifiers, on your device. By choosing to accept you consent to personalised advertising, measurement and audience research. "
+    "You can withdraw your consent at any time in our cookie preferences; our vendors rely on legitimate interest.</p>"
+    "<button>Accept all</button><button>Reject all</button><a href='/privacy'>Privacy policy</a></div>"
+)
+CONSENT_DE = (
+    "<main><h2>Mit Werbung weiterlesen</h2><p>Besuchen Sie uns wie gewohnt mit Werbung und Tracking. Mit Ihrer Zustimmung verarbeiten wir und unsere "
+    "Partner personenbezogene Daten und setzen Cookies. Ihre Einwilligung können Sie jederzeit in den Datenschutz-Einstellungen widerrufen.</p>"
+    "<button class='x'>Alle akzeptieren</button><p>Oder lesen Sie ohne Werbung mit einem Abonnement.</p></main>"
+)
+CONSENT_FR = (
+    "<div><h1>Votre vie privée</h1><p>Nous et nos 210 partenaires utilisons des cookies et traceurs pour traiter vos données personnelles, avec votre "
+    "consentement. Vous pouvez accepter, refuser ou paramétrer vos choix dans notre politique de confidentialité.</p><button>Tout accepter</button></div>"
+)
+
+WALLS = [
+    ("blocked", "<title>Just a moment...</title>", "<h1>www.news.example</h1><h2>Checking if the site connection is secure</h2><p>www.news.example needs to review the security of your connection before proceeding.</p><script>window._cf_chl_opt={cvId:'3'}</script>"),
+    ("blocked", "<title>Attention Required! | Cloudflare</title>", "<div id='cf-error-details'><h1>Sorry, you have been blocked</h1><h2>You are unable to access news.example</h2><p>This website is using a security service to protect itself from online attacks. The action you just performed triggered the security solution.</p></div>"),
+    ("blocked", "<title>Access to this page has been denied.</title>", "<div class='px-captcha-container'><div class='px-captcha-header'>Before we continue...</div><div id='px-captcha'></div><p>Press and hold to confirm you are a human (and not a bot). Reference ID 1d2a</p></div>"),
+    ("blocked", "<title>news.example</title><script src='https://ct.captcha-delivery.com/c.js'></script>", "<p id='cmsg'>Please enable JS and disable any ad blocker</p>"),
+    ("blocked", "<title>Pardon Our Interruption</title>", "<h1>Pardon Our Interruption...</h1><p>As you were browsing something about your browser made us think you were a bot. There are a few reasons this might happen: you are a power user moving through this website with super-human speed, you have disabled cookies, or a third-party browser plugin is preventing JavaScript from running.</p>"),
+    ("blocked", "<title>Access Denied</title>", "<h1>Access Denied</h1><p>You don't have permission to access this page on this server.</p><p>Reference #18.2d4f</p>"),
+    ("blocked", "<title>News Example - Are you a robot?</title>", "<h1>Are you a robot?</h1><p>Please make sure your browser supports JavaScript and cookies and that you are not blocking them from loading. Solve the puzzle below to go on to the site.</p><div class='g-recaptcha'></div>"),
+    ("blocked", "<title>Sicherheitsprüfung</title>", f"{MENU}<h1>Bitte bestätigen Sie, dass Sie ein Mensch sind</h1><p>Wir haben ungewöhnliche Zugriffe aus Ihrem Netz bemerkt und bitten Sie deshalb, das Rätsel zu lösen.</p>"),
+    ("error", "<title>404</title>", "<p>Nothing here.</p>"),
+    ("error", "<title>Page not found | News Example</title>", f"{MENU}<h1>Page not found</h1><p>The page that you asked for may have been moved or removed. Try the search, or go back to the front page and see what is new today.</p>{FOOT}"),
+    ("error", "<title>News Example</title>", f"{MENU}<main><h1>Oops! That page can’t be found.</h1><p>It looks like nothing was found at this location. Maybe try a search?</p></main>{FOOT}"),
+    ("error", "<title>Seite nicht gefunden - News Beispiel</title>", f"{MENU}<p>Leider gibt es hier nichts zu lesen, die Adresse ist falsch oder der Beitrag wurde gelöscht.</p>{FOOT}"),
+    ("error", "<title>Página no encontrada</title>", f"<h1>Página no encontrada</h1>{TEASERS}"),
+    ("error", "<title>503 Service Temporarily Unavailable</title>", "<h1>503</h1>"),
+    ("error", "<title>We'll be back soon</title>", "<h1>Maintenance</h1><p>Our site is being worked on.</p>"),
+    ("consent", "<title>News Example</title>", CONSENT_EN),
+    ("consent", f"<title>The ferry left - News Example</title>{NEWS % ''}", CONSENT_EN),
+    ("consent", "<title>News Beispiel</title>", CONSENT_DE),
+    ("consent", "<title>Exemple</title>", f"{CONSENT_FR}{FOOT}"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("expected", "head", "body"), WALLS)
+def test_what_stands_in_the_place_of_an_article(expected: str, head: str, body: str) -> None:
+    assert boilerspider.extract(f"<html><head>{head}</head><body>{body}</body></html>", URL).page_type == expected
+
+
+BANNER = (
+    "<div id='cookie-banner'><p>We use cookies. You can manage your preferences.</p><button>Accept all</button></div>"
+)
+ABOUT_COOKIES = "".join(
+    f"<p>{sentence}</p>"
+    for sentence in (
+        "The court in Luxembourg ruled on Thursday that websites may not read a visitor's silence as consent to cookies.",
+        "The case was brought by a consumer group against a lottery that had ticked the box in advance for all its players.",
+        "Privacy campaigners welcomed the ruling, while advertisers warned that publishers would lose a part of their income.",
+        "The judges said that it made no difference whether the data were personal or not, since the rule protects every visitor.",
+        "A spokesman for the lottery said that the company had changed its pages years ago and would read the ruling with care.",
+    )
+)
+
+STORIES = [
+    (f"<title>The ferry left - News Example</title>{NEWS % ''}", f"<h1>The ferry left</h1>{STORY}"),
+    (f"<title>The ferry left</title>{NEWS % ''}", f"<h1>The ferry left</h1><p>{SENTENCE}</p>{BANNER}{FOOT}"),
+    (f"<title>Court rules on cookies</title>{NEWS % ''}", f"<h1>Court rules on cookies</h1>{ABOUT_COOKIES}{BANNER}"),
+    (f"<title>Access denied: how a town lost its beach</title>{NEWS % ''}", f"<h1>Access denied: how a town lost its beach</h1><p>{SENTENCE}</p>"),
+    (f"<title>Not found | News Example</title>{NEWS % ''}", f"<h1>Not found</h1>{STORY}"),
+    (f"<title>The 404 bus is back</title>{NEWS % ''}", f"<h1>The 404 bus is back</h1><p>{SENTENCE}</p>"),
+    (f"<title>The ferry left</title>{NEWS % ''}<script src='/cdn-cgi/challenge-platform/scripts/jsd/main.js'></script><script>window._pxAppId='PX1';</script>", f"<h1>The ferry left</h1><p>{SENTENCE}</p>"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("head", "body"), STORIES)
+def test_stories_are_none_of_it(head: str, body: str) -> None:
+    article = boilerspider.extract(f"<html><head>{head}</head><body>{MENU}{body}</body></html>", URL)
+    assert article.page_type == "article"
+    assert article.paywalled is None
+
+
+STUBS = [
+    (NEWS % ', "isAccessibleForFree": false', "", True),
+    (NEWS % ', "isAccessibleForFree": "False"', "", True),
+    (NEWS % ', "isAccessibleForFree": true', "<p>Subscribe to continue reading</p>", False),
+    ('<meta property="article:content_tier" content="locked">', "", True),
+    (NEWS % "", "<div class='offer'><h3>Subscribe now to continue reading</h3><p>From 1 € a week.</p></div>", True),
+    (
+        NEWS % "",
+        "<div class='pw'><p>This article is for subscribers only.</p><a href='/abo'>See all offers</a></div>",
+        True,
+    ),
+    (NEWS % "", "<div class='pw'><p>This article is exclusively for our subscribers</p></div>", True),
+    (NEWS % "", "<aside><p>Jetzt anmelden und weiterlesen</p></aside>", True),
+    (NEWS % "", "<div><p>Cet article est réservé aux abonnés</p></div>", True),
+    (NEWS % "", "<div><p>Contenido exclusivo para suscriptores</p></div>", True),
+    (NEWS % "", "<nav><a href='/login'>Already a subscriber? Log in</a></nav>", None),
+    (NEWS % "", "<p>Subscribe to our letter.</p>", None),
+]
+
+
+@pytest.mark.parametrize(("head", "notice", "expected"), STUBS)
+def test_paywalls(head: str, notice: str, expected: bool | None) -> None:
+    body = f"{MENU}<article><h1>The ferry left</h1><p>{SENTENCE * 2}</p></article>{notice}{FOOT}"
+    article = boilerspider.extract(
+        f"<html><head><title>The ferry left</title>{head}</head><body>{body}</body></html>", URL
+    )
+    assert article.paywalled is expected
+    assert (article.page_type == "paywall") is (expected is True)
+
+
+@pytest.mark.parametrize(
+    ("selector", "notice", "expected"),
+    [
+        (".sold", "", "article"),
+        (".teaser, .sold", "", "article"),
+        ("#story", "", "article"),
+        (".rest", "", "paywall"),
+        (".sold", "<p>Subscribe to continue reading</p>", "paywall"),
+        ("div > p", "", "paywall"),
+        ("", "", "paywall"),
+    ],
+)
+def test_a_short_report_that_is_sold_may_be_whole(selector: str, notice: str, expected: str) -> None:
+    head = (
+        NEWS
+        % f', "isAccessibleForFree": false, "hasPart": {{"isAccessibleForFree": false, "cssSelector": "{selector}"}}'
+    )
+    body = f"<article><h1>The ferry left</h1><div id='story' class='body sold'><p>{SENTENCE * 2}</p></div></article>{notice}"
+    article = boilerspider.extract(f"<html><head>{head}</head><body>{MENU}{body}{FOOT}</body></html>", URL)
+    assert (article.page_type, article.paywalled) == (expected, True)
+
+
+def test_a_long_story_below_which_a_paper_sells_itself_is_free() -> None:
+    body = f"<article><h1>The ferry left</h1>{STORY}</article><p>Subscribe to continue reading</p>"
+    assert boilerspider.extract(f"<html><head>{NEWS % ''}</head><body>{body}</body></html>", URL).paywalled is None
