@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -26,7 +26,7 @@ from boilerspider.errors import BadConfiguration, BoilerspiderError
 from boilerspider.model import Outcome
 from boilerspider.spiders.arguments import parse_age
 from boilerspider.stores import Store, Story, open_store
-from boilerspider.urls import clean_url, redacted
+from boilerspider.urls import clean_url, redacted, site_of
 
 SHOWN = 20
 """Stories that `list` shows when it is not told how many. Ours."""
@@ -58,7 +58,7 @@ class Command(ScrapyCommand):
         parser.add_argument("--site", metavar="SITE", help="list, forget: stories of this site (example.com)")
         parser.add_argument("--since", metavar="AGE", help="list: first seen since then (6h, 2d)")
         parser.add_argument(
-            "--limit", metavar="N", type=int, default=SHOWN, help="list: how many; 0: all (%(default)s)"
+            "--limit", metavar="N", type=_count, default=SHOWN, help="list: how many; 0: all (%(default)s)"
         )
         parser.add_argument("--older", metavar="AGE", help="prune: without a new text for so long (90d)")
         parser.add_argument("--all", action="store_true", help="forget: everything")
@@ -78,6 +78,18 @@ class Command(ScrapyCommand):
         except (BoilerspiderError, OSError) as error:
             print(f"scrapy articles: {error}", file=sys.stderr)
             self.exitcode = 1
+
+
+def _count(value: str) -> int:
+    """A number of stories, for argparse."""
+    if not value.isascii() or not value.isdigit():
+        raise ArgumentTypeError(f"{value!r}: a whole number is needed, 0 or more")
+    return int(value)
+
+
+def _site(value: str | None) -> str | None:
+    """The site of an option: its registered domain, where an address or a host of it is given."""
+    return value and (site_of(value if "://" in value else f"https://{value}") or value)
 
 
 def _refuse_memoryless(uri: str) -> None:
@@ -126,7 +138,7 @@ async def _list(store: Store, _: Options, args: Sequence[str], opts: Namespace) 
     _refuse(args)
     since = parse_age("--since", opts.since) if opts.since else None
     stories = await store.stories(since, None if opts.site else opts.limit or None)
-    stories = [story for story in stories if opts.site in (None, story.site)][: opts.limit or None]
+    stories = [story for story in stories if _site(opts.site) in (None, story.site)][: opts.limit or None]
     if opts.format == "json":
         for story in stories:
             say(json.dumps({**asdict(story), "number": str(story.number)}, ensure_ascii=False, default=_iso))
@@ -179,7 +191,12 @@ async def _forget(store: Store, _: Options, args: Sequence[str], opts: Namespace
             if story is None:
                 raise BadConfiguration(f"{redacted(url)}: no story is known under this address; nothing is forgotten")
         chosen = [story.number for _, story in named if story is not None]
-        chosen += [story.number for story in await store.stories() if story.site == opts.site]
+        if opts.site:
+            of_site = [story.number for story in await store.stories() if story.site == _site(opts.site)]
+            if not of_site:
+                say("0 stories are forgotten")
+                raise BadConfiguration(f"--site {opts.site}: no story of this site is known")
+            chosen += of_site
     forgotten = await store.forget(chosen)
     say(f"{forgotten} stories are forgotten; feeds and sitemaps will be read anew")
 

@@ -23,7 +23,7 @@ from twisted.internet.threads import deferToThread
 from twisted.python.failure import Failure
 
 from boilerspider.crawl import keys
-from boilerspider.crawl.archives import ArchivedPage, DamagedArchive, read_pages, require_fastwarc
+from boilerspider.crawl.archives import ArchivedPage, DamagedArchive, is_archive, read_pages, require_fastwarc
 from boilerspider.crawl.pipelines import DeduplicationPipeline
 from boilerspider.crawl.stop import configured, stop
 from boilerspider.crawl.visits import Asked, Visits
@@ -222,4 +222,16 @@ def _files(value: str) -> Iterator[Path]:
         found = [Path(path) for path in sorted(glob.glob(pattern, recursive=True)) if Path(path).is_file()]  # noqa: PTH207 - absolute patterns too
         if not found:
             raise BadConfiguration(f"{where}: there is no file {pattern}")
-        yield from found
+        yield from (_archive(path, where) for path in found)
+
+
+def _archive(path: Path, where: str) -> Path:
+    """The path, if an archive is there."""
+    try:
+        if is_archive(path):
+            return path
+    except OSError as error:
+        raise BadConfiguration(f"{where}: the file cannot be read: {error}") from error
+    raise BadConfiguration(
+        f"{where}: {path} is no WARC file; give archives (.warc, .warc.gz), or a .txt that lists them"
+    )

@@ -133,3 +133,26 @@ def test_a_store_that_is_not_there_is_not_made(command, project):
     done = command("articles", "list")
     assert done.stderr.startswith("scrapy articles: nothing is remembered yet: there is no .scrapy/boilerspider.sqlite")
     assert not (project / STORE).exists()
+
+
+@pytest.mark.parametrize("limit", ["-3", "some", "1.5"])
+def test_a_limit_is_a_number_of_stories(command, filled, limit):
+    done = command("articles", "list", "--limit", limit)
+    assert done.returncode == 2
+    assert f"argument --limit: '{limit}': a whole number is needed, 0 or more" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+
+
+def test_forgetting_a_site_of_which_nothing_is_known_says_so(command, filled):
+    done = command("articles", "forget", "--site", "strange.example")
+    assert done.returncode == 1
+    assert done.stderr == "scrapy articles: --site strange.example: no story of this site is known\n"
+    assert done.stdout == "0 stories are forgotten\n"
+    assert json.loads(command("articles", "stats", "--format", "json").stdout)["stories"] == 2
+
+
+@pytest.mark.parametrize("site", ["news.example", "https://news.example/sport"])
+def test_a_site_is_named_by_any_address_of_it(command, filled, site):
+    assert command("articles", "list", "--site", site).stdout.count("https://news.example") == 1
+    assert command("articles", "forget", "--site", site).stdout.startswith("1 stories are forgotten")

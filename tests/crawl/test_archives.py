@@ -243,6 +243,35 @@ def test_what_is_no_archive_is_told(tmp_path: Path) -> None:
         list(read_pages(path, MOST))
 
 
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("page.html", b"<!DOCTYPE html><html><body><p>A page.</p></body></html>"),
+        ("page.html.gz", gzip.compress(b"<!DOCTYPE html><html><body><p>A page.</p></body></html>")),
+        ("notes.warc", b"Not what its name says.\n"),
+        ("binary.warc", bytes(range(256)) * 20),
+        ("old.arc", b"filedesc://a.arc 0.0.0.0 20261120080000 text/plain 76\n1 0 Alexa Internet\n"),
+        ("broken.warc.gz", b"\x1f\x8b\x08" + b"\xff" * 40),
+    ],
+)
+def test_a_file_that_is_no_archive_stops_the_crawl_before_it_begins(tmp_path: Path, name: str, content: bytes) -> None:
+    archive = written([("response", "https://a.example/1", answer(page("bridge")))], tmp_path / "some.warc.gz")
+    (tmp_path / name).write_bytes(content)
+    crawler = get_crawler(ArchiveSpider, SQLITE)
+    with pytest.raises(SystemExit, match=f"{name} is no WARC file; give archives"):
+        ArchiveSpider.from_crawler(crawler, warc=f"{archive},{tmp_path / name}")
+
+
+@pytest.mark.parametrize("packed", [True, False], ids=["gzip", "plain"])
+def test_what_may_have_been_an_archive_is_read(tmp_path: Path, packed: bool) -> None:
+    records = [("response", "https://a.example/1", answer(page("bridge")))]
+    path = written(records, tmp_path / "some.warc.gz", packed=packed)
+    whole = path.read_bytes()
+    for content in (whole, whole[:300], whole[:12], b"", bytes(200)):
+        path.write_bytes(content)
+        assert read_arguments({"warc": str(path)})[0] == (path,)
+
+
 @pytest.mark.parametrize("packed", [True, False], ids=["gzip", "plain"])
 def test_no_part_of_a_page_is_taken_for_the_page(tmp_path: Path, packed: bool) -> None:
     bodies = [" ".join(f"<p>{n} {m * m}</p>" for m in range(99)).encode() for n in range(3)]

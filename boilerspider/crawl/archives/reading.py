@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import re
+import zlib
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from importlib.util import find_spec
@@ -18,6 +20,13 @@ if TYPE_CHECKING:
     from fastwarc.warc import WarcRecord
 
 GZIP_MAGIC = b"\x1f\x8b"
+LZ4_MAGIC = b"\x04\x22\x4d\x18"
+BEGINNING = b"WARC/"
+"""What a record begins with (ISO 28500, section 4)."""
+
+SNIFFED = 4_096
+"""Bytes of a file by which it is told what it is. Ours."""
+
 ZEROS = 16
 """Bytes at the end of a file that are not all zero where it was written to its end: a gzip member ends with up to seven. Ours."""
 
@@ -49,6 +58,18 @@ def require_fastwarc(who: str) -> None:
     """BadConfiguration where what reads and writes archives is not installed."""
     if find_spec("fastwarc") is None:
         raise BadConfiguration(f"{who} needs FastWARC: pip install 'boilerspider[warc]'")
+
+
+def is_archive(path: Path) -> bool:
+    """Whether a file begins like an archive, packed or not; one that is empty or torn may have been one. OSError where it cannot be read."""
+    with path.open("rb") as file:
+        start = file.read(SNIFFED)
+    if start.startswith(GZIP_MAGIC):
+        with suppress(zlib.error):
+            start = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16).decompress(start, len(BEGINNING))
+            return not start or start.startswith(BEGINNING[: len(start)])
+        return False
+    return not start.strip(b"\0\r\n") or start.lstrip().startswith((BEGINNING, LZ4_MAGIC))
 
 
 def read_pages(path: Path, max_bytes: int) -> Iterator[ArchivedPage]:

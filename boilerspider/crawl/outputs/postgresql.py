@@ -33,6 +33,12 @@ _TYPES = {
     "paywalled": "boolean",
 }
 _COLUMNS = {field.name: _TYPES.get(field.name, "text") for field in fields(Article)}
+_SAMPLE = {
+    name: {"timestamptz": "2000-01-01T00:00:00Z", "jsonb": "[]", "integer": 0, "real": 0.0, "boolean": False}.get(
+        kind, ""
+    )
+    for name, kind in _COLUMNS.items()
+}
 _NAME = re.compile(r"[a-z_][a-z0-9_]{0,62}(?:\.[a-z_][a-z0-9_]{0,62})?")
 
 
@@ -65,9 +71,18 @@ class PostgresStorage(BlockingFeedStorage):
         try:
             with self._connect() as connection:
                 connection.execute(f"CREATE TABLE IF NOT EXISTS {self._table} ({columns}, PRIMARY KEY (url, revision))")
+                connection.commit()
+                # A table that is there already may be anybody's: whether it takes articles shows an article that it does not keep.
+                connection.execute(_insert(self._table), _SAMPLE)
+                connection.rollback()
         except self._psycopg.Error as error:
             said = (str(error).strip() or type(error).__name__).splitlines()[0]
-            stop(BadConfiguration(f"feed {self._shown!r} cannot be written: {said}; start the server, or name another"))
+            stop(BadConfiguration(f"feed {self._shown!r} cannot be written: {said}; {self._fix(error)}"))
+
+    def _fix(self, error: Exception) -> str:
+        if isinstance(error, self._psycopg.OperationalError):
+            return "start the server, or name another"
+        return f"the table {self._table} has to take articles: name another with ?table=, which is made"
 
     def _connect(self) -> Any:
         return self._psycopg.connect(self._uri, connect_timeout=CONNECT_TIMEOUT_S)

@@ -13,6 +13,7 @@ from loopback import Site, page
 from scrapy import Spider
 from scrapy.utils.defer import deferred_f_from_coro_f
 
+from boilerspider.crawl.outputs.postgresql import _COLUMNS, PostgresStorage
 from tests.stores.servers import Server, postgresql_server, program
 
 psycopg = pytest.importorskip("psycopg", reason="psycopg 3 is not installed")
@@ -20,6 +21,9 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(program("postgres") is None, reason="no PostgreSQL here (Debian: apt-get install postgresql)"),
 ]
+
+
+ALL = ", ".join(f"{name} {kind}" for name, kind in _COLUMNS.items() if name != "word_count")
 
 
 class Reader(Spider):
@@ -79,13 +83,40 @@ async def test_what_a_server_does_not_take_comes_again(
         "FEEDS": {f"{uri}?table=stories": {"format": "jsonlines"}},
         "BOILERSPIDER_STORE": "sqlite:memory.sqlite",
     }
-    rows(uri, "CREATE TABLE stories (url text)")  # one of somebody else's
+    PostgresStorage(f"{uri}?table=stories", feed_options={"format": "jsonlines"})
+    rows(uri, "ALTER TABLE stories ADD CHECK (word_count < 10)")
     first = await crawl(Reader, settings, start_urls=[post.url("/")])
     assert (len(first.items), first.count("store/confirmed")) == (1, 0)
     rows(uri, "DROP TABLE stories")
     second = await crawl(Reader, settings, start_urls=[post.url("/")])
     assert second.count("store/confirmed") == 1
     assert rows(uri, "SELECT title FROM stories") == [("The bridge",)]
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [
+        "url text",
+        "url text, revision integer",
+        f"{ALL}, word_count integer",
+        f"{ALL}, word_count integer, PRIMARY KEY (url)",
+        f"{ALL}, word_count jsonb, PRIMARY KEY (url, revision)",
+        f"{ALL}, word_count integer, editor text NOT NULL, PRIMARY KEY (url, revision)",
+    ],
+)
+def test_a_table_that_takes_no_articles_is_refused_before_anything_is_asked(uri: str, columns: str) -> None:
+    rows(uri, f"CREATE TABLE stories ({columns})")
+    with pytest.raises(
+        SystemExit, match=r"cannot be written: .*; the table stories has to take articles: name another"
+    ):
+        PostgresStorage(f"{uri}?table=stories", feed_options={"format": "jsonlines"})
+    assert rows(uri, "SELECT count(*) FROM stories") == [(0,)]
+
+
+def test_a_table_with_more_columns_than_an_article_has_fields_is_taken(uri: str) -> None:
+    rows(uri, f"CREATE TABLE stories ({ALL}, word_count bigint, read_by text, PRIMARY KEY (url, revision))")
+    PostgresStorage(f"{uri}?table=stories", feed_options={"format": "jsonlines"})
+    assert rows(uri, "SELECT count(*) FROM stories") == [(0,)]
 
 
 @pytest.mark.parametrize(
@@ -111,8 +142,6 @@ def test_a_feed_that_cannot_be_is_refused_in_one_line(uri: str, feed: str, optio
 
 
 def test_characters_that_the_server_does_not_take(uri: str) -> None:
-    from boilerspider.crawl.outputs.postgresql import PostgresStorage  # noqa: PLC0415 - it needs psycopg
-
     storage = PostgresStorage(uri, feed_options={"format": "jsonlines"})
     line = b'{"url": "https://a.org/", "title": "a\\u0000b", "tags": ["c\\u0000"], "unknown": 1}\n'
     file = BytesIO(line + b'{"title": "no url"}\n')
