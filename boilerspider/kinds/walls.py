@@ -7,6 +7,7 @@ that is nearly all of its text; in every case there is little else on the page.
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import NamedTuple
 
 from boilerspider.kinds.notices import (
@@ -37,6 +38,9 @@ STUB_WORDS = 150
 
 SOLD_CHARACTERS = 200
 """Characters of text from which on what a page says it sells is there to be read. Ours."""
+
+MOST_SOLD = 20
+"""Elements of one class that are looked at for it: a hostile page has a hundred thousand, one in the other. Ours."""
 
 SEARCHED = 200_000
 """Characters of a page's source that are looked through for marks. Ours."""
@@ -83,12 +87,11 @@ def _is_stub(document: Document, metadata: Metadata, shown: Shown) -> bool:
 
 def _shows(document: Document, selector: str) -> bool:
     """Whether something with this class or id is there, and has text; short reports that are sold are whole at times."""
-    mark, name = selector[:1], selector[1:]
-    for element in document.transcript.elements:
-        said = element.get("class") if mark == "." else element.get("id") if mark == "#" else None
-        if said and name in said.split() and len("".join(element.itertext())) >= SOLD_CHARACTERS:
-            return True
-    return False
+    attribute, name = {".": "class", "#": "id"}.get(selector[:1], ""), selector[1:]
+    named = (element for element in document.transcript.elements if name in (element.get(attribute) or "").split())
+    return bool(attribute) and any(
+        len("".join(element.itertext())) >= SOLD_CHARACTERS for element in islice(named, MOST_SOLD)
+    )
 
 
 def _titles(document: Document) -> list[str]:
