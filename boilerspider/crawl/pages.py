@@ -14,12 +14,13 @@ from scrapy.crawler import Crawler
 
 from boilerspider.crawl import keys, workers
 from boilerspider.crawl.options import Options
-from boilerspider.crawl.sites import Sites
+from boilerspider.crawl.sites import Site, Sites
 from boilerspider.crawl.stop import configured, stop
 from boilerspider.crawl.worker import Page, Readers, Reading, Recipe
 from boilerspider.errors import BadConfiguration, UnreadablePage
 from boilerspider.model import Article
 from boilerspider.reading import Parsed
+from boilerspider.urls import same_site
 
 logger = logging.getLogger(__name__)
 
@@ -82,9 +83,22 @@ class PageReader:
         return None
 
     async def _read(self, recipe: Recipe, page: Page, parsed: Parsed | None) -> Reading:
+        """What becomes of a page: read with what is known of its URL, or once more with what is of the URL that it names."""
         site = None if self.sites is None else await self.sites.of(page.url)
-        if self.sites is not None and site is not None:
-            page = dataclasses.replace(page, before=await self.sites.before(page.url))
+        if self.sites is None or site is None:
+            return await self._read_once(recipe, page, parsed, site)
+        before = await self.sites.before(page.url)
+        reading = await self._read_once(recipe, dataclasses.replace(page, before=before), parsed, site)
+        named = reading.article.canonical_url
+        if before or not named or named == page.url or not same_site(named, page.url or ""):
+            return reading
+        before = await self.sites.before(named)
+        if not before:
+            return reading
+        again = await self._read_once(recipe, dataclasses.replace(page, before=before), parsed, site)
+        return dataclasses.replace(again, ms=reading.ms + again.ms)
+
+    async def _read_once(self, recipe: Recipe, page: Page, parsed: Parsed | None, site: Site | None) -> Reading:
         if self._workers is not None:
             return await self._workers.read(recipe, page, None if site is None else site.snapshot())
         return self._readers.read(recipe, page, parsed, None if site is None else site.memory)

@@ -167,3 +167,27 @@ async def test_what_was_decided_of_a_page_holds_when_it_comes_again(
     crawls = [await crawl(Visitor, blind, paths=["/volcano"], post=post) for _ in range(4)]
     assert len({item.content_hash for outcome in crawls for item in outcome.items}) == 2
     assert sum(outcome.count("articles/revised") for outcome in crawls) == 0
+
+
+@pytest.mark.parametrize("workers", [0, 1])
+@deferred_f_from_coro_f
+async def test_a_page_of_another_form_is_read_with_what_is_known_of_its_canonical_url(
+    site: Callable[..., Site], crawl: Any, workers: int
+) -> None:
+    """Under the URL of its AMP page the store knows nothing; the two pages are of even and of odd length."""
+    whole = page([*story("volcano"), "Thanks for reading!"], ["<div><p>Refund a.</p></div>"])
+    post = site({"/volcano": whole})
+    link = f"<link rel='canonical' href='{post.url('/volcano')}'></head>"
+    post.pages["/amp/volcano"] = whole.replace("</head>", link).replace("Refund a", "Refund aa")
+    settings = {
+        **ONE_BY_ONE,
+        "BOILERSPIDER_WORKERS": workers,
+        "BOILERSPIDER_EXTRACTOR": "newsroom:Fickle",
+        "BOILERSPIDER_ON_DUPLICATE": "tag",
+    }
+    first, again = [await crawl(Visitor, settings, paths=[path], post=post) for path in post.pages]
+    assert [item.text for item in first.items] == [item.text for item in again.items]
+    assert again.count("duplicates/exact") == 1
+    blind = {**settings, "BOILERSPIDER_SITE_MEMORY": False, "BOILERSPIDER_STORE": "memory:"}
+    first, again = [await crawl(Visitor, blind, paths=[path], post=post) for path in post.pages]
+    assert [item.text for item in first.items] != [item.text for item in again.items]
