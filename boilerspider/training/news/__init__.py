@@ -14,7 +14,7 @@ from boilerspider.extractors import extractor
 from boilerspider.reading import Reader
 from boilerspider.training.base import Tell, needed
 from boilerspider.training.cards import card, write_card
-from boilerspider.training.news.calibration import calibrate, steps
+from boilerspider.training.news.calibration import Forecast, calibrate, reliability, steps
 from boilerspider.training.news.examples import Example, fold_of, read, site_of_page
 from boilerspider.training.news.recipe import Recipe
 
@@ -37,8 +37,9 @@ class _Part(NamedTuple):
 class _Verdict(NamedTuple):
     """One page, read by a network that had not seen its site."""
 
+    fold: int
     trial: Trial
-    confidence: float
+    expected: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +59,14 @@ class NewsTrainer(Recipe):
             self._train_part(groups, part, tell)
         verdicts = {corpus.name: list(self._judge(corpus, output, tell)) for corpus in corpora} if self.folds else {}
         known = [verdict for name, found in verdicts.items() if name not in CONVENTIONS for verdict in found]
-        calibrate(output / f"{MODERN}.npz", steps([_expected_and_found(verdict) for verdict in known]))
+        pages = [_forecast(verdict) for verdict in known]
+        calibrate(output / f"{MODERN}.npz", steps(pages))
         scores = {name: _figures(name, found) for name, found in verdicts.items()}
-        write_card(output / "card.json", card("news", corpora, self, cross_validation=scores))
-        return "\n".join(f"{name:<12} {row}" for name, row in scores.items())
+        rows = [row._asdict() for row in reliability(pages)]
+        write_card(output / "card.json", card("news", corpora, self, cross_validation=scores, reliability=rows))
+        return "\n".join(
+            (*(f"{name:<12} {row}" for name, row in scores.items()), *(f"confidence   {row}" for row in rows))
+        )
 
     def _folds(self, output: Path) -> list[_Part]:
         return [_Part(output / f"fold-{number}", number) for number in range(self.folds)]
@@ -92,21 +97,23 @@ class NewsTrainer(Recipe):
         readers = [Reader("news", extractor("news", params)) for params in weights]
         for number, page in enumerate(corpus):
             tell(f"judging {corpus.name}", number, len(corpus))
-            yield _verdict(readers[fold_of(site_of_page(corpus, page.gold), self.folds)], page)
+            fold = fold_of(site_of_page(corpus, page.gold), self.folds)
+            yield _Verdict(fold, *_read(readers[fold], page))
         tell(f"judging {corpus.name}", len(corpus), len(corpus))
 
 
-def _verdict(reader: Reader, page: Page) -> _Verdict:
+def _read(reader: Reader, page: Page) -> tuple[Trial, float]:
+    """How good the text of a page is, and how good it was expected to be."""
     try:
         article = reader.read(page.html, page.gold.url)
     except UnreadablePage:
-        return _Verdict(trial(page, judges(page, DEFAULT_METRICS), "", 0.0, None), 0.0)
-    return _Verdict(trial(page, judges(page, DEFAULT_METRICS), article.text, 0.0, None), article.confidence or 0.0)
+        return trial(page, judges(page, DEFAULT_METRICS), "", 0.0, None), 0.0
+    return trial(page, judges(page, DEFAULT_METRICS), article.text, 0.0, None), article.confidence or 0.0
 
 
-def _expected_and_found(verdict: _Verdict) -> tuple[float, float | None]:
+def _forecast(verdict: _Verdict) -> Forecast:
     marks = verdict.trial.marks.get("word")
-    return verdict.confidence, METRICS["word"].mean([marks]).f if marks else None
+    return Forecast(verdict.fold, verdict.expected, METRICS["word"].mean([marks]).f if marks else None)
 
 
 def _figures(name: str, verdicts: Sequence[_Verdict]) -> dict[str, Any]:

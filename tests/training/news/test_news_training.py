@@ -14,7 +14,7 @@ from boilerspider.evaluation import Corpus
 from boilerspider.extractors import extractor
 from boilerspider.markup.tree import parse
 from boilerspider.training import trainer
-from boilerspider.training.news.calibration import steps
+from boilerspider.training.news.calibration import Forecast, Reliable, reliability, steps
 
 pytest.importorskip("torch")
 
@@ -55,6 +55,7 @@ def test_a_training_learns_what_it_is_shown_and_goes_on_where_it_stopped(corpus:
     card = json.loads((tmp_path / "card.json").read_text(encoding="utf-8"))
     assert corpus.name in said
     assert card["cross_validation"][corpus.name]["word F"] > 0.9
+    assert sum(row["pages"] for row in card["reliability"]) == len(corpus)
     html, story = page(99)
     kept = [
         block.text for block in extractor("news", {"weights": str(tmp_path)}).label(parse(html)) if block.is_content
@@ -80,12 +81,37 @@ def test_without_todays_pages_nothing_is_trained(tmp_path: Path) -> None:
         trainer("news").train([], tmp_path, quiet)
 
 
-def test_steps_only_rise_and_keep_the_mean() -> None:
+def forecasts(*, folds: int = 3) -> list[Forecast]:
+    """Pages that turn out worse than expected, alike in all folds."""
     rng = np.random.default_rng(1)
     expected = rng.uniform(0, 1, 400)
-    pairs = [(float(x), float(np.clip(x**2 + rng.normal(0, 0.2), 0, 1))) for x in expected]
-    found = steps(pairs)
+    found = np.clip(expected**2 + rng.normal(0, 0.2, 400), 0, 1)
+    return [
+        Forecast(number % folds, *pair)
+        for number, pair in enumerate(zip(expected.tolist(), found.tolist(), strict=True))
+    ]
+
+
+def test_steps_only_rise_and_keep_the_mean() -> None:
+    pages = forecasts()
+    found = steps(pages)
     assert (np.diff(found, axis=1) > 0).all()
     assert found[1].min() < 0.2
     assert found[1].max() > 0.7
-    assert steps(pairs[:3]).size == 0
+    assert steps(pages[:3]).size == 0
+
+
+def test_reliability_is_that_of_other_folds() -> None:
+    rows = reliability([*forecasts(), Forecast(0, 0.5, None)])
+    assert sum(row.pages for row in rows) == 400
+    assert [row.confidence for row in rows] == ["0 to 0.6", "0.6 to 0.7", "0.7 to 0.8", "0.8 to 0.9"]
+    assert all(abs(row.mean_confidence - row.word_f) < 0.12 for row in rows)
+    # A fold that is unlike the others shows: what it has is not learnt from.
+    odd = [page._replace(found=0.0) if page.fold == 0 else page for page in forecasts()]
+    assert reliability(odd)[-1].word_f < reliability(odd)[-1].mean_confidence - 0.2
+
+
+def test_reliability_of_one_fold_is_what_was_expected() -> None:
+    rows = reliability([Forecast(0, 0.95, 0.5), Forecast(0, 0.65, 0.7)])
+    assert rows == [Reliable("0.6 to 0.7", 1, 0.65, 0.7), Reliable("from 0.9", 1, 0.95, 0.5)]
+    assert reliability([]) == []
