@@ -33,8 +33,8 @@ WALL_WORDS = 150
 CONSENT_SHARE = 0.05
 """The share of words about consent in a notice from which on it is one; stories about cookies have less. Ours."""
 
-STUB_WORDS = 150
-"""Words of text under which a page that sells its story shows only the beginning of it. Ours."""
+STUB_WORDS = 100
+"""Words of text under which a page that sells its story shows only the beginning of it; with a notice that says so, `WALL_WORDS`. Ours."""
 
 SOLD_CHARACTERS = 200
 """Characters of text from which on what a page says it sells is there to be read. Ours."""
@@ -78,11 +78,12 @@ def wall(document: Document, metadata: Metadata, shown: Shown) -> str | None:
 
 def _is_stub(document: Document, metadata: Metadata, shown: Shown) -> bool:
     """Whether a page has the beginning of a story that is sold: it says so, or has a notice of where to buy the rest."""
-    if metadata.paywalled is False or not 0 < shown.words < STUB_WORDS:
+    if metadata.paywalled is False or not 0 < shown.words < WALL_WORDS:
         return False
     if PAYWALL_SENTENCES.search(shown.whole):
         return True
-    return bool(metadata.paywalled) and not any(_shows(document, selector) for selector in metadata.sold)
+    is_short = bool(metadata.paywalled) and shown.words < STUB_WORDS
+    return is_short and not any(_shows(document, selector) for selector in metadata.sold)
 
 
 def _shows(document: Document, selector: str) -> bool:
