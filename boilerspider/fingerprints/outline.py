@@ -16,6 +16,12 @@ made boxes tipped in or out, one had less (0.19)."""
 FEWEST_DOUBTED = 4
 """How many are doubted, the longest, where scores do not tell. Ours."""
 
+AROUND = 8
+"""Blocks before the first one that was kept, and behind the last, that may be the story's: standfirst, byline, date, picture. Ours."""
+
+MOST_AMONG = 128
+"""Blocks left out among the story that are told however unlikely they are: with more, one may look like a paragraph by chance. Ours."""
+
 MOST_BLOCKS = 3_000
 """Blocks left out that are looked at. Ours: no article's page has more, and a list may be endless."""
 
@@ -27,15 +33,26 @@ def outline(blocks: Sequence[Block], maker: str) -> Outline:
     is_graded = are_graded(blocks)
     nearest = sum(block.score >= DOUBT for block in left) if is_graded else FEWEST_DOUBTED
     doubted = [digest(block.text) for block in left[: min(nearest, MOST_DOUBTED)]]
+    among = {id(block) for block in _left_among(blocks)}
     return Outline(
         maker=maker_of(maker),
         own=_bounded([digest(block.text) for block in kept if not block.is_guest]),
         guests=tuple(Guest(digest(block.text), *end_digests(block.text)) for block in kept if block.is_guest),
         doubted=tuple(doubted),
         others=frozenset(
-            digest(block.text) for block in left[len(doubted) :] if block.score >= NEARLY or not is_graded
+            digest(block.text)
+            for block in left[len(doubted) :]
+            if block.score >= NEARLY or not is_graded or id(block) in among
         ),
     )
+
+
+def _left_among(blocks: Sequence[Block]) -> Sequence[Block]:
+    """The blocks left out between the story's first and its last, and a few around, that may have been kept before: not those that score nothing."""
+    kept = [place for place, block in enumerate(blocks) if block.is_content]
+    around = blocks[max(kept[0] - AROUND, 0) : kept[-1] + AROUND + 1] if kept else ()
+    left = [block for block in around if not block.is_content and block.score > 0]
+    return left if len(left) <= MOST_AMONG else ()
 
 
 def _nearest_first(left: list[Block]) -> list[Block]:

@@ -134,3 +134,25 @@ def test_digests_are_the_same_on_every_machine():
     assert (digest("The harbour, at 5") + digest("o'clock")) & MASK == digest("The harbour at 5 o'clock")
     assert end_digests("short") == (end_digests("Short!")[0],) * 2
     assert 0 <= digest("\udc80") < 1 << 13
+
+
+UNLIKELY = left("Thanks for reading!", 0.001)
+LIKELY = left("Read more", 0.5)
+
+
+@pytest.mark.parametrize(
+    ("after", "expected"),
+    [
+        ([*BODY[:5], UNLIKELY, BODY[5], LIKELY], True),
+        ([UNLIKELY, LIKELY, *BODY], True),
+        ([*BODY, LIKELY], False),
+        ([*BODY, LIKELY, *(left(f"Menu {number}", 0.001) for number in range(20)), UNLIKELY], False),
+        ([*BODY[:5], UNLIKELY, *(left(f"Menu {number}", 0.001) for number in range(400)), BODY[5], LIKELY], False),
+    ],
+    ids=["among the story", "above it", "gone", "far below it", "in a list"],
+)
+def test_what_is_left_out_now_and_still_stands_among_the_story_was_not_changed(
+    after: list[Block | str], expected: bool
+) -> None:
+    before = of(*BODY[:5], "Thanks for reading!", BODY[5], LIKELY)
+    assert of(*after).is_story_of(before) is expected
