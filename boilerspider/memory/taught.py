@@ -14,6 +14,10 @@ from boilerspider.memory.recalled import recalled, without_strangers
 from boilerspider.memory.site import Sighting, SiteMemory, sight
 from boilerspider.model import Block, BlockType, Label, Outline
 
+MOST_TAKEN = 0.5
+"""The share of a page's kept letters that the memory of its site may take out. Ours: a story alone of its language on its site
+has words that the site knows from boilerplate only, and was taken out whole."""
+
 
 class TaughtExtractor:
     """Another extractor whose labels lose what is boilerplate of the site among the story; for one page.
@@ -43,6 +47,8 @@ class TaughtExtractor:
         self.sighting = sight(page, kept)
         among = _within(page, kept)
         foreign = tuple(_outermost(*self._site.foreign(page, among), *filter(is_slot, among)))
+        if _hold_most(document, foreign, kept):
+            foreign = tuple(_outermost(*filter(is_slot, among)))
         self.removed = len(foreign)
         blocks = self._without(document, plain, foreign) if foreign else plain
         if not self._before:
@@ -62,6 +68,15 @@ class TaughtExtractor:
             replace(block, nodes=tuple(numbers[node] for node in block.nodes)) for block in self._extractor.label(rest)
         ]
         return tuple(sorted((*blocks, *map(_box, foreign)), key=lambda block: block.nodes[:1]))
+
+
+def _hold_most(document: Document, foreign: Iterable[Unit], kept: AbstractSet[int]) -> bool:
+    """Whether units hold so much of what was kept that it would be the story that goes, not what slipped in."""
+    taken = kept & {node for unit in foreign for node in unit.nodes}
+    if not taken:
+        return False
+    sizes = {node: len(text.strip()) for node, text in document.transcript.texts(kept).items()}
+    return sum(sizes[node] for node in taken) > MOST_TAKEN * sum(sizes.values())
 
 
 def _outermost(*units: Unit) -> Iterator[Unit]:

@@ -75,6 +75,18 @@ def test_an_extractor_that_knows_boxes_reads_the_page_once():
     assert any("cruise" in block.text for block in blocks)
 
 
+def test_no_memory_takes_most_of_a_story_out():
+    class Greedy(SiteMemory):
+        def foreign(self, page: Any, among: Any = None) -> Any:
+            return tuple(unit for unit in among if len(unit.words) > 3)
+
+    document = parse(page(story("volcano")))
+    for plug in (extractor("news"), extractor("tree-filter")):
+        taught = TaughtExtractor(plug, Greedy())
+        assert taught.label(document) == plug.label(document)
+        assert taught.removed == 0
+
+
 def test_a_slot_in_a_line_is_taken_out_of_it_without_any_memory():
     lines = [f"The mayor opened bridge number {number} and spoke of the others." for number in range(8)]
     text = "<br><br>".join(lines).replace("number 4", 'number 4 <ins class="x7 adslot"><span>Buy a bridge</span></ins>')
