@@ -60,8 +60,12 @@ class Paging:
         link = Link(first, LinkKind.ARTICLE)
         if found is not None:
             link = dataclasses.replace(found, url=first, title=None)
-        is_new = self._frontier.is_new(first)
-        requests = await self._following.requests([link]) if is_new else []
+        is_new, is_wish = self._frontier.is_new(first), response.meta.get(keys.SOURCE) == "start"
+        requests: list[Request] = []
+        if is_new and is_wish:
+            requests = [self._following.request(link, source="start")]
+        elif is_new:
+            requests = await self._following.requests([link])
         await self._memory.is_page_of(response, first, is_asked=bool(requests) or not is_new)
         return requests
 

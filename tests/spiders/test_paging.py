@@ -94,6 +94,12 @@ def test_a_story_on_several_pages_is_one_article(site: Callable[..., Site], tmp_
     assert found[0]["text"].startswith(text_of("ferry", "tunnel"))
     assert "Nobody had expected" in found[0]["text"]
 
+    # Whoever asks for a later page alone gets the story.
+    wish = ("-a", f"urls={served.url(ROAD)}/2", "-a", "discover=none", "-a", "fresh=1")
+    found, _ = crawl(tmp_path, "4.jsonl", *wish)
+    assert [article["url"] for article in found] == [served.url(ROAD)]
+    assert found[0]["text"].startswith(text_of("ferry", "tunnel"))
+
 
 def test_what_is_called_next_and_is_another_story(site: Callable[..., Site], tmp_path: Path) -> None:
     """The next article, one of the same name, pages of comments, a page that is the same whatever its number is, one without end."""
