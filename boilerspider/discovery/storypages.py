@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from html import unescape
 from typing import NamedTuple
 from urllib.parse import SplitResult, unquote, urlsplit, urlunsplit
 
@@ -30,8 +31,8 @@ _BY_NUMBER = re.compile(rf"(?P<stem>.+)(?P<mark>[/,_-])(?P<number>\d{{1,2}}){_EN
 _PAGE_WORD = re.compile(rf"(?:{_WORDS})\b", re.IGNORECASE)
 _DIGITS = re.compile(r"\d+")
 _TALK = re.compile(r"comment|kommentar|respon|repl[iy]|disqus|discuss|forum|opinion", re.IGNORECASE)
-_RELATED = re.compile(rb"rel\s*=\s*[\"']?[^\"'>]{0,40}\bnext\b", re.IGNORECASE)
-_ARGUMENT = re.compile(rf"[?&;](?:{'|'.join(PAGE_ARGUMENTS)})=\d".encode(), re.IGNORECASE)
+_VALUE = re.compile(rb"\s*=\s*[\"']?\s*([^\"'\s>]{1,2000})")
+_NUMBERED = re.compile(rb"[/,_.=-](?:[^\W\d]{1,12}[/_-]?)?0*(\d{1,2})(?:/|\.[a-z]{3,5})?(?:[?#&]|$)", re.IGNORECASE)
 
 
 class Numbered(NamedTuple):
@@ -48,7 +49,7 @@ def next_page(html: bytes, url: str, number: int, *, encoding: str | None = None
 
     Pagers of comments and galleries are none of the story's. UnreadablePage for what is no HTML.
     """
-    if number >= MAX_STORY_PAGES or (number == 1 and not _may_have_pages(html, url)):
+    if number >= MAX_STORY_PAGES or not _may_lead_on(html, url, number):
         return None
     here = {(one.stem, one.how) for one in _readings(url) if one.number == number}
     for address, anchor, there in _pager(html, url, encoding):
@@ -96,16 +97,17 @@ def are_pages(one: str, other: str) -> bool:
     return bool({page.stem for page in _readings(one)} & {page.stem for page in _readings(other)})
 
 
-def _may_have_pages(html: bytes, url: str) -> bool:
-    """Whether it is worth reading the page for them: most stories have one, and say so by every byte of their page."""
-    name = urlsplit(url).path.rstrip("/").rpartition("/")[2]
-    if not name or not name.isascii() or "%" in name or _RELATED.search(html) or _ARGUMENT.search(html):
-        return True
-    last = (name.rpartition(".")[0] or name).encode()
-    last = re.sub(rb"[/,_-]?1$", b"", last)
-    return bool(
-        re.search(re.escape(last) + rb"(?:\.\w{3,5})?/?[/,._-](?:[a-z]{1,7}[/_-]?)?\d{1,3}\b", html, re.IGNORECASE)
-    )
+def _may_lead_on(html: bytes, url: str, number: int) -> bool:
+    """Whether an address on the page may be that of the next one: most stories have one page, and it is not read again for this."""
+    wanted, stems = str(number + 1).encode(), {page.stem for page in _readings(url)}
+    # Cutting at a word is ten times as fast as looking for a pattern.
+    values = {found[1] for rest in html.split(b"href")[1:] if (found := _VALUE.match(rest))}
+    for href in values:
+        if any(found[1] == wanted for found in _NUMBERED.finditer(href)):
+            address = web_link(url, unescape(href.decode("utf-8", "replace")))
+            if any(page.stem in stems and page.number == number + 1 for page in _readings(address)):
+                return True
+    return b"<base" in html or not values
 
 
 def _is_story(stem: str) -> bool:

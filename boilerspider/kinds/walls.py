@@ -43,7 +43,7 @@ MOST_SOLD = 20
 """Elements of one class that are looked at for it: a hostile page has a hundred thousand, one in the other. Ours."""
 
 SEARCHED = 200_000
-"""Characters of a page's source that are looked through for marks. Ours."""
+"""Characters of a page's source and of its text that are looked through for marks and notices. Ours."""
 
 _WORD = re.compile(r"\w+")
 _PARTS = re.compile(r"\s+[|–—·:»•-]+\s+|\s*[|]\s*")
@@ -80,7 +80,7 @@ def _is_stub(document: Document, metadata: Metadata, shown: Shown) -> bool:
     """Whether a page has the beginning of a story that is sold: it says so, or has a notice of where to buy the rest."""
     if metadata.paywalled is False or not 0 < shown.words < WALL_WORDS:
         return False
-    if PAYWALL_SENTENCES.search(shown.whole):
+    if PAYWALL_SENTENCES.search(shown.whole[:SEARCHED]):
         return True
     is_short = bool(metadata.paywalled) and shown.words < STUB_WORDS
     return is_short and not any(_shows(document, selector) for selector in metadata.sold)
