@@ -25,6 +25,9 @@ HOME_SHARE = 0.5
 ABOUT_LETTERS = 60
 """First letters of a block that are looked for in a page's description, which is often shortened. Ours."""
 
+LEAD_LETTERS = 30
+"""From so many on a block that stands in a page's description is its lead, and not a word or two that stand there too. Ours."""
+
 SHARED = 0.2
 """Share of the kept letters under a name from which on it is one of the story's. Ours."""
 
@@ -54,28 +57,33 @@ class _Spot(NamedTuple):
 def with_guests(document: Document, blocks: Sequence[Block], about: str) -> tuple[Block, ...]:
     """The blocks, those marked that are guests; linear in the size of the page.
 
-    `about` is what the page says of itself, its title and description: what stands there too is the story's.
+    `about` is what the page says of itself, its title and description: what stands there too is the story's, and so is
+    a box that holds a lead.
     """
     marked, known = list(blocks), plain(about)
-    for place in guests(document, blocks):
+    for place in guests(document, blocks, known):
         block = blocks[place]
         if plain(block.text)[:ABOUT_LETTERS] not in known:
             marked[place] = Block(block.text, block.label, block.nodes, block.type, block.score, is_guest=True)
     return tuple(marked)
 
 
-def guests(document: Document, blocks: Sequence[Block]) -> dict[int, bool]:
-    """The places of the kept blocks that are guests, and whether what makes a guest of each leads elsewhere."""
+def guests(document: Document, blocks: Sequence[Block], about: str = "") -> dict[int, bool]:
+    """The places of the kept blocks that are guests, and whether what makes a guest of each leads elsewhere.
+
+    No box is one that holds a lead: a block that begins what the page says of itself, `about`, in plain words.
+    """
     places = [place for place, block in enumerate(blocks) if block.is_content and block.nodes]
-    found = _guests(document, [blocks[place] for place in places]) if len(places) > 1 else ()
+    found = _guests(document, [blocks[place] for place in places], about) if len(places) > 1 else ()
     return {places[rank]: leads_elsewhere for rank, leads_elsewhere in found}
 
 
-def _guests(document: Document, kept: Sequence[Block]) -> Iterator[tuple[int, bool]]:
+def _guests(document: Document, kept: Sequence[Block], about: str) -> Iterator[tuple[int, bool]]:
     """The same by their ranks among the kept blocks."""
     spots = _spots(document.transcript, [(block.nodes[0], block.nodes[-1], block.nodes) for block in kept])
     sizes = [len(block.text) for block in kept]
     home = _home(spots, sizes)
+    home |= _homes_of_leads(spots, kept, about)
     ways = [_way(spot.above, home) for spot in spots]
     for as_written in (True, False):
         names = _Names(document.transcript, as_written=as_written)
@@ -142,6 +150,15 @@ def _home(spots: Sequence[_Spot], sizes: Sequence[int]) -> frozenset[int]:
         inside.update(dict.fromkeys(spot.above, size))
     enough = HOME_SHARE * sum(sizes)
     return frozenset(number for number, size in inside.items() if size >= enough)
+
+
+def _homes_of_leads(spots: Sequence[_Spot], kept: Sequence[Block], about: str) -> frozenset[int]:
+    """The elements that blocks lie in which the page itself tells of."""
+    begins = [plain(block.text)[:ABOUT_LETTERS] for block in kept]
+    leads = [
+        spot.above for spot, begin in zip(spots, begins, strict=True) if len(begin) >= LEAD_LETTERS and begin in about
+    ]
+    return frozenset(number for above in leads for number in above)
 
 
 def _way(above: tuple[int, ...], home: frozenset[int]) -> tuple[int, ...]:

@@ -97,3 +97,13 @@ def test_what_was_not_kept_is_not_looked_at():
     document = parse(page(story('<div class="c"><p>Buy this</p></div>')))
     assert with_guests(document, (), "") == ()
     assert guests(document, [Block("Buy this", extractor("everything").label(document)[0].label)]) == {}
+
+
+LEAD = "The town argues about the price of bread, and has done so for eight days"
+
+
+def test_what_stands_beside_the_lead_in_its_box_is_none_and_a_box_in_that_box_is_one():
+    head = "<div class='top'><p>{}</p><p>It is said to go on.</p><div class='c-71'><p>Buy this</p></div></div>"
+    assert told(page(story(""), head.format(LEAD)), f"Bread {LEAD}.") == ["Buy this"]
+    assert told(page(story(""), head.format(LEAD)), "Bread") == [LEAD, "It is said to go on.", "Buy this"]
+    assert told(page(story(""), head.format("Bread")), f"Bread {LEAD}.") == ["It is said to go on.", "Buy this"]
