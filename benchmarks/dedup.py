@@ -9,7 +9,9 @@ one story (of two sites: exact or near), and how many of the later downloads com
 packages. Boxes are the tool's, or those of `advertisements.py`, or cut out of other pages. Ours is measured twice: in a crawl that has seen
 other pages of the site (all pages are taken for those of one) and knows from its store how it read the page before; and with each page alone.
 `revisions`: one sentence edited as the tool does it; a paragraph of the story's own text edited, added, taken out: how often a store says
-"revised". Edits that land where no reader sees them (scripts, comments, the title bar) are left out.
+"revised". Edits that land where no reader sees them (scripts, comments, the title bar) are left out. Three figures: of all; of those where
+the gold text was taken from (others lie in a teaser or a caption that has the sentence too: no right text shows them); of those that change
+the text that is made of the page without boxes, which tell of the verdict alone.
 `stories`: every pair of gold texts of all corpora: which ones a store would merge.
 """
 
@@ -29,7 +31,7 @@ from pathlib import Path
 sys.path.append(str(Path(__file__).resolve().parent))
 
 from advertisements import SHARED
-from pages import EDITS, boxes, chosen, donors_of, edits, language_of, shown_text, tool
+from pages import EDITS, boxes, chosen, edited
 from readers import SITE, contenders, life, told
 
 from boilerspider.fingerprints import exact, near
@@ -87,41 +89,34 @@ def revisions(options: argparse.Namespace, kind: str) -> None:
     material, others = chosen(options)
     rng = random.Random(5)
     ads = boxes(material + others, rng, kind)
-    story_class = tool().Story
-    donors = donors_of(material)
     served = [
-        (
-            page,
-            ads.into(page.source, options.ads),
-            [
-                (edit, shown_text(page.source) != shown_text(after), ads.into(after, options.ads))
-                for edit, after in edits(
-                    page, story_class(page.gold, page.source, rank), rng.choice(donors[language_of(page)])
-                )
-            ],
-        )
-        for rank, page in enumerate(material)
+        (page, ads.into(page.source, options.ads), [(edit, ads.into(edit.source, options.ads)) for edit in found])
+        for page, found in edited(material, rng)
     ]
     seen = [ads.into(page.source, options.ads) for page in others]
     print(
-        f"{len(material)} pages of {', '.join(options.corpus)}: one edit of the story's own text, {options.ads} boxes a download ({kind})\n{'text of':<26}"
-        + "".join(f"{edit:>21}" for edit in EDITS)
+        f"{len(material)} pages of {', '.join(options.corpus)}: one edit of the story's own text, {options.ads} boxes a download ({kind})\n"
+        f"{'text of':<26}{'':19}{'told as a revision':>20}{'of those in gold':>20}{'of those in its text':>22}"
     )
     for name, contender in contenders(options).items():
         contender.school(seen)
-        revised, asked = Counter[str](), Counter[str]()
-        for page, first, edited in served:
+        counts = {edit: (Counter[bool](), Counter[bool](), Counter[bool]()) for edit in EDITS}
+        for page, first, variants in served:
             url = f"https://{SITE}/{page.name}"
-            before = contender.candidate(first, url)
-            for edit, is_shown, after in edited:
-                if not is_shown:
-                    continue
-                asked[edit] += 1
-                outcome = asyncio.run(told(before, contender.candidate(after, url, before)))[-1].outcome
-                revised[edit] += outcome is Outcome.REVISED
-                if options.verbose and outcome is not Outcome.REVISED:
-                    print(f"  {page.name}: {edit} not told")
-        print(f"{name:<26}" + "".join(f"{revised[e] / asked[e]:13.3f} of {asked[e]:4d}" for e in EDITS), flush=True)
+            before, plain = contender.candidate(first, url), contender.candidate(page.source, url)
+            for edit, after in variants:
+                verdict = asyncio.run(told(before, contender.candidate(after, url, before)))[-1]
+                is_told = verdict.outcome is Outcome.REVISED
+                is_in_text = contender.candidate(edit.source, url).fingerprint != plain.fingerprint
+                counted = (True, edit.is_in_gold, is_in_text)
+                for count, is_counted in zip(counts[edit.kind], counted, strict=True):
+                    count[is_told] += is_counted
+                if options.verbose and not is_told:
+                    where = f"in gold: {edit.is_in_gold}; in its text: {is_in_text}"
+                    print(f"  {page.name}: {edit.kind} not told; {where}")
+        for kind_of_edit, columns in counts.items():
+            shares = (f"{count[True] / max(count.total(), 1):13.3f} of {count.total():3d}" for count in columns)
+            print(f"{name:<26}{kind_of_edit:<19}{' '.join(shares)}", flush=True)
 
 
 def stories() -> None:

@@ -15,6 +15,7 @@ from typing import Any
 
 from advertisements import SHARED, generators
 
+from boilerspider.evaluation.alignment import kept
 from boilerspider.markup.leaves import leaves
 from boilerspider.markup.tree import parse
 
@@ -81,12 +82,41 @@ def holds_story(page: Page, box: bytes) -> bool:
     return any(line[:60] in gold for line in lines if len(line) > LINE_LETTERS)
 
 
+@dataclass(frozen=True)
+class Edit:
+    """A page after one edit of its story's own text."""
+
+    kind: str
+    source: bytes
+    is_in_gold: bool
+    """Whether it is one of the places that the gold text was taken from, by alignment."""
+
+
+def edited(material: list[Page], rng: random.Random) -> Iterator[tuple[Page, list[Edit]]]:
+    """The pages, each with all kinds of edits that its readers see."""
+    donors = donors_of(material)
+    story_class = tool().Story
+    for rank, page in enumerate(material):
+        before = shown_text(page.source)
+        in_gold = kept(before, page.gold["text"] or "")
+        found = []
+        for kind, source in edits(
+            page, story_class(page.gold, page.source, rank), rng.choice(donors[language_of(page)])
+        ):
+            after = shown_text(source)
+            if after != before:
+                place = next(at for at, (one, other) in enumerate(zip(before, after, strict=False)) if one != other)
+                # What was added stands behind a paragraph of the story.
+                place -= kind == EDITS[2]
+                found.append(Edit(kind, source, bool(in_gold[place])))
+        yield page, found
+
+
 def edits(page: Page, story: Any, donor: bytes) -> Iterator[tuple[str, bytes]]:
     """The page with each kind of edit of the story's own text."""
     if story.revise() is not None:
         yield EDITS[0], story.page
-    gold = " ".join((page.gold["text"] or "").split())
-    own = [found for found in PARAGRAPH.finditer(page.source) if shown(found[1])[:60] in gold]
+    own = own_paragraphs(page)
     if not own:
         return
     paragraph = own[len(own) // 2]
@@ -95,11 +125,17 @@ def edits(page: Page, story: Any, donor: bytes) -> Iterator[tuple[str, bytes]]:
     yield EDITS[3], page.source[: paragraph.start()] + page.source[paragraph.end() :]
 
 
+def own_paragraphs(page: Page) -> list[re.Match[bytes]]:
+    """Those that stand in one piece on the page and in its gold text."""
+    gold = " ".join((page.gold["text"] or "").split())
+    return [found for found in PARAGRAPH.finditer(page.source) if shown(found[1])[:60] in gold]
+
+
 def donors_of(material: list[Page]) -> dict[bytes, list[bytes]]:
-    """Paragraphs by the language of their pages; those of ASCII letters, which every encoding writes alike."""
+    """Paragraphs of stories by the language of their pages; those of ASCII letters, which every encoding writes alike."""
     donors: dict[bytes, list[bytes]] = {}
     for page in material:
-        found = [paragraph[1] for paragraph in PARAGRAPH.finditer(page.source)]
+        found = [paragraph[1] for paragraph in own_paragraphs(page)]
         donors.setdefault(language_of(page), []).extend(text for text in found if text.isascii())
     everywhere = [text for of_language in donors.values() for text in of_language]
     return {language: texts or everywhere for language, texts in donors.items()}
