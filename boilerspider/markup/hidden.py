@@ -1,4 +1,5 @@
-"""Stories that stand only in scripts: JSON-LD's `articleBody`, and the state from which an application draws its page.
+"""Stories that a page shows only with scripts, or without them: JSON-LD's `articleBody`, the state from which an
+application draws its page, and `noscript`.
 
 Which string of a state is the story cannot be known from names: it is looked for by shape, as the
 list whose items hold the most running text under one key.
@@ -9,8 +10,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from html import escape
+from copy import deepcopy
+from dataclasses import replace
+from html import escape, unescape
 from typing import Any
+
+from lxml import etree
 
 from boilerspider.markup.metadata.jsonld import decode
 from boilerspider.markup.tree import Document, parse
@@ -29,10 +34,14 @@ MIN_PROSE_CHARS = 60
 """Of a string that is taken for running text."""
 MIN_PARAGRAPHS = 3
 """Of a list that is taken for a story."""
+MIN_TITLE_CHARS = 15
+"""Letters of a headline by which a page knows its own story: shorter ones may be a section's."""
 MAX_STORIES = 4
 """Of one script that are tried."""
 LONGER = 1.3
 """How many times as long as the text on the page a hidden story must be. Chosen, not measured."""
+MUCH_LONGER = 2.0
+"""The same where nothing but a headline speaks for it. Chosen, not measured."""
 STEM_CHARS = 40
 """Letters of a beginning by which two texts are known to be the same."""
 STATE_HEAD = 2_000
@@ -46,27 +55,65 @@ _MARKUP = re.compile(r"</?(?:p|br|div|h[1-6]|li|blockquote)\b[^>]*>", re.IGNOREC
 
 
 def hidden_story(document: Document, shown: str) -> Document | None:
-    """The story in a page's scripts as a page of its own, where it is plainly the one that the page shows a part of, or announces.
+    """The story that a page hides, as a page of its own, where it is plainly the one that the page shows a part of, or announces.
 
-    `shown` is the text that was found on the page. A story is believed that holds the beginning of its
-    longest paragraph, or of the page's description, and has more text.
+    `shown` is the text that was found on the page. A story has more text. In a script it is believed
+    if it has the page's title for a headline, or holds the beginning of the longest paragraph shown or of the page's
+    description; in `noscript`, if it is a whole story.
     """
+    least = LONGER * len(_folded(shown))
+    plain = _without_scripts(document, least)
+    if plain is not None:
+        return plain
+    titles = {_folded(title) for title in _titles(document)}
     needles = [needle for needle in (_stem(max(shown.split("\n\n"), key=len)), *_descriptions(document)) if needle]
-    for story in _candidates(document):
+    for story, headline in _candidates(document):
         text = _folded("".join(story.root.itertext()))
-        if len(text) > LONGER * len(_folded(shown)) and any(needle in text for needle in needles):
+        is_ours = len(headline) >= MIN_TITLE_CHARS and any(headline in title for title in titles)
+        if len(text) > MUCH_LONGER / LONGER * least and is_ours:
+            return story
+        if len(text) > least and any(needle in text for needle in needles):
             return story
     return None
 
 
-def _candidates(document: Document) -> Iterator[Document]:
+def _without_scripts(document: Document, least: float) -> Document | None:
+    """The page as it looks without scripts, if more than so many letters of running text show only then."""
+    prose = [text for element in _noscripts(document.root) for text in element.itertext() if _is_prose(text)]
+    if len(prose) < MIN_PARAGRAPHS or len(_folded("".join(prose))) <= least:
+        return None
+    root = deepcopy(document.root)
+    for element in _noscripts(root):
+        element.tag = "div"
+    return replace(document, root=root)
+
+
+def _noscripts(root: etree._Element) -> list[etree._Element]:
+    return [element for body in root.iter("body") for element in body.iter("noscript")]
+
+
+def _is_prose(text: str) -> bool:
+    return len(text.strip()) >= MIN_PROSE_CHARS
+
+
+def _candidates(document: Document) -> Iterator[tuple[Document, str]]:
+    """Stories in scripts, and the headline that each has, "" where it has none."""
     for script in document.root.iter("script"):
         text = script.text or ""
         if "articleBody" in text:
             bodies = (body for value in decode(text) for body in _bodies(value))
-            yield from (_page(body, document) for body in bodies)
+            yield from ((_page(body, document), _folded(headline)) for body, headline in bodies)
         elif any(mark in text[:STATE_HEAD] or mark in (script.get("id") or "") for mark in STATE_MARKS):
-            yield from (_page(story, document) for value in _state(text) for story in _stories(value))
+            yield from ((_page(story, document), "") for value in _state(text) for story in _stories(value))
+
+
+def _titles(document: Document) -> Iterator[str]:
+    """What the page calls itself."""
+    for element in document.root.iter("title", "h1"):
+        yield "".join(element.itertext())
+    for meta in document.root.iter("meta"):
+        if meta.get("property") == "og:title":
+            yield meta.get("content") or ""
 
 
 def _descriptions(document: Document) -> Iterator[str]:
@@ -93,15 +140,17 @@ def _page(story: str | list[str], document: Document) -> Document:
     if isinstance(story, list):
         story = "".join(f"<p>{part if _MARKUP.search(part) else escape(part, quote=False)}</p>" for part in story)
     elif not _MARKUP.search(story):
-        story = "".join(f"<p>{escape(line, quote=False)}</p>" for line in story.splitlines() if line.strip())
+        story = "".join(f"<p>{escape(line, quote=False)}</p>" for line in unescape(story).splitlines() if line.strip())
     return parse(f"<html><body><article>{story}</article></body></html>", document.url)
 
 
-def _bodies(value: Any) -> Iterator[str]:
+def _bodies(value: Any) -> Iterator[tuple[str, str]]:
+    """Each text of an article, and its headline."""
     for part in _walk(value):
         body = part.get("articleBody") if isinstance(part, dict) else None
         if isinstance(body, str) and len(body) >= MIN_PROSE_CHARS:
-            yield body
+            headline = part.get("headline")
+            yield body, headline if isinstance(headline, str) else ""
 
 
 def _stories(value: Any) -> list[str | list[str]]:

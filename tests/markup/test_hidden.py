@@ -68,6 +68,54 @@ def test_the_description_announces_a_story_too() -> None:
     assert paragraphs(hidden_story(document, "Please switch on JavaScript.")) == STORY
 
 
+def test_a_headline_tells_a_story_too() -> None:
+    body = {"@type": "NewsArticle", "headline": "The wall of the harbour", "articleBody": "\n".join(STORY)}
+    title = "<title>The wall of the harbour - Evening Paper</title>"
+    assert paragraphs(hidden_story(page(ld(body), title), "Subscribe to read on.")) == STORY
+    assert hidden_story(page(ld(body | {"headline": "Another story of today"}), title), "Subscribe to read on.") is None
+    assert hidden_story(page(ld(body | {"headline": ["The wall"]}), title), "Subscribe to read on.") is None
+    # Nothing else speaks for it, and the page shows most of a story.
+    assert hidden_story(page(ld(body), title), "\n\n".join(sentences("quay", 5))) is None
+
+
+def test_entities_in_a_body_are_letters() -> None:
+    story = [TEASER, *(f"{text} S&atilde;o Paulo &amp; Bahia." for text in STORY[1:])]
+    found = hidden_story(page(ld({"@type": "NewsArticle", "articleBody": "\n".join(story)})), TEASER)
+    assert paragraphs(found) == [TEASER, *(f"{text} São Paulo & Bahia." for text in STORY[1:])]
+
+
+def whole(body: str) -> Document:
+    return parse(
+        f"<html><head><noscript><p>{STORY[0]}</p></noscript></head><body>{body}</body></html>",
+        "https://paper.example/a",
+    )
+
+
+def test_a_page_that_is_told_without_scripts() -> None:
+    document = whole(f"<main id=app></main><noscript><h1>The wall</h1><article>{MARKED_UP}</article></noscript>")
+    story = hidden_story(document, "")
+    assert paragraphs(story)[-len(STORY) :] == STORY
+    # The one of the head stays what it is.
+    assert len(story.transcript.of("noscript")) == 1
+    assert [len(document.transcript.of(tag)) for tag in ("noscript", "article")] == [2, 1]
+
+
+@pytest.mark.parametrize(
+    ("body", "shown"),
+    [
+        (
+            "<noscript><p>Please switch on JavaScript in your browser, without it this page shows nothing at all.</p></noscript>",
+            "",
+        ),
+        (f"<p>{TEASER}</p><noscript>{MARKED_UP}</noscript>", "\n\n".join(OTHER)),
+        ("<noscript><img src=a.jpg></noscript>" * 30, TEASER),
+        ("<noscript><p>Short.</p><p>Shorter.</p><p>Hm.</p></noscript>", ""),
+    ],
+)
+def test_what_noscript_holds_is_no_story(body: str, shown: str) -> None:
+    assert hidden_story(whole(body), shown) is None
+
+
 NOT_FOUND = {
     "no script": "",
     "another story": ld({"@type": "NewsArticle", "articleBody": "\n".join(OTHER)}),
