@@ -93,7 +93,8 @@ def _noscripts(root: etree._Element) -> list[etree._Element]:
 
 
 def _is_prose(text: str) -> bool:
-    return len(text.strip()) >= MIN_PROSE_CHARS
+    """Whether it may be running text; what comes escaped in a `noscript` is markup for a picture."""
+    return len(text.strip()) >= MIN_PROSE_CHARS and not text.lstrip().startswith("<") and not _NO_PROSE.match(text)
 
 
 def _candidates(document: Document) -> Iterator[tuple[Document, str]]:

@@ -110,6 +110,7 @@ def test_a_page_that_is_told_without_scripts() -> None:
         (f"<p>{TEASER}</p><noscript>{MARKED_UP}</noscript>", "\n\n".join(OTHER)),
         ("<noscript><img src=a.jpg></noscript>" * 30, TEASER),
         ("<noscript><p>Short.</p><p>Shorter.</p><p>Hm.</p></noscript>", ""),
+        (f"<noscript>&lt;img src=//count.example/{'x' * 400}&gt;</noscript>" * 5, TEASER),
     ],
 )
 def test_what_noscript_holds_is_no_story(body: str, shown: str) -> None:
