@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from zlib import crc32
 
 from boilerspider.markup.digests import are_graded, digest, end_digests
@@ -33,26 +33,32 @@ def outline(blocks: Sequence[Block], maker: str) -> Outline:
     is_graded = are_graded(blocks)
     nearest = sum(block.score >= DOUBT for block in left) if is_graded else FEWEST_DOUBTED
     doubted = [digest(block.text) for block in left[: min(nearest, MOST_DOUBTED)]]
-    among = {id(block) for block in _left_among(blocks)}
     return Outline(
         maker=maker_of(maker),
         own=_bounded([digest(block.text) for block in kept if not block.is_guest]),
         guests=tuple(Guest(digest(block.text), *end_digests(block.text)) for block in kept if block.is_guest),
         doubted=tuple(doubted),
         others=frozenset(
-            digest(block.text)
-            for block in left[len(doubted) :]
-            if block.score >= NEARLY or not is_graded or id(block) in among
+            digest(block.text) for block in left[len(doubted) :] if block.score >= NEARLY or not is_graded
         ),
+        among=tuple(_left_among(blocks)),
     )
 
 
-def _left_among(blocks: Sequence[Block]) -> Sequence[Block]:
-    """The blocks left out between the story's first and its last, and a few around, that may have been kept before: not those that score nothing."""
+def _left_among(blocks: Sequence[Block]) -> Iterator[tuple[int, int]]:
+    """The blocks left out between the story's first and its last, and a few around, that may have been kept before: not those that score nothing.
+
+    Their digests, each with the number of own blocks before it.
+    """
     kept = [place for place, block in enumerate(blocks) if block.is_content]
-    around = blocks[max(kept[0] - AROUND, 0) : kept[-1] + AROUND + 1] if kept else ()
-    left = [block for block in around if not block.is_content and block.score > 0]
-    return left if len(left) <= MOST_AMONG else ()
+    around = range(max(kept[0] - AROUND, 0), min(kept[-1] + AROUND + 1, len(blocks))) if kept else range(0)
+    left = {place for place in around if not blocks[place].is_content and blocks[place].score > 0}
+    rank = 0
+    for place in around if len(left) <= MOST_AMONG else ():
+        block = blocks[place]
+        rank += block.is_content and not block.is_guest and bool(block.text.strip())
+        if place in left:
+            yield digest(block.text), rank
 
 
 def _nearest_first(left: list[Block]) -> list[Block]:

@@ -67,7 +67,9 @@ class Outline:
     doubted: tuple[int, ...] = ()
     """Blocks left out that were nearest to being kept, the nearest first."""
     others: frozenset[int] = field(default=frozenset(), compare=False)
-    """All other blocks that were left out; known of a page at hand alone, and not packed."""
+    """Other blocks that were left out; known of a page at hand alone, and not packed."""
+    among: tuple[tuple[int, int], ...] = field(default=(), compare=False)
+    """Unlikely ones that were left out among the story, each with the number of own blocks before it; not packed either."""
 
     def __bool__(self) -> bool:
         """False where nothing is known of a text's blocks."""
@@ -82,7 +84,7 @@ class Outline:
         if not (self and before) or self.maker != before.maker:
             return False
         came = self._without(before, before.doubted)
-        went = before._without(self, self.others.union(self.doubted))
+        went = before._without(self, self.others.union(self.doubted, self._left_in_place(before)))
         return _add_up(came.own) == _add_up(went.own) and not _any_edit(came.guests, went.guests)
 
     def share_of(self, before: Outline) -> float:
@@ -109,6 +111,21 @@ class Outline:
             own=tuple(digest for digest in self.own if digest in strange),
             guests=tuple(guest for guest in self.guests if guest.whole in strange),
         )
+
+    def _left_in_place(self, before: Outline) -> set[int]:
+        """Which unlikely blocks stand where ones of their digest were kept before; elsewhere they are so by chance."""
+        ranks: dict[int, list[int]] = {}
+        for digest, rank in self.among:
+            ranks.setdefault(digest, []).append(rank)
+        found = {guest.whole for guest in before.guests if guest.whole in ranks}
+        order = {digest: rank for rank, digest in enumerate(self.own)}
+        for place, digest in enumerate(before.own):
+            if digest in ranks and digest not in order:
+                first = next((order[other] + 1 for other in reversed(before.own[:place]) if other in order), 0)
+                last = next((order[other] for other in before.own[place + 1 :] if other in order), len(self.own))
+                if any(first <= rank <= last for rank in ranks[digest]):
+                    found.add(digest)
+        return found
 
     def pack(self) -> bytes:
         """What is remembered of it: 4 bytes, 13 bits for a block, 2 bytes more for a guest; nothing for an empty one."""

@@ -144,15 +144,26 @@ LIKELY = left("Read more", 0.5)
     ("after", "expected"),
     [
         ([*BODY[:5], UNLIKELY, BODY[5], LIKELY], True),
-        ([UNLIKELY, LIKELY, *BODY], True),
+        ([UNLIKELY, LIKELY, *BODY], False),
         ([*BODY, LIKELY], False),
         ([*BODY, LIKELY, *(left(f"Menu {number}", 0.001) for number in range(20)), UNLIKELY], False),
         ([*BODY[:5], UNLIKELY, *(left(f"Menu {number}", 0.001) for number in range(400)), BODY[5], LIKELY], False),
     ],
-    ids=["among the story", "above it", "gone", "far below it", "in a list"],
+    ids=["among the story", "elsewhere", "gone", "far below it", "in a list"],
 )
 def test_what_is_left_out_now_and_still_stands_among_the_story_was_not_changed(
     after: list[Block | str], expected: bool
 ) -> None:
     before = of(*BODY[:5], "Thanks for reading!", BODY[5], LIKELY)
     assert of(*after).is_story_of(before) is expected
+
+
+def test_an_unlikely_box_elsewhere_does_not_hide_that_a_paragraph_went():
+    box = left("day on what the mayor said of the bridge, Paragraph 2 says 2", 0.001)
+    assert digest(box.text) == digest(BODY[2])
+    before = of(*BODY, LIKELY)
+    assert of(*BODY[:2], box, *BODY[3:], LIKELY).is_story_of(before)
+    assert of(BODY[0], BODY[1], BODY[3], box, BODY[4], BODY[5], LIKELY).is_story_of(before) is False
+    assert of(BODY[0], box, BODY[4], BODY[5], LIKELY).is_story_of(before) is False
+    assert of(UNLIKELY, *BODY, LIKELY).is_story_of(of("Thanks for reading!", *BODY, LIKELY))
+    assert of(BODY[0], left(BODY[1], 0.001), box, BODY[3], *BODY[4:], LIKELY).is_story_of(before)
