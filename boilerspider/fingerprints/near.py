@@ -35,7 +35,7 @@ FEWEST_WORDS: Final = 50
 """Words under which a text has no sketch: one sentence more or less would decide."""
 
 MOST_WORDS: Final = 20_000
-"""Words that are looked at, in about 30 ms; hardly an article has more, and what follows may be endless. Ours."""
+"""Words that are looked at; hardly an article has more, and what follows may be endless. Ours."""
 
 SLOTS: Final = 128
 """The estimate's standard deviation is 0.045 at similarity 0.6. As many slots of four bits tell more than half as many

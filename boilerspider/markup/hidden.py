@@ -44,6 +44,8 @@ MUCH_LONGER = 2.0
 """The same where nothing but a headline speaks for it. Chosen, not measured."""
 STEM_CHARS = 40
 """Letters of a beginning by which two texts are known to be the same."""
+MAX_KEYS = 3
+"""Of a list's items that are tried."""
 STATE_HEAD = 2_000
 """Characters of a script in which the name of its state stands."""
 MAX_VALUES = 200_000
@@ -167,18 +169,18 @@ def _stories(value: Any) -> list[str | list[str]]:
 
 
 def _paragraphs(items: list[Any]) -> list[str]:
-    """The text of a list's items under the key that holds most running text; none where few items have any."""
+    """The text of a list's items under the key that holds most running text in enough of them; none where few items have any."""
     rows = [list(_strings(item)) for item in items[:2_000]]
     sizes = Counter[str]()
     for row in rows:
         for key, text in row:
             sizes[key] += len(text) if len(text) >= MIN_PROSE_CHARS else 0
-    if not sizes:
-        return []
-    best = max(sizes, key=lambda key: (sizes[key], key))
-    texts = ["".join(text for key, text in row if key == best).strip() for row in rows]
-    long = sum(len(text) >= MIN_PROSE_CHARS for text in texts)
-    return [text for text in texts if text] if long >= max(MIN_PARAGRAPHS, len(texts) // 3) else []
+    for best in sorted(+sizes, key=lambda key: (-sizes[key], key))[:MAX_KEYS]:
+        texts = ["".join(text for key, text in row if key == best).strip() for row in rows]
+        long = sum(len(text) >= MIN_PROSE_CHARS for text in texts)
+        if long >= max(MIN_PARAGRAPHS, len(texts) // 3):
+            return [text for text in texts if text]
+    return []
 
 
 def _strings(value: Any) -> Iterator[tuple[str, str]]:

@@ -53,6 +53,9 @@ FOUND = {
     "list of paragraphs": next_data({"props": {"body": STORY}}),
     "list of blocks": next_data({"props": {"blocks": blocks(STORY, url="https://paper.example/" + "x" * 90)}}),
     "list of nested blocks": next_data({"rows": [{"type": "text", "model": {"text": text}} for text in STORY]}),
+    "list with an embedded page": next_data(
+        {"rows": [{"html": MARKED_UP.replace("harbour", "x") * 2}, *blocks(STORY)]}
+    ),
     "state by assignment": f"<script>window.__INITIAL_STATE__ = {json.dumps({'a': {'content': STORY}})};</script>",
     "between other lists": next_data({"more": blocks(OTHER), "body": blocks(STORY)}),
 }

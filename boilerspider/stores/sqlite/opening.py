@@ -12,7 +12,7 @@ from boilerspider.stores.sqlite.file import explained, refuse_foreign, refuse_un
 from boilerspider.stores.sqlite.schema import APPLICATION_ID, SCHEMA_VERSION, STEPS, TABLE_NAMES, TABLES
 
 CHECKED_BYTES: Final = 8_000_000
-"""Files up to this size are checked page by page when they are opened, in 15 ms. Ours."""
+"""Files up to this size are checked page by page when they are opened. Ours."""
 
 RETRY_SECONDS: Final = 0.02
 """SQLite does not wait for the lock that the change to the write-ahead log needs; we ask again. Ours."""
