@@ -7,6 +7,7 @@ numbers is `walk`, `letters`, `features`, `context`; `boilerspider.training.news
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -14,7 +15,8 @@ import numpy as np
 
 from boilerspider.extractors.news.decode import decide, expectation
 from boilerspider.extractors.news.kinds import Bools, Traits, kinds
-from boilerspider.extractors.news.network import UNLIKELY, network
+from boilerspider.extractors.news.network import UNLIKELY, Judged, network
+from boilerspider.extractors.news.others import nodes_of_others
 from boilerspider.extractors.news.reading import view
 from boilerspider.markup.hidden import hidden_story
 from boilerspider.markup.tree import Document
@@ -62,6 +64,9 @@ class News:
             return ()
         judged = network(self.convention, self.weights).judge(seen.rows, seen.setting)
         keep, _ = decide(judged.likely, seen.letters.words)
+        others = nodes_of_others(document.transcript)
+        if others:
+            keep, judged = _without(others, seen.nodes, keep, judged)
         types = kinds(Traits.of(seen.columns, seen.letters, seen.facts, keep))
         rows = zip(seen.texts, seen.nodes, self._chosen(keep, types), types, judged.last.tolist(), strict=True)
         return tuple([_block(*row) for row in rows])
@@ -97,6 +102,16 @@ class News:
                 for number, (is_kept, kind) in enumerate(zip(chosen, types, strict=True))
             ]
         return chosen
+
+
+def _without(
+    others: Collection[int], nodes: Sequence[tuple[int, ...]], keep: Bools, judged: Judged
+) -> tuple[Bools, Judged]:
+    """What was decided, without blocks of other stories; as it was where nothing would be left."""
+    stay = np.array([nodes_of_block[0] not in others for nodes_of_block in nodes])
+    if not (keep & stay).any():
+        return keep, judged
+    return keep & stay, judged._replace(last=np.where(stay, judged.last, np.float32(0)))
 
 
 def _block(text: str, nodes: tuple[int, ...], is_content: bool, kind: BlockType, score: float) -> Block:  # noqa: FBT001 - a row

@@ -1,0 +1,93 @@
+"""Other stories below the page's own, as sites put there whose pages go on while one scrolls.
+
+A story is an `article` element with an `h1` in it; the page's own is the first whose headline the page's title holds.
+Headlines alone tell nothing: many a page has an `h1` for each of its sections.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from boilerspider.markup.transcript import Transcript
+
+MIN_HEADLINE_LETTERS = 10
+"""Of a headline by which a story is known. Ours."""
+
+_NO_LETTER = re.compile(r"[\W_]+")
+
+
+def nodes_of_others(transcript: Transcript) -> Collection[int]:
+    """The text nodes of other stories that come after the page's own; none where it is not plain which is whose."""
+    if len(transcript.of("article")) < 2 or len(transcript.of("h1")) < 2:
+        return ()
+    articles = _Articles(transcript)
+    titles = [_folded(title) for title in _titles(transcript)]
+    own = next((number for number, headline in articles.headlines() if _is_in(headline, titles)), None)
+    if own is None:
+        return ()
+    others = {
+        number
+        for number, headline in articles.headlines()
+        if number > own and len(headline) >= MIN_HEADLINE_LETTERS and not _is_in(headline, titles)
+    }
+    in_own, in_others = articles.within({own}), articles.within(others)
+    return {node for node, inner in enumerate(articles.of_nodes) if in_others[inner] and not in_own[inner]}
+
+
+class _Articles:
+    """The `article` elements of a page, numbered from 1 as they open; 0 is what lies in none."""
+
+    def __init__(self, transcript: Transcript) -> None:
+        self.of_nodes: list[int] = []
+        """The innermost around each text node."""
+        self._parents = [0]
+        self._headings: dict[int, list[str]] = {}
+        """The text of the first `h1` that has each for its innermost."""
+        self._read(transcript)
+
+    def _read(self, transcript: Transcript) -> None:
+        article, heading = (transcript.tags.index(tag) for tag in ("article", "h1"))
+        inner, headed = 0, 0
+        for event in transcript.events:
+            if isinstance(event, str):
+                self.of_nodes.append(inner)
+                if headed:
+                    self._headings[headed].append(event)
+            elif event == article:
+                self._parents.append(inner)
+                inner = len(self._parents) - 1
+            elif event == -article:
+                inner = self._parents[inner]
+            elif event == heading and inner and inner not in self._headings:
+                headed = inner
+                self._headings[inner] = []
+            elif event == -heading:
+                headed = 0
+
+    def headlines(self) -> list[tuple[int, str]]:
+        """Articles in their order, and the folded headline of each that has one."""
+        return sorted((number, _folded("".join(pieces))) for number, pieces in self._headings.items())
+
+    def within(self, wanted: Collection[int]) -> list[bool]:
+        """Whether each lies in one of these, or is one."""
+        found = [False]
+        for number, parent in enumerate(self._parents[1:], 1):
+            found.append(number in wanted or found[parent])
+        return found
+
+
+def _titles(transcript: Transcript) -> list[str]:
+    """What the page calls itself."""
+    named = [element.get("content") for element in transcript.of("meta") if element.get("property") == "og:title"]
+    return [*("".join(element.itertext()) for element in transcript.of("title")[:1]), *filter(None, named)]
+
+
+def _is_in(headline: str, titles: list[str]) -> bool:
+    return len(headline) >= MIN_HEADLINE_LETTERS and any(
+        headline in title or (len(title) >= MIN_HEADLINE_LETTERS and title in headline) for title in titles
+    )
+
+
+def _folded(text: str) -> str:
+    return _NO_LETTER.sub("", text.casefold())

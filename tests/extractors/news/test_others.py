@@ -1,0 +1,68 @@
+"""Other stories below the page's own: pages that go on while one scrolls."""
+
+from __future__ import annotations
+
+import pytest
+from loopback import sentences
+
+from boilerspider import extract
+from boilerspider.extractors.news.others import nodes_of_others
+from boilerspider.markup.tree import parse
+
+OWN, OTHER = "The harbour wall is hollow", "The pool opens in spring"
+
+
+def story(headline: str, topic: str, tag: str = "h1") -> str:
+    return f"<{tag}>{headline}</{tag}>" + "".join(f"<p>{text}</p>" for text in sentences(topic, 8))
+
+
+def page(body: str, title: str = f"{OWN} - Evening Paper") -> str:
+    return f"<html lang=en><head><title>{title}</title></head><body><main>{body}</main></body></html>"
+
+
+ONE = f"<article>{story(OWN, 'harbour wall')}</article>"
+TWO = f"<article>{story(OTHER, 'swimming pool')}</article>"
+
+
+def texts_of_others(html: str) -> set[str]:
+    transcript = parse(html).transcript
+    return set(transcript.texts(set(nodes_of_others(transcript))).values())
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        ONE + TWO,
+        f"{ONE}<div>{TWO}</div>{TWO}",
+        f"<article class=all>{ONE}{TWO}</article>",
+        f"<article>{OWN}</article>{ONE}{TWO}",
+    ],
+)
+def test_what_comes_after_the_own_story_is_anothers(body: str) -> None:
+    assert texts_of_others(page(body)) == {OTHER, *sentences("swimming pool", 8)}
+    assert extract(page(body)).text.split("\n\n") == sentences("harbour wall", 8)
+
+
+@pytest.mark.parametrize(
+    ("body", "title"),
+    [
+        (ONE, OWN),
+        (TWO + ONE, OWN),
+        (ONE + TWO, "Evening Paper"),
+        (ONE + TWO, f"{OWN}. {OTHER}"),
+        (f"<article>{story(OWN, 'harbour wall')}{TWO}</article>", OWN),
+        (f"<article>{story(OWN, 'harbour wall')}<section>{story(OTHER, 'swimming pool')}</section></article>", OWN),
+        (f"{ONE}<article>{story(OTHER, 'swimming pool', 'h2')}</article>", OWN),
+        (f"<article>{story('Wall', 'harbour wall')}</article>{TWO}", "Wall"),
+        (f"{ONE}<article>{story('Pool', 'swimming pool')}</article>", OWN),
+    ],
+    ids=["alone", "before", "no title", "both", "inside", "section", "no h1", "short", "other short"],
+)
+def test_where_it_is_not_plain_nothing_is_anothers(body: str, title: str) -> None:
+    assert texts_of_others(page(body, title)) == set()
+
+
+def test_depth_and_numbers_do_no_harm() -> None:
+    deep = f"<article><h1>{OTHER}</h1>" * 900 + "<p>word</p>" * 50_000
+    assert texts_of_others(page(ONE + deep)) == {OTHER, "word"}
+    assert OTHER in texts_of_others(page(ONE + TWO * 3_000))
