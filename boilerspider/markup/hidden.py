@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from copy import deepcopy
 from dataclasses import replace
 from html import escape, unescape
+from itertools import islice
 from typing import Any
 
-from lxml import etree
-
+from boilerspider.errors import UnreadablePage
 from boilerspider.markup.metadata.jsonld import decode
 from boilerspider.markup.tree import Document, parse
 
@@ -42,6 +43,10 @@ LONGER = 1.3
 """How many times as long as the text on the page a hidden story must be. Chosen, not measured."""
 MUCH_LONGER = 2.0
 """The same where nothing but a headline speaks for it. Chosen, not measured."""
+NEXT_TO_NOTHING = 200
+"""Letters on a page that has no story to show: a notice, the names of its sections. Ours."""
+BEGINNING_CHARS = 400
+"""Letters of a story in which it must say what the page's description says. Ours."""
 STEM_CHARS = 40
 """Letters of a beginning by which two texts are known to be the same."""
 MAX_KEYS = 3
@@ -49,49 +54,48 @@ MAX_KEYS = 3
 STATE_HEAD = 2_000
 """Characters of a script in which the name of its state stands."""
 MAX_VALUES = 200_000
-"""Values of a page's states that are looked at; ours."""
+"""Values of a page's scripts that are looked at, those of a list for each list around them; ours."""
 _NO_PROSE = re.compile(r"https?://\S+\Z|\s*(?:[\[{]|<style|<script|<svg)")
 _NOT_WORD = re.compile(r"[\W_]+")
 _ASSIGNED = re.compile(r"=\s*(?=[\[{])")
-_MARKUP = re.compile(r"</?(?:p|br|div|h[1-6]|li|blockquote)\b[^>]*>", re.IGNORECASE)
+_MARKUP = re.compile(r"</?(?:p|br|div|h[1-6]|li|blockquote)\b[^<>]*>", re.IGNORECASE)
+_TITLE_PARTS = re.compile(r"\s[-|–—·•»:]+\s")
 
 
 def hidden_story(document: Document, shown: str) -> Document | None:
     """The story that a page hides, as a page of its own, where it is plainly the one that the page shows a part of, or announces.
 
     `shown` is the text that was found on the page. A story has more text. In a script it is believed
-    if it has the page's title for a headline, or holds the beginning of the longest paragraph shown or of the page's
-    description; in `noscript`, if it is a whole story.
+    if its headline is the page's title, if it holds the beginning of the longest paragraph shown, or begins as the page's
+    description does; in `noscript`, if the page shows next to nothing.
     """
-    least = LONGER * len(_folded(shown))
-    plain = _without_scripts(document, least)
+    letters = len(_folded(shown))
+    plain = _without_scripts(document) if letters < NEXT_TO_NOTHING else None
     if plain is not None:
         return plain
-    titles = {_folded(title) for title in _titles(document)}
-    needles = [needle for needle in (_stem(max(shown.split("\n\n"), key=len)), *_descriptions(document)) if needle]
+    titles = frozenset(map(_folded, _titles(document)))
+    paragraph, announced = _stem(max(shown.split("\n\n"), key=len)), list(filter(None, _descriptions(document)))
     for story, headline in _candidates(document):
         text = _folded("".join(story.root.itertext()))
-        is_ours = len(headline) >= MIN_TITLE_CHARS and any(headline in title for title in titles)
-        if len(text) > MUCH_LONGER / LONGER * least and is_ours:
+        is_told = bool(paragraph) and paragraph in text
+        is_announced = any(stem in text[:BEGINNING_CHARS] for stem in announced)
+        if len(text) > LONGER * letters and (is_told or is_announced):
             return story
-        if len(text) > least and any(needle in text for needle in needles):
+        if len(text) > MUCH_LONGER * letters and len(headline) >= MIN_TITLE_CHARS and headline in titles:
             return story
     return None
 
 
-def _without_scripts(document: Document, least: float) -> Document | None:
-    """The page as it looks without scripts, if more than so many letters of running text show only then."""
-    prose = [text for element in _noscripts(document.root) for text in element.itertext() if _is_prose(text)]
-    if len(prose) < MIN_PARAGRAPHS or len(_folded("".join(prose))) <= least:
+def _without_scripts(document: Document) -> Document | None:
+    """The page as it looks without scripts, where running text shows only then."""
+    outermost = document.root.xpath(".//body//noscript[not(ancestor::noscript)]")
+    prose = [text for element in outermost for text in element.itertext() if _is_prose(text)]
+    if len(prose) < MIN_PARAGRAPHS or len(_folded("".join(prose))) < NEXT_TO_NOTHING:
         return None
     root = deepcopy(document.root)
-    for element in _noscripts(root):
+    for element in [element for body in root.iter("body") for element in body.iter("noscript")]:
         element.tag = "div"
     return replace(document, root=root)
-
-
-def _noscripts(root: etree._Element) -> list[etree._Element]:
-    return [element for body in root.iter("body") for element in body.iter("noscript")]
 
 
 def _is_prose(text: str) -> bool:
@@ -101,19 +105,23 @@ def _is_prose(text: str) -> bool:
 
 def _candidates(document: Document) -> Iterator[tuple[Document, str]]:
     """Stories in scripts, and the headline that each has, "" where it has none."""
+    values = _Values()
     for script in document.root.iter("script"):
         text = script.text or ""
+        found: Iterable[tuple[str | list[str], str]] = ()
         if "articleBody" in text:
-            bodies = (body for value in decode(text) for body in _bodies(value))
-            yield from ((_page(body, document), _folded(headline)) for body, headline in bodies)
+            found = (body for value in decode(text) for body in values.bodies(value))
         elif any(mark in text[:STATE_HEAD] or mark in (script.get("id") or "") for mark in STATE_MARKS):
-            yield from ((_page(story, document), "") for value in _state(text) for story in _stories(value))
+            found = ((story, "") for value in _state(text) for story in values.stories(value))
+        for story, headline in found:
+            with suppress(UnreadablePage):  # one that has too many tags
+                yield _page(story, document), _folded(headline)
 
 
 def _titles(document: Document) -> Iterator[str]:
-    """What the page calls itself."""
-    for element in document.root.iter("title", "h1"):
-        yield "".join(element.itertext())
+    """What the page calls itself, with and without the name of its site."""
+    for title in islice(document.root.iter("title"), 1):
+        yield from _TITLE_PARTS.split("".join(title.itertext()))
     for meta in document.root.iter("meta"):
         if meta.get("property") == "og:title":
             yield meta.get("content") or ""
@@ -147,62 +155,59 @@ def _page(story: str | list[str], document: Document) -> Document:
     return parse(f"<html><body><article>{story}</article></body></html>", document.url)
 
 
-def _bodies(value: Any) -> Iterator[tuple[str, str]]:
-    """Each text of an article, and its headline."""
-    for part in _walk(value):
-        body = part.get("articleBody") if isinstance(part, dict) else None
-        if isinstance(body, str) and len(body) >= MIN_PROSE_CHARS:
-            headline = part.get("headline")
-            yield body, headline if isinstance(headline, str) else ""
+class _Values:
+    """The values of a page's scripts, so many at most."""
 
+    def __init__(self) -> None:
+        self._left = MAX_VALUES
 
-def _stories(value: Any) -> list[str | list[str]]:
-    """Strings of markup and lists of paragraphs, those with the most running text first."""
-    found: list[tuple[int, str | list[str]]] = []
-    for part in _walk(value):
-        if isinstance(part, str) and len(_MARKUP.findall(part)) >= MIN_PARAGRAPHS and not _NO_PROSE.match(part):
-            found.append((len(part), part))
-        elif isinstance(part, list) and len(part) >= MIN_PARAGRAPHS:
-            paragraphs = _paragraphs(part)
-            found.append((sum(map(len, paragraphs)), paragraphs))
-    return [story for size, story in sorted(found, key=lambda row: -row[0])[:MAX_STORIES] if size]
+    def bodies(self, value: Any) -> Iterator[tuple[str, str]]:
+        """Each text of an article, and its headline."""
+        for _, part in self._keyed(value):
+            body = part.get("articleBody") if isinstance(part, dict) else None
+            if isinstance(body, str) and len(body) >= MIN_PROSE_CHARS:
+                headline = part.get("headline")
+                yield body, headline if isinstance(headline, str) else ""
 
+    def stories(self, value: Any) -> list[str | list[str]]:
+        """Strings of markup and lists of paragraphs, those with the most running text first."""
+        found: list[tuple[int, str | list[str]]] = []
+        for _, part in self._keyed(value):
+            if isinstance(part, str) and len(_MARKUP.findall(part)) >= MIN_PARAGRAPHS and not _NO_PROSE.match(part):
+                found.append((len(part), part))
+            elif isinstance(part, list) and len(part) >= MIN_PARAGRAPHS:
+                paragraphs = self._paragraphs(part)
+                found.append((sum(map(len, paragraphs)), paragraphs))
+        return [story for size, story in sorted(found, key=lambda row: -row[0])[:MAX_STORIES] if size]
 
-def _paragraphs(items: list[Any]) -> list[str]:
-    """The text of a list's items under the key that holds most running text in enough of them; none where few items have any."""
-    rows = [list(_strings(item)) for item in items[:2_000]]
-    sizes = Counter[str]()
-    for row in rows:
-        for key, text in row:
-            sizes[key] += len(text) if len(text) >= MIN_PROSE_CHARS else 0
-    for best in sorted(+sizes, key=lambda key: (-sizes[key], key))[:MAX_KEYS]:
-        texts = ["".join(text for key, text in row if key == best).strip() for row in rows]
-        long = sum(len(text) >= MIN_PROSE_CHARS for text in texts)
-        if long >= max(MIN_PARAGRAPHS, len(texts) // 3):
-            return [text for text in texts if text]
-    return []
+    def _paragraphs(self, items: list[Any]) -> list[str]:
+        """The text of a list's items under the key that holds most running text in enough of them; none where few items have any."""
+        rows = [list(self._strings(item)) for item in items[:2_000]]
+        sizes = Counter[str]()
+        for row in rows:
+            for key, text in row:
+                sizes[key] += len(text) if len(text) >= MIN_PROSE_CHARS else 0
+        for best in sorted(+sizes, key=lambda key: (-sizes[key], key))[:MAX_KEYS]:
+            texts = ["".join(text for key, text in row if key == best).strip() for row in rows]
+            long = sum(len(text) >= MIN_PROSE_CHARS for text in texts)
+            if long >= max(MIN_PARAGRAPHS, len(texts) // 3):
+                return [text for text in texts if text]
+        return []
 
+    def _strings(self, value: Any) -> Iterator[tuple[str, str]]:
+        """The strings of a value that can be text, each with the key under which it stands."""
+        for key, part in self._keyed(value):
+            if isinstance(part, str) and part and not _NO_PROSE.match(part):
+                yield key, part
 
-def _strings(value: Any) -> Iterator[tuple[str, str]]:
-    """The strings of a value that can be text, each with the key under which it stands."""
-    for key, part in _keyed(value):
-        if isinstance(part, str) and part and not _NO_PROSE.match(part):
+    def _keyed(self, value: Any) -> Iterator[tuple[str, Any]]:
+        """A value and all in it in document order, each with the nearest key above it."""
+        pending = [("", value)]
+        while pending and self._left:
+            self._left -= 1
+            key, part = pending.pop()
             yield key, part
-
-
-def _walk(value: Any) -> Iterator[Any]:
-    return (part for _, part in _keyed(value))
-
-
-def _keyed(value: Any) -> Iterator[tuple[str, Any]]:
-    """A value and all in it in document order, each with the nearest key above it."""
-    pending = [("", value)]
-    for _ in range(MAX_VALUES):
-        if not pending:
-            return
-        key, part = pending.pop()
-        yield key, part
-        if isinstance(part, dict):
-            pending.extend(reversed(list(part.items())))
-        elif isinstance(part, list):
-            pending.extend((key, item) for item in reversed(part))
+            if isinstance(part, dict):
+                pending.extend(reversed(list(part.items())))
+            elif isinstance(part, list):
+                pending.extend((key, item) for item in reversed(part))
