@@ -11,7 +11,7 @@ from boilerspider.errors import UnreadablePage
 from boilerspider.extractors import Extractor
 from boilerspider.extractors import extractor as build_extractor
 from boilerspider.fingerprints import exact
-from boilerspider.kinds import PAYWALL, Kept, Shown, article_likelihood, features, wall
+from boilerspider.kinds import PAYWALL, Kept, Shown, article_likelihood, end_of, features, wall
 from boilerspider.markup.guests import with_guests
 from boilerspider.markup.metadata import Metadata, read_metadata
 from boilerspider.markup.render import Rendered, render
@@ -145,7 +145,8 @@ def _article(document: Document, metadata: Metadata, labelled: _Labelled, judged
     name, confidence = judged
     words = count_words(rendered.text)
     found = page_features(document, labelled.blocks, rendered, metadata, words)
-    barred = wall(document, metadata, Shown(rendered.text, words, " ".join(block.text for block in labelled.blocks)))
+    whole = " ".join(block.text for block in labelled.blocks)
+    barred = wall(document, metadata, Shown(rendered.text, words, whole, end_of(labelled.blocks)))
     return Article(
         url=document.url,
         canonical_url=metadata.canonical_url,

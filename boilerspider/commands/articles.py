@@ -31,6 +31,9 @@ from boilerspider.urls import clean_url, redacted, site_of
 SHOWN = 20
 """Stories that `list` shows when it is not told how many. Ours."""
 
+DIGITS = 18
+"""Of a number of stories: stores count in 64 bits. Ours."""
+
 STAMP = "%Y-%m-%d %H:%M"
 
 
@@ -55,7 +58,9 @@ class Command(ScrapyCommand):
 
     def add_options(self, parser: ArgumentParser) -> None:
         super().add_options(parser)
-        parser.add_argument("--site", metavar="SITE", help="list, forget: stories of this site (example.com)")
+        parser.add_argument(
+            "--site", metavar="SITE", type=_site, help="list, forget: stories of this site (example.com)"
+        )
         parser.add_argument("--since", metavar="AGE", help="list: first seen since then (6h, 2d)")
         parser.add_argument(
             "--limit", metavar="N", type=_count, default=SHOWN, help="list: how many; 0: all (%(default)s)"
@@ -84,12 +89,17 @@ def _count(value: str) -> int:
     """A number of stories, for argparse."""
     if not value.isascii() or not value.isdigit():
         raise ArgumentTypeError(f"{value!r}: a whole number is needed, 0 or more")
+    if len(value) > DIGITS:
+        raise ArgumentTypeError(f"{value[:DIGITS]}…: a number of {DIGITS} digits at most is needed; 0: all")
     return int(value)
 
 
-def _site(value: str | None) -> str | None:
-    """The site of an option: its registered domain, where an address or a host of it is given."""
-    return value and (site_of(value if "://" in value else f"https://{value}") or value)
+def _site(value: str) -> str:
+    """The site that an address or a host of it names, its registered domain; for argparse."""
+    site = site_of(value if "://" in value else f"https://{value}")
+    if not site:
+        raise ArgumentTypeError(f"{value!r}: a site is needed, such as example.com")
+    return site
 
 
 def _refuse_memoryless(uri: str) -> None:
@@ -138,7 +148,7 @@ async def _list(store: Store, _: Options, args: Sequence[str], opts: Namespace) 
     _refuse(args)
     since = parse_age("--since", opts.since) if opts.since else None
     stories = await store.stories(since, None if opts.site else opts.limit or None)
-    stories = [story for story in stories if _site(opts.site) in (None, story.site)][: opts.limit or None]
+    stories = [story for story in stories if opts.site in (None, story.site)][: opts.limit or None]
     if opts.format == "json":
         for story in stories:
             say(json.dumps({**asdict(story), "number": str(story.number)}, ensure_ascii=False, default=_iso))
@@ -184,6 +194,8 @@ async def _page(store: Store, options: Options, path: str) -> dict[str, Any]:
 async def _forget(store: Store, _: Options, args: Sequence[str], opts: Namespace) -> None:
     if not (args or opts.site or opts.all):
         raise UsageError("forget takes URLs, --site SITE or --all")
+    if opts.all and (args or opts.site):
+        raise UsageError("forget --all takes neither URLs nor --site: it forgets everything")
     chosen: list[int] | None = None
     if not opts.all:
         named = [(url, await store.story_of(clean_url(url))) for url in args]
@@ -192,7 +204,7 @@ async def _forget(store: Store, _: Options, args: Sequence[str], opts: Namespace
                 raise BadConfiguration(f"{redacted(url)}: no story is known under this address; nothing is forgotten")
         chosen = [story.number for _, story in named if story is not None]
         if opts.site:
-            of_site = [story.number for story in await store.stories() if story.site == _site(opts.site)]
+            of_site = [story.number for story in await store.stories() if story.site == opts.site]
             if not of_site:
                 say("0 stories are forgotten")
                 raise BadConfiguration(f"--site {opts.site}: no story of this site is known")

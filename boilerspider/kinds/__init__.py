@@ -13,9 +13,9 @@ from math import exp
 from typing import NamedTuple
 
 from boilerspider.kinds.looks import ADDRESS, Kept, features, of_address
-from boilerspider.kinds.walls import PAYWALL, Shown, wall
+from boilerspider.kinds.walls import PAYWALL, Shown, end_of, wall
 
-__all__ = ["PAYWALL", "Kept", "Shown", "article_likelihood", "features", "wall"]
+__all__ = ["PAYWALL", "Kept", "Shown", "article_likelihood", "end_of", "features", "wall"]
 
 LIMIT = 4.0
 """Standard deviations beyond which a number says no more; in training too."""

@@ -1,6 +1,7 @@
 """What walls and errors say, in the languages of Western Europe: tables, no rules.
 
-Titles are compared whole, in lower case and without marks at their ends; sentences and words are looked for in a text.
+Titles are compared whole, in lower case and without marks at their ends: headlines begin like them ("404 reasons to …"), so no title
+here goes on with words of any kind. Sentences and words are looked for in a text.
 """
 
 from __future__ import annotations
@@ -16,15 +17,16 @@ def _any_of(table: str, *, whole: bool = False) -> re.Pattern[str]:
 BLOCK_TITLES = _any_of(
     r"""
     just a moment|one (?:more step|moment,? please)|please wait|attention required
-    checking (?:your browser|if the site connection is secure).*|verif(?:y|ying) (?:that )?you(?:'re| are) (?:a )?(?:not a robot|human).*
-    (?:please )?(?:verify|confirm|prove) (?:that )?you(?:'re| are) (?:a |not a )?(?:human|robot|real person).*
+    checking (?:your browser|if the site connection is secure)(?: before (?:accessing|you access)(?: \S+| (?:this|the) (?:web)?site)?)?
+    verif(?:y|ying) (?:that )?you(?:'|’)?(?:re| are) (?:a )?(?:not a robot|human)(?:\. this may take a few seconds)?
+    (?:please )?(?:verify|confirm|prove) (?:that )?you(?:'|’)?(?:re| are) (?:a |not a )?(?:human|robot|real person)(?: to (?:continue|proceed))?
     (?:are you|you are) (?:a )?(?:robot|human)|i'?m not a robot|robot (?:check|or human)|bot (?:verification|check|detect(?:ed|ion))
     human (?:verification|check|challenge)|client challenge|(?:captcha|recaptcha)(?: (?:check|required|challenge))?|pardon our interruption
-    (?:vercel )?security (?:check(?:point)?|verification)(?: required)?|unusual (?:traffic|activity)(?: detected)?|ddos-guard|ddos protection.*
+    (?:vercel )?security (?:check(?:point)?|verification)(?: required)?|unusual (?:traffic|activity)(?: detected)?|ddos-guard|ddos protection(?: by \S+)?
     access (?:to this (?:page|site|resource) (?:has been|is|was) )?(?:denied|blocked|forbidden|restricted)|(?:sorry, )?you have been blocked
     (?:error )?(?:403|429|1020|1015)(?:\W+(?:error|forbidden|too many requests|access denied))?|forbidden|too many requests|request blocked
-    request unsuccessful.*|the request could not be satisfied|error: the request could not be satisfied
-    (?:please )?(?:enable|turn on) (?:javascript|js)(?: and cookies)?(?: to continue)?.*|javascript (?:is )?(?:required|disabled)
+    request unsuccessful(?:\W+incapsula incident id\W+[\d-]+)?|the request could not be satisfied|error: the request could not be satisfied
+    (?:please )?(?:enable|turn on) (?:javascript|js)(?: and cookies)?(?: to (?:continue|proceed))?(?: and disable any ad ?blocker)?(?: in your browser)?|javascript (?:is )?(?:required|disabled)
     zugriff (?:verweigert|blockiert)|sicherheits(?:prüfung|überprüfung)|einen moment,? bitte|bitte bestätigen sie, dass sie (?:ein mensch|kein roboter) sind
     accès (?:refusé|interdit|bloqué)|vérification de sécurité|un instant|acceso (?:denegado|bloqueado)|verificación de seguridad|un momento
     accesso negato|controllo di sicurezza|toegang geweigerd|acesso negado|åtkomst nekad|dostęp zabroniony|доступ (?:запрещ[её]н|ограничен)
@@ -44,21 +46,36 @@ BLOCK_MARKS = re.compile(
 )
 """What stands in the source of such pages alone: their services' scripts on all other pages have other names."""
 
-ERROR_TITLES = _any_of(
+BLOCK_SENTENCES = _any_of(
     r"""
-    (?:error|fehler|erreur|errore|erro|fout)(?:\W+(?:page|seite|\d{3}))?|(?:http )?(?:error )?(?:404|410|500|502|503|504)(?:\W.*)?
-    (?:the |that |this )?(?:requested )?(?:page|article|story|content|url|document|file)(?: you (?:requested|are looking for|were looking for))?(?: was| is| could| can|)(?: ?not|n't|n’t|not be)? (?:be )?(?:found|unavailable|missing|gone|removed|exist)
-    (?:the |that |this )?(?:requested )?(?:page|article|story|content)(?: you (?:requested|are looking for|were looking for))? (?:can(?:'|’)?t|cannot|could not|couldn(?:'|’)?t|does not|doesn(?:'|’)?t|is no longer|has been|is not|isn(?:'|’)?t) (?:be found|exist|available|removed|here).*
-    not found|nothing (?:was )?found|(?:oops|whoops|uh[- ]oh|sorry)\b.*(?:page|found|wrong|exist|happened).*|we (?:can(?:'|’)?t|cannot|could not|couldn(?:'|’)?t) find (?:that|the|this|your) page.*
-    something went wrong.*|internal server error|bad gateway|(?:service|site|page) (?:temporarily )?unavailable|gateway time-?out
-    (?:(?:site|under|scheduled) )?maintenance(?: mode)?|(?:we(?:'|’)ll be|be) (?:right )?back soon.*
-    (?:die |diese )?(?:angeforderte )?(?:seite|artikel) (?:wurde |konnte |kann )?(?:leider )?nicht (?:gefunden|verfügbar)(?: werden)?|(?:diese|die) seite (?:existiert|gibt es)(?: leider)? nicht.*|(?:wegen )?wartungsarbeiten
-    page (?:non trouvée|introuvable|inexistante)|(?:cette|la) page n(?:'|’)existe (?:pas|plus).*|(?:la )?página no (?:encontrada|disponible|existe).*|no se ha encontrado la página.*
-    pagina non (?:trovata|disponibile)|página não encontrada.*|pagina niet gevonden.*|(?:sidan|siden) (?:kunde|kunne|ble|blev|finns|hittades) (?:inte|ikke)(?: (?:hittas|finnes|funnet|fundet))?.*
-    nie znaleziono strony|strona nie (?:istnieje|została znaleziona).*|страница не найдена
-    """,
-    whole=True,
+    your (?:browser|connection|network|ip address|computer)|you (?:were|are|look like|might be) (?:not )?a (?:ro)?bot|you are (?:a )?human
+    (?:ihr|ihrem|ihren|ihres) (?:browser|netz|netzwerk|anschluss)|votre (?:navigateur|connexion|réseau)|(?:su|tu) (?:navegador|conexión|red)
+    (?:il )?tuo browser|(?:je|uw) browser|din webbläsare|seu navegador
+    """
 )
+"""How those that are longer speak to their reader."""
+
+_SORRY = r"(?:(?:oops|whoops|uh[- ]oh|(?:we(?:'|’)re |we are )?sorry|ooops|hoppla|ups|oups|vaya|http|error|fehler|erreur|4\d\d|50\d)\b\W*(?:but )?)*"
+_ENDS = r"(?:\W+(?:error |fehler |erreur )?(?:404|410|50[0234])\)?|,? please try again(?: later)?|\W+sorry| any ?more| any longer| on this (?:server|site))?"
+_PAGE = r"(?:the |that |this |your )?(?:requested )?(?:web ?)?(?:page|article|story|content|url|document|file)(?: (?:that )?you(?:(?:'|’)re| are| were|)(?: requested| looking for| trying to reach))?"
+_NOT = r"(?:n(?:'|’)?t| ?not)"
+_ERROR_PHRASES = rf"""
+    (?:error|fehler|erreur|errore|erro|fout)(?:\W+(?:page|seite|\d{{3}}))?|(?:http )?(?:error )?(?:404|410|500|502|503|504)(?:\W+(?:error|page|backend fetch failed|file or directory not found))?
+    {_PAGE} (?:(?:was|is|could|can){_NOT} (?:be )?|can(?:'|’)?t be |not |is )(?:found|available|unavailable|missing|gone|removed|here)|{_PAGE} (?:is )?(?:unavailable|missing|gone|removed)
+    {_PAGE} (?:has been|was) (?:removed|deleted|moved)|{_PAGE} (?:do(?:es)?{_NOT}|no longer) exists?(?: here)?|{_PAGE} is no longer (?:available|here)|{_PAGE} (?:can(?:'|’)?t|cannot) be found
+    \(?not found\)?(?:!!1)?|nothing (?:was )?found(?: here)?|(?:that|this) (?:page|address) is wrong|we (?:can(?:'|’)?t|cannot|could not|couldn(?:'|’)?t) find {_PAGE}
+    this page is(?:n(?:'|’)?t| not) working|(?:something|that) (?:went|has gone) wrong(?: here| on our (?:end|side))?|an (?:unexpected )?error (?:has )?(?:occurred|happened)|internal server error|bad gateway
+    (?:service|site|page) (?:is )?(?:temporarily )?unavailable|gateway time-?out|(?:(?:site|under|scheduled|down for) )?maintenance(?: mode)?
+    (?:we(?:'|’)ll be |we will be |be )?(?:right )?back (?:very )?(?:soon|shortly)|(?:we(?:'|’)ll )?be right back
+    (?:die |diese )?(?:angeforderte |gesuchte )?(?:seite|artikel) (?:wurde |konnte |kann |ist )?(?:leider )?nicht (?:mehr )?(?:gefunden|verfügbar)(?: werden)?
+    (?:diese|die)(?: angeforderte| gesuchte)? seite (?:existiert|gibt es)(?: hier)?(?: leider)? nicht(?: mehr)?|(?:wegen )?wartungsarbeiten
+    page (?:non trouvée|introuvable|inexistante)|(?:cette|la) page(?: (?:que vous (?:re)?cherchez|demandée))? (?:n(?:'|’)existe (?:pas|plus)|est introuvable)
+    (?:la )?página (?:solicitada )?no (?:encontrada|disponible|existe|se ha encontrado)|(?:esta|la) página (?:que buscas )?(?:ya )?no existe|no se ha encontrado la página(?: solicitada)?
+    pagina non (?:trovata|disponibile)|página não encontrada|pagina niet gevonden|(?:sidan|siden) (?:kunde|kunne|ble|blev|finns|hittades) (?:inte|ikke)(?: (?:hittas|finnes|funnet|fundet))?
+    nie znaleziono strony|strona nie (?:istnieje|została znaleziona)|страница не найдена
+"""
+
+ERROR_TITLES = re.compile(rf"{_SORRY}(?:{_any_of(_ERROR_PHRASES, whole=True).pattern}){_ENDS}", re.IGNORECASE)
 """Titles of pages that are none."""
 
 CONSENT_WORDS = _any_of(
@@ -84,23 +101,38 @@ CONSENT_SENTENCES = _any_of(
 )
 """How they speak to their reader; those who write about cookies do not."""
 
-CONSENT_BUTTONS = _any_of(
+CONSENT_SPEECH = _any_of(
     r"""
-    (?:i |yes,? i )?(?:accept|agree|consent|allow)|accept|ok\b|got it|continue|alle[sn]? (?:akzeptieren|annehmen|zulassen)|akzeptier|zustimm|einverstanden|ich stimme zu|annehmen
-    (?:tout )?accepter|j(?:'|’)accepte|d(?:'|’)accord|acept|accett|akkoord|accepteren|alles accepteren|godkänn|acceptera|godta|aceitar|zgadzam
+    (?:we|our|us|you|yours?|i)\b|(?:wir|unsere?[mnrs]?|uns|sie|ihre?[mnrs]?|du|deine?[mnrs]?)\b|(?:nous|nos|notre|vous|vos|votre)\b
+    (?:nosotros|nuestr[oa]s?|usted|tus?|sus? (?:consentimiento|datos|privacidad|dispositivo|navegador))\b|(?:noi|nostr[oi]|tuoi?|tua|tue)\b
+    (?:wij|we|onze|jouw|je|uw)\b|(?:vi|våra|våre|vores|du|din|dina|dine|ditt|dit)\b|(?:nós|noss[oa]s?|você|seus?|suas?)\b
     """
 )
-"""What agrees to them."""
+"""Those who speak and are spoken to in them."""
+
+_AGREES = r"""
+    (?:i |yes,? i )?(?:accept|agree|consent|allow)|ok|okay|got it|continue|alle[sn]? (?:akzeptieren|annehmen|zulassen)|akzeptieren|zustimmen|einverstanden|ich stimme zu|annehmen
+    (?:tout )?accepter|j(?:'|’)accepte|d(?:'|’)accord|aceptar|acepto|accett[ao]|accettare|akkoord|accepteren|alles accepteren|godkänn|acceptera|godta|accepter|aceitar|aceito|zgadzam się
+"""
+_AND_MORE = r"""
+    all|everything|cookies|and|to|continue|proceed|close|selected|recommended|optional|(?:to )?(?:the )?(?:web)?site|with (?:ads?|advertising)|it|ok
+    alles?|allen?|und|weiter|weiterlesen|fortfahren|schließen|mit werbung|tout|tous|toutes|et|les|fermer|continuer|todo|todos|todas|las|y|e|continuar|cerrar|tutt[oi]|continua|chiudi
+    en|doorgaan|alla|och|tudo|fechar
+"""
+CONSENT_BUTTONS = re.compile(
+    rf"(?:{_any_of(_AGREES, whole=True).pattern})(?:\W+(?:{_any_of(_AND_MORE, whole=True).pattern}))*\W*", re.IGNORECASE
+)
+"""What agrees to them, as a whole: links begin with the same words."""
 
 PAYWALL_SENTENCES = _any_of(
     r"""
-    (?:subscribe|sign up|register|log in|sign in|become a (?:member|subscriber))(?: now| today| for free| here)? (?:to|and) (?:continue|keep|read on|finish)(?: reading)?\b
+    (?:subscribe|sign up|register|log in|sign in|become a (?:member|subscriber))(?: now| today| for free| here)? (?:to|and) (?:(?:continue|keep|finish) reading|read on|(?:continue|finish)(?: with)? th(?:is|e) (?:article|story))\b
     to (?:continue|keep) reading(?: this (?:article|story))?,|to read the (?:full|rest of (?:the|this)) (?:article|story),|unlock (?:this|the full) (?:article|story)
     this (?:article|story|content) is (?:exclusive(?:ly)?|reserved|only(?: available)?|available)?(?: available)? ?(?:for|to) (?:our )?(?:paying |premium )?(?:subscribers|members)
-    (?:dieser|diesen) (?:artikel|inhalt|text) (?:ist )?(?:nur|exklusiv) für (?:unsere )?abonnent\w+|(?:jetzt|hier) (?:anmelden|registrieren|abonnieren) und weiterlesen|diesen artikel weiterlesen|weiterlesen mit\b
+    (?:dieser|diesen) (?:artikel|inhalt|text) (?:ist )?(?:nur|exklusiv) für (?:unsere )?abonnent\w+|(?:jetzt|hier) (?:anmelden|registrieren|abonnieren) und weiterlesen|diesen artikel weiterlesen|weiterlesen mit (?:\S+ ){0,3}?\S*(?:abo\b|abonnement\b|plus\b|\+|premium\b|probemonat\b)
     (?:cet article|ce contenu|la suite de cet article|article) (?:est )?réservée? (?:à nos|aux) abonnés|la suite est réservée|il vous reste [\d.,]+ ?% de cet article|abonnez-vous pour (?:lire|continuer)
     (?:contenido|artículo) (?:exclusivo|solo|sólo|reservado) para (?:suscriptores|socios|abonados)|suscríbete para (?:seguir|continuar)|para seguir leyendo
-    (?:contenuto|articolo) riservato agli abbonati|abbonati per continuare|alleen voor abonnees|lees verder met|endast för prenumeranter|assine para continuar|(?:conteúdo|matéria) exclusiv[oa] para assinantes
+    (?:contenuto|articolo) riservato agli abbonati|abbonati per continuare|alleen voor abonnees|lees verder met (?:\S+ ){0,3}?(?:abonnement|premium|\S+\+)|endast för prenumeranter|assine para continuar|(?:conteúdo|matéria) exclusiv[oa] para assinantes
     """
 )
-"""Where a page says that the rest is to be paid for."""
+"""Where a page says that the rest is to be paid for; a link to log in, and a teaser to go on reading with, say nothing of it."""

@@ -104,6 +104,13 @@ def test_pruning(command, filled):
         ([], "one of stats, list, check, forget, prune is wanted"),
         (["show"], "one of stats, list"),
         (["forget"], "forget takes URLs, --site SITE or --all"),
+        (["forget", "--all", "--site", "news.example"], "forget --all takes neither URLs nor --site"),
+        (["list", "--site", ""], "argument --site: '': a site is needed, such as example.com"),
+        (["list", "--site", "http://["], "argument --site: 'http://[': a site is needed, such as example.com"),
+        (
+            ["list", "--limit", "9" * 23],
+            "argument --limit: 999999999999999999…: a number of 18 digits at most is needed; 0: all",
+        ),
         (["prune"], "prune takes --older AGE"),
         (["check"], "check takes one URL or file"),
         (["list", "what"], "'what' is not understood here"),

@@ -53,6 +53,13 @@ WALLS = [
     ("error", "<title>News Example</title>", f"{MENU}<main><h1>Oops! That page can’t be found.</h1><p>It looks like nothing was found at this location. Maybe try a search?</p></main>{FOOT}"),
     ("error", "<title>Seite nicht gefunden - News Beispiel</title>", f"{MENU}<p>Leider gibt es hier nichts zu lesen, die Adresse ist falsch oder der Beitrag wurde gelöscht.</p>{FOOT}"),
     ("error", "<title>Página no encontrada</title>", f"<h1>Página no encontrada</h1>{TEASERS}"),
+    ("error", "<title>Error 404 (Not Found)!!1</title>", "<p>That’s all we know.</p>"),
+    ("error", "<title>404: Page not found</title>", "<p>Try the search.</p>"),
+    ("error", "<title>News Example</title>", "<h1>Sorry, we can't find the page you're looking for</h1><p>Try the search.</p>"),
+    ("error", "<title>Cette page n’existe plus | Exemple</title>", "<h1>Oups</h1>"),
+    ("error", "<title>Diese Seite existiert leider nicht mehr</title>", "<h1>Fehler 404</h1>"),
+    ("error", "<title>Something went wrong | News Example</title>", "<h1>Something went wrong</h1><p>Please try again later.</p>"),
+    ("blocked", "<title>www.news.example</title>", "<h1>Checking your browser before accessing news.example.</h1><p>This process is automatic. You will be sent on shortly.</p>"),
     ("error", "<title>503 Service Temporarily Unavailable</title>", "<h1>503</h1>"),
     ("error", "<title>We'll be back soon</title>", "<h1>Maintenance</h1><p>Our site is being worked on.</p>"),
     ("consent", "<title>News Example</title>", CONSENT_EN),
@@ -81,7 +88,38 @@ ABOUT_COOKIES = "".join(
     )
 )
 
+QUOTED_NOTICE = (
+    "<p>The paper has dropped its paywall after six years. Readers had seen the words “Subscribe to continue reading” since 2020; from Monday "
+    "on all stories can be read without an account, the publisher said.</p><p>Other papers of the group keep theirs.</p>"
+)
+FINED = "".join(
+    f"<p>{sentence}</p>"
+    for sentence in (
+        (
+            "Cookies and consent: the privacy regulator fined a publisher on Monday for its banner. Readers could accept all cookies with one "
+            "click, but to reject them took five, the regulator said."
+        ),
+        (
+            "“We value your privacy”, the banner said, and listed 900 partners and vendors with a legitimate interest in personal data. Consent "
+            "that is not free is no consent under the GDPR, the regulator wrote."
+        ),
+        "The publisher said it would accept the fine and let readers reject cookies as easily as accept them.",
+    )
+)
+BRIEF = f"<h1>The ferry left</h1><p>{SENTENCE * 4}</p>"
+
 STORIES = [
+    *((f"<title>The ferry left</title>{NEWS % ''}", f"<article>{BRIEF}</article><aside><p>{notice}</p></aside>") for notice in (
+        "Log in to continue", "Weiterlesen mit einem Klick", "Lees verder met dit artikel", "Sign in to continue to your account",
+        "Subscribe to continue reading",
+    )),
+    *((f"<title>The ferry left</title>{NEWS % ''}<script>{script}</script>", f"<article>{BRIEF}</article>") for script in (
+        "window.KPSDK={}", "load('/_sec/cp_challenge/sec-cpt-int-4-3.js')", "var hosts=['geo.captcha-delivery.com']", "window._pxConfig={el:'px-captcha'}",
+    )),
+    (f"<title>The ferry left</title>{NEWS % ''}", f"<article>{BRIEF}<p>The page had <code>cf-error-details</code> in it.</p></article>"),
+    (f"<title>Paper drops paywall</title>{NEWS % ''}", f"<article><h1>Paper drops paywall</h1>{QUOTED_NOTICE}</article>"),
+    (f"<title>Publisher fined</title>{NEWS % ''}", f"<article><h1>Publisher fined</h1>{FINED}</article><a href='/2'>Continue to the next story</a>"),
+    (f"<title>Publisher fined</title>{NEWS % ''}", f"<article><h1>Publisher fined</h1>{FINED}</article>{BANNER}"),
     (f"<title>The ferry left - News Example</title>{NEWS % ''}", f"<h1>The ferry left</h1>{STORY}"),
     (f"<title>The ferry left</title>{NEWS % ''}", f"<h1>The ferry left</h1><p>{SENTENCE}</p>{BANNER}{FOOT}"),
     (f"<title>Court rules on cookies</title>{NEWS % ''}", f"<h1>Court rules on cookies</h1>{ABOUT_COOKIES}{BANNER}"),
@@ -90,6 +128,27 @@ STORIES = [
     (f"<title>The 404 bus is back</title>{NEWS % ''}", f"<h1>The 404 bus is back</h1><p>{SENTENCE}</p>"),
     (f"<title>The ferry left</title>{NEWS % ''}<script src='/cdn-cgi/challenge-platform/scripts/jsd/main.js'></script><script>window._pxAppId='PX1';</script>", f"<h1>The ferry left</h1><p>{SENTENCE}</p>"),
 ]  # fmt: skip
+
+
+HEADLINES = [
+    "500 jobs to go at the old steel mill", "404 reasons to love the town", "503 people rescued from the ship", "404: how a number became a joke",
+    "500 miles in three days: a diary", "Something went wrong at the fair", "Sorry, this page of history is closed",
+    "Sorry, wrong number: police caller found", "Be back soon, says the band", "DDoS protection is a market of billions",
+    "Unusual activity: whales seen", "Checking your browser may give you away", "Enable JavaScript: five things to know",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("headline", HEADLINES)
+@pytest.mark.parametrize(("head", "story"), [("", STORY), (NEWS % "", STORY), (NEWS % "", f"<p>{SENTENCE}</p>")])
+def test_headlines_that_begin_like_an_error_are_headlines(headline: str, head: str, story: str) -> None:
+    page = f"<html><head><title>{headline} - News Example</title>{head}</head><body>{MENU}<article><h1>{headline}</h1>{story}</article></body></html>"
+    assert boilerspider.extract(page, URL).page_type == ("article" if head else None)
+
+
+@pytest.mark.parametrize("title", ["Access denied", "Not found", "Unusual activity", "Error"])
+def test_a_title_alone_says_nothing_of_a_page_with_text(title: str) -> None:
+    page = f"<html><head><title>{title} | News Example</title></head><body>{MENU}<article><h1>{title}</h1>{STORY}</article></body></html>"
+    assert boilerspider.extract(page, URL).page_type is None
 
 
 @pytest.mark.parametrize(("head", "body"), STORIES)
@@ -111,6 +170,8 @@ STUBS = [
         True,
     ),
     (NEWS % "", "<div class='pw'><p>This article is exclusively for our subscribers</p></div>", True),
+    (NEWS % "", "<div><p>The council will meet, and …</p><p>Weiterlesen mit NEWS+</p></div>", True),
+    (NEWS % "", "<div><p>Lees verder met een abonnement</p></div>", True),
     (NEWS % "", "<aside><p>Jetzt anmelden und weiterlesen</p></aside>", True),
     (NEWS % "", "<div><p>Cet article est réservé aux abonnés</p></div>", True),
     (NEWS % "", "<div><p>Contenido exclusivo para suscriptores</p></div>", True),
