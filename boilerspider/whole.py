@@ -5,21 +5,26 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import date, time
+from itertools import groupby
 
-from boilerspider.discovery import are_pages, first_page
+from boilerspider.discovery import are_pages
 from boilerspider.discovery.vocabulary import PAGE_WORDS
 from boilerspider.fingerprints import exact
 from boilerspider.markup.joining import joined_html, without_repeats
 from boilerspider.markup.words import count_words
-from boilerspider.model import Article, Block, Label
+from boilerspider.model import WALLS, Article, Block, BlockType, Label
 from boilerspider.urls import story_url
 
 REPEATED = 0.5
 """The share of a page's characters in paragraphs that were read before, from which on it is the same page once more. Ours."""
 
-SAME_DAY = timedelta(days=1)
-"""Between the dates of two pages of one story, at most: some pages give a time and others a day. Ours."""
+RUNNING_CHARACTERS = 80
+"""Characters from which a block is a paragraph of running text. Ours."""
+
+RUNNING = 0.5
+"""The share of a page's characters in paragraphs that stand next to each other, from which on it is running text; teasers have headings, and
+readers' comments names, in between. Ours."""
 
 _WORDS = "|".join(sorted(map(re.escape, PAGE_WORDS - {"p", "str"}), key=len, reverse=True))
 _COUNT = r"\d{1,2}\s*(?:/|of|von|de|di|sur|av|z)\s*\d{1,2}"
@@ -29,23 +34,20 @@ _BEHIND = re.compile(rf"[\s\-–—|:·,(\[]*{_MARK}[\s)\]]*(?P<more>(?:[-–—
 _SUBTITLE = re.compile(r"\s*[-–—|:·(]")
 
 
-def goes_on(whole: Article, page: Article, html: bytes) -> bool:
-    """Whether a page goes on with the story of those before it: address, canonical link, date, headline and text must agree.
-
-    `html` is the page as it was fetched.
-    """
+def goes_on(whole: Article, page: Article) -> bool:
+    """Whether a page goes on with the story of those before it: address, canonical link, date, headline and text must agree."""
     if not (page.text and page.url and whole.url) or not are_pages(whole.url, page.url):
+        return False
+    if page.page_type in WALLS or page.page_type == "listing" or not _is_running(page):
         return False
     named = _named(page)
     is_named = bool(named) and named in {story_url(whole.url), _named(whole)} and named != story_url(page.url)
     if named and not is_named and not are_pages(named, page.url):
         return False
-    if not is_named and _is_of_another_day(whole.published, page.published):
+    if _is_of_another_day(_day(whole), _day(page)):
         return False
     if not is_named and not _is_same_headline(whole.title, page.title):
-        first = first_page(html, page.url, page.canonical_url)
-        if first is None or story_url(first) != story_url(whole.url):
-            return False
+        return False
     return _share_known(page, _paragraphs(whole)) < REPEATED
 
 
@@ -79,8 +81,30 @@ def _named(page: Article) -> str:
     return story_url(page.canonical_url) if page.canonical_url else ""
 
 
-def _is_of_another_day(one: datetime | None, other: datetime | None) -> bool:
-    return one is not None and other is not None and abs(one - other) > SAME_DAY
+def _day(page: Article) -> date | None:
+    """The day on which a page says it was published; None where it has but the month that its address names."""
+    at = page.published
+    if at is None or (at.day == 1 and at.time() == time() and f"/{at:%Y/%m}/" in (page.url or "")):
+        return None
+    return at.date()
+
+
+def _is_of_another_day(one: date | None, other: date | None) -> bool:
+    return one is not None and other is not None and one != other
+
+
+def _is_running(page: Article) -> bool:
+    """Whether most of a page's text stands in paragraphs next to each other; one alone is enough where there is no more."""
+    kept = [block for block in page.blocks if block.is_content]
+    running = 0
+    for is_paragraph, blocks in groupby(page.blocks, _is_paragraph):
+        lengths = [len(block.text) for block in blocks]
+        running += sum(lengths) if is_paragraph and (len(lengths) > 1 or len(kept) == 1) else 0
+    return not kept or running >= RUNNING * sum(len(block.text) for block in kept)
+
+
+def _is_paragraph(block: Block) -> bool:
+    return block.is_content and block.type is not BlockType.SUBHEAD and len(block.text) >= RUNNING_CHARACTERS
 
 
 def _is_same_headline(one: str | None, other: str | None) -> bool:

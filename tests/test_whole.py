@@ -11,6 +11,7 @@ from loopback import page, sentences
 
 from boilerspider import Article, extract
 from boilerspider.fingerprints import exact
+from boilerspider.model import WALLS
 from boilerspider.whole import goes_on, joined
 
 STORY = "https://www.news.example/2026/11/the-long-road-to-the-new-bridge"
@@ -37,6 +38,13 @@ FIRST = part(STORY, "One.\n\nTwo.", canonical_url=STORY, published=NOON)
         (part(f"{STORY}/2", "Three.", canonical_url=f"{STORY}/2", published=NOON), True),
         (part(f"{STORY}/2", "Three.", canonical_url=f"{STORY}?page=all"), False),
         (part(f"{STORY}-2", "Three.", published=NOON + timedelta(days=7)), False),
+        (part(f"{STORY}/2", "Three.", published=NOON + timedelta(hours=6)), True),
+        (part(f"{STORY}/2", "Three.", published=NOON + timedelta(hours=24)), False),
+        (part(f"{STORY}/2", "Three.", published=datetime(2026, 11, 1, tzinfo=timezone.utc)), True),
+        (part(f"{STORY}/2", "Three.", published=NOON + timedelta(hours=24), canonical_url=STORY), False),
+        (part(f"{STORY}/2", "Three.", title="The money", canonical_url=f"{STORY}/2"), False),
+        *((part(f"{STORY}/2", "Three.", page_type=kind), False) for kind in (*sorted(WALLS), "listing")),
+        (part(f"{STORY}/2", "Three.", page_type="article"), True),
         (part(f"{STORY}-2", "Three.", title="The long road, part 2"), False),
         (part(f"{STORY}/2", "Three.", title="The long road home"), False),
         (part(f"{STORY}/2", "Three.", title=None), False),
@@ -53,14 +61,27 @@ FIRST = part(STORY, "One.\n\nTwo.", canonical_url=STORY, published=NOON)
     ],
 )
 def test_whether_a_page_goes_on_with_a_story(later: Article, expected: bool) -> None:
-    assert goes_on(FIRST, later, b"<html><body><p>Three.</p></body></html>") is expected
+    assert goes_on(FIRST, later) is expected
 
 
-def test_a_headline_of_its_own_is_no_matter_where_the_pager_leads_to_the_first_page() -> None:
-    later = part(f"{STORY}?page=2", "Three.", title="The money", canonical_url=f"{STORY}?page=2")
-    pager = f"<p>Three.</p><a href='{STORY}'>1</a> <b>2</b> <a href='{STORY}?page=3'>3</a>".encode()
-    assert goes_on(FIRST, later, pager)
-    assert not goes_on(FIRST, later, b"<p>Three.</p>")
+TEASER = "<article><h3><a href='/{0}'>The story of the {0}</a></h3><p>{1}</p></article>"
+VOICE = "<div class='voice'><b>reader of the {0}</b><p>{1}</p></div>"
+
+
+@pytest.mark.parametrize("pattern", [TEASER, VOICE])
+def test_what_is_no_running_text_does_not_go_on(pattern: str) -> None:
+    """Neither other stories nor readers, with whatever canonical link."""
+    topics = ("money", "school", "mayor", "train", "market")
+    body = "".join(pattern.format(topic, sentences(topic, 1)[0]) for topic in topics)
+    head = f"<title>The long road</title><link rel='canonical' href='{STORY}'>"
+    html = f"<html lang='en'><head>{head}</head><body><main><h1>The long road</h1><section>{body}</section></main></body></html>"
+    assert not goes_on(FIRST, extract(html, f"{STORY}/2"))
+
+
+def test_running_text_below_headings_goes_on() -> None:
+    html = page("tunnel", head=f"<link rel='canonical' href='{STORY}'>")
+    later = extract(html.replace("</p>", "</p><h2>And then</h2>", 1), f"{STORY}/2")
+    assert goes_on(FIRST, later)
 
 
 def read(number: int, topic: str) -> Article:

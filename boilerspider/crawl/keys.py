@@ -65,7 +65,7 @@ def known(what: str) -> str:
 
 
 def story_pages(what: str) -> str:
-    """The stat that counts later pages of stories: joined, failed."""
+    """The stat that counts later pages of stories: joined, failed, alone, and stories that were cut: beyond."""
     return f"{PREFIX}story_pages/{what}"
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from html import unescape
+from itertools import islice
 from typing import NamedTuple
 from urllib.parse import SplitResult, unquote, urlsplit, urlunsplit
 
@@ -24,11 +25,23 @@ from boilerspider.urls import clean_url
 MAX_STORY_PAGES = 20
 """Pages of one story that are asked for, the first one included. Ours: more are a book, a gallery, or a space without end."""
 
+MAX_LOOKED_AT = 200
+"""Addresses below the story's own that are looked at on one page. Ours: a pager of all pages has a few dozen."""
+
 _WORDS = "|".join(sorted(PAGE_WORDS, key=len, reverse=True))
 _END = r"(?P<end>/|(?:\.[a-z]{3,5}))?$"
-_BY_WORD = re.compile(rf"(?P<stem>.+?)[/,._-](?:{_WORDS})[/_-]?(?P<number>\d{{1,3}}){_END}", re.IGNORECASE)
+# In `front-page/2` the word belongs to the headline.
+_BY_WORD = re.compile(
+    rf"(?P<stem>.+?)(?:/(?:{_WORDS})[/_-]?|[,._-](?:{_WORDS})[_-]?)(?P<number>\d{{1,3}}){_END}", re.IGNORECASE
+)
 _BY_NUMBER = re.compile(rf"(?P<stem>.+)(?P<mark>[/,_-])(?P<number>\d{{1,2}}){_END}", re.IGNORECASE)
+_YEAR = r"(?:19|20)\d\d"
+_IN_A_DATE = re.compile(rf"(?:^|[/,._-]){_YEAR}(?:[/,._-]?\d{{1,2}})?$|/\d{{1,2}}$")
+"""What a path ends with where a number behind it is a month or a day."""
+
+_FRONT = re.compile(r"(?:^|/)(?:(?:index|default|home|start)(?:\.\w+)?)?$", re.IGNORECASE)
 _PAGE_WORD = re.compile(rf"(?:{_WORDS})\b", re.IGNORECASE)
+_EXTENSION = re.compile(r"\.[a-z]{3,5}$", re.IGNORECASE)
 _DIGITS = re.compile(r"\d+")
 _TALK = re.compile(r"comment|kommentar|respon|repl[iy]|disqus|discuss|forum|opinion", re.IGNORECASE)
 _VALUE = re.compile(rb"\s*=\s*[\"']?\s*([^\"'\s>]{1,2000})")
@@ -49,7 +62,7 @@ def next_page(html: bytes, url: str, number: int, *, encoding: str | None = None
 
     Pagers of comments and galleries are none of the story's. UnreadablePage for what is no HTML.
     """
-    if number >= MAX_STORY_PAGES or not _may_lead_on(html, url, number):
+    if not _may_lead_on(html, url, number):
         return None
     here = {(one.stem, one.how) for one in _readings(url) if one.number == number}
     for address, anchor, there in _pager(html, url, encoding):
@@ -60,9 +73,12 @@ def next_page(html: bytes, url: str, number: int, *, encoding: str | None = None
 
 
 def first_page(html: bytes, url: str, canonical: str | None, *, encoding: str | None = None) -> str | None:
-    """The address of a story's first page, where the page at `url` is a later one by its canonical link or its pager."""
+    """The address of a story's first page, where the page at `url` is a later one by its canonical link or its pager.
+
+    A page whose canonical link names itself is none: posts are numbered so too (`/?p=7`), and lead to each other.
+    """
     later = [one for one in _readings(url) if one.number > 1]
-    if not later:
+    if not later or (canonical and _is_same(canonical, url)):
         return None
     named = {one.stem for one in _readings(canonical or "") if one.number == 1}
     if canonical and any(one.stem in named and (one.how == "word" or _is_story(one.stem)) for one in later):
@@ -101,13 +117,29 @@ def _may_lead_on(html: bytes, url: str, number: int) -> bool:
     """Whether an address on the page may be that of the next one: most stories have one page, and it is not read again for this."""
     wanted, stems = str(number + 1).encode(), {page.stem for page in _readings(url)}
     # Cutting at a word is ten times as fast as looking for a pattern.
-    values = {found[1] for rest in html.split(b"href")[1:] if (found := _VALUE.match(rest))}
-    for href in values:
-        if any(found[1] == wanted for found in _NUMBERED.finditer(href)):
-            address = web_link(url, unescape(href.decode("utf-8", "replace")))
-            if any(page.stem in stems and page.number == number + 1 for page in _readings(address)):
-                return True
+    values = dict.fromkeys(found[1] for rest in html.split(b"href")[1:] if (found := _VALUE.match(rest)))
+    numbered = (href for href in values if any(found[1] == wanted for found in _NUMBERED.finditer(href)))
+    addresses = (web_link(url, unescape(href.decode("utf-8", "replace"))) for href in numbered)
+    for address in _below(addresses, url):
+        if any(page.stem in stems and page.number == number + 1 for page in _readings(address)):
+            return True
     return b"<base" in html or not values
+
+
+def _below(addresses: Iterator[str], url: str) -> Iterator[str]:
+    """The addresses that begin as those of the pages of a story do, the first few."""
+    beginning = min((_beginning(page.stem) for page in _readings(url)), key=len, default="")
+    return islice((address for address in addresses if _beginning(address).startswith(beginning)), MAX_LOOKED_AT)
+
+
+def _beginning(address: str) -> str:
+    """An address's path without the extension that the number stands before."""
+    path = address.partition("#")[0].partition("?")[0].partition("://")[2].partition("/")[2]
+    return _EXTENSION.sub("", unquote(path).rstrip("/"))
+
+
+def _is_same(canonical: str, url: str) -> bool:
+    return clean_url(canonical).rstrip("/") == clean_url(url).rstrip("/")
 
 
 def _is_story(stem: str) -> bool:
@@ -115,12 +147,22 @@ def _is_story(stem: str) -> bool:
 
 
 def _readings(url: str) -> Iterator[Numbered]:
-    """The ways to read an address: as a first page, and as a numbered one."""
+    """The ways to read an address: as a first page, and as a numbered one.
+
+    A front page has no pages of a story, nor has what only a word or an argument tells from others and looks like a section.
+    """
     cleaned = clean_url(url)
     if not cleaned:
         return
     parts = urlsplit(cleaned)
     yield Numbered(_stem(parts, parts.path, parts.query), 1, "")
+    for page in _numbered(parts):
+        path = urlsplit(page.stem).path
+        if not _FRONT.search(path) and (page.how != "word" or _is_story(page.stem)):
+            yield page
+
+
+def _numbered(parts: SplitResult) -> Iterator[Numbered]:
     arguments = parts.query.split("&") if parts.query else []
     for place, argument in enumerate(arguments):
         name, _, value = argument.partition("=")
@@ -132,7 +174,7 @@ def _readings(url: str) -> Iterator[Numbered]:
         yield Numbered(
             _stem(parts, found["stem"] + _extension(found["end"]), parts.query), int(found["number"]), "word"
         )
-    elif found := _BY_NUMBER.fullmatch(path):
+    elif (found := _BY_NUMBER.fullmatch(path)) and not _IN_A_DATE.search(found["stem"]):
         how = "/" if found["mark"] == "/" else "-"
         yield Numbered(_stem(parts, found["stem"] + _extension(found["end"]), parts.query), int(found["number"]), how)
 
@@ -151,13 +193,17 @@ def _pager(html: bytes, url: str, encoding: str | None) -> Iterator[tuple[str, A
     found = anchors(parse(html, url, encoding=encoding))
     base = web_link(url, found.base) or url
     stems = {page.stem for page in _readings(url)}
+    near: dict[str, list[Numbered]] = {}
+    addresses = (web_link(base, anchor.href) for anchor in found.anchors)
+    for address in _below(iter(dict.fromkeys(addresses)), url):
+        near[address] = [there for there in _readings(address) if there.stem in stems]
     for anchor in found.anchors:
         if anchor.is_apart or (anchor.tag == "link" and not anchor.rel & {"next", "prev"}):
             continue
         if _TALK.search(anchor.href.partition("#")[2]) or "nofollow" in anchor.rel:
             continue
         address = web_link(base, anchor.href)
-        yield from ((address, anchor, there) for there in _readings(address) if there.stem in stems)
+        yield from ((address, anchor, there) for there in near.get(address, ()))
 
 
 def _leads_to(anchor: Anchor, there: Numbered) -> bool:

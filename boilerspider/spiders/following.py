@@ -74,6 +74,8 @@ class Following:
         self._vouched: dict[str, Link] = {}
         """Addresses that a link led to before a feed or a sitemap named them."""
         self._passed_over: set[str] = set()
+        self._put_off: dict[str, Link] = {}
+        """Addresses of what may be later pages of stories, whose first pages are asked before them."""
         self._doubted: set[str] = set()
         """Addresses whose page gave no article because only a link led there."""
         self._callbacks: dict[LinkKind, _Callback] = {
@@ -102,10 +104,14 @@ class Following:
         articles = {link.url for link in news if link.kind is LinkKind.ARTICLE}
         told |= {url for url in articles if not articles.isdisjoint(first_addresses(url, counted=True))}
         told |= {url for url, plain in variants.items() if not all(map(self._frontier.is_new, plain))}
+        self._put_off |= {
+            link.url: link for link in news if link.url in told and first_addresses(link.url, counted=True)
+        }
         if source is not None:
             open_articles = [clean_url(link.url) for link in news if link.kind is LinkKind.ARTICLE]
             children = [link for link in wanted if link.kind is not LinkKind.ARTICLE]
-            await self._memory.lead(source, (url for url in open_articles if url not in told), children)
+            waiting = (url for url in open_articles if url not in told or url in self._put_off)
+            await self._memory.lead(source, waiting, children)
         requests = (
             self._request_link(link, known.get(link.url), depth, barren) for link in news if link.url not in told
         )
@@ -137,6 +143,11 @@ class Following:
         if link.source != "link":
             self._vouched.setdefault(link.url, link)
         return link.url in self._vouched and link.url in self._doubted
+
+    def put_off(self) -> list[Link]:
+        """The links to what may be later pages that were not followed so far, once, where nobody has asked for them since."""
+        left, self._put_off = self._put_off, {}
+        return [link for link in left.values() if self._frontier.is_new(link.url)]
 
     def voucher(self, url: str) -> Link | None:
         """What a feed or a sitemap says of an address that a link had led to before."""

@@ -155,18 +155,12 @@ class Memory:
         if self._desk is not None:
             await self._desk.visits.same([clean_url(url) for url in urls], clean_url(target))
 
-    async def is_page_of(self, response: Response, first: str, *, is_asked: bool) -> None:
-        """A page belongs to the story of another address, which this crawl asks, or does not want to."""
-        if self._desk is None:
-            return
-        urls, visits = Asked.of(response).urls, self._desk.visits
-        known = None if is_asked else (await visits.recall([first])).get(first)
-        if known is not None:
-            await visits.lead_to(known, urls)
-        elif is_asked:
-            await visits.same(urls, first)
-        else:
-            await visits.settle(urls)
+    async def has_had(self, url: str) -> bool:
+        """Whether an earlier crawl had the text that stands at an address."""
+        if self._desk is None or not self._is_asked:
+            return False
+        visit = (await self._desk.visits.recall([clean_url(url)])).get(clean_url(url))
+        return visit is not None and visit.outcome in _PAGES
 
     async def led_away(self, urls: Iterable[str]) -> None:
         """Addresses lead to another site."""

@@ -252,13 +252,15 @@ class NewsSpider(scrapy.Spider):
         return f"{datetime.now(timezone.utc):%Y-%m-%d}"
 
     def _idle(self) -> None:
-        """Ask again, before the crawl ends, for stories of which nothing was heard and whose time it is."""
+        """Ask, before the crawl ends, for stories whose time it is and for later pages that no story took."""
+        assert self.crawler.engine is not None
         due, self._due = self._due, {}
         for link, visit in due.items():
             is_ours = site_of(link.url) in self.sites
             if is_ours and self._following.wants(link) and self._frontier.is_new(link.url):
-                assert self.crawler.engine is not None
                 self.crawler.engine.crawl(self._following.request(link, visit, source="start"))
+        for request in () if due else self._paging.left():
+            self.crawler.engine.crawl(request)
 
     async def _is_asked_elsewhere(self, response: Response) -> bool:
         """Whether a redirect has led to an address that another request asks for."""

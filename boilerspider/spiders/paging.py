@@ -1,4 +1,7 @@
-"""Stories on several pages: asked for in a row behind their first page, and emitted as one article."""
+"""Stories on several pages: asked for in a row behind their first page, and emitted as one article.
+
+What looks like a later page waits for its first page; if that does not take it, it is an article of its own.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,15 @@ from scrapy.http import Response
 from boilerspider.crawl import keys
 from boilerspider.crawl.responses import declared_encoding
 from boilerspider.crawl.retry import NotNow
-from boilerspider.discovery import Link, LinkKind, first_page, looks_like_listing, next_page
+from boilerspider.discovery import (
+    MAX_STORY_PAGES,
+    Link,
+    LinkKind,
+    first_addresses,
+    first_page,
+    looks_like_listing,
+    next_page,
+)
 from boilerspider.errors import UnreadablePage
 from boilerspider.model import Article
 from boilerspider.spiders.following import Following
@@ -31,7 +42,7 @@ GONE = (404, 410)
 
 
 class Paging:
-    """Makes whole articles; later pages are no articles of their own."""
+    """Makes whole articles; pages that became a part of one are no articles of their own."""
 
     def __init__(self, crawler: Crawler, frontier: Frontier, memory: Memory, following: Following) -> None:
         assert crawler.stats is not None
@@ -42,6 +53,10 @@ class Paging:
         self._following = following
         self._later: set[str] = set()
         """Addresses whose text has become a part of an article."""
+        self._held: dict[str, tuple[Link, str]] = {}
+        """Addresses of what look like later pages and wait for their first ones -> the link to ask again, and its source."""
+        self._alone: set[str] = set()
+        """Addresses that look like later pages, and that no first page took."""
 
     def is_part(self, url: str) -> bool:
         """Whether an address was read as a later page of a story in this crawl."""
@@ -49,6 +64,8 @@ class Paging:
 
     def first_page(self, response: Response, article: Article) -> str | None:
         """The address of the first page of the story of which a response is a later one; None where it is none."""
+        if clean_url(response.url) in self._alone:
+            return None
         try:
             found = first_page(response.body, response.url, article.canonical_url, encoding=declared_encoding(response))
         except UnreadablePage:
@@ -57,23 +74,39 @@ class Paging:
 
     async def requests(self, response: Response, first: str, found: Link | None) -> list[Request]:
         """What asks for a story's first page behind a later one, where nothing has yet; `found` is the link that led here."""
-        link = Link(first, LinkKind.ARTICLE)
-        if found is not None:
-            link = dataclasses.replace(found, url=first, title=None)
-        is_new, is_wish = self._frontier.is_new(first), response.meta.get(keys.SOURCE) == "start"
-        requests: list[Request] = []
-        if is_new and is_wish:
-            requests = [self._following.request(link, source="start")]
-        elif is_new:
-            requests = await self._following.requests([link])
-        await self._memory.is_page_of(response, first, is_asked=bool(requests) or not is_new)
+        source = response.meta.get(keys.SOURCE) or "link"
+        mine = Link(response.url, LinkKind.ARTICLE) if found is None else dataclasses.replace(found, url=response.url)
+        self._held[clean_url(response.url)] = mine, source
+        logger.debug("%s looks like a later page of the story at %s", response.url, first)
+        if led_by := response.meta.get("redirect_urls"):
+            await self._memory.led_to(led_by, response.url)
+        link = dataclasses.replace(mine, url=first, title=None)
+        if not self._frontier.is_new(first) or not (source == "start" or self._following.wants(link)):
+            return []
+        known = (await self._memory.recall([link])).get(first)
+        return [self._following.request(link, known, source=source, found=None if source == "start" else link)]
+
+    def left(self) -> list[Request]:
+        """What asks, before the crawl ends, for pages that look like later ones and that no first page took."""
+        held, self._held = self._held, {}
+        rows = [(link, source, True) for url, (link, source) in held.items() if url not in self._later]
+        for link in self._following.put_off():
+            firsts = first_addresses(link.url, counted=True)
+            rows.append((link, link.source, not all(map(self._frontier.is_new, firsts))))
+        requests = []
+        for link, source, is_alone in rows:
+            if is_alone:
+                self._alone.add(clean_url(link.url))
+                self._stats.inc_value(keys.story_pages("alone"))
+                logger.info("%s looks like a later page of a story and is part of none: it is read alone", link.url)
+            requests.append(self._following.request(link, source=source, found=link).replace(dont_filter=True))
         return requests
 
     async def whole(self, response: Response, article: Article) -> Article | None:
         """The article of a first page with the text of all pages; None where a later crawl must ask for all of it again.
 
         A page that cannot be had ends the story there. Where it is only not to be had now, the next visit looks for the
-        rest; of a story that is known already what is left would look like a change, so that nothing comes of it.
+        rest; where an earlier crawl had that page, what is left would look like a change, so that nothing comes of it.
         """
         is_doubtful = article.source == "link" and looks_like_listing(response.url)
         if article.page_type not in (None, "article") or is_doubtful:
@@ -82,9 +115,9 @@ class Paging:
         try:
             async for addresses, whole in self._pages(response, article):  # noqa: B007 - the last one counts
                 later += addresses
-        except _NotNow:
+        except _NotNow as error:
             is_known = isinstance(response.meta.get(keys.VISIT), Visit)
-            if is_known or not self._is_running:
+            if not self._is_running or (is_known and await self._memory.has_had(error.url)):
                 return None
             response.meta[keys.UNVERSIONED] = True
         if later:
@@ -98,6 +131,10 @@ class Paging:
         here, number = response, 1
         asked = {clean_url(response.url)}
         while (url := self._next(here, number)) and url not in asked:
+            if number >= MAX_STORY_PAGES:
+                self._stats.inc_value(keys.story_pages("beyond"))
+                logger.info("The story at %s has more than %d pages: the rest is left out", response.url, number)
+                return
             found = await self._ask(url, response)
             page = found.meta.get(keys.ARTICLE) if found is not None else None
             if found is None or not isinstance(page, Article):
@@ -105,7 +142,7 @@ class Paging:
                 return
             if page.page_type == "blocked":
                 self._failed(url, response, "it keeps robots out", is_passing=True)
-            if clean_url(found.url) in asked or not goes_on(article, page, found.body):
+            if clean_url(found.url) in asked or not goes_on(article, page):
                 return
             addresses = {url, clean_url(found.url)}
             asked |= addresses
@@ -128,7 +165,7 @@ class Paging:
         engine = self._crawler.engine
         assert engine is not None
         if not self._is_running:
-            raise _NotNow
+            raise _NotNow(url)
         meta = {name: first.meta[name] for name in (keys.SOURCE, keys.CONTROL) if name in first.meta}
         try:
             response = await engine.download_async(Request(url, meta=meta))
@@ -146,7 +183,7 @@ class Paging:
         logger.info("%s, a page of the story at %s, is not to be had: %s", url, first.url, why)
         if is_passing:
             self._stats.inc_value(keys.story_pages("failed"))
-            raise _NotNow
+            raise _NotNow(url)
 
     @property
     def _is_running(self) -> bool:
@@ -155,3 +192,7 @@ class Paging:
 
 class _NotNow(Exception):
     """A page is not to be had now; another crawl may have it."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url)
+        self.url = url

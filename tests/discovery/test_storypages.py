@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
-from boilerspider.discovery import MAX_STORY_PAGES, are_pages, first_addresses, first_page, next_page
+from boilerspider.discovery import are_pages, first_addresses, first_page, next_page
 
 SITE = "https://www.news.example"
 STORY = f"{SITE}/2026/11/the-long-road-to-the-new-bridge"
@@ -32,6 +34,8 @@ PAGER = "<div class='pager'><span>1</span> <a href='{0}'>2</a> <a href='{1}'>3</
         (f"{STORY}.html", f"{STORY}.html?seite=2"),
         (f"{STORY}.html", f"{STORY}.html/page/2"),
         (f"{STORY}/1", f"{STORY}/2"),
+        (f"{SITE}/2026/11/how-the-post-makes-its-front-page", f"{SITE}/2026/11/how-the-post-makes-its-front-page/2"),
+        (f"{SITE}/2026/11/der-blick-auf-die-andere-seite", f"{SITE}/2026/11/der-blick-auf-die-andere-seite/2"),
         (f"{STORY}?page=1", f"{STORY}?page=2"),
         (f"{SITE}/a/größe-und-ende-einer-brücke", f"{SITE}/a/größe-und-ende-einer-brücke/2"),
     ],
@@ -94,9 +98,38 @@ def test_numbered_stories_are_no_pages(here: str, there: str) -> None:
     assert first_addresses(SITE + there) == ()
 
 
-def test_no_story_has_more_pages_than_are_asked() -> None:
-    body = document(f"<a rel='next' href='{STORY}/{MAX_STORY_PAGES + 1}'>Next page</a>")
-    assert next_page(body, f"{STORY}/{MAX_STORY_PAGES}", MAX_STORY_PAGES) is None
+@pytest.mark.parametrize(
+    ("here", "number", "there"),
+    [
+        ("/morning-briefing-of-the-post/2026/11/01", 1, "/morning-briefing-of-the-post/2026/11/02"),
+        ("/morning-briefing-of-the-post-2026-11-01", 1, "/morning-briefing-of-the-post-2026-11-02"),
+        ("/morning-briefing-of-the-post/2026/01", 1, "/morning-briefing-of-the-post/2026/02"),
+        ("/morning-briefing-of-the-post/2026/11", 1, "/morning-briefing-of-the-post/2026/11/2"),
+        ("/?p=7", 7, "/?p=8"),
+        ("/index.php?page=1", 1, "/index.php?page=2"),
+        ("/news.php?p=1", 1, "/news.php?p=2"),
+        ("/", 1, "/page/2"),
+    ],
+)
+def test_days_posts_and_front_pages_are_not_numbered_as_pages_are(here: str, number: int, there: str) -> None:
+    following = document(f"<a rel='next' href='{there}'>{number + 1}</a>")
+    before = document(f"<a href='/'>Home</a><a href='/index.php'>1</a><a rel='prev' href='{here}'>{number}</a>")
+    assert next_page(following, SITE + here, number) is None
+    for canonical in (None, SITE + there):
+        assert first_page(before, SITE + there, canonical) is None
+    assert first_addresses(SITE + there, counted=True) == ()
+
+
+def test_few_links_are_looked_at() -> None:
+    links = "".join(f"<a href='/2026/11/the-long-road-to-the-new-bridge/2?x={n}'>2</a>" for n in range(100_000))
+    began = time.perf_counter()
+    assert next_page(document(links), STORY, 1) is None
+    assert time.perf_counter() - began < 2
+
+
+def test_links_to_other_things_do_not_count_among_them() -> None:
+    links = "".join(f"<a href='/2026/11/another-story/2?x={n}'>2</a>" for n in range(1_000))
+    assert next_page(document(f"{links}<a href='{STORY}/2'>2</a>"), STORY, 1) == f"{STORY}/2"
 
 
 @pytest.mark.parametrize(
@@ -105,11 +138,15 @@ def test_no_story_has_more_pages_than_are_asked() -> None:
         (f"{STORY}/2", STORY, "", STORY),
         (f"{STORY}?page=3", f"{STORY}/", "", f"{STORY}/"),
         (f"{STORY}-2.html", f"{STORY}.html", "", f"{STORY}.html"),
-        (f"{STORY}?page=2", f"{STORY}?page=2", f"<a href='{STORY}'>1</a> 2", STORY),
+        (f"{STORY}?page=2", f"{STORY}?page=3", f"<a href='{STORY}'>1</a> 2", STORY),
         (f"{STORY}/2", None, f"<a href='{STORY}'>1</a> 2 <a href='{STORY}/3'>3</a>", STORY),
         (f"{STORY}/page/2", None, f"<a rel='prev' href='{STORY}'>Back</a>", STORY),
         (f"{SITE}/long-read/2", f"{SITE}/long-read", f"<a href='{SITE}/long-read'>1</a> 2", f"{SITE}/long-read"),
         # stories of their own
+        (f"{STORY}?page=2", f"{STORY}?page=2", f"<a href='{STORY}'>1</a> 2", None),
+        (f"{STORY}/2", f"{STORY}/2/", f"<a href='{STORY}'>1</a> 2", None),
+        (f"{SITE}/?p=7", None, f"<a href='{SITE}/'>Home</a> <a rel='prev' href='/?p=5'>Previous post</a>", None),
+        (f"{SITE}/index.php?page=2", SITE, f"<a href='{SITE}/index.php'>1</a>", None),
         (STORY, None, f"<a href='{STORY}/2'>2</a>", None),
         (f"{STORY}-2", f"{STORY}-2", f"<a rel='prev' href='{STORY}'>The story of the day before</a>", None),
         (f"{SITE}/news/12", f"{SITE}/news", "", None),

@@ -136,7 +136,9 @@ def test_what_is_called_next_and_is_another_story(site: Callable[..., Site], tmp
     }
     pages["/"] = FRONT.format("".join(map(card, (ROAD, other, weekly, f"{weekly}-2", comments, same, endless))))
     served = site(pages)
-    found, _ = crawl(tmp_path, "1.jsonl", "-a", f"sites={served.base}/")
+    found, log = crawl(tmp_path, "1.jsonl", "-a", f"sites={served.base}/")
+    assert stat(log, "story_pages/beyond") == 1
+    assert "has more than 20 pages" in log
     texts = {article["url"].removeprefix(served.base): article["text"] for article in found}
     expected = {
         ROAD: "ferry",
@@ -158,13 +160,15 @@ def test_what_is_called_next_and_is_another_story(site: Callable[..., Site], tmp
 def test_a_page_that_fails_leaves_what_there_is_and_is_looked_for_again(
     site: Callable[..., Site], tmp_path: Path
 ) -> None:
+    forbidden = "/2026/11/a-story-whose-second-page-is-forbidden"
     closed = "/2026/11/a-story-whose-end-may-not-be-read"
     gone = "/2026/11/a-story-whose-end-is-gone-for-good"
     pages: dict[str, Any] = story(ROAD, ["ferry", "tunnel", "harbour"], "The long road")
     pages |= story(closed, ["gate", "fence"], "A gate") | story(gone, ["attic", "cellar"], "An attic")
     pages["/robots.txt"] = (200, {"Content-Type": "text/plain"}, f"User-agent: *\nDisallow: {closed}/2\n".encode())
     del pages[f"{gone}/2"]
-    pages["/"] = FRONT.format(card(ROAD) + card(closed) + card(gone))
+    pages |= story(forbidden, ["meadow", "orchard"], "A meadow") | {f"{forbidden}/2": (403, {}, b"")}
+    pages["/"] = FRONT.format(card(ROAD) + card(closed) + card(gone) + card(forbidden))
     broken, pages[f"{ROAD}/2"] = pages[f"{ROAD}/2"], (503, {}, b"")
     headers = {"Content-Type": "text/html; charset=utf-8", "ETag": '"1"'}
     pages[ROAD] = (200, headers, pages[ROAD].encode())
@@ -175,19 +179,83 @@ def test_a_page_that_fails_leaves_what_there_is_and_is_looked_for_again(
         "The long road": text_of("ferry"),
         "A gate": text_of("gate"),
         "An attic": text_of("attic"),
+        "A meadow": text_of("meadow"),
     }
-    assert stat(log, "story_pages/failed") == 3
+    assert stat(log, "story_pages/failed") == 4
     assert f"{closed}/2" not in served.paths()
 
+    # What changes on the first page of a story that never was had whole is news.
     pages[f"{ROAD}/2"] = broken
+    pages[forbidden] = story(forbidden, ["garden", "orchard"], "A meadow")[forbidden]
     found, _ = crawl(tmp_path, "2.jsonl", *arguments)
-    assert [(article["text"], article["revision"]) for article in found] == [(text_of("ferry", "tunnel", "harbour"), 1)]
+    assert {(article["text"], article["revision"]) for article in found} == {
+        (text_of("ferry", "tunnel", "harbour"), 1),
+        (text_of("garden"), 1),
+    }
 
     # Of a story that was had whole, half is no revision.
     pages[f"{ROAD}/3"] = (503, {}, b"")
     found, log = crawl(tmp_path, "3.jsonl", *arguments)
     assert found == []
     assert stat(log, "story_pages/failed") >= 1
+
+
+def test_posts_that_an_argument_numbers_are_stories_of_their_own(site: Callable[..., Site], tmp_path: Path) -> None:
+    """Each with its own canonical link, the front page for what could be taken for page 1, and the posts beside it as next and previous."""
+    topics = dict(
+        zip(("/?p=1", "/?p=2", "/?p=3", "/index.php?page=2"), ("ferry", "tunnel", "harbour", "willow"), strict=True)
+    )
+    paths = list(topics)
+    days = [f"/morning-briefing-of-the-post/2026/11/{day:02}" for day in (1, 2)]
+    pages: dict[str, Any] = {}
+    for n, (path, topic) in enumerate(topics.items()):
+        said = f'{{"@type":"NewsArticle","headline":"The {topic}","datePublished":"2026-11-0{n + 1}T08:00:00Z"}}'
+        head = f"<link rel='canonical' href='{path}'><script type='application/ld+json'>{said}</script>"
+        beside = f"<a href='/'>Home</a><a rel='prev' href='{paths[n - 1]}'>Previous post</a><a rel='next' href='{paths[n - 3]}'>Next post</a>"
+        pages[path] = page(topic, head=head, extra=f"<nav>{beside}</nav>")
+    dated = "<meta property='article:published_time' content='2026-11-0{}T08:00:00+00:00'>"
+    pages[days[0]] = part("gate", "Morning briefing", f"<a rel='next' href='{days[1]}'>Next</a>", dated.format(1))
+    pages[days[1]] = part("fence", "Morning briefing", f"<a rel='prev' href='{days[0]}'>Previous</a>", dated.format(2))
+    pages["/"] = FRONT.format(
+        "".join(card(path, f"The long story of the {path} in the town") for path in (*topics, *days))
+    )
+    served = site(pages)
+    found, _ = crawl(tmp_path, "1.jsonl", "-a", f"sites={served.base}/")
+    assert {article["url"].removeprefix(served.base): article["text"] for article in found} == {
+        **{path: text_of(topic) for path, topic in topics.items()},
+        days[0]: text_of("gate"),
+        days[1]: text_of("fence"),
+    }
+
+
+def test_a_later_page_that_no_story_takes_is_an_article(site: Callable[..., Site], tmp_path: Path) -> None:
+    """The first page is gone, or tells of something else; a slug that ends in a word for a page is no matter."""
+    gone, other, front = (
+        f"/2026/11/{name}"
+        for name in ("a-story-that-lost-its-first-page", "a-story-of-another-day", "how-the-post-makes-its-front-page")
+    )
+    dated = "<meta property='article:published_time' content='2026-11-{:02}T08:00:00+00:00'>"
+    pages: dict[str, Any] = story(gone, ["gate", "fence"], "A gate") | story(front, ["ferry", "tunnel"], "How we do it")
+    del pages[gone]
+    pages[other] = part("attic", "An attic", f"<a href='{other}?page=2'>2</a>", dated.format(6))
+    pages[f"{other}?page=2"] = part("cellar", "A cellar", f"<a href='{other}'>1</a>", dated.format(7))
+    pages["/"] = FRONT.format("".join(map(card, (f"{gone}/2", other, f"{other}?page=2", f"{front}/2"))))
+    served = site(pages)
+    found, log = crawl(tmp_path, "1.jsonl", "-a", f"sites={served.base}/")
+    texts = {article["url"].removeprefix(served.base): article["text"] for article in found}
+    assert texts == {
+        f"{gone}/2": text_of("fence"),
+        other: text_of("attic"),
+        f"{other}?page=2": text_of("cellar"),
+        front: text_of("ferry", "tunnel"),
+    }
+    assert stat(log, "story_pages/alone") == 2
+    assert log.count("is part of none: it is read alone") == 2
+
+    served.hits.clear()
+    found, _ = crawl(tmp_path, "2.jsonl", "-a", f"sites={served.base}/")
+    assert found == []
+    assert [path for path in served.paths() if path.startswith("/2026") and path != gone] == []
 
 
 def test_a_crawl_that_is_stopped_leaves_a_story_to_the_next_one(site: Callable[..., Site], tmp_path: Path) -> None:
