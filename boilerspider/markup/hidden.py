@@ -19,6 +19,7 @@ from typing import Any
 
 from boilerspider.errors import UnreadablePage
 from boilerspider.markup.metadata.jsonld import decode
+from boilerspider.markup.transcript import Transcript
 from boilerspider.markup.tree import Document, parse
 
 STATE_MARKS = (
@@ -88,14 +89,28 @@ def hidden_story(document: Document, shown: str) -> Document | None:
 
 def _without_scripts(document: Document) -> Document | None:
     """The page as it looks without scripts, where running text shows only then."""
-    outermost = document.root.xpath(".//body//noscript[not(ancestor::noscript)]")
-    prose = [text for element in outermost for text in element.itertext() if _is_prose(text)]
+    prose = list(filter(_is_prose, _texts_in_noscript(document.transcript)))
     if len(prose) < MIN_PARAGRAPHS or len(_folded("".join(prose))) < NEXT_TO_NOTHING:
         return None
     root = deepcopy(document.root)
     for element in [element for body in root.iter("body") for element in body.iter("noscript")]:
         element.tag = "div"
     return replace(document, root=root)
+
+
+def _texts_in_noscript(transcript: Transcript) -> Iterator[str]:
+    """The texts in the body that no reader sees whose browser runs scripts."""
+    opens = [tag == "noscript" for tag in transcript.tags]
+    body = transcript.tags.index("body") if "body" in transcript.tags else 0
+    is_in_body, inside = False, 0
+    for event in transcript.events:
+        if isinstance(event, str):
+            if inside:
+                yield event
+        elif is_in_body:
+            inside += opens[abs(event)] * (1 if event > 0 else -1)
+        else:
+            is_in_body = event == body
 
 
 def _is_prose(text: str) -> bool:
