@@ -28,6 +28,9 @@ readers' comments names, in between. Ours."""
 
 _WORDS = "|".join(sorted(map(re.escape, PAGE_WORDS - {"p", "str"}), key=len, reverse=True))
 _COUNT = r"\d{1,2}\s*(?:/|of|von|de|di|sur|av|z)\s*\d{1,2}"
+HEADLINE_CHARACTERS = 300
+"""Of a headline that are compared: a page may have endless ones. Ours."""
+
 _MARK = rf"(?:(?:{_WORDS})\.?\s*(?:{_COUNT}|\d{{1,2}})|[(\[]{_COUNT}[)\]]|(?<=[-–—|:·,]\s){_COUNT})"
 _BEFORE = re.compile(rf"^[(\[]?{_MARK}[)\]]?\s*[-–—|:·,]\s*", re.IGNORECASE)
 _BEHIND = re.compile(rf"[\s\-–—|:·,(\[]*{_MARK}[\s)\]]*(?P<more>(?:[-–—|:·]\s?.*)?)$", re.IGNORECASE)
@@ -116,8 +119,8 @@ def _is_same_headline(one: str | None, other: str | None) -> bool:
 
 
 def _headline(title: str) -> str:
-    bare = _BEHIND.sub(lambda found: found["more"], _BEFORE.sub("", _plain(title)))
-    return bare or _plain(title)
+    whole = _plain(title[:HEADLINE_CHARACTERS])
+    return _BEHIND.sub(lambda found: found["more"], _BEFORE.sub("", whole)) or whole
 
 
 def _plain(text: str) -> str:

@@ -59,6 +59,7 @@ OTHERS: dict[str, set[str]] = {
     "extractors": {"lxml", "numpy"},
     "fingerprints": {"numpy"},
     "memory": {"numpy"},
+    "kinds": {"lxml"},
     "evaluation": {"numpy"},
     "training": {"lxml", "numpy", "torch", "pycrfsuite"},
     "discovery": {"lxml", "w3lib", "tldextract"},
