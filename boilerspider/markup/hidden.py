@@ -48,6 +48,8 @@ NEXT_TO_NOTHING = 200
 """Letters on a page that has no story to show: a notice, the names of its sections. Ours."""
 BEGINNING_CHARS = 400
 """Letters of a story in which it must say what the page's description says. Ours."""
+MOST_STRANGERS = 1
+"""Paragraphs on the page that a hidden story may lack, if no more of them are in it: a notice. Ours."""
 STEM_CHARS = 40
 """Letters of a beginning by which two texts are known to be the same."""
 MAX_KEYS = 3
@@ -68,17 +70,22 @@ def hidden_story(document: Document, shown: str) -> Document | None:
 
     `shown` is the text that was found on the page. A story has more text. In a script it is believed
     if its headline is the page's title, if it holds the beginning of the longest paragraph shown, or begins as the page's
-    description does; in `noscript`, if the page shows next to nothing.
+    description does; in `noscript`, if the page shows next to nothing. A page that shows another text has no hidden story.
     """
     letters = len(_folded(shown))
     plain = _without_scripts(document) if letters < NEXT_TO_NOTHING else None
     if plain is not None:
         return plain
     titles = frozenset(map(_folded, _titles(document)))
-    paragraph, announced = _stem(max(shown.split("\n\n"), key=len)), list(filter(None, _descriptions(document)))
+    paragraphs = {stem: len(part) for part in shown.split("\n\n") if (stem := _stem(part))}
+    longest = max(paragraphs, key=paragraphs.__getitem__, default="")
+    announced = list(filter(None, _descriptions(document)))
     for story, headline in _candidates(document):
         text = _folded("".join(story.root.itertext()))
-        is_told = bool(paragraph) and paragraph in text
+        told = sum(stem in text for stem in paragraphs)
+        if len(paragraphs) - told > max(MOST_STRANGERS, told):
+            continue
+        is_told = bool(longest) and longest in text
         is_announced = any(stem in text[:BEGINNING_CHARS] for stem in announced)
         if len(text) > LONGER * letters and (is_told or is_announced):
             return story

@@ -17,6 +17,7 @@ STORY = sentences("harbour wall", 8)
 OTHER = sentences("swimming pool", 20)
 MARKED_UP = "".join(f"<p>{paragraph}</p>" for paragraph in STORY)
 TEASER = STORY[0]
+NOTICE = "Please switch on JavaScript in your browser to read all of this story."
 
 
 def page(*scripts: str, description: str = "") -> Document:
@@ -97,6 +98,16 @@ def test_a_description_tells_a_story_that_begins_with_it() -> None:
     others = [f"{text} All about the {topic}." for topic in ("quay", "mole", "pier") for text in sentences(topic, 2)]
     document = page(next_data({"latest": [*others, TEASER]}), description=TEASER)
     assert hidden_story(document, "Please switch on JavaScript.") is None
+
+
+def test_a_page_that_shows_its_story_hides_none() -> None:
+    shown = "\n\n".join([TEASER, *sentences("pier", 4)[1:]])
+    latest = page(next_data({"latest": [TEASER, *OTHER]}), description=TEASER)
+    assert hidden_story(latest, shown) is None
+    comments = page(next_data({"comments": [f"{TEASER} I do not think so at all.", *OTHER]}))
+    assert hidden_story(comments, shown) is None
+    # One notice on the page is no other text.
+    assert paragraphs(hidden_story(page(next_data({"body": STORY})), f"{TEASER}\n\n{NOTICE}")) == STORY
 
 
 def test_a_body_of_too_many_tags_is_passed_over() -> None:
