@@ -26,11 +26,11 @@ RUNNING = 0.5
 """The share of a page's characters in paragraphs that stand next to each other, from which on it is running text; teasers have headings, and
 readers' comments names, in between. Ours."""
 
-_WORDS = "|".join(sorted(map(re.escape, PAGE_WORDS - {"p", "str"}), key=len, reverse=True))
-_COUNT = r"\d{1,2}\s*(?:/|of|von|de|di|sur|av|z)\s*\d{1,2}"
 HEADLINE_CHARACTERS = 300
 """Of a headline that are compared: a page may have endless ones. Ours."""
 
+_WORDS = "|".join(sorted(map(re.escape, PAGE_WORDS - {"p", "str"}), key=len, reverse=True))
+_COUNT = r"\d{1,2}\s*(?:/|of|von|de|di|sur|av|z)\s*\d{1,2}"
 _MARK = rf"(?:(?:{_WORDS})\.?\s*(?:{_COUNT}|\d{{1,2}})|[(\[]{_COUNT}[)\]]|(?<=[-–—|:·,]\s){_COUNT})"
 _BEFORE = re.compile(rf"^[(\[]?{_MARK}[)\]]?\s*[-–—|:·,]\s*", re.IGNORECASE)
 _BEHIND = re.compile(rf"[\s\-–—|:·,(\[]*{_MARK}[\s)\]]*(?P<more>(?:[-–—|:·]\s?.*)?)$", re.IGNORECASE)

@@ -14,11 +14,11 @@ from contextlib import suppress
 from copy import deepcopy
 from dataclasses import replace
 from html import escape, unescape
-from itertools import islice
 from typing import Any
 
 from boilerspider.errors import UnreadablePage
 from boilerspider.markup.metadata.jsonld import decode
+from boilerspider.markup.metadata.titles import fold, parts, said_titles
 from boilerspider.markup.transcript import Transcript
 from boilerspider.markup.tree import Document, parse
 
@@ -59,10 +59,8 @@ STATE_HEAD = 2_000
 MAX_VALUES = 200_000
 """Values of a page's scripts that are looked at, those of a list for each list around them; ours."""
 _NO_PROSE = re.compile(r"https?://\S+\Z|\s*(?:[\[{]|<style|<script|<svg)")
-_NOT_WORD = re.compile(r"[\W_]+")
 _ASSIGNED = re.compile(r"=\s*(?=[\[{])")
 _MARKUP = re.compile(r"</?(?:p|br|div|h[1-6]|li|blockquote)\b[^<>]*>", re.IGNORECASE)
-_TITLE_PARTS = re.compile(r"\s[-|–—·•»:]+\s")
 
 
 def hidden_story(document: Document, shown: str) -> Document | None:
@@ -72,16 +70,16 @@ def hidden_story(document: Document, shown: str) -> Document | None:
     if its headline is the page's title, if it holds the beginning of the longest paragraph shown, or begins as the page's
     description does; in `noscript`, if the page shows next to nothing. A page that shows another text has no hidden story.
     """
-    letters = len(_folded(shown))
+    letters = len(fold(shown))
     plain = _without_scripts(document) if letters < NEXT_TO_NOTHING else None
     if plain is not None:
         return plain
-    titles = frozenset(map(_folded, _titles(document)))
+    titles = {fold(part) for title in said_titles(document.transcript) for part in (title, *parts(title))}
     paragraphs = {stem: len(part) for part in shown.split("\n\n") if (stem := _stem(part))}
     longest = max(paragraphs, key=paragraphs.__getitem__, default="")
     announced = list(filter(None, _descriptions(document)))
     for story, headline in _candidates(document):
-        text = _folded("".join(story.root.itertext()))
+        text = fold("".join(story.root.itertext()))
         told = sum(stem in text for stem in paragraphs)
         if len(paragraphs) - told > max(MOST_STRANGERS, told):
             continue
@@ -97,7 +95,7 @@ def hidden_story(document: Document, shown: str) -> Document | None:
 def _without_scripts(document: Document) -> Document | None:
     """The page as it looks without scripts, where running text shows only then."""
     prose = list(filter(_is_prose, _texts_in_noscript(document.transcript)))
-    if len(prose) < MIN_PARAGRAPHS or len(_folded("".join(prose))) < NEXT_TO_NOTHING:
+    if len(prose) < MIN_PARAGRAPHS or len(fold("".join(prose))) < NEXT_TO_NOTHING:
         return None
     root = deepcopy(document.root)
     for element in [element for body in root.iter("body") for element in body.iter("noscript")]:
@@ -137,16 +135,7 @@ def _candidates(document: Document) -> Iterator[tuple[Document, str]]:
             found = ((story, "") for value in _state(text) for story in values.stories(value))
         for story, headline in found:
             with suppress(UnreadablePage):  # one that has too many tags
-                yield _page(story, document), _folded(headline)
-
-
-def _titles(document: Document) -> Iterator[str]:
-    """What the page calls itself, with and without the name of its site."""
-    for title in islice(document.root.iter("title"), 1):
-        yield from _TITLE_PARTS.split("".join(title.itertext()))
-    for meta in document.root.iter("meta"):
-        if meta.get("property") == "og:title":
-            yield meta.get("content") or ""
+                yield _page(story, document), fold(headline)
 
 
 def _descriptions(document: Document) -> Iterator[str]:
@@ -155,12 +144,8 @@ def _descriptions(document: Document) -> Iterator[str]:
             yield _stem(meta.get("content") or "")
 
 
-def _folded(text: str) -> str:
-    return _NOT_WORD.sub("", text.casefold())
-
-
 def _stem(text: str) -> str:
-    stem = _folded(text)[:STEM_CHARS]
+    stem = fold(text)[:STEM_CHARS]
     return stem if len(stem) == STEM_CHARS else ""
 
 

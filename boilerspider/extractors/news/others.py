@@ -6,15 +6,13 @@ Headlines alone tell nothing: many a page has an `h1` for each of its sections.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection
 
+from boilerspider.markup.metadata.titles import fold, said_titles
 from boilerspider.markup.transcript import Transcript
 
 MIN_HEADLINE_LETTERS = 10
 """Of a headline by which a story is known. Ours."""
-
-_NO_LETTER = re.compile(r"[\W_]+")
 
 
 def nodes_of_others(transcript: Transcript) -> Collection[int]:
@@ -22,13 +20,14 @@ def nodes_of_others(transcript: Transcript) -> Collection[int]:
     if len(transcript.of("article")) < 2 or len(transcript.of("h1")) < 2:
         return ()
     articles = _Articles(transcript)
-    titles = [_folded(title) for title in _titles(transcript)]
-    own = next((number for number, headline in articles.headlines() if _is_in(headline, titles)), None)
+    titles = [fold(title) for title in said_titles(transcript)]
+    headlines = articles.headlines()
+    own = next((number for number, headline in headlines if _is_in(headline, titles)), None)
     if own is None:
         return ()
     others = {
         number
-        for number, headline in articles.headlines()
+        for number, headline in headlines
         if number > own and len(headline) >= MIN_HEADLINE_LETTERS and not _is_in(headline, titles)
     }
     in_own, in_others = articles.within({own}), articles.within(others)
@@ -67,7 +66,7 @@ class _Articles:
 
     def headlines(self) -> list[tuple[int, str]]:
         """Articles in their order, and the folded headline of each that has one."""
-        return sorted((number, _folded("".join(pieces))) for number, pieces in self._headings.items())
+        return sorted((number, fold("".join(pieces))) for number, pieces in self._headings.items())
 
     def within(self, wanted: Collection[int]) -> list[bool]:
         """Whether each lies in one of these, or is one."""
@@ -77,17 +76,7 @@ class _Articles:
         return found
 
 
-def _titles(transcript: Transcript) -> list[str]:
-    """What the page calls itself."""
-    named = [element.get("content") for element in transcript.of("meta") if element.get("property") == "og:title"]
-    return [*("".join(element.itertext()) for element in transcript.of("title")[:1]), *filter(None, named)]
-
-
 def _is_in(headline: str, titles: list[str]) -> bool:
     return len(headline) >= MIN_HEADLINE_LETTERS and any(
         headline in title or (len(title) >= MIN_HEADLINE_LETTERS and title in headline) for title in titles
     )
-
-
-def _folded(text: str) -> str:
-    return _NO_LETTER.sub("", text.casefold())

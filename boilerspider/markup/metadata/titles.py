@@ -12,6 +12,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from boilerspider.markup.transcript import Transcript
+
 _SEPARATOR = re.compile(r"\s+(?:[|–—\-•·»/:]|::)\s+|\s*[｜|：]\s*")
 _WORD = re.compile(r"\w+")
 _NOT_WORD = re.compile(r"[\W_]+")
@@ -61,6 +63,18 @@ def choose(candidates: Candidates, site_name: str | None, url: str | None) -> st
 def fold(title: str) -> str:
     """The title's letters and digits alone, for comparison."""
     return _NOT_WORD.sub("", title.casefold())
+
+
+def parts(title: str) -> list[str]:
+    """The title cut at the signs that stand between a headline and the names of sections and sites."""
+    return _SEPARATOR.split(title)
+
+
+def said_titles(transcript: Transcript) -> list[str]:
+    """What the page's head calls it: the `title` element first, then what it gives to social networks."""
+    window = ["".join(element.itertext()) for element in transcript.of("title")[:1]]
+    shared = [element.get("content") for element in transcript.of("meta") if element.get("property") == "og:title"]
+    return [*window, *filter(None, shared)]
 
 
 def _between(headline: str, heading: str, shared: str, window: str) -> str | None:
