@@ -34,6 +34,8 @@ _COUNT = r"\d{1,2}\s*(?:/|of|von|de|di|sur|av|z)\s*\d{1,2}"
 _MARK = rf"(?:(?:{_WORDS})\.?\s*(?:{_COUNT}|\d{{1,2}})|[(\[]{_COUNT}[)\]]|(?<=[-–—|:·,]\s){_COUNT})"
 _BEFORE = re.compile(rf"^[(\[]?{_MARK}[)\]]?\s*[-–—|:·,]\s*", re.IGNORECASE)
 _BEHIND = re.compile(rf"[\s\-–—|:·,(\[]*{_MARK}[\s)\]]*(?P<more>(?:[-–—|:·]\s?.*)?)$", re.IGNORECASE)
+_STOPS = frozenset(".!?…。！？")
+_CLOSING = " \"'”’“»«)]"
 _SUBTITLE = re.compile(r"\s*[-–—|:·(]")
 
 
@@ -41,11 +43,12 @@ def goes_on(whole: Article, page: Article) -> bool:
     """Whether a page goes on with the story of those before it: address, canonical link, date, headline and text must agree."""
     if not (page.text and page.url and whole.url) or not are_pages(whole.url, page.url):
         return False
-    if page.page_type in WALLS or page.page_type == "listing" or not _is_running(page):
+    # A story that has boxes or headings between all of its paragraphs goes on like that.
+    if page.page_type in WALLS or page.page_type == "listing" or _running(page) < RUNNING <= _running(whole):
         return False
     named = _named(page)
     is_named = bool(named) and named in {story_url(whole.url), _named(whole)} and named != story_url(page.url)
-    if named and not is_named and not are_pages(named, page.url):
+    if named and not is_named and not are_pages(named, story_url(page.url)):
         return False
     if _is_of_another_day(_day(whole), _day(page)):
         return False
@@ -96,18 +99,21 @@ def _is_of_another_day(one: date | None, other: date | None) -> bool:
     return one is not None and other is not None and one != other
 
 
-def _is_running(page: Article) -> bool:
-    """Whether most of a page's text stands in paragraphs next to each other; one alone is enough where there is no more."""
+def _running(page: Article) -> float:
+    """The share of a page's characters in paragraphs next to each other; a paragraph alone is enough where there is no more."""
     kept = [block for block in page.blocks if block.is_content]
     running = 0
     for is_paragraph, blocks in groupby(page.blocks, _is_paragraph):
         lengths = [len(block.text) for block in blocks]
-        running += sum(lengths) if is_paragraph and (len(lengths) > 1 or len(kept) == 1) else 0
-    return not kept or running >= RUNNING * sum(len(block.text) for block in kept)
+        is_text = is_paragraph and max(lengths) >= RUNNING_CHARACTERS
+        running += sum(lengths) if is_text and (len(lengths) > 1 or len(kept) == 1) else 0
+    return running / sum(len(block.text) for block in kept) if kept else 1.0
 
 
 def _is_paragraph(block: Block) -> bool:
-    return block.is_content and block.type is not BlockType.SUBHEAD and len(block.text) >= RUNNING_CHARACTERS
+    """Whether a block is long, or ends like a sentence; names and headings do not."""
+    is_sentence = len(block.text) >= RUNNING_CHARACTERS or block.text.rstrip(_CLOSING)[-1:] in _STOPS
+    return block.is_content and block.type is not BlockType.SUBHEAD and is_sentence
 
 
 def _is_same_headline(one: str | None, other: str | None) -> bool:

@@ -84,6 +84,41 @@ def test_running_text_below_headings_goes_on() -> None:
     assert goes_on(FIRST, later)
 
 
+def between(html: str, box: str) -> str:
+    """A page with a box behind each of its paragraphs."""
+    return html.replace("</p><p>", f"</p>{box}<p>")
+
+
+@pytest.mark.parametrize(
+    "box", ["<div class='ad'>Advertisement</div>", "<h2>The next place</h2>", "<h2>Place</h2><img src='/1.jpg'>"]
+)
+def test_a_story_with_something_between_all_its_paragraphs_goes_on_like_that(box: str) -> None:
+    head = f"<link rel='canonical' href='{STORY}'>"
+    first, later = (
+        extract(between(page(topic, head=head), box), url)
+        for topic, url in (("ferry", STORY), ("tunnel", f"{STORY}/2"))
+    )
+    assert goes_on(first, later)
+    assert not goes_on(extract(page("ferry"), STORY), later)
+
+
+def test_short_sentences_are_running_text_too() -> None:
+    said = "<p>“That is all,” she said.</p>"
+    html = page("tunnel", head=f"<link rel='canonical' href='{STORY}'>")
+    assert goes_on(FIRST, extract(between(html, said), f"{STORY}/2"))
+
+
+@pytest.mark.parametrize("origin", ["https://www.news.com", "http://127.0.0.1:8080"])
+def test_pages_whose_canonical_links_name_themselves(origin: str) -> None:
+    """With `www.` and without TLS, which keys to compare leave out."""
+    path = "/2026/11/20/the-old-market-hall/"
+    first, later = (
+        part(f"{origin}{one}", text, canonical_url=f"{origin}{one}")
+        for one, text in ((path, "One."), (f"{path}2/", "Two."))
+    )
+    assert goes_on(first, later)
+
+
 def read(number: int, topic: str) -> Article:
     images = f"<figure><img src='/{topic}.jpg' width='800' height='600'></figure>"
     html = page(topic, count=4).replace("<article>", f"<article><p class='lead'>{LEAD}</p>{images}")
