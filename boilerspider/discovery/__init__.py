@@ -6,6 +6,7 @@ parser survives any bytes.
 
 from boilerspider.discovery.base import Link, LinkKind, Source
 from boilerspider.discovery.feeds import parse_feed
+from boilerspider.discovery.fields import is_language
 from boilerspider.discovery.pages import page_links, read_links
 from boilerspider.discovery.responses import ResponseKind, kind_of_response
 from boilerspider.discovery.rules import is_trap, looks_like_listing
@@ -21,6 +22,7 @@ __all__ = [
     "are_pages",
     "first_addresses",
     "first_page",
+    "is_language",
     "is_trap",
     "kind_of_response",
     "looks_like_listing",

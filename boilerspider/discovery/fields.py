@@ -77,6 +77,11 @@ def language_tag(text: str | None) -> str | None:
     return tag if _LANGUAGE.fullmatch(tag) else None
 
 
+def is_language(tag: str) -> bool:
+    """Whether this has the shape of a BCP 47 tag."""
+    return bool(_LANGUAGE.fullmatch(tag))
+
+
 def moment(text: str | None, now: datetime | None = None) -> datetime | None:
     """An aware datetime from RFC 2822 or ISO 8601, in UTC where no zone is told.
 

@@ -8,7 +8,7 @@ import enum
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta, timezone
+from datetime import datetime, time, timedelta, timezone
 from hashlib import blake2b
 from itertools import chain
 from pathlib import Path
@@ -16,6 +16,7 @@ from typing import Any
 
 from boilerspider.crawl.budgets import Budget
 from boilerspider.crawl.credentials import authorizations
+from boilerspider.discovery import is_language
 from boilerspider.errors import BadConfiguration
 from boilerspider.spiders.shard import Shard
 from boilerspider.spiders.sitesfile import SiteRules, by_site, read_sites
@@ -26,6 +27,7 @@ _FILTERS = ("since", "until", "include", "exclude", "lang", "shard")
 """Arguments by which a page may be passed over that another crawl would take."""
 
 _NO_RULES = SiteRules()
+_A_DAY = timedelta(days=1)
 _AGE_UNITS = {"m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
 
 
@@ -103,6 +105,10 @@ class Arguments:
         clean = {name: tuple(map(without_credentials, found)) for name, found in urls.items()}
         theirs = (url for one in rules for url in (*one.start, *one.feeds, *one.sitemaps))
         keys = authorizations(chain(theirs, *urls.values()))
+        if "since" in values and "until" in values and values["since"] >= values["until"]:
+            raise BadConfiguration(
+                f"-a since={given['since']} is not before until={given['until']}: no article can be both"
+            )
         known = {"rules": by_site(rules), "filters": _named_filters(given), "authorizations": keys}
         return cls(**{**values, **clean, **known})
 
@@ -138,8 +144,10 @@ class Arguments:
         return not self.is_too_old(published) and not self.is_too_new(published)
 
     def is_too_old(self, published: datetime | None) -> bool:
-        """Whether `since` refuses a date; it will in later crawls too."""
-        return published is not None and self.since is not None and published < self.since
+        """Whether `since` refuses a date; it will in later crawls too. Midnight is a day of which no hour is told: all of it counts."""
+        if published is None or self.since is None:
+            return False
+        return published + _A_DAY <= self.since if published.time() == time() else published < self.since
 
     def is_too_new(self, published: datetime | None) -> bool:
         """Whether `until` refuses a date; a later crawl may take it."""
@@ -227,8 +235,11 @@ def _discover(name: str, value: str) -> Discover:
         raise BadConfiguration(f"-a {name}={value}: one of {offer} is needed") from None
 
 
-def _languages(_: str, value: str) -> tuple[str, ...]:
-    return tuple(language.lower() for language in re.split(r"[,\s]+", value) if language)
+def _languages(name: str, value: str) -> tuple[str, ...]:
+    tags = tuple(language.lower() for language in re.split(r"[,\s]+", value) if language)
+    if not all(map(is_language, tags)):
+        raise BadConfiguration(f"-a {name}={value}: languages are needed, separated by commas: en,de,pt-BR")
+    return tags
 
 
 def _number(name: str, value: str) -> int:

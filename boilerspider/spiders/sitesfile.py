@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Any
 
 from boilerspider.crawl.options import checked_extractor
+from boilerspider.discovery import is_language
 from boilerspider.errors import BadConfiguration
 from boilerspider.urls import is_web_url, site_of, without_credentials
 
@@ -118,6 +119,9 @@ class _Reader:
             rules = SiteRules(**{**common, **own})
             if not (rules.start or rules.feeds or rules.sitemaps):
                 self._refuse(head, 'this site has no start; add start = "https://example.com/", or feeds or sitemaps')
+            if len(begun := dict.fromkeys(map(site_of, rules.start))) > 1:
+                named = " and ".join(begun)
+                self._refuse(self._line_of("start", head), f"start names {named}; give each site a [[site]] of its own")
             if rules.site in places:
                 self._refuse(
                     head, f"{rules.site} stands in line {places[rules.site]} already; put both into one [[site]]"
@@ -165,7 +169,7 @@ def _pattern(value: Any) -> re.Pattern[str]:
 
 def _languages(value: Any) -> tuple[str, ...]:
     tags = [value] if isinstance(value, str) else value
-    if not isinstance(tags, list) or not all(isinstance(tag, str) and tag for tag in tags):
+    if not isinstance(tags, list) or not all(isinstance(tag, str) and is_language(tag) for tag in tags):
         raise ValueError('a language like "en" is needed, or a list of them')
     return tuple(tag.lower() for tag in tags)
 

@@ -86,6 +86,8 @@ def test_what_is_wanted() -> None:
         ({"discover": "all"}, ("discover=all", "auto, feeds, sitemaps, links, none")),
         ({"since": "yesterday"}, ("since=yesterday", "2d")),
         ({"since": "999999w"}, ("since=999999w",)),
+        ({"since": "2d", "until": "3d"}, ("since=2d", "until=3d")),
+        ({"lang": "en,german"}, ("lang=en,german", "en,de")),
         ({"include": "("}, ("include=(", "regular expression")),
         ({"depth": "-1"}, ("depth=-1", "whole number")),
         ({"depth": "²"}, ("depth=²", "whole number")),
@@ -110,3 +112,12 @@ def test_a_bad_line_of_a_file_is_named(tmp_path: Path) -> None:
 
 def test_discover_names_every_way() -> None:
     assert [Arguments.read({"discover": way.value}).discover for way in Discover] == list(Discover)
+
+
+def test_a_day_without_an_hour_is_too_old_when_it_is_over() -> None:
+    """Many sitemaps and addresses tell no hour; what was published this morning must not fall out of `since=6h`."""
+    arguments = Arguments.read({"since": "2026-11-20T16:00"})
+    day = datetime(2026, 11, 20, tzinfo=timezone.utc)
+    assert not arguments.is_too_old(day)
+    assert arguments.is_too_old(day - timedelta(days=1))
+    assert arguments.is_too_old(day + timedelta(hours=9))
