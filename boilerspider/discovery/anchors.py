@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 import re
 from dataclasses import dataclass
+from itertools import islice
 
 from lxml import etree
 
@@ -23,6 +24,13 @@ MAX_MARK = 40
 _SIGNATURE_DEPTH = 4
 """Ancestors that make two anchors siblings of one structure. Ours."""
 
+MAX_LABEL = 40
+"""Characters of an anchor's text up to which it may be "read more" below a headline that is no link. Ours."""
+
+MAX_CARD, MAX_CARD_DEPTH = 60, 4
+"""Elements of the card of one story, and elements between it and its anchor, itself included. Ours."""
+
+_NO_CARDS = frozenset({"body", "main", "html"})
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _SILENT = frozenset({"script", "style", "template", "svg", "noscript"})
 _CONTAINERS = frozenset({"div", "ul", "ol", "section", "table", "td", "menu"})
@@ -76,7 +84,7 @@ class Anchor:
     """What it says to those who cannot see it: `aria-label` or `title`."""
     text: str = ""
     headline: str = ""
-    """The text within a heading: the anchor's own, or that of the heading around it."""
+    """The text within a heading: the anchor's own, that of the heading around it, or that of the card where all leads to one address."""
     place: Place = Place.BODY
     signature: str = ""
     """Equal for anchors that repeat one structure."""
@@ -110,6 +118,7 @@ class _Collector:
         """Of the outermost open elements, as many as were asked for."""
         self._open: etree._Element | None = None
         self._open_depth = 0
+        self._cards: dict[etree._Element, str | None] = {}
         self._text: list[str] = []
         self._headline: list[str] = []
 
@@ -164,6 +173,9 @@ class _Collector:
             return
         self._context()
         context = self._contexts[self._open_depth - 1]
+        text, headline = _line(self._text), _line(self._headline)
+        if not headline and len(text) <= MAX_LABEL and context.tag == "a" and context.place is not Place.FRAME:
+            headline = self._of_card(element)
         self.found.append(
             Anchor(
                 element.get("href", ""),
@@ -172,14 +184,42 @@ class _Collector:
                 (element.get("type") or "").lower(),
                 element.get("class") or "",
                 element.get("aria-label") or element.get("title") or "",
-                _line(self._text),
-                _line(self._headline),
+                text,
+                headline,
                 context.place,
                 ">".join([outer.mark for outer in self._contexts[-_SIGNATURE_DEPTH - 1 :]]),
                 context.apart,
             )
         )
         self._text, self._headline = [], []
+
+    def _of_card(self, element: etree._Element) -> str:
+        """The headline of the card that an anchor stands in, if it is the only one there and no other address is; "" otherwise."""
+        for outer in islice(element.iterancestors(), MAX_CARD_DEPTH):
+            if outer.tag in _NO_CARDS:
+                break
+            if outer not in self._cards:
+                self._cards[outer] = _card(outer)
+            headline = self._cards[outer]
+            if headline is None:
+                break
+            if headline:
+                return headline
+        return ""
+
+
+def _card(outer: etree._Element) -> str | None:
+    """The only headline in an element with one address; "" where it has none, None where it is no card."""
+    headlines: list[etree._Element] = []
+    addresses: set[str] = set()
+    for size, element in enumerate(outer.iter(), 1):
+        if element.tag in _HEADINGS:
+            headlines.append(element)
+        elif element.tag == "a" and (address := element.get("href", "").partition("#")[0]):
+            addresses.add(address)
+        if size > MAX_CARD or len(headlines) > 1 or len(addresses) > 1:
+            return None
+    return _line(list(islice(headlines[0].itertext(), MAX_CARD))) if headlines else ""
 
 
 _OUTERMOST = _Context("", "", Place.BODY, heading=False, silent=False, apart=False)

@@ -41,6 +41,25 @@ def card(href: str, headline: str) -> str:
     return f'<article class="card"><h3><a href="{href}">{headline}</a></h3><p>Teaser text.</p></article>'
 
 
+READ_MORE = "<div class='teaser'><h3>{1}</h3><p>Teaser text.</p><p><a href='{0}'>Read more</a></p></div>"
+PICTURE = "<div class='teaser'><a href='{0}'><img src='x.jpg' alt=''></a><h3>{1}</h3><a href='{0}#comments'>3</a></div>"
+
+
+@pytest.mark.parametrize("markup", [READ_MORE, PICTURE])
+def test_a_headline_that_is_no_link_is_that_of_its_card(markup: str) -> None:
+    paths = [f"/sport/{headline.lower().replace(' ', '-')}" for headline in HEADLINES]
+    body = "".join(map(markup.format, paths, HEADLINES))
+    found = read(f"<main><section><h2>Today</h2>{body}</section></main>", "https://www.news.example/")
+    for path, headline in zip(paths, HEADLINES, strict=True):
+        link = found[f"https://www.news.example{path}"]
+        assert (link.kind, link.title) == (LinkKind.ARTICLE, headline)
+
+
+def test_a_card_with_other_addresses_lends_its_headline_to_none() -> None:
+    body = f"<div><h3>{HEADLINES[0]}</h3><a href='/topics/climate-change'>Climate</a><a href='/a/1'>Read more</a></div>"
+    assert LinkKind.ARTICLE not in kinds(f"<main>{body}</main>").values()
+
+
 @pytest.mark.parametrize(
     "path",
     [
