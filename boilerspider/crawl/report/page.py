@@ -22,12 +22,15 @@ SITES_SHOWN = 300
 SLOWEST = 3
 """Sites that are named as the slowest. Ours."""
 
+_A_YEAR = timedelta(days=330)
+"""Age from which on a day needs its year; some days less, so that none is taken for one of this year."""
+
 
 def to_html(findings: Findings) -> str:
     """The page; nothing in it is asked from anywhere, and no text of a site is more than text."""
     totals = Totals.of(findings.stats)
     ended = findings.ended or datetime.now(timezone.utc)
-    heading = f"{totals.articles} article{'' if totals.articles == 1 else 's'} from {len(findings.sites)} sites"
+    heading = f"{totals.articles} article{'' if totals.articles == 1 else 's'} from {len(findings.sites)} site{'' if len(findings.sites) == 1 else 's'}"
     parts = {
         "title": f"Crawl of {ended:%Y-%m-%d %H:%M} UTC: {heading}",
         "heading": heading,
@@ -37,7 +40,7 @@ def to_html(findings: Findings) -> str:
         "troubles": _troubles(findings),
         "days": _bars(findings.by_day, _steps(findings.started, DAYS, timedelta(days=1)), "%d %b"),
         "hours": _bars(findings.by_hour, _steps(findings.started, HOURS, timedelta(hours=1)), "%H:00"),
-        "headlines": "".join(map(_headline, sorted(findings.newest, reverse=True))) or "<li>none</li>",
+        "headlines": "".join(_headline(one, ended) for one in sorted(findings.newest, reverse=True)) or "<li>none</li>",
         "sites": "".join(_site(name, counts) for name, counts in _ranked(findings)[:SITES_SHOWN]),
         "slowest": _slowest(findings),
         "fields": "".join(_field(name, findings) for name in FIELDS),
@@ -81,21 +84,23 @@ def _steps(end: datetime, count: int, step: timedelta) -> list[datetime]:
 
 
 def _bars(counts: Any, steps: list[datetime], form: str) -> str:
-    most = max([counts[step] for step in steps] + [1])
+    tallest = max(counts[step] for step in steps)
+    most = max(tallest, 1)
     bars = "".join(
         f'<i{"" if counts[step] else " class=none"} style="height:{100 * counts[step] / most:.0f}%" '
         f'title="{step:{form}}: {counts[step]}"></i>'
         for step in steps
     )
-    ends = f"<span>{steps[0]:{form}}</span><span>at most {most}</span><span>{steps[-1]:{form}}</span>"
+    ends = f"<span>{steps[0]:{form}}</span><span>{f'at most {tallest}' if tallest else 'none'}</span><span>{steps[-1]:{form}}</span>"
     return f'<div class="bars">{bars}</div><div class="ends">{ends}</div>'
 
 
-def _headline(headline: Headline) -> str:
+def _headline(headline: Headline, now: datetime) -> str:
     title = escape(headline.title or headline.url)
     name = f'<a href="{escape(headline.url)}" rel="noreferrer">{title}</a>' if is_web_url(headline.url) else title
     revised = f" · revision {headline.revision}" if headline.revision else ""
-    when = f"{headline.published:%d %b, %H:%M}"
+    is_recent = abs(now - headline.published) < _A_YEAR
+    when = f"{headline.published:%d %b, %H:%M}" if is_recent else f"{headline.published:%d %b %Y}"
     return f"<li><time>{when}</time>{name}<small>{escape(headline.site)}{revised}</small></li>"
 
 

@@ -116,3 +116,21 @@ def test_a_browser_shows_it_at_every_width(chromium: str, tmp_path: Path) -> Non
         assert seen["tallest"] > 100
         assert seen["headlines"] == HEADLINES
     assert {path.partition("?")[0] for path in site.paths()} <= {"/driver", "/report", "/done", "/favicon.ico"}
+
+
+def test_old_stories_tell_their_year_and_empty_charts_say_so() -> None:
+    found = Findings(NOW, NOW + timedelta(seconds=90))
+    old = Article(
+        url="https://paper.example/1", title="Old", published=datetime(2024, 2, 15, 18, 23, tzinfo=timezone.utc)
+    )
+    found.site("paper.example").pages = 1
+    found.take(old, "paper.example")
+    html = to_html(found)
+    assert "15 Feb 2024" in html
+    assert "articles from 1 site<" in html
+    assert "1 sites" not in html
+    assert html.count("<span>none</span>") == 2
+    found.take(Article(url="https://paper.example/2", title="New", published=NOW), "paper.example")
+    html = to_html(found)
+    assert "21 Nov, 17:30" in html
+    assert html.count("<span>at most 1</span>") == 2
