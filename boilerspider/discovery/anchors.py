@@ -90,6 +90,8 @@ class Anchor:
     """Equal for anchors that repeat one structure."""
     is_apart: bool = False
     """Whether it stands among readers' comments or in a gallery."""
+    is_lent: bool = False
+    """Whether its headline is that of its card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,9 +175,9 @@ class _Collector:
             return
         self._context()
         context = self._contexts[self._open_depth - 1]
-        text, headline = _line(self._text), _line(self._headline)
+        text, headline, lent = _line(self._text), _line(self._headline), ""
         if not headline and len(text) <= MAX_LABEL and context.tag == "a" and context.place is not Place.FRAME:
-            headline = self._of_card(element)
+            headline = lent = self._of_card(element)
         self.found.append(
             Anchor(
                 element.get("href", ""),
@@ -189,6 +191,7 @@ class _Collector:
                 context.place,
                 ">".join([outer.mark for outer in self._contexts[-_SIGNATURE_DEPTH - 1 :]]),
                 context.apart,
+                bool(lent),
             )
         )
         self._text, self._headline = [], []

@@ -86,8 +86,8 @@ def text_points(words: int, *, is_headline: bool = False) -> float:
 
 
 def place_points(anchor: Anchor, words: int) -> float:
-    """What the place says: a heading, a card, the frame of the page, where a headline of `words` words is doubted less."""
-    points = 1.5 if anchor.headline else 0.0
+    """What the place says: a heading of its own, a card, the frame of the page, where a headline of `words` words is doubted less."""
+    points = 1.5 if anchor.headline and not anchor.is_lent else 0.0
     if anchor.place is Place.FRAME:
         return points - (1.0 if words >= SENTENCE_WORDS else 3.0)
     return points + (0.5 if anchor.place is Place.CARD else 0.0)

@@ -55,6 +55,13 @@ def test_a_headline_that_is_no_link_is_that_of_its_card(markup: str) -> None:
         assert (link.kind, link.title) == (LinkKind.ARTICLE, headline)
 
 
+def test_a_headline_of_a_card_is_no_proof_by_itself() -> None:
+    body = READ_MORE.format("/editorial-policy", "How we approach editorial content") + READ_MORE.format(
+        "/autoren/name/jane-roe", HEADLINES[0]
+    )
+    assert LinkKind.ARTICLE not in kinds(f"<main>{body}</main>").values()
+
+
 def test_a_card_with_other_addresses_lends_its_headline_to_none() -> None:
     body = f"<div><h3>{HEADLINES[0]}</h3><a href='/topics/climate-change'>Climate</a><a href='/a/1'>Read more</a></div>"
     assert LinkKind.ARTICLE not in kinds(f"<main>{body}</main>").values()
