@@ -178,8 +178,7 @@ def page_features(
     document: Document, blocks: tuple[Block, ...], rendered: Rendered, metadata: Metadata, words: int
 ) -> dict[str, float]:
     """What tells whether the page is an article; see `boilerspider.kinds`."""
-    kept = Kept(rendered.text, rendered.html, words, [len(block.text) for block in blocks if block.is_content])
-    return features(document.transcript, metadata, document.url, kept, sum(len(block.text) for block in blocks))
+    return features(document.transcript, metadata, document.url, Kept(rendered.text, rendered.html, words, blocks))
 
 
 def mean_score(blocks: tuple[Block, ...]) -> float:

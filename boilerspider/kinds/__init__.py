@@ -17,7 +17,7 @@ from boilerspider.kinds.walls import PAYWALL, Shown, end_of, wall
 
 __all__ = ["PAYWALL", "Kept", "Shown", "article_likelihood", "end_of", "features", "wall"]
 
-LIMIT = 4.0
+LIMIT = 8.0
 """Standard deviations beyond which a number says no more; in training too."""
 
 

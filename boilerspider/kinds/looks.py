@@ -1,20 +1,23 @@
 """What tells an article from another page: numbers by name.
 
-What the page says of itself, how much text it has and of which kind, which elements it is made of, and the words of its address
-and of its body's classes, which are programmers' vocabulary in all countries. No word of its text is looked at.
+What the page says of itself, how much text it has, of which kind and where, the shape of its headline, which elements it is made of, and
+the words of its address and of its classes, which are programmers' vocabulary in all countries. No word of its text is looked at.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, islice
 from math import log1p
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
+from boilerspider.kinds.outfit import of_outfit
 from boilerspider.markup.metadata import Metadata
 from boilerspider.markup.transcript import Transcript
+from boilerspider.model import Block, BlockType
 
 RUNNING_CHARACTERS = 120
 """Characters from which a block is running text; teasers, notices and buttons have fewer. Ours."""
@@ -48,7 +51,8 @@ TYPES = {
 PLACES = {
     "blog": "blog blogs post posts",
     "news": "news article articles story stories",
-    "shop": "product products shop store item p dp",
+    "shop": "product products shop store item dp",
+    "p": "p",
     "docs": "docs doc documentation api reference manual",
     "talk": "forum forums thread topic questions question discussion discussions community",
     "list": "category categories collection collections tag tags search",
@@ -68,7 +72,15 @@ _TYPE_OF = {name: group for group, names in TYPES.items() for name in names}
 _PRICE = re.compile(r"[$€£¥]\s?\d|\d\s?[€£]")
 _DAY = re.compile(r"/(?:19|20)\d\d/")
 _DIGIT = re.compile(r"\d")
+_WORD = re.compile(r"\w+")
+_SLUG_WORD = re.compile(r"[^\W\d_]{2,}")
 MAX_CLASS_CHARS = 500
+
+MOST_HEADLINE_WORDS, MAX_HEADLINE = 15, 300
+"""Words of a headline from which on more say nothing, and characters of one that are looked at. Ours."""
+
+SHORT_CHARACTERS = 40
+"""Characters under which a block is a label. Ours."""
 
 
 class Kept(NamedTuple):
@@ -77,15 +89,27 @@ class Kept(NamedTuple):
     text: str
     html: str
     word_count: int
-    lengths: list[int]
-    """Characters of each block that was kept."""
+    blocks: Sequence[Block]
+    """All blocks of the page."""
+
+    @property
+    def lengths(self) -> list[int]:
+        """Characters of each block that was kept."""
+        return [len(block.text) for block in self.blocks if block.is_content]
 
 
-def features(
-    transcript: Transcript, metadata: Metadata, url: str | None, kept: Kept, characters: int
-) -> dict[str, float]:
-    """The numbers that are not 0; `characters` are those of all blocks of the page."""
-    pairs = (*_declared(metadata), *_of_text(kept, characters), *_of_elements(transcript, kept), *_of_address(url))
+def features(transcript: Transcript, metadata: Metadata, url: str | None, kept: Kept) -> dict[str, float]:
+    """The numbers that are not 0."""
+    title = (metadata.title or "")[:MAX_HEADLINE]
+    pairs = (
+        *_declared(metadata),
+        *_of_text(kept),
+        *_of_place(kept),
+        *_of_headline(title, transcript),
+        *_of_elements(transcript, kept),
+        *of_outfit(transcript),
+        *_of_address(url, title),
+    )
     return {name: float(value) for name, value in pairs if value}
 
 
@@ -93,6 +117,7 @@ def _declared(metadata: Metadata) -> Iterator[tuple[str, float]]:
     yield "has published", metadata.published is not None
     yield "has modified", metadata.modified is not None
     yield "has section", bool(metadata.section)
+    yield "has picture", metadata.lead_image is not None
     yield "authors", min(len(metadata.authors), 3)
     yield "tags", log1p(len(metadata.tags))
     for group in _groups(_TYPE_OF, metadata.declared):
@@ -100,16 +125,55 @@ def _declared(metadata: Metadata) -> Iterator[tuple[str, float]]:
     yield "type none", not metadata.declared
 
 
-def _of_text(kept: Kept, characters: int) -> Iterator[tuple[str, float]]:
-    whole = sum(kept.lengths)
+def _of_text(kept: Kept) -> Iterator[tuple[str, float]]:
+    lengths = kept.lengths
+    whole, characters = sum(lengths), sum(len(block.text) for block in kept.blocks)
     yield "words", log1p(kept.word_count)
-    yield "blocks", log1p(len(kept.lengths))
+    yield "blocks", log1p(len(lengths))
     yield "kept share", whole / characters if characters else 0
     if whole:
-        yield "running share", sum(length for length in kept.lengths if length >= RUNNING_CHARACTERS) / whole
-        yield "characters a block", log1p(whole / len(kept.lengths))
+        yield "running share", sum(length for length in lengths if length >= RUNNING_CHARACTERS) / whole
+        yield "characters a block", log1p(whole / len(lengths))
+        yield "longest block", log1p(max(lengths))
+        yield "middle block", log1p(sorted(lengths)[len(lengths) // 2])
+    yield "running blocks", log1p(sum(length >= RUNNING_CHARACTERS for length in lengths))
     yield "questions", log1p(kept.text.count("?"))
     yield "prices", log1p(len(_PRICE.findall(kept.text)))
+
+
+def _of_place(kept: Kept) -> Iterator[tuple[str, float]]:
+    """Whether what was kept stands together, and where on the page."""
+    blocks = kept.blocks
+    sizes = [len(block.text) for block in blocks]
+    yield "running on page", log1p(sum(size for size in sizes if size >= RUNNING_CHARACTERS))
+    yield "labels on page", log1p(sum(size < SHORT_CHARACTERS for size in sizes))
+    at = [place for place, block in enumerate(blocks) if block.is_content]
+    if not at:
+        return
+    runs = (
+        sum(len(block.text) for block in run) for is_kept, run in groupby(blocks, lambda one: one.is_content) if is_kept
+    )
+    longest = max(runs)
+    yield "together", log1p(longest)
+    yield "together share", longest / max(sum(kept.lengths), 1)
+    yield "spread", len(at) / (at[-1] - at[0] + 1)
+    yield "begins", at[0] / len(blocks)
+    yield "subheads", sum(blocks[place].type is BlockType.SUBHEAD for place in at) / len(at)
+    yield "items", sum(blocks[place].type is BlockType.LIST_ITEM for place in at) / len(at)
+
+
+def _of_headline(title: str, transcript: Transcript) -> Iterator[tuple[str, float]]:
+    headlines = transcript.of("h1")
+    first = "".join(islice(headlines[0].itertext(), MAX_HEADLINE))[:MAX_HEADLINE].strip() if headlines else ""
+    words = _WORD.findall(title)
+    yield "headlines", min(len(headlines), 3)
+    yield "headline words", min(len(_WORD.findall(first)), MOST_HEADLINE_WORDS)
+    yield "headline is title", bool(first) and first.casefold() == title.strip().casefold()
+    yield "title words", min(len(words), MOST_HEADLINE_WORDS)
+    yield "title capitals", sum(word[0].isupper() for word in words) / len(words) if words else 0
+    yield "title colon", ":" in title
+    yield "title asks", "?" in title
+    yield "title digits", _DIGIT.search(title) is not None
 
 
 def _of_elements(transcript: Transcript, kept: Kept) -> Iterator[tuple[str, float]]:
@@ -131,7 +195,7 @@ def of_address(name: str) -> bool:
     return name.startswith(ADDRESS)
 
 
-def _of_address(url: str | None) -> Iterator[tuple[str, float]]:
+def _of_address(url: str | None, title: str) -> Iterator[tuple[str, float]]:
     try:
         parts = urlsplit(url or "")
         labels = (parts.hostname or "").split(".")[:-1]
@@ -146,6 +210,12 @@ def _of_address(url: str | None) -> Iterator[tuple[str, float]]:
     yield "address hyphens", log1p(steps[-1].count("-")) if steps else 0
     yield "address digits", log1p(len(_DIGIT.findall(parts.path)))
     yield "address day", _DAY.search(parts.path) is not None
+    slug = set(_SLUG_WORD.findall(steps[-1])) if steps else set()
+    named = slug & set(_SLUG_WORD.findall(title.lower()))
+    yield "address words", min(len(slug), MOST_HEADLINE_WORDS)
+    yield "address is title", len(named) / len(slug) if slug else 0
+    yield "address title words", min(len(named), MOST_HEADLINE_WORDS)
+    yield "address slash", parts.path.endswith("/")
     yield "address file", parts.path.lower().endswith((".html", ".htm", ".php"))
     for group in _groups(_PLACE_OF, steps[:-1]):
         yield f"address below {group}", 1

@@ -68,7 +68,7 @@ class KindsTrainer:
 
     folds: int = 5
     """Of the cross-validation, by registered domain."""
-    penalty: float = 10.0
+    penalty: float = 40.0
     """On the square of a weight of a standardised feature, beside the sum over the pages."""
 
     def __post_init__(self) -> None:
