@@ -40,6 +40,12 @@ UNVOUCHED = "#link"
 UNREAD = "#unread"
 """Under an address with this at its end stands that its page was to be an article, and had no text, once."""
 
+PARTLY = "#partly"
+"""Under an address with this at its end stands that a page of its story is missing that was had before, and since when."""
+
+PATIENCE = timedelta(days=1)
+"""How long a story waits for such a page; then it is what is left of it. Ours: servers are mended sooner."""
+
 _SOURCES = (LinkKind.FEED, LinkKind.SITEMAP)
 _PAGES = (UrlOutcome.ARTICLE, UrlOutcome.DUPLICATE)
 
@@ -161,6 +167,25 @@ class Memory:
             return False
         visit = (await self._desk.visits.recall([clean_url(url)])).get(clean_url(url))
         return visit is not None and visit.outcome in _PAGES
+
+    async def has_waited(self, response: Response) -> bool:
+        """Whether a page of the story at an address, had before, is missing for longer than patience lasts; begins to count."""
+        since = await self._partly_since(response)
+        if since is None and self._desk is not None:
+            await self._note_as(response, PARTLY)
+        return since is not None and datetime.now(timezone.utc) - since > PATIENCE
+
+    async def is_whole(self, response: Response) -> None:
+        """All pages of the story at an address were had: what was missing before is forgotten."""
+        if self._desk is not None and await self._partly_since(response):
+            for url in Asked.of(response).urls:
+                await self._desk.visits.note(Asked.of(response, url + PARTLY), UrlOutcome.ARTICLE)
+
+    async def _partly_since(self, response: Response) -> datetime | None:
+        if self._desk is None:
+            return None
+        found = await self._desk.visits.recall([url + PARTLY for url in Asked.of(response).urls])
+        return min((visit.checked for visit in found.values() if visit.outcome is UrlOutcome.NOTHING), default=None)
 
     async def led_away(self, urls: Iterable[str]) -> None:
         """Addresses lead to another site."""

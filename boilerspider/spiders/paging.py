@@ -106,20 +106,24 @@ class Paging:
         """The article of a first page with the text of all pages; None where a later crawl must ask for all of it again.
 
         A page that cannot be had ends the story there. Where it is only not to be had now, the next visit looks for the
-        rest; where an earlier crawl had that page, what is left would look like a change, so that nothing comes of it.
+        rest; where an earlier crawl had that page, what is left would look like a change, so that nothing comes of it for a day.
         """
         is_doubtful = article.source == "link" and looks_like_listing(response.url)
         if article.page_type not in (None, "article") or is_doubtful:
             return article
         whole, later = article, list[str]()
+        is_known = isinstance(response.meta.get(keys.VISIT), Visit)
         try:
             async for addresses, whole in self._pages(response, article):  # noqa: B007 - the last one counts
                 later += addresses
         except _NotNow as error:
-            is_known = isinstance(response.meta.get(keys.VISIT), Visit)
-            if not self._is_running or (is_known and await self._memory.has_had(error.url)):
+            is_part = is_known and await self._memory.has_had(error.url)
+            if not self._is_running or (is_part and not await self._memory.has_waited(response)):
                 return None
             response.meta[keys.UNVERSIONED] = True
+        else:
+            if later and is_known:
+                await self._memory.is_whole(response)
         if later:
             # Of the first page's version nothing follows for the others.
             response.meta[keys.UNVERSIONED] = True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import sqlite3
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -16,6 +17,7 @@ from tests.spiders.crawls import articles, begin, crawl, stat
 
 pytestmark = pytest.mark.slow
 
+TWO_DAYS = 2 * 86_400 * 1_000_000  # microseconds
 ROAD = "/2026/11/the-long-road-to-the-new-bridge"
 FRONT = "<html lang='en'><head><title>Post</title></head><body><main>{}</main></body></html>"
 
@@ -163,7 +165,8 @@ def test_a_page_that_fails_leaves_what_there_is_and_is_looked_for_again(
     forbidden = "/2026/11/a-story-whose-second-page-is-forbidden"
     closed = "/2026/11/a-story-whose-end-may-not-be-read"
     gone = "/2026/11/a-story-whose-end-is-gone-for-good"
-    pages: dict[str, Any] = story(ROAD, ["ferry", "tunnel", "harbour"], "The long road")
+    road = ["ferry", "tunnel", "harbour"]
+    pages: dict[str, Any] = story(ROAD, road, "The long road")
     pages |= story(closed, ["gate", "fence"], "A gate") | story(gone, ["attic", "cellar"], "An attic")
     pages["/robots.txt"] = (200, {"Content-Type": "text/plain"}, f"User-agent: *\nDisallow: {closed}/2\n".encode())
     del pages[f"{gone}/2"]
@@ -198,6 +201,29 @@ def test_a_page_that_fails_leaves_what_there_is_and_is_looked_for_again(
     found, log = crawl(tmp_path, "3.jsonl", *arguments)
     assert found == []
     assert stat(log, "story_pages/failed") >= 1
+
+    # After a day without the page, what is left is all that there is; whole again, the story is so too.
+    pages[ROAD] = (
+        200,
+        headers,
+        pages[ROAD][2].replace(
+            b"</article>", b"<p>Nobody had expected that, least of all the ferry's master himself.</p></article>"
+        ),
+    )
+    assert crawl(tmp_path, "4.jsonl", *arguments)[0] == []
+    with sqlite3.connect(tmp_path / "memory.sqlite") as memory:
+        assert memory.execute("UPDATE urls SET checked = checked - ?", [TWO_DAYS]).rowcount >= 1
+    found, _ = crawl(tmp_path, "5.jsonl", *arguments)
+    assert [article["text"] for article in found] == [
+        "\n\n".join(
+            [text_of("ferry"), "Nobody had expected that, least of all the ferry's master himself.", text_of("tunnel")]
+        )
+    ]
+    pages[f"{ROAD}/3"] = story(ROAD, road, "The long road")[f"{ROAD}/3"]
+    found, _ = crawl(tmp_path, "6.jsonl", *arguments)
+    assert [article["text"].endswith(text_of("harbour")) for article in found] == [True]
+    pages[f"{ROAD}/3"] = (503, {}, b"")
+    assert crawl(tmp_path, "7.jsonl", *arguments)[0] == []
 
 
 def test_posts_that_an_argument_numbers_are_stories_of_their_own(site: Callable[..., Site], tmp_path: Path) -> None:
