@@ -206,7 +206,7 @@ def _of_address(url: str | None, title: str) -> Iterator[tuple[str, float]]:
     steps = [step for step in parts.path.lower().split("/") if step]
     yield ADDRESS, 1
     yield "address depth", len(steps)
-    yield "address no path", not steps
+    yield "address no path", not steps and not parts.query  # a post may be /?p=7
     yield "address hyphens", log1p(steps[-1].count("-")) if steps else 0
     yield "address digits", log1p(len(_DIGIT.findall(parts.path)))
     yield "address day", _DAY.search(parts.path) is not None

@@ -33,8 +33,8 @@ LEADS = {
 }
 """What links lead to, by what their addresses contain, or begin with."""
 
-RELATIONS = ("next", "prev", "author", "amphtml", "shortlink")
-"""Relations of links."""
+RELATIONS = ("author", "amphtml", "shortlink")
+"""Relations of links. Not `next` and `prev`: lists have them, and so have stories on several pages and posts beside others."""
 
 MOST_ALIKE = 50
 """Elements with one word from which on more say nothing. Ours."""

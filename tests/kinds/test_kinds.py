@@ -38,6 +38,18 @@ def test_pages_are_told_apart(url: str, head: str, body: str, expected: bool) ->
     assert (article.likelihood > 0.5) is expected
 
 
+@pytest.mark.parametrize("path", ["/?p=7", "/index.php?page=7"])
+def test_a_post_that_an_argument_numbers_has_an_address(path: str) -> None:
+    """What says that it is news is likely it, on a site without paths and beside links to the next post, too."""
+    beside = "<a rel='prev' href='/?p=6'>Previous post</a><a rel='next' href='/?p=8'>Next post</a>"
+    news = ARTICLE.replace("}", ', "datePublished": "2026-11-01T08:00:00Z"}')
+    article = boilerspider.extract(
+        f"<html><head>{news}</head><body><h1>A ferry</h1>{STORY}{beside}</body></html>", f"https://post.example{path}"
+    )
+    assert article.likelihood is not None
+    assert article.likelihood > 0.6
+
+
 def test_the_likelihood_is_carried_along_and_not_exported() -> None:
     article = boilerspider.extract(f"<h1>The ferry left</h1>{STORY}")
     assert dataclasses.replace(article, url="https://a.example/").likelihood == article.likelihood
