@@ -8,6 +8,7 @@ import json
 import random
 import re
 import zipfile
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import import_module
@@ -26,6 +27,10 @@ EDITS = ("sentence edited", "paragraph edited", "paragraph added", "paragraph ta
 
 BOX = re.compile(
     rb"<(aside|div|section|ul|form)\b[^<>]*>(?:(?!<(?:\1|script|style)\b).){20,900}?</\1\s*>", re.DOTALL | re.IGNORECASE
+)
+OPENED, CLOSED = (
+    re.compile(mark + rb"(article|aside|div|form|main|section|span|table|td|tr|ul)\b", re.IGNORECASE)
+    for mark in (b"<", b"</")
 )
 PARAGRAPH = re.compile(rb"<p\b[^<>]*>([^<>]{120,})</p\s*>", re.IGNORECASE)
 
@@ -69,10 +74,19 @@ def boxes(material: list[Page], rng: random.Random, kind: str) -> Any:
     if kind != "cut":
         return generators(rng, [page.gold["text"] or "" for page in material[:60]])[kind]
     ads = tool().Ads(rng)
-    cut = [[box[0] for box in BOX.finditer(page.source) if not holds_story(page, box[0])] for page in material]
+    cut = [
+        [box[0] for box in BOX.finditer(page.source) if is_whole(box[0]) and not holds_story(page, box[0])]
+        for page in material
+    ]
     cut = [found for found in cut if found]
     ads.block = lambda: rng.choice(rng.choice(cut)).decode("utf-8", "replace")
     return ads
+
+
+def is_whole(box: bytes) -> bool:
+    """Whether each element that a box opens ends in it, and no other does."""
+    tags = Counter(name.lower() for name in OPENED.findall(box))
+    return tags == Counter(name.lower() for name in CLOSED.findall(box))
 
 
 def holds_story(page: Page, box: bytes) -> bool:

@@ -3,7 +3,8 @@
 A story's home is the innermost element that holds half of its text. What lies between the home and
 a block tells: a wrapper under names that the rest of the story does not have is a box, and so is a
 line under such names that holds a link. No word of it is looked at. A standfirst, a pull quote or a
-list may look the same, so this alone is no reason to leave a block out.
+list may look the same, so this alone is no reason to leave a block out. A heading of a few words is one as well: with a
+section of the story come paragraphs too, without them it is the name of a box.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from boilerspider.markup.digests import plain
 from boilerspider.markup.transcript import Transcript
 from boilerspider.markup.tree import Document
 from boilerspider.markup.units import INLINE, MAX_NAME_CHARS, MAX_NAMES, MAX_WORDS
-from boilerspider.model import Block
+from boilerspider.model import Block, BlockType
 
 HOME_SHARE = 0.5
 """Share of the kept letters that a story's home holds. Ours."""
@@ -25,13 +26,17 @@ HOME_SHARE = 0.5
 ABOUT_LETTERS = 60
 """First letters of a block that are looked for in a page's description, which is often shortened. Ours."""
 
+MAX_NAME_WORDS = 4
+MAX_NAME_LETTERS = 32
+"""Of a heading that may be a box's name, "Related topics". Ours."""
+
 LEAD_LETTERS = 30
 """From so many on a block that stands in a page's description is its lead, and not a word or two that stand there too. Ours."""
 
 SHARED = 0.2
 """Share of the kept letters under a name from which on it is one of the story's. Ours."""
 
-ASIDES = frozenset(("aside", "ins"))
+ASIDES = frozenset(("aside", "form", "ins", "nav"))
 """Elements that say themselves that they are no part of the story."""
 
 MOST_SHARE = 1 / 3
@@ -93,9 +98,16 @@ def _guests(document: Document, kept: Sequence[Block], about: str) -> Iterator[t
             boxes = [number for number in way if names.is_box(number, shared, spot)]
             if boxes and kept[rank].text.count(" ") < MAX_WORDS:
                 found.append((rank, names.leads_elsewhere(boxes[0])))
+            elif _is_name(kept[rank].text) and (kept[rank].type is BlockType.SUBHEAD or names.is_heading(spot)):
+                found.append((rank, False))
         if sum(sizes[rank] for rank, _ in found) < MOST_SHARE * sum(sizes):
             break
     return iter(found)
+
+
+def _is_name(text: str) -> bool:
+    """Whether a heading may be a box's name; one with a number says something of its story."""
+    return text.count(" ") < MAX_NAME_WORDS and len(text) <= MAX_NAME_LETTERS and not any(map(str.isdigit, text))
 
 
 def _shared(ways: Sequence[tuple[int, ...]], sizes: Sequence[int], names: _Names) -> frozenset[str]:
@@ -136,6 +148,10 @@ class _Names:
         if not names or tag in HEADINGS or not names.isdisjoint(shared):
             return False
         return tag not in LINES or spot.has_link
+
+    def is_heading(self, spot: _Spot) -> bool:
+        """Whether what stands there is in a heading below the first rank, which is the page's own."""
+        return any(self._tag(number) in HEADINGS and self._tag(number) != "h1" for number in spot.above)
 
     def leads_elsewhere(self, number: int) -> bool:
         """Whether an element holds a link, or says itself that it is an aside."""

@@ -50,13 +50,25 @@ def test_what_stands_in_a_box_of_its_own_is_a_guest(box):
         "<p>One more paragraph</p>",
         '<p class="correction">One more paragraph</p>',
         "<div>One more paragraph</div>",
-        '<h2 class="subhead">One more paragraph</h2>',
+        '<h2 class="subhead">What the council said of one more paragraph</h2>',
+        "<h2>1 more paragraph</h2>",
         "<ul><li>One more paragraph</li></ul>",
         '<p>One <a href="/x">more</a> paragraph</p>',
     ],
 )
 def test_a_plain_line_among_paragraphs_is_none(line):
     assert told(page(story(line))) == []
+
+
+def test_a_heading_of_a_few_words_is_a_guest():
+    """With a new section come its paragraphs; without them it is the name of a box."""
+    assert told(page(story("<h3>Related topics</h3>"))) == ["Related topics"]
+    assert told(page(story("<table><tr><td><h3>Related topics</h3></td></tr></table>"))) == ["Related topics"]
+    assert told(page(story(""))) == []
+
+
+def test_what_a_form_asks_is_a_guest():
+    assert told(page(story("<form><table><tr><td>Your address:</td></tr></table></form>"))) == ["Your address:"]
 
 
 def test_names_of_hashes_are_told_apart_unless_each_paragraph_has_its_own():

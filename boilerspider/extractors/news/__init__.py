@@ -13,11 +13,13 @@ from typing import ClassVar
 
 import numpy as np
 
+from boilerspider.extractors.news.boxes import PLAIN_STORY, without_boxes
 from boilerspider.extractors.news.decode import decide, expectation
 from boilerspider.extractors.news.kinds import Bools, Traits, kinds
 from boilerspider.extractors.news.network import UNLIKELY, Judged, network
 from boilerspider.extractors.news.others import nodes_of_others
 from boilerspider.extractors.news.reading import view
+from boilerspider.extractors.news.standfirst import unkept_standfirst
 from boilerspider.markup.hidden import hidden_story
 from boilerspider.markup.tree import Document
 from boilerspider.model import Block, BlockType, Label
@@ -31,6 +33,8 @@ FEW_WORDS = 400
 _FIELDS = (BlockType.TITLE, BlockType.BYLINE, BlockType.CAPTION)
 """What a block can be without being text."""
 
+_OPTIONAL = (BlockType.STANDFIRST, BlockType.LIST_ITEM, BlockType.TABLE, BlockType.QUOTE)
+
 
 @dataclass(frozen=True, slots=True)
 class News:
@@ -41,10 +45,11 @@ class News:
     bylines: bool = False
     captions: bool = False
     """Whether titles and bylines at the story's head, and captions in it, are text where the convention leaves them out."""
+    standfirsts: bool = True
     lists: bool = True
     tables: bool = True
     quotes: bool = True
-    """Whether list items, table cells and quotations of the story are text."""
+    """Whether standfirsts, list items, table cells and quotations of the story are text."""
     weights: str | None = None
     """A folder of weights of your own training; None: ours."""
 
@@ -67,9 +72,17 @@ class News:
         others = nodes_of_others(document.transcript)
         if others:
             keep, judged = _without(others, seen.nodes, keep, judged)
-        types = kinds(Traits.of(seen.columns, seen.letters, seen.facts, keep))
+        traits = Traits.of(seen.columns, seen.letters, seen.facts, keep)
+        types = kinds(traits)
+        if self.standfirsts and self.convention == "modern":
+            above = unkept_standfirst(seen, traits, keep)
+            if above is not None:
+                keep[above], types[above] = True, BlockType.STANDFIRST
         rows = zip(seen.texts, seen.nodes, self._chosen(keep, types), types, judged.last.tolist(), strict=True)
-        return tuple([_block(*row) for row in rows])
+        blocks = tuple([_block(*row) for row in rows])
+        if self.convention == "modern" and self.confidence(blocks) >= PLAIN_STORY:
+            return without_boxes(document, blocks, seen.head, self._added())
+        return blocks
 
     def confidence(self, blocks: tuple[Block, ...]) -> float:
         """The word F that is expected of a page's text, calibrated on sites that the network had not seen."""
@@ -85,13 +98,17 @@ class News:
         """The story in the page's scripts, where the page itself shows little."""
         return hidden_story(document, text) if text.count(" ") < FEW_WORDS else None
 
-    def _chosen(self, keep: Bools, types: list[BlockType]) -> list[bool]:
-        """Which blocks are text by the parameters; `keep` are by the convention."""
-        added = [
+    def _added(self) -> list[BlockType]:
+        """What is text because the parameters say so."""
+        return [
             kind for kind, is_text in zip(_FIELDS, (self.titles, self.bylines, self.captions), strict=True) if is_text
         ]
-        optional = ((BlockType.LIST_ITEM, self.lists), (BlockType.TABLE, self.tables), (BlockType.QUOTE, self.quotes))
-        dropped = [kind for kind, is_text in optional if not is_text]
+
+    def _chosen(self, keep: Bools, types: list[BlockType]) -> list[bool]:
+        """Which blocks are text by the parameters; `keep` are by the convention."""
+        added = self._added()
+        optional = (self.standfirsts, self.lists, self.tables, self.quotes)
+        dropped = [kind for kind, is_text in zip(_OPTIONAL, optional, strict=True) if not is_text]
         chosen: list[bool] = keep.tolist()
         if added or dropped:
             kept = np.flatnonzero(keep)

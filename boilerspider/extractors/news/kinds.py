@@ -45,6 +45,8 @@ class Traits:
     """Whether it stands before the first long block that is kept, or is it."""
     titled: Bools
     described: Bools
+    named: Bools
+    """Whether its class names, or those next around it, are a standfirst's."""
 
     @classmethod
     def of(cls, columns: Columns, letters: Letters, facts: Facts, keep: Bools) -> Traits:
@@ -52,15 +54,17 @@ class Traits:
         homes = columns.homes
         bits = columns.bits
         long = np.flatnonzero(keep & (letters.words >= OPEN_WORDS))
+        near = bits[homes] | bits[columns.parents[homes]] | columns.inline
         return cls(
             paths=columns.paths[homes],
-            near=bits[homes] | bits[columns.parents[homes]] | columns.inline,
+            near=near,
             words=letters.words,
             strong=letters.strong > 0.9 * letters.counts.sum(1),
             ends=letters.stops,
             opens=np.arange(len(homes)) <= (long[0] if len(long) else -1),
             titled=facts.titled > 0,
             described=facts.described > 0,
+            named=(near & _BIT["lead"]) != 0,
         )
 
 
@@ -75,7 +79,7 @@ def _byline(t: Traits) -> Bools:
 
 
 def _standfirst(t: Traits) -> Bools:
-    found: Bools = (((t.near & _BIT["lead"]) != 0) | t.described) & t.opens & (t.words >= MIN_STANDFIRST_WORDS)
+    found: Bools = (t.named | t.described) & t.opens & (t.words >= MIN_STANDFIRST_WORDS)
     return found
 
 

@@ -22,14 +22,13 @@ def nodes_of_others(transcript: Transcript) -> Collection[int]:
     articles = _Articles(transcript)
     titles = [fold(title) for title in said_titles(transcript)]
     headlines = articles.headlines()
-    own = next((number for number, headline in headlines if _is_in(headline, titles)), None)
-    if own is None:
+    named = {number for number, headline in headlines if _is_in(headline, titles)}
+    if not named:
         return ()
+    own = min(named)
     others = {
-        number
-        for number, headline in headlines
-        if number > own and len(headline) >= MIN_HEADLINE_LETTERS and not _is_in(headline, titles)
-    }
+        number for number, headline in headlines if number > own and len(headline) >= MIN_HEADLINE_LETTERS
+    } - named
     in_own, in_others = articles.within({own}), articles.within(others)
     return {node for node, inner in enumerate(articles.of_nodes) if in_others[inner] and not in_own[inner]}
 
@@ -41,32 +40,32 @@ class _Articles:
         self.of_nodes: list[int] = []
         """The innermost around each text node."""
         self._parents = [0]
-        self._headings: dict[int, list[str]] = {}
-        """The text of the first `h1` that has each for its innermost."""
+        self._headings: list[tuple[int, list[str]]] = []
+        """The text of each `h1`, and the article that is its innermost."""
         self._read(transcript)
 
     def _read(self, transcript: Transcript) -> None:
         article, heading = (transcript.tags.index(tag) for tag in ("article", "h1"))
-        inner, headed = 0, 0
+        inner, is_headed = 0, False
         for event in transcript.events:
             if isinstance(event, str):
                 self.of_nodes.append(inner)
-                if headed:
-                    self._headings[headed].append(event)
+                if is_headed:
+                    self._headings[-1][1].append(event)
             elif event == article:
                 self._parents.append(inner)
                 inner = len(self._parents) - 1
             elif event == -article:
                 inner = self._parents[inner]
-            elif event == heading and inner and inner not in self._headings:
-                headed = inner
-                self._headings[inner] = []
+            elif event == heading and inner:
+                is_headed = True
+                self._headings.append((inner, []))
             elif event == -heading:
-                headed = 0
+                is_headed = False
 
     def headlines(self) -> list[tuple[int, str]]:
-        """Articles in their order, and the folded headline of each that has one."""
-        return sorted((number, fold("".join(pieces))) for number, pieces in self._headings.items())
+        """Each headline, folded, with the number of its article."""
+        return [(number, fold("".join(pieces))) for number, pieces in self._headings]
 
     def within(self, wanted: Collection[int]) -> list[bool]:
         """Whether each lies in one of these, or is one."""

@@ -20,6 +20,7 @@ class View:
     nodes: list[tuple[int, ...]]
     columns: Columns
     letters: Letters
+    head: Head
     facts: Facts
     rows: Floats
     """What each block is by itself."""
@@ -35,10 +36,10 @@ def view(document: Document) -> View | None:
     texts, nodes = _blocks(page)
     columns = Columns.of(page)
     letters = count(texts, page)
-    known = facts(Head.of(document.root), texts)
-    return View(
-        texts, nodes, columns, letters, known, matrix(columns, letters, known), Setting.of(columns, letters, known)
-    )
+    head = Head.of(document.root)
+    known = facts(head, texts)
+    rows, setting = matrix(columns, letters, known), Setting.of(columns, letters, known)
+    return View(texts, nodes, columns, letters, head, known, rows, setting)
 
 
 def _blocks(page: Page) -> tuple[list[str], list[tuple[int, ...]]]:

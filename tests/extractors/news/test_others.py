@@ -36,6 +36,7 @@ def texts_of_others(html: str) -> set[str]:
         f"{ONE}<div>{TWO}</div>{TWO}",
         f"<article class=all>{ONE}{TWO}</article>",
         f"<article>{OWN}</article>{ONE}{TWO}",
+        f"<article><h1>Evening</h1>{story(OWN, 'harbour wall')}</article>{TWO}",
     ],
 )
 def test_what_comes_after_the_own_story_is_anothers(body: str) -> None:

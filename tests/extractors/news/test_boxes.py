@@ -1,0 +1,89 @@
+"""Boxes of their own among kept blocks: which are left out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from loopback import sentences
+
+from boilerspider.extractors import extractor
+from boilerspider.extractors.news.boxes import without_boxes
+from boilerspider.extractors.news.facts import Head
+from boilerspider.markup.tree import parse
+from boilerspider.model import BlockType
+
+STORY = [" ".join(sentences(f"harbour wall {number}", 3)) for number in range(6)]
+OFFER = "Secret offers for all our readers today"
+LINKED = f'<div class="promo"><p><a href="/x">{OFFER}</a></p></div>'
+UNLINKED = f'<div class="promo"><p>{OFFER}</p></div>'
+
+
+def page(box: str, around: str = "{}", description: str = "") -> str:
+    lines = [f"<p>{text}</p>" for text in STORY]
+    body = around.format("".join((*lines[:3], box, *lines[3:])))
+    return (
+        f'<html><head><meta name="description" content="{description}"></head><body><main>{body}</main></body></html>'
+    )
+
+
+def left_out(html: str, score: float, kind: BlockType = BlockType.PARAGRAPH) -> bool:
+    """Whether the offer is, on a page of which all is kept and the rest is likely."""
+    document = parse(html)
+    blocks = tuple(
+        replace(block, score=score, type=kind) if block.text.startswith("Secret") else replace(block, score=0.95)
+        for block in extractor("everything").label(document)
+    )
+    found = without_boxes(document, blocks, Head.of(document.root))
+    assert [block.text for block in found] == [block.text for block in blocks]
+    gone = [block for block in found if not block.is_content]
+    assert all(block.type is BlockType.BOILERPLATE and block.score == score for block in gone)
+    return bool(gone)
+
+
+@pytest.mark.parametrize(
+    ("box", "score", "is_out"),
+    [
+        (LINKED, 0.8, True),
+        (LINKED, 0.9, False),
+        (UNLINKED, 0.5, True),
+        (UNLINKED, 0.7, False),
+        (f"<p>{OFFER}</p>", 0.3, False),
+        (f'<p><a href="/x">{OFFER}</a></p>', 0.3, False),
+    ],
+    ids=["likely, with a link", "sure", "doubtful", "likely", "a paragraph", "a paragraph that is a link"],
+)
+def test_a_box_is_left_out_if_it_is_not_likely_enough(box: str, score: float, is_out: bool) -> None:
+    assert left_out(page(box), score) == is_out
+
+
+@pytest.mark.parametrize("kind", [BlockType.STANDFIRST, BlockType.QUOTE, BlockType.CODE, BlockType.TABLE])
+def test_what_stands_in_boxes_in_many_a_story_stays(kind: BlockType) -> None:
+    assert not left_out(page(LINKED), 0.4, kind)
+
+
+def test_a_cell_is_left_out_where_the_story_itself_is_in_a_table() -> None:
+    document = parse(page(LINKED, "<table><tr><td>{}</td></tr></table>"))
+    blocks = tuple(
+        replace(block, score=0.5 if block.text == OFFER else 0.95, type=BlockType.TABLE)
+        for block in extractor("everything").label(document)
+    )
+    found = without_boxes(document, blocks, Head.of(document.root))
+    assert [block.text for block in found if block.is_content] == STORY
+
+
+def test_a_page_that_is_made_of_boxes_keeps_them() -> None:
+    line = sentences("letters", 1)[0]
+    many = "".join(f'<div class="{name}"><p>{line}</p></div>' for name in ("letter", "shop", "games", "jobs", "dating"))
+    assert left_out(page(LINKED), 0.4)
+    assert not left_out(page(LINKED + many), 0.4)
+
+
+def test_what_the_description_says_stays() -> None:
+    assert not left_out(page(LINKED, description=OFFER), 0.4)
+
+
+def test_a_page_without_doubtful_blocks_is_left_alone() -> None:
+    document = parse(page(LINKED))
+    blocks = tuple(replace(block, score=0.95) for block in extractor("everything").label(document))
+    assert without_boxes(document, blocks, Head.of(document.root)) is blocks

@@ -1,0 +1,100 @@
+"""Standfirsts that the networks left out: which of them are text all the same."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from loopback import sentences
+
+from boilerspider.extractors import extractor
+from boilerspider.extractors.news.kinds import Traits
+from boilerspider.extractors.news.reading import view
+from boilerspider.extractors.news.standfirst import unkept_standfirst
+from boilerspider.markup.tree import parse
+from boilerspider.model import BlockType
+
+SAID = "The sea wall is hollow, and the town has two years to mend it before the road is lost."
+EDITED = "The sea wall is quite hollow, and the town has three years to mend it before the road is lost."
+STORY = [" ".join(sentences(f"harbour wall {number}", 3)) for number in range(4)]
+H1 = "<h1>Harbour road to close</h1>"
+BYLINE = "<p class=byline>By our own reporter on the quay of the town</p>"
+
+
+def page(above: str, description: str = SAID) -> str:
+    body = "".join(f"<p>{text}</p>" for text in STORY)
+    return (
+        f'<html><head><title>Harbour road to close</title><meta name="description" content="{description}"></head>'
+        f"<body><main>{above}<div class=body>{body}</div></main></body></html>"
+    )
+
+
+def added(html: str, *kept: str) -> str | None:
+    """The block that is added where these and the story's are kept."""
+    seen = view(parse(html))
+    assert seen is not None
+    keep = np.array([text in (*STORY, *kept) for text in seen.texts])
+    number = unkept_standfirst(seen, Traits.of(seen.columns, seen.letters, seen.facts, keep), keep)
+    return None if number is None else seen.texts[number]
+
+
+@pytest.mark.parametrize(
+    ("above", "text"),
+    [
+        (f"{H1}<p>{SAID}</p>", SAID),
+        (f"{H1}{BYLINE}<p>{SAID}</p>", SAID),
+        (f"{H1}<p>{EDITED}</p>", EDITED),
+        (f"{H1}<p>Quay. {SAID}</p>", f"Quay. {SAID}"),
+        (f"{H1}<p class=standfirst>Who is to pay for all of this?</p>", "Who is to pay for all of this?"),
+        (f"<h1>The Quay Post</h1>{BYLINE}{H1}<div class=dek><p>Who is to pay for all this?</p></div>", "Who is to pay for all this?"),
+    ],
+    ids=["said", "below a byline", "edited since", "with a place", "named", "below the story's h1"],
+)  # fmt: skip
+def test_a_standfirst_is_added(above: str, text: str) -> None:
+    assert added(page(above)) == text
+
+
+@pytest.mark.parametrize(
+    "above",
+    [
+        "",
+        f"<p>{SAID}</p>",
+        f"<p>{SAID}</p>{H1}",
+        f'{H1}<p><a href="/x">{SAID}</a></p>',
+        f"{H1}<p>A line that nobody has said or named so far.</p>",
+        f"{H1}{BYLINE}<p class=standfirst>Who is to pay for all of this?</p>",
+        f"{H1}<p class=standfirst>Who pays?</p>",
+        "<h1>The Quay Post</h1><p class=standfirst>All the news of the quay, daily.</p>" + H1,
+    ],
+    ids=["none", "no h1", "above the h1", "a link", "neither", "not next to the h1", "short", "the site's"],
+)
+def test_what_is_none_is_not_added(above: str) -> None:
+    assert added(page(above)) is None
+
+
+def test_one_that_is_kept_is_enough() -> None:
+    html = page(f"{H1}<p>{EDITED}</p><p>{SAID}</p>")
+    assert added(html) == EDITED
+    assert added(html, SAID) is None
+
+
+def test_a_short_description_says_nothing() -> None:
+    assert added(page(f"{H1}<p>All of the news, all of the time, for all.</p>", "All of the news")) is None
+
+
+def test_a_page_without_a_story_has_none() -> None:
+    seen = view(parse(page(f"{H1}<p>{SAID}</p>")))
+    assert seen is not None
+    keep = np.zeros(len(seen.texts), bool)
+    assert unkept_standfirst(seen, Traits.of(seen.columns, seen.letters, seen.facts, keep), keep) is None
+
+
+def test_what_is_added_is_called_a_standfirst() -> None:
+    blocks = extractor("news").label(parse(page(f"{H1}{BYLINE}<div class=x><p>Quay. {EDITED}</p></div>")))
+    assert [block.type for block in blocks if block.text.startswith("Quay.")] == [BlockType.STANDFIRST]
+
+
+def test_standfirsts_can_be_left_out() -> None:
+    html = page(f"{H1}<p class=standfirst>{SAID}</p>")
+    blocks = {wanted: extractor("news", {"standfirsts": wanted}).label(parse(html)) for wanted in (True, False)}
+    texts = {wanted: [block.text for block in found if block.is_content] for wanted, found in blocks.items()}
+    assert texts == {True: [SAID, *STORY], False: STORY}
