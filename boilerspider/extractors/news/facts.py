@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import islice
 
 import numpy as np
 from lxml import etree
@@ -14,6 +16,8 @@ MIN_CHARS = 8
 """Of a text that is compared with the title: shorter ones are in many by chance."""
 _STEM_CHARS = 60
 """Beginning of a description that a block must share: descriptions are cut off somewhere behind."""
+MAX_TEXTS, MAX_CHARS = 8, 20_000
+"""Different titles, and descriptions, that are looked at, and characters of each. Ours: of the corpora no page has more than five of them, nor one of more than 16,011."""
 _TITLES = frozenset(("og:title", "twitter:title"))
 _DESCRIPTIONS = frozenset(("og:description", "description", "twitter:description"))
 
@@ -39,9 +43,13 @@ class Head:
                 titles.append(element.get("content") or "")
             elif name in _DESCRIPTIONS:
                 descriptions.append(element.get("content") or "")
-        return cls(
-            *("\n".join(" ".join(text.split()).casefold() for text in found) for found in (titles, descriptions))
-        )
+        return cls(_joined(titles), _joined(descriptions))
+
+
+def _joined(texts: Iterable[str]) -> str:
+    """Each text once, up to the limits: all blocks of a page are looked for in it."""
+    lines = (" ".join(text[:MAX_CHARS].split()).casefold() for text in texts)
+    return "\n".join(islice(dict.fromkeys(filter(None, lines)), MAX_TEXTS))
 
 
 def facts(head: Head, texts: list[str]) -> Facts:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain, islice
 from urllib.parse import urlsplit
 
 from boilerspider.markup.transcript import Transcript
@@ -23,6 +24,8 @@ MIN_LIKENESS = 0.5
 """Share of common words from which a heading speaks of the same story as another source; ours, measured on wcxb."""
 _MIN_STEM_CHARS = 20
 """Beginning that a shortened headline must share with the heading it was cut from."""
+MAX_SAID, MAX_SAID_CHARS = 8, 5_000
+"""Titles in a page's head that are looked at, and characters of each. Ours: no page of the corpora has more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +75,11 @@ def parts(title: str) -> list[str]:
 
 def said_titles(transcript: Transcript) -> list[str]:
     """What the page's head calls it: the `title` element first, then what it gives to social networks."""
-    window = ["".join(element.itertext()) for element in transcript.of("title")[:1]]
-    shared = [element.get("content") for element in transcript.of("meta") if element.get("property") == "og:title"]
-    return [*window, *filter(None, shared)]
+    window = ("".join(element.itertext()) for element in transcript.of("title")[:1])
+    shared = (element.get("content") for element in transcript.of("meta") if element.get("property") == "og:title")
+    # Runs of white space are folded: to cut a title at its signs takes the square of their length.
+    texts = (" ".join(text[:MAX_SAID_CHARS].split()) for text in chain(window, shared) if text)
+    return list(islice(filter(None, texts), MAX_SAID))
 
 
 def _between(headline: str, heading: str, shared: str, window: str) -> str | None:

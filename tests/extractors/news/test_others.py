@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from loopback import sentences
 
@@ -67,3 +69,25 @@ def test_depth_and_numbers_do_no_harm() -> None:
     deep = f"<article><h1>{OTHER}</h1>" * 900 + "<p>word</p>" * 50_000
     assert texts_of_others(page(ONE + deep)) == {OTHER, "word"}
     assert OTHER in texts_of_others(page(ONE + TWO * 3_000))
+
+
+CROWD = 8_000
+CROWD_S = 2.0
+"""Processor seconds for so many headlines; what is quadratic takes ten and more."""
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        f"<title>{OWN}</title>"
+        + "".join(f"<meta property=og:title content='Title {i} of many'>" for i in range(CROWD)),
+        f"<title>{OWN} {'and the sea wall ' * 250_000}</title>",
+    ],
+    ids=["many titles", "a long title"],
+)
+def test_titles_and_headlines_take_linear_time(head: str) -> None:
+    many = "".join(f"<article><h1>Headline {number} of the many</h1></article>" for number in range(CROWD))
+    transcript = parse(f"<html><head>{head}</head><body>{ONE}{many}</body></html>").transcript
+    start = time.process_time()
+    assert len(nodes_of_others(transcript)) == CROWD
+    assert time.process_time() - start < CROWD_S

@@ -1,0 +1,39 @@
+"""What a page's head says: what of it is looked at."""
+
+from __future__ import annotations
+
+import time
+
+from boilerspider.extractors import extractor
+from boilerspider.extractors.news.facts import MAX_CHARS, MAX_TEXTS, Head
+from boilerspider.markup.tree import parse
+
+CROWD = 8_000
+CROWD_S = 5.0
+"""Processor seconds that a page of so many blocks may take; what is quadratic takes a minute."""
+
+
+def head(*descriptions: str, title: str = "The wall") -> Head:
+    metas = "".join(f'<meta property="og:description" content="{text}">' for text in descriptions)
+    return Head.of(parse(f"<html><head><title>{title}</title>{metas}</head><body><p>Text</p></body></html>").root)
+
+
+def test_texts_are_folded_and_stand_there_once() -> None:
+    assert head("The  Wall\nIS hollow", "the wall is hollow", "", "Mend it") == Head(
+        "the wall", "the wall is hollow\nmend it"
+    )
+
+
+def test_what_is_looked_at_has_limits() -> None:
+    found = head(*(f"{number} {'x' * MAX_CHARS}" for number in range(2 * MAX_TEXTS)))
+    assert list(map(len, found.descriptions.split("\n"))) == [MAX_CHARS] * MAX_TEXTS
+
+
+def test_a_head_of_many_descriptions_takes_linear_time() -> None:
+    said = "".join(f'<meta name=description content="A description with the number {i} of it">' for i in range(CROWD))
+    lines = "".join(f"<p>Short line number {i} stands here</p>" for i in range(CROWD))
+    story = f"<p>{'The wall of the harbour is hollow. ' * 10}</p>" * 4
+    document = parse(f"<html><head>{said}</head><body><h1>The wall</h1>{lines}{story}</body></html>")
+    start = time.process_time()
+    extractor("news").label(document)
+    assert time.process_time() - start < CROWD_S
