@@ -34,8 +34,10 @@ _COUNT = r"\d{1,2}\s*(?:/|of|von|de|di|sur|av|z)\s*\d{1,2}"
 _MARK = rf"(?:(?:{_WORDS})\.?\s*(?:{_COUNT}|\d{{1,2}})|[(\[]{_COUNT}[)\]]|(?<=[-–—|:·,]\s){_COUNT})"
 _BEFORE = re.compile(rf"^[(\[]?{_MARK}[)\]]?\s*[-–—|:·,]\s*", re.IGNORECASE)
 _BEHIND = re.compile(rf"[\s\-–—|:·,(\[]*{_MARK}[\s)\]]*(?P<more>(?:[-–—|:·]\s?.*)?)$", re.IGNORECASE)
-_STOPS = frozenset(".!?…。！？")
-_CLOSING = " \"'”’“»«)]"
+_STOPS = frozenset(".!?…‼⁇⁈⁉。！？．｡؟۔।॥։።፧။។៕།༎」』")
+"""Signs that end a sentence: Latin, East Asian, Arabic, Indian, Armenian, Ethiopic, Burmese, Khmer and Tibetan ones, and the brackets of
+Japanese speech, which has none within. Thai and Lao have none at all."""
+_CLOSING = " \u3000\"'”’“‘»«›‹)]）】》"
 _SUBTITLE = re.compile(r"\s*[-–—|:·(]")
 
 

@@ -102,8 +102,21 @@ def test_a_story_with_something_between_all_its_paragraphs_goes_on_like_that(box
     assert not goes_on(extract(page("ferry"), STORY), later)
 
 
-def test_short_sentences_are_running_text_too() -> None:
-    said = "<p>“That is all,” she said.</p>"
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "“That is all,” she said.",
+        "बस इतना ही है।",
+        "اس نے کہا کہ بس یہی ہے۔",
+        "彼女は言った。「それだけです」",
+        "Նա ասաց, որ սա է ամբողջը։",
+        "ይሄው ነው አለች።",
+        "ဒါပါပဲလို့ သူက ပြောသည်။",
+        "នាងបាននិយាយថា ប៉ុណ្ណឹងហើយ។",
+    ],
+)
+def test_short_sentences_are_running_text_too(sentence: str) -> None:
+    said = f"<p>{sentence}</p>"
     html = page("tunnel", head=f"<link rel='canonical' href='{STORY}'>")
     assert goes_on(FIRST, extract(between(html, said), f"{STORY}/2"))
 
