@@ -18,6 +18,7 @@ from boilerspider.markup.digests import plain
 from boilerspider.markup.transcript import Transcript
 from boilerspider.markup.tree import Document
 from boilerspider.markup.units import INLINE, MAX_NAME_CHARS, MAX_NAMES, MAX_WORDS
+from boilerspider.markup.words import count_words
 from boilerspider.model import Block, BlockType
 
 HOME_SHARE = 0.5
@@ -28,7 +29,8 @@ ABOUT_LETTERS = 60
 
 MAX_NAME_WORDS = 4
 MAX_NAME_LETTERS = 32
-"""Of a heading that may be a box's name, "Related topics". Ours."""
+MAX_NAME_IDEOGRAPHS = 12
+"""Of a heading that may be a box's name, "Related topics"; Han and kana characters count one each, as nothing stands between their words. Ours."""
 
 LEAD_LETTERS = 30
 """From so many on a block that stands in a page's description is its lead, and not a word or two that stand there too. Ours."""
@@ -107,7 +109,9 @@ def _guests(document: Document, kept: Sequence[Block], about: str) -> Iterator[t
 
 def _is_name(text: str) -> bool:
     """Whether a heading may be a box's name; one with a number says something of its story."""
-    return text.count(" ") < MAX_NAME_WORDS and len(text) <= MAX_NAME_LETTERS and not any(map(str.isdigit, text))
+    if text.count(" ") >= MAX_NAME_WORDS or len(text) > MAX_NAME_LETTERS or any(map(str.isdigit, text)):
+        return False
+    return count_words(text) <= MAX_NAME_IDEOGRAPHS
 
 
 def _shared(ways: Sequence[tuple[int, ...]], sizes: Sequence[int], names: _Names) -> frozenset[str]:

@@ -67,6 +67,16 @@ def test_a_heading_of_a_few_words_is_a_guest():
     assert told(page(story(""))) == []
 
 
+@pytest.mark.parametrize("name", ["相关话题", "あわせて読みたい", "ข่าวที่เกี่ยวข้อง"])
+def test_so_is_one_in_a_script_without_spaces(name):
+    assert told(page(story(f"<h3>{name}</h3>"))) == [name]
+
+
+@pytest.mark.parametrize("subhead", ["工程师发现海水冲走了道路下面的石头", "町議会が港の壁を冬の間だけ閉鎖すると決定"])
+def test_a_whole_sentence_without_spaces_is_none(subhead):
+    assert told(page(story(f"<h3>{subhead}</h3>"))) == []
+
+
 def test_what_a_form_asks_is_a_guest():
     assert told(page(story("<form><table><tr><td>Your address:</td></tr></table></form>"))) == ["Your address:"]
 
