@@ -130,6 +130,7 @@ class _Names:
         self._transcript = transcript
         self._as_written = as_written
         self._known: dict[int, frozenset[str]] = {}
+        self._leads: dict[int, bool] = {}
 
     def of(self, number: int) -> frozenset[str]:
         """Its class names, its id, and its tag if that is no word of HTML."""
@@ -159,8 +160,10 @@ class _Names:
 
     def leads_elsewhere(self, number: int) -> bool:
         """Whether an element holds a link, or says itself that it is an aside."""
-        element = self._transcript.elements[number]
-        return element.tag in ASIDES or next(element.iter("a"), None) is not None
+        if number not in self._leads:
+            element = self._transcript.elements[number]
+            self._leads[number] = element.tag in ASIDES or next(element.iter("a"), None) is not None
+        return self._leads[number]
 
 
 def _home(spots: Sequence[_Spot], sizes: Sequence[int]) -> frozenset[int]:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from boilerspider.extractors import extractor
@@ -129,3 +131,21 @@ def test_what_stands_beside_the_lead_in_its_box_is_none_and_a_box_in_that_box_is
     assert told(page(story(""), head.format(LEAD)), f"Bread {LEAD}.") == ["Buy this"]
     assert told(page(story(""), head.format(LEAD)), "Bread") == [LEAD, "It is said to go on.", "Buy this"]
     assert told(page(story(""), head.format("Bread")), f"Bread {LEAD}.") == ["It is said to go on.", "Buy this"]
+
+
+CROWD = 30_000
+CROWD_S = 2.5
+"""Processor seconds; to look for a link in the box for each of its lines takes twice as many."""
+
+
+def test_a_box_of_many_lines_takes_linear_time():
+    long = " ".join(["The town council closed the harbour wall on Tuesday."] * 12)
+    lines = "".join(f"<p>{long} {number}</p>" for number in range(CROWD // 8))
+    box = "".join(f"<p>Offer {number}</p>" for number in range(CROWD))
+    document = parse(f'<main><p><a href="/x">Home of all</a></p>{lines}<div class="promo">{box}</div></main>')
+    blocks = extractor("everything").label(document)
+    start = time.process_time()
+    found = guests(document, blocks)
+    assert time.process_time() - start < CROWD_S
+    assert len(found) == CROWD
+    assert not any(found.values())
