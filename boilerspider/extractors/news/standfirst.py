@@ -21,7 +21,7 @@ MIN_RUNS = 20
 
 
 def unkept_standfirst(seen: View, traits: Traits, keep: Bools) -> int | None:
-    """The block between the h1 and the story that is a standfirst, if none that is kept there is one: said by a description, or next to the h1 and named."""
+    """The block between the h1 and the story that is a standfirst: said by a description, where none that is kept is, or next to the h1 and named."""
     headings = (traits.paths & TAGS["h1"]) != 0
     if (headings & traits.titled).any():
         headings &= traits.titled
@@ -31,7 +31,7 @@ def unkept_standfirst(seen: View, traits: Traits, keep: Bools) -> int | None:
         return None
     said = _said(seen, places.tolist())
     if keep[said].any():
-        return None
+        said = []
     next_to_it = int(places[0])
     named = [next_to_it] if traits.named[next_to_it] and not keep[next_to_it] else []
     linked = seen.letters.linked >= GOOD_LINKS * seen.letters.shown

@@ -77,6 +77,11 @@ def test_one_that_is_kept_is_enough() -> None:
     assert added(html, SAID) is None
 
 
+def test_a_named_one_is_added_where_the_description_says_the_story() -> None:
+    named = "Who is to pay for all of this?"
+    assert added(page(f"{H1}<p class=standfirst>{named}</p>", STORY[0])) == named
+
+
 def test_a_short_description_says_nothing() -> None:
     assert added(page(f"{H1}<p>All of the news, all of the time, for all.</p>", "All of the news")) is None
 
