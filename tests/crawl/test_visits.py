@@ -285,7 +285,7 @@ async def test_the_report_tells_of_the_crawl(post: Site, crawl: Any, tmp_path: P
     settings = {**SHARED_STORE, "BOILERSPIDER_REPORT": "reports/crawl.html"}
     await crawl(NewsSpider, settings, sites=post.base)
     html = (tmp_path / "reports" / "crawl.html").read_text(encoding="utf-8")
-    assert "3 articles from 1 sites" in html
+    assert "3 articles from 1 site" in html
     for topic in TOPICS:
         assert f">The {topic}</a>" in html
     await crawl(NewsSpider, settings, sites=post.base)

@@ -21,6 +21,7 @@ from boilerspider.urls import origin_of, redacted, without_credentials
 
 ROOT = Path(__file__).resolve().parents[2]
 SECRET = "s3cr3t"
+DECLARED = "<meta property=og:type content=article>"
 USERS = f"reader:{SECRET}-of-the-user"
 PAGES = f"editor:{SECRET}-of-the-page"
 STORY = "/2026/11/neighbours-want-their-bridge-back"
@@ -127,9 +128,9 @@ def test_a_crawl_authenticates_and_keeps_the_secret(site: Callable[..., Site], n
             "/robots.txt": (200, {"Content-Type": "text/plain"}, f"Sitemap: {mine}/map.xml\n".encode()),
             STORY: page("bridge", head=f"<link rel=canonical href='{mine}{STORY}'>"),
             FERRY: (302, {"Location": f"{mine}/2026/11/ferry"}, b""),
-            "/2026/11/ferry": page("ferry"),
+            "/2026/11/ferry": page("ferry", head=DECLARED),
             PITCH: page("pitch", head=f"<meta http-equiv=refresh content='0;url={mine}/2026/11/pitch'>"),
-            "/2026/11/pitch": page("pitch"),
+            "/2026/11/pitch": page("pitch", head=DECLARED),
             "/away": (302, {"Location": elsewhere}, b""),
         }
     )

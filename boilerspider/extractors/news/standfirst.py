@@ -16,6 +16,8 @@ RUN = 5
 """Letters of the runs by which texts are compared: short enough for a word of most languages. Ours."""
 ALIKE = 0.7
 """Share of the shorter text's runs that the longer one has, from which on they are one: a standfirst that was edited this morning stays its description's. Ours."""
+MAX_LETTERS = 5_000
+"""Of a text that is compared; the longest descriptions have some hundreds. Ours."""
 MIN_RUNS = 20
 """Runs of a text that is compared. Ours."""
 
@@ -32,10 +34,10 @@ def unkept_standfirst(seen: View, traits: Traits, keep: Bools) -> int | None:
     said = _said(seen, places.tolist())
     if keep[said].any():
         said = []
-    next_to_it = int(places[0])
-    named = [next_to_it] if traits.named[next_to_it] and not keep[next_to_it] else []
-    linked = seen.letters.linked >= GOOD_LINKS * seen.letters.shown
-    return next((number for number in (*said, *named) if not linked[number]), None)
+    unlinked = (seen.letters.linked < GOOD_LINKS * seen.letters.shown)[places]
+    next_to_it = places[unlinked][:1]
+    named = next_to_it[(traits.named & ~keep)[next_to_it]].tolist()
+    return next((number for number in (*said, *named) if number in places[unlinked]), None)
 
 
 def _said(seen: View, numbers: list[int]) -> list[int]:
@@ -48,6 +50,7 @@ def _said(seen: View, numbers: list[int]) -> list[int]:
 
 
 def _runs(text: str) -> set[str]:
+    text = text[:MAX_LETTERS]
     return {text[at : at + RUN] for at in range(len(text) - RUN + 1)}
 
 
