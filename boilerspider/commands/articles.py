@@ -44,7 +44,7 @@ class Command(ScrapyCommand):
     default_settings: ClassVar[dict[str, Any]] = {"LOG_ENABLED": False}
 
     def syntax(self) -> str:
-        return "stats|list|check|forget|prune [options] [URL|FILE ...]"
+        return "stats|list|check|forget|prune|export [options] [URL|FILE ...]"
 
     def short_desc(self) -> str:
         return "Show or forget the articles that are remembered"
@@ -53,15 +53,16 @@ class Command(ScrapyCommand):
         return (
             "What BOILERSPIDER_STORE remembers. stats: how much. list: the newest stories. check URL|FILE: which story an "
             "address or a page is, by its address or its text. forget URL, forget --site SITE, forget --all: they come "
-            "again with the next crawl. prune --older 90d: forget what has had no new text for so long."
+            "again with the next crawl. prune --older 90d: forget what has had no new text for so long. export: every story as "
+            "a line of JSON, the oldest first."
         )
 
     def add_options(self, parser: ArgumentParser) -> None:
         super().add_options(parser)
         parser.add_argument(
-            "--site", metavar="SITE", type=_site, help="list, forget: stories of this site (example.com)"
+            "--site", metavar="SITE", type=_site, help="list, export, forget: stories of this site (example.com)"
         )
-        parser.add_argument("--since", metavar="AGE", help="list: first seen since then (6h, 2d)")
+        parser.add_argument("--since", metavar="AGE", help="list, export: first seen since then (6h, 2d)")
         parser.add_argument(
             "--limit", metavar="N", type=_count, default=SHOWN, help="list: how many; 0: all (%(default)s)"
         )
@@ -146,15 +147,29 @@ async def _stats(store: Store, options: Options, args: Sequence[str], opts: Name
 
 async def _list(store: Store, _: Options, args: Sequence[str], opts: Namespace) -> None:
     _refuse(args)
-    since = parse_age("--since", opts.since) if opts.since else None
-    stories = await store.stories(since, None if opts.site else opts.limit or None)
-    stories = [story for story in stories if opts.site in (None, story.site)][: opts.limit or None]
+    stories = await _chosen(store, opts, opts.limit or None)
     if opts.format == "json":
-        for story in stories:
-            say(json.dumps({**asdict(story), "number": str(story.number)}, ensure_ascii=False, default=_iso))
+        _say_lines(stories)
         return
     rows = [(f"{s.first_seen:{STAMP}}", s.site, f"rev. {s.revision}" if s.revision else "", _title(s)) for s in stories]
     say(_table([("first seen", "site", "", "story"), *rows]))
+
+
+async def _export(store: Store, _: Options, args: Sequence[str], opts: Namespace) -> None:
+    _refuse(args)
+    _say_lines((await _chosen(store, opts, None))[::-1])
+
+
+async def _chosen(store: Store, opts: Namespace, limit: int | None) -> list[Story]:
+    """The newest stories of the site and the time that were asked for, the newest first."""
+    since = parse_age("--since", opts.since) if opts.since else None
+    stories = await store.stories(since, None if opts.site else limit)
+    return [story for story in stories if opts.site in (None, story.site)][:limit]
+
+
+def _say_lines(stories: Sequence[Story]) -> None:
+    for story in stories:
+        say(json.dumps({**asdict(story), "number": str(story.number)}, ensure_ascii=False, default=_iso))
 
 
 async def _check(store: Store, options: Options, args: Sequence[str], opts: Namespace) -> None:
@@ -223,7 +238,7 @@ async def _prune(store: Store, _: Options, args: Sequence[str], opts: Namespace)
 Act = Callable[[Store, Options, Sequence[str], Namespace], Awaitable[None]]
 
 ACTS: Mapping[str, Act] = MappingProxyType(
-    {"stats": _stats, "list": _list, "check": _check, "forget": _forget, "prune": _prune}
+    {"stats": _stats, "list": _list, "check": _check, "forget": _forget, "prune": _prune, "export": _export}
 )
 
 

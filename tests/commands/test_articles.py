@@ -58,6 +58,15 @@ def test_the_newest_are_listed(command, filled):
     assert command("articles", "list", "--limit", "1").stdout.count("https://") == 1
 
 
+def test_all_are_exported_the_oldest_first(command, filled):
+    done = command("articles", "export", "--limit", "1")
+    assert done.returncode == 0, done.stderr
+    told = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [(story["url"], story["revision"]) for story in told] == [(A, 1), (B, 0)]
+    assert json.loads(command("articles", "export", "--site", "other.example").stdout)["url"] == B
+    assert command("articles", "export", "stories.jsonl").returncode == 2
+
+
 def test_figures(command, filled):
     told = json.loads(command("articles", "stats", "--format", "json").stdout)
     assert (told["stories"], told["revised"], told["sites"], told["first_seen_in_24_hours"]) == (2, 1, 2, 2)
@@ -101,7 +110,7 @@ def test_pruning(command, filled):
 @pytest.mark.parametrize(
     ("args", "told"),
     [
-        ([], "one of stats, list, check, forget, prune is wanted"),
+        ([], "one of stats, list, check, forget, prune, export is wanted"),
         (["show"], "one of stats, list"),
         (["forget"], "forget takes URLs, --site SITE or --all"),
         (["forget", "--all", "--site", "news.example"], "forget --all takes neither URLs nor --site"),
