@@ -75,14 +75,17 @@ def merge(run: Sequence[TextBlock]) -> TextBlock:
     """
     if len(run) == 1:
         return run[0]
-    wrapped_words = sum(block.wrapped_words for block in run)
+    wrapped_words, lines = run[0].wrapped_words, run[0].lines
+    for block in run[1:]:  # one by one, as the original: as long as there is no word there is one line
+        wrapped_words += block.wrapped_words
+        lines = lines + block.lines if wrapped_words else 1
     return TextBlock(
         text="\n".join(block.text for block in run),
         nodes=tuple(node for block in run for node in block.nodes),
         words=sum(block.words for block in run),
         linked=sum(block.linked for block in run),
         wrapped_words=wrapped_words,
-        lines=sum(block.lines for block in run) if wrapped_words else 1,
+        lines=lines,
         first=min(block.first for block in run),
         last=max(block.last for block in run),
         level=min(block.level for block in run),

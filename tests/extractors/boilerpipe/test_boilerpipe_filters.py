@@ -293,6 +293,11 @@ def test_merge_adds_up(blocks: Blocks) -> None:
     assert merged.text_density <= max(densities, default=0) + 1e-9
 
 
+def test_blocks_without_words_have_one_line_together() -> None:
+    assert merge(row(block(0), block(0), block(1))).lines == 2
+    assert merge(row(block(1), block(0), block(0))).lines == 3
+
+
 def test_merge_keeps_marks_and_the_lowest_level() -> None:
     merged = merge([block(level=3, marks=END), block(level=2, marks=frozenset({Mark.TITLE}))])
     assert merged.marks == {Mark.END, Mark.TITLE}
