@@ -53,7 +53,7 @@ class Crew:
 
     def finish(self, name: str, *more: str) -> None:
         assert self.start(name, "", *more).wait(LIMIT_S) == 0, self.log(name)
-        assert "Traceback" not in self.log(name)
+        assert "Traceback" not in self.log(name), self.log(name)
 
     def feed(self, name: str) -> list[str]:
         path = self.folder / f"{name}.jsonl"

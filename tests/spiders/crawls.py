@@ -23,7 +23,7 @@ def crawl(folder: Path, feed: str, *args: str) -> tuple[list[dict[str, Any]], st
     running = begin(folder, feed, *args)
     _, log = running.communicate(timeout=120)
     assert running.returncode == 0, log
-    assert "Traceback" not in log
+    assert "Traceback" not in log, log
     return articles(folder / feed), log
 
 
