@@ -34,6 +34,9 @@ SHOWN = 20
 DIGITS = 18
 """Of a number of stories: stores count in 64 bits. Ours."""
 
+FEW_COPIES = 3
+"""Copies of a story that the table of `list` names; it counts the others. Ours."""
+
 STAMP = "%Y-%m-%d %H:%M"
 
 
@@ -51,8 +54,8 @@ class Command(ScrapyCommand):
 
     def long_desc(self) -> str:
         return (
-            "What BOILERSPIDER_STORE remembers. stats: how much. list: the newest stories. check URL|FILE: which story an "
-            "address or a page is, by its address or its text. forget URL, forget --site SITE, forget --all: they come "
+            "What BOILERSPIDER_STORE remembers. stats: how much. list: the newest stories, with their revisions and copies. "
+            "check URL|FILE: which story an address or a page is, by its address or its text. forget URL, forget --site SITE, forget --all: they come "
             "again with the next crawl. prune --older 90d: forget what has had no new text for so long. export: every story as "
             "a line of JSON, the oldest first."
         )
@@ -131,6 +134,7 @@ async def _stats(store: Store, options: Options, args: Sequence[str], opts: Name
         "store": redacted(options.store),
         "stories": len(stories),
         "revised": sum(story.revision > 0 for story in stories),
+        "copies": sum(len(story.copies) for story in stories),
         "first_seen_in_24_hours": sum(story.first_seen >= day for story in stories),
         "sites": len(sites),
         "oldest": stories[-1].first_seen.isoformat() if stories else None,
@@ -151,7 +155,7 @@ async def _list(store: Store, _: Options, args: Sequence[str], opts: Namespace) 
     if opts.format == "json":
         _say_lines(stories)
         return
-    rows = [(f"{s.first_seen:{STAMP}}", s.site, f"rev. {s.revision}" if s.revision else "", _title(s)) for s in stories]
+    rows = [(f"{s.first_seen:{STAMP}}", s.site, f"rev. {s.revision}" if s.revision else "", _told(s)) for s in stories]
     say(_table([("first seen", "site", "", "story"), *rows]))
 
 
@@ -184,9 +188,12 @@ async def _check(store: Store, options: Options, args: Sequence[str], opts: Name
 
 
 async def _address(store: Store, _: Options, address: str) -> dict[str, Any]:
-    """Which story an address has, and what its last visit came to."""
+    """Which story an address has, by its name or as a copy, and what its last visit came to."""
     url = clean_url(address)
-    story, visit = await store.story_of(url), (await store.recall([url])).get(url)
+    visit = (await store.recall([url])).get(url)
+    story = await store.story_of(url)
+    if story is None and visit is not None and visit.copy_of:
+        story = await store.story_of(visit.copy_of)
     visited = {"visited": visit.outcome.value, "checked": visit.checked} if visit else {"visited": None}
     return {"url": url, **visited, "story": asdict(story) if story else None}
 
@@ -247,8 +254,11 @@ def _refuse(args: Sequence[str]) -> None:
         raise UsageError(f"{args[0]!r} is not understood here")
 
 
-def _title(story: Story) -> str:
-    return f"{story.title}\n{story.url}" if story.title else story.url
+def _told(story: Story) -> str:
+    """Title, address and copies of a story, a line each."""
+    more = len(story.copies) - FEW_COPIES
+    copies = [f"copy: {url}" for url in story.copies[:FEW_COPIES]] + [f"and {more} more"] * (more > 0)
+    return "\n".join([*filter(None, [story.title]), story.url, *copies])
 
 
 def _table(rows: Sequence[Sequence[str]]) -> str:
@@ -265,6 +275,8 @@ def _table(rows: Sequence[Sequence[str]]) -> str:
 def _shown(value: Any) -> str:
     if isinstance(value, datetime):
         return f"{value:{STAMP}} UTC"
+    if isinstance(value, tuple):
+        return "\n".join(value)
     return "" if value is None else str(value)
 
 

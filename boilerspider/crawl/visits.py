@@ -38,6 +38,8 @@ class Asked:
     etag: str | None = None
     last_modified: str | None = None
     first: datetime | None = None
+    copy_of: str | None = None
+    """The URL of the story whose text it has."""
 
     @classmethod
     def of(cls, response: Response, name: str = "") -> Asked:
@@ -52,12 +54,14 @@ class Asked:
         if meta.get(keys.UNVERSIONED):
             etag, modified = None, None
         first = (known.first or known.checked) if isinstance(known, Visit) else None
-        return cls((name,) if name else tuple(filter(None, urls)), etag, modified, first)
+        copy_of = known.copy_of if isinstance(known, Visit) and response.status == 304 else None
+        return cls((name,) if name else tuple(filter(None, urls)), etag, modified, first, copy_of)
 
     def visits(self, outcome: UrlOutcome) -> list[Visit]:
         """One visit an address, as of now."""
         now = datetime.now(timezone.utc)
-        return [Visit(url, outcome, now, self.etag, self.last_modified, self.first) for url in self.urls]
+        details = (self.etag, self.last_modified, self.first, self.copy_of)
+        return [Visit(url, outcome, now, *details) for url in self.urls]
 
 
 def _version(headers: Headers) -> tuple[str | None, str | None]:
@@ -163,10 +167,13 @@ class Visits:
 
     async def copy(self, asked: Asked, original: str | None) -> None:
         """An address has the article that was first admitted under another URL."""
+        copy = replace(asked, copy_of=original)
         if original is not None and original in self._claims:
-            self._copies[original].append(asked)
+            self._copies[original].append(copy)
+        elif original in asked.urls:
+            await self.note(asked, UrlOutcome.ARTICLE)
         else:
-            await self.note(asked, UrlOutcome.ARTICLE if original in asked.urls else UrlOutcome.DUPLICATE)
+            await self.note(copy, UrlOutcome.DUPLICATE)
 
     def _taken(self, claim: str) -> tuple[str, Asked]:
         url, asked = self._claimed.pop(claim)

@@ -33,6 +33,8 @@ class Visit:
     last_modified: str | None = None
     first: datetime | None = None
     """When the URL was first visited; None: with this visit."""
+    copy_of: str | None = None
+    """For a duplicate: a URL of the story whose text it has. Told is that under which the story was first admitted, None once it is forgotten."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,8 @@ class Story:
     """When its latest text was admitted."""
     revision: int
     """The number of that text."""
+    copies: tuple[str, ...] = ()
+    """The URLs whose last visit found its text, in alphabetical order."""
 
 
 class Store(Protocol):

@@ -44,6 +44,8 @@ class MemoryStore:
         self._details: dict[int, tuple[str | None, datetime | None]] = {}
         """Title and date of each story."""
         self._visits: dict[str, Visit] = {}
+        self._copies: dict[str, int] = {}
+        """URL of a copy -> its story."""
         self._sites: dict[str, bytes] = {}
 
     @classmethod
@@ -103,12 +105,16 @@ class MemoryStore:
     async def note(self, *visits: Visit) -> None:
         """Remember what fetching URLs came to."""
         self._check()
-        self._visits.update({visit.url: visit for visit in visits})
+        for visit in visits:
+            self._visits[visit.url] = replace(visit, copy_of=None)
+            self._copies.pop(visit.url, None)
+            if visit.copy_of in self._urls:
+                self._copies[visit.url] = self._urls[visit.copy_of]
 
     async def recall(self, urls: Sequence[str]) -> dict[str, Visit]:
         """What is remembered of those of the URLs that were visited."""
         self._check()
-        return {url: self._visits[url] for url in urls if url in self._visits}
+        return {url: self._visit(url) for url in urls if url in self._visits}
 
     async def stories(self, since: datetime | None = None, limit: int | None = None) -> list[Story]:
         """The confirmed stories first seen since then, the newest first."""
@@ -183,7 +189,16 @@ class MemoryStore:
             *(number, last.url, last.site, title, published, last.first_seen),
             changed=changed,
             revision=last.place.revision,
+            copies=self._copies_of(number),
         )
+
+    def _visit(self, url: str) -> Visit:
+        """The last visit of a URL, with the URL of the story of which it is a copy."""
+        versions = self._stories.get(self._copies.get(url, 0), {})
+        return replace(self._visits[url], copy_of=next((version.url for version in versions.values()), None))
+
+    def _copies_of(self, number: int) -> tuple[str, ...]:
+        return tuple(sorted(url for url, story in self._copies.items() if story == number and url in self._visits))
 
     def _forget_stories(self, stories: Sequence[int]) -> None:
         for story in stories:

@@ -27,10 +27,15 @@ def row_of(visit: Visit, storable: Callable[[str], str]) -> tuple[Any, ...]:
 
 
 def visit_in(url: str, row: Sequence[Any]) -> Visit:
-    """The visit of what `row_of` gave, without its key."""
-    outcome, checked, etag, last_modified, age = row
+    """A visit: outcome, checked, etag, last_modified, age, and for a copy the URL of its story."""
+    outcome, checked, etag, last_modified, age, copy_of = row
     first = None if age is None else from_microseconds(checked - age)
-    return Visit(url, OUTCOMES[outcome], from_microseconds(checked), etag, last_modified, first)
+    return Visit(url, OUTCOMES[outcome], from_microseconds(checked), etag, last_modified, first, copy_of)
+
+
+def copies_in(visits: Sequence[Visit], storable: Callable[[str], str]) -> list[tuple[bytes, str, bytes]]:
+    """Those of the visits that found copies: key, URL, key of the story's URL."""
+    return [(url_key(visit.url), storable(visit.url), url_key(visit.copy_of)) for visit in visits if visit.copy_of]
 
 
 def row_of_story(candidate: Candidate, first_seen: datetime, storable: Callable[[str], str]) -> tuple[Any, ...]:
@@ -41,13 +46,14 @@ def row_of_story(candidate: Candidate, first_seen: datetime, storable: Callable[
 
 
 def story_in(row: Sequence[Any]) -> Story:
-    """A story: id, url, site, title, published, first_seen, revision, and when the text of that revision was seen."""
-    number, url, site, title, published, first_seen, revision, seen = row
+    """A story: id, url, site, title, published, first_seen, revision, when the text of that revision was seen, its copies by line."""
+    number, url, site, title, published, first_seen, revision, seen, copies = row
     return Story(
         *(number, url, site, title, None if published is None else from_microseconds(published)),
         first_seen=from_microseconds(first_seen),
         changed=from_microseconds(seen),
         revision=revision,
+        copies=tuple(sorted((copies or "").splitlines())),
     )
 
 

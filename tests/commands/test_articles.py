@@ -19,6 +19,7 @@ from boilerspider.reading import extract
 from boilerspider.stores import UrlOutcome, Visit, open_store
 
 A, B = "https://news.example/2026/bridge", "https://other.example/2026/ferry"
+COPIES = [f"https://wire.example/2026/ferry-{number}" for number in range(1, 6)]
 STORE = ".scrapy/boilerspider.sqlite"
 
 
@@ -31,13 +32,15 @@ async def fill(path: Path) -> None:
         verdict = await store.admit(candidate)
         assert verdict.claim is not None
         await store.confirm([verdict.claim])
-    await store.note(Visit(A, UrlOutcome.ARTICLE, datetime(2026, 11, 20, 8, 30, tzinfo=timezone.utc), '"1"'))
+    checked = datetime(2026, 11, 20, 8, 30, tzinfo=timezone.utc)
+    copies = [Visit(url, UrlOutcome.DUPLICATE, checked, copy_of=B) for url in COPIES]
+    await store.note(Visit(A, UrlOutcome.ARTICLE, checked, '"1"'), *copies)
     await store.close()
 
 
 @pytest.fixture
 def filled(project: Path) -> Path:
-    """A store with two stories, one of them revised, where the default setting looks for it."""
+    """A store with two stories, one revised and one with five copies, where the default setting looks for it."""
     with ThreadPoolExecutor(1) as thread:  # the tests' own thread may have a loop that runs
         thread.submit(asyncio.run, fill(project / STORE)).result()
     return project / STORE
@@ -50,12 +53,15 @@ def test_the_newest_are_listed(command, filled):
     assert lines[0].split() == ["first", "seen", "site", "story"]
     assert lines[1].endswith(B)
     assert "other.example" in lines[1]
-    assert lines[2].endswith(A)
-    assert "rev. 1" in lines[2]
+    assert [line.strip() for line in lines[2:6]] == [*(f"copy: {url}" for url in COPIES[:3]), "and 2 more"]
+    assert lines[6].endswith(A)
+    assert "rev. 1" in lines[6]
+    newest = command("articles", "list", "--limit", "1", "--format", "json").stdout
+    assert json.loads(newest)["copies"] == COPIES
     one = command("articles", "list", "--site", "news.example", "--format", "json", "--since", "1h", "--limit", "5")
     (line,) = one.stdout.splitlines()
     assert (json.loads(line)["url"], json.loads(line)["revision"]) == (A, 1)
-    assert command("articles", "list", "--limit", "1").stdout.count("https://") == 1
+    assert command("articles", "list", "--limit", "1").stdout.count("2026/ferry\n") == 1
 
 
 def test_all_are_exported_the_oldest_first(command, filled):
@@ -70,6 +76,7 @@ def test_all_are_exported_the_oldest_first(command, filled):
 def test_figures(command, filled):
     told = json.loads(command("articles", "stats", "--format", "json").stdout)
     assert (told["stories"], told["revised"], told["sites"], told["first_seen_in_24_hours"]) == (2, 1, 2, 2)
+    assert told["copies"] == len(COPIES)
     assert told["stories_by_site"] == {"news.example": 1, "other.example": 1}
     table = command("articles", "stats").stdout
     assert "stories" in table
@@ -80,6 +87,10 @@ def test_which_story_an_address_or_a_page_is(command, filled, project):
     known = json.loads(command("articles", "check", A + "?utm_source=x", "--format", "json").stdout)
     assert (known["visited"], known["story"]["url"]) == ("article", A)
     assert "not known" in command("articles", "check", "https://news.example/else").stdout
+    copied = json.loads(command("articles", "check", COPIES[0], "--format", "json").stdout)
+    assert (copied["visited"], copied["story"]["url"]) == ("duplicate", B)
+    table = command("articles", "check", COPIES[0]).stdout.splitlines()
+    assert [line.split()[-1] for line in table if "wire.example" in line] == COPIES
     (project / "copy.html").write_text(page("ferry"), encoding="utf-8")
     (project / "new.html").write_text(page("school"), encoding="utf-8")
     copy = json.loads(command("articles", "check", "copy.html", "--format", "json").stdout)

@@ -11,6 +11,7 @@ from loopback import Site, page
 from scrapy.utils.defer import deferred_f_from_coro_f
 
 from boilerspider.spiders.news import NewsSpider
+from boilerspider.stores import open_store
 
 SHARED_STORE = {"BOILERSPIDER_STORE": "sqlite:memory.sqlite", "ROBOTSTXT_OBEY": False}
 TOPICS = ("bridge", "ferry", "school")
@@ -192,6 +193,23 @@ async def test_copies_empty_pages_and_dead_ends_are_remembered(site: Callable[..
     second = await crawl(NewsSpider, SHARED_STORE, sites=post.base)
     assert second.items == []
     assert not [each for each in asked(post) if "2026" in each]
+    addresses = [{post.url(each) for each in same} for same in ((amp, path("bridge"), copy), (path("ferry"),))]
+    assert await told() == addresses
+    # Copies that have not changed are copies still.
+    post.pages[copy] = versioned(page("bridge"), "copy")
+    for _ in range(2):
+        await crawl(NewsSpider, {**SHARED_STORE, "BOILERSPIDER_RECHECK": "0"}, sites=post.base)
+    assert post.unchanged
+    assert await told() == addresses
+
+
+async def told() -> list[set[str]]:
+    """For each story, the one with most copies first, the addresses under which the store knows its text."""
+    store = open_store(SHARED_STORE["BOILERSPIDER_STORE"])
+    await store.open()
+    stories = await store.stories()
+    await store.close()
+    return sorted(({story.url, *story.copies} for story in stories), key=len, reverse=True)
 
 
 @deferred_f_from_coro_f

@@ -6,6 +6,7 @@ import dataclasses
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
+from boilerspider.stores import UrlOutcome
 from tests.stores.helpers import ELSEWHERE, A, B, C, candidate, duplicate, new, visit
 
 
@@ -53,6 +54,47 @@ class RecordsContract:
         assert self.store.story_of(B) == self.store.story_of(A) == self.store.stories()[0]
         assert self.store.story_of(C) is None
         assert self.store.story_of(ELSEWHERE) is None
+
+    def copied(self, url: str, of: str = A) -> None:
+        self.store.note(dataclasses.replace(visit(url, UrlOutcome.DUPLICATE), copy_of=of))
+
+    def test_a_story_tells_its_copies_and_a_copy_its_story(self) -> None:
+        self.known(A, "one", canonical=B)
+        self.copied(ELSEWHERE)
+        self.copied(C, of=B)
+        self.copied(C, of=B)
+        assert self.store.story_of(B).copies == (C, ELSEWHERE)
+        assert self.store.stories()[0].copies == (C, ELSEWHERE)
+        assert self.store.recall(C) == dataclasses.replace(visit(C, UrlOutcome.DUPLICATE), copy_of=A)
+        self.store.note(visit(C))
+        assert self.store.story_of(A).copies == (ELSEWHERE,)
+        assert self.store.recall(C) == visit(C)
+        assert self.store.story_of(ELSEWHERE) is None
+
+    def test_a_copy_of_what_is_not_known_is_a_visit_like_any(self) -> None:
+        self.copied(B)
+        assert self.store.recall(B) == visit(B, UrlOutcome.DUPLICATE)
+        self.known(A, "one")
+        assert self.store.story_of(A).copies == ()
+
+    def test_copies_of_a_story_that_is_given_back_or_forgotten_are_of_none(self) -> None:
+        claim = self.store.admit(candidate(A, "one")).claim
+        self.copied(B)
+        self.store.release([claim])
+        assert self.store.recall(B).copy_of is None
+        self.known(A, "two")
+        assert self.store.story_of(A).copies == ()
+        self.copied(C)
+        self.store.forget([self.store.story_of(A).number])
+        self.known(A, "three")
+        assert self.store.story_of(A).copies == ()
+
+    def test_copies_not_seen_for_long_are_told_no_more(self) -> None:
+        self.known(A, "one")
+        self.copied(B)
+        self.store.prune(visit(B).checked + timedelta(seconds=1))
+        assert self.store.story_of(A).copies == ()
+        assert self.store.recall(B) is None
 
     def test_what_is_forgotten_was_never_there(self) -> None:
         self.known(A, "one", canonical=B)

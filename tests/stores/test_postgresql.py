@@ -81,6 +81,7 @@ class TestPostgres(ServedContract):
     def test_a_database_of_the_first_schema_is_brought_to_this_one(self):
         self.store.close()
         self.sql("ALTER TABLE boilerspider.urls DROP COLUMN age")
+        self.sql("DROP TABLE boilerspider.copies")
         self.sql("UPDATE boilerspider.schema_version SET number = 1")
         for _ in range(2):
             self.store.open()

@@ -10,7 +10,7 @@ import pytest
 from boilerspider.errors import BadConfiguration, StoreError
 from boilerspider.stores.redis import layout
 from tests.stores.contract_served import ServedContract
-from tests.stores.helpers import Blocking
+from tests.stores.helpers import A, Blocking, visit
 from tests.stores.servers import Server, program, redis_server
 
 redis = pytest.importorskip("redis", reason="the package redis is not installed")
@@ -83,6 +83,16 @@ class TestRedis(ServedContract):
             client.set(layout.SCHEMA, layout.SCHEMA_VERSION + 1)
         with pytest.raises(StoreError, match=r"a newer boilerspider made it .*upgrade boilerspider"):
             self.store.open()
+
+    def test_visits_of_the_first_schema_are_read(self):
+        self.store.close()
+        kept = '["article", 1795177815123456, "\\"5f3-62ab\\"", "Fri, 20 Nov 2026 12:00:00 GMT"]'
+        with self.client() as client:
+            client.set(layout.SCHEMA, 1)
+            client.set(layout.visit(A), kept)
+            self.store.open()
+            assert self.store.recall(A) == visit(A)
+            assert int(client.get(layout.SCHEMA)) == layout.SCHEMA_VERSION
 
     def test_a_server_without_room_is_said_in_one_line(self):
         with self.client() as client:

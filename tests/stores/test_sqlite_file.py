@@ -9,15 +9,17 @@ import subprocess
 import sys
 import tempfile
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from boilerspider.errors import StoreError
+from boilerspider.stores import UrlOutcome
 from boilerspider.stores.rows import OUTCOMES
 from boilerspider.stores.sqlite.schema import APPLICATION_ID, SCHEMA_VERSION
 from boilerspider.stores.sqlite.store import SqliteStore
-from tests.stores.helpers import A, B, Blocking, candidate, duplicate, revised, summary, visit
+from tests.stores.helpers import A, B, Blocking, C, candidate, duplicate, revised, summary, visit
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -212,6 +214,7 @@ def test_a_file_that_is_damaged_in_mid_run(tmp_path):
 
 UNPRIVILEGED = """
 import asyncio, os, sys
+from dataclasses import replace
 from pathlib import Path
 from boilerspider.errors import StoreError
 from boilerspider.stores.sqlite.store import SqliteStore
@@ -263,6 +266,8 @@ def test_a_file_of_the_first_schema_is_brought_to_this_one(tmp_path):
         assert summary(opened.admit(candidate(A, "two"))) == duplicate(A, 1)
         assert summary(opened.admit(candidate(B, "one"))) == revised(1, "three", B)
         assert opened.recall(B) == visit(B)
+        opened.note(replace(visit(C, UrlOutcome.DUPLICATE), copy_of=A))
+        assert opened.story_of(A).copies == (C,)
         opened.close()
     fresh = made(tmp_path / "fresh.sqlite")
     assert columns(path) == columns(fresh)
@@ -280,7 +285,7 @@ def test_what_the_file_format_promises(tmp_path):
     path = made(tmp_path / "articles.sqlite")
     header = path.read_bytes()[:100]
     assert header[68:72] == b"bspi"
-    assert header[60:64] == (4).to_bytes(4, "big")
+    assert header[60:64] == (5).to_bytes(4, "big")
     assert [outcome.value for outcome in OUTCOMES] == ["article", "duplicate", "nothing", "source"]
     tables = dict(sql(path, "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"))
     assert all("STRICT" in statement for statement in tables.values())

@@ -12,7 +12,7 @@ from boilerspider.stores.encoding import from_microseconds, to_microseconds, url
 from boilerspider.stores.judgement import CROWD, Found, Place, Version, revision_of
 from boilerspider.stores.postgresql import records
 from boilerspider.stores.postgresql.records import storable
-from boilerspider.stores.rows import row_of, row_of_story, story_in, version_in, visit_in
+from boilerspider.stores.rows import copies_in, row_of, row_of_story, story_in, version_in, visit_in
 from boilerspider.stores.runs import Process
 
 VERSION: Final = """
@@ -64,6 +64,7 @@ DROP_KEYS: Final = "DELETE FROM bands WHERE key = ANY(%s) AND story = %s AND rev
 DROP_STORY_WITHOUT_VERSIONS: Final = """
     DELETE FROM stories WHERE id = %s AND NOT EXISTS (SELECT 1 FROM versions WHERE story = stories.id)
 """
+DROP_COPIES_OF_STORY: Final = "DELETE FROM copies WHERE story = %s"
 LATER_VERSION: Final = "SELECT min(revision) FROM versions WHERE story = %s AND revision > %s"
 HAND_URLS_ON: Final = "UPDATE claimed_urls SET revision = %s WHERE story = %s AND revision = %s"
 UNNAME_STORY: Final = """
@@ -209,11 +210,15 @@ class PostgresLedger:
         elif await self._rows(OTHER_CLAIM, (place.story, later)):
             await self._do(HAND_URLS_ON, (later, *place))
         await self._do(DROP_CLAIMED_URLS, place)
-        await self._do(DROP_STORY_WITHOUT_VERSIONS, (place.story,))
+        if await self._do(DROP_STORY_WITHOUT_VERSIONS, (place.story,)):
+            await self._do(DROP_COPIES_OF_STORY, (place.story,))
 
     async def note(self, visits: Sequence[Visit]) -> None:
+        rows = [row_of(visit, storable) for visit in visits]
         async with self._connection.cursor() as cursor:
-            await cursor.executemany(records.NOTE, [row_of(visit, storable) for visit in visits])
+            await cursor.executemany(records.NOTE, rows)
+            await cursor.execute(records.DROP_COPIES, ([row[0] for row in rows],))
+            await cursor.executemany(records.ADD_COPY, copies_in(visits, storable))
 
     async def recall(self, urls: Sequence[str]) -> dict[str, Visit]:
         named = {url_key(url): url for url in urls}
@@ -233,6 +238,7 @@ class PostgresLedger:
         await self._do(records.UNCLAIMED, (chosen, chosen))
         forgotten = await self._forget_chosen()
         await self._do(records.DROP_STORYLESS_URLS)
+        await self._do(records.DROP_LOST_COPIES)
         return forgotten
 
     async def remember_site(self, site: str, memory: bytes) -> None:
@@ -252,6 +258,7 @@ class PostgresLedger:
         forgotten = await self._forget_chosen()
         await self._do(records.FORGET_VISITS, (moment,))
         await self._do(records.DROP_UNUSED_URLS)
+        await self._do(records.DROP_LOST_COPIES)
         return forgotten
 
     async def _forget_chosen(self) -> int:

@@ -12,12 +12,19 @@ NOTE: Final = """
         outcome = excluded.outcome, checked = excluded.checked,
         etag = excluded.etag, last_modified = excluded.last_modified, age = excluded.age
 """
+DROP_COPIES: Final = "DELETE FROM copies WHERE key = ANY(%s)"
+ADD_COPY: Final = """
+    INSERT INTO copies (key, url, story) SELECT %s, %s, story FROM urls WHERE key = %s AND story IS NOT NULL
+"""
 RECALL: Final = """
-    SELECT key, outcome, checked, etag, last_modified, age FROM urls WHERE key = ANY(%s) AND outcome IS NOT NULL
+    SELECT urls.key, outcome, checked, etag, last_modified, age, stories.url
+    FROM urls LEFT JOIN copies ON copies.key = urls.key LEFT JOIN stories ON stories.id = copies.story
+    WHERE urls.key = ANY(%s) AND outcome IS NOT NULL
 """
 STORIES: Final = """
     SELECT stories.id, stories.url, sites.name, stories.title, stories.published, stories.first_seen,
-           max(versions.revision), max(versions.seen)
+           max(versions.revision), max(versions.seen),
+           (SELECT string_agg(copies.url, chr(10)) FROM copies WHERE copies.story = stories.id)
     FROM stories JOIN sites ON sites.id = stories.site JOIN versions ON versions.story = stories.id
     WHERE {which} AND NOT EXISTS (
         SELECT 1 FROM claims WHERE claims.story = versions.story AND claims.revision = versions.revision
@@ -41,12 +48,16 @@ FORGET: Final = (
     "DELETE FROM versions WHERE story IN (SELECT id FROM chosen)",
     "DELETE FROM stories WHERE id IN (SELECT id FROM chosen)",
     "UPDATE urls SET story = NULL WHERE story IN (SELECT id FROM chosen)",
+    "DELETE FROM copies WHERE story IN (SELECT id FROM chosen)",
 )
 FORGET_VISITS: Final = """
     UPDATE urls SET outcome = NULL, checked = NULL, etag = NULL, last_modified = NULL, age = NULL WHERE checked < %s
 """
 DROP_UNUSED_URLS: Final = "DELETE FROM urls WHERE story IS NULL AND outcome IS NULL"
 DROP_STORYLESS_URLS: Final = "DELETE FROM urls WHERE story IS NULL"
+DROP_LOST_COPIES: Final = """
+    DELETE FROM copies WHERE NOT EXISTS (SELECT 1 FROM urls WHERE urls.key = copies.key AND outcome IS NOT NULL)
+"""
 
 
 def storable(text: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-SCHEMA_VERSION: Final = 2
+SCHEMA_VERSION: Final = 3
 
 LOCK: Final = int.from_bytes(b"bspi", "big")
 """The advisory lock that each act takes: there is one writer at a time, as in SQLite."""
@@ -14,7 +14,12 @@ READ_VERSION: Final = "SELECT number FROM boilerspider.schema_version"
 WRITE_VERSION: Final = "INSERT INTO boilerspider.schema_version VALUES (%s)"
 RAISE_VERSION: Final = "UPDATE boilerspider.schema_version SET number = %s"
 
-STEPS: Final = {1: ("ALTER TABLE boilerspider.urls ADD COLUMN age bigint",)}
+COPIES: Final = (
+    "CREATE TABLE boilerspider.copies (key bytea PRIMARY KEY, story bigint NOT NULL, url text NOT NULL)",
+    "CREATE INDEX copies_by_story ON boilerspider.copies (story)",
+)
+
+STEPS: Final = {1: ("ALTER TABLE boilerspider.urls ADD COLUMN age bigint",), 2: COPIES}
 """From each schema to the next."""
 
 TABLES: Final = (
@@ -94,4 +99,5 @@ TABLES: Final = (
     )
     """,
     "CREATE TABLE boilerspider.site_memory (site bytea PRIMARY KEY, memory bytea NOT NULL)",
+    *COPIES,
 )

@@ -7,6 +7,7 @@ runs are counted up and never used again.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Final, NamedTuple
 
@@ -16,7 +17,7 @@ from boilerspider.stores.encoding import from_microseconds, to_microseconds, url
 from boilerspider.stores.judgement import Place
 from boilerspider.stores.runs import Process
 
-SCHEMA_VERSION: Final = 1
+SCHEMA_VERSION: Final = 2
 
 PREFIX: Final = b"{boilerspider}:"
 SCHEMA: Final = PREFIX + b"schema"
@@ -42,6 +43,11 @@ def url(digest: bytes) -> bytes:
 def visit(address: str) -> bytes:
     """String: the last visit of a URL, as JSON."""
     return VISITS + url_key(address)
+
+
+def copies(number: int) -> bytes:
+    """Set: URLs that were copies of a story when they were visited; some may be none any more."""
+    return PREFIX + b"copies:%d" % number
 
 
 def site_memory(name: str) -> bytes:
@@ -126,7 +132,7 @@ def unpack_run(packed: bytes) -> tuple[Process, datetime]:
     return Process(host, pid, started), from_microseconds(lease_end)
 
 
-def story_in(number: int, fields: dict[bytes, bytes], changed: datetime, revision: int) -> Story:
+def story_in(number: int, fields: dict[bytes, bytes], changed: datetime, revision: int, copies: Iterable[str]) -> Story:
     """A story's hash as it is told."""
     return Story(
         *(number, fields[b"url"].decode(), fields[b"site"].decode()),
@@ -135,18 +141,20 @@ def story_in(number: int, fields: dict[bytes, bytes], changed: datetime, revisio
         first_seen=from_microseconds(int(fields[b"first_seen"])),
         changed=changed,
         revision=revision,
+        copies=tuple(sorted(copies)),
     )
 
 
-def pack_visit(seen: Visit) -> bytes:
-    """A visit without its URL."""
-    first = [] if seen.first is None else [to_microseconds(seen.first)]
+def pack_visit(seen: Visit, copied: int | None = None) -> bytes:
+    """A visit without its URL, and the number of the story of which that is a copy."""
+    first = None if seen.first is None else to_microseconds(seen.first)
     head = [seen.outcome.value, to_microseconds(seen.checked), seen.etag, seen.last_modified]
-    return json.dumps([*head, *first]).encode()
+    return json.dumps([*head, first, copied]).encode()
 
 
-def unpack_visit(address: str, packed: bytes) -> Visit:
-    """The visit of what `pack_visit` gave."""
-    outcome, checked, etag, last_modified, *first = json.loads(packed)
-    began = from_microseconds(first[0]) if first else None
-    return Visit(address, UrlOutcome(outcome), from_microseconds(checked), etag, last_modified, began)
+def unpack_visit(address: str, packed: bytes) -> tuple[Visit, int | None]:
+    """What `pack_visit` got; schema 1 may end before `first`, and knows no copies."""
+    outcome, checked, etag, last_modified, *rest = json.loads(packed)
+    first, copied = (*rest, None, None)[:2]
+    began = None if first is None else from_microseconds(first)
+    return Visit(address, UrlOutcome(outcome), from_microseconds(checked), etag, last_modified, began), copied

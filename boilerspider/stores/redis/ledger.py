@@ -6,6 +6,7 @@ All is read first, and written at the end, together: what is written cannot be r
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Collection, Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime, timezone
 from operator import itemgetter
 from typing import Any, Final
@@ -175,7 +176,7 @@ class RedisLedger:
             self.write("SADD", layout.brought(heir), *digests)
         self.write("DEL", layout.brought(place))
         if not versions:
-            self.write("DEL", layout.story(place.story))
+            self.write("DEL", layout.story(place.story), layout.copies(place.story))
 
     def _drop_text(self, version: Version) -> None:
         """Let nothing find a version any more."""
@@ -188,9 +189,21 @@ class RedisLedger:
 
     async def note(self, visits: Sequence[Visit]) -> None:
         for visit in visits:
-            self.write("SET", layout.visit(visit.url), layout.pack_visit(visit))
+            named = await self._reader.get(layout.url(url_key(visit.copy_of))) if visit.copy_of else None
+            copied = None if named is None else int(named)
+            self.write("SET", layout.visit(visit.url), layout.pack_visit(visit, copied))
+            if copied is not None:
+                self.write("SADD", layout.copies(copied), storable(visit.url))
 
     async def recall(self, urls: Sequence[str]) -> dict[str, Visit]:
+        visits = {}
+        for url, (visit, copied) in (await self._visits(urls)).items():
+            original = None if copied is None else await self._reader.hget(layout.story(copied), "url")
+            visits[url] = visit if original is None else replace(visit, copy_of=original.decode())
+        return visits
+
+    async def _visits(self, urls: Sequence[str]) -> dict[str, tuple[Visit, int | None]]:
+        """URL -> its last visit, and the number of the story of which it is a copy."""
         found = await self._reader.mget(list(map(layout.visit, urls))) if urls else ()
         visits = zip(urls, found, strict=True)
         return {url: layout.unpack_visit(url, packed) for url, packed in visits if packed is not None}
@@ -217,8 +230,13 @@ class RedisLedger:
         versions = [(int(name), Text.unpack(packed)) for name, packed in fields.items() if name.isdigit()]
         for revision, text in sorted(versions, key=itemgetter(0), reverse=True):
             if not await self._reader.exists(layout.claimants(Place(number, revision))):
-                return layout.story_in(number, fields, text.seen, revision)
+                return layout.story_in(number, fields, text.seen, revision, await self._copies(number))
         return None
+
+    async def _copies(self, number: int) -> list[str]:
+        """The URLs whose last visit found a story's text."""
+        members = [member.decode() for member in await self._reader.smembers(layout.copies(number))]
+        return [url for url, (_, copied) in (await self._visits(members)).items() if copied == number]
 
     async def forget(self, stories: Collection[int] | None) -> int:
         forgotten, named = set(), set()
@@ -257,7 +275,8 @@ class RedisLedger:
             if int(await self._reader.get(key)) in forgotten:
                 self.write("DEL", key)
         async for key in self._keys(layout.VISITS):
-            if layout.unpack_visit("", await self._reader.get(key)).checked < before:
+            visit, _ = layout.unpack_visit("", await self._reader.get(key))
+            if visit.checked < before:
                 self.write("DEL", key)
         self.write("HINCRBY", layout.COUNTERS, "confirmed", -len(forgotten))
         return len(forgotten)
@@ -275,7 +294,7 @@ class RedisLedger:
             return False
         for version in versions:
             self._drop_text(version)
-        self.write("DEL", layout.story(number))
+        self.write("DEL", layout.story(number), layout.copies(number))
         return True
 
     async def _keys(self, prefix: bytes) -> AsyncIterator[bytes]:

@@ -73,6 +73,9 @@ class RedisStore(ServedStore):
                 f"{self._name}: a newer boilerspider made it (schema {version}, this one knows {layout.SCHEMA_VERSION}); "
                 "upgrade boilerspider, or name another database"
             )
+        if version < layout.SCHEMA_VERSION:  # all that an older one wrote can be read; what this one writes it cannot
+            with self._explained():
+                await self._client.set(layout.SCHEMA, layout.SCHEMA_VERSION)
 
     async def _refuse_forgetful(self) -> None:
         """StoreError for a server that does not write each act to its disk, where that is asked for."""

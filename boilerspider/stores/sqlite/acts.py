@@ -73,6 +73,7 @@ DROP_VERSION: Final = "DELETE FROM versions WHERE story = ? AND revision = ?"
 DROP_STORY_WITHOUT_VERSIONS: Final = """
     DELETE FROM stories WHERE id = :story AND NOT EXISTS (SELECT 1 FROM versions WHERE story = :story)
 """
+DROP_COPIES: Final = "DELETE FROM copies WHERE story = ?"
 LATER_VERSION: Final = "SELECT min(revision) FROM versions WHERE story = ? AND revision > ?"
 HAND_URLS_ON: Final = "UPDATE claimed_urls SET revision = ? WHERE story = ? AND revision = ?"
 UNNAME_STORY: Final = """
@@ -89,11 +90,16 @@ OLD_STORIES: Final = """
       AND first_seen + (SELECT max(seen) FROM versions WHERE versions.story = stories.id) < ?
 """
 PLACES_OF_STORY: Final = "SELECT story, revision FROM versions WHERE story = ?"
-FORGET_STORY: Final = ("DELETE FROM versions WHERE story = ?", "DELETE FROM stories WHERE id = ?")
+FORGET_STORY: Final = (
+    "DELETE FROM versions WHERE story = ?",
+    "DELETE FROM stories WHERE id = ?",
+    DROP_COPIES,
+)
 UNNAME_LOST: Final = "UPDATE urls SET story = NULL WHERE story IS NOT NULL AND story NOT IN (SELECT id FROM stories)"
 FORGET_VISITS: Final = """
     UPDATE urls SET outcome = NULL, checked = NULL, etag = NULL, last_modified = NULL, age = NULL WHERE checked < ?
 """
+DROP_LOST_COPIES: Final = "DELETE FROM copies WHERE key NOT IN (SELECT key FROM urls WHERE outcome IS NOT NULL)"
 DROP_UNUSED_URLS: Final = "DELETE FROM urls WHERE story IS NULL AND outcome IS NULL"
 CLAIMS_OF_RUN: Final = "SELECT number FROM claims WHERE run = ? ORDER BY number DESC"
 END_RUN: Final = "DELETE FROM runs WHERE id = ?"
@@ -194,6 +200,7 @@ def prune(connection: sqlite3.Connection, before: datetime) -> int:
         connection.execute(UNNAME_LOST)
     connection.execute(FORGET_VISITS, (moment,))
     connection.execute(DROP_UNUSED_URLS)
+    connection.execute(DROP_LOST_COPIES)
     return len(old)
 
 
@@ -225,7 +232,8 @@ def _drop_version(connection: sqlite3.Connection, place: Place) -> None:
     elif connection.execute(OTHER_CLAIM, (place.story, later)).fetchone():
         connection.execute(HAND_URLS_ON, (later, *place))
     connection.execute(DROP_CLAIMED_URLS, place)
-    connection.execute(DROP_STORY_WITHOUT_VERSIONS, place._asdict())
+    if connection.execute(DROP_STORY_WITHOUT_VERSIONS, place._asdict()).rowcount:
+        connection.execute(DROP_COPIES, (place.story,))
 
 
 def _drop_keys(connection: sqlite3.Connection, place: Place) -> None:

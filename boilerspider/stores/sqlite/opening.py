@@ -36,8 +36,7 @@ def connect(path: Path, *, durable: bool, lock_timeout_s: float) -> sqlite3.Conn
 
 
 def _ensure_schema(connection: sqlite3.Connection, path: Path) -> None:
-    names = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
-    if not names:
+    if not _tables(connection):
         for statement in TABLES:
             connection.execute(statement)
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
@@ -45,11 +44,15 @@ def _ensure_schema(connection: sqlite3.Connection, path: Path) -> None:
         return
     version = _pragma(connection, "user_version")
     refuse_foreign(path, _pragma(connection, "application_id"), version)
-    missing = sorted(TABLE_NAMES - names)
-    if missing:
-        raise sqlite3.DatabaseError(f"no such table: {', '.join(missing)}")
     if version < SCHEMA_VERSION:
         _migrate(connection, version)
+    missing = sorted(TABLE_NAMES - _tables(connection))
+    if missing:
+        raise sqlite3.DatabaseError(f"no such table: {', '.join(missing)}")
+
+
+def _tables(connection: sqlite3.Connection) -> set[str]:
+    return {name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
 
 
 def _migrate(connection: sqlite3.Connection, version: int) -> None:

@@ -12,8 +12,8 @@ from typing import Final
 
 from boilerspider.stores.base import Story, Visit
 from boilerspider.stores.encoding import storable, to_microseconds, url_key
-from boilerspider.stores.rows import row_of, story_in, visit_in
-from boilerspider.stores.sqlite.acts import drop_stories
+from boilerspider.stores.rows import copies_in, row_of, story_in, visit_in
+from boilerspider.stores.sqlite.acts import DROP_LOST_COPIES, drop_stories
 
 ASKED_AT_ONCE: Final = 500
 """URLs in one question; SQLite takes at least 999 parameters in all its builds."""
@@ -24,11 +24,20 @@ NOTE: Final = """
         outcome = excluded.outcome, checked = excluded.checked,
         etag = excluded.etag, last_modified = excluded.last_modified, age = excluded.age
 """
-RECALL: Final = "SELECT key, outcome, checked, etag, last_modified, age FROM urls WHERE outcome IS NOT NULL AND key IN "
+DROP_COPY: Final = "DELETE FROM copies WHERE key = ?"
+ADD_COPY: Final = (
+    "INSERT INTO copies (key, url, story) SELECT ?, ?, story FROM urls WHERE key = ? AND story IS NOT NULL"
+)
+RECALL: Final = """
+    SELECT urls.key, outcome, checked, etag, last_modified, age, stories.url
+    FROM urls LEFT JOIN copies ON copies.key = urls.key LEFT JOIN stories ON stories.id = copies.story
+    WHERE outcome IS NOT NULL AND urls.key IN
+"""
 
 STORIES: Final = """
     SELECT stories.id, stories.url, sites.name, stories.title, stories.published, stories.first_seen,
-           max(versions.revision), stories.first_seen + max(versions.seen)
+           max(versions.revision), stories.first_seen + max(versions.seen),
+           (SELECT group_concat(copies.url, char(10)) FROM copies WHERE copies.story = stories.id)
     FROM stories JOIN sites ON sites.id = stories.site JOIN versions ON versions.story = stories.id
     WHERE {which} AND NOT EXISTS (
         SELECT 1 FROM claims WHERE claims.story = versions.story AND claims.revision = versions.revision
@@ -43,7 +52,10 @@ DROP_LOST_URLS: Final = "DELETE FROM urls WHERE story IS NULL OR story NOT IN (S
 
 def note(connection: sqlite3.Connection, visits: Sequence[Visit]) -> None:
     """Remember what fetching URLs came to."""
-    connection.executemany(NOTE, [row_of(visit, storable) for visit in visits])
+    rows = [row_of(visit, storable) for visit in visits]
+    connection.executemany(NOTE, rows)
+    connection.executemany(DROP_COPY, [row[:1] for row in rows])
+    connection.executemany(ADD_COPY, copies_in(visits, storable))
 
 
 def recall(connection: sqlite3.Connection, urls: Sequence[str]) -> Iterator[Visit]:
@@ -74,4 +86,5 @@ def forget(connection: sqlite3.Connection, chosen: Collection[int] | None) -> in
     numbers = [number for number in unclaimed if chosen is None or number in chosen]
     drop_stories(connection, numbers)
     connection.execute(DROP_LOST_URLS)
+    connection.execute(DROP_LOST_COPIES)
     return len(numbers)

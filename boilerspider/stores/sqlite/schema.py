@@ -12,7 +12,7 @@ from typing import Final
 APPLICATION_ID: Final = int.from_bytes(b"bspi", "big")
 """Bytes 68 to 71 of the file (SQLite file format, section 1.3.17)."""
 
-SCHEMA_VERSION: Final = 4
+SCHEMA_VERSION: Final = 5
 """Bytes 60 to 63 of the file, `user_version`."""
 
 BANDS: Final = """
@@ -27,6 +27,11 @@ BANDS: Final = """
 
 VERSIONS_BY_TEXT: Final = "CREATE INDEX versions_by_text ON versions (substr(value, 1, 5))"
 """Five bytes of a digest tell 10^6 texts apart well enough to look few up in vain, and take a third of its room."""
+
+COPIES: Final = "CREATE TABLE copies (key BLOB NOT NULL PRIMARY KEY, story INTEGER NOT NULL, url TEXT NOT NULL) STRICT, WITHOUT ROWID"
+"""URLs whose last visit found the text of a story that is not theirs; few, and therefore not in `urls`, where each column costs every article."""
+
+COPIES_BY_STORY: Final = "CREATE INDEX copies_by_story ON copies (story)"
 
 SITE_MEMORY: Final = "CREATE TABLE site_memory (site BLOB NOT NULL PRIMARY KEY, memory BLOB NOT NULL) STRICT"
 """What was learnt of each site, found by a digest of its name."""
@@ -111,6 +116,8 @@ TABLES: Final = (
     ) STRICT, WITHOUT ROWID
     """,
     SITE_MEMORY,
+    COPIES,
+    COPIES_BY_STORY,
 )
 
 TABLE_NAMES: Final = frozenset(statement.split()[2] for statement in TABLES if "TABLE" in statement)
@@ -127,5 +134,7 @@ STEPS: Final = {
     ),
     2: ("DROP TABLE site_memory", SITE_MEMORY),
     3: ("ALTER TABLE urls ADD COLUMN age INTEGER",),
+    4: (COPIES, COPIES_BY_STORY),
 }
-"""From each schema to the next. Articles of schema 1 have no sketch: only equal texts are told to be theirs."""
+"""From each schema to the next. Articles of schema 1 have no sketch: only equal texts are told to be theirs. Copies that were
+visited before schema 5 say of which story they are when they are asked again."""
