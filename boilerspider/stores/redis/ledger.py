@@ -6,16 +6,14 @@ All is read first, and written at the end, together: what is written cannot be r
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Collection, Iterable, Sequence
-from dataclasses import replace
 from datetime import datetime, timezone
-from operator import itemgetter
 from typing import Any, Final
 
 from boilerspider.model import Candidate
 from boilerspider.stores.base import Story, Visit
 from boilerspider.stores.encoding import TITLE_CHARACTERS, from_microseconds, storable, to_microseconds, url_key
 from boilerspider.stores.judgement import CROWD, Found, Place, Version, revision_of
-from boilerspider.stores.redis import layout
+from boilerspider.stores.redis import layout, records
 from boilerspider.stores.redis.layout import Text
 from boilerspider.stores.runs import Process
 
@@ -196,47 +194,14 @@ class RedisLedger:
                 self.write("SADD", layout.copies(copied), storable(visit.url))
 
     async def recall(self, urls: Sequence[str]) -> dict[str, Visit]:
-        visits = {}
-        for url, (visit, copied) in (await self._visits(urls)).items():
-            original = None if copied is None else await self._reader.hget(layout.story(copied), "url")
-            visits[url] = visit if original is None else replace(visit, copy_of=original.decode())
-        return visits
-
-    async def _visits(self, urls: Sequence[str]) -> dict[str, tuple[Visit, int | None]]:
-        """URL -> its last visit, and the number of the story of which it is a copy."""
-        found = await self._reader.mget(list(map(layout.visit, urls))) if urls else ()
-        visits = zip(urls, found, strict=True)
-        return {url: layout.unpack_visit(url, packed) for url, packed in visits if packed is not None}
+        return await records.recall(self._reader, urls)
 
     async def stories(self, since: datetime | None, limit: int | None) -> list[Story]:
-        found: list[Story] = []
-        last = int(await self._reader.hget(layout.COUNTERS, "story") or 0)
-        for number in range(last, 0, -1):
-            story = await self._story(number)
-            if story is not None and since is not None and story.first_seen < since:
-                break  # numbers are counted up, so that all others are older
-            found += [story] if story is not None else []
-            if len(found) == limit:
-                break
-        return found
+        return await records.stories(self._reader, since, limit)
 
     async def story_of(self, url: str) -> Story | None:
         number = await self._reader.get(layout.url(url_key(url)))
-        return None if number is None else await self._story(int(number))
-
-    async def _story(self, number: int) -> Story | None:
-        """A story as it is told; None where there is none, or none of its texts is confirmed."""
-        fields = await self._reader.hgetall(layout.story(number))
-        versions = [(int(name), Text.unpack(packed)) for name, packed in fields.items() if name.isdigit()]
-        for revision, text in sorted(versions, key=itemgetter(0), reverse=True):
-            if not await self._reader.exists(layout.claimants(Place(number, revision))):
-                return layout.story_in(number, fields, text.seen, revision, await self._copies(number))
-        return None
-
-    async def _copies(self, number: int) -> list[str]:
-        """The URLs whose last visit found a story's text."""
-        members = [member.decode() for member in await self._reader.smembers(layout.copies(number))]
-        return [url for url, (_, copied) in (await self._visits(members)).items() if copied == number]
+        return None if number is None else await records.story(self._reader, int(number))
 
     async def forget(self, stories: Collection[int] | None) -> int:
         forgotten, named = set(), set()
