@@ -74,7 +74,7 @@ class StoryWords:
 
 def generators(rng: random.Random, texts: Sequence[str]) -> dict[str, Any]:
     """Name -> object whose `into(page, k)` gives the page with k fresh blocks."""
-    from serve_news import Ads  # noqa: PLC0415 - it lies outside the repository
+    from serve_news import Ads  # type: ignore[import-not-found] # noqa: PLC0415 - it lies outside the repository
 
     def made(block: Callable[[], str]) -> Any:
         ads = Ads(rng)

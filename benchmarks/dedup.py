@@ -139,15 +139,15 @@ def stories() -> None:
         verdict = asyncio.run(told(*pair))[-1]
         if verdict.outcome is Outcome.DUPLICATE:
             merged.append((frozenset({texts[one][0], texts[other][0]}), verdict.similarity))
-    wrong = [(sorted(pair), similarity) for pair, similarity in merged if pair not in known]
+    wrong = [(sorted(ids), similarity) for ids, similarity in merged if ids not in known]
     print(
         f"{len(texts)} gold texts of 50 words and more, {len(texts) * (len(texts) - 1) // 2:,} pairs; {len(candidates)} are compared"
     )
     print(
         f"merged: {len(merged)}; known to be one story: {len(merged) - len(wrong)} of {len(known)}; different stories: {len(wrong)}"
     )
-    for pair, similarity in wrong:
-        print(f"  {pair[0]} {pair[1]} {similarity:.3f}")
+    for ids, similarity in wrong:
+        print(f"  {ids[0]} {ids[1]} {similarity:.3f}")
 
 
 def gold_texts() -> Iterator[tuple[str, str]]:

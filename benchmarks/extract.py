@@ -80,7 +80,7 @@ def bare(ours: Reader) -> Read:
     """The reader with nothing read of what the page says of itself."""
 
     def read(html: bytes, url: str | None) -> object:
-        whole, reading.read_metadata = reading.read_metadata, _nothing  # type: ignore[attr-defined]
+        whole, reading.read_metadata = reading.read_metadata, _nothing  # type: ignore[attr-defined,assignment]
         try:
             return ours.read(html, url)
         finally:

@@ -74,13 +74,14 @@ def main() -> None:
                     trials[named[page.gold.id]][title].append(found)
         for group in sorted(trials, key=lambda group: (bool(group), -len(trials[group][OURS]))):
             print(f"\n{name} {group}".rstrip())
-            for title, found in trials[group].items():
-                print(row(title, summarise(title, found, SHOWN)))
+            for title, tried in trials[group].items():
+                print(row(title, summarise(title, tried, SHOWN)))
 
 
 def row(title: str, summary: Summary) -> str:
     """A line of the table."""
-    scores = " / ".join(f"{summary.scores[metric].f:.3f}".lstrip("0") for metric in SHOWN)
+    found = (summary.scores[metric].f for metric in SHOWN)
+    scores = " / ".join("–" if f is None else f"{f:.3f}".lstrip("0") for f in found)
     failed = f", {len(summary.failures)} failed" if summary.failures else ""
     return f"  {title:<24} {scores}   ({summary.pages} pages{failed})"
 
