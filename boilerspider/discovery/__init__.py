@@ -7,11 +7,12 @@ parser survives any bytes.
 from boilerspider.discovery.base import Link, LinkKind, Source
 from boilerspider.discovery.feeds import parse_feed
 from boilerspider.discovery.fields import is_language
+from boilerspider.discovery.numbering import MAX_STORY_PAGES, are_pages, first_addresses
 from boilerspider.discovery.pages import page_links, read_links
 from boilerspider.discovery.responses import ResponseKind, kind_of_response
 from boilerspider.discovery.rules import is_trap, looks_like_listing
 from boilerspider.discovery.sitemaps import parse_sitemap, robots_sitemaps
-from boilerspider.discovery.storypages import MAX_STORY_PAGES, are_pages, first_addresses, first_page, next_page
+from boilerspider.discovery.storypages import first_page, next_page
 
 __all__ = [
     "MAX_STORY_PAGES",

@@ -17,7 +17,9 @@ def leads_on(anchor: Anchor, place: tuple[int, int]) -> bool:
     """Whether an anchor between two pages of one thing, numbered as `position` says, leads to the next one."""
     current, number = place
     if anchor.text.isdecimal():
-        return number == current + 1 == int(anchor.text[:6])
+        # Where pages are counted from 0, "3" leads to page=2; the first one has no number then.
+        ahead = int(anchor.text[:6]) - number
+        return number == current + 1 and (ahead == 1 or (ahead == 0 and current > 0))
     return says_next(anchor) and number > current
 
 
@@ -34,7 +36,7 @@ def says_next(anchor: Anchor) -> bool:
 def position(url: str, page_url: str) -> tuple[int, int] | None:
     """The numbers of two pages, (of `page_url`, of `url`), where both addresses are pages of one thing.
 
-    An address without a number is page 1. None where they differ in anything but one number.
+    An address without a number is page 1, beside page=1 page 0. None where they differ in anything but one number.
     """
     if url == page_url:
         return None
@@ -55,12 +57,17 @@ def _in_query(there: str, here: str) -> tuple[int, int] | None:
     old_name, _, old_value = next(iter(dropped), "").partition("=")
     if name and old_name and name != old_name:
         return None
-    numbers = old_value or "1", value or "1"
+    numbers = old_value or _before(value), value or _before(old_value)
     return (
         (int(numbers[0]), int(numbers[1]))
         if all(number.isdecimal() and len(number) < 6 for number in numbers)
         else None
     )
+
+
+def _before(value: str) -> str:
+    """The number of an address without one, beside one with a number in the query."""
+    return "0" if value == "1" else "1"
 
 
 def _in_path(there: str, here: str) -> tuple[int, int] | None:

@@ -168,6 +168,13 @@ def test_the_feed_of_a_storys_comments_is_left_out() -> None:
         ("/sport", '<a aria-label="Nächste Seite" href="?seite=2">›</a>', "/sport?seite=2"),
         ("/sport?x=1", '<a href="?x=1&amp;start=20">older stories</a>', "/sport?start=20&x=1"),
         ("/sport-1.html", '<a href="/sport-2.html">→</a>', "/sport-2.html"),
+        # counted from 0
+        ("/sport", '<a href="?page=1" title="Go to next page">next ›</a>', "/sport?page=1"),
+        ("/sport", '<a href="?page=1">2</a>', "/sport?page=1"),
+        ("/sport", '<a href="?page=1">1</a>', None),
+        ("/sport?page=1", '<a href="?page=2">3</a>', "/sport?page=2"),
+        ("/sport?page=1", '<a href="?page=3">4</a>', None),
+        ("/sport?page=1", '<a href="/sport">1</a>', None),
         ("/sport", '<a rel="next" href="/sport?after=xyz">More</a>', "/sport?after=xyz"),
     ],
 )

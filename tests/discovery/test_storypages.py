@@ -56,6 +56,43 @@ def test_the_next_page_of_a_story(here: str, there: str, markup: str) -> None:
     assert found.endswith(there[len(SITE) :][-2:])
 
 
+FROM_ZERO = (
+    "<li class='pager__item--first'><a href='?page=0' title='Go to first page'>« First</a></li>"
+    "<li><a href='?page=0' title='Go to page 1'><span class='visually-hidden'>Page</span> 1</a></li>"
+    "<li><a href='?page=1' title='Go to page 2'><span class='visually-hidden'>Page</span> 2</a></li>"
+    "<li><a href='?page=2' title='Go to page 3'><span class='visually-hidden'>Page</span> 3</a></li>"
+    "<li class='pager__item--last'><a href='?page=2' title='Go to last page'>Last »</a></li>"
+)
+"""A pager that names all pages."""
+
+
+@pytest.mark.parametrize(
+    ("here", "number", "pager", "expected"),
+    [
+        (STORY, 1, FROM_ZERO, f"{STORY}?page=1"),
+        (f"{STORY}?page=0", 1, FROM_ZERO, f"{STORY}?page=1"),
+        (f"{STORY}?page=1", 2, FROM_ZERO, f"{STORY}?page=2"),
+        (f"{STORY}?page=2", 3, FROM_ZERO, None),
+        (STORY, 1, "1 <a href='?page=1'>2</a> <a href='?page=2'>3</a> <a href='?page=2'>»</a>", f"{STORY}?page=1"),
+        (f"{STORY}?page=1", 2, f"<a href='{STORY}'>1</a> 2 <a href='?page=2'>3</a>", f"{STORY}?page=2"),
+        (STORY, 1, "<a rel='next' href='?page=1'>Next page</a>", f"{STORY}?page=1"),
+        (f"{STORY}?page=1", 2, f"<a rel='prev' href='{STORY}'>‹</a> <a rel='next' href='?page=2'>›</a>", f"{STORY}?page=2"),
+        (f"{STORY}?lang=en", 1, "<a href='?lang=en&amp;page=1'>2</a>", f"{STORY}?lang=en&page=1"),
+        # counted from one
+        (STORY, 1, "<a href='?page=1'>1</a> <a href='?page=2'>2</a> <a href='?page=3'>3</a>", f"{STORY}?page=2"),
+        (STORY, 1, "<a rel='prev' href='?page=0'>‹</a> <a href='?page=1'>1</a> <a href='?page=2'>2</a>", f"{STORY}?page=2"),
+        (f"{STORY}?page=1", 1, "<a href='?page=1'>1</a> <a href='?page=2'>2</a>", f"{STORY}?page=2"),
+        (STORY, 1, "<a href='?page=1'>Read the story</a>", None),
+        (STORY, 1, "<a href='?page=1'>1</a>", None),
+        (f"{STORY}?page=2", 2, "<a href='?page=1'>1</a> 2", None),
+        # the number in a path counts from one
+        (STORY, 1, f"<a href='{STORY}/1'>2</a> <a href='{STORY}/2'>3</a>", None),
+    ],
+)  # fmt: skip
+def test_pagers_that_count_from_zero(here: str, number: int, pager: str, expected: str | None) -> None:
+    assert next_page(document(pager), here, number) == expected
+
+
 def test_a_link_in_the_head_leads_on_and_relative_ones_resolve() -> None:
     assert next_page(document("", f"<link rel='next' href='{STORY}/2'>"), STORY, 1) == f"{STORY}/2"
     assert next_page(document("<a href='?page=2'>2</a>"), STORY, 1) == f"{STORY}?page=2"
@@ -142,6 +179,26 @@ def test_links_to_other_things_do_not_count_among_them() -> None:
         (f"{STORY}/2", None, f"<a href='{STORY}'>1</a> 2 <a href='{STORY}/3'>3</a>", STORY),
         (f"{STORY}/page/2", None, f"<a rel='prev' href='{STORY}'>Back</a>", STORY),
         (f"{SITE}/long-read/2", f"{SITE}/long-read", f"<a href='{SITE}/long-read'>1</a> 2", f"{SITE}/long-read"),
+        # counted from zero
+        (f"{STORY}?page=1", STORY, FROM_ZERO, STORY),
+        (f"{STORY}?page=1", f"{STORY}?page=0", FROM_ZERO, STORY),
+        (f"{STORY}?page=1", None, FROM_ZERO, STORY),
+        (f"{STORY}?page=2", None, FROM_ZERO, STORY),
+        (f"{STORY}?page=1", None, f"<a href='{STORY}'>1</a> 2", STORY),
+        (
+            f"{STORY}?page=1",
+            None,
+            f"<a href='{STORY}' title='Go to previous page'>‹ previous</a> <a href='?page=2'>next ›</a>",
+            STORY,
+        ),
+        (f"{STORY}?page=2", None, f"<a href='?page=1'>‹</a> <a href='{STORY}'>1</a> <a href='?page=1'>2</a>", STORY),
+        (f"{STORY}?page=0", None, FROM_ZERO, None),
+        (f"{STORY}?page=1", f"{STORY}?page=1", FROM_ZERO, None),
+        # the first page of those that count from one
+        (f"{STORY}?page=1", STORY, "1 <a href='?page=2'>2</a>", None),
+        (f"{STORY}?page=1", None, f"<a href='{STORY}'>1</a> <a href='?page=2'>2</a>", None),
+        (f"{STORY}?page=1", None, f"<a href='{STORY}'>1</a> <a rel='next' href='?page=2'>Next</a>", None),
+        (f"{STORY}?page=1", STORY, f"<a href='{STORY}'>The long road to the new bridge</a>", None),
         # stories of their own
         (f"{STORY}?page=2", f"{STORY}?page=2", f"<a href='{STORY}'>1</a> 2", None),
         (f"{STORY}/2", f"{STORY}/2/", f"<a href='{STORY}'>1</a> 2", None),

@@ -50,11 +50,21 @@ def test_a_story_on_several_pages_is_one_article(site: Callable[..., Site], tmp_
     road = ["ferry", "tunnel", "harbour"]
     pages = story(ROAD, road, "The long road")
     pages |= story("/2026/11/what-the-county-will-pay-for-it.html", ["county", "money"], "What it costs", "{}?page={}")
-    # All pages of a third stand in the sitemap, the later ones first, and say whose they are.
+    # A third counts from zero, as Drupal does; the front page has its second page alone.
+    walls = "/2026/11/who-painted-the-old-harbour-walls"
+    zero = f"<a href='{walls}?page=0'>1</a> <a href='{walls}?page=1'>2</a> <a href='{walls}?page=2'>3</a>"
+    painters = ["painter", "brush", "colour"]
+    pages |= {
+        address: part(topic, "Who painted it", zero)
+        for address, topic in zip((walls, f"{walls}?page=1", f"{walls}?page=2"), painters, strict=True)
+    }
+    # All pages of another stand in the sitemap, the later ones first, and say whose they are.
     canonical = "<link rel='canonical' href='/2026/11/a-walk-along-the-old-bank'>"
     pages |= story("/2026/11/a-walk-along-the-old-bank", ["bank", "willow"], "A walk", head=canonical)
     walk = [path for path in pages if "walk" in path]
-    pages["/"] = FRONT.format(card(ROAD) + card(f"{ROAD}/2") + card("/2026/11/what-the-county-will-pay-for-it.html"))
+    pages["/"] = FRONT.format(
+        card(ROAD) + card(f"{ROAD}/2") + card("/2026/11/what-the-county-will-pay-for-it.html") + card(f"{walls}?page=1")
+    )
     served = site(pages)
     urls = "".join(f"<url><loc>{served.url(path)}</loc></url>" for path in reversed(walk))
     sitemap = f"<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>{urls}</urlset>".encode()
@@ -64,14 +74,15 @@ def test_a_story_on_several_pages_is_one_article(site: Callable[..., Site], tmp_
     assert texts == {
         "The long road": text_of(*road),
         "What it costs": text_of("county", "money"),
+        "Who painted it": text_of(*painters),
         "A walk": text_of("bank", "willow"),
     }
-    assert len(found) == 3
+    assert len(found) == 4
     whole = next(article for article in found if article["title"] == "The long road")
     assert whole["url"] == served.url(ROAD)
     assert whole["word_count"] == len(whole["text"].replace("-", " ").split())
     assert whole["html"].count("<p>") == len(whole["text"].split("\n\n"))
-    assert stat(log, "story_pages/joined") == 4
+    assert stat(log, "story_pages/joined") == 6
     assert Counter(path for path in served.paths() if path.startswith(ROAD)) == {
         path: 1 for path in pages if path.startswith(ROAD)
     }
