@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+import asyncio
+import time
 from collections.abc import AsyncIterator, Callable
 from itertools import pairwise
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from loopback import Site, page
@@ -48,6 +50,30 @@ async def test_a_crawl_delay_is_never_undercut(adapts: bool, site: Callable[...,
     assert len(gaps(slow)) == 4
     assert min(gaps(slow)) >= DELAY - TOLERANCE
     assert sum(gaps(quick)) < sum(gaps(slow)) / 2
+
+
+@deferred_f_from_coro_f
+async def test_a_crawl_that_is_stopped_waits_for_no_delay(site: Callable[..., Site], crawl: Any) -> None:
+    class Stopped(Hasty):
+        refused: ClassVar[list[str]] = []
+
+        async def start(self) -> AsyncIterator[Any]:
+            for url in self.urls:
+                yield Request(url, errback=self.note)
+
+        def note(self, failure: Any) -> None:
+            self.refused.append(failure.type.__name__)
+
+        def parse(self, response: Any) -> None:
+            asyncio.get_running_loop().call_soon(lambda: asyncio.ensure_future(self.crawler.engine.stop_async()))
+
+    slow = site({"/robots.txt": "User-agent: *\nCrawl-delay: 1\n", **{f"/{n}": page("bridge") for n in range(30)}})
+    start = time.monotonic()
+    settings = {"ROBOTSTXT_OBEY": True, "EXTENSIONS": EXTENSIONS}
+    await crawl(Stopped, settings, urls=[slow.url(f"/{n}") for n in range(30)])
+    assert time.monotonic() - start < 8
+    assert slow.paths() == ["/robots.txt", "/0"]
+    assert set(Stopped.refused) == {"NotNow"}
 
 
 @deferred_f_from_coro_f
