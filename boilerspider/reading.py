@@ -48,6 +48,13 @@ class Parsed:
     source: str
 
 
+class Reading(NamedTuple):
+    """What was read of a page: its article, and what tells whether it is one; see `boilerspider.kinds`."""
+
+    article: Article
+    features: Mapping[str, float]
+
+
 class Reader:
     """An extractor made ready, for callers that read many pages.
 
@@ -83,6 +90,17 @@ class Reader:
 
         `parsed` is what somebody else has made of the same page; it is used where that changes nothing.
         """
+        return self.read_closely(html, url, encoding=encoding, parsed=parsed).article
+
+    def read_closely(
+        self,
+        html: bytes | str,
+        url: str | None = None,
+        *,
+        encoding: str | None = None,
+        parsed: Parsed | None = None,
+    ) -> Reading:
+        """As `read`, with what the article's likelihood was told by."""
         if not isinstance(html, (bytes, str)):
             raise TypeError(f"a page is bytes or str, not {type(html).__name__}")
         if not isinstance(url, (str, type(None))):
@@ -103,7 +121,7 @@ class Reader:
         if self._tells_guests:
             about = f"{metadata.title or ''} {metadata.description or ''}"
             labelled = labelled._replace(blocks=with_guests(labelled.document, labelled.blocks, about))
-        return _article(document, metadata, labelled, (self.name, confidence))
+        return _reading(document, metadata, labelled, (self.name, confidence))
 
     def _label_and_render(self, document: Document, start: float) -> _Labelled:
         blocks = self.extractor.label(document)
@@ -140,14 +158,15 @@ class _Labelled(NamedTuple):
     rendered: Rendered
 
 
-def _article(document: Document, metadata: Metadata, labelled: _Labelled, judged: tuple[str, float]) -> Article:
+def _reading(document: Document, metadata: Metadata, labelled: _Labelled, judged: tuple[str, float]) -> Reading:
     rendered = labelled.rendered
     name, confidence = judged
     words = count_words(rendered.text)
-    found = page_features(document, labelled.blocks, rendered, metadata, words)
+    kept = Kept(rendered.text, rendered.html, words, labelled.blocks)
+    found = features(document.transcript, metadata, document.url, kept)
     whole = " ".join(block.text for block in labelled.blocks)
     barred = wall(document, metadata, Shown(rendered.text, words, whole, end_of(labelled.blocks)))
-    return Article(
+    article = Article(
         url=document.url,
         canonical_url=metadata.canonical_url,
         site_name=metadata.site_name,
@@ -172,13 +191,7 @@ def _article(document: Document, metadata: Metadata, labelled: _Labelled, judged
         flattened=document.truncated,
         likelihood=article_likelihood(found),
     )
-
-
-def page_features(
-    document: Document, blocks: tuple[Block, ...], rendered: Rendered, metadata: Metadata, words: int
-) -> dict[str, float]:
-    """What tells whether the page is an article; see `boilerspider.kinds`."""
-    return features(document.transcript, metadata, document.url, Kept(rendered.text, rendered.html, words, blocks))
+    return Reading(article, found)
 
 
 def mean_score(blocks: tuple[Block, ...]) -> float:

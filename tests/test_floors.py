@@ -37,7 +37,7 @@ OURS: dict[str, set[str]] = {
     "training": {"evaluation", "reading", "extractors", "kinds", *MARKUP},
     "demo": {"reading", "extractors", *MARKUP},
     "crawl": {"reading", "memory", "registry", "urls", *DRAWERS, *VALUES} - {"discovery"},
-    "spiders": {"crawl", "reading", "whole", "discovery", "demo", "stores", "urls", *VALUES},
+    "spiders": {"crawl", "reading", "kinds", "whole", "discovery", "demo", "stores", "urls", *VALUES},
     "commands": {
         "crawl",
         "spiders",

@@ -1,4 +1,4 @@
-"""Is a page an article? A logistic regression over what is known of it; `weights/card.json` says what it was trained on.
+"""Is a page an article? A logistic regression over what is known of it; `weights/card.json` says what it was trained on, and `judging` what is made of it.
 
 A page's declared type says half of it: many articles declare none, and shops, manuals and services call their pages articles.
 """
@@ -12,10 +12,23 @@ from importlib.resources import files
 from math import exp
 from typing import NamedTuple
 
+from boilerspider.kinds.judging import BOUNDS, Bounds, is_article, why_not
 from boilerspider.kinds.looks import ADDRESS, Kept, features, of_address
 from boilerspider.kinds.walls import PAYWALL, Shown, end_of, wall
 
-__all__ = ["PAYWALL", "Kept", "Shown", "article_likelihood", "end_of", "features", "wall"]
+__all__ = [
+    "BOUNDS",
+    "PAYWALL",
+    "Bounds",
+    "Kept",
+    "Shown",
+    "article_likelihood",
+    "end_of",
+    "features",
+    "is_article",
+    "wall",
+    "why_not",
+]
 
 LIMIT = 8.0
 """Standard deviations beyond which a number says no more; in training too."""

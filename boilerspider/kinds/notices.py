@@ -20,7 +20,7 @@ BLOCK_TITLES = _any_of(
     checking (?:your browser|if the site connection is secure)(?: before (?:accessing|you access)(?: \S+| (?:this|the) (?:web)?site)?)?
     verif(?:y|ying) (?:that )?you(?:'|’)?(?:re| are) (?:a )?(?:not a robot|human)(?:\. this may take a few seconds)?
     (?:please )?(?:verify|confirm|prove) (?:that )?you(?:'|’)?(?:re| are) (?:a |not a )?(?:human|robot|real person)(?: to (?:continue|proceed))?
-    (?:are you|you are) (?:a )?(?:robot|human)|i'?m not a robot|robot (?:check|or human)|bot (?:verification|check|detect(?:ed|ion))
+    making sure you(?:'|’)?(?:re| are) not a (?:ro)?bot|(?:are you|you are) (?:a )?(?:robot|human)|i'?m not a robot|robot (?:check|or human)|bot (?:verification|check|detect(?:ed|ion))
     human (?:verification|check|challenge)|client challenge|(?:captcha|recaptcha)(?: (?:check|required|challenge))?|pardon our interruption
     (?:vercel )?security (?:check(?:point)?|verification)(?: required)?|unusual (?:traffic|activity)(?: detected)?|ddos-guard|ddos protection(?: by \S+)?
     access (?:to this (?:page|site|resource) (?:has been|is|was) )?(?:denied|blocked|forbidden|restricted)|(?:sorry, )?you have been blocked
@@ -45,6 +45,9 @@ BLOCK_MARKS = re.compile(
     re.IGNORECASE,
 )
 """What stands in the source of such pages alone: their services' scripts on all other pages have other names."""
+
+CHALLENGES = re.compile(r"<script[^>]{0,200}\bid=[\"']?anubis_challenge\b", re.IGNORECASE)
+"""The challenge itself, whatever is said about it: Anubis explains at some length why it is there."""
 
 BLOCK_SENTENCES = _any_of(
     r"""

@@ -18,6 +18,7 @@ from boilerspider.kinds.notices import (
     BLOCK_MARKS,
     BLOCK_SENTENCES,
     BLOCK_TITLES,
+    CHALLENGES,
     CONSENT_BUTTONS,
     CONSENT_SENTENCES,
     CONSENT_SPEECH,
@@ -130,7 +131,9 @@ def _has_little(shown: Shown, metadata: Metadata, enough: int = TITLED_WORDS) ->
 
 
 def _is_blocked(source: str, titles: list[str], metadata: Metadata, shown: Shown) -> bool:
-    if not _declares(metadata) and shown.words < DECLARED_WORDS and BLOCK_MARKS.search(source[:SEARCHED]):
+    source = source[:SEARCHED]
+    marked = CHALLENGES.search(source) or (shown.words < DECLARED_WORDS and BLOCK_MARKS.search(source))
+    if marked and not _declares(metadata):
         return True
     speaks = BLOCK_SENTENCES.search(shown.whole)
     return _any(BLOCK_TITLES, titles) and _has_little(shown, metadata, WALL_WORDS if speaks else TITLED_WORDS)

@@ -28,10 +28,10 @@ from boilerspider.crawl.pipelines import DeduplicationPipeline
 from boilerspider.crawl.stop import configured, stop
 from boilerspider.crawl.visits import Asked, Visits
 from boilerspider.errors import BadConfiguration
+from boilerspider.kinds import why_not
 from boilerspider.model import Article, Scope
 from boilerspider.spiders.arguments import Arguments
 from boilerspider.spiders.feeds import set_up_feeds
-from boilerspider.spiders.judging import why_not
 from boilerspider.spiders.quota import Quota
 from boilerspider.stores import UrlOutcome
 

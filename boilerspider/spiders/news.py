@@ -37,13 +37,14 @@ from boilerspider.discovery import (
     robots_sitemaps,
 )
 from boilerspider.errors import BadConfiguration, UnreadablePage
+from boilerspider.kinds import is_article, why_not
 from boilerspider.model import STORIES, Article
 from boilerspider.spiders import demonstration
 from boilerspider.spiders.arguments import Arguments
 from boilerspider.spiders.feeds import set_up_feeds
 from boilerspider.spiders.following import Following
 from boilerspider.spiders.frontier import Frontier
-from boilerspider.spiders.judging import headline, is_article, may_be_story, why_not
+from boilerspider.spiders.judging import headline, may_be_story
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.paging import GONE, Paging
 from boilerspider.spiders.quota import Quota

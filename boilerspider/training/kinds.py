@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,13 +17,11 @@ from boilerspider.evaluation import Corpus
 from boilerspider.extractors import extractor
 from boilerspider.kinds import LIMIT
 from boilerspider.kinds.looks import ADDRESS, of_address
-from boilerspider.markup.metadata import read_metadata
-from boilerspider.markup.render import render
-from boilerspider.markup.tree import parse
-from boilerspider.markup.words import count_words
-from boilerspider.reading import DEFAULT_EXTRACTOR, page_features
+from boilerspider.model import Article
+from boilerspider.reading import DEFAULT_EXTRACTOR, Reader
 from boilerspider.training.base import Tell
 from boilerspider.training.cards import card, write_card
+from boilerspider.training.decisions import decided, figures, told
 from boilerspider.training.news.examples import fold_of, site_of_page
 
 ARTICLE = "article"
@@ -42,8 +41,10 @@ class Example(NamedTuple):
 
     site: str
     is_article: bool
-    found: dict[str, float]
+    found: Mapping[str, float]
     corpus: str
+    article: Article
+    """What was read of the page, without what no decision looks at."""
 
 
 class Model(NamedTuple):
@@ -68,13 +69,16 @@ class KindsTrainer:
 
     folds: int = 5
     """Of the cross-validation, by registered domain."""
+    divisions: int = 3
+    """Of the sites into folds: how far a figure hangs on chance."""
     penalty: float = 40.0
     """On the square of a weight of a standardised feature, beside the sum over the pages."""
 
     def __post_init__(self) -> None:
-        if self.folds < 2 or self.penalty <= 0:
+        if self.folds < 2 or self.divisions < 1 or self.penalty <= 0:
             raise BadConfiguration(
-                f"folds={self.folds}, penalty={self.penalty}: 2 folds or more, and a penalty above 0"
+                f"folds={self.folds}, divisions={self.divisions}, penalty={self.penalty}: "
+                "2 folds or more, 1 division or more, and a penalty above 0"
             )
 
     def train(self, corpora: Sequence[Corpus], output: Path, tell: Tell) -> str:
@@ -82,12 +86,7 @@ class KindsTrainer:
         examples = [example for corpus in corpora for example in _read(corpus, tell)]
         if len({example.is_article for example in examples}) < 2:
             raise BadConfiguration("articles and other pages are needed: name a corpus whose gold has both (page_type)")
-        unseen = np.zeros(len(examples))
-        for fold in range(self.folds):
-            away = np.array([fold_of(example.site, self.folds) == fold for example in examples])
-            model = self._fit([example for example, is_away in zip(examples, away, strict=True) if not is_away])
-            unseen[away] = model.likelihoods([examples[at] for at in np.flatnonzero(away)])
-        scores = {corpus.name: _scores(examples, unseen, corpus.name) for corpus in corpora}
+        scores = self._scores(examples)
         model = self._fit(examples)
         rows = zip(model.names, model.means, model.deviations, model.weights, strict=True)
         weights = {name: [round(float(value), 6) for value in row] for name, *row in rows}
@@ -95,11 +94,34 @@ class KindsTrainer:
             json.dumps({"bias": round(model.bias, 6), "weights": weights}, indent=1) + "\n", encoding="utf-8"
         )
         write_card(output / "card.json", card("kinds", corpora, self, pages=len(examples), scores=scores))
-        lines = [
-            f"{name}: F {row['f']:.3f}, precision {row['precision']:.3f}, recall {row['recall']:.3f}"
-            for name, row in scores.items()
-        ]
-        return "\n".join([f"{self.folds}-fold cross-validation by site, is a page an article:", *lines])
+        head = f"{self.folds}-fold cross-validation by site, is a page an article:"
+        return "\n".join([head, *(line for name, rows in scores.items() for line in told(name, rows))])
+
+    def _scores(self, examples: Sequence[Example]) -> dict[str, dict[str, Any]]:
+        """Of each corpus, and each rule that tells pages apart, the figures in each division."""
+        wanted = np.array([example.is_article for example in examples])
+        corpus_of = np.array([example.corpus for example in examples])
+        pages = {str(name): corpus_of == name for name in dict.fromkeys(corpus_of)}
+        mixed = np.isin(corpus_of, [name for name, own in pages.items() if not wanted[own].all()])
+        scores: dict[str, dict[str, Any]] = {name: {"pages": int(own.sum())} for name, own in pages.items()}
+        for division in range(self.divisions):
+            folds = np.array([fold_of(f"{division or ''}{example.site}", self.folds) for example in examples])
+            unseen = self._unseen(examples, folds)
+            rules = decided([example.article for example in examples], wanted, unseen, folds, mixed)
+            for (name, own), (rule, said) in product(pages.items(), rules.items()):
+                scores[name].setdefault(rule, []).append(figures(said[own], wanted[own]))
+        return scores
+
+    def _unseen(self, examples: Sequence[Example], folds: npt.NDArray[np.int64]) -> Floats:
+        """How likely each page is an article to a model that has not seen its fold."""
+        unseen = np.zeros(len(examples))
+        for fold in np.unique(folds):
+            away = folds == fold
+            model = self._fit([example for example, is_away in zip(examples, away, strict=True) if not is_away])
+            unseen[away] = model.likelihoods(
+                [example for example, is_away in zip(examples, away, strict=True) if is_away]
+            )
+        return unseen
 
     def _fit(self, examples: Sequence[Example]) -> Model:
         counts: dict[str, int] = {}
@@ -125,19 +147,18 @@ class KindsTrainer:
 
 
 def _read(corpus: Corpus, tell: Tell) -> list[Example]:
-    plug = extractor(DEFAULT_EXTRACTOR)
+    reader = Reader(DEFAULT_EXTRACTOR, extractor(DEFAULT_EXTRACTOR))
     examples = []
     for number, page in enumerate(corpus, 1):
         tell(f"reading {corpus.name}", number, len(corpus))
         try:
-            document = parse(page.html, page.gold.url)
+            article, found = reader.read_closely(page.html, page.gold.url)
         except UnreadablePage:
             continue
-        blocks = plug.label(document)
-        rendered = render(document, [node for block in blocks if block.is_content for node in block.nodes])
-        found = page_features(document, blocks, rendered, read_metadata(document), count_words(rendered.text))
-        is_article = page.gold.page_type in (None, ARTICLE)
-        examples.append(Example(site_of_page(corpus, page.gold), is_article, found, corpus.name))
+        kept = tuple(block for block in article.blocks if block.is_content)
+        linked = replace(article, html="", blocks=kept, source="link")
+        is_story = page.gold.page_type in (None, ARTICLE)
+        examples.append(Example(site_of_page(corpus, page.gold), is_story, found, corpus.name, linked))
     return examples
 
 
@@ -155,12 +176,3 @@ def _scaled(examples: Sequence[Example], names: Sequence[str], means: Floats, de
     """Standardised, and 0 where not known."""
     scaled = np.clip((_matrix(examples, names) - means) / deviations, -LIMIT, LIMIT)
     return np.where(_unknown(examples, names), 0.0, scaled)
-
-
-def _scores(examples: Sequence[Example], likely: Floats, corpus: str) -> Mapping[str, Any]:
-    rows = [(row > 0.5, one.is_article) for row, one in zip(likely, examples, strict=True) if one.corpus == corpus]
-    right = sum(said and is_article for said, is_article in rows)
-    said, articles = sum(said for said, _ in rows), sum(is_article for _, is_article in rows)
-    precision, recall = right / max(said, 1), right / max(articles, 1)
-    f = 2 * right / max(said + articles, 1)
-    return {"pages": len(rows), **{k: round(v, 4) for k, v in (("precision", precision), ("recall", recall), ("f", f))}}

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from boilerspider.kinds import is_article, why_not
 from boilerspider.model import Article, Block, BlockType, Label
-from boilerspider.spiders.judging import is_article, why_not
 
 LONG = "The council met on Tuesday and talked about the old bridge for as long as anybody in the hall could remember it had done before. "
 

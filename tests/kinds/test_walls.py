@@ -40,6 +40,7 @@ CONSENT_FR = (
 )
 
 WALLS = [
+    ("blocked", '<title>Making sure you&#39;re not a bot!</title><script id="anubis_challenge" type="application/json">{}</script>', "<h1>Making sure you&#39;re not a bot!</h1><p>Loading...</p><details><summary>Why am I seeing this?</summary>" + "<p>The keeper of this server has put a proof of work in front of it, since too many companies have been reading all of its pages at all hours.</p>" * 8 + "</details>"),
     ("blocked", "<title>Just a moment...</title>", "<h1>www.news.example</h1><h2>Checking if the site connection is secure</h2><p>www.news.example needs to review the security of your connection before proceeding.</p><script>window._cf_chl_opt={cvId:'3'}</script>"),
     ("blocked", "<title>Attention Required! | Cloudflare</title>", "<div id='cf-error-details'><h1>Sorry, you have been blocked</h1><h2>You are unable to access news.example</h2><p>This website is using a security service to protect itself from online attacks. The action you just performed triggered the security solution.</p></div>"),
     ("blocked", "<title>Access to this page has been denied.</title>", "<div class='px-captcha-container'><div class='px-captcha-header'>Before we continue...</div><div id='px-captcha'></div><p>Press and hold to confirm you are a human (and not a bot). Reference ID 1d2a</p></div>"),

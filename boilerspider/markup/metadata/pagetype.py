@@ -44,7 +44,6 @@ _OG_TYPES = {
         ("gallery", "image_gallery", "image.gallery", "photo_gallery", "slideshow", "article.gallery"), "gallery"
     ),
     **dict.fromkeys(("liveblog", "live_blog", "article.live"), "liveblog"),
-    "blog": "listing",
     "profile": "profile",
     "product": "product",
     "product.item": "product",
@@ -68,7 +67,7 @@ _PICTURES = re.compile(
 def page_type(schema_types: Iterable[str], og_type: str | None, url: str | None = None) -> str | None:
     """`article`, `liveblog`, `gallery`, `listing`, `product`, `forum`, `profile` or `video`, where the page says so; else None.
 
-    Open Graph's `website` says nothing: it is the default of the tools that write it. What declares
+    Open Graph's `website` and `blog` say nothing: they are what tools write on all pages of a site. What declares
     only that it is an article is a live blog or a gallery where its address says so.
     """
     declared = {_PAGE_TYPES[name] for name in schema_types if name in _PAGE_TYPES}

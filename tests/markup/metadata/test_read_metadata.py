@@ -256,6 +256,8 @@ PAGE_TYPES = [
     (ld({"@type": "BreadcrumbList", "itemListElement": []}), None),
     ("", None),
     (ld({"@type": "LiveBlogPosting", "liveBlogUpdate": [{"@type": "BlogPosting"}]}), "liveblog"),
+    (meta(og__type="blog"), None),
+    (meta(og__type="blog") + ld({"@type": "Blog"}), "listing"),
     (ld({"@type": "LiveBlogPosting"}) + article(headline="x"), "liveblog"),
     (ld({"@type": ["NewsArticle", "LiveBlogPosting"]}) + meta(og__type="article"), "liveblog"),
     (ld({"@type": "ImageGallery"}), "gallery"),
