@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import gzip
 import re
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,9 @@ from loopback import Site, page
 from reader import feed, lines
 from scrapy.exceptions import DropItem
 from scrapy.utils.defer import deferred_f_from_coro_f
+from twisted.logger import LogEvent, globalLogPublisher
+
+from boilerspider.stores.memory import MemoryStore
 
 SQLITE = {"BOILERSPIDER_STORE": "sqlite:memory.sqlite"}
 
@@ -285,3 +289,26 @@ async def test_each_crawl_says_what_it_remembers_and_what_it_came_to(
     assert len([m for m in ours if m.startswith("0 articles are remembered in sqlite:memory.sqlite")]) == 1
     assert len([m for m in ours if m.startswith("1 articles are remembered in sqlite:memory.sqlite")]) == 1
     assert len([m for m in ours if m.startswith("1 pages read (0 failed), 0 articles")]) == 1
+
+
+class SlowStore(MemoryStore):
+    """One that stands still for longer than Scrapy waits for its connections to close, as a busy disk makes SQLite do."""
+
+    async def close(self) -> None:
+        time.sleep(1.2)  # noqa: ASYNC251 - standing still is what it is for
+        await super().close()
+
+
+@deferred_f_from_coro_f
+async def test_a_store_that_takes_its_time_to_close_troubles_no_connection(
+    site: Callable[..., Site], crawl: Any
+) -> None:
+    served = site({"/": page("bridge")})
+    events: list[LogEvent] = []
+    globalLogPublisher.addObserver(events.append)
+    try:
+        outcome = await crawl(Reader, {"BOILERSPIDER_STORE": f"{__name__}:SlowStore:"}, urls=[served.url("/")])
+    finally:
+        globalLogPublisher.removeObserver(events.append)
+    assert len(outcome.items) == 1
+    assert [event["log_failure"] for event in events if "log_failure" in event] == []
