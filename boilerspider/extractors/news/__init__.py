@@ -16,10 +16,11 @@ import numpy as np
 from boilerspider.extractors.news.boxes import PLAIN_STORY, without_boxes
 from boilerspider.extractors.news.decode import decide, expectation
 from boilerspider.extractors.news.kinds import Bools, Traits, kinds
-from boilerspider.extractors.news.network import UNLIKELY, Judged, network
+from boilerspider.extractors.news.network import UNLIKELY, Judged, has_network, network
 from boilerspider.extractors.news.others import nodes_of_others
-from boilerspider.extractors.news.reading import view
+from boilerspider.extractors.news.reading import View, view
 from boilerspider.extractors.news.standfirst import unkept_standfirst
+from boilerspider.extractors.news.tables import OF_TABLES, are_in_tables, together
 from boilerspider.markup.hidden import hidden_story
 from boilerspider.markup.tree import Document
 from boilerspider.model import Block, BlockType, Label
@@ -68,21 +69,35 @@ class News:
         if seen is None:
             return ()
         judged = network(self.convention, self.weights).judge(seen.rows, seen.setting)
+        blocks = self._labelled(document, seen, judged)
+        if self.convention != "modern":
+            return blocks
+        if are_in_tables(blocks) and has_network(OF_TABLES, self.weights):
+            second = network(OF_TABLES, self.weights).judge(seen.rows, seen.setting)
+            others = self._labelled(document, seen, together(judged, second), is_title_text=False)
+            blocks = max(others, blocks, key=self.confidence)
+        if self.confidence(blocks) >= PLAIN_STORY:
+            return without_boxes(document, blocks, seen.head, self._added())
+        return blocks
+
+    def _labelled(
+        self, document: Document, seen: View, judged: Judged, *, is_title_text: bool = True
+    ) -> tuple[Block, ...]:
+        """What is kept by what was judged; where titles were judged to be text and are none, without them."""
         keep, _ = decide(judged.likely, seen.letters.words)
         others = nodes_of_others(document.transcript)
         if others:
             keep, judged = _without(others, seen.nodes, keep, judged)
         traits = Traits.of(seen.columns, seen.letters, seen.facts, keep)
         types = kinds(traits)
+        if not is_title_text:
+            keep &= np.array([kind is not BlockType.TITLE for kind in types])
         if self.standfirsts and self.convention == "modern":
             above = unkept_standfirst(seen, traits, keep)
             if above is not None:
                 keep[above], types[above] = True, BlockType.STANDFIRST
         rows = zip(seen.texts, seen.nodes, self._chosen(keep, types), types, judged.last.tolist(), strict=True)
-        blocks = tuple([_block(*row) for row in rows])
-        if self.convention == "modern" and self.confidence(blocks) >= PLAIN_STORY:
-            return without_boxes(document, blocks, seen.head, self._added())
-        return blocks
+        return tuple([_block(*row) for row in rows])
 
     def confidence(self, blocks: tuple[Block, ...]) -> float:
         """The word F that is expected of a page's text, calibrated on sites that the network had not seen."""

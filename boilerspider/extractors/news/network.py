@@ -154,6 +154,11 @@ def network(name: str, folder: str | None = None) -> Network:
     return _read(Path(folder, f"{name}.npz"))
 
 
+def has_network(name: str, folder: str | None) -> bool:
+    """Whether there is a network of a name; who trains on some corpora only gets some."""
+    return folder is None or Path(folder, f"{name}.npz").exists()
+
+
 def _read(path: Path) -> Network:
     weights = read_arrays(path, OWNER)
     if "sieve.cut" not in weights:

@@ -1,0 +1,70 @@
+"""Pages laid out in tables: told from stories with a table in them, and read by the networks that know such pages."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from datetime import datetime, timezone
+from importlib.resources import as_file, files
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from boilerspider.demo.desk import answer, visit
+from boilerspider.demo.material import load_press, load_stories
+from boilerspider.demo.site import build_site
+from boilerspider.extractors import extractor
+from boilerspider.extractors.news.tables import are_in_tables
+from boilerspider.markup.tree import parse
+from boilerspider.model import Block, BlockType, Label
+
+TABLE, PARAGRAPH = BlockType.TABLE, BlockType.PARAGRAPH
+
+
+def block(kind: BlockType, size: int, label: Label = Label.CONTENT) -> Block:
+    return Block("x" * size, label, type=kind)
+
+
+@pytest.mark.parametrize(
+    ("blocks", "expected"),
+    [
+        ([], False),
+        ([block(TABLE, 100, Label.BOILERPLATE)], False),
+        ([block(TABLE, 100)], True),
+        ([block(TABLE, 91), block(PARAGRAPH, 9)], True),
+        ([block(TABLE, 90), block(PARAGRAPH, 10)], False),
+        ([block(TABLE, 91), block(PARAGRAPH, 9), block(PARAGRAPH, 900, Label.BOILERPLATE)], True),
+        ([block(PARAGRAPH, 100)], False),
+    ],
+)
+def test_what_is_laid_out_in_tables(blocks: list[Block], expected: bool) -> None:
+    assert are_in_tables(blocks) is expected
+
+
+def old_pages() -> Iterator[tuple[bytes, str]]:
+    """Articles of the embedded newspaper that is laid out in tables, and their texts. With the modern networks alone there is twice as much."""
+    press = load_press()
+    stories = load_stories(datetime(2026, 11, 20, tzinfo=timezone.utc))
+    site = build_site(press, press.papers[1], "https://example.com", stories)
+    for story in site.stories[:4]:
+        yield answer(visit(site, site.path(story), Random(1))).body, f"{story.description} {story.gold}"
+
+
+def words(text: str) -> list[str]:
+    return re.findall(r"\w+", text)
+
+
+def test_no_more_is_kept_of_such_a_page_than_its_story() -> None:
+    for html, story in old_pages():
+        kept = [each.text for each in extractor("news").label(parse(html)) if each.is_content]
+        assert len(words(" ".join(kept))) < 1.2 * len(words(story))
+        assert len(set(words(" ".join(kept))) & set(words(story))) > 0.85 * len(set(words(story)))
+
+
+def test_own_weights_need_no_networks_of_other_conventions(tmp_path: Path) -> None:
+    with as_file(files("boilerspider.extractors.news").joinpath("weights")) as folder:
+        shutil.copy(folder / "modern.npz", tmp_path)
+    html, _ = next(old_pages())
+    assert any(each.is_content for each in extractor("news", {"weights": str(tmp_path)}).label(parse(html)))
