@@ -35,6 +35,15 @@ class NotNow(IgnoreRequest):
     """A request that this crawl does not make, and another one may."""
 
 
+def is_ending(crawler: Crawler) -> bool:
+    """Whether the crawl is being stopped: by a signal, or by a limit such as CLOSESPIDER_TIMEOUT, which leaves the engine running."""
+    engine = crawler.engine
+    if engine is None or not engine.running:
+        return True
+    slot = engine._slot  # noqa: SLF001 - Scrapy tells it nowhere else before all that is under way is done
+    return slot is not None and slot.closing is not None
+
+
 def host_of(crawler: Crawler, request: Request) -> str:
     """The name under which the downloader keeps a request's host."""
     assert crawler.engine is not None
@@ -43,9 +52,8 @@ def host_of(crawler: Crawler, request: Request) -> str:
 
 async def wait_for(crawler: Crawler, host: str, until: Callable[[], float]) -> None:
     """Wait for the moment, of the monotonic clock, at which a host may be asked; NotNow when the crawl ends before."""
-    assert crawler.engine is not None
     while (left := until() - time.monotonic()) > 0:
-        if not crawler.engine.running:
+        if is_ending(crawler):
             raise NotNow(f"the crawl ends before {host} may be asked again")
         await sleep(min(left, _STEP))
 

@@ -19,7 +19,7 @@ from scrapy.http.request import NO_CALLBACK
 from scrapy.robotstxt import RobotParser
 from scrapy.utils.asyncio import create_looping_call
 
-from boilerspider.crawl.retry import NotNow
+from boilerspider.crawl.retry import NotNow, is_ending
 from boilerspider.crawl.stop import configured
 from boilerspider.urls import site_of
 
@@ -61,7 +61,7 @@ class CrawlDelay(AutoThrottle):
         robots.txt is waited for: without it the requests behind it would go out as if all were allowed.
         """
         engine = self.crawler.engine
-        if engine is None or engine.running:
+        if engine is None or not is_ending(self.crawler):
             return
         for host, slot in engine.downloader.slots.items():
             for request, waiting in [*slot.queue]:

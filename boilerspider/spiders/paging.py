@@ -16,7 +16,7 @@ from scrapy.http import Response
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.responses import declared_encoding
-from boilerspider.crawl.retry import NotNow
+from boilerspider.crawl.retry import NotNow, is_ending
 from boilerspider.discovery import (
     MAX_STORY_PAGES,
     Link,
@@ -118,7 +118,7 @@ class Paging:
                 later += addresses
         except _NotNow as error:
             is_part = is_known and await self._memory.has_had(error.url)
-            if not self._is_running or (is_part and not await self._memory.has_waited(response)):
+            if is_ending(self._crawler) or (is_part and not await self._memory.has_waited(response)):
                 return None
             response.meta[keys.UNVERSIONED] = True
         else:
@@ -168,7 +168,7 @@ class Paging:
         """The page at an address, asked for like all others (robots.txt, budgets, delays); None where there is none to be had."""
         engine = self._crawler.engine
         assert engine is not None
-        if not self._is_running:
+        if is_ending(self._crawler):
             raise _NotNow(url)
         meta = {name: first.meta[name] for name in (keys.SOURCE, keys.CONTROL) if name in first.meta}
         try:
@@ -188,10 +188,6 @@ class Paging:
         if is_passing:
             self._stats.inc_value(keys.story_pages("failed"))
             raise _NotNow(url)
-
-    @property
-    def _is_running(self) -> bool:
-        return self._crawler.engine is not None and self._crawler.engine.running
 
 
 class _NotNow(Exception):

@@ -52,8 +52,11 @@ async def test_a_crawl_delay_is_never_undercut(adapts: bool, site: Callable[...,
     assert sum(gaps(quick)) < sum(gaps(slow)) / 2
 
 
+@pytest.mark.parametrize("way", ["stop_async", "close_spider_async"])
 @deferred_f_from_coro_f
-async def test_a_crawl_that_is_stopped_waits_for_no_delay(site: Callable[..., Site], crawl: Any) -> None:
+async def test_a_crawl_that_is_stopped_waits_for_no_delay(way: str, site: Callable[..., Site], crawl: Any) -> None:
+    """By a signal as by a limit: CLOSESPIDER_TIMEOUT and the like close the spider, and the engine runs on."""
+
     class Stopped(Hasty):
         refused: ClassVar[list[str]] = []
 
@@ -65,7 +68,7 @@ async def test_a_crawl_that_is_stopped_waits_for_no_delay(site: Callable[..., Si
             self.refused.append(failure.type.__name__)
 
         def parse(self, response: Any) -> None:
-            asyncio.get_running_loop().call_soon(lambda: asyncio.ensure_future(self.crawler.engine.stop_async()))
+            asyncio.get_running_loop().call_soon(lambda: asyncio.ensure_future(getattr(self.crawler.engine, way)()))
 
     slow = site({"/robots.txt": "User-agent: *\nCrawl-delay: 1\n", **{f"/{n}": page("bridge") for n in range(30)}})
     start = time.monotonic()
