@@ -18,6 +18,11 @@ OUTCOMES: Final = (UrlOutcome.ARTICLE, UrlOutcome.DUPLICATE, UrlOutcome.NOTHING,
 """What the numbers in `urls.outcome` mean; only ever appended to."""
 
 
+def last_of(visits: Sequence[Visit]) -> list[Visit]:
+    """Of each URL the last of these visits: a page that gives two copies is noted twice at once."""
+    return list({visit.url: visit for visit in visits}.values())
+
+
 def row_of(visit: Visit, storable: Callable[[str], str]) -> tuple[Any, ...]:
     """A visit: key, outcome, checked, etag, last_modified, age."""
     texts = (None if text is None else storable(text) for text in (visit.etag, visit.last_modified))

@@ -71,6 +71,13 @@ class RecordsContract:
         assert self.store.recall(C) == visit(C)
         assert self.store.story_of(ELSEWHERE) is None
 
+    def test_the_last_of_several_visits_at_once_counts(self) -> None:
+        self.known(A, "one")
+        copies = [dataclasses.replace(visit(url, UrlOutcome.DUPLICATE), copy_of=A) for url in (B, C)]
+        self.store.note(*copies, *copies, visit(C))
+        assert self.store.story_of(A).copies == (B,)
+        assert self.store.recall(C) == visit(C)
+
     def test_a_copy_of_what_is_not_known_is_a_visit_like_any(self) -> None:
         self.copied(B)
         assert self.store.recall(B) == visit(B, UrlOutcome.DUPLICATE)

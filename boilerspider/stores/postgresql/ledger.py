@@ -12,7 +12,7 @@ from boilerspider.stores.encoding import from_microseconds, to_microseconds, url
 from boilerspider.stores.judgement import CROWD, Found, Place, Version, revision_of
 from boilerspider.stores.postgresql import records
 from boilerspider.stores.postgresql.records import storable
-from boilerspider.stores.rows import copies_in, row_of, row_of_story, story_in, version_in, visit_in
+from boilerspider.stores.rows import copies_in, last_of, row_of, row_of_story, story_in, version_in, visit_in
 from boilerspider.stores.runs import Process
 
 VERSION: Final = """
@@ -214,6 +214,7 @@ class PostgresLedger:
             await self._do(DROP_COPIES_OF_STORY, (place.story,))
 
     async def note(self, visits: Sequence[Visit]) -> None:
+        visits = last_of(visits)
         rows = [row_of(visit, storable) for visit in visits]
         async with self._connection.cursor() as cursor:
             await cursor.executemany(records.NOTE, rows)

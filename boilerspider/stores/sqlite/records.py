@@ -12,7 +12,7 @@ from typing import Final
 
 from boilerspider.stores.base import Story, Visit
 from boilerspider.stores.encoding import storable, to_microseconds, url_key
-from boilerspider.stores.rows import copies_in, row_of, story_in, visit_in
+from boilerspider.stores.rows import copies_in, last_of, row_of, story_in, visit_in
 from boilerspider.stores.sqlite.acts import DROP_LOST_COPIES, drop_stories
 
 ASKED_AT_ONCE: Final = 500
@@ -52,6 +52,7 @@ DROP_LOST_URLS: Final = "DELETE FROM urls WHERE story IS NULL OR story NOT IN (S
 
 def note(connection: sqlite3.Connection, visits: Sequence[Visit]) -> None:
     """Remember what fetching URLs came to."""
+    visits = last_of(visits)
     rows = [row_of(visit, storable) for visit in visits]
     connection.executemany(NOTE, rows)
     connection.executemany(DROP_COPY, [row[:1] for row in rows])
