@@ -40,6 +40,8 @@ class Asked:
     first: datetime | None = None
     copy_of: str | None = None
     """The URL of the story whose text it has."""
+    is_record: bool = False
+    """Whether it is known by the name of an archive's record, and not by addresses: such are no story's copies."""
 
     @classmethod
     def of(cls, response: Response, name: str = "") -> Asked:
@@ -55,7 +57,8 @@ class Asked:
             etag, modified = None, None
         first = (known.first or known.checked) if isinstance(known, Visit) else None
         copy_of = known.copy_of if isinstance(known, Visit) and response.status == 304 else None
-        return cls((name,) if name else tuple(filter(None, urls)), etag, modified, first, copy_of)
+        names = (name,) if name else tuple(filter(None, urls))
+        return cls(names, etag, modified, first, copy_of, is_record=keys.VISIT_NAME in meta)
 
     def visits(self, outcome: UrlOutcome) -> list[Visit]:
         """One visit an address, as of now."""
@@ -167,7 +170,7 @@ class Visits:
 
     async def copy(self, asked: Asked, original: str | None) -> None:
         """An address has the article that was first admitted under another URL."""
-        copy = replace(asked, copy_of=original)
+        copy = replace(asked, copy_of=None if asked.is_record else original)
         if original is not None and original in self._claims:
             self._copies[original].append(copy)
         elif original in asked.urls:

@@ -23,6 +23,7 @@ from boilerspider.crawl.archives import DamagedArchive, KeepPages, read_pages
 from boilerspider.crawl.archives.writing import Archive
 from boilerspider.errors import BadConfiguration
 from boilerspider.spiders.archive import ArchiveSpider, read_arguments
+from boilerspider.stores import open_store
 
 SQLITE = {"BOILERSPIDER_STORE": "sqlite:memory.sqlite", "FEEDS": {"out.jsonl": {"format": "jsonlines"}}}
 MOST = 10_000_000
@@ -117,6 +118,19 @@ async def test_what_was_read_is_not_read_again(urls: list[str], crawl: Any) -> N
     assert third.count("known/skipped") == 0  # known by its file
     fresh = await crawl(ArchiveSpider, SQLITE, warc=pattern, fresh="1")
     assert len(fresh.items) == COUNT
+
+
+@deferred_f_from_coro_f
+async def test_the_records_of_an_archive_are_no_copies(crawl: Any, tmp_path: Path) -> None:
+    """They have names and no addresses, and a story may be in several of them."""
+    story, copy = "https://news.example/2026/11/a-bridge-again", "https://wire.example/2026/11/a-bridge-again"
+    content = answer(page("bridge", count=30))
+    path = written([("response", url, content) for url in (story, copy, copy, story)], tmp_path / "days.warc.gz")
+    assert len((await crawl(ArchiveSpider, SQLITE, warc=str(path))).items) == 1
+    store = open_store(SQLITE["BOILERSPIDER_STORE"])
+    await store.open()
+    assert [(told.url, told.copies) for told in await store.stories()] == [(story, ())]
+    await store.close()
 
 
 @deferred_f_from_coro_f
