@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
+from itertools import islice
 from typing import NamedTuple
 from urllib.parse import SplitResult, unquote, urlsplit, urlunsplit
 
@@ -13,6 +15,12 @@ from boilerspider.urls import clean_url
 
 MAX_STORY_PAGES = 20
 """Pages of one story that are asked for, the first one included. Ours: more are a book, a gallery, or a space without end."""
+
+MOST_READINGS = 8
+"""Numbers in one address that are tried. Ours: those of real pagers have one or two."""
+
+REMEMBERED = 512
+"""Addresses whose readings are kept: those of the pagers at hand, which lead to few addresses by many links. Ours."""
 
 _WORDS = "|".join(sorted(PAGE_WORDS, key=len, reverse=True))
 _END = r"(?P<end>/|(?:\.[a-z]{3,5}))?$"
@@ -75,20 +83,22 @@ def is_story(stem: str) -> bool:
     return shape_points(stem) >= STORY_SHAPE_POINTS
 
 
-def readings(url: str, first: int = 1) -> Iterator[Numbered]:
+@lru_cache(maxsize=REMEMBERED)
+def readings(url: str, first: int = 1) -> tuple[Numbered, ...]:
     """The ways to read an address: as a first page, and as a numbered one.
 
     `first` is the number that an argument has on the first page: some servers count from 0. A front page has no pages of a story, nor has what only a word or an argument tells from others and looks like a section.
     """
     cleaned = clean_url(url)
     if not cleaned:
-        return
+        return ()
     parts = urlsplit(cleaned)
-    yield Numbered(_stem(parts, parts.path, parts.query), 1, "")
-    for page in _numbered(parts, first):
-        path = urlsplit(page.stem).path
-        if not _FRONT.search(path) and (not page.is_named or is_story(page.stem)):
-            yield page
+    numbered = filter(_is_page, islice(_numbered(parts, first), MOST_READINGS))
+    return (Numbered(_stem(parts, parts.path, parts.query), 1, ""), *numbered)
+
+
+def _is_page(page: Numbered) -> bool:
+    return not _FRONT.search(urlsplit(page.stem).path) and (not page.is_named or is_story(page.stem))
 
 
 def _numbered(parts: SplitResult, first: int) -> Iterator[Numbered]:

@@ -6,7 +6,8 @@ import time
 
 import pytest
 
-from boilerspider.discovery import are_pages, first_addresses, first_page, next_page
+from boilerspider.discovery import are_pages, first_addresses, first_page, next_page, numbering
+from boilerspider.urls import clean_url
 
 SITE = "https://www.news.example"
 STORY = f"{SITE}/2026/11/the-long-road-to-the-new-bridge"
@@ -236,3 +237,16 @@ def test_a_number_says_so_beside_the_first_page_alone() -> None:
     assert first_addresses(f"{STORY}/2", counted=True) == (STORY, f"{STORY}/")
     assert first_addresses(f"{STORY}-2", counted=True) == ()
     assert first_addresses(f"{SITE}/world/2", counted=True) == ()
+
+
+def test_an_address_is_read_once_by_however_many_links_it_is_led_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+    monkeypatch.setattr(numbering, "clean_url", lambda url: read.append(url) or clean_url(url))
+    links = "".join(f"<a href='?of=links&amp;page={n % 50}'>{n}</a>" for n in range(2_000))
+    assert first_page(document(links), f"{STORY}?of=links&page=7", None) == f"{STORY}?of=links&page=1"
+    assert len(read) < 400
+
+
+def test_few_numbers_of_one_address_are_tried() -> None:
+    many = "&".join(f"page={n}" for n in range(300))
+    assert len(numbering.readings(f"{STORY}?{many}")) < 10
