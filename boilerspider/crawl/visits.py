@@ -196,7 +196,9 @@ class Visits:
     async def _store_all(self, visits: list[Visit], settled: Iterable[str]) -> None:
         """Keep visits, and after them the sources that lead to nothing open any more."""
         if visits:
-            await self._store.note_visits(visits)
+            # A story whose address leads to a copy by now is none of its own.
+            own = [replace(visit, copy_of=None) if visit.copy_of == visit.url else visit for visit in visits]
+            await self._store.note_visits(own)
         done = [source for url in settled for source in self._settle(url)]
         if done:
             await self._store.note_visits([visit for source in done for visit in source.visits(UrlOutcome.SOURCE)])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +10,9 @@ import pytest
 from loopback import Site, page
 from scrapy.utils.defer import deferred_f_from_coro_f
 
+from boilerspider.crawl.visits import Asked, Visits
 from boilerspider.spiders.news import NewsSpider
-from boilerspider.stores import open_store
+from boilerspider.stores import UrlOutcome, Visit, open_store
 
 SHARED_STORE = {"BOILERSPIDER_STORE": "sqlite:memory.sqlite", "ROBOTSTXT_OBEY": False}
 TOPICS = ("bridge", "ferry", "school")
@@ -201,6 +202,29 @@ async def test_copies_empty_pages_and_dead_ends_are_remembered(site: Callable[..
         await crawl(NewsSpider, {**SHARED_STORE, "BOILERSPIDER_RECHECK": "0"}, sites=post.base)
     assert post.unchanged
     assert await told() == addresses
+
+
+@pytest.mark.parametrize("is_first", [False, True])
+@deferred_f_from_coro_f
+async def test_a_story_whose_address_leads_to_a_copy_is_none_of_its_own(is_first: bool) -> None:
+    noted: dict[str, Visit] = {}
+
+    class Kept:
+        async def note_visits(self, visits: Sequence[Visit]) -> None:
+            noted.update({visit.url: visit for visit in visits})
+
+        async def recall_visits(self, urls: Sequence[str]) -> dict[str, Visit]:
+            return {url: noted[url] for url in urls if url in noted}
+
+    story, moved = "https://news.example/a", "https://news.example/moved/a"
+    visits = Visits(Kept())
+    if is_first:
+        await visits.same([story], moved)
+    await visits.copy(Asked((moved,)), story)
+    if not is_first:
+        await visits.same([story], moved)
+    assert {url: visit.copy_of for url, visit in noted.items()} == {moved: story, story: None}
+    assert {visit.outcome for visit in noted.values()} == {UrlOutcome.DUPLICATE}
 
 
 async def told() -> list[set[str]]:
