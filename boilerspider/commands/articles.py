@@ -184,7 +184,13 @@ async def _check(store: Store, options: Options, args: Sequence[str], opts: Name
         say(json.dumps(told, ensure_ascii=False, indent=2, default=_iso))
         return
     story = told.pop("story") or {"story": "not known"}
-    say(_table([(name.replace("_", " "), _shown(value)) for name, value in {**told, **story}.items()]))
+    # A copy's address is another one than its story's.
+    other = {
+        f"story {name}" if name in told else name: value
+        for name, value in story.items()
+        if told.get(name, ...) != value
+    }
+    say(_table([(name.replace("_", " "), _shown(value)) for name, value in {**told, **other}.items()]))
 
 
 async def _address(store: Store, _: Options, address: str) -> dict[str, Any]:

@@ -90,7 +90,10 @@ def test_which_story_an_address_or_a_page_is(command, filled, project):
     copied = json.loads(command("articles", "check", COPIES[0], "--format", "json").stdout)
     assert (copied["visited"], copied["story"]["url"]) == ("duplicate", B)
     table = command("articles", "check", COPIES[0]).stdout.splitlines()
-    assert [line.split()[-1] for line in table if "wire.example" in line] == COPIES
+    assert table[0].split() == ["url", COPIES[0]]
+    assert ["story", "url", B] in [line.split() for line in table]
+    assert [line.split()[-1] for line in table[1:] if "wire.example" in line] == COPIES
+    assert "story url" not in command("articles", "check", A).stdout
     (project / "copy.html").write_text(page("ferry"), encoding="utf-8")
     (project / "new.html").write_text(page("school"), encoding="utf-8")
     copy = json.loads(command("articles", "check", "copy.html", "--format", "json").stdout)
