@@ -72,7 +72,8 @@ class News:
         blocks = self._labelled(document, seen, judged)
         if self.convention != "modern":
             return blocks
-        if are_in_tables(blocks) and has_network(OF_TABLES, self.weights):
+        is_in_tables = are_in_tables((len(block.text), block.type) for block in blocks if block.is_content)
+        if is_in_tables and has_network(OF_TABLES, self.weights):
             second = network(OF_TABLES, self.weights).judge(seen.rows, seen.setting)
             others = self._labelled(document, seen, together(judged, second), is_title_text=False)
             blocks = max(others, blocks, key=self.confidence)
@@ -96,7 +97,9 @@ class News:
             above = unkept_standfirst(seen, traits, keep)
             if above is not None:
                 keep[above], types[above] = True, BlockType.STANDFIRST
-        rows = zip(seen.texts, seen.nodes, self._chosen(keep, types), types, judged.last.tolist(), strict=True)
+        rows = zip(
+            seen.texts, seen.nodes, self._chosen(keep, types, seen.texts), types, judged.last.tolist(), strict=True
+        )
         return tuple([_block(*row) for row in rows])
 
     def confidence(self, blocks: tuple[Block, ...]) -> float:
@@ -119,13 +122,17 @@ class News:
             kind for kind, is_text in zip(_FIELDS, (self.titles, self.bylines, self.captions), strict=True) if is_text
         ]
 
-    def _chosen(self, keep: Bools, types: list[BlockType]) -> list[bool]:
-        """Which blocks are text by the parameters; `keep` are by the convention."""
+    def _chosen(self, keep: Bools, types: list[BlockType], texts: list[str]) -> list[bool]:
+        """Which blocks are text by the parameters; `keep` are by the convention. The cells that hold the whole page are no tables."""
         added = self._added()
         optional = (self.standfirsts, self.lists, self.tables, self.quotes)
         dropped = [kind for kind, is_text in zip(_OPTIONAL, optional, strict=True) if not is_text]
         chosen: list[bool] = keep.tolist()
-        if added or dropped:
+        if BlockType.TABLE in dropped and are_in_tables(
+            (len(text), kind) for text, kind, is_kept in zip(texts, types, chosen, strict=True) if is_kept
+        ):
+            dropped.remove(BlockType.TABLE)
+        if (added or dropped) and any(chosen):
             kept = np.flatnonzero(keep)
             title = types.index(BlockType.TITLE) if BlockType.TITLE in types else len(types)
             story = range(min(title, int(kept[0])), int(kept[-1]) + 1)

@@ -5,13 +5,13 @@ The networks of the modern convention have seen few. Of such a page those that w
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Final
 
 import numpy as np
 
 from boilerspider.extractors.news.network import Judged
-from boilerspider.model import Block, BlockType
+from boilerspider.model import BlockType
 
 OF_TABLES: Final = "l3s"
 """The networks that know such pages. Titles are text for them."""
@@ -21,10 +21,10 @@ MOST: Final = 0.9
 """Share of the kept letters in table cells from which on a page is laid out in tables: a story with a table in it is not. Both chosen on the dev corpora (docs/news.md)."""
 
 
-def are_in_tables(blocks: Sequence[Block]) -> bool:
-    """Whether nearly all that is kept of a page stands in table cells."""
-    kept = [(len(block.text), block.type is BlockType.TABLE) for block in blocks if block.is_content]
-    return sum(size for size, is_cell in kept if is_cell) > MOST * sum(size for size, _ in kept)
+def are_in_tables(kept: Iterable[tuple[int, BlockType]]) -> bool:
+    """Whether nearly all that is kept of a page, letters and type of each block, stands in table cells."""
+    sizes = [(size, kind is BlockType.TABLE) for size, kind in kept]
+    return sum(size for size, is_cell in sizes if is_cell) > MOST * sum(size for size, _ in sizes)
 
 
 def together(modern: Judged, of_tables: Judged) -> Judged:

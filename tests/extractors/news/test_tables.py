@@ -18,29 +18,23 @@ from boilerspider.demo.site import build_site
 from boilerspider.extractors import extractor
 from boilerspider.extractors.news.tables import are_in_tables
 from boilerspider.markup.tree import parse
-from boilerspider.model import Block, BlockType, Label
+from boilerspider.model import BlockType
 
 TABLE, PARAGRAPH = BlockType.TABLE, BlockType.PARAGRAPH
 
 
-def block(kind: BlockType, size: int, label: Label = Label.CONTENT) -> Block:
-    return Block("x" * size, label, type=kind)
-
-
 @pytest.mark.parametrize(
-    ("blocks", "expected"),
+    ("kept", "expected"),
     [
         ([], False),
-        ([block(TABLE, 100, Label.BOILERPLATE)], False),
-        ([block(TABLE, 100)], True),
-        ([block(TABLE, 91), block(PARAGRAPH, 9)], True),
-        ([block(TABLE, 90), block(PARAGRAPH, 10)], False),
-        ([block(TABLE, 91), block(PARAGRAPH, 9), block(PARAGRAPH, 900, Label.BOILERPLATE)], True),
-        ([block(PARAGRAPH, 100)], False),
+        ([(100, TABLE)], True),
+        ([(91, TABLE), (9, PARAGRAPH)], True),
+        ([(90, TABLE), (10, PARAGRAPH)], False),
+        ([(100, PARAGRAPH)], False),
     ],
 )
-def test_what_is_laid_out_in_tables(blocks: list[Block], expected: bool) -> None:
-    assert are_in_tables(blocks) is expected
+def test_what_is_laid_out_in_tables(kept: list[tuple[int, BlockType]], expected: bool) -> None:
+    assert are_in_tables(kept) is expected
 
 
 def old_pages() -> Iterator[tuple[bytes, str]]:
@@ -56,9 +50,10 @@ def words(text: str) -> list[str]:
     return re.findall(r"\w+", text)
 
 
-def test_no_more_is_kept_of_such_a_page_than_its_story() -> None:
+@pytest.mark.parametrize("params", [{}, {"tables": False}], ids=["", "without tables"])
+def test_no_more_is_kept_of_such_a_page_than_its_story(params: dict[str, bool]) -> None:
     for html, story in old_pages():
-        kept = [each.text for each in extractor("news").label(parse(html)) if each.is_content]
+        kept = [each.text for each in extractor("news", params).label(parse(html)) if each.is_content]
         assert len(words(" ".join(kept))) < 1.2 * len(words(story))
         assert len(set(words(" ".join(kept))) & set(words(story))) > 0.85 * len(set(words(story)))
 
