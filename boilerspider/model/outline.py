@@ -9,11 +9,12 @@ from struct import Struct
 from typing import NamedTuple
 from zlib import crc32
 
-MOST_OWN = 255
-"""Own blocks that are told one by one, the last of them with all that follow: as many as a byte counts. 6 of 513 real articles have more."""
+MOST_OWN = 1_023
+"""Own blocks that are told one by one, the last of them with all that follow: as many as ten bits count."""
 
-MOST_GUESTS = 8
-"""Guests that are remembered. Ours: pages with more among their story are lists."""
+MOST_GUESTS = 255
+"""Guests that are remembered: as many as a byte counts. Guides to things to buy have hundreds: of those that are forgotten, each that
+a later download shows in the story's own markup is a revision."""
 
 MOST_DOUBTED = 32
 """Blocks left out that are remembered. Ours: pages with more among their story are lists, or all comments."""
@@ -27,6 +28,9 @@ for all others. Ours: of 171 blocks of 99 pages that boxes tipped in or out, thr
 have more, of hundreds, so that names in menus cannot be taken for a paragraph by chance."""
 
 MASK = (1 << DIGEST_BITS) - 1
+
+DOUBTED_BITS = 6
+"""Of the number of doubted blocks; the other two of its byte are the highest of the number of own blocks."""
 
 HEAD, ENDS = Struct(">4B"), Struct(">2B")
 
@@ -136,7 +140,8 @@ class Outline:
         digests = (*self.own, *(guest.whole for guest in guests), *doubted)
         for digest in digests:
             number = number << DIGEST_BITS | digest
-        head = HEAD.pack(self.maker, len(self.own), len(guests), len(doubted))
+        high, low = divmod(len(self.own), 256)
+        head = HEAD.pack(self.maker, low, len(guests), high << DOUBTED_BITS | len(doubted))
         ends = b"".join(ENDS.pack(*guest.ends) for guest in guests)
         return head + ends + number.to_bytes(_size(len(digests)), "big")
 
@@ -145,7 +150,9 @@ class Outline:
         """The outline of what `pack` gave."""
         if not packed:
             return cls()
-        maker, own, guests, doubted = HEAD.unpack_from(packed)
+        maker, low, guests, counts = HEAD.unpack_from(packed)
+        high, doubted = divmod(counts, 1 << DOUBTED_BITS)
+        own = high << 8 | low
         start = HEAD.size + guests * ENDS.size
         number = int.from_bytes(packed[start : start + _size(own + guests + doubted)], "big")
         digests = [number >> DIGEST_BITS * place & MASK for place in reversed(range(own + guests + doubted))]

@@ -119,14 +119,33 @@ def test_it_takes_less_than_two_bytes_a_block():
 
 def test_endless_pages_are_told_in_so_many_bytes():
     lines = [f"line {number}" for number in range(2_000)]
-    made = of(
-        *lines, *(kept(f"box {number}", guest=True) for number in range(99)), *(left(line, 0.3) for line in lines)
-    )
+    boxes = [kept(f"box {number}", guest=True) for number in range(999)]
+    made = of(*lines, *boxes, *(left(line, 0.3) for line in lines))
     assert len(made.own) == MOST_OWN
     assert len(made.pack()) <= 4 + 2 * (MOST_OWN + 2 * MOST_GUESTS + MOST_DOUBTED)
     assert Outline.unpack(made.pack()).own == made.own
     assert of(*lines).is_story_of(of(*lines))
     assert not of(*lines[:-1], "another line").is_story_of(of(*lines))
+
+
+@pytest.mark.parametrize("count", [1, 255, 256, 1_023])
+def test_all_blocks_of_a_long_page_are_told(count):
+    made = of(
+        *(f"line {number}" for number in range(count)), *(kept(f"box {number}", guest=True) for number in range(99))
+    )
+    assert Outline.unpack(made.pack()) == made
+
+
+def test_a_list_of_boxes_some_of_which_are_read_as_paragraphs_is_as_it_was():
+    boxes = [f"Number {number}: a scarf" for number in range(99)]
+    before = of(*BODY, *(kept(box, guest=True) for box in boxes))
+    after = of(*BODY, *boxes[90:], *(kept(box, guest=True) for box in boxes[:90]))
+    assert after.is_story_of(Outline.unpack(before.pack()))
+
+
+def test_what_was_packed_before_there_were_so_many_can_be_read():
+    """A byte each: maker, own blocks, guests, doubted ones."""
+    assert Outline.unpack(b"\x07\x01\x00\x01" + (5 << 13 | 6).to_bytes(4, "big")) == Outline(7, (5,), (), (6,))
 
 
 def test_digests_are_the_same_on_every_machine():

@@ -7,6 +7,7 @@ from boilerspider.fingerprints import outline
 from boilerspider.markup.tree import parse
 from boilerspider.memory.recalled import recalled, without_strangers
 from boilerspider.model import Block, Label, Outline
+from boilerspider.model.outline import MOST_OWN
 
 BODY = [f"Paragraph {number} says what the mayor said of the bridge on day {number}." for number in range(6)]
 END = "Thanks for reading!"
@@ -74,10 +75,10 @@ def test_a_page_with_another_story_is_not_touched():
 
 
 def test_nothing_is_known_of_the_blocks_that_are_told_together():
-    lines = [block(f"line {number}") for number in range(400)]
+    lines = [block(f"line {number}") for number in range(MOST_OWN + 200)]
     before = outline(lines, "news")
-    after = [*lines[:300], *(block(line.text, kept=False) for line in lines[300:])]
-    assert len(texts(recalled(after, before))) == 300
+    after = [*lines[:MOST_OWN], *(block(line.text, kept=False) for line in lines[MOST_OWN:])]
+    assert len(texts(recalled(after, before))) == MOST_OWN
 
 
 def boxed(box: str) -> str:
