@@ -14,7 +14,7 @@ from scrapy.crawler import Crawler
 from scrapy.exceptions import DropItem
 from scrapy.http import Response
 from scrapy.signalmanager import SignalManager
-from scrapy.utils.asyncio import call_later, create_looping_call
+from scrapy.utils.asyncio import create_looping_call, sleep
 from scrapy.utils.defer import deferred_from_coro, maybe_deferred_to_future
 from twisted.internet.defer import Deferred, DeferredList
 
@@ -34,7 +34,6 @@ _Answer = TypeVar("_Answer")
 
 _RENEWALS = 3
 """Renewals within one lease: two may fail before the lease runs out. Ours."""
-
 
 _TURNS_S = 0.05
 """Seconds in which the connections of the downloader close before the store does. A store may stand still for longer than
@@ -235,7 +234,7 @@ class Desk:
         if self._renewal.running:
             self._renewal.stop()
         await maybe_deferred_to_future(DeferredList(list(self._running)))
-        await _pause(_TURNS_S)
+        await sleep(_TURNS_S)
         try:
             await self._store.close()
         except StoreError as error:
@@ -252,12 +251,6 @@ class Desk:
                     *(uri, remembered),
                 )
                 return
-
-
-async def _pause(seconds: float) -> None:
-    over: Deferred[None] = Deferred()
-    call_later(seconds, over.callback, None)
-    await maybe_deferred_to_future(over)
 
 
 def _take_ticket() -> _Ticket | None:

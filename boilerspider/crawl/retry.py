@@ -24,7 +24,7 @@ logger = logging.getLogger(__name__)
 RETRY_AFTER_CAP = 60.0
 """Seconds. A host that asks for more is asked again after this; when it still refuses, the next crawl asks. Ours."""
 
-_STEP = 0.5
+LOOK = 0.5
 """Seconds between two looks at whether the crawl is ending, while a host is waited for. Ours."""
 
 _BUSY = (429, 503)
@@ -55,7 +55,7 @@ async def wait_for(crawler: Crawler, host: str, until: Callable[[], float]) -> N
     while (left := until() - time.monotonic()) > 0:
         if is_ending(crawler):
             raise NotNow(f"the crawl ends before {host} may be asked again")
-        await sleep(min(left, _STEP))
+        await sleep(min(left, LOOK))
 
 
 class RetryAfter:

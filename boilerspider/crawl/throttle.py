@@ -19,7 +19,7 @@ from scrapy.http.request import NO_CALLBACK
 from scrapy.robotstxt import RobotParser
 from scrapy.utils.asyncio import create_looping_call
 
-from boilerspider.crawl.retry import NotNow, is_ending
+from boilerspider.crawl.retry import LOOK, NotNow, is_ending
 from boilerspider.crawl.stop import configured
 from boilerspider.urls import site_of
 
@@ -27,10 +27,6 @@ logger = logging.getLogger(__name__)
 
 CRAWL_DELAY_CAP = 60.0
 """Seconds. A longer Crawl-delay is a mistake or a prohibition; it is cut to this, with a warning. Ours."""
-
-
-LOOK = 0.5
-"""Seconds between two looks at whether the crawl is being stopped. Ours."""
 
 
 class CrawlDelay(AutoThrottle):

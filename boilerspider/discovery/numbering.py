@@ -22,11 +22,14 @@ MOST_READINGS = 8
 REMEMBERED = 512
 """Addresses whose readings are kept: those of the pagers at hand, which lead to few addresses by many links. Ours."""
 
-_WORDS = "|".join(sorted(PAGE_WORDS, key=len, reverse=True))
+ANY_PAGE_WORD = "|".join(sorted(PAGE_WORDS, key=len, reverse=True))
+"""A pattern: the longest first, so that none is found in a longer one."""
+
 _END = r"(?P<end>/|(?:\.[a-z]{3,5}))?$"
 # In `front-page/2` the word belongs to the headline.
 _BY_WORD = re.compile(
-    rf"(?P<stem>.+?)(?:/(?:{_WORDS})[/_-]?|[,._-](?:{_WORDS})[_-]?)(?P<number>\d{{1,3}}){_END}", re.IGNORECASE
+    rf"(?P<stem>.+?)(?:/(?:{ANY_PAGE_WORD})[/_-]?|[,._-](?:{ANY_PAGE_WORD})[_-]?)(?P<number>\d{{1,3}}){_END}",
+    re.IGNORECASE,
 )
 _BY_NUMBER = re.compile(rf"(?P<stem>.+)(?P<mark>[/,_-])(?P<number>\d{{1,2}}){_END}", re.IGNORECASE)
 _YEAR = r"(?:19|20)\d\d"

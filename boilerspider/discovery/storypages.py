@@ -14,19 +14,17 @@ from urllib.parse import unquote
 
 from boilerspider.discovery.anchors import Anchor, anchors
 from boilerspider.discovery.fields import web_link
-from boilerspider.discovery.numbering import Numbered, is_story, readings, without_zero
+from boilerspider.discovery.numbering import ANY_PAGE_WORD, Numbered, is_story, readings, without_zero
 from boilerspider.discovery.pagination import says_next
 from boilerspider.discovery.rules import is_trap
-from boilerspider.discovery.vocabulary import PAGE_WORDS
 from boilerspider.markup.tree import parse
 from boilerspider.urls import clean_url
 
 MAX_LOOKED_AT = 200
 """Addresses below the story's own that are looked at on one page. Ours: a pager of all pages has a few dozen."""
 
-_WORDS = "|".join(sorted(PAGE_WORDS, key=len, reverse=True))
-_PAGE_WORD = re.compile(rf"(?:{_WORDS})\b", re.IGNORECASE)
-_PAGE_NUMBER = re.compile(rf"(?:(?:{_WORDS})\s*)?(\d{{1,3}})", re.IGNORECASE)
+_PAGE_WORD = re.compile(rf"(?:{ANY_PAGE_WORD})\b", re.IGNORECASE)
+_PAGE_NUMBER = re.compile(rf"(?:(?:{ANY_PAGE_WORD})\s*)?(\d{{1,3}})", re.IGNORECASE)
 _BACK = re.compile(r"(?:^|[\W_])prev(?:ious)?(?:$|[\W_])|^[‹«←<]", re.IGNORECASE)
 _EXTENSION = re.compile(r"\.[a-z]{3,5}$", re.IGNORECASE)
 _DIGITS = re.compile(r"\d+")

@@ -34,7 +34,7 @@ class Visit:
     first: datetime | None = None
     """When the URL was first visited; None: with this visit."""
     copy_of: str | None = None
-    """For a duplicate: a URL of the story whose text it has. Told is that under which the story was first admitted, None once it is forgotten."""
+    """For a duplicate: a URL of the story whose text it has; when recalled, that under which the story was first admitted, and None once it is forgotten."""
 
 
 @dataclass(frozen=True, slots=True)

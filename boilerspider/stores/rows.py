@@ -58,7 +58,7 @@ def story_in(row: Sequence[Any]) -> Story:
         first_seen=from_microseconds(first_seen),
         changed=from_microseconds(seen),
         revision=revision,
-        copies=tuple(sorted((copies or "").splitlines())),
+        copies=tuple(sorted(copies.split("\n"))) if copies else (),
     )
 
 

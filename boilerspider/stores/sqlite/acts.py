@@ -73,7 +73,7 @@ DROP_VERSION: Final = "DELETE FROM versions WHERE story = ? AND revision = ?"
 DROP_STORY_WITHOUT_VERSIONS: Final = """
     DELETE FROM stories WHERE id = :story AND NOT EXISTS (SELECT 1 FROM versions WHERE story = :story)
 """
-DROP_COPIES: Final = "DELETE FROM copies WHERE story = ?"
+DROP_COPIES_OF_STORY: Final = "DELETE FROM copies WHERE story = ?"
 LATER_VERSION: Final = "SELECT min(revision) FROM versions WHERE story = ? AND revision > ?"
 HAND_URLS_ON: Final = "UPDATE claimed_urls SET revision = ? WHERE story = ? AND revision = ?"
 UNNAME_STORY: Final = """
@@ -93,7 +93,7 @@ PLACES_OF_STORY: Final = "SELECT story, revision FROM versions WHERE story = ?"
 FORGET_STORY: Final = (
     "DELETE FROM versions WHERE story = ?",
     "DELETE FROM stories WHERE id = ?",
-    DROP_COPIES,
+    DROP_COPIES_OF_STORY,
 )
 UNNAME_LOST: Final = "UPDATE urls SET story = NULL WHERE story IS NOT NULL AND story NOT IN (SELECT id FROM stories)"
 FORGET_VISITS: Final = """
@@ -233,7 +233,7 @@ def _drop_version(connection: sqlite3.Connection, place: Place) -> None:
         connection.execute(HAND_URLS_ON, (later, *place))
     connection.execute(DROP_CLAIMED_URLS, place)
     if connection.execute(DROP_STORY_WITHOUT_VERSIONS, place._asdict()).rowcount:
-        connection.execute(DROP_COPIES, (place.story,))
+        connection.execute(DROP_COPIES_OF_STORY, (place.story,))
 
 
 def _drop_keys(connection: sqlite3.Connection, place: Place) -> None:
