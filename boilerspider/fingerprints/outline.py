@@ -36,7 +36,7 @@ def outline(blocks: Sequence[Block], maker: str) -> Outline:
     return Outline(
         maker=maker_of(maker),
         own=_bounded([digest(block.text) for block in kept if not block.is_guest]),
-        guests=tuple(Guest(digest(block.text), *end_digests(block.text)) for block in kept if block.is_guest),
+        guests=tuple(Guest(digest(block.text), end_digests(block.text)) for block in kept if block.is_guest),
         doubted=tuple(doubted),
         others=frozenset(
             digest(block.text) for block in left[len(doubted) :] if block.score >= NEARLY or not is_graded

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, field
+from itertools import repeat
 from struct import Struct
 from typing import NamedTuple
 from zlib import crc32
@@ -15,6 +16,10 @@ MOST_OWN = 1_023
 MOST_GUESTS = 255
 """Guests that are remembered: as many as a byte counts. Guides to things to buy have hundreds: of those that are forgotten, each that
 a later download shows in the story's own markup is a revision."""
+
+MOST_ENDS = 16
+"""Guests whose beginnings and ends are remembered. Ours: one page in twenty of aed and fundus has more guests, some of them hundreds; two bytes
+for each would be three for each article."""
 
 MOST_DOUBTED = 32
 """Blocks left out that are remembered. Ours: pages with more among their story are lists, or all comments."""
@@ -44,14 +49,9 @@ class Guest(NamedTuple):
     """A block in markup unlike that of the story's own paragraphs: a box, or the standfirst, a pull quote."""
 
     whole: int
-    first: int
-    last: int
-    """Digests of 13 bits, and of 8 for its first and its last letters: most edits leave both, another advertisement one at most."""
-
-    @property
-    def ends(self) -> tuple[int, int]:
-        """What begins and ends alike."""
-        return self.first, self.last
+    """A digest of 13 bits."""
+    ends: tuple[int, int] | None
+    """Digests of 8 bits of its first and of its last letters: most edits leave both, another advertisement one at most. None where they are not remembered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ class Outline:
         return found
 
     def pack(self) -> bytes:
-        """What is remembered of it: 4 bytes, 13 bits for a block, 2 bytes more for a guest; nothing for an empty one."""
+        """What is remembered of it: 4 bytes, 13 bits for a block, 2 bytes more for each of the first guests; nothing for an empty one."""
         if not self:
             return b""
         guests, doubted = self.guests[:MOST_GUESTS], self.doubted[:MOST_DOUBTED]
@@ -142,7 +142,7 @@ class Outline:
             number = number << DIGEST_BITS | digest
         high, low = divmod(len(self.own), 256)
         head = HEAD.pack(self.maker, low, len(guests), high << DOUBTED_BITS | len(doubted))
-        ends = b"".join(ENDS.pack(*guest.ends) for guest in guests)
+        ends = b"".join(ENDS.pack(*guest.ends) for guest in guests[:MOST_ENDS] if guest.ends)
         return head + ends + number.to_bytes(_size(len(digests)), "big")
 
     @classmethod
@@ -153,14 +153,14 @@ class Outline:
         maker, low, guests, counts = HEAD.unpack_from(packed)
         high, doubted = divmod(counts, 1 << DOUBTED_BITS)
         own = high << 8 | low
-        start = HEAD.size + guests * ENDS.size
-        number = int.from_bytes(packed[start : start + _size(own + guests + doubted)], "big")
+        start = len(packed) - _size(own + guests + doubted)
+        number = int.from_bytes(packed[start:], "big")
         digests = [number >> DIGEST_BITS * place & MASK for place in reversed(range(own + guests + doubted))]
-        ends = ENDS.iter_unpack(packed[HEAD.size : start])
+        ends = (*ENDS.iter_unpack(packed[HEAD.size : start]), *repeat(None, guests))
         return cls(
             maker,
             tuple(digests[:own]),
-            tuple(Guest(whole, *pair) for whole, pair in zip(digests[own : own + guests], ends, strict=True)),
+            tuple(map(Guest, digests[own : own + guests], ends)),
             tuple(digests[own + guests :]),
         )
 
@@ -172,7 +172,7 @@ def _size(count: int) -> int:
 
 def _any_edit(came: tuple[Guest, ...], went: tuple[Guest, ...]) -> bool:
     """Whether one of the new guests is an old one with other words in it."""
-    return any(new.ends == old.ends for new in came for old in went)
+    return any(new.ends is not None and new.ends == old.ends for new in came for old in went)
 
 
 def _add_up(digests: tuple[int, ...]) -> int:

@@ -5,7 +5,7 @@ import pytest
 from boilerspider.fingerprints import outline
 from boilerspider.markup.digests import digest, end_digests
 from boilerspider.model import Block, Guest, Label, Outline
-from boilerspider.model.outline import MASK, MOST_DOUBTED, MOST_GUESTS, MOST_OWN, maker_of
+from boilerspider.model.outline import MASK, MOST_DOUBTED, MOST_ENDS, MOST_GUESTS, MOST_OWN, maker_of
 
 BODY = [f"Paragraph {number} says what the mayor said of the bridge on day {number}." for number in range(6)]
 AD = "Save on sunny cruises with the club of careful captains today"
@@ -37,7 +37,7 @@ def test_it_says_which_blocks_were_kept_and_which_nearly():
     )
     assert made.maker == maker_of("news")
     assert made.own == tuple(map(digest, BODY))
-    assert made.guests == (Guest(digest(LEAD), *end_digests(LEAD)),)
+    assert made.guests == (Guest(digest(LEAD), end_digests(LEAD)),)
     assert made.doubted == (digest("Read more about bridges"), digest("Share"))
 
 
@@ -133,7 +133,23 @@ def test_all_blocks_of_a_long_page_are_told(count):
     made = of(
         *(f"line {number}" for number in range(count)), *(kept(f"box {number}", guest=True) for number in range(99))
     )
-    assert Outline.unpack(made.pack()) == made
+    remembered = Outline.unpack(made.pack())
+    assert (remembered.own, remembered.kept) == (made.own, made.kept)
+    assert [guest.ends for guest in remembered.guests[:MOST_ENDS]] == [guest.ends for guest in made.guests[:MOST_ENDS]]
+    assert {guest.ends for guest in remembered.guests[MOST_ENDS:]} == {None}
+
+
+def test_an_edit_of_one_of_the_first_boxes_is_told_and_nothing_is_taken_for_one_of_the_others():
+    boxes = [
+        kept(f"Number {number} of the things to give is a scarf, and every captain has wanted it since", guest=True)
+        for number in range(40)
+    ]
+    before = Outline.unpack(of(*BODY, *boxes).pack())
+    edited = {place: kept(boxes[place].text.replace("scarf", "hat"), guest=True) for place in (3, 30)}
+    first, later = ([*boxes[:place], edited[place], *boxes[place + 1 :]] for place in (3, 30))
+    assert not of(*BODY, *first).is_story_of(before)
+    assert of(*BODY, *later).is_story_of(before)
+    assert Outline.unpack(of(*BODY, *later).pack()).is_story_of(before)
 
 
 def test_a_list_of_boxes_some_of_which_are_read_as_paragraphs_is_as_it_was():
@@ -146,6 +162,13 @@ def test_a_list_of_boxes_some_of_which_are_read_as_paragraphs_is_as_it_was():
 def test_what_was_packed_before_there_were_so_many_can_be_read():
     """A byte each: maker, own blocks, guests, doubted ones."""
     assert Outline.unpack(b"\x07\x01\x00\x01" + (5 << 13 | 6).to_bytes(4, "big")) == Outline(7, (5,), (), (6,))
+
+
+def test_boxes_all_of_which_were_packed_with_their_ends_can_be_read():
+    guests = tuple(Guest(number, (number, 0)) for number in range(20))
+    digests = sum(guest.whole << 13 * place for place, guest in enumerate(reversed(guests)))
+    packed = b"\x07\x00\x14\x00" + b"".join(map(bytes, (guest.ends for guest in guests))) + digests.to_bytes(33, "big")
+    assert Outline.unpack(packed) == Outline(7, (), guests)
 
 
 def test_digests_are_the_same_on_every_machine():

@@ -82,7 +82,7 @@ def noise_in_the_middle(path):
 
 def noise_in_a_page_of_stories(path):
     data = made(path, 500).read_bytes()
-    page = data.index(candidate(f"{A}250").url.encode()) // 4096 * 4096
+    page = data.index(f"{A}250".removeprefix("https://").encode()) // 4096 * 4096
     path.write_bytes(data[:page] + b"\xa5" * 4096 + data[page + 4096 :])
 
 
@@ -275,6 +275,22 @@ def test_a_file_of_the_first_schema_is_brought_to_this_one(tmp_path):
     assert {age for (age,) in sql(path, ages)} == {1}
 
 
+@pytest.mark.parametrize(
+    "url", ["https://a.example/1", "http://a.example/1", "HTTPS://a.example/1", "ftp://a.example/1"]
+)
+def test_every_url_is_told_as_it_was_given(tmp_path, url):
+    opened = store(tmp_path / "articles.sqlite")
+    opened.open()
+    opened.confirm([opened.admit(candidate(url, "text")).claim])
+    opened.note(replace(visit(B, UrlOutcome.DUPLICATE), copy_of=url))
+    assert [story.url for story in opened.stories()] == [url]
+    assert opened.recall(B).copy_of == url
+    assert opened.admit(candidate(C, "text")).original_url == url
+    opened.note(replace(visit(url, UrlOutcome.DUPLICATE), copy_of=url))
+    assert opened.stories()[0].copies == tuple(sorted((B, url)))
+    opened.close()
+
+
 def columns(path):
     """Table -> its columns in order, with types and keys; the words of the statement may differ."""
     tables = [name for (name,) in sql(path, "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")]
@@ -285,7 +301,7 @@ def test_what_the_file_format_promises(tmp_path):
     path = made(tmp_path / "articles.sqlite")
     header = path.read_bytes()[:100]
     assert header[68:72] == b"bspi"
-    assert header[60:64] == (5).to_bytes(4, "big")
+    assert header[60:64] == (6).to_bytes(4, "big")
     assert [outcome.value for outcome in OUTCOMES] == ["article", "duplicate", "nothing", "source"]
     tables = dict(sql(path, "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"))
     assert all("STRICT" in statement for statement in tables.values())

@@ -11,22 +11,24 @@ from boilerspider.model import Candidate, Sketch
 from boilerspider.stores.encoding import storable, to_microseconds, url_key
 from boilerspider.stores.judgement import CROWD, Found, Place, Version, revision_of
 from boilerspider.stores.rows import row_of_story, version_in
+from boilerspider.stores.sqlite.schema import SHORT_URL, WHOLE_URL
 
-VERSION: Final = """
+VERSION: Final = f"""
     SELECT versions.story, versions.revision, algorithms.name, algorithms.version, versions.value,
-           versions.run, sites.name, stories.url, stories.first_seen, sketchers.name, sketchers.version, versions.sketch
+           versions.run, sites.name, {WHOLE_URL.format(url="stories.url")},
+           stories.first_seen, sketchers.name, sketchers.version, versions.sketch
     FROM versions
     JOIN stories ON stories.id = versions.story
     JOIN sites ON sites.id = stories.site
     JOIN algorithms ON algorithms.id = versions.algorithm
     LEFT JOIN algorithms AS sketchers ON sketchers.id = versions.sketched_by
-"""
+"""  # noqa: S608
 STORY_OF_URL: Final = "SELECT story FROM urls WHERE key = ? AND story IS NOT NULL"
 VERSIONS_OF_STORY: Final = VERSION + "WHERE versions.story = ? ORDER BY versions.revision DESC"
 VERSIONS_OF_TEXT: Final = (
     VERSION
     + """
-    WHERE substr(versions.value, 1, 5) = substr(:value, 1, 5) AND versions.value = :value
+    WHERE substr(versions.value, 1, 4) = substr(:value, 1, 4) AND versions.value = :value
       AND algorithms.name = :algorithm AND algorithms.version = :version
     ORDER BY versions.story, versions.revision
 """
@@ -42,10 +44,10 @@ SKETCH_AT: Final = "SELECT sketch FROM versions WHERE story = ? AND revision = ?
 DROP_KEY: Final = "DELETE FROM bands WHERE key = ? AND story = ? AND revision = ?"
 ADD_SITE: Final = "INSERT OR IGNORE INTO sites (name) VALUES (?)"
 ADD_ALGORITHM: Final = "INSERT OR IGNORE INTO algorithms (name, version) VALUES (?, ?)"
-ADD_STORY: Final = """
+ADD_STORY: Final = f"""
     INSERT INTO stories (site, first_seen, published, url, title)
-    VALUES ((SELECT id FROM sites WHERE name = ?), ?, ?, ?, ?)
-"""
+    VALUES ((SELECT id FROM sites WHERE name = ?1), ?2, ?3, {SHORT_URL.format(url="?4")}, ?5)
+"""  # noqa: S608
 ADD_VERSION: Final = """
     INSERT INTO versions (story, revision, algorithm, run, seen, value, sketched_by, sketch)
     VALUES (

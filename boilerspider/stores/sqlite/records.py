@@ -14,6 +14,7 @@ from boilerspider.stores.base import Story, Visit
 from boilerspider.stores.encoding import storable, to_microseconds, url_key
 from boilerspider.stores.rows import copies_in, last_of, row_of, story_in, visit_in
 from boilerspider.stores.sqlite.acts import DROP_LOST_COPIES, drop_stories
+from boilerspider.stores.sqlite.schema import SHORT_URL, WHOLE_URL
 
 ASKED_AT_ONCE: Final = 500
 """URLs in one question; SQLite takes at least 999 parameters in all its builds."""
@@ -25,25 +26,27 @@ NOTE: Final = """
         etag = excluded.etag, last_modified = excluded.last_modified, age = excluded.age
 """
 DROP_COPY: Final = "DELETE FROM copies WHERE key = ?"
-ADD_COPY: Final = (
-    "INSERT INTO copies (key, url, story) SELECT ?, ?, story FROM urls WHERE key = ? AND story IS NOT NULL"
-)
-RECALL: Final = """
-    SELECT urls.key, outcome, checked, etag, last_modified, age, stories.url
+ADD_COPY: Final = f"""
+    INSERT INTO copies (key, url, story)
+    SELECT ?1, {SHORT_URL.format(url="?2")}, story FROM urls WHERE key = ?3 AND story IS NOT NULL
+"""  # noqa: S608
+RECALL: Final = f"""
+    SELECT urls.key, outcome, checked, etag, last_modified, age,
+           CASE WHEN stories.url IS NOT NULL THEN {WHOLE_URL.format(url="stories.url")} END
     FROM urls LEFT JOIN copies ON copies.key = urls.key LEFT JOIN stories ON stories.id = copies.story
     WHERE outcome IS NOT NULL AND urls.key IN
-"""
+"""  # noqa: S608
 
-STORIES: Final = """
-    SELECT stories.id, stories.url, sites.name, stories.title, stories.published, stories.first_seen,
-           max(versions.revision), stories.first_seen + max(versions.seen),
-           (SELECT group_concat(copies.url, char(10)) FROM copies WHERE copies.story = stories.id)
+STORIES: Final = f"""
+    SELECT stories.id, {WHOLE_URL.format(url="stories.url")}, sites.name, stories.title, stories.published,
+           stories.first_seen, max(versions.revision), stories.first_seen + max(versions.seen),
+           (SELECT group_concat({WHOLE_URL.format(url="copies.url")}, char(10)) FROM copies WHERE copies.story = stories.id)
     FROM stories JOIN sites ON sites.id = stories.site JOIN versions ON versions.story = stories.id
-    WHERE {which} AND NOT EXISTS (
+    WHERE {{which}} AND NOT EXISTS (
         SELECT 1 FROM claims WHERE claims.story = versions.story AND claims.revision = versions.revision
     )
     GROUP BY stories.id ORDER BY stories.first_seen DESC, stories.id DESC LIMIT ?
-"""
+"""  # noqa: S608
 RECENT: Final = STORIES.format(which="stories.first_seen >= ?")
 NAMED: Final = STORIES.format(which="stories.id = (SELECT story FROM urls WHERE key = ?)")
 UNCLAIMED: Final = "SELECT id FROM stories WHERE NOT EXISTS (SELECT 1 FROM claims WHERE claims.story = stories.id)"

@@ -12,8 +12,14 @@ from typing import Final
 APPLICATION_ID: Final = int.from_bytes(b"bspi", "big")
 """Bytes 68 to 71 of the file (SQLite file format, section 1.3.17)."""
 
-SCHEMA_VERSION: Final = 5
+SCHEMA_VERSION: Final = 6
 """Bytes 60 to 63 of the file, `user_version`."""
+
+SHORT_URL: Final = "CASE WHEN substr({url}, 1, 8) = 'https://' THEN substr({url}, 9) ELSE ' ' || {url} END"
+"""How a URL is kept: nearly all of them begin alike, and an article has little room. No host begins with a space."""
+
+WHOLE_URL: Final = "CASE substr({url}, 1, 1) WHEN ' ' THEN substr({url}, 2) ELSE 'https://' || {url} END"
+"""A URL that was kept so."""
 
 BANDS: Final = """
     CREATE TABLE bands (
@@ -25,8 +31,8 @@ BANDS: Final = """
 """
 """Versions by the keys of their sketches. What a key means depends on its algorithm, which is hashed into it."""
 
-VERSIONS_BY_TEXT: Final = "CREATE INDEX versions_by_text ON versions (substr(value, 1, 5))"
-"""Five bytes of a digest tell 10^6 texts apart well enough to look few up in vain, and take a third of its room."""
+VERSIONS_BY_TEXT: Final = "CREATE INDEX versions_by_text ON versions (substr(value, 1, 4))"
+"""Four bytes of a digest tell 10^7 texts apart well enough to look few up in vain, and take a quarter of its room."""
 
 COPIES: Final = "CREATE TABLE copies (key BLOB NOT NULL PRIMARY KEY, story INTEGER NOT NULL, url TEXT NOT NULL) STRICT, WITHOUT ROWID"
 """URLs whose last visit found the text of a story that is not theirs; few, and therefore not in `urls`, where each column costs every article."""
@@ -135,6 +141,11 @@ STEPS: Final = {
     2: ("DROP TABLE site_memory", SITE_MEMORY),
     3: ("ALTER TABLE urls ADD COLUMN age INTEGER",),
     4: (COPIES, COPIES_BY_STORY),
+    5: (
+        *(f"UPDATE {table} SET url = {SHORT_URL.format(url='url')}" for table in ("stories", "copies")),  # noqa: S608
+        "DROP INDEX versions_by_text",
+        VERSIONS_BY_TEXT,
+    ),
 }
 """From each schema to the next. Articles of schema 1 have no sketch: only equal texts are told to be theirs. Copies that were
 visited before schema 5 say of which story they are when they are asked again."""
