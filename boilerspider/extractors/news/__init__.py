@@ -18,6 +18,7 @@ from boilerspider.extractors.news.decode import decide, expectation
 from boilerspider.extractors.news.kinds import Bools, Traits, kinds
 from boilerspider.extractors.news.network import UNLIKELY, Judged, has_network, network
 from boilerspider.extractors.news.others import nodes_of_others
+from boilerspider.extractors.news.quotes import unkept_quotes
 from boilerspider.extractors.news.reading import View, view
 from boilerspider.extractors.news.standfirst import unkept_standfirst
 from boilerspider.extractors.news.tables import OF_TABLES, are_in_tables, together
@@ -97,6 +98,8 @@ class News:
             above = unkept_standfirst(seen, traits, keep)
             if above is not None:
                 keep[above], types[above] = True, BlockType.STANDFIRST
+        if self.quotes and self.convention == "modern":
+            keep[unkept_quotes(seen, types, keep, judged.last)] = True
         rows = zip(
             seen.texts, seen.nodes, self._chosen(keep, types, seen.texts), types, judged.last.tolist(), strict=True
         )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from lxml import etree
+
 from boilerspider.extractors.news.context import Setting
 from boilerspider.extractors.news.facts import Head, facts
 from boilerspider.extractors.news.features import Columns, Facts, Floats, matrix
@@ -18,6 +20,7 @@ class View:
 
     texts: list[str]
     nodes: list[tuple[int, ...]]
+    elements: list[etree._Element]
     columns: Columns
     letters: Letters
     head: Head
@@ -39,7 +42,7 @@ def view(document: Document) -> View | None:
     head = Head.of(document.root)
     known = facts(head, texts)
     rows, setting = matrix(columns, letters, known), Setting.of(columns, letters, known)
-    return View(texts, nodes, columns, letters, head, known, rows, setting)
+    return View(texts, nodes, page.elements, columns, letters, head, known, rows, setting)
 
 
 def _blocks(page: Page) -> tuple[list[str], list[tuple[int, ...]]]:

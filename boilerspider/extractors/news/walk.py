@@ -84,6 +84,7 @@ class Page:
     """Columns of a page's block-level elements, blocks and pieces of text, in document order."""
 
     paths: Paths = field(default_factory=Paths)
+    elements: list[etree._Element] = field(default_factory=list)
     parents: list[int] = field(default_factory=list)
     """Elements: the number of the parent; the root's is 0."""
     path: list[int] = field(default_factory=list)
@@ -154,7 +155,7 @@ def segment(transcript: Transcript) -> Page:
     """The leaf blocks of a page. One loop with its state in local names: it is a good part of the time that a page takes."""
     page, run = Page(), _Run()
     blocks, pieces, nodes, marks = page.blocks, page.pieces, page.nodes, page.marks
-    path, parents, first, last = page.path, page.parents, page.first, page.last
+    path, found, parents, first, last = page.path, page.elements, page.parents, page.first, page.last
     tags, elements, numbers, add = transcript.tags, transcript.elements, page.paths.numbers, page.paths.add
     kinds = _kinds(tags)
     named = [tag in WIDE for tag in tags]
@@ -191,6 +192,7 @@ def segment(transcript: Transcript) -> Page:
             key = (above, tags[event], classes[opened], element.get("id") if named[event] else None)
             known = numbers.get(key)
             above = add(key, element) if known is None else known
+            found.append(element)
             parents.append(home)
             home, depth = len(path), depth + 1
             path.append(above)

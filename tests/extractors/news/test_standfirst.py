@@ -44,10 +44,11 @@ def added(html: str, *kept: str) -> str | None:
         (f"{H1}{BYLINE}<p>{SAID}</p>", SAID),
         (f"{H1}<p>{EDITED}</p>", EDITED),
         (f"{H1}<p>Quay. {SAID}</p>", f"Quay. {SAID}"),
+        (f"<h2>Quay: harbour road</h2><p>{SAID}</p>", SAID),
         (f"{H1}<p class=standfirst>Who is to pay for all of this?</p>", "Who is to pay for all of this?"),
         (f"<h1>The Quay Post</h1>{BYLINE}{H1}<div class=dek><p>Who is to pay for all this?</p></div>", "Who is to pay for all this?"),
     ],
-    ids=["said", "below a byline", "edited since", "with a place", "named", "below the story's h1"],
+    ids=["said", "below a byline", "edited since", "with a place", "below an h2", "named", "below the story's h1"],
 )  # fmt: skip
 def test_a_standfirst_is_added(above: str, text: str) -> None:
     assert added(page(above)) == text
@@ -61,11 +62,22 @@ def test_a_standfirst_is_added(above: str, text: str) -> None:
         f"<p>{SAID}</p>{H1}",
         f'{H1}<p><a href="/x">{SAID}</a></p>',
         f"{H1}<p>A line that nobody has said or named so far.</p>",
-        f"{H1}{BYLINE}<p class=standfirst>Who is to pay for all of this?</p>",
+        f"{H1}{BYLINE}<p class=subtitle>Who is to pay for all of this?</p>",
+        f"{H1}{BYLINE}<p class=standfirst>Who is <a href=/x>to pay for all of this?</a></p>",
         f"{H1}<p class=standfirst>Who pays?</p>",
         "<h1>The Quay Post</h1><p class=standfirst>All the news of the quay, daily.</p>" + H1,
     ],
-    ids=["none", "no h1", "above the h1", "a link", "neither", "not next to the h1", "short", "the site's"],
+    ids=[
+        "none",
+        "no h1",
+        "above the h1",
+        "a link",
+        "neither",
+        "not next to the h1",
+        "called so, a link",
+        "short",
+        "the site's",
+    ],
 )
 def test_what_is_none_is_not_added(above: str) -> None:
     assert added(page(above)) is None
@@ -80,6 +92,29 @@ def test_one_that_is_kept_is_enough() -> None:
 def test_a_named_one_is_added_where_the_description_says_the_story() -> None:
     named = "Who is to pay for all of this?"
     assert added(page(f"{H1}<p class=standfirst>{named}</p>", STORY[0])) == named
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        "class=standfirst",
+        "class=article__subdeck",
+        "class='wide articleSubTitle'",
+        "id=story-intro",
+        "data-manual=teaserText",
+        "class=chapo",
+        "itemprop=alternativeHeadline",
+    ],
+)
+def test_one_that_is_called_so_is_added_wherever_it_stands_above_the_story(names: str) -> None:
+    called = f"<p {names}>Who is to pay for all of this?</p>"
+    assert added(page(f"{H1}{BYLINE}{called}")) == "Who is to pay for all of this?"
+    assert (
+        added(page(f"{H1}{BYLINE}<p class=standfirst>The town has one.</p>{called}"))
+        == "Who is to pay for all of this?"
+    )
+    other = "The town has one already, and it is kept."
+    assert added(page(f"{H1}{BYLINE}<p class=standfirst>{other}</p>{called}"), other) is None
 
 
 def test_a_short_description_says_nothing() -> None:
