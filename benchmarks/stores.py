@@ -53,10 +53,10 @@ def article(number: int, rng: random.Random) -> Candidate:
 
 
 def outline(rng: random.Random) -> Outline:
-    """As many blocks as the articles of aed and fundus have on average, most of them fewer: 27.5 of the story, 3.3 guests, 2 others."""
+    """As many blocks as the articles of aed and fundus have on average, most of them fewer: 27.5 of the story, 3.3 guests, 2.5 others."""
     blocks = min(max(1, round(rng.expovariate(1 / 27.5))), MOST_OWN)
     guests = tuple(Guest(rng.randrange(MASK), (1, 2)) for _ in range(rng.choice((0, 0, 0, 0, 0, 0, 1, 3, 5, 24))))
-    doubted = tuple(rng.randrange(MASK) for _ in range(round(rng.expovariate(1 / 2))))
+    doubted = tuple(rng.randrange(MASK) for _ in range(round(rng.expovariate(1 / 2.5))))
     return Outline(1, tuple(rng.randrange(MASK) for _ in range(blocks)), guests, doubted)
 
 

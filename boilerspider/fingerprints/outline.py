@@ -23,7 +23,7 @@ MOST_AMONG = 128
 """Blocks left out among the story that are told however unlikely they are: with more, one may look like a paragraph by chance. Ours."""
 
 MOST_BLOCKS = 3_000
-"""Blocks left out that are looked at. Ours: no article's page has more, and a list may be endless."""
+"""Blocks of a page among which those that were left out are looked for. Ours: no article's page has more, and a list may be endless."""
 
 
 def outline(blocks: Sequence[Block], maker: str) -> Outline:
@@ -32,32 +32,31 @@ def outline(blocks: Sequence[Block], maker: str) -> Outline:
     left = _nearest_first([block for block in blocks[:MOST_BLOCKS] if not block.is_content and block.text.strip()])
     is_graded = are_graded(blocks)
     nearest = sum(block.score >= DOUBT for block in left) if is_graded else FEWEST_DOUBTED
-    doubted = [digest(block.text) for block in left[: min(nearest, MOST_DOUBTED)]]
     return Outline(
         maker=maker_of(maker),
         own=_bounded([digest(block.text) for block in kept if not block.is_guest]),
         guests=tuple(Guest(digest(block.text), end_digests(block.text)) for block in kept if block.is_guest),
-        doubted=tuple(doubted),
-        others=frozenset(
-            digest(block.text) for block in left[len(doubted) :] if block.score >= NEARLY or not is_graded
-        ),
-        among=tuple(_left_among(blocks)),
+        doubted=tuple(digest(block.text) for block in left[: min(nearest, MOST_DOUBTED)]),
+        left=tuple(_left_out(blocks, is_graded=is_graded)),
     )
 
 
-def _left_among(blocks: Sequence[Block]) -> Iterator[tuple[int, int]]:
-    """The blocks left out between the story's first and its last, and a few around, that may have been kept before: not those that score nothing.
+def _left_out(blocks: Sequence[Block], *, is_graded: bool) -> Iterator[tuple[int, int]]:
+    """The blocks left out that may have been kept before: likely ones, and among the story and a few around it all but those that score nothing.
 
     Their digests, each with the number of own blocks before it.
     """
     kept = [place for place, block in enumerate(blocks) if block.is_content]
     around = range(max(kept[0] - AROUND, 0), min(kept[-1] + AROUND + 1, len(blocks))) if kept else range(0)
-    left = {place for place in around if not blocks[place].is_content and blocks[place].score > 0}
+    among = {place for place in around if not blocks[place].is_content and blocks[place].score > 0}
+    if len(among) > MOST_AMONG:
+        among = set()
     rank = 0
-    for place in around if len(left) <= MOST_AMONG else ():
-        block = blocks[place]
-        rank += block.is_content and not block.is_guest and bool(block.text.strip())
-        if place in left:
+    for place, block in enumerate(blocks[:MOST_BLOCKS]):
+        if not block.text.strip():
+            continue
+        rank += block.is_content and not block.is_guest
+        if not block.is_content and (not is_graded or block.score >= NEARLY or place in among):
             yield digest(block.text), rank
 
 

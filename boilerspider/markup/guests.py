@@ -35,6 +35,12 @@ MAX_NAME_LETTERS = 32
 MAX_NAME_IDEOGRAPHS = 12
 """Of a heading that may be a box's name, "Related topics"; Han and kana characters count one each, as nothing stands between their words. Ours."""
 
+MAX_LINE_WORDS = 12
+"""Of a line of a list that may be foreign. Ours."""
+
+STOPPED = re.compile(r"[.!?…。！？．؟۔।॥][\W_]*$")
+"""How a sentence ends."""
+
 LEAD_LETTERS = 30
 """From so many on a block that stands in a page's description is its lead, and not a word or two that stand there too. Ours."""
 
@@ -67,13 +73,14 @@ class _Spot(NamedTuple):
 def with_guests(document: Document, blocks: Sequence[Block], about: str) -> tuple[Block, ...]:
     """The blocks, those marked that are guests; linear in the size of the page.
 
-    `about` is what the page says of itself, its title and description: what stands there too is the story's, and so is
-    a box that holds a lead.
+    `about` is what the page says of itself, its title and description: what stands there too is the story's, and so are
+    a box that holds a lead and a quote that leads nowhere.
     """
     marked, known = list(blocks), plain(about)
-    for place in guests(document, blocks, known):
+    for place, leads_elsewhere in guests(document, blocks, known).items():
         block = blocks[place]
-        if plain(block.text)[:ABOUT_LETTERS] not in known:
+        is_storys = block.type is BlockType.QUOTE and not leads_elsewhere
+        if not is_storys and plain(block.text)[:ABOUT_LETTERS] not in known:
             marked[place] = Block(block.text, block.label, block.nodes, block.type, block.score, is_guest=True)
     return tuple(marked)
 
@@ -86,6 +93,34 @@ def guests(document: Document, blocks: Sequence[Block], about: str = "") -> dict
     places = [place for place, block in enumerate(blocks) if block.is_content and block.nodes]
     found = _guests(document, [blocks[place] for place in places], about) if len(places) > 1 else ()
     return {places[rank]: leads_elsewhere for rank, leads_elsewhere in found}
+
+
+def lists_apart(document: Document, blocks: Sequence[Block], new: Collection[int]) -> set[int]:
+    """Which of these kept blocks stand in elements that hold none but them, and short lines alone: a list of facts, a menu.
+
+    They may look like the story's own; but of the paragraphs that an editor adds one ends as a sentence does.
+    """
+    places = [place for place, block in enumerate(blocks) if block.is_content and block.nodes]
+    runs = [(nodes[0], nodes[-1], nodes) for nodes in (blocks[place].nodes for place in places)]
+    above = {place: spot.above for place, spot in zip(places, _spots(document.transcript, runs), strict=True)}
+    others = {number for place in places if place not in new for number in above[place]}
+    apart: dict[int, list[int]] = {}
+    for place in new:
+        box = next((number for number in above.get(place, ()) if number not in others), None)
+        if box is not None and _tag(document.transcript, box) not in LINES | HEADINGS:
+            apart.setdefault(box, []).append(place)
+    return {
+        place for found in apart.values() if all(map(_is_line, (blocks[at].text for at in found))) for place in found
+    }
+
+
+def _is_line(text: str) -> bool:
+    """Whether a text is short, and no sentence."""
+    return text.count(" ") < MAX_LINE_WORDS and not STOPPED.search(text)
+
+
+def _tag(transcript: Transcript, number: int) -> str:
+    return transcript.tags[transcript.places[number]]
 
 
 def _guests(document: Document, kept: Sequence[Block], about: str) -> Iterator[tuple[int, bool]]:
@@ -140,18 +175,15 @@ class _Names:
     def of(self, number: int) -> frozenset[str]:
         """Its class names, its id, and its tag if that is no word of HTML."""
         if number not in self._known:
-            element, tag = self._transcript.elements[number], self._tag(number)
+            element, tag = self._transcript.elements[number], _tag(self._transcript, number)
             written = f"{element.get('class') or ''} {element.get('id') or ''}"[:MAX_NAME_CHARS].split()[:MAX_NAMES]
             plain_names = written if self._as_written else [VARYING.sub("#", name) for name in written]
             self._known[number] = frozenset((*plain_names, f"<{tag}>") if "-" in tag else plain_names)
         return self._known[number]
 
-    def _tag(self, number: int) -> str:
-        return self._transcript.tags[self._transcript.places[number]]
-
     def is_box(self, number: int, shared: Collection[str], spot: _Spot) -> bool:
         """Whether an element makes a guest of what is in it."""
-        tag = self._tag(number)
+        tag = _tag(self._transcript, number)
         if tag in ASIDES:
             return True
         names = self.of(number)
@@ -161,7 +193,7 @@ class _Names:
 
     def is_heading(self, spot: _Spot) -> bool:
         """Whether what stands there is in a heading below the first rank, which is the page's own."""
-        return any(self._tag(number) in HEADINGS and self._tag(number) != "h1" for number in spot.above)
+        return any(_tag(self._transcript, number) in HEADINGS - {"h1"} for number in spot.above)
 
     def leads_elsewhere(self, number: int) -> bool:
         """Whether an element holds a link, or says itself that it is an aside."""

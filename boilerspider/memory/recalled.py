@@ -6,13 +6,14 @@ earlier download of the same page are known by the outline of the text that was 
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 from boilerspider.markup.digests import WORD, are_graded, digest, end_digests
-from boilerspider.markup.guests import guests
+from boilerspider.markup.guests import guests, lists_apart
 from boilerspider.markup.tree import Document
 from boilerspider.model import Block, BlockType, Label, Outline
 from boilerspider.model.outline import MASK, MOST_OWN, NEARLY
@@ -37,14 +38,35 @@ def recalled(blocks: Sequence[Block], before: Outline) -> tuple[Block, ...]:
     for place in (kept[rank] for rank in strange):
         if digests[place] in doubted:
             told[place] = replace(blocks[place], label=Label.BOILERPLATE, type=BlockType.BOILERPLATE)
+    story = _Order(before, [(place, digests[place]) for place in kept])
     # Of equal ones that which was nearest to being kept.
     for place in sorted(left, key=lambda place: -blocks[place].score):
         if is_graded and blocks[place].score < NEARLY:
             break
-        if missing[digests[place]] > 0:
+        if missing[digests[place]] > 0 and story.admits(digests[place], place):
             missing[digests[place]] -= 1
             told[place] = replace(blocks[place], label=Label.CONTENT, type=BlockType.PARAGRAPH)
     return tuple(told)
+
+
+class _Order:
+    """Where a story's paragraphs stood before, by those that still stand on the page: what has the digest of one elsewhere has it by chance."""
+
+    def __init__(self, before: Outline, kept: Sequence[tuple[int, int]]) -> None:
+        counts = Counter(before.kept)
+        self._ranks = {number: rank for rank, number in enumerate(before.own) if counts[number] == 1}
+        known = [(place, self._ranks[number]) for place, number in kept if number in self._ranks]
+        self._places = [place for place, _ in known]
+        self._known = [rank for _, rank in known]
+
+    def admits(self, number: int, place: int) -> bool:
+        """Whether a block of that digest may stand there; where guests stood, and lines that are said twice, is not known."""
+        rank = self._ranks.get(number)
+        if rank is None:
+            return True
+        here = bisect(self._places, place)
+        above, below = self._known[max(here - 1, 0) : here], self._known[here : here + 1]
+        return all(other < rank for other in above) and all(other > rank for other in below)
 
 
 def _strange(kept: Sequence[int], missing: Counter[int], own: Sequence[int]) -> list[int]:
@@ -73,7 +95,7 @@ def without_strangers(document: Document, blocks: Sequence[Block], before: Outli
     """The blocks without the boxes that stand for the first time on a page that had this outline, if they lead elsewhere.
 
     What is in the markup of the story's paragraphs stays, and so does a box without a link: it may be a correction.
-    So does one that begins and ends as a box did then: somebody has edited it.
+    So does one that begins and ends as a box did then: somebody has edited it. Lists of short lines stay too, as guests.
     """
     known = set(before.kept)
     ends = {guest.ends for guest in before.guests}
@@ -81,6 +103,8 @@ def without_strangers(document: Document, blocks: Sequence[Block], before: Outli
     if not new or len(before.own) >= MOST_OWN:
         return tuple(blocks)
     found, boxes = list(blocks), guests(document, blocks)
+    for place in lists_apart(document, blocks, new):
+        found[place] = replace(blocks[place], is_guest=True)
     for place in new:
         if boxes.get(place) and end_digests(blocks[place].text) not in ends:
             found[place] = replace(blocks[place], label=Label.BOILERPLATE, type=BlockType.BOILERPLATE)

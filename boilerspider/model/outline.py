@@ -13,16 +13,19 @@ from zlib import crc32
 MOST_OWN = 1_023
 """Own blocks that are told one by one, the last of them with all that follow: as many as ten bits count."""
 
-MOST_GUESTS = 255
-"""Guests that are remembered: as many as a byte counts. Guides to things to buy have hundreds: of those that are forgotten, each that
+MOST_GUESTS = 1_023
+"""Guests that are remembered: guides to things to buy have hundreds, and of those that are forgotten each that
 a later download shows in the story's own markup is a revision."""
 
-MOST_ENDS = 16
-"""Guests whose beginnings and ends are remembered. Ours: one page in twenty of aed and fundus has more guests, some of them hundreds; two bytes
-for each would be three for each article."""
+FEWEST_ALIKE = 4
+"""Own blocks of a page from which on they tell that its story is another's, too. Ours: four are found among thirty by chance once in 5 * 10^9 times."""
 
-MOST_DOUBTED = 32
-"""Blocks left out that are remembered. Ours: pages with more among their story are lists, or all comments."""
+MOST_ENDS = 8
+"""Guests whose beginnings and ends are remembered. Ours: one page in eighteen of aed and fundus has more guests, some of them hundreds; two bytes
+for each would be four for each article."""
+
+MOST_DOUBTED = 255
+"""Blocks left out that are remembered: as many as a byte counts. Ours: one page in seventy has more than 32, one more than 100."""
 
 DIGEST_BITS = 13
 """Of a block. Ours: two of 24 blocks are hardly ever alike, and an article's store has little room."""
@@ -37,7 +40,12 @@ MASK = (1 << DIGEST_BITS) - 1
 DOUBTED_BITS = 6
 """Of the number of doubted blocks; the other two of its byte are the highest of the number of own blocks."""
 
-HEAD, ENDS = Struct(">4B"), Struct(">2B")
+LONG = (1 << DOUBTED_BITS) - 1
+"""In the place of that number where there are more than 32 of them, or more guests than a byte counts: two bytes more say how many."""
+
+FEW_DOUBTED, FEW_GUESTS = 32, 255
+
+HEAD, MORE, ENDS = Struct(">4B"), Struct(">2B"), Struct(">2B")
 
 
 def maker_of(extractor: str) -> int:
@@ -70,10 +78,8 @@ class Outline:
     """Kept blocks in markup of their own, in document order."""
     doubted: tuple[int, ...] = ()
     """Blocks left out that were nearest to being kept, the nearest first."""
-    others: frozenset[int] = field(default=frozenset(), compare=False)
-    """Other blocks that were left out; known of a page at hand alone, and not packed."""
-    among: tuple[tuple[int, int], ...] = field(default=(), compare=False)
-    """Unlikely ones that were left out among the story, each with the number of own blocks before it; not packed either."""
+    left: tuple[tuple[int, int], ...] = field(default=(), compare=False)
+    """Blocks that were left out, these too, each with the number of own blocks before it; known of a page at hand alone, and not packed."""
 
     def __bool__(self) -> bool:
         """False where nothing is known of a text's blocks."""
@@ -88,8 +94,13 @@ class Outline:
         if not (self and before) or self.maker != before.maker:
             return False
         came = self._without(before, before.doubted)
-        went = before._without(self, self.others.union(self.doubted, self._left_in_place(before)))
+        went = before._without(self, self._left_in_place(before))
         return _add_up(came.own) == _add_up(went.own) and not _any_edit(came.guests, went.guests)
+
+    def holds_story_of(self, other: Outline) -> bool:
+        """Whether all of another page's own blocks are kept on this one, too; False for a few, which may be alike by chance."""
+        is_told = self.maker == other.maker and FEWEST_ALIKE <= len(other.own) < MOST_OWN
+        return is_told and Counter(other.own) <= Counter(self.kept)
 
     def share_of(self, before: Outline) -> float:
         """The share of kept blocks that two outlines have in common, 0 to 1."""
@@ -117,22 +128,23 @@ class Outline:
         )
 
     def _left_in_place(self, before: Outline) -> set[int]:
-        """Which unlikely blocks stand where ones of their digest were kept before; elsewhere they are so by chance."""
+        """Which blocks that are left out stand where ones of their digest were kept before; elsewhere they are so by chance."""
         ranks: dict[int, list[int]] = {}
-        for digest, rank in self.among:
+        for digest, rank in self.left:
             ranks.setdefault(digest, []).append(rank)
         found = {guest.whole for guest in before.guests if guest.whole in ranks}
         order = {digest: rank for rank, digest in enumerate(self.own)}
         for place, digest in enumerate(before.own):
-            if digest in ranks and digest not in order:
+            if digest in ranks:
                 first = next((order[other] + 1 for other in reversed(before.own[:place]) if other in order), 0)
                 last = next((order[other] for other in before.own[place + 1 :] if other in order), len(self.own))
-                if any(first <= rank <= last for rank in ranks[digest]):
+                # One of several equal lines may have been any of them.
+                if digest in order or any(first <= rank <= last for rank in ranks[digest]):
                     found.add(digest)
         return found
 
     def pack(self) -> bytes:
-        """What is remembered of it: 4 bytes, 13 bits for a block, 2 bytes more for each of the first guests; nothing for an empty one."""
+        """What is remembered of it: 4 bytes (6 for a long one), 13 bits for a block, 2 bytes more for each of the first guests; nothing for an empty one."""
         if not self:
             return b""
         guests, doubted = self.guests[:MOST_GUESTS], self.doubted[:MOST_DOUBTED]
@@ -140,8 +152,10 @@ class Outline:
         digests = (*self.own, *(guest.whole for guest in guests), *doubted)
         for digest in digests:
             number = number << DIGEST_BITS | digest
-        high, low = divmod(len(self.own), 256)
-        head = HEAD.pack(self.maker, low, len(guests), high << DOUBTED_BITS | len(doubted))
+        own, guest = divmod(len(self.own), 256), divmod(len(guests), 256)
+        is_long = len(guests) > FEW_GUESTS or len(doubted) > FEW_DOUBTED
+        counts = own[0] << DOUBTED_BITS | (LONG if is_long else len(doubted))
+        head = HEAD.pack(self.maker, own[1], guest[1], counts) + (MORE.pack(guest[0], len(doubted)) if is_long else b"")
         ends = b"".join(ENDS.pack(*guest.ends) for guest in guests[:MOST_ENDS] if guest.ends)
         return head + ends + number.to_bytes(_size(len(digests)), "big")
 
@@ -150,13 +164,16 @@ class Outline:
         """The outline of what `pack` gave."""
         if not packed:
             return cls()
-        maker, low, guests, counts = HEAD.unpack_from(packed)
+        maker, own, guests, counts = HEAD.unpack_from(packed)
         high, doubted = divmod(counts, 1 << DOUBTED_BITS)
-        own = high << 8 | low
+        own, first = high << 8 | own, HEAD.size
+        if doubted == LONG:
+            more, doubted = MORE.unpack_from(packed, first)
+            guests, first = more << 8 | guests, first + MORE.size
         start = len(packed) - _size(own + guests + doubted)
         number = int.from_bytes(packed[start:], "big")
         digests = [number >> DIGEST_BITS * place & MASK for place in reversed(range(own + guests + doubted))]
-        ends = (*ENDS.iter_unpack(packed[HEAD.size : start]), *repeat(None, guests))
+        ends = (*ENDS.iter_unpack(packed[first:start]), *repeat(None, guests))
         return cls(
             maker,
             tuple(digests[:own]),

@@ -136,7 +136,18 @@ def _nearest(candidate: Candidate, view: View, neighbours: Iterable[Version]) ->
     in_view = [version for version in neighbours if view.of_site(version, candidate.site)]
     similar = [(_similarity(candidate, version) or 0.0, version) for version in in_view]
     best = max(similar, key=lambda pair: (pair[0], -pair[1].place.story, -pair[1].place.revision), default=None)
-    return best[1] if best is not None and best[0] - _doubt(candidate, best[0]) >= view.similarity else None
+    if best is None:
+        return None
+    doubt = 0 if _is_held(candidate, best[1]) else _doubt(candidate, best[0])
+    return best[1] if best[0] - doubt >= view.similarity else None
+
+
+def _is_held(candidate: Candidate, version: Version) -> bool:
+    """Whether one of the two stories is all in the other page, which keeps a notice or a box more."""
+    if candidate.sketch is None or version.sketch is None:
+        return False
+    one, other = candidate.sketch.outline, version.sketch.outline
+    return one.holds_story_of(other) or other.holds_story_of(one)
 
 
 def _doubt(candidate: Candidate, similarity: float) -> float:

@@ -90,6 +90,13 @@ def test_a_box_in_the_words_of_a_paragraph_that_went_does_not_hide_that_it_went(
     assert digest(box.text) == digest(BODY[5])
     assert not of(*paragraphs[:5], box).is_story_of(of(*paragraphs))
     assert of(*paragraphs[:5], left(box.text, 0.12)).is_story_of(of(*paragraphs))
+    assert not of(left(box.text, 0.12), *paragraphs[:5]).is_story_of(of(*paragraphs))
+
+
+def test_one_of_several_equal_lines_that_is_left_out_may_have_been_any_of_them():
+    line = Block("More follows.", Label.CONTENT, score=0.9)
+    paragraphs = [Block(text, Label.CONTENT, score=0.9) for text in BODY]
+    assert of(left(line.text, 0.3), *paragraphs, line).is_story_of(of(*paragraphs, line, line))
 
 
 def test_outlines_of_two_extractors_are_not_compared_and_empty_ones_are_alike_to_none():
@@ -101,6 +108,16 @@ def test_outlines_of_two_extractors_are_not_compared_and_empty_ones_are_alike_to
 def test_where_scores_do_not_tell_the_longest_blocks_are_doubted():
     boxes = [left(f"{'box ' * number}number") for number in range(1, 9)]
     assert of(*BODY, *boxes).doubted == tuple(digest(box.text) for box in boxes[:3:-1])
+
+
+def test_which_page_holds_the_story_of_another():
+    longer = of(*BODY, "All rights reserved.", kept(AD, guest=True))
+    assert longer.holds_story_of(of(*BODY))
+    assert longer.holds_story_of(of(*BODY, kept(OTHER_AD, guest=True)))
+    assert not of(*BODY).holds_story_of(longer)
+    assert not longer.holds_story_of(of(*BODY, BODY[0]))
+    assert not longer.holds_story_of(of(*BODY[:3]))
+    assert not longer.holds_story_of(of(*BODY, maker="justext"))
 
 
 def test_the_share_in_common():
@@ -128,13 +145,17 @@ def test_endless_pages_are_told_in_so_many_bytes():
     assert not of(*lines[:-1], "another line").is_story_of(of(*lines))
 
 
-@pytest.mark.parametrize("count", [1, 255, 256, 1_023])
-def test_all_blocks_of_a_long_page_are_told(count):
+@pytest.mark.parametrize(("count", "boxes"), [(1, 99), (255, 511), (256, 256), (1_023, 255), (1_023, 1_023)])
+@pytest.mark.parametrize("doubted", [0, 32, 33, 63, 255])
+def test_all_blocks_of_a_long_page_are_told(count, boxes, doubted):
     made = of(
-        *(f"line {number}" for number in range(count)), *(kept(f"box {number}", guest=True) for number in range(99))
+        *(f"line {number}" for number in range(count)),
+        *(kept(f"box {number}", guest=True) for number in range(boxes)),
+        *(left(f"teaser {number}", 0.3) for number in range(doubted)),
     )
+    assert len(made.doubted) == doubted
     remembered = Outline.unpack(made.pack())
-    assert (remembered.own, remembered.kept) == (made.own, made.kept)
+    assert (remembered.own, remembered.kept, remembered.doubted) == (made.own, made.kept, made.doubted)
     assert [guest.ends for guest in remembered.guests[:MOST_ENDS]] == [guest.ends for guest in made.guests[:MOST_ENDS]]
     assert {guest.ends for guest in remembered.guests[MOST_ENDS:]} == {None}
 

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from boilerspider.extractors import extractor
-from boilerspider.markup.guests import guests, with_guests
+from boilerspider.markup.guests import guests, lists_apart, with_guests
 from boilerspider.markup.tree import parse
 from boilerspider.model import Block
 
@@ -149,3 +149,37 @@ def test_a_box_of_many_lines_takes_linear_time():
     assert time.process_time() - start < CROWD_S
     assert len(found) == CROWD
     assert not any(found.values())
+
+
+def apart(box: str) -> list[str]:
+    """The short lines that stand apart in a box that is new in a story."""
+    document = parse(page(story(box)))
+    blocks = extractor("everything").label(document)
+    new = [place for place, block in enumerate(blocks) if block.text not in {"Bread", *SENTENCES}]
+    return [blocks[place].text for place in sorted(lists_apart(document, blocks, new))]
+
+
+@pytest.mark.parametrize(
+    ("box", "lines"),
+    [
+        ("<ul><li>Age: 20</li><li>Size: 6-foot-4</li></ul>", ["Age: 20", "Size: 6-foot-4"]),
+        ("<div>Trade</div>", ["Trade"]),
+        ("<div><div><p>Site sections:</p><p>Sport</p></div></div>", ["Site sections:", "Sport"]),
+        ("<div>日付：今日</div>", ["日付：今日"]),
+        ("<p>Update at three</p>", []),
+        ("<h2>What the baker said</h2>", []),
+        ("<ul><li>Age: 20</li><li>He is tall.</li></ul>", []),
+        ("<div>He is tall.”</div>", []),
+        ("<div>彼は背が高い。</div>", []),
+        ("<div>The baker, the miller, the farmer and all of the others of the town who came</div>", []),
+    ],
+)
+def test_lists_of_short_lines_stand_apart(box, lines):
+    assert apart(box) == lines
+
+
+def test_a_line_that_is_added_to_a_list_of_the_story_does_not_stand_apart():
+    items = "".join(f"<li>{sentence}</li>" for sentence in SENTENCES)
+    document = parse(page(f"<ul>{items}<li>One more thing</li></ul>"))
+    blocks = extractor("everything").label(document)
+    assert not lists_apart(document, blocks, [len(blocks) - 1])

@@ -43,6 +43,22 @@ def test_what_was_never_near_to_being_kept_does_not_take_the_place_of_a_paragrap
     assert texts(recalled([*after, block(box, kept=False, score=0.3)], before)) == [*BODY[:5], box]
 
 
+@pytest.mark.parametrize(("place", "comes_back"), [(2, True), (0, False), (1, False), (3, False), (5, False)])
+def test_what_has_the_words_of_a_paragraph_that_went_comes_back_in_its_place_alone(
+    place: int, *, comes_back: bool
+) -> None:
+    before = outline([block(text, score=0.9) for text in BODY], "news")
+    after = [block(text, score=0.9) for text in (*BODY[:2], *BODY[3:])]
+    after.insert(place, block("day on what the mayor said of the bridge, Paragraph 2 says 2", kept=False, score=0.3))
+    assert len(texts(recalled(after, before))) == len(BODY) - 1 + comes_back
+
+
+def test_a_line_that_is_said_twice_may_come_back_anywhere():
+    before = outline([block(text, score=0.9) for text in (END, *BODY, END)], "news")
+    after = [block(END, kept=False, score=0.3), *(block(text, score=0.9) for text in (*BODY, END))]
+    assert texts(recalled(after, before)) == [END, *BODY, END]
+
+
 def test_a_new_paragraph_is_judged_by_the_extractor():
     before = outline(page(end_is_kept=True), "news")
     after = (block("Now it rains on the bridge."), *page(end_is_kept=True), block("Buy", kept=False))
@@ -114,3 +130,14 @@ def test_a_box_that_was_edited_stays():
     before = outline([Block(b.text, b.label, b.nodes, is_guest="mayor of" in b.text) for b in blocks], "everything")
     second = lead.format("The mayor of Harbour Town has opened the bridge", "early")
     assert "The mayor of Harbour Town has opened the bridge early after the last great war." in without(second, before)
+
+
+@pytest.mark.parametrize(
+    ("box", "is_unchanged"),
+    [("<ul><li>Age: 20</li></ul>", True), ("<ul><li>He is tall.</li></ul>", False), ("<p>Age: 20</p>", False)],
+)
+def test_a_new_list_of_short_lines_stays_and_makes_no_revision(box: str, *, is_unchanged: bool) -> None:
+    document = parse(boxed(box))
+    blocks = without_strangers(document, extractor("everything").label(document), known())
+    assert len(texts(blocks)) == len(BODY) + 1
+    assert outline(blocks, "everything").is_story_of(known()) == is_unchanged

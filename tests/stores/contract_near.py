@@ -107,6 +107,16 @@ class NearContract(OpenedStore):
         self.tell(A, text("bridge"))
         assert self.store.outline_of(A) == Outline()
 
+    def test_a_copy_that_keeps_a_notice_more_is_told_though_it_is_barely_similar(self) -> None:
+        parts = [text(topic, 40) for topic in ("bridge", "ferry", "tram", "train")]
+        longer, another = [*parts, text("notice", 104)], [*parts[:3], text("notice", 104)]
+        story, copy = downloaded(A, parts), downloaded(ELSEWHERE, longer)
+        assert 0.6 < copy.sketch.similarity(story.sketch) < 0.64
+        _, again = self.judge(story, copy)
+        assert (again.outcome, again.original_url) == (Outcome.DUPLICATE, A)
+        (other,) = self.judge(downloaded(C, another))
+        assert other.outcome is Outcome.NEW
+
     def test_equal_texts_are_exact_whatever_their_sketches(self) -> None:
         self.tell(A, text("bridge"))
         assert summary(self.tell(B, text("bridge"))) == duplicate(A)
