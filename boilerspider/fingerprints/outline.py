@@ -52,11 +52,12 @@ def _left_out(blocks: Sequence[Block], *, is_graded: bool) -> Iterator[tuple[int
     if len(among) > MOST_AMONG:
         among = set()
     rank = 0
-    for place, block in enumerate(blocks[:MOST_BLOCKS]):
+    for place, block in enumerate(blocks):
         if not block.text.strip():
             continue
         rank += block.is_content and not block.is_guest
-        if not block.is_content and (not is_graded or block.score >= NEARLY or place in among):
+        is_likely = place < MOST_BLOCKS and (not is_graded or block.score >= NEARLY)
+        if not block.is_content and (is_likely or place in among):
             yield digest(block.text), rank
 
 

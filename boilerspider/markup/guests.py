@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from boilerspider.markup.digests import plain
@@ -36,10 +37,12 @@ MAX_NAME_IDEOGRAPHS = 12
 """Of a heading that may be a box's name, "Related topics"; Han and kana characters count one each, as nothing stands between their words. Ours."""
 
 MAX_LINE_WORDS = 12
-"""Of a line of a list that may be foreign. Ours."""
+MAX_LINE_LETTERS = 80
+"""Of a line of a list that may be foreign; a line alone is no longer than a box's name. Ours."""
 
 STOPPED = re.compile(r"[.!?…。！？．؟۔।॥][\W_]*$")
-"""How a sentence ends."""
+END_LETTERS = 10
+"""How a sentence ends, and of how many letters that is looked at."""
 
 LEAD_LETTERS = 30
 """From so many on a block that stands in a page's description is its lead, and not a word or two that stand there too. Ours."""
@@ -95,12 +98,14 @@ def guests(document: Document, blocks: Sequence[Block], about: str = "") -> dict
     return {places[rank]: leads_elsewhere for rank, leads_elsewhere in found}
 
 
-def lists_apart(document: Document, blocks: Sequence[Block], new: Collection[int]) -> set[int]:
+def lists_apart(document: Document, blocks: Sequence[Block], new: AbstractSet[int]) -> set[int]:
     """Which of these kept blocks stand in elements that hold none but them, and short lines alone: a list of facts, a menu.
 
     They may look like the story's own; but of the paragraphs that an editor adds one ends as a sentence does.
     """
     places = [place for place, block in enumerate(blocks) if block.is_content and block.nodes]
+    if new.isdisjoint(places):
+        return set()
     runs = [(nodes[0], nodes[-1], nodes) for nodes in (blocks[place].nodes for place in places)]
     above = {place: spot.above for place, spot in zip(places, _spots(document.transcript, runs), strict=True)}
     others = {number for place in places if place not in new for number in above[place]}
@@ -109,14 +114,17 @@ def lists_apart(document: Document, blocks: Sequence[Block], new: Collection[int
         box = next((number for number in above.get(place, ()) if number not in others), None)
         if box is not None and _tag(document.transcript, box) not in LINES | HEADINGS:
             apart.setdefault(box, []).append(place)
-    return {
-        place for found in apart.values() if all(map(_is_line, (blocks[at].text for at in found))) for place in found
-    }
+    lists = (places for places in apart.values() if _are_lines([blocks[place].text for place in places]))
+    return {place for places in lists for place in places}
 
 
-def _is_line(text: str) -> bool:
-    """Whether a text is short, and no sentence."""
-    return text.count(" ") < MAX_LINE_WORDS and not STOPPED.search(text)
+def _are_lines(texts: Sequence[str]) -> bool:
+    """Whether texts are short, and none is a sentence; one alone is to be as short as a name."""
+    if any(STOPPED.search(text[-END_LETTERS:]) for text in texts):
+        return False
+    if len(texts) == 1:
+        return _is_name(texts[0])
+    return all(len(text) <= MAX_LINE_LETTERS and count_words(text) <= MAX_LINE_WORDS for text in texts)
 
 
 def _tag(transcript: Transcript, number: int) -> str:

@@ -98,9 +98,10 @@ class Outline:
         return _add_up(came.own) == _add_up(went.own) and not _any_edit(came.guests, went.guests)
 
     def holds_story_of(self, other: Outline) -> bool:
-        """Whether all of another page's own blocks are kept on this one, too; False for a few, which may be alike by chance."""
-        is_told = self.maker == other.maker and FEWEST_ALIKE <= len(other.own) < MOST_OWN
-        return is_told and Counter(other.own) <= Counter(self.kept)
+        """Whether all that is kept of another page is kept on this one, which goes on below it; False for a few blocks, which may be alike by chance."""
+        is_told = self.maker == other.maker and len(other.own) < MOST_OWN and len(set(other.own)) >= FEWEST_ALIKE
+        is_begin = self.own[: len(other.own)] == other.own
+        return is_told and is_begin and {guest.whole for guest in other.guests} <= set(self.kept)
 
     def share_of(self, before: Outline) -> float:
         """The share of kept blocks that two outlines have in common, 0 to 1."""

@@ -21,6 +21,8 @@ from pathlib import Path
 import pytest
 from loopback import Site, page, serve
 
+from boilerspider.stores.sqlite.schema import WHOLE_URL
+
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -32,7 +34,7 @@ LIMIT_S = 60.0
 """Seconds that a crawl has at most, on a machine that is busy with other things."""
 HALF_A_LINE = b'{"url": "http://127.0.0.1/torn", "title": "Half a li'
 
-CONFIRMED = "SELECT url FROM stories WHERE NOT EXISTS (SELECT 1 FROM claims WHERE claims.story = stories.id)"
+CONFIRMED = f"SELECT {WHOLE_URL.format(url='url')} FROM stories WHERE NOT EXISTS (SELECT 1 FROM claims WHERE claims.story = stories.id)"
 
 
 def story(number: int) -> str:

@@ -113,7 +113,10 @@ def test_where_scores_do_not_tell_the_longest_blocks_are_doubted():
 def test_which_page_holds_the_story_of_another():
     longer = of(*BODY, "All rights reserved.", kept(AD, guest=True))
     assert longer.holds_story_of(of(*BODY))
-    assert longer.holds_story_of(of(*BODY, kept(OTHER_AD, guest=True)))
+    assert longer.holds_story_of(of(*BODY, kept(AD, guest=True)))
+    assert not longer.holds_story_of(of(*BODY, kept(OTHER_AD, guest=True)))
+    assert not of("A new lead.", *BODY).holds_story_of(of(*BODY))
+    assert not of(*["***"] * 9).holds_story_of(of(*["***"] * 6))
     assert not of(*BODY).holds_story_of(longer)
     assert not longer.holds_story_of(of(*BODY, BODY[0]))
     assert not longer.holds_story_of(of(*BODY[:3]))

@@ -7,7 +7,7 @@ import pytest
 from boilerspider.extractors import extractor
 from boilerspider.markup.guests import guests, lists_apart, with_guests
 from boilerspider.markup.tree import parse
-from boilerspider.model import Block
+from boilerspider.model import Block, Label
 
 SENTENCES = [f"The council met on day {number} and spoke at length about the price of bread." for number in range(8)]
 
@@ -156,7 +156,7 @@ def apart(box: str) -> list[str]:
     document = parse(page(story(box)))
     blocks = extractor("everything").label(document)
     new = [place for place, block in enumerate(blocks) if block.text not in {"Bread", *SENTENCES}]
-    return [blocks[place].text for place in sorted(lists_apart(document, blocks, new))]
+    return [blocks[place].text for place in sorted(lists_apart(document, blocks, set(new)))]
 
 
 @pytest.mark.parametrize(
@@ -166,10 +166,18 @@ def apart(box: str) -> list[str]:
         ("<div>Trade</div>", ["Trade"]),
         ("<div><div><p>Site sections:</p><p>Sport</p></div></div>", ["Site sections:", "Sport"]),
         ("<div>日付：今日</div>", ["日付：今日"]),
+        ("<ul><li>日付：今日</li><li>天気：雨</li></ul>", ["日付：今日", "天気：雨"]),
         ("<p>Update at three</p>", []),
         ("<h2>What the baker said</h2>", []),
         ("<ul><li>Age: 20</li><li>He is tall.</li></ul>", []),
         ("<div>He is tall.”</div>", []),
+        ("<div>Killed: 12 people, says the police</div>", []),
+        ("<div>UPDATE: the prime minister has resigned, her office says</div>", []),
+        ("<div>首相は八日、町の橋を訪れ、市長や市民と話した後、来年までに新しい橋を建てると約束した（共同）</div>", []),
+        (
+            "<div><p>Number one</p><p>首相は八日、町の橋を訪れ、市長と話した後、来年までに新しい橋を建てると約束した（共同）</p></div>",
+            [],
+        ),
         ("<div>彼は背が高い。</div>", []),
         ("<div>The baker, the miller, the farmer and all of the others of the town who came</div>", []),
     ],
@@ -182,4 +190,16 @@ def test_a_line_that_is_added_to_a_list_of_the_story_does_not_stand_apart():
     items = "".join(f"<li>{sentence}</li>" for sentence in SENTENCES)
     document = parse(page(f"<ul>{items}<li>One more thing</li></ul>"))
     blocks = extractor("everything").label(document)
-    assert not lists_apart(document, blocks, [len(blocks) - 1])
+    assert not lists_apart(document, blocks, {len(blocks) - 1})
+
+
+def test_no_list_stands_apart_where_nothing_is_known_of_the_nodes():
+    assert not lists_apart(parse(page("")), [Block("Some text", Label.CONTENT)], {0})
+
+
+def test_lists_without_end_take_linear_time():
+    document = parse(page(story(f"<ul>{'<li>Trade</li>' * 50_000}<li>{'.' * 50_000}a</li></ul>")))
+    blocks = extractor("everything").label(document)
+    began = time.process_time()
+    lists_apart(document, blocks, {place for place, block in enumerate(blocks) if block.text not in SENTENCES})
+    assert time.process_time() - began < 10

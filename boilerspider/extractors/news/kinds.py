@@ -23,9 +23,9 @@ OPEN_WORDS = 25
 
 Rule = Callable[["Traits"], Bools]
 
-_BIT = {name: 1 << number for number, name in enumerate(GROUP_NAMES)}
+GROUP_BITS = {name: 1 << number for number, name in enumerate(GROUP_NAMES)}
 _HEADING = TAGS["h2"] | TAGS["h3"] | TAGS["h5"]
-_BYLINE = _BIT["author"] | _BIT["date"] | TAGS["time"] | TAGS["address"]
+_BYLINE = GROUP_BITS["author"] | GROUP_BITS["date"] | TAGS["time"] | TAGS["address"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Traits:
             opens=np.arange(len(homes)) <= (long[0] if len(long) else -1),
             titled=facts.titled > 0,
             described=facts.described > 0,
-            named=(near & _BIT["lead"]) != 0,
+            named=(near & GROUP_BITS["lead"]) != 0,
         )
 
 
@@ -89,7 +89,7 @@ def _subhead(t: Traits) -> Bools:
 
 
 def _caption(t: Traits) -> Bools:
-    found: Bools = ((t.near & _BIT["caption"]) != 0) & ~t.ends
+    found: Bools = ((t.near & GROUP_BITS["caption"]) != 0) & ~t.ends
     return found
 
 

@@ -1,4 +1,4 @@
-"""Quotes that the networks leave out: whole blockquotes among the story that lead nowhere.
+"""Quotes that the networks leave out: blockquotes among the story that say whose words they are, and lead nowhere.
 
 By convention quotes are text. Those who marked pages by hand leave out those that only repeat a sentence of the story, and so do we; posts of
 social networks are blockquotes as well, but lead to where they were written.
@@ -6,6 +6,7 @@ social networks are blockquotes as well, but lead to where they were written.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import numpy as np
@@ -26,7 +27,14 @@ LEAST_LIKELY = 0.1
 MOST_QUOTES = 50
 """That are looked at; more are no story with quotes. Ours."""
 
-BLOCKQUOTE = "blockquote"
+BLOCKQUOTE, LEADING, SPEAKERS = "blockquote", ("a", "form", "input", "button"), ("cite", "footer", "figcaption")
+
+NO_QUOTES = re.compile(
+    r"pull|tweet|twitter|instagram|tiktok|bluesky|reddit|mastodon|telegram|threads|embed", re.IGNORECASE
+)
+"""Class names of pull quotes, which say what the story says, and of posts that a script shows."""
+MAX_NAME_LETTERS = 500
+"""Of class names that are looked at. Ours."""
 
 
 def unkept_quotes(seen: View, types: Sequence[BlockType], keep: Bools, likely: Floats) -> list[int]:
@@ -34,7 +42,7 @@ def unkept_quotes(seen: View, types: Sequence[BlockType], keep: Bools, likely: F
     kept = np.flatnonzero(keep).tolist()
     if not kept or BlockType.QUOTE not in types:
         return []
-    possible = ~keep & (seen.letters.words >= FEWEST_WORDS) & (likely >= LEAST_LIKELY)
+    possible = ~keep & (seen.letters.words >= FEWEST_WORDS) & (likely >= LEAST_LIKELY) & (seen.letters.linked == 0)
     possible[: kept[0]] = possible[kept[-1] :] = False
     found = [number for number in np.flatnonzero(possible).tolist() if types[number] is BlockType.QUOTE]
     if not found or len(found) > MOST_QUOTES:
@@ -43,14 +51,19 @@ def unkept_quotes(seen: View, types: Sequence[BlockType], keep: Bools, likely: F
     return [
         number
         for number in found
-        if not _leads_elsewhere(seen.elements[seen.columns.homes[number]]) and plain(seen.texts[number]) not in said
+        if _is_statement(seen.elements[seen.columns.homes[number]]) and plain(seen.texts[number]) not in said
     ]
 
 
-def _leads_elsewhere(element: etree._Element) -> bool:
-    """Whether the blockquote around an element holds a link."""
+def _is_statement(element: etree._Element) -> bool:
+    """Whether the blockquote around an element says who said it, holds no link and no form, and no name says that it is something else."""
     quote = element if element.tag == BLOCKQUOTE else next(element.iterancestors(BLOCKQUOTE), element)
-    return next(quote.iter("a"), None) is not None
+    parent = quote.getparent()
+    if parent is None or next(quote.iter(*LEADING), None) is not None:
+        return False
+    whole = parent if parent.tag == "figure" else quote
+    names = " ".join((box.get("class") or "")[:MAX_NAME_LETTERS] for box in (quote, parent))
+    return next(whole.iter(*SPEAKERS), None) is not None and NO_QUOTES.search(names) is None
 
 
 __all__ = ["unkept_quotes"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-SCHEMA_VERSION: Final = 3
+SCHEMA_VERSION: Final = 4
 
 LOCK: Final = int.from_bytes(b"bspi", "big")
 """The advisory lock that each act takes: there is one writer at a time, as in SQLite."""
@@ -19,8 +19,8 @@ COPIES: Final = (
     "CREATE INDEX copies_by_story ON boilerspider.copies (story)",
 )
 
-STEPS: Final = {1: ("ALTER TABLE boilerspider.urls ADD COLUMN age bigint",), 2: COPIES}
-"""From each schema to the next."""
+STEPS: Final = {1: ("ALTER TABLE boilerspider.urls ADD COLUMN age bigint",), 2: COPIES, 3: ()}
+"""From each schema to the next. An older boilerspider cannot read the outlines of schema 4."""
 
 TABLES: Final = (
     "CREATE SCHEMA IF NOT EXISTS boilerspider",

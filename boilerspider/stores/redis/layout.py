@@ -17,7 +17,7 @@ from boilerspider.stores.encoding import from_microseconds, to_microseconds, url
 from boilerspider.stores.judgement import Place
 from boilerspider.stores.runs import Process
 
-SCHEMA_VERSION: Final = 2
+SCHEMA_VERSION: Final = 3
 
 PREFIX: Final = b"{boilerspider}:"
 SCHEMA: Final = PREFIX + b"schema"

@@ -33,11 +33,11 @@ def added(html: str, likely: float = 0.2) -> list[str]:
 @pytest.mark.parametrize(
     "quote",
     [
-        f"<blockquote>{SAID}</blockquote>",
-        f"<figure><blockquote class=pull><p>{SAID}</p><footer>The mayor</footer></blockquote></figure>",
+        f"<figure><blockquote class=b1><p>{SAID}</p></blockquote><figcaption>The mayor</figcaption></figure>",
+        f"<blockquote><p>{SAID}</p><footer>The mayor</footer></blockquote>",
         f"<blockquote><div><p>{SAID}</p></div><cite>The mayor</cite></blockquote>",
     ],
-    ids=["plain", "a figure", "nested"],
+    ids=["a figure", "a footer", "nested"],
 )
 def test_a_quote_is_added(quote: str) -> None:
     assert added(page(quote)) == [SAID]
@@ -47,24 +47,41 @@ def test_a_quote_is_added(quote: str) -> None:
     "quote",
     [
         "",
-        f"<div>{SAID}</div>",
-        "<blockquote>We cannot mend it.</blockquote>",
-        f"<blockquote class=tweet><p>{SAID}</p>The mayor <a href='/post'>today</a></blockquote>",
-        f"<blockquote>{STORY[3][: STORY[3].index('.') + 1]}</blockquote>",
-        "".join(f"<blockquote>{SAID} {number}</blockquote>" for number in range(MOST_QUOTES + 1)),
+        f"<div><p>{SAID}</p><cite>The mayor</cite></div>",
+        f"<blockquote>{SAID}</blockquote>",
+        "<blockquote><p>We cannot mend it.</p><cite>The mayor</cite></blockquote>",
+        f"<blockquote class=tweet><p>{SAID}</p><cite>The mayor</cite> <a href='/post'>today</a></blockquote>",
+        f"<a href='/post'><blockquote><p>{SAID}</p><cite>The mayor</cite></blockquote></a>",
+        f"<blockquote class=twitter-tweet data-url='/post'><p>{SAID}</p><cite>The mayor</cite></blockquote>",
+        f"<figure class=wp-block-pullquote><blockquote><p>{SAID}</p><cite>The mayor</cite></blockquote></figure>",
+        f"<blockquote><p>{SAID}</p><cite>The mayor</cite><form><input name=mail></form></blockquote>",
+        f"<blockquote><p>{STORY[3][: STORY[3].index('.') + 1]}</p><cite>The mayor</cite></blockquote>",
+        "".join(f"<blockquote><p>{SAID} {number}</p><cite>X</cite></blockquote>" for number in range(MOST_QUOTES + 1)),
     ],
-    ids=["none", "no quote", "short", "leads elsewhere", "says the story again", "a page of quotes"],
+    ids=[
+        "none",
+        "no quote",
+        "nobody's",
+        "short",
+        "leads elsewhere",
+        "in a link",
+        "a post",
+        "a pull quote",
+        "a form",
+        "says the story again",
+        "a page of quotes",
+    ],
 )
 def test_what_is_none_is_not_added(quote: str) -> None:
     assert added(page(quote)) == []
 
 
 def test_what_stands_below_the_story_is_not_added() -> None:
-    assert added(page("", below=f"<blockquote>{SAID}</blockquote>")) == []
+    assert added(page("", below=f"<blockquote><p>{SAID}</p><cite>The mayor</cite></blockquote>")) == []
 
 
 def test_a_page_without_a_story_has_none() -> None:
-    seen = view(parse(page(f"<blockquote>{SAID}</blockquote>")))
+    seen = view(parse(page(f"<blockquote><p>{SAID}</p><cite>The mayor</cite></blockquote>")))
     assert seen is not None
     keep = np.zeros(len(seen.texts), bool)
     types = kinds(Traits.of(seen.columns, seen.letters, seen.facts, keep))
@@ -72,7 +89,7 @@ def test_a_page_without_a_story_has_none() -> None:
 
 
 def test_what_is_hardly_likely_is_not_added() -> None:
-    assert added(page(f"<blockquote>{SAID}</blockquote>"), likely=0.09) == []
+    assert added(page(f"<blockquote><p>{SAID}</p><cite>The mayor</cite></blockquote>"), likely=0.09) == []
 
 
 @pytest.mark.parametrize("wanted", [True, False])

@@ -100,10 +100,12 @@ def test_a_named_one_is_added_where_the_description_says_the_story() -> None:
         "class=standfirst",
         "class=article__subdeck",
         "class='wide articleSubTitle'",
+        "class='v2-subhed'",
         "id=story-intro",
         "data-manual=teaserText",
         "class=chapo",
         "itemprop=alternativeHeadline",
+        "itemprop=description",
     ],
 )
 def test_one_that_is_called_so_is_added_wherever_it_stands_above_the_story(names: str) -> None:
@@ -115,6 +117,32 @@ def test_one_that_is_called_so_is_added_wherever_it_stands_above_the_story(names
     )
     other = "The town has one already, and it is kept."
     assert added(page(f"{H1}{BYLINE}<p class=standfirst>{other}</p>{called}"), other) is None
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        "<div class=related><h3>More</h3><p class=article__subtitle>{}</p></div>",
+        "<p class=teaser__text>{}</p>",
+        "<div class=content-leadgen>{}</div>",
+        "<div class=content-sub-header>{}</div>",
+        "<div class=wrapper-expanded>{}</div>",
+        "<p class=share data-url='https://quay.example/news/introducing-the-app'>{}</p>",
+        "<p data-url='/news/lead'>{}</p>",
+        "<div id=ad-article-lead-1>{}</div>",
+        "<figure><figcaption itemprop='caption description'>{}</figcaption></figure>",
+        "<div itemscope itemtype='https://schema.org/Organization'><p itemprop=description>{}</p></div>",
+        "<nav><p class=entry-intro>{}</p></nav>",
+    ],
+)
+def test_what_only_sounds_like_it_is_not_added(box: str) -> None:
+    assert added(page(f"{H1}{BYLINE}{box.format('Sign up for all of the news of the quay.')}")) is None
+
+
+def test_names_without_end_take_no_time() -> None:
+    attributes = " ".join(f"data-a{number}=teaserText" for number in range(20_000))
+    lines = "Who is to pay for all of this?<br>" * 2_000
+    assert added(page(f"{H1}{BYLINE}<div {attributes}>{lines}</div>")) is None
 
 
 def test_a_short_description_says_nothing() -> None:
