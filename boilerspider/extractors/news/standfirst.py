@@ -57,7 +57,8 @@ _ASIDES = TAGS["nav"] | TAGS["aside"] | TAGS["figcaption"]
 def unkept_standfirst(seen: View, traits: Traits, keep: Bools) -> int | None:
     """The block between the h1, where there is none an h2, and the story that is a standfirst: said by a description, where none that is kept is, or called so, or next to the h1 and nearly called so."""
     headings = (traits.paths & TAGS["h1"]) != 0
-    if not headings.any():
+    has_h1 = bool(headings.any())
+    if not has_h1:  # an h2 may be that of a box: what stands below it must say more clearly what it is
         headings = (traits.paths & TAGS["h2"]) != 0
     if (headings & traits.titled).any():
         headings &= traits.titled
@@ -70,17 +71,18 @@ def unkept_standfirst(seen: View, traits: Traits, keep: Bools) -> int | None:
         said = []
     unlinked = places[(seen.letters.linked < GOOD_LINKS * seen.letters.shown)[places]]
     own = ((traits.near & _FOREIGN) == 0) & ((traits.paths & _ASIDES) == 0)
-    called = _called(seen, unlinked[own[unlinked]].tolist())
+    called = _called(seen, unlinked[own[unlinked]].tolist(), by_properties=has_h1)
     if keep[called].any():
         called = []
-    named = unlinked[:1][(traits.named & ~keep)[unlinked[:1]]].tolist()
+    named = unlinked[:1][(traits.named & ~keep & has_h1)[unlinked[:1]]].tolist()
     return next((number for number in (*said, *called, *named) if number in unlinked), None)
 
 
-def _called(seen: View, numbers: Iterable[int]) -> list[int]:
+def _called(seen: View, numbers: Iterable[int], *, by_properties: bool) -> list[int]:
     """Which of these blocks stand in an element whose own names are a standfirst's."""
     homes = [(number, int(seen.columns.homes[number])) for number in numbers]
-    called = {home: _is_called(seen.elements[home]) for home in {home for _, home in homes}}
+    elements = {home: seen.elements[home] for _, home in homes}
+    called = {home: _is_called(box) or (by_properties and _is_declared(box)) for home, box in elements.items()}
     return [number for number, home in homes if called[home]]
 
 
@@ -90,9 +92,7 @@ def _is_called(element: etree._Element) -> bool:
         return True
     attributes = element.items() if len(element.attrib) <= MAX_ATTRIBUTES else ()
     values = " ".join(value for name, value in attributes if name.startswith("data-") and _NAME.fullmatch(value))
-    if values and _TEASERS.search(_in_words(values)):
-        return True
-    return element.get("itemprop") in _ITEMPROPS and _is_of_article(element)
+    return bool(values and _TEASERS.search(_in_words(values)))
 
 
 def _in_words(names: str) -> str:
@@ -100,8 +100,10 @@ def _in_words(names: str) -> str:
     return ", ".join(" ".join(_WORDS.findall(re.sub(r"[-_:./]+", " ", name))) for name in names.split()).lower()
 
 
-def _is_of_article(element: etree._Element) -> bool:
-    """Whether the item that an element's property is of is an article, or nothing says of what it is."""
+def _is_declared(element: etree._Element) -> bool:
+    """Whether an element is the description of an item that is an article, or of which nothing says what it is."""
+    if element.get("itemprop") not in _ITEMPROPS:
+        return False
     item = next((above for above in element.iterancestors() if above.get("itemscope") is not None), None)
     return item is None or _ARTICLE.search(item.get("itemtype") or "") is not None
 

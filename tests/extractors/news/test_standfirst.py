@@ -139,6 +139,18 @@ def test_what_only_sounds_like_it_is_not_added(box: str) -> None:
     assert added(page(f"{H1}{BYLINE}{box.format('Sign up for all of the news of the quay.')}")) is None
 
 
+@pytest.mark.parametrize(
+    "box",
+    [
+        "<nav><h2>Most read</h2><p class=entry-intro>{}</p></nav>",
+        "<h2>Video</h2><div itemprop=description>{}</div>",
+        "<h2>Newsletter</h2><p class=subtitle>{}</p>",
+    ],
+)
+def test_below_an_h2_little_is_enough_to_be_something_else(box: str) -> None:
+    assert added(page(box.format("Sign up for all of the news of the quay."))) is None
+
+
 def test_names_without_end_take_no_time() -> None:
     attributes = " ".join(f"data-a{number}=teaserText" for number in range(20_000))
     lines = "Who is to pay for all of this?<br>" * 2_000
