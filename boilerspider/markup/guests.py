@@ -38,7 +38,7 @@ MAX_NAME_IDEOGRAPHS = 12
 
 MAX_LINE_WORDS = 12
 MAX_LINE_LETTERS = 80
-"""Of a line of a list that may be foreign; a line alone is no longer than a box's name. Ours."""
+"""Of a line of a list that may be foreign; a line alone is no longer than the name of a box. Ours."""
 
 STOPPED = re.compile(r"[.!?…。！？．؟۔।॥][\W_]*$")
 END_LETTERS = 10
@@ -122,9 +122,8 @@ def _are_lines(texts: Sequence[str]) -> bool:
     """Whether texts are short, and none is a sentence; one alone is to be as short as a name."""
     if any(STOPPED.search(text[-END_LETTERS:]) for text in texts):
         return False
-    if len(texts) == 1:
-        return _is_name(texts[0])
-    return all(len(text) <= MAX_LINE_LETTERS and count_words(text) <= MAX_LINE_WORDS for text in texts)
+    letters = MAX_NAME_LETTERS if len(texts) == 1 else MAX_LINE_LETTERS
+    return all(len(text) <= letters and count_words(text) <= MAX_LINE_WORDS for text in texts)
 
 
 def _tag(transcript: Transcript, number: int) -> str:

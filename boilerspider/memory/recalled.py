@@ -95,21 +95,22 @@ def without_strangers(document: Document, blocks: Sequence[Block], before: Outli
     """The blocks without the boxes that stand for the first time on a page that had this outline, if they lead elsewhere.
 
     What is in the markup of the story's paragraphs stays, and so does a box without a link: it may be a correction.
-    So does one that begins and ends as a box did then: somebody has edited it. Lists of short lines stay too, as guests.
+    So does one that begins and ends as a box did then, and a standfirst where a part of the story went: somebody has edited it. Lists of short lines stay too, as guests.
     """
     known, ends = set(before.kept), {guest.ends for guest in before.guests}
-    digests = [digest(block.text) for block in blocks]
-    new = {place for place, block in enumerate(blocks) if block.is_content and digests[place] not in known}
+    new = {place for place, block in enumerate(blocks) if block.is_content and digest(block.text) not in known}
     if not new or len(before.own) >= MOST_OWN:
         return tuple(blocks)
     found, boxes = list(blocks), guests(document, blocks)
-    gone = known.difference(digests)
-    if gone.isdisjoint(before.own):  # else they may stand in the place of what went
+    gone = known.difference(digest(block.text) for block in blocks)
+    is_whole = gone.isdisjoint(before.own)
+    if is_whole:  # else they may stand in the place of what went
         for place in lists_apart(document, blocks, new):
             found[place] = replace(blocks[place], is_guest=True)
     if any(guest.ends is None and guest.whole in gone for guest in before.guests):  # any of them may have been edited
         return tuple(found)
     for place in new:
-        if boxes.get(place) and end_digests(blocks[place].text) not in ends:
+        may_be_edited = not is_whole and blocks[place].type is BlockType.STANDFIRST
+        if boxes.get(place) and not may_be_edited and end_digests(blocks[place].text) not in ends:
             found[place] = replace(blocks[place], label=Label.BOILERPLATE, type=BlockType.BOILERPLATE)
     return tuple(found)

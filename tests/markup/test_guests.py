@@ -164,6 +164,7 @@ def apart(box: str) -> list[str]:
     [
         ("<ul><li>Age: 20</li><li>Size: 6-foot-4</li></ul>", ["Age: 20", "Size: 6-foot-4"]),
         ("<div>Trade</div>", ["Trade"]),
+        ("<div>View this post on 1 of 3</div>", ["View this post on 1 of 3"]),
         ("<div><div><p>Site sections:</p><p>Sport</p></div></div>", ["Site sections:", "Sport"]),
         ("<div>日付：今日</div>", ["日付：今日"]),
         ("<ul><li>日付：今日</li><li>天気：雨</li></ul>", ["日付：今日", "天気：雨"]),

@@ -8,7 +8,7 @@ from boilerspider.extractors import extractor
 from boilerspider.fingerprints import outline
 from boilerspider.markup.tree import parse
 from boilerspider.memory.recalled import recalled, without_strangers
-from boilerspider.model import Block, Label, Outline
+from boilerspider.model import Block, BlockType, Label, Outline
 from boilerspider.model.outline import MOST_OWN
 
 BODY = [f"Paragraph {number} says what the mayor said of the bridge on day {number}." for number in range(6)]
@@ -171,3 +171,18 @@ def test_no_box_is_left_out_where_one_of_many_may_have_been_edited():
     whole = outline([replace(block, is_guest="costs" in block.text) for block in label(first)], "everything")
     before = Outline.unpack(whole.pack())
     assert "Number 11 costs 12 pounds at the shop" in texts(without_strangers(second, label(second), before))
+
+
+def test_a_standfirst_that_was_edited_stays_though_it_was_no_box_before():
+    standfirst = "<div class='lead'><p>{} bridge was opened today, a <a href='/x'>photo</a> shows.</p></div>"
+    document = parse(boxed(standfirst.format("The new")))
+    blocks = [
+        replace(block, type=BlockType.STANDFIRST) if "photo" in block.text else block
+        for block in extractor("everything").label(document)
+    ]
+    edited = "The new bridge was opened today, a photo shows."
+    gone = outline(
+        [Block("An old bridge was opened today, a photo shows.", Label.CONTENT), *map(block, BODY)], "everything"
+    )
+    assert edited in texts(without_strangers(document, blocks, gone))
+    assert edited not in texts(without_strangers(document, blocks, known()))
