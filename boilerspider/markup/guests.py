@@ -41,8 +41,9 @@ MAX_LINE_LETTERS = 80
 """Of a line of a list that may be foreign; a line alone is no longer than the name of a box. Ours."""
 
 STOPPED = re.compile(r"[.!?…。！？．؟۔।॥][\W_]*$")
+"""How a sentence ends."""
 END_LETTERS = 10
-"""How a sentence ends, and of how many letters that is looked at."""
+"""Of a text's end that is looked at for it: a pattern takes quadratic time on the rest. Ours."""
 
 LEAD_LETTERS = 30
 """From so many on a block that stands in a page's description is its lead, and not a word or two that stand there too. Ours."""

@@ -143,7 +143,7 @@ def _nearest(candidate: Candidate, view: View, neighbours: Iterable[Version]) ->
 
 
 def _is_held(candidate: Candidate, version: Version) -> bool:
-    """Whether one of the two stories is all in the other page, which keeps a notice or a box more."""
+    """Whether one of the two stories is how the other page begins, which keeps a notice more below it."""
     if candidate.sketch is None or version.sketch is None:
         return False
     one, other = candidate.sketch.outline, version.sketch.outline

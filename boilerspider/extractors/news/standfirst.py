@@ -32,7 +32,7 @@ _WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+|\S")
 _NAME = re.compile(r"[A-Za-z][\w-]{2,40}", re.ASCII)
 """What names something, and is no address or other value."""
 _STANDFIRSTS = re.compile(
-    r"(?<![a-z])(?:standfirst|sub (?:deck|hed|headline)|sub(?:deck|hed|headline)|intro (?:copy|text|paragraph)|introcopy|lead (?:text|paragraph)"
+    r"(?<![a-z])(?:standfirst|sub ?(?:deck|hed|headline)|intro (?:text|paragraph)|intro ?copy|lead (?:text|paragraph)"
     r"|(?:article|story|post|news|entry|header|content) (?:sub ?(?:title|head|line)|intro|lead|lede|dek|deck|abstract)"
     r"|vorspann|chapo|chapeau|sommario|occhiello|catenaccio|entradilla|bajada|copete|linhafina|ingress|underrubrik|perex|preamble)(?![a-z])"
 )

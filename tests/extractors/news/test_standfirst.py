@@ -151,7 +151,7 @@ def test_below_an_h2_little_is_enough_to_be_something_else(box: str) -> None:
     assert added(page(box.format("Sign up for all of the news of the quay."))) is None
 
 
-def test_names_without_end_take_no_time() -> None:
+def test_an_element_with_attributes_without_end_is_called_nothing_by_them() -> None:
     attributes = " ".join(f"data-a{number}=teaserText" for number in range(20_000))
     lines = "Who is to pay for all of this?<br>" * 2_000
     assert added(page(f"{H1}{BYLINE}<div {attributes}>{lines}</div>")) is None
