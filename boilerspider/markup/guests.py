@@ -13,6 +13,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from itertools import dropwhile, pairwise
 from typing import NamedTuple
 
 from boilerspider.markup.digests import plain
@@ -179,6 +180,8 @@ class _Names:
         self._as_written = as_written
         self._known: dict[int, frozenset[str]] = {}
         self._leads: dict[int, bool] = {}
+        below = {place for place, tag in enumerate(transcript.tags) if tag in HEADINGS - {"h1"}}
+        self._headings = frozenset(number for number, place in enumerate(transcript.places) if place in below)
 
     def of(self, number: int) -> frozenset[str]:
         """Its class names, its id, and its tag if that is no word of HTML."""
@@ -201,7 +204,7 @@ class _Names:
 
     def is_heading(self, spot: _Spot) -> bool:
         """Whether what stands there is in a heading below the first rank, which is the page's own."""
-        return any(_tag(self._transcript, number) in HEADINGS - {"h1"} for number in spot.above)
+        return not self._headings.isdisjoint(spot.above)
 
     def leads_elsewhere(self, number: int) -> bool:
         """Whether an element holds a link, or says itself that it is an aside."""
@@ -212,10 +215,16 @@ class _Names:
 
 
 def _home(spots: Sequence[_Spot], sizes: Sequence[int]) -> frozenset[int]:
-    """The story's home and all that it lies in."""
-    inside = Counter[int]()
+    """The story's home and all that it lies in; linear in blocks and elements, however deep those are."""
+    inside, parents = Counter[int](), dict[int, int]()
     for spot, size in zip(spots, sizes, strict=True):
-        inside.update(dict.fromkeys(spot.above, size))
+        inside.update(dict.fromkeys(spot.above[-1:], size))
+        for child, parent in pairwise(reversed(spot.above)):
+            if child in parents:
+                break
+            parents[child] = parent
+    for number in sorted(parents, reverse=True):  # an element's number is greater than its parent's
+        inside[parents[number]] += inside[number]
     enough = HOME_SHARE * sum(sizes)
     return frozenset(number for number, size in inside.items() if size >= enough)
 
@@ -231,7 +240,7 @@ def _homes_of_leads(spots: Sequence[_Spot], kept: Sequence[Block], about: str) -
 
 def _way(above: tuple[int, ...], home: frozenset[int]) -> tuple[int, ...]:
     """The elements between a story's home, or what that lies in, and a block."""
-    return tuple(number for number in above if number not in home)
+    return tuple(dropwhile(home.__contains__, above))
 
 
 def _spots(transcript: Transcript, runs: Sequence[tuple[int, int, Collection[int]]]) -> list[_Spot]:
@@ -268,6 +277,8 @@ def _paths(transcript: Transcript, wanted: Collection[int]) -> tuple[Mapping[int
 
 def _common(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
     """What two paths have in common, from the root on."""
+    if one is other:
+        return one
     for length, (mine, theirs) in enumerate(zip(one, other, strict=False)):
         if mine != theirs:
             return one[:length]
