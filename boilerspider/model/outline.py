@@ -103,6 +103,12 @@ class Outline:
         is_begin = self.own[: len(other.own)] == other.own
         return is_told and is_begin and {guest.whole for guest in other.guests} <= set(self.kept)
 
+    def is_page_of(self, before: Outline) -> bool:
+        """Whether all blocks that were kept of either page stand on the other too, kept or left out there; False for a few, which may be alike by chance."""
+        if self.maker != before.maker or len(set(self.own).intersection(before.own)) < FEWEST_ALIKE:
+            return False
+        return not (self._without(before, before.doubted) or before._without(self, self._left_in_place(before)))
+
     def share_of(self, before: Outline) -> float:
         """The share of kept blocks that two outlines have in common, 0 to 1."""
         mine, theirs = Counter(self.kept), Counter(before.kept)

@@ -20,6 +20,9 @@ SIMILARITY = 0.6
 ALMOST = 0.99
 """The similarity of texts of which nothing but a few blocks is compared, at most. Ours."""
 
+TIPPED = 0.5
+"""Share of the similarity that is asked for that suffices where two pages have the same blocks, of which an extractor left some out on one of them. Ours."""
+
 CROWD = 20
 """Versions that one key is remembered for at most. More say that the key comes from a text that stands on many
 pages, a notice or a box: another of a copy's keys finds it, and no lookup is slower for it. Ours."""
@@ -139,7 +142,13 @@ def _nearest(candidate: Candidate, view: View, neighbours: Iterable[Version]) ->
     if best is None:
         return None
     doubt = 0 if _is_held(candidate, best[1]) else _doubt(candidate, best[0])
-    return best[1] if best[0] - doubt >= view.similarity else None
+    least = view.similarity * (TIPPED if _is_same_page(candidate, best[1]) else 1)
+    return best[1] if best[0] - doubt >= least else None
+
+
+def _is_same_page(candidate: Candidate, version: Version) -> bool:
+    """Whether two stories are one page's blocks, of which some were left out once and kept once."""
+    return bool(candidate.sketch and version.sketch and candidate.sketch.outline.is_page_of(version.sketch.outline))
 
 
 def _is_held(candidate: Candidate, version: Version) -> bool:

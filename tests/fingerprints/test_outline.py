@@ -10,6 +10,7 @@ from boilerspider.model.outline import MASK, MOST_DOUBTED, MOST_ENDS, MOST_GUEST
 BODY = [f"Paragraph {number} says what the mayor said of the bridge on day {number}." for number in range(6)]
 AD = "Save on sunny cruises with the club of careful captains today"
 OTHER_AD = "Mattresses for dogs are cheaper by the dozen this very week"
+TEASERS = [f"Teaser {number}: the ferries of the bay go every hour until late" for number in range(6)]
 LEAD = "The mayor of Harbour Town has opened the new bridge, and everybody came to see it"
 
 
@@ -121,6 +122,34 @@ def test_which_page_holds_the_story_of_another():
     assert not longer.holds_story_of(of(*BODY, BODY[0]))
     assert not longer.holds_story_of(of(*BODY[:3]))
     assert not longer.holds_story_of(of(*BODY, maker="justext"))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "is_same"),
+    [
+        ([*BODY, *(left(text, 0.4) for text in TEASERS)], [*BODY, *TEASERS], True),
+        ([*BODY, *TEASERS], [*BODY, *(left(text, 0.12) for text in TEASERS)], True),
+        ([*BODY, kept(AD, guest=True)], [*BODY, left(AD, 0.3)], True),
+        ([*BODY], [*BODY, *TEASERS], False),
+        ([*BODY, *TEASERS], [*BODY], False),
+        ([*BODY], [*BODY, kept(AD, guest=True)], False),
+        (BODY[:3], BODY[:3], False),
+        ([*BODY[:3], *(left(text, 0.4) for text in TEASERS)], [*BODY[:3], *TEASERS], False),
+    ],
+    ids=[
+        "teasers came in",
+        "teasers went",
+        "box went",
+        "teasers that stood there nowhere",
+        "teasers that stand nowhere",
+        "a box that stood there nowhere",
+        "three paragraphs",
+        "three paragraphs and teasers",
+    ],
+)
+def test_which_texts_are_made_of_the_same_page(before, after, is_same):
+    assert of(*after).is_page_of(of(*before)) is is_same
+    assert not of(*after, maker="justext").is_page_of(of(*before))
 
 
 def test_the_share_in_common():

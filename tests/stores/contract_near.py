@@ -30,12 +30,13 @@ def with_boxes(words: str, *boxes: str) -> str:
     return " ".join(parts)
 
 
-def downloaded(url: str, paragraphs: Sequence[str], box: str = "", **more: Any) -> Any:
-    """A candidate whose page had these paragraphs, and a box among them that got into the text."""
+def downloaded(url: str, paragraphs: Sequence[str], box: str = "", left_out: Sequence[str] = (), **more: Any) -> Any:
+    """A candidate whose page had these paragraphs, a box among them that got into the text, and likely blocks below that did not."""
     blocks = [Block(paragraph, Label.CONTENT) for paragraph in paragraphs]
     if box:
         blocks.insert(1, Block(box, Label.CONTENT, is_guest=True))
     words = "\n\n".join(block.text for block in blocks)
+    blocks += [Block(teaser, Label.BOILERPLATE, score=0.4) for teaser in left_out]
     sketch = replace(near(words), outline=outline(blocks, "news"))
     return candidate(url, fingerprint=exact(words), sketch=sketch, **more)
 
@@ -115,6 +116,20 @@ class NearContract(OpenedStore):
         _, again = self.judge(story, copy)
         assert (again.outcome, again.original_url) == (Outcome.DUPLICATE, A)
         (other,) = self.judge(downloaded(C, another))
+        assert other.outcome is Outcome.NEW
+
+    def test_a_copy_of_which_teasers_were_kept_that_were_left_out_before_is_told_though_they_are_half_of_it(
+        self,
+    ) -> None:
+        parts, teasers = ([text(f"{what} {n}", 40) for n in range(4)] for what in ("bridge", "teaser"))
+        story = downloaded(A, parts, left_out=teasers)
+        copy, longer = (
+            downloaded(B, [*parts, *teasers]),
+            downloaded(C, [*parts, *(text(f"ferry {n}", 40) for n in range(4))]),
+        )
+        assert 0.35 < copy.sketch.similarity(story.sketch) < 0.6
+        _, again, other = self.judge(story, copy, longer)
+        assert (again.outcome, again.original_url) == (Outcome.DUPLICATE, A)
         assert other.outcome is Outcome.NEW
 
     def test_equal_texts_are_exact_whatever_their_sketches(self) -> None:
