@@ -195,7 +195,7 @@ def three_crawls(desk: Desk, published: dict[str, int], chance: random.Random) -
         f"    new: {len(fresh & set(new))} of {NEW}, others {sorted(fresh - set(new))}, missing {sorted(set(new) - fresh)}"
     )
     print(
-        f"    revised: {len(changed & set(revised))} of {REVISED}, others {len(changed - set(revised))}, missing {sorted(set(revised) - changed)}"
+        f"    revised: {len(changed & set(revised))} of {REVISED}, others {sorted(changed - set(revised))}, missing {sorted(set(revised) - changed)}"
     )
     return first
 
