@@ -41,6 +41,9 @@ MAX_LINE_WORDS = 12
 MAX_LINE_LETTERS = 80
 """Of a line of a list that may be foreign; a line alone is no longer than the name of a box. Ours."""
 
+OPENING_SCORES = {BlockType.STANDFIRST: 0.5, BlockType.PARAGRAPH: 0.86}
+"""Scores from which on a block above the story's first paragraph is the story's although it stands in a box of its own: many put a paragraph or two into one. Ours."""
+
 STOPPED = re.compile(r"[.!?…。！？．؟۔।॥][\W_]*$")
 """How a sentence ends."""
 END_LETTERS = 10
@@ -79,25 +82,36 @@ def with_guests(document: Document, blocks: Sequence[Block], about: str) -> tupl
     """The blocks, those marked that are guests; linear in the size of the page.
 
     `about` is what the page says of itself, its title and description: what stands there too is the story's, and so are
-    a box that holds a lead and a quote that leads nowhere.
+    a box that holds a lead, a quote that leads nowhere, and what opens the story.
     """
     marked, known = list(blocks), plain(about)
-    for place, leads_elsewhere in guests(document, blocks, known).items():
+    found = guests(document, blocks, known)
+    start = next((place for place, block in enumerate(blocks) if block.is_content and place not in found), 0)
+    for place, leads_elsewhere in found.items():
         block = blocks[place]
-        is_storys = block.type is BlockType.QUOTE and not leads_elsewhere
+        is_storys = (block.type is BlockType.QUOTE and not leads_elsewhere) or (place < start and opens(block))
         if not is_storys and plain(block.text)[:ABOUT_LETTERS] not in known:
             marked[place] = Block(block.text, block.label, block.nodes, block.type, block.score, is_guest=True)
     return tuple(marked)
 
 
-def guests(document: Document, blocks: Sequence[Block], about: str = "") -> dict[int, bool]:
+def guests(
+    document: Document, blocks: Sequence[Block], about: str = "", known: AbstractSet[int] = frozenset()
+) -> dict[int, bool]:
     """The places of the kept blocks that are guests, and whether what makes a guest of each leads elsewhere.
 
-    No box is one that holds a lead: a block that begins what the page says of itself, `about`, in plain words.
+    No box is one that holds a lead: a block that begins what the page says of itself, `about`, in plain words; nor one
+    that holds a block of these places, `known`, which are no guests.
     """
     places = [place for place, block in enumerate(blocks) if block.is_content and block.nodes]
-    found = _guests(document, [blocks[place] for place in places], about) if len(places) > 1 else ()
+    ranks = {rank for rank, place in enumerate(places) if place in known}
+    found = _guests(document, [blocks[place] for place in places], about, ranks) if len(places) > 1 else ()
     return {places[rank]: leads_elsewhere for rank, leads_elsewhere in found}
+
+
+def opens(block: Block) -> bool:
+    """Whether a kept block above a story's first paragraph is the story's: its standfirst, or a paragraph, and plainly no box."""
+    return OPENING_SCORES.get(block.type, 1.0) <= block.score < 1.0
 
 
 def lists_apart(document: Document, blocks: Sequence[Block], new: AbstractSet[int]) -> set[int]:
@@ -132,14 +146,16 @@ def _tag(transcript: Transcript, number: int) -> str:
     return transcript.tags[transcript.places[number]]
 
 
-def _guests(document: Document, kept: Sequence[Block], about: str) -> Iterator[tuple[int, bool]]:
+def _guests(
+    document: Document, kept: Sequence[Block], about: str, known: AbstractSet[int]
+) -> Iterator[tuple[int, bool]]:
     """The same by their ranks among the kept blocks."""
     spots = _spots(document.transcript, [(block.nodes[0], block.nodes[-1], block.nodes) for block in kept])
     if any(len(spot.above) > MAX_DEPTH for spot in spots):
         return iter(())
     sizes = [len(block.text) for block in kept]
     home = _home(spots, sizes)
-    home |= _homes_of_leads(spots, kept, about)
+    home |= _homes_of_leads(spots, kept, about).union(*(spots[rank].above for rank in known))
     ways = [_way(spot.above, home) for spot in spots]
     for as_written in (True, False):
         names = _Names(document.transcript, as_written=as_written)

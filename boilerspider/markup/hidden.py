@@ -52,6 +52,8 @@ MOST_STRANGERS = 1
 """Paragraphs on the page that a hidden story may lack, if no more of them are in it: a notice. Ours."""
 STEM_CHARS = 40
 """Letters of a beginning by which two texts are known to be the same."""
+LEAD_CHARS = 25
+"""Letters of its beginning by which a paragraph shown is known for the page's description, whatever was edited behind them. Ours."""
 MAX_KEYS = 3
 """Of a list's items that are tried."""
 STATE_HEAD = 2_000
@@ -69,6 +71,7 @@ def hidden_story(document: Document, shown: str) -> Document | None:
     `shown` is the text that was found on the page. A story has more text. In a script it is believed
     if its headline is the page's title, if it holds the beginning of the longest paragraph shown, or begins as the page's
     description does; in `noscript`, if the page shows next to nothing. A page that shows another text has no hidden story.
+    A standfirst that the page shows and the script lacks, as it does where it is no part of the body, stays above it.
     """
     letters = len(fold(shown))
     plain = _without_scripts(document) if letters < NEXT_TO_NOTHING else None
@@ -85,11 +88,27 @@ def hidden_story(document: Document, shown: str) -> Document | None:
             continue
         is_told = bool(longest) and longest in text
         is_announced = any(stem in text[:BEGINNING_CHARS] for stem in announced)
-        if len(text) > LONGER * letters and (is_told or is_announced):
-            return story
-        if len(text) > MUCH_LONGER * letters and len(headline) >= MIN_TITLE_CHARS and headline in titles:
-            return story
+        is_known = len(text) > LONGER * letters and (is_told or is_announced)
+        if is_known or (len(text) > MUCH_LONGER * letters and len(headline) >= MIN_TITLE_CHARS and headline in titles):
+            return _below(_lead(shown, announced), story, text)
     return None
+
+
+def _lead(shown: str, announced: Iterable[str]) -> str:
+    """The paragraph shown that begins as the page's description does; "" where none does."""
+    begins = {stem[:LEAD_CHARS] for stem in announced}
+    return next((part for part in shown.split("\n\n") if fold(part)[:LEAD_CHARS] in begins), "")
+
+
+def _below(lead: str, story: Document, text: str) -> Document:
+    """A story with what the page shows above it, where it does not say that itself."""
+    article = next(story.root.iter("article"), None)
+    if article is None or not lead or fold(lead)[:LEAD_CHARS] in text:
+        return story
+    standfirst = article.makeelement("p", {"class": "standfirst"})
+    standfirst.text = lead
+    article.insert(0, standfirst)
+    return replace(story, root=story.root)
 
 
 def _without_scripts(document: Document) -> Document | None:

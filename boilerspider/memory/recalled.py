@@ -13,7 +13,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from boilerspider.markup.digests import WORD, are_graded, digest, end_digests
-from boilerspider.markup.guests import guests, lists_apart
+from boilerspider.markup.guests import guests, lists_apart, opens
 from boilerspider.markup.tree import Document
 from boilerspider.model import Block, BlockType, Label, Outline
 from boilerspider.model.outline import MASK, MOST_OWN, NEARLY
@@ -95,13 +95,15 @@ def without_strangers(document: Document, blocks: Sequence[Block], before: Outli
     """The blocks without the boxes that stand for the first time on a page that had this outline, if they lead elsewhere.
 
     What is in the markup of the story's paragraphs stays, and so does a box without a link: it may be a correction.
-    So does one that begins and ends as a box did then, and a standfirst where a part of the story went: somebody has edited it. Lists of short lines stay too, as guests.
+    So does one that begins and ends as a box did then, and a standfirst, or what opens the story in a box, where a part of the story went: somebody has edited it.
+    Where none went, such an opening is a guest, and so are lists of short lines.
     """
     known, ends = set(before.kept), {guest.ends for guest in before.guests}
     new = {place for place, block in enumerate(blocks) if block.is_content and digest(block.text) not in known}
     if not new or len(before.own) >= MOST_OWN:
         return tuple(blocks)
-    found, boxes = list(blocks), guests(document, blocks)
+    familiar = {place for place, block in enumerate(blocks) if block.is_content} - new
+    found, boxes = list(blocks), guests(document, blocks, known=familiar)
     gone = known.difference(digest(block.text) for block in blocks)
     is_whole = gone.isdisjoint(before.own)
     if is_whole:  # else they may stand in the place of what went
@@ -109,8 +111,13 @@ def without_strangers(document: Document, blocks: Sequence[Block], before: Outli
             found[place] = replace(blocks[place], is_guest=True)
     if any(guest.ends is None and guest.whole in gone for guest in before.guests):  # any of them may have been edited
         return tuple(found)
-    for place in new:
-        may_be_edited = not is_whole and blocks[place].type is BlockType.STANDFIRST
-        if boxes.get(place) and not may_be_edited and end_digests(blocks[place].text) not in ends:
+    own = set(before.own)
+    start = next((place for place, block in enumerate(blocks) if block.is_content and digest(block.text) in own), 0)
+    for place in new.intersection(boxes):
+        opening = place < start and opens(blocks[place])
+        may_be_edited = not is_whole and (opening or blocks[place].type is BlockType.STANDFIRST)
+        if boxes[place] and not may_be_edited and end_digests(blocks[place].text) not in ends:
             found[place] = replace(blocks[place], label=Label.BOILERPLATE, type=BlockType.BOILERPLATE)
+        elif opening and is_whole:
+            found[place] = replace(blocks[place], is_guest=True)
     return tuple(found)

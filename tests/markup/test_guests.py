@@ -1,13 +1,14 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import pytest
 
 from boilerspider.extractors import extractor
 from boilerspider.markup.guests import guests, lists_apart, with_guests
 from boilerspider.markup.tree import parse
-from boilerspider.model import Block, Label
+from boilerspider.model import Block, BlockType, Label
 
 SENTENCES = [f"The council met on day {number} and spoke at length about the price of bread." for number in range(8)]
 
@@ -102,6 +103,39 @@ def test_a_lead_that_the_page_is_described_with_is_the_storys():
 
 def test_a_long_text_is_no_guest():
     assert told(page(story(f'<div class="more"><p>{"word " * 200}</p></div>'))) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "score", "is_guest"),
+    [
+        (BlockType.PARAGRAPH, 0.9, False),
+        (BlockType.PARAGRAPH, 0.4, True),
+        (BlockType.PARAGRAPH, 1.0, True),
+        (BlockType.STANDFIRST, 0.6, False),
+        (BlockType.STANDFIRST, 0.3, True),
+        (BlockType.TABLE, 0.9, True),
+    ],
+    ids=["likely", "unlikely", "of a rule, which knows no doubt", "standfirst", "unlikely standfirst", "table"],
+)
+def test_what_opens_the_story_is_the_storys_though_it_stands_in_a_box(kind, score, is_guest):
+    box = '<div class="opening"><p>The price of bread was the talk of the town, <a href="/x">again</a>.</p></div>'
+    for html, expected in ((page(box + story("")), is_guest), (page(story(box)), True)):
+        document = parse(html)
+        blocks = [
+            replace(block, type=kind, score=score) if "the talk of" in block.text else block
+            for block in extractor("everything").label(document)
+            if block.text != "Bread"
+        ]
+        (found,) = (block for block in with_guests(document, blocks, "") if "the talk of" in block.text)
+        assert found.is_guest is expected
+
+
+def test_no_box_is_one_that_holds_what_is_known_for_none():
+    document = parse(page(story('<div class="c-71"><p>A line</p><p>Another line</p></div>')))
+    blocks = extractor("everything").label(document)
+    (line,) = (place for place, block in enumerate(blocks) if block.text == "A line")
+    assert set(guests(document, blocks)) == {line, line + 1}
+    assert guests(document, blocks, known={line}) == {}
 
 
 def test_one_block_alone_is_at_home():

@@ -103,6 +103,18 @@ def test_a_description_tells_a_story_that_begins_with_it() -> None:
     assert hidden_story(document, "Please switch on JavaScript.") is None
 
 
+def test_a_standfirst_that_stands_on_the_page_alone_is_kept_above_the_story() -> None:
+    standfirst = "The harbour wall has held through the storm of the century, and nobody knows why."
+    shown = f"{NOTICE}\n\n{standfirst}\n\n{TEASER}"
+    body = ld({"articleBody": "\n".join(STORY)})
+    announced = page(body, description="The harbour wall has held through the storm. Nobody knows why.")
+    assert paragraphs(hidden_story(announced, f"{standfirst}\n\n{TEASER}")) == [standfirst, *STORY]
+    silent = page(body, description="All that is new on the coast, every day anew, and twice on Sundays.")
+    assert paragraphs(hidden_story(silent, f"{standfirst}\n\n{TEASER}")) == STORY
+    told_twice = page(ld({"articleBody": "\n".join((standfirst, *STORY))}), description=standfirst)
+    assert paragraphs(hidden_story(told_twice, shown)) == [standfirst, *STORY]
+
+
 def test_a_page_that_shows_its_story_hides_none() -> None:
     shown = "\n\n".join([TEASER, *sentences("pier", 4)[1:]])
     latest = page(next_data({"latest": [TEASER, *OTHER]}), description=TEASER)

@@ -6,7 +6,9 @@ import pytest
 
 from boilerspider.extractors import extractor
 from boilerspider.fingerprints import outline
-from boilerspider.markup.tree import parse
+from boilerspider.markup.digests import digest
+from boilerspider.markup.guests import with_guests
+from boilerspider.markup.tree import Document, parse
 from boilerspider.memory.recalled import recalled, without_strangers
 from boilerspider.model import Block, BlockType, Label, Outline
 from boilerspider.model.outline import MOST_OWN
@@ -186,3 +188,38 @@ def test_a_standfirst_that_was_edited_stays_though_it_was_no_box_before():
     )
     assert edited in texts(without_strangers(document, blocks, gone))
     assert edited not in texts(without_strangers(document, blocks, known()))
+
+
+OPENING = "<div class='lead'><p>{}</p><a href='/x'>More</a></div>"
+
+
+def opened(*lines: str) -> tuple[Document, list[Block]]:
+    """A page whose story begins in a box of its own, which leads elsewhere."""
+    box = OPENING.format("</p><p>".join(lines))
+    document = parse(f"<html><body><main>{box}{''.join(f'<p>{text}</p>' for text in BODY)}</main></body></html>")
+    return document, [replace(block, score=0.9) for block in extractor("everything").label(document)]
+
+
+def test_what_opens_the_story_in_a_box_is_told_when_it_is_edited_and_no_revision_when_it_is_new():
+    before = outline(with_guests(*opened("The old bridge was a bridge of stone."), ""), "everything")
+    assert before.own[0] == digest("The old bridge was a bridge of stone.")
+    document, blocks = opened("Nobody knows what the new one is made of.")
+    edited = without_strangers(document, blocks, before)
+    assert "Nobody knows what the new one is made of." in texts(edited)
+    assert not outline(edited, "everything").is_story_of(before)
+    new = without_strangers(document, blocks, outline([block(text, score=0.9) for text in BODY], "everything"))
+    assert texts(new) == BODY
+
+
+def test_a_paragraph_that_is_added_to_a_box_of_the_story_stays():
+    before = outline(with_guests(*opened("The old bridge was a bridge of stone."), ""), "everything")
+    document, blocks = opened("The old bridge was a bridge of stone.", "Nobody knows what the new one is made of.")
+    assert "Nobody knows what the new one is made of." in texts(without_strangers(document, blocks, before))
+
+
+def test_a_box_that_leads_nowhere_above_a_story_that_is_whole_is_a_guest():
+    box = "<div class='lead'><p>Nobody knows what the new one is made of.</p></div>"
+    document = parse(f"<html><body><main>{box}{''.join(f'<p>{text}</p>' for text in BODY)}</main></body></html>")
+    blocks = [replace(block, score=0.9) for block in extractor("everything").label(document)]
+    before = outline([block(text, score=0.9) for text in BODY], "everything")
+    assert [block.is_guest for block in without_strangers(document, blocks, before)] == [True] + [False] * len(BODY)
