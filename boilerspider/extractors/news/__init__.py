@@ -14,6 +14,7 @@ from typing import ClassVar
 import numpy as np
 
 from boilerspider.extractors.news.boxes import PLAIN_STORY, without_boxes
+from boilerspider.extractors.news.debris import debris
 from boilerspider.extractors.news.decode import decide, expectation
 from boilerspider.extractors.news.kinds import Bools, Traits, kinds
 from boilerspider.extractors.news.network import UNLIKELY, Judged, has_network, network
@@ -100,6 +101,7 @@ class News:
                 keep[above], types[above] = True, BlockType.STANDFIRST
         if self.quotes and self.convention == "modern":
             keep[unkept_quotes(seen, types, keep, judged.last)] = True
+        keep[debris(seen.texts, types)] = False
         rows = zip(
             seen.texts, seen.nodes, self._chosen(keep, types, seen.texts), types, judged.last.tolist(), strict=True
         )

@@ -1,0 +1,44 @@
+from __future__ import annotations
+
+import pytest
+
+from boilerspider.extractors import extractor
+from boilerspider.extractors.news.debris import debris
+from boilerspider.markup.tree import parse
+from boilerspider.model import BlockType
+
+STORY = "".join(
+    f"<p>On day {day} the harbour master counted {day + 4} ships, two more than the week before, and said so to the council.</p>"
+    for day in range(1, 9)
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_debris"),
+    [
+        ('Only today!" data-price="12" data-kind="deal">', True),
+        ('","styles":"","newsletterId":"sunday","ids":[1]}', True),
+        ('{"harbour": true, "ships": 12}', True),
+        ('The mayor said: "We shall see." And then: "Or not."', False),
+        ('"Yes": that was all. "No": that was more.', False),
+        ('Write class="plain" and nothing else', False),
+        ("", False),
+    ],
+)
+def test_pairs_of_names_and_values_are_debris_outside_of_code_and_lists(text, is_debris):
+    for kind, expected in (
+        (BlockType.PARAGRAPH, is_debris),
+        (BlockType.CODE, False),
+        (BlockType.LIST_ITEM, False),
+        (BlockType.TABLE, False),
+    ):
+        assert debris([text], [kind]) == ([0] if expected else [])
+
+
+def test_an_attribute_that_is_shown_is_no_text():
+    broken = """<div data-note='{"lead":"<p>It's late for ships of this size</p>","price":12,"kind":"deal"}'></div>"""
+    page = f"<html><head><title>Ships</title></head><body><article><h1>Ships</h1>{STORY}{broken}{STORY}</article></body></html>"
+    blocks = extractor("news").label(parse(page.encode()))
+    (shown,) = (block for block in blocks if '"kind"' in block.text)
+    assert not shown.is_content
+    assert sum(block.is_content for block in blocks) >= 16
