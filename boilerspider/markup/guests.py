@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import dropwhile, pairwise
 from typing import NamedTuple
@@ -79,14 +79,14 @@ class _Spot(NamedTuple):
 
 
 def with_guests(document: Document, blocks: Sequence[Block], about: str) -> tuple[Block, ...]:
-    """The blocks, those marked that are guests; linear in the size of the page.
+    """The blocks, those marked that are guests; takes as long as there are blocks, and elements between them and the story's home.
 
     `about` is what the page says of itself, its title and description: what stands there too is the story's, and so are
     a box that holds a lead, a quote that leads nowhere, and what opens the story.
     """
     marked, known = list(blocks), plain(about)
     found = guests(document, blocks, known)
-    start = next((place for place, block in enumerate(blocks) if block.is_content and place not in found), 0)
+    start = first_paragraph(blocks, lambda place: place not in found)
     for place, leads_elsewhere in found.items():
         block = blocks[place]
         is_storys = (block.type is BlockType.QUOTE and not leads_elsewhere) or (place < start and opens(block))
@@ -107,6 +107,12 @@ def guests(
     ranks = {rank for rank, place in enumerate(places) if place in known}
     found = _guests(document, [blocks[place] for place in places], about, ranks) if len(places) > 1 else ()
     return {places[rank]: leads_elsewhere for rank, leads_elsewhere in found}
+
+
+def first_paragraph(blocks: Sequence[Block], is_storys: Callable[[int], bool]) -> int:
+    """The place of the first kept paragraph that is the story's; 0 where there is none."""
+    paragraphs = (place for place, block in enumerate(blocks) if block.is_content and block.type is BlockType.PARAGRAPH)
+    return next(filter(is_storys, paragraphs), 0)
 
 
 def opens(block: Block) -> bool:
@@ -155,14 +161,15 @@ def _guests(
         return iter(())
     sizes = [len(block.text) for block in kept]
     home = _home(spots, sizes)
-    home |= _homes_of_leads(spots, kept, about).union(*(spots[rank].above for rank in known))
+    home |= _homes_of_leads(spots, kept, about)
     ways = [_way(spot.above, home) for spot in spots]
+    storys = frozenset[int]().union(*(ways[rank] for rank in known))
     for as_written in (True, False):
         names = _Names(document.transcript, as_written=as_written)
         shared = _shared(ways, sizes, names)
         found = []
         for rank, (spot, way) in enumerate(zip(spots, ways, strict=True)):
-            boxes = [number for number in way if names.is_box(number, shared, spot)]
+            boxes = [number for number in way if number not in storys and names.is_box(number, shared, spot)]
             if boxes and kept[rank].text.count(" ") < MAX_WORDS:
                 found.append((rank, names.leads_elsewhere(boxes[0])))
             elif _is_name(kept[rank].text) and (kept[rank].type is BlockType.SUBHEAD or names.is_heading(spot)):

@@ -61,6 +61,7 @@ STATE_HEAD = 2_000
 MAX_VALUES = 200_000
 """Values of a page's scripts that are looked at, those of a list for each list around them; ours."""
 _NO_PROSE = re.compile(r"https?://\S+\Z|\s*(?:[\[{]|<style|<script|<svg)")
+_NO_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _ASSIGNED = re.compile(r"=\s*(?=[\[{])")
 _MARKUP = re.compile(r"</?(?:p|br|div|h[1-6]|li|blockquote)\b[^<>]*>", re.IGNORECASE)
 
@@ -71,7 +72,7 @@ def hidden_story(document: Document, shown: str) -> Document | None:
     `shown` is the text that was found on the page. A story has more text. In a script it is believed
     if its headline is the page's title, if it holds the beginning of the longest paragraph shown, or begins as the page's
     description does; in `noscript`, if the page shows next to nothing. A page that shows another text has no hidden story.
-    A standfirst that the page shows and the script lacks, as it does where it is no part of the body, stays above it.
+    A standfirst that the page shows and its description begins with stays above a body that lacks it.
     """
     letters = len(fold(shown))
     plain = _without_scripts(document) if letters < NEXT_TO_NOTHING else None
@@ -106,7 +107,8 @@ def _below(lead: str, story: Document, text: str) -> Document:
     if article is None or not lead or fold(lead)[:LEAD_CHARS] in text:
         return story
     standfirst = article.makeelement("p", {"class": "standfirst"})
-    standfirst.text = lead
+    standfirst.text = _NO_XML.sub("", lead)
+    standfirst.tail, article.text = article.text, None
     article.insert(0, standfirst)
     return replace(story, root=story.root)
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from boilerspider.markup.digests import WORD, are_graded, digest, end_digests
-from boilerspider.markup.guests import guests, lists_apart, opens
+from boilerspider.markup.guests import first_paragraph, guests, lists_apart, opens
 from boilerspider.markup.tree import Document
 from boilerspider.model import Block, BlockType, Label, Outline
 from boilerspider.model.outline import MASK, MOST_OWN, NEARLY
@@ -102,7 +102,8 @@ def without_strangers(document: Document, blocks: Sequence[Block], before: Outli
     new = {place for place, block in enumerate(blocks) if block.is_content and digest(block.text) not in known}
     if not new or len(before.own) >= MOST_OWN:
         return tuple(blocks)
-    familiar = {place for place, block in enumerate(blocks) if block.is_content} - new
+    own = set(before.own)
+    familiar = {place for place, block in enumerate(blocks) if block.is_content and digest(block.text) in own}
     found, boxes = list(blocks), guests(document, blocks, known=familiar)
     gone = known.difference(digest(block.text) for block in blocks)
     is_whole = gone.isdisjoint(before.own)
@@ -111,8 +112,7 @@ def without_strangers(document: Document, blocks: Sequence[Block], before: Outli
             found[place] = replace(blocks[place], is_guest=True)
     if any(guest.ends is None and guest.whole in gone for guest in before.guests):  # any of them may have been edited
         return tuple(found)
-    own = set(before.own)
-    start = next((place for place, block in enumerate(blocks) if block.is_content and digest(block.text) in own), 0)
+    start = first_paragraph(blocks, familiar.__contains__)
     for place in new.intersection(boxes):
         opening = place < start and opens(blocks[place])
         may_be_edited = not is_whole and (opening or blocks[place].type is BlockType.STANDFIRST)

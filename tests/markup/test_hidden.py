@@ -109,6 +109,12 @@ def test_a_standfirst_that_stands_on_the_page_alone_is_kept_above_the_story() ->
     body = ld({"articleBody": "\n".join(STORY)})
     announced = page(body, description="The harbour wall has held through the storm. Nobody knows why.")
     assert paragraphs(hidden_story(announced, f"{standfirst}\n\n{TEASER}")) == [standfirst, *STORY]
+    odd = hidden_story(announced, f"{standfirst}\uffff\n\n{TEASER}")
+    assert paragraphs(odd) == [standfirst, *STORY]
+    bare = page(ld({"articleBody": "<br><br>".join(STORY)}), description=standfirst)
+    below = hidden_story(bare, f"{standfirst}\n\n{TEASER}")
+    assert below is not None
+    assert "".join(below.root.itertext()).startswith(standfirst + STORY[0])
     silent = page(body, description="All that is new on the coast, every day anew, and twice on Sundays.")
     assert paragraphs(hidden_story(silent, f"{standfirst}\n\n{TEASER}")) == STORY
     told_twice = page(ld({"articleBody": "\n".join((standfirst, *STORY))}), description=standfirst)

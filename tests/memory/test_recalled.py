@@ -10,7 +10,7 @@ from boilerspider.markup.digests import digest
 from boilerspider.markup.guests import with_guests
 from boilerspider.markup.tree import Document, parse
 from boilerspider.memory.recalled import recalled, without_strangers
-from boilerspider.model import Block, BlockType, Label, Outline
+from boilerspider.model import Block, BlockType, Guest, Label, Outline
 from boilerspider.model.outline import MOST_OWN
 
 BODY = [f"Paragraph {number} says what the mayor said of the bridge on day {number}." for number in range(6)]
@@ -119,6 +119,15 @@ def test_a_box_that_is_new_and_leads_elsewhere_is_left_out():
     offer = "<div class='slot-4'><p>Buy this bridge</p><a href='/x'>here</a></div>"
     assert without(offer, known()) == BODY
     assert without(offer, known(offer)) == [*BODY[:3], "Buy this bridge", "here", *BODY[3:]]
+
+
+def test_a_box_that_is_known_keeps_no_other_line_than_it_had():
+    aside = "<aside class='rel'><p><a href='/a'>The old bridge</a></p><p><a href='/x'>{}</a></p></aside>"
+    before, now = known(aside.format("The ferry")), without(aside.format("A bank"), known(aside.format("The ferry")))
+    assert {digest("The ferry"), digest("The old bridge")} <= set(before.kept)
+    as_guests = replace(before, own=tuple(map(digest, BODY)), guests=(Guest(digest("The old bridge"), (0, 0)),))
+    assert "A bank" not in without(aside.format("A bank"), as_guests)
+    assert "A bank" in now  # both lines were the story's own then
 
 
 def test_a_correction_stays_and_so_does_a_paragraph():

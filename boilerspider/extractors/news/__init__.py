@@ -101,7 +101,9 @@ class News:
                 keep[above], types[above] = True, BlockType.STANDFIRST
         if self.quotes and self.convention == "modern":
             keep[unkept_quotes(seen, types, keep, judged.last)] = True
-        keep[debris(seen.texts, types)] = False
+        machines = debris(seen.texts, types)
+        if machines and np.delete(keep, machines).any():
+            keep[machines], judged.last[machines] = False, 0.0
         rows = zip(
             seen.texts, seen.nodes, self._chosen(keep, types, seen.texts), types, judged.last.tolist(), strict=True
         )

@@ -13,10 +13,13 @@ from collections.abc import Sequence
 from boilerspider.model import BlockType
 
 SIGNS = ('":', '="')
-"""What all debris holds; hardly any other text does."""
+"""What all debris holds."""
 
-PAIR = re.compile(r'"\s*:\s*(?:["\[{\d]|(?:true|false|null)\b)|"\s+[\w:.-]+="')
-"""A key and the beginning of its value, or the end of one attribute and the next: prose may hold one."""
+PAIR = re.compile(r'"[\w-]+":(?:["\[{\d]|(?:true|false|null)\b)|"\s+[\w:.-]+="')
+"""A key and the beginning of its value, as machines write them, or the end of one attribute and the next."""
+
+OPENS, CLOSES = tuple("{[,\"'"), tuple("}]>\"'")
+"""What debris begins with, or ends with: prose that quotes a pair or two stands around them."""
 
 FEWEST_PAIRS = 2
 MOST_LETTERS = 5_000
@@ -36,7 +39,8 @@ def debris(texts: Sequence[str], types: Sequence[BlockType]) -> list[int]:
 
 
 def _has_pairs(text: str) -> bool:
-    return len(PAIR.findall(text[:MOST_LETTERS])) >= FEWEST_PAIRS
+    is_cut = text.startswith(OPENS) or text.endswith(CLOSES)
+    return is_cut and "<" not in text and len(PAIR.findall(text[:MOST_LETTERS])) >= FEWEST_PAIRS
 
 
 __all__ = ["debris"]

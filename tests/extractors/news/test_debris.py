@@ -18,9 +18,13 @@ STORY = "".join(
     [
         ('Only today!" data-price="12" data-kind="deal">', True),
         ('","styles":"","newsletterId":"sunday","ids":[1]}', True),
-        ('{"harbour": true, "ships": 12}', True),
+        ('{"harbour":true,"ships":12}', True),
         ('The mayor said: "We shall see." And then: "Or not."', False),
         ('"Yes": that was all. "No": that was more.', False),
+        ('The mayor called it "Plan A": "We build the bridge", then "Plan B": "We keep the ferry"', False),
+        ('"Genesis": 1, "Exodus": 2, and "Leviticus": 3', False),
+        ('An answer holds {"name":"Bob","age":12} and no more.', False),
+        ('Write <div class="a" id="b" title="c">', False),
         ('Write class="plain" and nothing else', False),
         ("", False),
     ],
@@ -42,3 +46,8 @@ def test_an_attribute_that_is_shown_is_no_text():
     (shown,) = (block for block in blocks if '"kind"' in block.text)
     assert not shown.is_content
     assert sum(block.is_content for block in blocks) >= 16
+
+
+def test_a_page_of_nothing_else_keeps_it():
+    page = """<html><body><p>{"harbour":"a place for ships, of which there are more and more","ships":12,"late":true}</p></body></html>"""
+    assert any(block.is_content for block in extractor("news").label(parse(page.encode())))
