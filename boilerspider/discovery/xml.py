@@ -18,6 +18,8 @@ from io import BytesIO
 
 from lxml import etree
 
+from boilerspider.markup.tree import NO_XML
+
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF16_LE, "utf-16-le"),
@@ -33,13 +35,10 @@ _TEXT_ENCODING = re.compile(
 )
 """Python knows codecs of other kinds too (some are slow, some are no text); only these are feeds' encodings."""
 
-_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]+")
 _DOCTYPE = re.compile(r"<!DOCTYPE\b[^\[>]*", re.IGNORECASE)
 _SUBSET_END = re.compile(r"\]\s*>")
 _ELEMENT = re.compile(r"<(?=[A-Za-z_])")
 _AMPERSAND = re.compile(r"&(?:#\d{1,7};|#[xX][0-9a-fA-F]{1,6};|([A-Za-z][A-Za-z0-9]{1,31});)?")
-_NO_CHARACTER = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What XML 1.0 (section 2.2) admits in no form; a reference to half a surrogate pair makes lxml raise when its text is read."""
 _XML_ENTITIES = frozenset({"amp", "lt", "gt", "quot", "apos"})
 
 
@@ -123,7 +122,7 @@ def _non_ascii(body: bytes) -> int:
 
 
 def _mended(text: str) -> str:
-    text = _without_doctype(_CONTROL.sub("", text))
+    text = _without_doctype(NO_XML.sub("", text))
     root = _ELEMENT.search(text)
     first, *sections = text[root.start() if root else 0 :].split("<![CDATA[")
     mended = [_AMPERSAND.sub(_entity, first)]
@@ -156,4 +155,4 @@ def _number(reference: str) -> str:
     """A numeric reference, or nothing where it names no character."""
     digits = reference[2:-1]
     code = int(digits[1:], 16) if digits[0] in "xX" else int(digits)
-    return "" if code > sys.maxunicode or _NO_CHARACTER.match(chr(code)) else reference
+    return "" if code > sys.maxunicode or NO_XML.match(chr(code)) else reference

@@ -86,10 +86,10 @@ def with_guests(document: Document, blocks: Sequence[Block], about: str) -> tupl
     """
     marked, known = list(blocks), plain(about)
     found = guests(document, blocks, known)
-    start = first_paragraph(blocks, lambda place: place not in found)
+    first = openings(blocks, lambda place: place not in found)
     for place, leads_elsewhere in found.items():
         block = blocks[place]
-        is_storys = (block.type is BlockType.QUOTE and not leads_elsewhere) or (place < start and opens(block))
+        is_storys = (block.type is BlockType.QUOTE and not leads_elsewhere) or place in first
         if not is_storys and plain(block.text)[:ABOUT_LETTERS] not in known:
             marked[place] = Block(block.text, block.label, block.nodes, block.type, block.score, is_guest=True)
     return tuple(marked)
@@ -109,15 +109,11 @@ def guests(
     return {places[rank]: leads_elsewhere for rank, leads_elsewhere in found}
 
 
-def first_paragraph(blocks: Sequence[Block], is_storys: Callable[[int], bool]) -> int:
-    """The place of the first kept paragraph that is the story's; 0 where there is none."""
-    paragraphs = (place for place, block in enumerate(blocks) if block.is_content and block.type is BlockType.PARAGRAPH)
-    return next(filter(is_storys, paragraphs), 0)
-
-
-def opens(block: Block) -> bool:
-    """Whether a kept block above a story's first paragraph is the story's: its standfirst, or a paragraph, and plainly no box."""
-    return OPENING_SCORES.get(block.type, 1.0) <= block.score < 1.0
+def openings(blocks: Sequence[Block], is_storys: Callable[[int], bool]) -> set[int]:
+    """Which kept blocks above the first paragraph that is the story's are its own, too: a standfirst, or a paragraph, and plainly no box."""
+    kept = [place for place, block in enumerate(blocks) if block.is_content]
+    start = next((place for place in kept if blocks[place].type is BlockType.PARAGRAPH and is_storys(place)), 0)
+    return {at for at in kept if at < start and OPENING_SCORES.get(blocks[at].type, 1.0) <= blocks[at].score < 1.0}
 
 
 def lists_apart(document: Document, blocks: Sequence[Block], new: AbstractSet[int]) -> set[int]:

@@ -20,7 +20,7 @@ from boilerspider.errors import UnreadablePage
 from boilerspider.markup.metadata.jsonld import decode
 from boilerspider.markup.metadata.titles import fold, parts, said_titles
 from boilerspider.markup.transcript import Transcript
-from boilerspider.markup.tree import Document, parse
+from boilerspider.markup.tree import NO_XML, Document, parse
 
 STATE_MARKS = (
     "__NEXT_DATA__",
@@ -61,7 +61,6 @@ STATE_HEAD = 2_000
 MAX_VALUES = 200_000
 """Values of a page's scripts that are looked at, those of a list for each list around them; ours."""
 _NO_PROSE = re.compile(r"https?://\S+\Z|\s*(?:[\[{]|<style|<script|<svg)")
-_NO_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _ASSIGNED = re.compile(r"=\s*(?=[\[{])")
 _MARKUP = re.compile(r"</?(?:p|br|div|h[1-6]|li|blockquote)\b[^<>]*>", re.IGNORECASE)
 
@@ -103,14 +102,15 @@ def _lead(shown: str, announced: Iterable[str]) -> str:
 
 def _below(lead: str, story: Document, text: str) -> Document:
     """A story with what the page shows above it, where it does not say that itself."""
-    article = next(story.root.iter("article"), None)
-    if article is None or not lead or fold(lead)[:LEAD_CHARS] in text:
+    if not lead or fold(lead)[:LEAD_CHARS] in text:
         return story
+    root = deepcopy(story.root)
+    article = next(root.iter("article"), root)
     standfirst = article.makeelement("p", {"class": "standfirst"})
-    standfirst.text = _NO_XML.sub("", lead)
+    standfirst.text = NO_XML.sub("", lead)
     standfirst.tail, article.text = article.text, None
     article.insert(0, standfirst)
-    return replace(story, root=story.root)
+    return replace(story, root=root)
 
 
 def _without_scripts(document: Document) -> Document | None:

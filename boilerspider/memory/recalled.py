@@ -13,7 +13,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from boilerspider.markup.digests import WORD, are_graded, digest, end_digests
-from boilerspider.markup.guests import first_paragraph, guests, lists_apart, opens
+from boilerspider.markup.guests import guests, lists_apart, openings
 from boilerspider.markup.tree import Document
 from boilerspider.model import Block, BlockType, Label, Outline
 from boilerspider.model.outline import MASK, MOST_OWN, NEARLY
@@ -112,12 +112,11 @@ def without_strangers(document: Document, blocks: Sequence[Block], before: Outli
             found[place] = replace(blocks[place], is_guest=True)
     if any(guest.ends is None and guest.whole in gone for guest in before.guests):  # any of them may have been edited
         return tuple(found)
-    start = first_paragraph(blocks, familiar.__contains__)
+    first = openings(blocks, familiar.__contains__)
     for place in new.intersection(boxes):
-        opening = place < start and opens(blocks[place])
-        may_be_edited = not is_whole and (opening or blocks[place].type is BlockType.STANDFIRST)
+        may_be_edited = not is_whole and (place in first or blocks[place].type is BlockType.STANDFIRST)
         if boxes[place] and not may_be_edited and end_digests(blocks[place].text) not in ends:
             found[place] = replace(blocks[place], label=Label.BOILERPLATE, type=BlockType.BOILERPLATE)
-        elif opening and is_whole:
+        elif is_whole and place in first:
             found[place] = replace(blocks[place], is_guest=True)
     return tuple(found)

@@ -1,6 +1,6 @@
 """Debris: attributes and state that a page shows as text, where a quotation mark in one of them ends it too early.
 
-    <div data-note='{"lead":"<p>It's late</p>","price":12,"kind":"deal"}'>   shows   s late</p>","price":12,"kind":"deal"}'>
+    <div data-note='{"lead":"<p>It's late</p>","price":12,"kind":"deal"}'>   shows   s late","price":12,"kind":"deal"}'>
 
 Templates that write markup into attributes do so, and whatever puts advertisements there.
 """
