@@ -14,15 +14,16 @@ from typing import ClassVar
 import numpy as np
 
 from boilerspider.extractors.news.boxes import PLAIN_STORY, without_boxes
-from boilerspider.extractors.news.debris import debris
+from boilerspider.extractors.news.debris import debris, spilt
 from boilerspider.extractors.news.decode import decide, expectation
+from boilerspider.extractors.news.items import unkept_items
 from boilerspider.extractors.news.kinds import Bools, Traits, kinds
 from boilerspider.extractors.news.network import UNLIKELY, Judged, has_network, network
 from boilerspider.extractors.news.others import nodes_of_others
 from boilerspider.extractors.news.quotes import unkept_quotes
 from boilerspider.extractors.news.reading import View, view
 from boilerspider.extractors.news.standfirst import unkept_standfirst
-from boilerspider.extractors.news.tables import OF_TABLES, are_in_tables, together
+from boilerspider.extractors.news.tables import OF_TABLES, are_in_tables, doubt, together
 from boilerspider.markup.hidden import hidden_story
 from boilerspider.markup.tree import Document
 from boilerspider.model import Block, BlockType, Label
@@ -32,6 +33,9 @@ CONVENTIONS = ("modern", "dragnet", "l3s")
 
 FEW_WORDS = 400
 """Spaces of a text from which on scripts are not looked into; ours: of the dev pages that hide a story, only one shows more."""
+
+SAID = 0.5
+"""Likelihood of a standfirst, at least, that the page itself calls so: as much as one that opens a story needs to be the story's. Ours."""
 
 _FIELDS = (BlockType.TITLE, BlockType.BYLINE, BlockType.CAPTION)
 """What a block can be without being text."""
@@ -78,7 +82,9 @@ class News:
         if is_in_tables and has_network(OF_TABLES, self.weights):
             second = network(OF_TABLES, self.weights).judge(seen.rows, seen.setting)
             others = self._labelled(document, seen, together(judged, second), is_title_text=False)
-            blocks = max(others, blocks, key=self.confidence)
+            surer = self.confidence(others) - self.confidence(blocks)
+            if surer + doubt(blocks, others, (judged.last + second.last) / 2) > 0:
+                blocks = others
         if self.confidence(blocks) >= PLAIN_STORY:
             return without_boxes(document, blocks, seen.head, self._added())
         return blocks
@@ -96,12 +102,15 @@ class News:
         if not is_title_text:
             keep &= np.array([kind is not BlockType.TITLE for kind in types])
         if self.standfirsts and self.convention == "modern":
-            above = unkept_standfirst(seen, traits, keep)
+            above = unkept_standfirst(seen, traits, keep, judged.last)
             if above is not None:
                 keep[above], types[above] = True, BlockType.STANDFIRST
+                judged.last[above] = max(judged.last[above], SAID)
+        if self.lists and self.convention == "modern":
+            keep[unkept_items(seen, traits, keep, judged.last)] = True
         if self.quotes and self.convention == "modern":
             keep[unkept_quotes(seen, types, keep, judged.last)] = True
-        machines = debris(seen.texts, types)
+        machines = sorted({*debris(seen.texts, types), *spilt(seen)})
         if machines and np.delete(keep, machines).any():
             keep[machines], judged.last[machines] = False, 0.0
         rows = zip(

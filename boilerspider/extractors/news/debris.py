@@ -10,6 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+import numpy as np
+from lxml import etree
+
+from boilerspider.extractors.news.reading import View
 from boilerspider.model import BlockType
 
 SIGNS = ('":', '="')
@@ -28,6 +32,29 @@ MOST_LETTERS = 5_000
 PROSE = (BlockType.PARAGRAPH, BlockType.STANDFIRST, BlockType.SUBHEAD, BlockType.CAPTION)
 """What is none; code, and the lists and tables of manuals, hold such pairs rightly."""
 
+REST = re.compile(r'"(?:\s+[\w:.-]+="|\s*/?>)')
+"""How the rest of a start tag goes on that an advertisement in one of its attributes has ended."""
+IN_TAG = re.compile(r"<[A-Za-z][^<>]*=\s*$")
+"""How the attribute ends then: in the midst of the advertisement's own start tag."""
+MOST_SPILT = 20
+"""Blocks between the two, at most. Ours: an attribute holds a note of some paragraphs."""
+
+
+def spilt(seen: View) -> list[int]:
+    """The places of texts that stand in an attribute for whoever wrote the page, and on the page for whoever reads it, up to the rest of the start tag."""
+    ends = [place for place, text in enumerate(seen.texts) if '="' in text and REST.search(text[:MOST_LETTERS])]
+    places: set[int] = set()
+    for end in ends:
+        near = np.flatnonzero((seen.columns.first <= end) & (seen.columns.first > end - MOST_SPILT))
+        broken = next((number for number in reversed(near.tolist()) if _is_broken(seen.elements[number])), None)
+        if broken is not None:
+            places.update(range(int(seen.columns.first[broken]), end + 1))
+    return sorted(places)
+
+
+def _is_broken(element: etree._Element) -> bool:
+    return any("<" in value and IN_TAG.search(value[-MOST_LETTERS:]) for value in element.attrib.values())
+
 
 def debris(texts: Sequence[str], types: Sequence[BlockType]) -> list[int]:
     """The places of texts that are made of machines' pairs of names and values."""
@@ -43,4 +70,4 @@ def _has_pairs(text: str) -> bool:
     return is_cut and "<" not in text and len(PAIR.findall(text[:MOST_LETTERS])) >= FEWEST_PAIRS
 
 
-__all__ = ["debris"]
+__all__ = ["debris", "spilt"]

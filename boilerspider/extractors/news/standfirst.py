@@ -13,6 +13,7 @@ from lxml import etree
 
 from boilerspider.extractors.news.features import GOOD_LINKS
 from boilerspider.extractors.news.kinds import GROUP_BITS, MIN_STANDFIRST_WORDS, Bools, Traits
+from boilerspider.extractors.news.letters import Floats
 from boilerspider.extractors.news.reading import View
 from boilerspider.extractors.news.vocabulary import TAGS
 
@@ -24,6 +25,8 @@ MAX_LETTERS = 5_000
 """Of a text that is compared; the longest descriptions have some hundreds. Ours."""
 MIN_RUNS = 20
 """Runs of a text that is compared. Ours."""
+IN_DOUBT = 0.25
+"""Likelihood from which on a heading right below the h1 is a standfirst. Ours: few pages leave one out, and below it they are names of boxes."""
 MAX_NAME_LETTERS = 500
 MAX_ATTRIBUTES = 50
 """Of one name, and of an element whose names are looked at. Ours."""
@@ -51,11 +54,12 @@ _FOREIGN = (
     | GROUP_BITS["share"]
     | GROUP_BITS["caption"]
 )
+_HEADINGS = TAGS["h2"] | TAGS["h3"] | TAGS["h5"]
 _ASIDES = TAGS["nav"] | TAGS["aside"] | TAGS["figcaption"]
 
 
-def unkept_standfirst(seen: View, traits: Traits, keep: Bools) -> int | None:
-    """The block between the h1, where there is none an h2, and the story that is a standfirst: said by a description, where none that is kept is, or called so, or next to the h1 and nearly called so."""
+def unkept_standfirst(seen: View, traits: Traits, keep: Bools, likely: Floats) -> int | None:
+    """The block between the h1, where there is none an h2, and the story that is a standfirst: said by a description, where none that is kept is, or called so, or next to the h1 and nearly called so or a heading that the networks doubt."""
     headings = (traits.paths & TAGS["h1"]) != 0
     has_h1 = bool(headings.any())
     if not has_h1:  # an h2 may be that of a box: what stands below it must say more clearly what it is
@@ -74,7 +78,8 @@ def unkept_standfirst(seen: View, traits: Traits, keep: Bools) -> int | None:
     called = _called(seen, unlinked[own[unlinked]].tolist(), by_properties=has_h1)
     if keep[called].any():
         called = []
-    named = unlinked[:1][(traits.named & ~keep & has_h1)[unlinked[:1]]].tolist()
+    nearly = traits.named | ((traits.paths & _HEADINGS) != 0) & (likely >= IN_DOUBT) & ~traits.titled
+    named = unlinked[:1][(nearly & ~keep & has_h1)[unlinked[:1]]].tolist()
     return next((number for number in (*said, *called, *named) if number in unlinked), None)
 
 

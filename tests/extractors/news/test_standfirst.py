@@ -10,6 +10,7 @@ from boilerspider.extractors import extractor
 from boilerspider.extractors.news.kinds import Traits
 from boilerspider.extractors.news.reading import view
 from boilerspider.extractors.news.standfirst import unkept_standfirst
+from boilerspider.markup.guests import OPENING_SCORES
 from boilerspider.markup.tree import parse
 from boilerspider.model import BlockType
 
@@ -28,12 +29,12 @@ def page(above: str, description: str = SAID) -> str:
     )
 
 
-def added(html: str, *kept: str) -> str | None:
-    """The block that is added where these and the story's are kept."""
+def added(html: str, *kept: str, likely: float = 0.0) -> str | None:
+    """The block that is added where these and the story's are kept, and all others so likely."""
     seen = view(parse(html))
     assert seen is not None
     keep = np.array([text in (*STORY, *kept) for text in seen.texts])
-    number = unkept_standfirst(seen, Traits.of(seen.columns, seen.letters, seen.facts, keep), keep)
+    number = unkept_standfirst(seen, Traits.of(seen.columns, seen.letters, seen.facts, keep), keep, np.full(len(keep), likely, np.float32))
     return None if number is None else seen.texts[number]
 
 
@@ -92,6 +93,13 @@ def test_one_that_is_kept_is_enough() -> None:
 def test_a_named_one_is_added_where_the_description_says_the_story() -> None:
     named = "Who is to pay for all of this?"
     assert added(page(f"{H1}<p class=standfirst>{named}</p>", STORY[0])) == named
+
+
+def test_a_heading_right_below_the_h1_is_one_where_the_networks_doubt_it() -> None:
+    below = "<h4>Who is to pay for all of this?</h4>"
+    assert added(page(H1 + below), likely=0.3) == "Who is to pay for all of this?"
+    assert added(page(H1 + below), likely=0.1) is None
+    assert added(page(f"{H1}{BYLINE}{below}"), likely=0.3) is None
 
 
 @pytest.mark.parametrize(
@@ -165,7 +173,7 @@ def test_a_page_without_a_story_has_none() -> None:
     seen = view(parse(page(f"{H1}<p>{SAID}</p>")))
     assert seen is not None
     keep = np.zeros(len(seen.texts), bool)
-    assert unkept_standfirst(seen, Traits.of(seen.columns, seen.letters, seen.facts, keep), keep) is None
+    assert unkept_standfirst(seen, Traits.of(seen.columns, seen.letters, seen.facts, keep), keep, np.zeros(len(keep), np.float32)) is None
 
 
 def test_what_is_added_is_called_a_standfirst() -> None:
@@ -178,3 +186,11 @@ def test_standfirsts_can_be_left_out() -> None:
     blocks = {wanted: extractor("news", {"standfirsts": wanted}).label(parse(html)) for wanted in (True, False)}
     texts = {wanted: [block.text for block in found if block.is_content] for wanted, found in blocks.items()}
     assert texts == {True: [SAID, *STORY], False: STORY}
+
+
+def test_one_that_is_added_is_likely_enough_to_be_the_storys_when_it_is_edited() -> None:
+    for named in ("Who is to pay for all of this?", "Who is to pay for all of this now?"):
+        html = page(f"{H1}<p class=standfirst>{named}</p>", STORY[0])
+        (block,) = (block for block in extractor("news").label(parse(html)) if block.text == named)
+        assert (block.type, block.is_content) == (BlockType.STANDFIRST, True)
+        assert block.score >= OPENING_SCORES[BlockType.STANDFIRST]

@@ -10,15 +10,16 @@ from importlib.resources import as_file, files
 from pathlib import Path
 from random import Random
 
+import numpy as np
 import pytest
 
 from boilerspider.demo.desk import answer, visit
 from boilerspider.demo.material import load_press, load_stories
 from boilerspider.demo.site import build_site
 from boilerspider.extractors import extractor
-from boilerspider.extractors.news.tables import are_in_tables
+from boilerspider.extractors.news.tables import EVEN, are_in_tables, doubt
 from boilerspider.markup.tree import parse
-from boilerspider.model import BlockType
+from boilerspider.model import Block, BlockType, Label
 
 TABLE, PARAGRAPH = BlockType.TABLE, BlockType.PARAGRAPH
 
@@ -28,13 +29,27 @@ TABLE, PARAGRAPH = BlockType.TABLE, BlockType.PARAGRAPH
     [
         ([], False),
         ([(100, TABLE)], True),
-        ([(91, TABLE), (9, PARAGRAPH)], True),
-        ([(90, TABLE), (10, PARAGRAPH)], False),
+        ([(76, TABLE), (24, PARAGRAPH)], True),
+        ([(75, TABLE), (25, PARAGRAPH)], False),
         ([(100, PARAGRAPH)], False),
     ],
 )
 def test_what_is_laid_out_in_tables(kept: list[tuple[int, BlockType]], expected: bool) -> None:
     assert are_in_tables(kept) is expected
+
+
+def reading(*kept: int) -> list[Block]:
+    return [
+        Block("x" * size, Label.CONTENT if place in kept else Label.BOILERPLATE) for place, size in enumerate((100, 300, 100))
+    ]
+
+
+def test_what_both_networks_think_of_what_one_of_them_keeps_alone_counts_by_letters() -> None:
+    likely = np.array([0.9, 0.2, 0.9], np.float32)
+    assert doubt(reading(0, 1), reading(0), likely) > 0 > doubt(reading(0, 2), reading(0), likely)
+    assert doubt(reading(1, 2), reading(), likely) > 0
+    assert doubt(reading(0), reading(0, 1), likely) == doubt(reading(0), reading(0), likely) == 0
+    assert doubt(reading(0), reading(), np.full(3, EVEN)) == pytest.approx(0)
 
 
 def old_pages() -> Iterator[tuple[bytes, str]]:

@@ -1,0 +1,66 @@
+"""Items of lists that the networks left out: which of them are text all the same."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from loopback import sentences
+
+from boilerspider.extractors import extractor
+from boilerspider.extractors.news.items import unkept_items
+from boilerspider.extractors.news.kinds import Traits
+from boilerspider.extractors.news.reading import view
+from boilerspider.markup.tree import parse
+
+STORY = [" ".join(sentences(f"harbour wall {number}", 3)) for number in range(4)]
+POINTS = [f"The wall is hollow in {number} places, and nobody knows why" for number in range(2, 6)]
+
+
+def page(points: str) -> str:
+    body = [f"<p>{text}</p>" for text in STORY]
+    return (
+        f"<html><body><main><h1>Harbour road to close</h1>{''.join((*body[:2], points, *body[2:]))}</main></body></html>"
+    )
+
+
+def added(html: str, *kept: str, likely: float = 0.4) -> list[str]:
+    """The items that are added where these and the story are kept, and all others so likely."""
+    seen = view(parse(html))
+    assert seen is not None
+    keep = np.array([text in (*STORY, *kept) for text in seen.texts])
+    traits = Traits.of(seen.columns, seen.letters, seen.facts, keep)
+    return [seen.texts[number] for number in unkept_items(seen, traits, keep, np.full(len(keep), likely, np.float32))]
+
+
+PLAIN = f"<ul>{''.join(f'<li>{text}</li>' for text in POINTS)}</ul>"
+WRAPPED = f"<ol>{''.join(f'<li><div><p>{text}</p></div></li>' for text in POINTS)}</ol>"
+
+
+@pytest.mark.parametrize("points", [PLAIN, WRAPPED], ids=["plain", "wrapped"])
+def test_the_rest_of_a_list_most_of_which_is_kept_is_added(points: str) -> None:
+    assert added(page(points), *POINTS[:3]) == POINTS[3:]
+    assert added(page(points), *POINTS[:2]) == POINTS[2:]
+
+
+def test_nothing_is_added_where_less_is_kept_or_an_item_is_unlikely() -> None:
+    assert added(page(PLAIN), POINTS[0]) == []
+    assert added(page(PLAIN)) == []
+    assert added(page(PLAIN), *POINTS[:3], likely=0.2) == []
+    assert added(page(PLAIN), *POINTS) == []
+
+
+def test_each_list_is_one_of_its_own() -> None:
+    two = f"<ul>{''.join(f'<li>{text}</li>' for text in POINTS[:3])}</ul><ul><li>{POINTS[3]}</li></ul>"
+    assert added(page(two), *POINTS[:3]) == []
+    nested = f"<ul>{''.join(f'<li>{text}</li>' for text in POINTS[:3])}<li><ul><li>{POINTS[3]}</li></ul></li></ul>"
+    assert added(page(nested), *POINTS[:3]) == []
+
+
+def test_an_item_without_a_list_is_no_list() -> None:
+    assert added(page("".join(f"<div><li>{text}</li></div>" for text in POINTS)), *POINTS[:3]) == []
+
+
+@pytest.mark.parametrize("convention", ["dragnet", "l3s"])
+def test_other_conventions_are_left_as_they_are(convention: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("boilerspider.extractors.news.unkept_items", None)
+    extractor("news", {"convention": convention}).label(parse(page(PLAIN)))
