@@ -55,6 +55,9 @@ LEAD_LETTERS = 30
 SHARED = 0.2
 """Share of the kept letters under a name from which on it is one of the story's. Ours."""
 
+OWN_LEVELS = 2
+"""Elements around a block, inside a box, that have names of the story, from which on it is the story's. Ours: one may be a name for all text of a site."""
+
 ASIDES = frozenset(("aside", "form", "ins", "nav"))
 """Elements that say themselves that they are no part of the story."""
 
@@ -166,6 +169,8 @@ def _guests(
         found = []
         for rank, (spot, way) in enumerate(zip(spots, ways, strict=True)):
             boxes = [number for number in way if number not in storys and names.is_box(number, shared, spot)]
+            if boxes and names.are_storys(way[way.index(boxes[-1]) + 1 :], shared):
+                continue
             if boxes and kept[rank].text.count(" ") < MAX_WORDS:
                 found.append((rank, names.leads_elsewhere(boxes[0])))
             elif _is_name(kept[rank].text) and (kept[rank].type is BlockType.SUBHEAD or names.is_heading(spot)):
@@ -220,6 +225,10 @@ class _Names:
         if not names or tag in HEADINGS or not names.isdisjoint(shared):
             return False
         return tag not in LINES or spot.has_link
+
+    def are_storys(self, inside: Sequence[int], shared: Collection[str]) -> bool:
+        """Whether what stands inside a box is dressed as the story's own paragraphs are, element in element."""
+        return sum(not self.of(number).isdisjoint(shared) for number in inside) >= OWN_LEVELS
 
     def is_heading(self, spot: _Spot) -> bool:
         """Whether what stands there is in a heading below the first rank, which is the page's own."""

@@ -95,6 +95,13 @@ def test_names_that_much_of_the_story_has_are_its_own():
     assert told(page(story("", '<div class="chunk-7" id="p-9"><p class="text">{}</p></div>'))) == []
 
 
+def test_what_is_dressed_as_the_storys_paragraphs_are_is_its_own_though_it_stands_in_a_box():
+    each = '<div class="chunk"><p class="text">{}</p></div>'
+    box = f'<div class="teaser">{each.format("Bread is dear.")} <a href="/x">More</a></div>'
+    assert told(page(story(box, each))) == ["More"]
+    assert told(page(story(box.replace("chunk", "card"), each))) == ["Bread is dear.", "More"]
+
+
 def test_a_lead_that_the_page_is_described_with_is_the_storys():
     html = page(story(""), '<div class="lead"><p>Bread is dear, and the council knows it.</p></div>')
     assert told(html) == ["Bread is dear, and the council knows it."]
