@@ -20,6 +20,9 @@ a later download shows in the story's own markup is a revision."""
 FEWEST_ALIKE = 4
 """Own blocks of a page from which on they tell that its story is another's, too. Ours: four are found among thirty by chance once in 5 * 10^9 times."""
 
+STRAY = 1 / 8
+"""Share of the blocks kept of one page alone that need not stand on the other for both to be one page: boxes that slipped in. Ours."""
+
 MOST_ENDS = 8
 """Guests whose beginnings and ends are remembered. Ours: one page in eighteen of aed and fundus has more guests, some of them hundreds; two bytes
 for each would be four for each article."""
@@ -104,10 +107,10 @@ class Outline:
         return is_told and is_begin and {guest.whole for guest in other.guests} <= set(self.kept)
 
     def is_page_of(self, before: Outline) -> bool:
-        """Whether all blocks that were kept of either page stand on the other too, kept or left out there; False for a few, which may be alike by chance."""
+        """Whether the blocks that were kept of either page stand on the other too, kept or left out there; False for a few, which may be alike by chance."""
         if self.maker != before.maker or len(set(self.own).intersection(before.own)) < FEWEST_ALIKE:
             return False
-        return not (self._without(before, before.doubted) or before._without(self, self._left_in_place(before)))
+        return self._stands_on(before, before.doubted) and before._stands_on(self, self._left_in_place(before))
 
     def share_of(self, before: Outline) -> float:
         """The share of kept blocks that two outlines have in common, 0 to 1."""
@@ -133,6 +136,12 @@ class Outline:
             own=tuple(digest for digest in self.own if digest in strange),
             guests=tuple(guest for guest in self.guests if guest.whole in strange),
         )
+
+    def _stands_on(self, other: Outline, left_out: Collection[int]) -> bool:
+        """Whether nearly all that is kept here and not on the other page was left out there; a box or two may have slipped in."""
+        foreign = self._without(other, ())
+        strange = self._without(other, left_out)
+        return len(strange.kept) <= STRAY * len(foreign.kept)
 
     def _left_in_place(self, before: Outline) -> set[int]:
         """Which blocks that are left out stand where ones of their digest were kept before; elsewhere they are so by chance."""

@@ -141,9 +141,10 @@ def _nearest(candidate: Candidate, view: View, neighbours: Iterable[Version]) ->
     best = max(similar, key=lambda pair: (pair[0], -pair[1].place.story, -pair[1].place.revision), default=None)
     if best is None:
         return None
+    if _is_same_page(candidate, best[1]):
+        return best[1] if best[0] >= view.similarity * TIPPED else None
     doubt = 0 if _is_held(candidate, best[1]) else _doubt(candidate, best[0])
-    least = view.similarity * (TIPPED if _is_same_page(candidate, best[1]) else 1)
-    return best[1] if best[0] - doubt >= least else None
+    return best[1] if best[0] - doubt >= view.similarity else None
 
 
 def _is_same_page(candidate: Candidate, version: Version) -> bool:

@@ -11,6 +11,7 @@ BODY = [f"Paragraph {number} says what the mayor said of the bridge on day {numb
 AD = "Save on sunny cruises with the club of careful captains today"
 OTHER_AD = "Mattresses for dogs are cheaper by the dozen this very week"
 TEASERS = [f"Teaser {number}: the ferries of the bay go every hour until late" for number in range(6)]
+MANY = [f"Card {number}: who sails to the islands pays less by the month" for number in range(8)]
 LEAD = "The mayor of Harbour Town has opened the new bridge, and everybody came to see it"
 
 
@@ -130,6 +131,8 @@ def test_which_page_holds_the_story_of_another():
         ([*BODY, *(left(text, 0.4) for text in TEASERS)], [*BODY, *TEASERS], True),
         ([*BODY, *TEASERS], [*BODY, *(left(text, 0.12) for text in TEASERS)], True),
         ([*BODY, kept(AD, guest=True)], [*BODY, left(AD, 0.3)], True),
+        ([*BODY, *(left(text, 0.4) for text in MANY)], [*BODY, *MANY, kept(AD, guest=True)], True),
+        ([*BODY, *(left(text, 0.4) for text in MANY[1:])], [*BODY, *MANY, kept(AD, guest=True)], False),
         ([*BODY], [*BODY, *TEASERS], False),
         ([*BODY, *TEASERS], [*BODY], False),
         ([*BODY], [*BODY, kept(AD, guest=True)], False),
@@ -140,6 +143,8 @@ def test_which_page_holds_the_story_of_another():
         "teasers came in",
         "teasers went",
         "box went",
+        "a box beside many that stood there",
+        "a box and a teaser beside many",
         "teasers that stood there nowhere",
         "teasers that stand nowhere",
         "a box that stood there nowhere",

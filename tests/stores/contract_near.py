@@ -132,6 +132,14 @@ class NearContract(OpenedStore):
         assert (again.outcome, again.original_url) == (Outcome.DUPLICATE, A)
         assert other.outcome is Outcome.NEW
 
+    def test_where_the_blocks_are_the_same_an_estimate_that_just_suffices_does(self) -> None:
+        parts, teasers = ([text(f"{what} {n}", 40) for n in range(4)] for what in ("bridge", "teaser"))
+        story, copy = downloaded(A, parts, left_out=teasers), downloaded(B, [*parts, *teasers])
+        enough = 2 * copy.sketch.similarity(story.sketch)
+        self.judge(story)
+        assert self.store.admit(copy, Scope.ALL, enough).original_url == A
+        assert self.store.admit(replace(copy, url=C), Scope.ALL, min(enough + 0.01, 1)).outcome is Outcome.NEW
+
     def test_equal_texts_are_exact_whatever_their_sketches(self) -> None:
         self.tell(A, text("bridge"))
         assert summary(self.tell(B, text("bridge"))) == duplicate(A)
