@@ -80,7 +80,7 @@ class NewsTrainer(Recipe):
             return
         start = None
         for name in sorted(groups, key=lambda name: name != MODERN):
-            recipe = self if start is None else replace(self, epochs=max(1, self.epochs // 2), rate=self.rate / 2)
+            recipe = self if start is None else replace(self, epochs=self.further_epochs)
             inside = [example for example in groups[name] if part.has(example, self.folds)]
             if not inside:
                 raise BadConfiguration(

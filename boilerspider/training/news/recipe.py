@@ -11,6 +11,8 @@ class Recipe:
 
     seed: int = 1
     epochs: int = 8
+    further_epochs: int = 40
+    """Of each other convention: its networks go on from the modern ones, and have far fewer pages."""
     channels: int = 32
     taps: int = 5
     rate: float = 4e-3
