@@ -18,9 +18,7 @@ POINTS = [f"The wall is hollow in {number} places, and nobody knows why" for num
 
 def page(points: str) -> str:
     body = [f"<p>{text}</p>" for text in STORY]
-    return (
-        f"<html><body><main><h1>Harbour road to close</h1>{''.join((*body[:2], points, *body[2:]))}</main></body></html>"
-    )
+    return f"<html><body><main><h1>Harbour road to close</h1>{''.join((*body[:2], points, *body[2:]))}</main></body></html>"
 
 
 def added(html: str, *kept: str, likely: float = 0.4) -> list[str]:

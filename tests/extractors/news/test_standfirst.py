@@ -34,7 +34,9 @@ def added(html: str, *kept: str, likely: float = 0.0) -> str | None:
     seen = view(parse(html))
     assert seen is not None
     keep = np.array([text in (*STORY, *kept) for text in seen.texts])
-    number = unkept_standfirst(seen, Traits.of(seen.columns, seen.letters, seen.facts, keep), keep, np.full(len(keep), likely, np.float32))
+    number = unkept_standfirst(
+        seen, Traits.of(seen.columns, seen.letters, seen.facts, keep), keep, np.full(len(keep), likely, np.float32)
+    )
     return None if number is None else seen.texts[number]
 
 
@@ -173,7 +175,12 @@ def test_a_page_without_a_story_has_none() -> None:
     seen = view(parse(page(f"{H1}<p>{SAID}</p>")))
     assert seen is not None
     keep = np.zeros(len(seen.texts), bool)
-    assert unkept_standfirst(seen, Traits.of(seen.columns, seen.letters, seen.facts, keep), keep, np.zeros(len(keep), np.float32)) is None
+    assert (
+        unkept_standfirst(
+            seen, Traits.of(seen.columns, seen.letters, seen.facts, keep), keep, np.zeros(len(keep), np.float32)
+        )
+        is None
+    )
 
 
 def test_what_is_added_is_called_a_standfirst() -> None:

@@ -40,7 +40,8 @@ def test_what_is_laid_out_in_tables(kept: list[tuple[int, BlockType]], expected:
 
 def reading(*kept: int) -> list[Block]:
     return [
-        Block("x" * size, Label.CONTENT if place in kept else Label.BOILERPLATE) for place, size in enumerate((100, 300, 100))
+        Block("x" * size, Label.CONTENT if place in kept else Label.BOILERPLATE)
+        for place, size in enumerate((100, 300, 100))
     ]
 
 
