@@ -91,7 +91,7 @@ def read(options: argparse.Namespace) -> Iterator[Read]:
                 document = parse(page.html, page.gold.url)
             except UnreadablePage:
                 continue
-            site = site_of_page(corpus, page.gold)
+            site = site_of_page(corpus, page)
             judge = judges[fold_of(site, FOLDS)]
             yield Read(page, site, document, judge.label(document), judge)
 

@@ -37,7 +37,7 @@ class Bench:
 
     def readers(self, corpus: Corpus, page: Page) -> Iterator[tuple[str, Contender]]:
         """Who reads the page, by the name that the table has."""
-        yield OURS, self._networks[fold_of(site_of_page(corpus, page.gold), len(self._networks))]
+        yield OURS, self._networks[fold_of(site_of_page(corpus, page), len(self._networks))]
         for package in self._packages:
             yield package.name, package
 

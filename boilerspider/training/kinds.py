@@ -158,7 +158,7 @@ def _read(corpus: Corpus, tell: Tell) -> list[Example]:
         kept = tuple(block for block in article.blocks if block.is_content)
         linked = replace(article, html="", blocks=kept, source="link")
         is_story = page.gold.page_type in (None, ARTICLE)
-        examples.append(Example(site_of_page(corpus, page.gold), is_story, found, corpus.name, linked))
+        examples.append(Example(site_of_page(corpus, page), is_story, found, corpus.name, linked))
     return examples
 
 

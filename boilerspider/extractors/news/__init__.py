@@ -83,7 +83,7 @@ class News:
             second = network(OF_TABLES, self.weights).judge(seen.rows, seen.setting)
             others = self._labelled(document, seen, together(judged, second), is_title_text=False)
             surer = self.confidence(others) - self.confidence(blocks)
-            if surer + doubt(blocks, others, (judged.last + second.last) / 2) > 0:
+            if surer + doubt(blocks, others, (judged.last + second.last) * np.float32(0.5)) > 0:
                 blocks = others
         if self.confidence(blocks) >= PLAIN_STORY:
             return without_boxes(document, blocks, seen.head, self._added())

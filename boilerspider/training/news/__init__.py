@@ -97,7 +97,7 @@ class NewsTrainer(Recipe):
         readers = [Reader("news", extractor("news", params)) for params in weights]
         for number, page in enumerate(corpus):
             tell(f"judging {corpus.name}", number, len(corpus))
-            fold = fold_of(site_of_page(corpus, page.gold), self.folds)
+            fold = fold_of(site_of_page(corpus, page), self.folds)
             yield _Verdict(fold, *_read(readers[fold], page))
         tell(f"judging {corpus.name}", len(corpus), len(corpus))
 

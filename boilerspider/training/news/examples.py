@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import random
+import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -13,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from boilerspider.errors import UnreadablePage
-from boilerspider.evaluation import Corpus, Gold
+from boilerspider.evaluation import Corpus, Gold, Page
 from boilerspider.extractors.news.context import Setting
 from boilerspider.extractors.news.reading import View, view
 from boilerspider.markup.tree import Document, parse
@@ -26,6 +28,13 @@ from boilerspider.urls import site_of
 ARTICLE = "article"
 BOXES_OFFERED = 40
 """Boxes of other sites among which those of a page are chosen; all are of the page's own fold, so that no fold sees another's."""
+
+OWN_ADDRESS = re.compile(
+    rb"""<link\b[^<>]{0,200}\brel=["']?canonical["']?[^<>]{1,200}\bhref=["']?(https?://[^"'\s<>]+)|<base\b[^<>]{1,200}\bhref=["']?(https?://[^"'\s<>]+)""",
+    re.IGNORECASE,
+)
+LINKED_HOST = re.compile(rb"""<a\b[^<>]{1,500}\bhref=["']?https?://([\w.-]+)""", re.IGNORECASE)
+"""Where a page says on which site it stands. Corpora without addresses have several pages of a site, too."""
 
 Halves = npt.NDArray[np.float16]
 
@@ -51,6 +60,7 @@ class Example:
 
 
 class _Source(NamedTuple):
+    site: str
     gold: Gold
     seen: View
     labels: list[int]
@@ -61,14 +71,23 @@ def fold_of(site: str, folds: int) -> int:
     return int.from_bytes(hashlib.sha256(site.encode()).digest()[:4], "big") % max(1, folds)
 
 
-def site_of_page(corpus: Corpus, gold: Gold) -> str:
-    """The registered domain of a page, or what else tells it from others."""
-    return (site_of(gold.url) if gold.url else "") or f"{corpus.name}/{gold.id}"
+def site_of_page(corpus: Corpus, page: Page) -> str:
+    """The registered domain of a page: of its address, else of what it calls its own, else of what most of its links lead to; its name where nothing tells."""
+    return site_of(page.gold.url or _own_address(page.html)) or f"{corpus.name}/{page.gold.id}"
+
+
+def _own_address(html: bytes) -> str:
+    """An address on the page's own site, as the page says; empty where it says none."""
+    said = OWN_ADDRESS.search(html)
+    if said:
+        return next(address for address in said.groups() if address).decode("latin-1")
+    hosts = Counter(LINKED_HOST.findall(html))
+    return f"https://{max(hosts, key=lambda host: (hosts[host], host)).decode('latin-1')}/" if hosts else ""
 
 
 def read(corpus: Corpus, cache: Path, recipe: Recipe, tell: Tell) -> list[Example]:
     """The examples of a corpus; pages with suspect gold are left out."""
-    path = cache / f"{corpus.name}-{corpus.digest}-{recipe.folds}-{recipe.boxes}.npz"
+    path = cache / f"{corpus.name}-{corpus.digest}-{recipe.folds}-{recipe.boxes}-sites.npz"
     if not path.exists():
         examples = list(_examples(corpus, recipe, tell))
         cache.mkdir(parents=True, exist_ok=True)
@@ -82,10 +101,10 @@ def _examples(corpus: Corpus, recipe: Recipe, tell: Tell) -> Iterator[Example]:
     for number, page in enumerate(corpus):
         tell(corpus.name, number, len(corpus))
         document = _document(page.html, page.gold.url)
-        source = _source(page.gold, document) if document else None
+        site = site_of_page(corpus, page)
+        source = _source(site, page.gold, document) if document else None
         if document is None or source is None:
             continue
-        site = site_of_page(corpus, page.gold)
         yield _example(corpus, source, [])
         if recipe.boxes and _is_article(page.gold):
             found = harvest(document.root, [kept == 1 for kept in source.labels], source.seen.texts, rng)
@@ -106,12 +125,12 @@ def _document(html: bytes, url: str | None) -> Document | None:
         return None
 
 
-def _source(gold: Gold, document: Document) -> _Source | None:
+def _source(site: str, gold: Gold, document: Document) -> _Source | None:
     seen = view(document)
     if seen is None or gold.suspect:
         return None
     labels = label(seen.texts, gold.text) if gold.text is not None else weak_label(seen.texts, gold.with_, gold.without)
-    return _Source(gold, seen, labels) if any(known >= 0 for known in labels) else None
+    return _Source(site, gold, seen, labels) if any(known >= 0 for known in labels) else None
 
 
 def _with_boxes(
@@ -130,7 +149,7 @@ def _example(corpus: Corpus, source: _Source, own: Sequence[int]) -> Example:
     labels = [source.labels[number] if number >= 0 else 0 for number in own] if own else source.labels
     return Example(
         name=f"{corpus.name}/{gold.id}",
-        site=site_of_page(corpus, gold),
+        site=source.site,
         rows=seen.rows.astype(np.float16),
         labels=np.array(labels, np.int8),
         weight=0.5 if weak else 0.7 if own else 1.0 if article else 0.9,
