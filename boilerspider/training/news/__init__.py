@@ -11,6 +11,7 @@ from boilerspider.errors import BadConfiguration, UnreadablePage
 from boilerspider.evaluation import DEFAULT_METRICS, METRICS, Corpus, Page
 from boilerspider.evaluation.measure import Trial, judges, summarise, trial
 from boilerspider.extractors import extractor
+from boilerspider.extractors.news.tables import OF_TABLES
 from boilerspider.reading import Reader
 from boilerspider.training.base import Tell, needed
 from boilerspider.training.cards import card, write_card
@@ -21,6 +22,8 @@ from boilerspider.training.news.recipe import Recipe
 CONVENTIONS: Mapping[str, str] = {"dragnet": "dragnet", "l3s_gn1": "l3s"}
 """Corpora whose idea of main content is another than today's -> its name."""
 MODERN = "modern"
+TABLES_LEARN_FROM = "l3s"
+"""The convention of the pages that the networks of `extractors.news.tables` learn from."""
 
 
 class _Part(NamedTuple):
@@ -55,6 +58,8 @@ class NewsTrainer(Recipe):
             groups.setdefault(CONVENTIONS.get(corpus.name, MODERN), []).extend(found)
         if not groups.get(MODERN):
             raise BadConfiguration("no page to train with: name a corpus of today's pages too")
+        if TABLES_LEARN_FROM in groups:
+            groups[OF_TABLES] = groups[TABLES_LEARN_FROM]
         for part in (*self._folds(output), _Part(output, None)):
             self._train_part(groups, part, tell)
         verdicts = {corpus.name: list(self._judge(corpus, output, tell)) for corpus in corpora} if self.folds else {}
@@ -80,7 +85,7 @@ class NewsTrainer(Recipe):
             return
         start = None
         for name in sorted(groups, key=lambda name: name != MODERN):
-            recipe = self if start is None else replace(self, epochs=self.further_epochs)
+            recipe = self if start is None else self._further(name)
             inside = [example for example in groups[name] if part.has(example, self.folds)]
             if not inside:
                 raise BadConfiguration(
@@ -89,6 +94,12 @@ class NewsTrainer(Recipe):
             trained = learning.train(inside, recipe, tell, start)
             networks.write(part.folder / f"{name}.npz", trained)
             start = start or trained
+
+    def _further(self, name: str) -> Recipe:
+        """How a network is trained that goes on from the modern one."""
+        if name == OF_TABLES:
+            return replace(self, epochs=max(1, self.epochs // 2), rate=self.rate / 2)
+        return replace(self, epochs=self.further_epochs)
 
     def _judge(self, corpus: Corpus, output: Path, tell: Tell) -> Iterator[_Verdict]:
         """Each page read with the weights of the folds without its site."""

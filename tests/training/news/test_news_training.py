@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import zipfile
 from pathlib import Path
 
@@ -74,6 +75,21 @@ def test_the_same_seed_gives_the_same_weights(corpus: Corpus, tmp_path: Path) ->
         arrays.append(dict(np.load(tmp_path / name / "modern.npz")))
     assert arrays[0].keys() == arrays[1].keys()
     assert all((arrays[0][name] == arrays[1][name]).all() for name in arrays[0])
+
+
+def test_other_conventions_go_on_from_the_modern_networks_and_those_of_tables_briefly(
+    corpus: Corpus, tmp_path: Path
+) -> None:
+    older = tmp_path / "l3s_gn1"
+    shutil.copytree(corpus.folder, older)
+    small = {"epochs": 2, "further_epochs": 6, "folds": 0, "channels": 8}
+    trainer("news", small).train([corpus, Corpus(older)], tmp_path / "out", quiet)
+    arrays = {name: dict(np.load(tmp_path / "out" / f"{name}.npz")) for name in ("modern", "l3s", "tables")}
+
+    def moved(name: str) -> float:
+        return float(abs(arrays[name]["mid.w"] - arrays["modern"]["mid.w"]).max())
+
+    assert 0 < moved("tables") < moved("l3s")
 
 
 def test_without_todays_pages_nothing_is_trained(tmp_path: Path) -> None:
