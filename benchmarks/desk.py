@@ -198,7 +198,7 @@ def three_crawls(desk: Desk, published: dict[str, int], chance: random.Random) -
     revised: list[str] = []
     # A copy that was met first is the story; what its original changes later is no revision of it.
     own = sorted({story(a["url"]) for a in first.articles if "/wire-" not in a["url"]})
-    for name in edited_in_text(chance.sample(own, DRAWN)):
+    for name in edited_in_text(chance.sample(own, min(DRAWN, len(own)))):
         answers = [site for site in desk.control(f"revise?id={name}") if "revised" in site]
         revised += [name] if answers else []
         if len(revised) == REVISED:

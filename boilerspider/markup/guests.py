@@ -56,7 +56,8 @@ SHARED = 0.2
 """Share of the kept letters under a name from which on it is one of the story's. Ours."""
 
 OWN_LEVELS = 2
-"""Elements around a block, inside a box, that have names of the story, from which on it is the story's. Ours: one may be a name for all text of a site."""
+"""Elements around a block, inside a box above the story's first paragraph, that have names of the story, from which on it is the story's.
+Ours: one may be a name for all text of a site."""
 
 ASIDES = frozenset(("aside", "form", "ins", "nav"))
 """Elements that say themselves that they are no part of the story."""
@@ -166,11 +167,12 @@ def _guests(
     for as_written in (True, False):
         names = _Names(document.transcript, as_written=as_written)
         shared = _shared(ways, sizes, names)
-        found = []
+        found, has_begun = [], False
         for rank, (spot, way) in enumerate(zip(spots, ways, strict=True)):
             boxes = [number for number in way if number not in storys and names.is_box(number, shared, spot)]
-            if boxes and names.are_storys(way[way.index(boxes[-1]) + 1 :], shared):
+            if not has_begun and boxes and names.are_storys(way, boxes, shared):
                 continue
+            has_begun = has_begun or (not boxes and kept[rank].type is BlockType.PARAGRAPH)
             if boxes and kept[rank].text.count(" ") < MAX_WORDS:
                 found.append((rank, names.leads_elsewhere(boxes[0])))
             elif _is_name(kept[rank].text) and (kept[rank].type is BlockType.SUBHEAD or names.is_heading(spot)):
@@ -226,9 +228,12 @@ class _Names:
             return False
         return tag not in LINES or spot.has_link
 
-    def are_storys(self, inside: Sequence[int], shared: Collection[str]) -> bool:
-        """Whether what stands inside a box is dressed as the story's own paragraphs are, element in element."""
-        return sum(not self.of(number).isdisjoint(shared) for number in inside) >= OWN_LEVELS
+    def are_storys(self, way: Sequence[int], boxes: Sequence[int], shared: Collection[str]) -> bool:
+        """Whether what stands in these boxes, the last on its way, is dressed as the story's own paragraphs are: by elements with names of their own, each."""
+        if any(_tag(self._transcript, number) in ASIDES for number in boxes):
+            return False
+        names = [self.of(number) & frozenset(shared) for number in way[way.index(boxes[-1]) + 1 :]]
+        return len({own for own in names if own}) >= OWN_LEVELS
 
     def is_heading(self, spot: _Spot) -> bool:
         """Whether what stands there is in a heading below the first rank, which is the page's own."""

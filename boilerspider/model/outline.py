@@ -21,7 +21,7 @@ FEWEST_ALIKE = 4
 """Own blocks of a page from which on they tell that its story is another's, too. Ours: four are found among thirty by chance once in 5 * 10^9 times."""
 
 STRAY = 1 / 8
-"""Share of the blocks kept of one page alone that need not stand on the other for both to be one page: boxes that slipped in. Ours."""
+"""Share of the blocks kept of one page alone that may be guests which do not stand on the other, for both to be one page: boxes that slipped in. Ours."""
 
 MOST_ENDS = 8
 """Guests whose beginnings and ends are remembered. Ours: one page in eighteen of aed and fundus has more guests, some of them hundreds; two bytes
@@ -138,10 +138,10 @@ class Outline:
         )
 
     def _stands_on(self, other: Outline, left_out: Collection[int]) -> bool:
-        """Whether nearly all that is kept here and not on the other page was left out there; a box or two may have slipped in."""
+        """Whether what is kept here and not on the other page was left out there, but for a guest among many: a box may have slipped in, no paragraph."""
         foreign = self._without(other, ())
         strange = self._without(other, left_out)
-        return len(strange.kept) <= STRAY * len(foreign.kept)
+        return not strange.own and len(strange.guests) <= STRAY * len(foreign.kept)
 
     def _left_in_place(self, before: Outline) -> set[int]:
         """Which blocks that are left out stand where ones of their digest were kept before; elsewhere they are so by chance."""

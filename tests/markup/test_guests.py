@@ -95,11 +95,17 @@ def test_names_that_much_of_the_story_has_are_its_own():
     assert told(page(story("", '<div class="chunk-7" id="p-9"><p class="text">{}</p></div>'))) == []
 
 
-def test_what_is_dressed_as_the_storys_paragraphs_are_is_its_own_though_it_stands_in_a_box():
+def test_what_opens_the_story_dressed_as_its_paragraphs_is_its_own_though_it_stands_in_a_box():
+    def untitled(body: str) -> str:
+        return page(body).replace("<h1>Bread</h1>", "")
+
     each = '<div class="chunk"><p class="text">{}</p></div>'
     box = f'<div class="teaser">{each.format("Bread is dear.")} <a href="/x">More</a></div>'
-    assert told(page(story(box, each))) == ["More"]
-    assert told(page(story(box.replace("chunk", "card"), each))) == ["Bread is dear.", "More"]
+    assert told(untitled(box + story("", each))) == ["More"]
+    assert told(untitled(box.replace("chunk", "card") + story("", each))) == ["Bread is dear.", "More"]
+    assert told(untitled(box.replace("chunk", "text") + story("", each))) == ["Bread is dear.", "More"]
+    assert told(untitled(f"<aside>{box}</aside>" + story("", each))) == ["Bread is dear.", "More"]
+    assert told(untitled(story(box, each))) == ["Bread is dear.", "More"]
 
 
 def test_a_lead_that_the_page_is_described_with_is_the_storys():

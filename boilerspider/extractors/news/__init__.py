@@ -35,7 +35,7 @@ FEW_WORDS = 400
 """Spaces of a text from which on scripts are not looked into; ours: of the dev pages that hide a story, only one shows more."""
 
 SAID = 0.5
-"""Likelihood of a standfirst, at least, that the page itself calls so: as much as one that opens a story needs to be the story's. Ours."""
+"""Likelihood of a standfirst, at least, that is put back: as much as one that opens a story needs to be the story's. Ours."""
 
 _FIELDS = (BlockType.TITLE, BlockType.BYLINE, BlockType.CAPTION)
 """What a block can be without being text."""
@@ -107,10 +107,10 @@ class News:
                 keep[above], types[above] = True, BlockType.STANDFIRST
                 judged.last[above] = max(judged.last[above], SAID)
         if self.lists and self.convention == "modern":
-            keep[unkept_items(seen, traits, keep, judged.last)] = True
+            keep[unkept_items(seen, types, keep, judged.last)] = True
         if self.quotes and self.convention == "modern":
             keep[unkept_quotes(seen, types, keep, judged.last)] = True
-        machines = sorted({*debris(seen.texts, types), *spilt(seen)})
+        machines = sorted({*debris(seen.texts, types), *spilt(seen, types)})
         if machines and np.delete(keep, machines).any():
             keep[machines], judged.last[machines] = False, 0.0
         rows = zip(

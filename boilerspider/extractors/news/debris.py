@@ -8,9 +8,9 @@ Templates that write markup into attributes do so, and whatever puts advertiseme
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 
-import numpy as np
 from lxml import etree
 
 from boilerspider.extractors.news.reading import View
@@ -32,27 +32,36 @@ MOST_LETTERS = 5_000
 PROSE = (BlockType.PARAGRAPH, BlockType.STANDFIRST, BlockType.SUBHEAD, BlockType.CAPTION)
 """What is none; code, and the lists and tables of manuals, hold such pairs rightly."""
 
-REST = re.compile(r'"(?:\s+[\w:.-]+="|\s*/?>)')
-"""How the rest of a start tag goes on that an advertisement in one of its attributes has ended."""
+REST = re.compile(r'[^<]*"(?:\s+[\w:.-]+="|\s*/?>)')
+"""How the rest of a start tag goes on that an advertisement in one of its attributes has ended; a sample of code has the whole tag."""
 IN_TAG = re.compile(r"<[A-Za-z][^<>]*=\s*$")
-"""How the attribute ends then: in the midst of the advertisement's own start tag."""
+"""How the attribute ends then: in the midst of the advertisement's own start tag. What follows there becomes attributes, quotation marks in their names."""
 MOST_SPILT = 20
 """Blocks between the two, at most. Ours: an attribute holds a note of some paragraphs."""
 
 
-def spilt(seen: View) -> list[int]:
+def spilt(seen: View, types: Sequence[BlockType]) -> list[int]:
     """The places of texts that stand in an attribute for whoever wrote the page, and on the page for whoever reads it, up to the rest of the start tag."""
-    ends = [place for place, text in enumerate(seen.texts) if '="' in text and REST.search(text[:MOST_LETTERS])]
+    ends = [
+        place
+        for place, (text, kind) in enumerate(zip(seen.texts, types, strict=True))
+        if '="' in text and kind is not BlockType.CODE and REST.match(text[:MOST_LETTERS])
+    ]
+    if not ends:
+        return []
+    broken = [number for number, element in enumerate(seen.elements) if _is_broken(element)]
     places: set[int] = set()
-    for end in ends:
-        near = np.flatnonzero((seen.columns.first <= end) & (seen.columns.first > end - MOST_SPILT))
-        broken = next((number for number in reversed(near.tolist()) if _is_broken(seen.elements[number])), None)
-        if broken is not None:
-            places.update(range(int(seen.columns.first[broken]), end + 1))
+    for first in seen.columns.first[broken].tolist():
+        rank = bisect_left(ends, first)
+        if rank < len(ends) and ends[rank] < first + MOST_SPILT:
+            places.update(range(first, ends[rank] + 1))
     return sorted(places)
 
 
 def _is_broken(element: etree._Element) -> bool:
+    """Whether an attribute ends in the midst of a tag, and what should have followed there stands among the element's own."""
+    if not any('"' in name or "'" in name for name in element.keys()):  # noqa: SIM118 - an element's items are its children
+        return False
     return any("<" in value and IN_TAG.search(value[-MOST_LETTERS:]) for value in element.attrib.values())
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
-from boilerspider.extractors.news.features import Floats
-from boilerspider.extractors.news.kinds import Bools, Traits
+from boilerspider.extractors.news.features import GOOD_LINKS, Floats, Ints
+from boilerspider.extractors.news.kinds import Bools
 from boilerspider.extractors.news.reading import View
-from boilerspider.extractors.news.vocabulary import TAGS
+from boilerspider.model import BlockType
 
 MOST = 0.5
 """Share of a list's letters that are kept, from which on the rest is likely kept, too."""
@@ -18,14 +20,15 @@ LEAST_LIKELY = 0.3
 ITEM = "li"
 
 
-def unkept_items(seen: View, traits: Traits, keep: Bools, likely: Floats) -> list[int]:
-    """The blocks that are left out of a list most of which is kept, and are not unlikely."""
-    in_lists = (traits.paths & TAGS[ITEM]) != 0
-    possible = in_lists & ~keep & (likely >= LEAST_LIKELY)
-    if not possible.any() or not (in_lists & keep).any():
+def unkept_items(seen: View, types: Sequence[BlockType], keep: Bools, likely: Floats) -> list[int]:
+    """The blocks that are left out of a list most of which is kept, and are not unlikely, nor links."""
+    is_item = np.array([kind is BlockType.LIST_ITEM for kind in types])
+    is_link = seen.letters.linked >= GOOD_LINKS * seen.letters.shown
+    possible = is_item & ~keep & (likely >= LEAST_LIKELY) & ~is_link
+    if not possible.any() or not (is_item & keep).any():
         return []
-    places = np.flatnonzero(in_lists)
-    lists = np.array([_list_of(seen, int(home)) for home in seen.columns.homes[places]])
+    places = np.flatnonzero(is_item)
+    lists = _lists(seen)[seen.columns.homes[places]]
     letters = seen.letters.shown[places]
     whole = np.bincount(lists, letters)
     kept = np.bincount(lists, letters * keep[places])
@@ -33,15 +36,13 @@ def unkept_items(seen: View, traits: Traits, keep: Bools, likely: Floats) -> lis
     return found
 
 
-def _list_of(seen: View, home: int) -> int:
-    """The number of the list that an element lies in; its own where there is none."""
-    number = home
-    while seen.elements[number].tag != ITEM:
-        above = int(seen.columns.parents[number])
-        if above == number:
-            return home
-        number = above
-    return int(seen.columns.parents[number])
+def _lists(seen: View) -> Ints:
+    """Of each element the number of the list that it lies in; its own where there is none."""
+    parents = seen.columns.parents.tolist()
+    found: list[int] = []
+    for number, (element, parent) in enumerate(zip(seen.elements, parents, strict=True)):
+        found.append(parent if element.tag == ITEM else found[parent] if parent < number else number)
+    return np.array(found)
 
 
 __all__ = ["unkept_items"]

@@ -59,7 +59,7 @@ _ASIDES = TAGS["nav"] | TAGS["aside"] | TAGS["figcaption"]
 
 
 def unkept_standfirst(seen: View, traits: Traits, keep: Bools, likely: Floats) -> int | None:
-    """The block between the h1, where there is none an h2, and the story that is a standfirst: said by a description, where none that is kept is, or called so, or next to the h1 and nearly called so or a heading that the networks doubt."""
+    """The block between the h1, where there is none an h2, and the story that is a standfirst: said by a description, where none that is kept is, or called so, or next to the h1 and nearly called so, or a heading beside it that the networks doubt."""
     headings = (traits.paths & TAGS["h1"]) != 0
     has_h1 = bool(headings.any())
     if not has_h1:  # an h2 may be that of a box: what stands below it must say more clearly what it is
@@ -78,9 +78,18 @@ def unkept_standfirst(seen: View, traits: Traits, keep: Bools, likely: Floats) -
     called = _called(seen, unlinked[own[unlinked]].tolist(), by_properties=has_h1)
     if keep[called].any():
         called = []
-    nearly = traits.named | ((traits.paths & _HEADINGS) != 0) & (likely >= IN_DOUBT) & ~traits.titled
-    named = unlinked[:1][(nearly & ~keep & has_h1)[unlinked[:1]]].tolist()
+    beside = (
+        ((traits.paths & _HEADINGS) != 0) & own & (likely >= IN_DOUBT) & ~traits.titled & _is_beside(seen, headings)
+    )
+    named = unlinked[:1][((traits.named | beside) & ~keep & has_h1)[unlinked[:1]]].tolist()
     return next((number for number in (*said, *called, *named) if number in unlinked), None)
+
+
+def _is_beside(seen: View, headings: Bools) -> Bools:
+    """Which blocks stand in elements whose parent is that of one of these headings."""
+    above = seen.columns.parents[seen.columns.homes]
+    found: Bools = np.isin(above, above[headings])
+    return found
 
 
 def _called(seen: View, numbers: Iterable[int], *, by_properties: bool) -> list[int]:

@@ -29,12 +29,9 @@ ARTICLE = "article"
 BOXES_OFFERED = 40
 """Boxes of other sites among which those of a page are chosen; all are of the page's own fold, so that no fold sees another's."""
 
-OWN_ADDRESS = re.compile(
-    rb"""<link\b[^<>]{0,200}\brel=["']?canonical["']?[^<>]{1,200}\bhref=["']?(https?://[^"'\s<>]+)|<base\b[^<>]{1,200}\bhref=["']?(https?://[^"'\s<>]+)""",
-    re.IGNORECASE,
-)
-LINKED_HOST = re.compile(rb"""<a\b[^<>]{1,500}\bhref=["']?https?://([\w.-]+)""", re.IGNORECASE)
-"""Where a page says on which site it stands. Corpora without addresses have several pages of a site, too."""
+TAG = re.compile(rb"<(link|base|a)\s([^<>]{1,1000})>", re.IGNORECASE)
+ATTRIBUTE = re.compile(rb"""\b(href|rel)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
+"""What says on which site a page stands: corpora without addresses have several pages of a site, too."""
 
 Halves = npt.NDArray[np.float16]
 
@@ -73,16 +70,23 @@ def fold_of(site: str, folds: int) -> int:
 
 def site_of_page(corpus: Corpus, page: Page) -> str:
     """The registered domain of a page: of its address, else of what it calls its own, else of what most of its links lead to; its name where nothing tells."""
-    return site_of(page.gold.url or _own_address(page.html)) or f"{corpus.name}/{page.gold.id}"
+    site = site_of(page.gold.url) if page.gold.url else _own_site(page.html)
+    return site or f"{corpus.name}/{page.gold.id}"
 
 
-def _own_address(html: bytes) -> str:
-    """An address on the page's own site, as the page says; empty where it says none."""
-    said = OWN_ADDRESS.search(html)
-    if said:
-        return next(address for address in said.groups() if address).decode("latin-1")
-    hosts = Counter(LINKED_HOST.findall(html))
-    return f"https://{max(hosts, key=lambda host: (hosts[host], host)).decode('latin-1')}/" if hosts else ""
+def _own_site(html: bytes) -> str:
+    """The site that a page calls its own by its canonical link or its base, else that which most of its links lead to; empty where nothing tells."""
+    sites = Counter[str]()
+    for tag in TAG.finditer(html):
+        found = {name.lower(): b"".join(values) for name, *values in ATTRIBUTE.findall(tag[2])}
+        address = found.get(b"href", b"").decode("latin-1")
+        site = site_of(address) if address[:4].lower() == "http" else ""
+        is_own = tag[1].lower() == b"base" or b"canonical" in found.get(b"rel", b"").lower().split()
+        if site and is_own:
+            return site
+        sites[site] += tag[1].lower() == b"a"
+    del sites[""]
+    return max(sites, key=lambda site: (sites[site], site), default="")
 
 
 def read(corpus: Corpus, cache: Path, recipe: Recipe, tell: Tell) -> list[Example]:

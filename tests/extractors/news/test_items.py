@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import time
+
 import numpy as np
 import pytest
 from loopback import sentences
 
 from boilerspider.extractors import extractor
 from boilerspider.extractors.news.items import unkept_items
-from boilerspider.extractors.news.kinds import Traits
+from boilerspider.extractors.news.kinds import Traits, kinds
 from boilerspider.extractors.news.reading import view
 from boilerspider.markup.tree import parse
 
@@ -26,8 +28,8 @@ def added(html: str, *kept: str, likely: float = 0.4) -> list[str]:
     seen = view(parse(html))
     assert seen is not None
     keep = np.array([text in (*STORY, *kept) for text in seen.texts])
-    traits = Traits.of(seen.columns, seen.letters, seen.facts, keep)
-    return [seen.texts[number] for number in unkept_items(seen, traits, keep, np.full(len(keep), likely, np.float32))]
+    types = kinds(Traits.of(seen.columns, seen.letters, seen.facts, keep))
+    return [seen.texts[number] for number in unkept_items(seen, types, keep, np.full(len(keep), likely, np.float32))]
 
 
 PLAIN = f"<ul>{''.join(f'<li>{text}</li>' for text in POINTS)}</ul>"
@@ -52,6 +54,20 @@ def test_each_list_is_one_of_its_own() -> None:
     assert added(page(two), *POINTS[:3]) == []
     nested = f"<ul>{''.join(f'<li>{text}</li>' for text in POINTS[:3])}<li><ul><li>{POINTS[3]}</li></ul></li></ul>"
     assert added(page(nested), *POINTS[:3]) == []
+
+
+def test_links_and_what_is_no_item_are_not_added() -> None:
+    for last in (f"<a href=/x>{POINTS[3]}</a>", f"<figcaption>{POINTS[3]}</figcaption>"):
+        points = f"<ul>{''.join(f'<li>{text}</li>' for text in POINTS[:3])}<li>{last}</li></ul>"
+        assert added(page(points), *POINTS[:3]) == []
+
+
+def test_deep_lists_take_linear_time() -> None:
+    points = [f"Ship {number} lies in the harbour of the town" for number in range(3_000)]
+    deep = f"<ul><li>{'<div>' * 400}{''.join(f'<p>{text}</p>' for text in points)}"
+    begin = time.perf_counter()
+    assert added(page(deep), *points[:2_000]) == points[2_000:]
+    assert time.perf_counter() - begin < 5
 
 
 def test_an_item_without_a_list_is_no_list() -> None:

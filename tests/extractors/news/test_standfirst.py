@@ -101,6 +101,9 @@ def test_a_heading_right_below_the_h1_is_one_where_the_networks_doubt_it() -> No
     below = "<h4>Who is to pay for all of this?</h4>"
     assert added(page(H1 + below), likely=0.3) == "Who is to pay for all of this?"
     assert added(page(H1 + below), likely=0.1) is None
+    assert added(page(f"{H1}<section>{below}</section>"), likely=0.3) is None
+    assert added(page(f"{H1}<nav>{below}</nav>"), likely=0.3) is None
+    assert added(page(H1 + below.replace("<h4>", "<h4 class=advert>")), likely=0.3) is None
     assert added(page(f"{H1}{BYLINE}{below}"), likely=0.3) is None
 
 

@@ -27,11 +27,13 @@ OTHERS = '<a href="https://ads.example/1">1</a><a class="x" href="http://www.qua
     [
         (OTHERS, "https://www.harbour-post.org/a", "harbour-post.org"),
         (f'<link rel="canonical" href="https://news.harbour-post.org/a">{OTHERS}', None, "harbour-post.org"),
+        (f"<link href='https://news.harbour-post.org/a' rel='x canonical'>{OTHERS}", None, "harbour-post.org"),
+        (f'<link rel="canonical-x" href="https://news.harbour-post.org/a">{OTHERS}', None, "quay-post.org"),
         (f'<base href="http://harbour-post.org/">{OTHERS}', None, "harbour-post.org"),
-        (OTHERS + '<a href="http://www.quay-post.org/4">4</a>', None, "quay-post.org"),
+        (OTHERS + '<A HREF = "https://ads.example/2">4</A>', None, "quay-post.org"),
         ('<a href="/1">1</a>', None, ""),
     ],
-    ids=["its address", "canonical", "base", "most links", "none"],
+    ids=["its address", "canonical", "canonical last", "not canonical", "base", "most links", "none"],
 )
 def test_a_page_stands_on_the_site_of_its_address_or_where_it_says(
     html: str, url: str | None, site: str, tmp_path: Path
