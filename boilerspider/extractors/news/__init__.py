@@ -13,7 +13,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from boilerspider.extractors.news.boxes import PLAIN_STORY, without_boxes
+from boilerspider.extractors.news.boxes import PLAIN_STORY, SURE, without_boxes
 from boilerspider.extractors.news.debris import debris, spilt
 from boilerspider.extractors.news.decode import decide, expectation
 from boilerspider.extractors.news.items import unkept_items
@@ -107,7 +107,9 @@ class News:
                 keep[above], types[above] = True, BlockType.STANDFIRST
                 judged.last[above] = max(judged.last[above], SAID)
         if self.lists and self.convention == "modern":
-            keep[unkept_items(seen, types, keep, judged.last)] = True
+            items = unkept_items(seen, types, keep, judged.last)
+            keep[items] = True
+            judged.last[items] = np.maximum(judged.last[items], SURE)
         if self.quotes and self.convention == "modern":
             keep[unkept_quotes(seen, types, keep, judged.last)] = True
         machines = sorted({*debris(seen.texts, types), *spilt(seen, types)})

@@ -59,4 +59,4 @@ def _letters(blocks: Sequence[Block], places: Iterable[int]) -> int:
     return sum(len(blocks[place].text) for place in places)
 
 
-__all__ = ["PLAIN_STORY", "without_boxes"]
+__all__ = ["PLAIN_STORY", "SURE", "without_boxes"]

@@ -9,10 +9,12 @@ import pytest
 from loopback import sentences
 
 from boilerspider.extractors import extractor
+from boilerspider.extractors.news.boxes import SURE
 from boilerspider.extractors.news.items import unkept_items
 from boilerspider.extractors.news.kinds import Traits, kinds
 from boilerspider.extractors.news.reading import view
 from boilerspider.markup.tree import parse
+from boilerspider.model import BlockType
 
 STORY = [" ".join(sentences(f"harbour wall {number}", 3)) for number in range(4)]
 POINTS = [f"The wall is hollow in {number} places, and nobody knows why" for number in range(2, 6)]
@@ -72,6 +74,14 @@ def test_deep_lists_take_linear_time() -> None:
 
 def test_an_item_without_a_list_is_no_list() -> None:
     assert added(page("".join(f"<div><li>{text}</li></div>" for text in POINTS)), *POINTS[:3]) == []
+
+
+def test_what_is_added_is_as_sure_as_what_stays_in_a_box(monkeypatch: pytest.MonkeyPatch) -> None:
+    html = page(f"<div class=x1><ul><li>{POINTS[0]}</li></ul></div>")
+    monkeypatch.setattr("boilerspider.extractors.news.unkept_items", lambda seen, *_: [seen.texts.index(POINTS[0])])
+    (item,) = (block for block in extractor("news").label(parse(html)) if block.text == POINTS[0])
+    assert (item.is_content, item.type) == (True, BlockType.LIST_ITEM)
+    assert item.score >= SURE
 
 
 @pytest.mark.parametrize("convention", ["dragnet", "l3s"])
