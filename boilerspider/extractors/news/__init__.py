@@ -24,6 +24,7 @@ from boilerspider.extractors.news.quotes import unkept_quotes
 from boilerspider.extractors.news.reading import View, view
 from boilerspider.extractors.news.standfirst import unkept_standfirst
 from boilerspider.extractors.news.tables import OF_TABLES, are_in_tables, doubt, together
+from boilerspider.markup.guests import OPENING_SCORES
 from boilerspider.markup.hidden import hidden_story
 from boilerspider.markup.tree import Document
 from boilerspider.model import Block, BlockType, Label
@@ -33,9 +34,6 @@ CONVENTIONS = ("modern", "dragnet", "l3s")
 
 FEW_WORDS = 400
 """Spaces of a text from which on scripts are not looked into; ours: of the dev pages that hide a story, only one shows more."""
-
-SAID = 0.5
-"""Likelihood of a standfirst, at least, that is put back: as much as one that opens a story needs to be the story's. Ours."""
 
 _FIELDS = (BlockType.TITLE, BlockType.BYLINE, BlockType.CAPTION)
 """What a block can be without being text."""
@@ -101,17 +99,8 @@ class News:
         types = kinds(traits)
         if not is_title_text:
             keep &= np.array([kind is not BlockType.TITLE for kind in types])
-        if self.standfirsts and self.convention == "modern":
-            above = unkept_standfirst(seen, traits, keep, judged.last)
-            if above is not None:
-                keep[above], types[above] = True, BlockType.STANDFIRST
-                judged.last[above] = max(judged.last[above], SAID)
-        if self.lists and self.convention == "modern":
-            items = unkept_items(seen, types, keep, judged.last)
-            keep[items] = True
-            judged.last[items] = np.maximum(judged.last[items], SURE)
-        if self.quotes and self.convention == "modern":
-            keep[unkept_quotes(seen, types, keep, judged.last)] = True
+        if self.convention == "modern":
+            self._put_back(seen, traits, judged, keep, types)
         machines = sorted({*debris(seen.texts, types), *spilt(seen, types)})
         if machines and np.delete(keep, machines).any():
             keep[machines], judged.last[machines] = False, 0.0
@@ -119,6 +108,19 @@ class News:
             seen.texts, seen.nodes, self._chosen(keep, types, seen.texts), types, judged.last.tolist(), strict=True
         )
         return tuple([_block(*row) for row in rows])
+
+    def _put_back(self, seen: View, traits: Traits, judged: Judged, keep: Bools, types: list[BlockType]) -> None:
+        """Keeps what today's convention has for text and the networks leave out: a standfirst, the rest of a list, quotes."""
+        above = unkept_standfirst(seen, traits, keep, judged.last) if self.standfirsts else None
+        if above is not None:
+            keep[above], types[above] = True, BlockType.STANDFIRST
+            judged.last[above] = max(judged.last[above], OPENING_SCORES[BlockType.STANDFIRST])
+        if self.lists:
+            items = unkept_items(seen, types, keep, judged.last)
+            keep[items] = True
+            judged.last[items] = np.maximum(judged.last[items], SURE)
+        if self.quotes:
+            keep[unkept_quotes(seen, types, keep, judged.last)] = True
 
     def confidence(self, blocks: tuple[Block, ...]) -> float:
         """The word F that is expected of a page's text, calibrated on sites that the network had not seen."""

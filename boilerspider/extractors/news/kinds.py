@@ -24,7 +24,7 @@ OPEN_WORDS = 25
 Rule = Callable[["Traits"], Bools]
 
 GROUP_BITS = {name: 1 << number for number, name in enumerate(GROUP_NAMES)}
-_HEADING = TAGS["h2"] | TAGS["h3"] | TAGS["h5"]
+HEADINGS = TAGS["h2"] | TAGS["h3"] | TAGS["h5"]
 _BYLINE = GROUP_BITS["author"] | GROUP_BITS["date"] | TAGS["time"] | TAGS["address"]
 
 
@@ -69,7 +69,7 @@ class Traits:
 
 
 def _title(t: Traits) -> Bools:
-    found: Bools = ((t.paths & TAGS["h1"]) != 0) | (t.titled & t.opens & ((t.paths & _HEADING) != 0))
+    found: Bools = ((t.paths & TAGS["h1"]) != 0) | (t.titled & t.opens & ((t.paths & HEADINGS) != 0))
     return found
 
 
@@ -84,7 +84,7 @@ def _standfirst(t: Traits) -> Bools:
 
 
 def _subhead(t: Traits) -> Bools:
-    found: Bools = ((t.paths & _HEADING) != 0) | ((t.words <= MAX_SUBHEAD_WORDS) & ~t.ends & t.strong)
+    found: Bools = ((t.paths & HEADINGS) != 0) | ((t.words <= MAX_SUBHEAD_WORDS) & ~t.ends & t.strong)
     return found
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from lxml import etree
 
 from boilerspider.extractors.news.features import GOOD_LINKS
-from boilerspider.extractors.news.kinds import GROUP_BITS, MIN_STANDFIRST_WORDS, Bools, Traits
+from boilerspider.extractors.news.kinds import GROUP_BITS, HEADINGS, MIN_STANDFIRST_WORDS, Bools, Traits
 from boilerspider.extractors.news.letters import Floats
 from boilerspider.extractors.news.reading import View
 from boilerspider.extractors.news.vocabulary import TAGS
@@ -54,7 +54,6 @@ _FOREIGN = (
     | GROUP_BITS["share"]
     | GROUP_BITS["caption"]
 )
-_HEADINGS = TAGS["h2"] | TAGS["h3"] | TAGS["h5"]
 _ASIDES = TAGS["nav"] | TAGS["aside"] | TAGS["figcaption"]
 
 
@@ -78,9 +77,7 @@ def unkept_standfirst(seen: View, traits: Traits, keep: Bools, likely: Floats) -
     called = _called(seen, unlinked[own[unlinked]].tolist(), by_properties=has_h1)
     if keep[called].any():
         called = []
-    beside = (
-        ((traits.paths & _HEADINGS) != 0) & own & (likely >= IN_DOUBT) & ~traits.titled & _is_beside(seen, headings)
-    )
+    beside = ((traits.paths & HEADINGS) != 0) & own & (likely >= IN_DOUBT) & ~traits.titled & _is_beside(seen, headings)
     named = unlinked[:1][((traits.named | beside) & ~keep & has_h1)[unlinked[:1]]].tolist()
     return next((number for number in (*said, *called, *named) if number in unlinked), None)
 

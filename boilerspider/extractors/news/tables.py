@@ -25,7 +25,7 @@ or two outside of them do not decide."""
 EVEN: Final = 0.45
 """Likelihood, the mean of both networks', at which what one of them alone keeps speaks neither for nor against it."""
 WEIGHT: Final = 3.0
-"""Of that beside the confidence in the two readings: with it a third as many pages are near to being read the other way. All chosen on the dev corpora (docs/news.md)."""
+"""Of that beside the confidence in the two readings: with it half as many pages are near to being read the other way. All chosen on the dev corpora (docs/news.md)."""
 
 
 def are_in_tables(kept: Iterable[tuple[int, BlockType]]) -> bool:

@@ -22,7 +22,7 @@ from boilerspider.training.news.recipe import Recipe
 CONVENTIONS: Mapping[str, str] = {"dragnet": "dragnet", "l3s_gn1": "l3s"}
 """Corpora whose idea of main content is another than today's -> its name."""
 MODERN = "modern"
-TABLES_LEARN_FROM = "l3s"
+TABLES_LEARN_FROM = CONVENTIONS["l3s_gn1"]
 """The convention of the pages that the networks of `extractors.news.tables` learn from."""
 
 

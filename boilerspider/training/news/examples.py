@@ -84,8 +84,8 @@ def _own_site(html: bytes) -> str:
         is_own = tag[1].lower() == b"base" or b"canonical" in found.get(b"rel", b"").lower().split()
         if site and is_own:
             return site
-        sites[site] += tag[1].lower() == b"a"
-    del sites[""]
+        if site and tag[1].lower() == b"a":
+            sites[site] += 1
     return max(sites, key=lambda site: (sites[site], site), default="")
 
 
