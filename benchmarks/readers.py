@@ -6,12 +6,11 @@ import argparse
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
 
 from boilerspider.errors import UnreadablePage
 from boilerspider.evaluation import rivals
 from boilerspider.extractors import extractor
-from boilerspider.fingerprints import exact, near, outline
+from boilerspider.fingerprints import exact, near, sketches
 from boilerspider.memory import SiteMemory, TaughtExtractor
 from boilerspider.model import Candidate, Outcome, Verdict
 from boilerspider.reading import Reader
@@ -61,8 +60,8 @@ class Ours(Contender):
             article = Reader(self._name, plug, tells_guests=True).read(html, url)
         except UnreadablePage:
             return Candidate(url, SITE, exact(""), sketch=near(""))
-        sketch = replace(near(article.text), outline=outline(article.blocks, self._name))
-        return Candidate(url, SITE, exact(article.text), sketch=sketch)
+        sketch, otherwise = sketches(article.text, article.blocks, self._name)
+        return Candidate(url, SITE, exact(article.text), sketch=sketch, otherwise=otherwise)
 
 
 def contenders(options: argparse.Namespace) -> dict[str, Contender]:

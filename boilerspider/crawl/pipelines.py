@@ -18,7 +18,7 @@ from boilerspider.crawl.options import Dedup, OnDuplicate, OnRevision, Options
 from boilerspider.crawl.pages import PageReader
 from boilerspider.crawl.stop import configured
 from boilerspider.crawl.worker import Page
-from boilerspider.fingerprints import exact, near, outline
+from boilerspider.fingerprints import exact, near, sketches
 from boilerspider.model import WALLS, Article, Candidate, Outcome, Verdict
 from boilerspider.urls import same_site, site_of
 
@@ -176,7 +176,7 @@ def _fingerprints(text: str, options: Options, article: Article | None = None) -
     fingerprint = exact(text)
     if options.dedup is not Dedup.NEAR:
         return {"fingerprint": fingerprint, "sketch": None}
-    sketch = near(text)
-    if article is not None and article.content_hash == fingerprint.hex:
-        sketch = dataclasses.replace(sketch, outline=outline(article.blocks, article.extractor or ""))
-    return {"fingerprint": fingerprint, "sketch": sketch}
+    if article is None or article.content_hash != fingerprint.hex:
+        return {"fingerprint": fingerprint, "sketch": near(text)}
+    sketch, otherwise = sketches(text, article.blocks, article.extractor or "")
+    return {"fingerprint": fingerprint, "sketch": sketch, "otherwise": otherwise}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, cast
 
@@ -11,7 +12,7 @@ from boilerspider.fingerprints.digest import Exact
 from boilerspider.fingerprints.near import Near
 from boilerspider.fingerprints.normalise import normalise
 from boilerspider.fingerprints.outline import outline
-from boilerspider.model import Fingerprint, Sketch
+from boilerspider.model import Block, Fingerprint, Sketch, other_reading
 from boilerspider.registry import Drawer
 
 FINGERPRINTS = Drawer(
@@ -44,6 +45,20 @@ def near(text: str) -> Sketch:
     return Near().of(_normalised(text))
 
 
+def sketches(text: str, blocks: Sequence[Block], maker: str) -> tuple[Sketch, Sketch | None]:
+    """The sketch of a text with the outline of the blocks that an extractor of that name made it of, and that of the page's other reading.
+
+    None for a page that was read in one way. Near to the border between two readings an advertisement
+    decides; a copy of the page that was read the other way is found by the second sketch.
+    """
+    taken = replace(near(text), outline=outline(blocks, maker))
+    other = other_reading(blocks)
+    if not other:
+        return taken, None
+    rest = "\n\n".join(block.text for block in other if block.is_content)
+    return taken, replace(near(rest), outline=outline(other, maker))
+
+
 def _normalised(text: str) -> str:
     return _remembered(text) if len(text) < REMEMBERED_CHARACTERS else normalise(text)
 
@@ -51,4 +66,4 @@ def _normalised(text: str) -> str:
 _remembered = lru_cache(maxsize=REMEMBERED)(normalise)
 
 
-__all__ = ["FINGERPRINTS", "Fingerprinter", "exact", "fingerprinter", "near", "normalise", "outline"]
+__all__ = ["FINGERPRINTS", "Fingerprinter", "exact", "fingerprinter", "near", "normalise", "outline", "sketches"]

@@ -95,7 +95,8 @@ def with_guests(document: Document, blocks: Sequence[Block], about: str) -> tupl
         block = blocks[place]
         is_storys = (block.type is BlockType.QUOTE and not leads_elsewhere) or place in first
         if not is_storys and plain(block.text)[:ABOUT_LETTERS] not in known:
-            marked[place] = Block(block.text, block.label, block.nodes, block.type, block.score, is_guest=True)
+            fields = (block.text, block.label, block.nodes, block.type, block.score)
+            marked[place] = Block(*fields, is_guest=True, otherwise=block.otherwise)
     return tuple(marked)
 
 

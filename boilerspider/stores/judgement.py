@@ -23,6 +23,9 @@ ALMOST = 0.99
 TIPPED = 0.5
 """Share of the similarity that is asked for that suffices where two pages have the same blocks, of which an extractor left some out on one of them. Ours."""
 
+HELD = 0.9
+"""The same where all paragraphs of one page stand on the other: 0.54, so that the longer one is not twice as long. Ours: it may be the same story written on."""
+
 CROWD = 20
 """Versions that one key is remembered for at most. More say that the key comes from a text that stands on many
 pages, a notice or a box: another of a copy's keys finds it, and no lookup is slower for it. Ours."""
@@ -93,10 +96,14 @@ def judge(candidate: Candidate, view: View, found: Found, now: datetime) -> Verd
         return _duplicate(twin, 0)
     origin = next((version for version in found.origins if view.of_site(version, candidate.site)), None)
     if origin is not None:
-        return _duplicate(origin, 0, _similarity(candidate, origin))
-    nearest = _nearest(candidate, view, found.neighbours)
+        return _duplicate(origin, 0, _similarity(candidate.sketch, origin))
+    neighbours = [version for version in found.neighbours if view.of_site(version, candidate.site)]
+    nearest = _nearest(candidate, view, neighbours)
     if nearest is not None:
-        return _duplicate(nearest, 0, _similarity(candidate, nearest))
+        return _duplicate(nearest, 0, _similarity(candidate.sketch, nearest))
+    read_otherwise = _read_otherwise(candidate, view, neighbours)
+    if read_otherwise is not None:
+        return _duplicate(read_otherwise, 0, _similarity(candidate.otherwise, read_otherwise))
     return Verdict(Outcome.NEW, None, found.versions[0].first_seen if found.versions else now)
 
 
@@ -116,7 +123,7 @@ def _known(candidate: Candidate, view: View, own: Version, versions: Sequence[Ve
         revision=revision_of(candidate, versions),
         original_url=own.url,
         previous=own.fingerprint,
-        similarity=_similarity(candidate, own),
+        similarity=_similarity(candidate.sketch, own),
     )
 
 
@@ -135,16 +142,36 @@ def _likeness(candidate: Candidate, own: Version) -> float:
 
 
 def _nearest(candidate: Candidate, view: View, neighbours: Iterable[Version]) -> Version | None:
-    """The neighbour in view that is most similar, the oldest of several; None where none is similar enough."""
-    in_view = [version for version in neighbours if view.of_site(version, candidate.site)]
-    similar = [(_similarity(candidate, version) or 0.0, version) for version in in_view]
-    best = max(similar, key=lambda pair: (pair[0], -pair[1].place.story, -pair[1].place.revision), default=None)
+    """The neighbour that is most similar, the oldest of several; None where none is similar enough."""
+    best = _most_similar(candidate.sketch, neighbours)
     if best is None:
         return None
     if _is_same_page(candidate, best[1]):
         return best[1] if best[0] >= view.similarity * TIPPED else None
-    doubt = 0 if _is_held(candidate, best[1]) else _doubt(candidate, best[0])
-    return best[1] if best[0] - doubt >= view.similarity else None
+    if _is_held(candidate, best[1]):
+        return best[1] if best[0] >= view.similarity * HELD else None
+    return best[1] if best[0] - _doubt(candidate, best[0]) >= view.similarity else None
+
+
+def _most_similar(sketch: Sketch | None, neighbours: Iterable[Version]) -> tuple[float, Version] | None:
+    """The version whose text is most similar to that of the sketch, the oldest of several, and how similar it is."""
+    similar = [(_similarity(sketch, version) or 0.0, version) for version in neighbours]
+    return max(similar, key=lambda pair: (pair[0], -pair[1].place.story, -pair[1].place.revision), default=None)
+
+
+def _read_otherwise(candidate: Candidate, view: View, neighbours: Iterable[Version]) -> Version | None:
+    """The neighbour that is the candidate's page as its other reading has it; None where none is.
+
+    Similar texts do not suffice: what a site has around its stories may be most of such a reading.
+    """
+    taken, other = candidate.sketch, candidate.otherwise
+    if taken is None or other is None:
+        return None
+    best = _most_similar(other, neighbours)
+    if best is None or best[0] < view.similarity or best[1].sketch is None:
+        return None
+    is_page = taken.outline.is_page_read_as(other.outline, best[1].sketch.outline)
+    return best[1] if is_page else None
 
 
 def _is_same_page(candidate: Candidate, version: Version) -> bool:
@@ -153,7 +180,7 @@ def _is_same_page(candidate: Candidate, version: Version) -> bool:
 
 
 def _is_held(candidate: Candidate, version: Version) -> bool:
-    """Whether one of the two stories is how the other page begins, which keeps a notice more below it."""
+    """Whether one of the two stories stands on the other page, which keeps a notice or a box more."""
     if candidate.sketch is None or version.sketch is None:
         return False
     one, other = candidate.sketch.outline, version.sketch.outline
@@ -166,8 +193,8 @@ def _doubt(candidate: Candidate, similarity: float) -> float:
     return sqrt(similarity * (1 - similarity) / slots)
 
 
-def _similarity(candidate: Candidate, version: Version) -> float | None:
-    return None if candidate.sketch is None else candidate.sketch.similarity(version.sketch)
+def _similarity(sketch: Sketch | None, version: Version) -> float | None:
+    return None if sketch is None else sketch.similarity(version.sketch)
 
 
 def is_echo(candidate: Candidate, versions: Sequence[Version]) -> bool:

@@ -217,8 +217,7 @@ class MemoryStore:
                 yield self._stories[place.story][place.revision]
 
     def _neighbours(self, candidate: Candidate) -> Iterator[Version]:
-        keys = candidate.sketch.keys if candidate.sketch is not None else ()
-        for place in {place for key in keys for place in self._keys.get(key, ())}:
+        for place in {place for key in candidate.keys for place in self._keys.get(key, ())}:
             yield self._stories[place.story][place.revision]
 
     def _remember(self, candidate: Candidate, versions: Sequence[Version], first_seen: datetime) -> Place:

@@ -8,7 +8,9 @@ from dataclasses import replace
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
-from boilerspider.fingerprints import exact, near, outline
+import pytest
+
+from boilerspider.fingerprints import exact, near, outline, sketches
 from boilerspider.model import Block, Label, Outcome, Outline, Scope, Sketch
 from boilerspider.stores import UrlOutcome, Visit
 from boilerspider.stores.judgement import CROWD
@@ -39,6 +41,20 @@ def downloaded(url: str, paragraphs: Sequence[str], box: str = "", left_out: Seq
     blocks += [Block(teaser, Label.BOILERPLATE, score=0.4) for teaser in left_out]
     sketch = replace(near(words), outline=outline(blocks, "news"))
     return candidate(url, fingerprint=exact(words), sketch=sketch, **more)
+
+
+def read_in_two_ways(url: str, paragraphs: Sequence[str], cards: Sequence[str], *, is_wide: bool) -> Any:
+    """A candidate whose page has cards, too, that one of its two readings keeps."""
+    blocks = [
+        *(Block(paragraph, Label.CONTENT) for paragraph in paragraphs),
+        *(
+            Block(card, Label.CONTENT if is_wide else Label.BOILERPLATE, score=0.7 if is_wide else 0.1, otherwise=True)
+            for card in cards
+        ),
+    ]
+    words = "\n\n".join(block.text for block in blocks if block.is_content)
+    sketch, otherwise = sketches(words, blocks, "news")
+    return candidate(url, fingerprint=exact(words), sketch=sketch, otherwise=otherwise)
 
 
 def told(url: str, words: str, **more: Any) -> Any:
@@ -108,15 +124,21 @@ class NearContract(OpenedStore):
         self.tell(A, text("bridge"))
         assert self.store.outline_of(A) == Outline()
 
-    def test_a_copy_that_keeps_a_notice_more_is_told_though_it_is_barely_similar(self) -> None:
+    def test_a_copy_that_keeps_a_box_more_is_told_though_it_is_barely_similar(self) -> None:
         parts = [text(topic, 40) for topic in ("bridge", "ferry", "tram", "train")]
-        longer, another = [*parts, text("notice", 104)], [*parts[:3], text("notice", 104)]
-        story, copy = downloaded(A, parts), downloaded(ELSEWHERE, longer)
-        assert 0.6 < copy.sketch.similarity(story.sketch) < 0.64
-        _, again = self.judge(story, copy)
+        boxed, edited, longer = (
+            [*parts[:2], text("box", 95), *parts[2:]],
+            [*parts[:3], text("box", 95)],
+            [*parts, text("more", 240)],
+        )
+        story, copy, other = downloaded(A, parts), downloaded(ELSEWHERE, boxed), downloaded(B, longer)
+        assert 0.54 < copy.sketch.similarity(story.sketch) < 0.6
+        assert other.sketch.similarity(story.sketch) < 0.48
+        _, again, extended = self.judge(story, copy, other)
         assert (again.outcome, again.original_url) == (Outcome.DUPLICATE, A)
-        (other,) = self.judge(downloaded(C, another))
-        assert other.outcome is Outcome.NEW
+        assert extended.outcome is Outcome.NEW
+        (another,) = self.judge(downloaded(C, edited))
+        assert another.outcome is Outcome.NEW
 
     def test_a_copy_of_which_teasers_were_kept_that_were_left_out_before_is_told_though_they_are_half_of_it(
         self,
@@ -139,6 +161,22 @@ class NearContract(OpenedStore):
         self.judge(story)
         assert self.store.admit(copy, Scope.ALL, enough).original_url == A
         assert self.store.admit(replace(copy, url=C), Scope.ALL, min(enough + 0.01, 1)).outcome is Outcome.NEW
+
+    @pytest.mark.parametrize("was_wide", [False, True])
+    def test_a_copy_that_was_read_in_the_other_way_is_told_though_hardly_anything_of_it_is_the_same(
+        self, *, was_wide: bool
+    ) -> None:
+        bridge, ferry, cards = (
+            [text(f"{what} {n}", 20) for n in range(count)]
+            for what, count in (("bridge", 4), ("ferry", 4), ("card", 40))
+        )
+        story = read_in_two_ways(A, bridge, cards, is_wide=was_wide)
+        copy = read_in_two_ways(ELSEWHERE, bridge, cards, is_wide=not was_wide)
+        assert copy.sketch.similarity(story.sketch) < 0.3
+        _, again, other = self.judge(story, copy, read_in_two_ways(C, ferry, cards, is_wide=not was_wide))
+        assert (again.outcome, again.original_url) == (Outcome.DUPLICATE, A)
+        assert again.similarity > 0.9
+        assert other.outcome is Outcome.NEW
 
     def test_equal_texts_are_exact_whatever_their_sketches(self) -> None:
         self.tell(A, text("bridge"))

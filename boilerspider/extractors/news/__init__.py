@@ -13,7 +13,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from boilerspider.extractors.news.boxes import PLAIN_STORY, SURE, without_boxes
+from boilerspider.extractors.news.boxes import PERHAPS_STORY, PLAIN_STORY, SURE, without_boxes
 from boilerspider.extractors.news.debris import debris, spilt
 from boilerspider.extractors.news.decode import decide, expectation
 from boilerspider.extractors.news.items import unkept_items
@@ -23,7 +23,7 @@ from boilerspider.extractors.news.others import nodes_of_others
 from boilerspider.extractors.news.quotes import unkept_quotes
 from boilerspider.extractors.news.reading import View, view
 from boilerspider.extractors.news.standfirst import unkept_standfirst
-from boilerspider.extractors.news.tables import OF_TABLES, are_in_tables, doubt, together
+from boilerspider.extractors.news.tables import OF_TABLES, are_in_tables, doubt, together, told_otherwise
 from boilerspider.markup.guests import OPENING_SCORES
 from boilerspider.markup.hidden import hidden_story
 from boilerspider.markup.tree import Document
@@ -77,15 +77,23 @@ class News:
         if self.convention != "modern":
             return blocks
         is_in_tables = are_in_tables((len(block.text), block.type) for block in blocks if block.is_content)
-        if is_in_tables and has_network(OF_TABLES, self.weights):
-            second = network(OF_TABLES, self.weights).judge(seen.rows, seen.setting)
-            others = self._labelled(document, seen, together(judged, second), is_title_text=False)
-            surer = self.confidence(others) - self.confidence(blocks)
-            if surer + doubt(blocks, others, (judged.last + second.last) * np.float32(0.5)) > 0:
-                blocks = others
-        if self.confidence(blocks) >= PLAIN_STORY:
-            return without_boxes(document, blocks, seen.head, self._added())
-        return blocks
+        if not (is_in_tables and has_network(OF_TABLES, self.weights)):
+            return self._without_boxes(document, seen, blocks)
+        second = network(OF_TABLES, self.weights).judge(seen.rows, seen.setting)
+        others = self._labelled(document, seen, together(judged, second), is_title_text=False)
+        surer = self.confidence(others) - self.confidence(blocks)
+        is_taken = surer + doubt(blocks, others, (judged.last + second.last) * np.float32(0.5)) > 0
+        read = [self._without_boxes(document, seen, reading) for reading in (blocks, others)]
+        return told_otherwise(read[is_taken], read[not is_taken])
+
+    def _without_boxes(self, document: Document, seen: View, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+        """The blocks of a page without the boxes of which the networks are not sure, if it is plainly one story but for them."""
+        if self.confidence(blocks) < PERHAPS_STORY:
+            return blocks
+        rest = without_boxes(document, blocks, seen.head, self._added())
+        pairs = zip(blocks, rest, strict=True)
+        is_story = self.confidence(tuple(new for old, new in pairs if new.label is old.label)) >= PLAIN_STORY
+        return rest if is_story else blocks
 
     def _labelled(
         self, document: Document, seen: View, judged: Judged, *, is_title_text: bool = True

@@ -5,8 +5,9 @@ The networks judge by a block's own names and by its neighbours; that a wrapper'
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
+from itertools import groupby
 
 from boilerspider.extractors.news.facts import Head
 from boilerspider.markup.digests import plain
@@ -18,11 +19,15 @@ SURE_WITH_LINK, SURE = 0.86, 0.6
 """Likelihood from which on a block stays although it stands in a box, one with a link and any other."""
 MOST_SHARE = 0.15
 """Of the kept letters, what boxes hold at most: where it is more the page is made of boxes."""
-PLAIN_STORY = 0.85
-"""Confidence from which on a page is plainly one story: on listings and shops what is kept is boxes."""
+FEW, MOST_SHARE_OF_FEW = 2, 0.35
+"""So few boxes may hold more, and so much: beside a short story an advertisement is long."""
+PLAIN_STORY = 0.9
+"""Confidence from which on a page is plainly one story, when its boxes are left out: on listings and shops what is kept is boxes."""
+PERHAPS_STORY = 0.7
+"""Confidence with its boxes from which on a page may be one."""
 
 LONG = 200
-"""Letters of a block that may begin the story although it stands in a wrapper of its own, as a first paragraph often does. All five are chosen on the dev corpora, where they change the word F of articles by .001 at most."""
+"""Letters of a block that may begin the story although it stands in a wrapper of its own, as a first paragraph often does. All of them are chosen on the dev corpora, where they change the word F of articles by .001 at most."""
 
 _STAY = (BlockType.STANDFIRST, BlockType.QUOTE, BlockType.CODE)
 """What stands in boxes in many a story; tables do too, where they do not hold the story itself."""
@@ -31,7 +36,7 @@ _STAY = (BlockType.STANDFIRST, BlockType.QUOTE, BlockType.CODE)
 def without_boxes(
     document: Document, blocks: tuple[Block, ...], head: Head, asked: Sequence[BlockType] = ()
 ) -> tuple[Block, ...]:
-    """The blocks of a page that is plainly one story, without the boxes below its beginning that are unlikely to be the story's; what was asked for stays."""
+    """The blocks of a page without the boxes below its beginning that are unlikely to be the story's; what was asked for stays."""
     if not any(block.is_content and block.score < SURE_WITH_LINK for block in blocks):
         return blocks
     kept = [place for place, block in enumerate(blocks) if block.is_content]
@@ -39,7 +44,8 @@ def without_boxes(
     is_in_table = 2 * _letters(blocks, [at for at in kept if blocks[at].type is BlockType.TABLE]) > letters
     stay = {*_STAY, *asked} if is_in_table else {*_STAY, *asked, BlockType.TABLE}
     found = guests(document, blocks, plain(f"{head.descriptions}\n{head.titles}"))
-    if _letters(blocks, found) > MOST_SHARE * letters:
+    most = MOST_SHARE_OF_FEW if _runs(kept, found) <= FEW else MOST_SHARE
+    if _letters(blocks, found) > most * letters:
         return blocks
     start = next((at for at in kept if at not in found and blocks[at].score >= SURE_WITH_LINK), len(blocks))
     left_out = [
@@ -55,8 +61,13 @@ def without_boxes(
     return tuple(changed)
 
 
+def _runs(kept: Sequence[int], found: Collection[int]) -> int:
+    """How many times among what was kept a box, or one right after the other, stands."""
+    return sum(1 for is_box, _ in groupby(kept, found.__contains__) if is_box)
+
+
 def _letters(blocks: Sequence[Block], places: Iterable[int]) -> int:
     return sum(len(blocks[place].text) for place in places)
 
 
-__all__ = ["PLAIN_STORY", "SURE", "without_boxes"]
+__all__ = ["PERHAPS_STORY", "PLAIN_STORY", "SURE", "without_boxes"]

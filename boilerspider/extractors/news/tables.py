@@ -6,6 +6,7 @@ The networks of the modern convention have seen few. Of such a page those that w
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -49,4 +50,10 @@ def doubt(modern: Sequence[Block], of_tables: Sequence[Block], likely: Floats) -
     return WEIGHT * (EVEN - float(np.average(likely[places], weights=sizes)))
 
 
-__all__ = ["OF_TABLES", "are_in_tables", "doubt", "together"]
+def told_otherwise(taken: Sequence[Block], other: Sequence[Block]) -> tuple[Block, ...]:
+    """The reading that was taken; its blocks say which of them the other one decides about otherwise."""
+    pairs = zip(taken, other, strict=True)
+    return tuple(one if one.label is two.label else replace(one, otherwise=True) for one, two in pairs)
+
+
+__all__ = ["OF_TABLES", "are_in_tables", "doubt", "together", "told_otherwise"]

@@ -135,12 +135,12 @@ class PostgresLedger:
     async def find(self, candidate: Candidate) -> Found:
         urls = [url for url in (candidate.url, candidate.canonical_url, candidate.copy_of) if url]
         stories = dict(await self._rows(STORIES_OF_URLS, ([url_key(url) for url in urls],)))
-        fingerprint, keys = candidate.fingerprint, candidate.sketch.keys if candidate.sketch else ()
+        fingerprint, keys = candidate.fingerprint, list(candidate.keys)
         text = (fingerprint.value, fingerprint.algorithm, fingerprint.version)
         return Found(
             await self._versions(stories, candidate.url, candidate.canonical_url),
             [version_in(row) for row in await self._rows(VERSIONS_OF_TEXT, text)] if fingerprint else (),
-            [version_in(row) for row in await self._rows(VERSIONS_OF_KEYS, (list(keys), CROWD))] if keys else (),
+            [version_in(row) for row in await self._rows(VERSIONS_OF_KEYS, (keys, CROWD))] if keys else (),
             await self._versions(stories, candidate.copy_of),
         )
 

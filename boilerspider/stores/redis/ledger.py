@@ -56,9 +56,9 @@ class RedisLedger:
         return None if member is None else layout.place_in(member)
 
     async def find(self, candidate: Candidate) -> Found:
-        fingerprint, keys = candidate.fingerprint, candidate.sketch.keys if candidate.sketch else ()
+        fingerprint = candidate.fingerprint
         twins = await self._reader.smembers(layout.text(fingerprint)) if fingerprint else ()
-        neighbours = {member for key in keys for member in await self._reader.smembers(layout.band(key))}
+        neighbours = {member for key in candidate.keys for member in await self._reader.smembers(layout.band(key))}
         return Found(
             await self.versions_of(candidate.url, candidate.canonical_url),
             [twin for twin in await self._versions_at(twins) if twin.fingerprint == fingerprint],

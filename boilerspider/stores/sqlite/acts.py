@@ -131,9 +131,10 @@ def twins_of(connection: sqlite3.Connection, candidate: Candidate) -> Iterator[V
 
 
 def neighbours_of(connection: sqlite3.Connection, candidate: Candidate) -> Iterator[Version]:
-    """The versions of any story whose sketch shares a key with the candidate's."""
-    keys = candidate.sketch.keys if candidate.sketch is not None else ()
-    for story, revision in {place for key in keys for place in connection.execute(PLACES_OF_KEY, (key, CROWD))}:
+    """The versions of any story whose sketch shares a key with one of the candidate's."""
+    for story, revision in {
+        place for key in candidate.keys for place in connection.execute(PLACES_OF_KEY, (key, CROWD))
+    }:
         yield from map(version_in, connection.execute(VERSION_AT, (story, revision)))
 
 

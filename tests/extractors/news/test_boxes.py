@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import zip_longest
 
 import pytest
 from loopback import sentences
@@ -72,11 +73,23 @@ def test_a_cell_is_left_out_where_the_story_itself_is_in_a_table() -> None:
     assert [block.text for block in found if block.is_content] == STORY
 
 
-def test_a_page_that_is_made_of_boxes_keeps_them() -> None:
-    line = sentences("letters", 1)[0]
-    many = "".join(f'<div class="{name}"><p>{line}</p></div>' for name in ("letter", "shop", "games", "jobs", "dating"))
-    assert left_out(page(LINKED), 0.4)
-    assert not left_out(page(LINKED + many), 0.4)
+@pytest.mark.parametrize(
+    ("boxes", "lines", "is_out"),
+    [
+        (["offer"], 4, True),
+        (["offer"], 9, False),
+        (["a", "b"], 3, True),
+        (["a", "b", "c"], 2, False),
+        (["a", "b", "c"], 1, True),
+    ],
+    ids=["one box", "one that is half the page", "two", "three that are a quarter of the page", "three small ones"],
+)
+def test_a_page_that_is_made_of_boxes_keeps_them(boxes: list[str], lines: int, is_out: bool) -> None:
+    """Few boxes may be long beside a short story; of many, what they hold is the page."""
+    text = "".join(f'<p><a href="/x">Secret {line}</a></p>' for line in sentences("letters", lines))
+    made = [f'<div class="{name}">{text}</div>' for name in boxes]
+    body = "".join(f"<p>{story}</p>{box}" for story, box in zip_longest(STORY, made, fillvalue=""))
+    assert left_out(f"<html><body><main>{body}</main></body></html>", 0.4) == is_out
 
 
 def test_what_the_description_says_stays() -> None:

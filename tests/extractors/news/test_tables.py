@@ -17,9 +17,9 @@ from boilerspider.demo.desk import answer, visit
 from boilerspider.demo.material import load_press, load_stories
 from boilerspider.demo.site import build_site
 from boilerspider.extractors import extractor
-from boilerspider.extractors.news.tables import EVEN, are_in_tables, doubt
+from boilerspider.extractors.news.tables import EVEN, are_in_tables, doubt, told_otherwise
 from boilerspider.markup.tree import parse
-from boilerspider.model import Block, BlockType, Label
+from boilerspider.model import Block, BlockType, Label, other_reading
 
 TABLE, PARAGRAPH = BlockType.TABLE, BlockType.PARAGRAPH
 
@@ -53,6 +53,11 @@ def test_what_both_networks_think_of_what_one_of_them_keeps_alone_counts_by_lett
     assert doubt(reading(0), reading(), np.full(3, EVEN)) == pytest.approx(0)
 
 
+def test_the_reading_that_was_taken_says_what_the_other_one_decides_otherwise() -> None:
+    told = told_otherwise(reading(0, 1), reading(0, 2))
+    assert [(block.is_content, block.otherwise) for block in told] == [(True, False), (True, True), (False, True)]
+
+
 def old_pages() -> Iterator[tuple[bytes, str]]:
     """Articles of the embedded newspaper that is laid out in tables, and their texts. With the modern networks alone there is twice as much."""
     press = load_press()
@@ -72,6 +77,14 @@ def test_no_more_is_kept_of_such_a_page_than_its_story(params: dict[str, bool]) 
         kept = [each.text for each in extractor("news", params).label(parse(html)) if each.is_content]
         assert len(words(" ".join(kept))) < 1.2 * len(words(story))
         assert len(set(words(" ".join(kept))) & set(words(story))) > 0.85 * len(set(words(story)))
+
+
+def test_such_a_page_tells_both_of_its_readings() -> None:
+    html, story = next(old_pages())
+    blocks = extractor("news").label(parse(html))
+    other = " ".join(block.text for block in other_reading(blocks) if block.is_content)
+    assert len(words(other)) > 1.2 * len(words(story))
+    assert set(words(" ".join(block.text for block in blocks if block.is_content))) <= set(words(other))
 
 
 def test_own_weights_need_no_networks_of_other_conventions(tmp_path: Path) -> None:
