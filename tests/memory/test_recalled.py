@@ -232,3 +232,24 @@ def test_a_box_that_leads_nowhere_above_a_story_that_is_whole_is_a_guest():
     blocks = [replace(block, score=0.9) for block in extractor("everything").label(document)]
     before = outline([block(text, score=0.9) for text in BODY], "everything")
     assert [block.is_guest for block in without_strangers(document, blocks, before)] == [True] + [False] * len(BODY)
+
+
+@pytest.mark.parametrize(
+    ("score", "went", "is_unchanged"),
+    [(0.55, False, True), (0.65, False, False), (0.55, True, False), (1.0, False, False)],
+    ids=["in doubt", "likely", "in doubt, in the place of what went", "not graded"],
+)
+def test_a_new_line_of_which_the_extractor_is_not_sure_makes_no_revision_of_a_story_that_is_whole(
+    score: float, *, went: bool, is_unchanged: bool
+) -> None:
+    line = "Celestron telescopes for every garden, as seen by our readers"
+    document = parse(boxed(f"<p>{line}</p>"))
+    graded = 0.9 if score < 1 else 1.0
+    blocks = tuple(
+        replace(each, score=score if each.text == line else graded) for each in extractor("everything").label(document)
+    )
+    gone = [block("What the mayor said of it, nobody knows any more.")] if went else []
+    before = outline([each for each in blocks if each.text != line] + gone, "everything")
+    after = without_strangers(document, blocks, before)
+    assert line in texts(after)
+    assert outline(after, "everything").is_story_of(before) == is_unchanged
