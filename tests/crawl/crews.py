@@ -56,8 +56,11 @@ class Crew:
         assert "Traceback" not in self.log(name), self.log(name)
 
     def feed(self, name: str) -> list[str]:
-        path = self.folder / f"{name}.jsonl"
-        whole, _, _ = path.read_bytes().rpartition(b"\n") if path.exists() else (b"", b"", b"")
+        try:
+            written = (self.folder / f"{name}.jsonl").read_bytes()
+        except FileNotFoundError:  # not yet there, or taken away at this moment by a crawl that wrote nothing
+            return []
+        whole, _, _ = written.rpartition(b"\n")
         return [json.loads(line)["url"] for line in whole.splitlines()]
 
     def log(self, name: str) -> str:
