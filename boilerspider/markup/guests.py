@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import dropwhile, pairwise
-from typing import NamedTuple
 
 from boilerspider.markup.digests import plain
+from boilerspider.markup.spots import Spot, spots_of
 from boilerspider.markup.transcript import Transcript
 from boilerspider.markup.tree import Document
 from boilerspider.markup.units import INLINE, MAX_NAME_CHARS, MAX_NAMES, MAX_WORDS
@@ -74,14 +74,6 @@ VARYING = re.compile(r"[^-_:./\s]*\d[^-_:./\s]*")
 """A piece of a name that changes from page to page."""
 
 
-class _Spot(NamedTuple):
-    """Where a block stands."""
-
-    above: tuple[int, ...]
-    """The elements that all of it lies in, by their numbers, from the root on."""
-    has_link: bool
-
-
 def with_guests(document: Document, blocks: Sequence[Block], about: str) -> tuple[Block, ...]:
     """The blocks, those marked that are guests; takes as long as there are blocks, and elements between them and the story's home.
 
@@ -130,7 +122,7 @@ def lists_apart(document: Document, blocks: Sequence[Block], new: AbstractSet[in
     if new.isdisjoint(places):
         return set()
     runs = [(nodes[0], nodes[-1], nodes) for nodes in (blocks[place].nodes for place in places)]
-    above = {place: spot.above for place, spot in zip(places, _spots(document.transcript, runs), strict=True)}
+    above = {place: spot.above for place, spot in zip(places, spots_of(document.transcript, runs), strict=True)}
     others = {number for place in places if place not in new for number in above[place]}
     apart: dict[int, list[int]] = {}
     for place in new:
@@ -157,7 +149,7 @@ def _guests(
     document: Document, kept: Sequence[Block], about: str, known: AbstractSet[int]
 ) -> Iterator[tuple[int, bool]]:
     """The same by their ranks among the kept blocks."""
-    spots = _spots(document.transcript, [(block.nodes[0], block.nodes[-1], block.nodes) for block in kept])
+    spots = spots_of(document.transcript, [(block.nodes[0], block.nodes[-1], block.nodes) for block in kept])
     if any(len(spot.above) > MAX_DEPTH for spot in spots):
         return iter(())
     sizes = [len(block.text) for block in kept]
@@ -219,7 +211,7 @@ class _Names:
             self._known[number] = frozenset((*plain_names, f"<{tag}>") if "-" in tag else plain_names)
         return self._known[number]
 
-    def is_box(self, number: int, shared: Collection[str], spot: _Spot) -> bool:
+    def is_box(self, number: int, shared: Collection[str], spot: Spot) -> bool:
         """Whether an element makes a guest of what is in it."""
         tag = _tag(self._transcript, number)
         if tag in ASIDES:
@@ -236,7 +228,7 @@ class _Names:
         names = [self.of(number) & frozenset(shared) for number in way[way.index(boxes[-1]) + 1 :]]
         return len({own for own in names if own}) >= OWN_LEVELS
 
-    def is_heading(self, spot: _Spot) -> bool:
+    def is_heading(self, spot: Spot) -> bool:
         """Whether what stands there is in a heading below the first rank, which is the page's own."""
         return not self._headings.isdisjoint(spot.above)
 
@@ -248,7 +240,7 @@ class _Names:
         return self._leads[number]
 
 
-def _home(spots: Sequence[_Spot], sizes: Sequence[int]) -> frozenset[int]:
+def _home(spots: Sequence[Spot], sizes: Sequence[int]) -> frozenset[int]:
     """The story's home and all that it lies in; linear in blocks and elements, however deep those are."""
     inside, parents = Counter[int](), dict[int, int]()
     for spot, size in zip(spots, sizes, strict=True):
@@ -263,7 +255,7 @@ def _home(spots: Sequence[_Spot], sizes: Sequence[int]) -> frozenset[int]:
     return frozenset(number for number, size in inside.items() if size >= enough)
 
 
-def _homes_of_leads(spots: Sequence[_Spot], kept: Sequence[Block], about: str) -> frozenset[int]:
+def _homes_of_leads(spots: Sequence[Spot], kept: Sequence[Block], about: str) -> frozenset[int]:
     """The elements that blocks lie in which the page itself tells of."""
     begins = [plain(block.text)[:ABOUT_LETTERS] for block in kept]
     leads = [
@@ -275,45 +267,3 @@ def _homes_of_leads(spots: Sequence[_Spot], kept: Sequence[Block], about: str) -
 def _way(above: tuple[int, ...], home: frozenset[int]) -> tuple[int, ...]:
     """The elements between a story's home, or what that lies in, and a block."""
     return tuple(dropwhile(home.__contains__, above))
-
-
-def _spots(transcript: Transcript, runs: Sequence[tuple[int, int, Collection[int]]]) -> list[_Spot]:
-    """Where runs of text nodes stand, each given by its first node, its last, and all of them."""
-    wanted = {node for first, last, _ in runs for node in (first, last)}
-    above, linked = _paths(transcript, wanted)
-    return [_Spot(_common(above[first], above[last]), not linked.isdisjoint(nodes)) for first, last, nodes in runs]
-
-
-def _paths(transcript: Transcript, wanted: Collection[int]) -> tuple[Mapping[int, tuple[int, ...]], frozenset[int]]:
-    """The elements above each wanted text node, and the text nodes that stand in a link."""
-    is_link = [tag == "a" for tag in transcript.tags]
-    above: dict[int, tuple[int, ...]] = {}
-    linked, stack = set(), list[int]()
-    number, opened, links, last = -1, -1, 0, max(wanted)
-    for event in transcript.events:
-        if event.__class__ is str:
-            number += 1
-            if links:
-                linked.add(number)
-            if number in wanted:
-                above[number] = tuple(stack)
-                if number == last:
-                    break
-        elif event > 0:  # type: ignore[operator]  # it is no text
-            opened += 1
-            stack.append(opened)
-            links += is_link[event]  # type: ignore[index]
-        else:
-            stack.pop()
-            links -= is_link[-event]  # type: ignore[operator]
-    return above, frozenset(linked)
-
-
-def _common(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
-    """What two paths have in common, from the root on."""
-    if one is other:
-        return one
-    for length, (mine, theirs) in enumerate(zip(one, other, strict=False)):
-        if mine != theirs:
-            return one[:length]
-    return min(one, other, key=len)

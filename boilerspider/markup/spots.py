@@ -1,0 +1,61 @@
+"""Where on a page runs of text stand: the elements around each, and whether it holds a link."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
+
+from boilerspider.markup.transcript import Transcript
+
+
+class Spot(NamedTuple):
+    """Where a block stands."""
+
+    above: tuple[int, ...]
+    """The elements that all of it lies in, by their numbers, from the root on."""
+    has_link: bool
+
+
+def spots_of(transcript: Transcript, runs: Sequence[tuple[int, int, Collection[int]]]) -> list[Spot]:
+    """Where runs of text nodes stand, each given by its first node, its last, and all of them."""
+    wanted = {node for first, last, _ in runs for node in (first, last)}
+    above, linked = _paths(transcript, wanted)
+    return [Spot(_common(above[first], above[last]), not linked.isdisjoint(nodes)) for first, last, nodes in runs]
+
+
+def _paths(transcript: Transcript, wanted: Collection[int]) -> tuple[Mapping[int, tuple[int, ...]], frozenset[int]]:
+    """The elements above each wanted text node, and the text nodes that stand in a link."""
+    is_link = [tag == "a" for tag in transcript.tags]
+    above: dict[int, tuple[int, ...]] = {}
+    linked, stack = set(), list[int]()
+    number, opened, links, last = -1, -1, 0, max(wanted)
+    for event in transcript.events:
+        if event.__class__ is str:
+            number += 1
+            if links:
+                linked.add(number)
+            if number in wanted:
+                above[number] = tuple(stack)
+                if number == last:
+                    break
+        elif event > 0:  # type: ignore[operator]  # it is no text
+            opened += 1
+            stack.append(opened)
+            links += is_link[event]  # type: ignore[index]
+        else:
+            stack.pop()
+            links -= is_link[-event]  # type: ignore[operator]
+    return above, frozenset(linked)
+
+
+def _common(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
+    """What two paths have in common, from the root on."""
+    if one is other:
+        return one
+    for length, (mine, theirs) in enumerate(zip(one, other, strict=False)):
+        if mine != theirs:
+            return one[:length]
+    return min(one, other, key=len)
+
+
+__all__ = ["Spot", "spots_of"]
