@@ -34,8 +34,8 @@ from advertisements import SHARED
 from pages import EDITS, boxes, chosen, edited
 from readers import SITE, contenders, life, told
 
-from boilerspider.fingerprints import exact, near
-from boilerspider.model import Candidate, Outcome, Verdict
+from boilerspider.fingerprints import exact, near, sketches
+from boilerspider.model import Block, Candidate, Label, Outcome, Verdict
 from boilerspider.reading import DEFAULT_EXTRACTOR
 
 TRUE_DUPLICATES = Path(__file__).with_name("true_duplicates.json")
@@ -132,11 +132,7 @@ def stories() -> None:
             buckets[key].append(number)
     merged = []
     for one, other in sorted(candidates):
-        pair = [
-            Candidate(f"https://{n}.example/", f"{n}.example", exact(texts[n][1]), sketch=near(texts[n][1]))
-            for n in (one, other)
-        ]
-        verdict = asyncio.run(told(*pair))[-1]
+        verdict = asyncio.run(told(*(of_gold(number, texts[number][1]) for number in (one, other))))[-1]
         if verdict.outcome is Outcome.DUPLICATE:
             merged.append((frozenset({texts[one][0], texts[other][0]}), verdict.similarity))
     wrong = [(sorted(ids), similarity) for ids, similarity in merged if ids not in known]
@@ -148,6 +144,13 @@ def stories() -> None:
     )
     for ids, similarity in wrong:
         print(f"  {ids[0]} {ids[1]} {similarity:.3f}")
+
+
+def of_gold(number: int, text: str) -> Candidate:
+    """A gold text on a site of its own, each of its lines a block."""
+    blocks = [Block(line, Label.CONTENT) for line in text.split("\n") if line.strip()]
+    sketch, _ = sketches(text, blocks, "gold")
+    return Candidate(f"https://{number}.example/", f"{number}.example", exact(text), sketch=sketch)
 
 
 def gold_texts() -> Iterator[tuple[str, str]]:

@@ -133,9 +133,14 @@ def lists_apart(document: Document, blocks: Sequence[Block], new: AbstractSet[in
     return {place for places in lists for place in places}
 
 
+def is_sentence(text: str) -> bool:
+    """Whether a text ends as a sentence does."""
+    return STOPPED.search(text[-END_LETTERS:]) is not None
+
+
 def _are_lines(texts: Sequence[str]) -> bool:
     """Whether texts are short, and none is a sentence; one alone is to be as short as a name."""
-    if any(STOPPED.search(text[-END_LETTERS:]) for text in texts):
+    if any(map(is_sentence, texts)):
         return False
     letters = MAX_NAME_LETTERS if len(texts) == 1 else MAX_LINE_LETTERS
     return all(len(text) <= letters and count_words(text) <= MAX_LINE_WORDS for text in texts)

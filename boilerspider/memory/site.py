@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import struct
 import zlib
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -41,6 +42,9 @@ MARKED_SCORE, UNMARKED_SCORE = 4.0, 5.0
 
 MARKED_NAMES = 0.5
 """From which weight on names count as speaking against a unit. Ours."""
+
+STORY_SCORE = -2.0
+"""What the words of a run score at most, in nats, to be the story's whatever stands beside it in a wrapper. Ours."""
 
 KNOWN_WEIGHT, KNOWN_WORDS, KNOWN_SHARE = 0.7, 4, 1 / 3
 """From which weight on a word is one of boilerplate, and how many of them, and which share of its words, a unit needs
@@ -197,6 +201,8 @@ class _Judgement:
     def __init__(self, page: Sequence[Unit], weights: Mapping[str, float]) -> None:
         self._page = page
         self._weights = weights
+        self._leaves = sorted((unit for unit in page if unit.leaf), key=lambda unit: unit.start)
+        self._starts = [unit.start for unit in self._leaves]
         self._topic = self._words_of_story()
         self._home = self._names_of_story()
 
@@ -214,7 +220,15 @@ class _Judgement:
         if names >= MARKED_NAMES:
             return names + shape + max(words, 0.0) >= MARKED_SCORE
         known = sum(weight >= KNOWN_WEIGHT for weight in weights)
-        return words + names + shape >= UNMARKED_SCORE and known >= max(KNOWN_WORDS, KNOWN_SHARE * len(weights))
+        is_known = known >= max(KNOWN_WORDS, KNOWN_SHARE * len(weights))
+        return words + names + shape >= UNMARKED_SCORE and is_known and not self._holds_story(unit)
+
+    def _holds_story(self, unit: Unit) -> bool:
+        """Whether a run in a wrapper speaks for the story by itself: a box stands beside a paragraph in the paragraph's own wrapper."""
+        if unit.leaf:
+            return False
+        inside = self._leaves[bisect_left(self._starts, unit.start) : bisect_left(self._starts, unit.end)]
+        return any(sum(map(self._word, set(leaf.words))) < STORY_SCORE for leaf in inside)
 
     def _words_of_story(self) -> frozenset[str]:
         """The words of all runs that can be paragraphs of the story."""

@@ -17,8 +17,11 @@ MOST_GUESTS = 1_023
 """Guests that are remembered: guides to things to buy have hundreds, and of those that are forgotten each that
 a later download shows in the story's own markup is a revision."""
 
-FEWEST_ALIKE = 3
-"""Own blocks of a page from which on they tell that its story is another's, too. Ours: three are found among thirty by chance once in 2 * 10^7 times, among a hundred once in 5 * 10^5."""
+FEWEST_ALIKE = 4
+"""Own blocks of a page from which on they tell that its story is another's, too. Ours: four are found among thirty by chance once in 5 * 10^9 times."""
+
+FEWEST_IN_BOTH = 3
+"""Own blocks that two readings of a page have in common from which on they tell a page of which the other reading is similar, too. Ours: three are found among a hundred by chance once in 5 * 10^5 times."""
 
 STRAY = 1 / 8
 """Share of the blocks kept of one page alone that may be guests which do not stand on the other, for both to be one page: boxes that slipped in. Ours."""
@@ -101,14 +104,14 @@ class Outline:
         return _add_up(came.own) == _add_up(went.own) and not _any_edit(came.guests, went.guests)
 
     def holds_story_of(self, other: Outline) -> bool:
-        """Whether all that is kept of another page is kept on this one, in its order; False for a few blocks, which may be alike by chance."""
+        """Whether all that is kept of another page is kept on this one, which goes on below it; False for a few blocks, which may be alike by chance."""
         is_told = self.maker == other.maker and len(other.own) < MOST_OWN and len(set(other.own)) >= FEWEST_ALIKE
-        rest = iter(self.own)
-        return (
-            is_told
-            and all(digest in rest for digest in other.own)
-            and {each.whole for each in other.guests} <= set(self.kept)
-        )
+        is_begin = self.own[: len(other.own)] == other.own
+        return is_told and is_begin and {guest.whole for guest in other.guests} <= set(self.kept)
+
+    def has_boxes_more_than(self, other: Outline) -> bool:
+        """Whether guests alone set this page apart from another, which has none that this one lacks; False for a few blocks, as above."""
+        return self.own == other.own and self.holds_story_of(other)
 
     def is_page_of(self, before: Outline) -> bool:
         """Whether the blocks that were kept of either page stand on the other too, kept or left out there; False for a few, which may be alike by chance."""
@@ -119,17 +122,18 @@ class Outline:
     def is_page_read_as(self, other: Outline, before: Outline) -> bool:
         """Whether a page that could be read as another outline has it, too, is the page of an earlier one, for texts of which something else says that they are alike.
 
-        What both readings keep must stand on the earlier page, and what is kept of that on this one, but
-        for a few blocks: the reading that keeps more has boxes in it. False for a few, which may be alike by chance.
+        What both readings keep must have been kept of the earlier page, and what was kept of that stand on
+        this one, but for a guest among many. False for a few blocks, which may be alike by chance.
         """
-        if self.maker != before.maker:
-            return False
         common = set(other.kept)
-        core = Outline(self.maker, tuple(digest for digest in self.own if digest in common))
-        if len(set(core.own)) < FEWEST_ALIKE or core._without(before, before.doubted):
+        both = Outline(
+            own=tuple(digest for digest in self.own if digest in common),
+            guests=tuple(guest for guest in self.guests if guest.whole in common),
+        )
+        if self.maker != before.maker or len(set(both.own)) < FEWEST_IN_BOTH:
             return False
-        strange = before._without(other, other._left_in_place(before))
-        return len(strange.kept) <= STRAY * len(before.kept)
+        foreign = (both._without(before, ()), both), (before._without(other, other._left_in_place(before)), before)
+        return all(not strange.own and len(strange.guests) <= STRAY * len(of.kept) for strange, of in foreign)
 
     def share_of(self, before: Outline) -> float:
         """The share of kept blocks that two outlines have in common, 0 to 1."""

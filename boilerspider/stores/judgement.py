@@ -5,7 +5,7 @@ A store finds versions of stories; what they mean for a candidate is decided her
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import datetime
@@ -23,8 +23,8 @@ ALMOST = 0.99
 TIPPED = 0.5
 """Share of the similarity that is asked for that suffices where two pages have the same blocks, of which an extractor left some out on one of them. Ours."""
 
-HELD = 0.9
-"""The same where all paragraphs of one page stand on the other: 0.54, so that the longer one is not twice as long. Ours: it may be the same story written on."""
+BOXED = 0.9
+"""The same where boxes alone set two pages apart: 0.54, for what looks like boxes may be a story. Ours."""
 
 CROWD = 20
 """Versions that one key is remembered for at most. More say that the key comes from a text that stands on many
@@ -148,9 +148,10 @@ def _nearest(candidate: Candidate, view: View, neighbours: Iterable[Version]) ->
         return None
     if _is_same_page(candidate, best[1]):
         return best[1] if best[0] >= view.similarity * TIPPED else None
-    if _is_held(candidate, best[1]):
-        return best[1] if best[0] >= view.similarity * HELD else None
-    return best[1] if best[0] - _doubt(candidate, best[0]) >= view.similarity else None
+    if _is_told(candidate, best[1], Outline.has_boxes_more_than):
+        return best[1] if best[0] >= view.similarity * BOXED else None
+    doubt = 0 if _is_told(candidate, best[1], Outline.holds_story_of) else _doubt(candidate.sketch, best[0])
+    return best[1] if best[0] - doubt >= view.similarity else None
 
 
 def _most_similar(sketch: Sketch | None, neighbours: Iterable[Version]) -> tuple[float, Version] | None:
@@ -168,7 +169,7 @@ def _read_otherwise(candidate: Candidate, view: View, neighbours: Iterable[Versi
     if taken is None or other is None:
         return None
     best = _most_similar(other, neighbours)
-    if best is None or best[0] < view.similarity or best[1].sketch is None:
+    if best is None or best[0] - _doubt(other, best[0]) < view.similarity or best[1].sketch is None:
         return None
     is_page = taken.outline.is_page_read_as(other.outline, best[1].sketch.outline)
     return best[1] if is_page else None
@@ -179,17 +180,17 @@ def _is_same_page(candidate: Candidate, version: Version) -> bool:
     return bool(candidate.sketch and version.sketch and candidate.sketch.outline.is_page_of(version.sketch.outline))
 
 
-def _is_held(candidate: Candidate, version: Version) -> bool:
-    """Whether one of the two stories stands on the other page, which keeps a notice or a box more."""
+def _is_told(candidate: Candidate, version: Version, says: Callable[[Outline, Outline], bool]) -> bool:
+    """Whether the outline of one of the two says so of the other's."""
     if candidate.sketch is None or version.sketch is None:
         return False
     one, other = candidate.sketch.outline, version.sketch.outline
-    return one.holds_story_of(other) or other.holds_story_of(one)
+    return says(one, other) or says(other, one)
 
 
-def _doubt(candidate: Candidate, similarity: float) -> float:
+def _doubt(sketch: Sketch | None, similarity: float) -> float:
     """The standard error of an estimate. In doubt a story is new: one that is emitted twice is a nuisance, one that is merged is lost."""
-    slots = 2 * len(candidate.sketch.slots) if candidate.sketch and candidate.sketch.keys else 1
+    slots = 2 * len(sketch.slots) if sketch and sketch.keys else 1
     return sqrt(similarity * (1 - similarity) / slots)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 from boilerspider.fingerprints import near, outline, sketches
 from boilerspider.model import Block, Label, other_reading
 
@@ -29,3 +31,7 @@ def test_the_other_reading_keeps_what_this_one_left_out_and_leaves_out_what_it_k
     assert other.slots == near(joined(*STORY, CARD)).slots
     assert other.outline == outline(other_reading(blocks), "news")
     assert [block.is_content for block in other_reading(blocks)] == [True, True, True, False]
+
+
+def test_blocks_that_a_worker_sends_say_so_too() -> None:
+    assert pickle.loads(pickle.dumps([CARD, TIPPED])) == [CARD, TIPPED]

@@ -261,3 +261,9 @@ def test_lists_without_end_take_linear_time():
     began = time.process_time()
     lists_apart(document, blocks, {place for place, block in enumerate(blocks) if block.text not in SENTENCES})
     assert time.process_time() - began < 10
+
+
+def test_a_guest_still_says_what_the_other_reading_decides() -> None:
+    document = parse(page(story("<aside><p>Buy this</p></aside>")))
+    blocks = [replace(block, otherwise=True) for block in extractor("everything").label(document)]
+    assert all(block.otherwise for block in with_guests(document, blocks, ""))

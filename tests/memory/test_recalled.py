@@ -234,15 +234,23 @@ def test_a_box_that_leads_nowhere_above_a_story_that_is_whole_is_a_guest():
     assert [block.is_guest for block in without_strangers(document, blocks, before)] == [True] + [False] * len(BODY)
 
 
+LABEL = "Celestron telescopes for every garden, as seen by our readers"
+
+
 @pytest.mark.parametrize(
-    ("score", "went", "is_unchanged"),
-    [(0.55, False, True), (0.65, False, False), (0.55, True, False), (1.0, False, False)],
-    ids=["in doubt", "likely", "in doubt, in the place of what went", "not graded"],
+    ("line", "score", "went", "is_unchanged"),
+    [
+        (LABEL, 0.55, False, True),
+        (LABEL, 0.65, False, False),
+        (LABEL, 0.55, True, False),
+        (LABEL, 1.0, False, False),
+        ("Correction: the pool has 28 lanes, not 26.", 0.45, False, False),
+    ],
+    ids=["in doubt", "likely", "in doubt, in the place of what went", "not graded", "a sentence in doubt"],
 )
 def test_a_new_line_of_which_the_extractor_is_not_sure_makes_no_revision_of_a_story_that_is_whole(
-    score: float, *, went: bool, is_unchanged: bool
+    line: str, score: float, *, went: bool, is_unchanged: bool
 ) -> None:
-    line = "Celestron telescopes for every garden, as seen by our readers"
     document = parse(boxed(f"<p>{line}</p>"))
     graded = 0.9 if score < 1 else 1.0
     blocks = tuple(

@@ -52,6 +52,16 @@ def test_boxes_without_any_class_are_known_by_their_words():
     assert len(removed(memory, page(story("volcano"), boxes))) == 2
 
 
+def test_a_box_in_the_wrapper_of_a_paragraph_does_not_take_the_paragraph_with_it():
+    memory = schooled(30, lambda rng: f"<div><p>{pitch(rng)}</p></div>")
+    paragraphs, rng = story("volcano"), random.Random(9)
+    short = " ".join(story("volcano", 12)[0].split()[:6])
+    box = f"<section>{pitch(rng, 40)}</section>"
+    wrapped = f"<div><div><p>{short}.</p></div>{box}</div>"
+    (alone,) = removed(memory, page([*paragraphs, box]))
+    assert removed(memory, page([*paragraphs, wrapped])) == [alone]
+
+
 def test_nothing_is_removed_from_a_site_that_is_hardly_known():
     memory, rng = schooled(MIN_PAGES - 1), random.Random(9)
     assert removed(memory, page(story("volcano"), [slot(rng)])) == []

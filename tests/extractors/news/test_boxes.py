@@ -79,10 +79,18 @@ def test_a_cell_is_left_out_where_the_story_itself_is_in_a_table() -> None:
         (["offer"], 4, True),
         (["offer"], 9, False),
         (["a", "b"], 3, True),
+        (["a", "b"], 6, False),
         (["a", "b", "c"], 2, False),
         (["a", "b", "c"], 1, True),
     ],
-    ids=["one box", "one that is half the page", "two", "three that are a quarter of the page", "three small ones"],
+    ids=[
+        "one box",
+        "one that is half the page",
+        "two",
+        "two of four tenths",
+        "three that are a quarter of the page",
+        "three small ones",
+    ],
 )
 def test_a_page_that_is_made_of_boxes_keeps_them(boxes: list[str], lines: int, is_out: bool) -> None:
     """Few boxes may be long beside a short story; of many, what they hold is the page."""
