@@ -79,7 +79,7 @@ async def test_a_copy_of_a_page_that_was_read_in_the_other_way_is_a_near_duplica
     monkeypatch.setattr("boilerspider.extractors.news.doubt", lambda *_: next(readings))
     html = page_in_tables()
     post, wire = site({"/a": html}), site({"/b": html}, "127.0.0.2")
-    settings = {"BOILERSPIDER_ON_DUPLICATE": "tag", "BOILERSPIDER_SIMILARITY": 0.9}
+    settings = {"BOILERSPIDER_ON_DUPLICATE": "tag", "BOILERSPIDER_SIMILARITY": 0.95}
     outcome = await crawl(Reader, settings, urls=[post.url("/a"), wire.url("/b")])
     wide, narrow = outcome.items
     assert len(wide.text) > 1.5 * len(narrow.text)
