@@ -13,7 +13,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from itertools import dropwhile, pairwise
+from itertools import dropwhile, pairwise, product
 
 from boilerspider.markup.digests import plain
 from boilerspider.markup.spots import Spot, spots_of
@@ -53,7 +53,7 @@ LEAD_LETTERS = 30
 """From so many on a block that stands in a page's description is its lead, and not a word or two that stand there too. Ours."""
 
 SHARED = 0.2
-"""Share of the kept letters under a name from which on it is one of the story's. Ours."""
+"""Share of the kept letters under a name from which on it is one of the story's, if more than one block stands there. Ours."""
 
 OWN_LEVELS = 2
 """Elements around a block, inside a box above the story's first paragraph, that have names of the story, from which on it is the story's.
@@ -64,7 +64,7 @@ ASIDES = frozenset(("aside", "form", "ins", "nav"))
 
 MOST_SHARE = 1 / 3
 """Share of the kept letters that guests hold at most; where it is more, each paragraph of the story has a name of its
-own, and names that differ in their numbers alone are taken for one. Ours."""
+own, and names that differ in their numbers alone are taken for one, then those of long blocks alone for the story's. Ours."""
 
 HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 LINES = INLINE | {"p", "li", "dt", "dd", "td", "th", "blockquote"}
@@ -162,9 +162,9 @@ def _guests(
     home |= _homes_of_leads(spots, kept, about)
     ways = [_way(spot.above, home) for spot in spots]
     storys = frozenset[int]().union(*(ways[rank] for rank in known))
-    for as_written in (True, False):
+    for fewest, as_written in product((2, 1), (True, False)):
         names = _Names(document.transcript, as_written=as_written)
-        shared = _shared(ways, sizes, names)
+        shared = _shared(ways, sizes, names, fewest)
         found, has_begun = [], False
         for rank, (spot, way) in enumerate(zip(spots, ways, strict=True)):
             boxes = [number for number in way if number not in storys and names.is_box(number, shared, spot)]
@@ -187,13 +187,14 @@ def _is_name(text: str) -> bool:
     return count_words(text) <= MAX_NAME_IDEOGRAPHS
 
 
-def _shared(ways: Sequence[tuple[int, ...]], sizes: Sequence[int], names: _Names) -> frozenset[str]:
-    """The names that much of the kept text stands under."""
-    under = Counter[str]()
+def _shared(ways: Sequence[tuple[int, ...]], sizes: Sequence[int], names: _Names, fewest: int) -> frozenset[str]:
+    """The names that much of the kept text stands under, and so many blocks of it at least."""
+    under, blocks = Counter[str](), Counter[str]()
     for way, size in zip(ways, sizes, strict=True):
-        for name in {name for number in way for name in names.of(number)}:
-            under[name] += size
-    return frozenset(name for name, size in under.items() if size >= SHARED * sum(sizes))
+        around = {name for number in way for name in names.of(number)}
+        under.update(dict.fromkeys(around, size))
+        blocks.update(around)
+    return frozenset(name for name, size in under.items() if size >= SHARED * sum(sizes) and blocks[name] >= fewest)
 
 
 class _Names:

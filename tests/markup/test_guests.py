@@ -267,3 +267,16 @@ def test_a_guest_still_says_what_the_other_reading_decides() -> None:
     document = parse(page(story("<aside><p>Buy this</p></aside>")))
     blocks = [replace(block, otherwise=True) for block in extractor("everything").label(document)]
     assert all(block.otherwise for block in with_guests(document, blocks, ""))
+
+
+def test_a_long_box_is_one_though_a_third_of_the_page_stands_in_it() -> None:
+    long = " ".join(SENTENCES[0] for _ in range(3))
+    box = f'<div class="snippet"><p>{long}</p></div>'
+    assert told(page(story(box))) == [long]
+    assert told(page(story(f'<div class="snippet"><p>{long}</p><p>{SENTENCES[1]}</p></div>'))) == []
+
+
+def test_paragraphs_that_have_a_name_of_their_own_each_are_no_guests() -> None:
+    names = ("intro", "body", "more", "end")
+    lines = "".join(f'<div class="{name}"><p>{text}</p></div>' for name, text in zip(names, SENTENCES, strict=False))
+    assert told(page(lines)) == []
