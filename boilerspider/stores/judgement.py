@@ -98,12 +98,9 @@ def judge(candidate: Candidate, view: View, found: Found, now: datetime) -> Verd
     if origin is not None:
         return _duplicate(origin, 0, _similarity(candidate.sketch, origin))
     neighbours = [version for version in found.neighbours if view.of_site(version, candidate.site)]
-    nearest = _nearest(candidate, view, neighbours)
-    if nearest is not None:
-        return _duplicate(nearest, 0, _similarity(candidate.sketch, nearest))
-    read_otherwise = _read_otherwise(candidate, view, neighbours)
-    if read_otherwise is not None:
-        return _duplicate(read_otherwise, 0, _similarity(candidate.otherwise, read_otherwise))
+    near = _nearest(candidate, view, neighbours) or _read_otherwise(candidate, view, neighbours)
+    if near is not None:
+        return _duplicate(near.version, 0, near.similarity)
     return Verdict(Outcome.NEW, None, found.versions[0].first_seen if found.versions else now)
 
 
@@ -141,38 +138,50 @@ def _likeness(candidate: Candidate, own: Version) -> float:
     return min(share, ALMOST)
 
 
-def _nearest(candidate: Candidate, view: View, neighbours: Iterable[Version]) -> Version | None:
-    """The neighbour that is most similar, the oldest of several; None where none is similar enough."""
+class _Near(NamedTuple):
+    """A version, and how similar its text is."""
+
+    similarity: float
+    version: Version
+
+
+def _nearest(candidate: Candidate, view: View, neighbours: Iterable[Version]) -> _Near | None:
+    """The neighbour that is most similar; None where none is similar enough."""
     best = _most_similar(candidate.sketch, neighbours)
     if best is None:
         return None
-    if _is_same_page(candidate, best[1]):
-        return best[1] if best[0] >= view.similarity * TIPPED else None
-    if _is_told(candidate, best[1], Outline.has_boxes_more_than):
-        return best[1] if best[0] >= view.similarity * BOXED else None
-    doubt = 0 if _is_told(candidate, best[1], Outline.holds_story_of) else _doubt(candidate.sketch, best[0])
-    return best[1] if best[0] - doubt >= view.similarity else None
+    asked, doubt = view.similarity, 0.0
+    if _is_same_page(candidate, best.version):
+        asked *= TIPPED
+    elif _is_told(candidate, best.version, Outline.has_boxes_more_than):
+        asked *= BOXED
+    elif not _is_told(candidate, best.version, Outline.holds_story_of):
+        doubt = _doubt(candidate.sketch, best.similarity)
+    return best if best.similarity - doubt >= asked else None
 
 
-def _most_similar(sketch: Sketch | None, neighbours: Iterable[Version]) -> tuple[float, Version] | None:
-    """The version whose text is most similar to that of the sketch, the oldest of several, and how similar it is."""
-    similar = [(_similarity(sketch, version) or 0.0, version) for version in neighbours]
-    return max(similar, key=lambda pair: (pair[0], -pair[1].place.story, -pair[1].place.revision), default=None)
+def _most_similar(sketch: Sketch | None, neighbours: Iterable[Version]) -> _Near | None:
+    """The version whose text is most similar to that of the sketch, the oldest of several."""
+    similar = (_Near(_similarity(sketch, version) or 0.0, version) for version in neighbours)
+    return max(
+        similar,
+        key=lambda near: (near.similarity, -near.version.place.story, -near.version.place.revision),
+        default=None,
+    )
 
 
-def _read_otherwise(candidate: Candidate, view: View, neighbours: Iterable[Version]) -> Version | None:
+def _read_otherwise(candidate: Candidate, view: View, neighbours: Iterable[Version]) -> _Near | None:
     """The neighbour that is the candidate's page as its other reading has it; None where none is.
 
     Similar texts do not suffice: what a site has around its stories may be most of such a reading.
     """
     taken, other = candidate.sketch, candidate.otherwise
-    if taken is None or other is None:
-        return None
     best = _most_similar(other, neighbours)
-    if best is None or best[0] - _doubt(other, best[0]) < view.similarity or best[1].sketch is None:
+    if taken is None or other is None or best is None or best.version.sketch is None:
         return None
-    is_page = taken.outline.is_page_read_as(other.outline, best[1].sketch.outline)
-    return best[1] if is_page else None
+    if best.similarity - _doubt(other, best.similarity) < view.similarity:
+        return None
+    return best if taken.outline.is_page_read_as(other.outline, best.version.sketch.outline) else None
 
 
 def _is_same_page(candidate: Candidate, version: Version) -> bool:
