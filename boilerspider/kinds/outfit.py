@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import islice
 from math import log1p
 
@@ -43,9 +42,6 @@ MOST_ALIKE = 50
 MAX_NAMES, MAX_CHARACTERS = 5_000, 300
 """Different classes, and ids, that are looked at, and characters of each and of an address. Ours: no page of the corpora has more."""
 
-KNOWN_NAMES = 8_192
-"""Classes and ids whose words are remembered: the pages of a site have the same ones."""
-
 _WORD = re.compile(r"[a-z]+")
 _FEEDS = ("rss", "atom")
 
@@ -61,15 +57,10 @@ def _of_parts(transcript: Transcript) -> Iterator[tuple[str, float]]:
     for attribute in ("class", "id"):
         names = Counter([element.get(attribute) for element in transcript.elements])
         for name, count in islice(names.items(), MAX_NAMES):
-            for word in _parts_in(name[:MAX_CHARACTERS]) if name else ():
+            for word in PARTS.intersection(_WORD.findall(name[:MAX_CHARACTERS].lower())) if name else ():
                 counts[word] += count
     for word, count in counts.items():
         yield f"part {word}", log1p(min(count, MOST_ALIKE))
-
-
-@lru_cache(maxsize=KNOWN_NAMES)
-def _parts_in(name: str) -> frozenset[str]:
-    return PARTS.intersection(_WORD.findall(name.lower()))
 
 
 def _of_links(transcript: Transcript) -> Iterator[tuple[str, float]]:
