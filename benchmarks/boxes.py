@@ -4,8 +4,9 @@
 
 DIR is the folder into which `scrapy train news` wrote; each page is read by the network of the fold
 without its site. Boxes are put into the page one at a time, 1 to 3, or as advertisements of several
-generators; blocks that are not kept are taken out. Printed for each kind: pages whose kept text
-changed, pages that keep a part of a box. It needs the folder `shared` beside the checkout.
+generators; blocks that are not kept are taken out. A paragraph of another story in the story's own markup
+is none of them: an editor may have added it. Printed for each kind: pages whose kept text
+changed, pages that keep a part of what was put in. It needs the folder `shared` beside the checkout.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from boilerspider.evaluation import Corpus, Page, Selection
 from boilerspider.extractors import Extractor, extractor
 from boilerspider.markup.tree import Document, parse
 from boilerspider.model import Block
-from boilerspider.training.news.boxes import harvest
+from boilerspider.training.news.boxes import harvest, paragraphs, plant
 from boilerspider.training.news.examples import fold_of, site_of_page
 
 FOLDS = 3
@@ -61,6 +62,16 @@ class Read(NamedTuple):
             box.tail, place.tail = place.tail, None
             place.addnext(box)
         return Document(root, self.document.source, self.document.url) if places else None
+
+    @property
+    def language(self) -> str:
+        """The language that the page says it is in."""
+        return (self.document.root.get("lang") or "")[:2].lower()
+
+    def with_paragraph(self, text: str, rng: random.Random) -> Document | None:
+        """The page with a paragraph more behind one of its story, and like it."""
+        planted = plant(self.document, [], self.kept, rng, [text])
+        return planted if any(_text(element) == text for element in planted.root.iter("p")) else None
 
     def without_a_block(self, rng: random.Random) -> Document | None:
         """The page without an element that holds one boilerplate block."""
@@ -109,6 +120,13 @@ def trials(
     yield from ((what, document) for what, document in changed.items() if document is not None)
 
 
+def additions(own: Read, prose: Sequence[str], rng: random.Random) -> Iterator[tuple[str, Document]]:
+    """As `trials`, of what is no box."""
+    document = own.with_paragraph(rng.choice(prose), rng) if prose else None
+    if document is not None:
+        yield "a paragraph of another story added", document
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
@@ -126,11 +144,23 @@ def main() -> None:
         for own, text in zip(pages, gold, strict=True)
         for box in harvest(own.document.root, [b.text in text for b in own.blocks], [b.text for b in own.blocks], rng)
     ]
+    editor = random.Random(options.seed)
+    stories = [
+        (other, text)
+        for other in pages
+        for text in paragraphs([block.is_content for block in other.blocks], [b.text for b in other.blocks], editor)
+    ]
     seen: dict[str, list[tuple[bool, bool]]] = defaultdict(list)
     for own in pages:
         boxes = [box for site, box in pool if site != own.site]
+        prose = [text for other, text in stories if other.site != own.site and other.language == own.language]
         texts = set(own.kept)
-        for what, document in (trial for _ in range(options.trials) for trial in trials(own, boxes, ads, rng)):
+        made = (
+            trial
+            for _ in range(options.trials)
+            for trial in (*trials(own, boxes, ads, rng), *additions(own, prose, editor))
+        )
+        for what, document in made:
             kept = _kept(own.judge.label(document))
             seen[what].append((kept != own.kept, bool(set(kept) - texts)))
     for what, found in sorted(seen.items()):

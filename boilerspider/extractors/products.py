@@ -26,3 +26,8 @@ def product(rows: Floats, weights: Floats) -> Floats:
     if whole < len(rows):
         np.matmul(rows[whole:], weights, out=found[whole:])
     return found
+
+
+def products(stack: Floats, weights: Floats) -> Floats:
+    """`product` of each of a stack of rows with weights of its own."""
+    return np.stack([product(rows, own) for rows, own in zip(stack, weights, strict=True)])

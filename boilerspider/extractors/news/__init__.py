@@ -23,6 +23,7 @@ from boilerspider.extractors.news.others import nodes_of_others
 from boilerspider.extractors.news.quotes import unkept_quotes
 from boilerspider.extractors.news.reading import View, view
 from boilerspider.extractors.news.standfirst import unkept_standfirst
+from boilerspider.extractors.news.strangers import strangers
 from boilerspider.extractors.news.tables import OF_TABLES, are_in_tables, doubt, together, told_otherwise
 from boilerspider.markup.guests import OPENING_SCORES
 from boilerspider.markup.hidden import hidden_story
@@ -90,7 +91,8 @@ class News:
         """The blocks of a page without the boxes of which the networks are not sure, if it is plainly one story but for them."""
         if self.confidence(blocks) < PERHAPS_STORY:
             return blocks
-        rest = without_boxes(document, blocks, seen.head, self._added())
+        strange = strangers(seen.setting, seen.elements, np.array([block.is_content for block in blocks]))
+        rest = without_boxes(document, blocks, seen.head, self._added(), strange)
         pairs = zip(blocks, rest, strict=True)
         is_story = self.confidence(tuple(new for old, new in pairs if new.label is old.label)) >= PLAIN_STORY
         return rest if is_story else blocks

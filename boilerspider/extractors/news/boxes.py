@@ -5,9 +5,10 @@ The networks judge by a block's own names and by its neighbours; that a wrapper'
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
+from types import MappingProxyType
 
 from boilerspider.extractors.news.facts import Head
 from boilerspider.markup.digests import plain
@@ -15,7 +16,7 @@ from boilerspider.markup.guests import guests
 from boilerspider.markup.tree import Document
 from boilerspider.model import Block, BlockType, Label
 
-SURE_WITH_LINK, SURE = 0.86, 0.6
+SURE_WITH_LINK, SURE = 0.9, 0.6
 """Likelihood from which on a block stays although it stands in a box, one with a link and any other."""
 MOST_SHARE = 0.15
 """Of the kept letters, what boxes hold at most: where it is more the page is made of boxes."""
@@ -29,21 +30,35 @@ PERHAPS_STORY = 0.7
 LONG = 200
 """Letters of a block that may begin the story although it stands in a wrapper of its own, as a first paragraph often does. All of them are chosen on the dev corpora, where they change the word F of articles by .001 at most."""
 
+STRANGE_SCORE = 0.25
+"""What is left of the likelihood of what speaks of something else: a doubt, so that an outline that knew it as text finds it again."""
+
+NOTHING: Mapping[int, bool] = MappingProxyType({})
+
 _STAY = (BlockType.STANDFIRST, BlockType.QUOTE, BlockType.CODE)
 """What stands in boxes in many a story; tables do too, where they do not hold the story itself."""
 
 
 def without_boxes(
-    document: Document, blocks: tuple[Block, ...], head: Head, asked: Sequence[BlockType] = ()
+    document: Document,
+    blocks: tuple[Block, ...],
+    head: Head,
+    asked: Sequence[BlockType] = (),
+    strange: Mapping[int, bool] = NOTHING,
 ) -> tuple[Block, ...]:
-    """The blocks of a page without the boxes below its beginning that are unlikely to be the story's; what was asked for stays."""
-    if not any(block.is_content and block.score < SURE_WITH_LINK for block in blocks):
+    """The blocks of a page without the boxes below its beginning that are unlikely to be the story's; what was asked for stays.
+
+    What speaks of something else goes however likely it is, in a box or where the names of its own element stand nowhere else in the story:
+    `strange` has its places, and whether they do.
+    """
+    if not strange and not any(block.is_content and block.score < SURE_WITH_LINK for block in blocks):
         return blocks
     kept = [place for place, block in enumerate(blocks) if block.is_content]
     letters = _letters(blocks, kept)
     is_in_table = 2 * _letters(blocks, [at for at in kept if blocks[at].type is BlockType.TABLE]) > letters
     stay = {*_STAY, *asked} if is_in_table else {*_STAY, *asked, BlockType.TABLE}
-    found = guests(document, blocks, plain(f"{head.descriptions}\n{head.titles}"))
+    alone = {place: False for place, is_alone in strange.items() if is_alone}
+    found = alone | guests(document, blocks, plain(f"{head.descriptions}\n{head.titles}"))
     most = MOST_SHARE_OF_FEW if _runs(kept, found) <= FEW else MOST_SHARE
     if _letters(blocks, found) > most * letters:
         return blocks
@@ -52,12 +67,13 @@ def without_boxes(
         place
         for place, has_link in found.items()
         if (place > start or len(blocks[place].text) < LONG)
-        and blocks[place].score < (SURE_WITH_LINK if has_link else SURE)
+        and (place in strange or blocks[place].score < (SURE_WITH_LINK if has_link else SURE))
         and blocks[place].type not in stay
     ]
     changed = list(blocks)
     for place in left_out:
-        changed[place] = replace(blocks[place], label=Label.BOILERPLATE, type=BlockType.BOILERPLATE)
+        score = min(blocks[place].score, STRANGE_SCORE) if place in strange else blocks[place].score
+        changed[place] = replace(blocks[place], label=Label.BOILERPLATE, type=BlockType.BOILERPLATE, score=score)
     return tuple(changed)
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from boilerspider.extractors.news.cohesion import Wording, cohesion, common
 from boilerspider.extractors.news.features import Columns, Facts, Floats, Ints, heart, running, table
 from boilerspider.extractors.news.letters import Letters
 from boilerspider.extractors.news.vocabulary import TAGS
@@ -43,9 +44,13 @@ class Setting:
     titled: Floats
     heads: Floats
     """Blocks; the last: whether it stands in an h1."""
+    distinct: Ints
+    named: Ints
+    tokens: Ints
+    """The blocks' wording; the last is as long as the first adds up to."""
 
     @classmethod
-    def of(cls, columns: Columns, letters: Letters, facts: Facts) -> Setting:
+    def of(cls, columns: Columns, letters: Letters, facts: Facts, worded: Wording) -> Setting:
         """The setting of a page."""
         heads = ((columns.paths[columns.homes] & TAGS["h1"]) != 0).astype(np.float32)
         return cls(
@@ -61,6 +66,9 @@ class Setting:
             letters.linked,
             facts.titled,
             heads,
+            worded.distinct,
+            worded.named,
+            worded.tokens,
         )
 
     def among(self, stay: Bools) -> Setting:
@@ -71,10 +79,12 @@ class Setting:
         columns = {field.name: getattr(self, field.name) for field in fields(self)}
         blocks = {name: column[at] for name, column in columns.items() if name in _OF_BLOCKS}
         lows = np.minimum.reduceat(self.lows[: at[-1] + 1], starts)
-        return Setting(**{**columns, **blocks, "lows": lows, "first": counted[self.first], "last": counted[self.last]})
+        tokens = self.tokens[np.repeat(stay, self.distinct)]
+        between = {"first": counted[self.first], "last": counted[self.last]}
+        return Setting(**{**columns, **blocks, **between, "lows": lows, "tokens": tokens})
 
 
-_OF_BLOCKS = ("homes", "lows", "gaps", "words", "shown", "linked", "titled", "heads")
+_OF_BLOCKS = ("homes", "lows", "gaps", "words", "shown", "linked", "titled", "heads", "distinct", "named")
 
 
 def context(setting: Setting, stay: Bools) -> Floats:
@@ -82,7 +92,7 @@ def context(setting: Setting, stay: Bools) -> Floats:
     part = setting.among(stay)
     left = np.diff(np.flatnonzero(stay), prepend=-1, append=len(stay)) - 1
     good = running(part.words, part.linked / part.shown)
-    parts = (_place(part, good, left), _subtrees(part, good), _best(part, good))
+    parts = (_place(part, good, left), _subtrees(part, good), _best(part, good), _wording(part, good))
     return np.concatenate(parts, axis=1)
 
 
@@ -192,5 +202,19 @@ def _best(part: Setting, good: Floats) -> Floats:
         score[parents[homes]] / (score[best] + 1),
         np.full(len(homes), good[first:last].sum() / (good.sum() + 1)),
         inside * (order - first) / (last - first + 1),
+    )
+    return table(rows)
+
+
+def _wording(part: Setting, good: Floats) -> Floats:
+    """How much of a block's wording the story has, and the page's title and description."""
+    shared = common(part.distinct, part.tokens, good > 0)
+    share, far = cohesion(shared.words, part.distinct, shared.usual)
+    rows = (
+        share,
+        far / 2,
+        np.full(len(share), shared.usual),
+        part.named / (part.distinct + 1),
+        np.log1p(part.named),
     )
     return table(rows)

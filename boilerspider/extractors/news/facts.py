@@ -52,9 +52,8 @@ def _joined(texts: Iterable[str]) -> str:
     return "\n".join(islice(dict.fromkeys(filter(None, lines)), MAX_TEXTS))
 
 
-def facts(head: Head, texts: list[str]) -> Facts:
-    """The facts of blocks with these texts."""
-    folded = [text.casefold() for text in texts]
+def facts(head: Head, folded: list[str]) -> Facts:
+    """The facts of blocks with these texts, case folded."""
     times = Counter(folded)
     titled = [len(text) >= MIN_CHARS and text in head.titles for text in folded]
     described = [len(text) >= MIN_CHARS and text[:_STEM_CHARS] in head.descriptions for text in folded]

@@ -23,10 +23,13 @@ from boilerspider.extractors.arrays import Arrays, check_shapes, read_arrays, un
 from boilerspider.extractors.news.context import Bools, Setting, context
 from boilerspider.extractors.news.features import FLAGS
 from boilerspider.extractors.news.letters import Floats
-from boilerspider.extractors.products import product
+from boilerspider.extractors.products import product, products
 
 DILATIONS = (1, 3)
 """Blocks between the taps of the two convolutions."""
+
+ALONE, AROUND = 399, 81
+"""Inputs a block: what it is by itself, and what its surroundings tell."""
 
 OWNER = "news"
 """Whose weights they are, in errors."""
@@ -117,13 +120,13 @@ class Network:
     def _judged(self, entered: Floats) -> Floats:
         """The likelihoods of blocks that are taken for all of the page, by what the first layer made of them."""
         w = self._weights
-        hidden = np.maximum(entered, 0.0)
-        whole = np.concatenate((hidden.mean(0), hidden.max(0))) @ w["context.w"] + w["context.b"]
-        hidden = np.maximum(hidden + whole, 0.0)
+        hidden = np.maximum(entered, 0.0).reshape(len(entered), len(w["out.b"]), -1).transpose(1, 0, 2)
+        whole = np.concatenate((hidden.mean(1), hidden.max(1)), axis=1)[:, None]
+        hidden = np.maximum(hidden + whole @ w["context.w"] + w["context.b"][:, None], 0.0)
         for name, dilation in zip(("near", "far"), DILATIONS, strict=True):
-            hidden = hidden + np.maximum(_taps(hidden, dilation, w[f"{name}.w"]) + w[f"{name}.b"], 0.0)
-        hidden = np.maximum(product(hidden, w["mid.w"]) + w["mid.b"], 0.0)
-        scores = product(hidden, w["out.w"][:, None])[:, 0] + w["out.b"]
+            hidden = hidden + np.maximum(_taps(hidden, dilation, w[f"{name}.w"]) + w[f"{name}.b"][:, None], 0.0)
+        hidden = np.maximum(products(hidden, w["mid.w"]) + w["mid.b"][:, None], 0.0)
+        scores = (products(hidden, w["out.w"][..., None])[..., 0] + w["out.b"][:, None]).mean(0)
         judged: Floats = 1.0 / (1.0 + np.exp(-np.clip(scores, -30, 30)))
         return judged
 
@@ -135,14 +138,14 @@ class Network:
 
 
 def _taps(hidden: Floats, dilation: int, weights: Floats) -> Floats:
-    """A convolution over blocks that keeps their number; weights are taps x inputs by outputs."""
-    n, channels = hidden.shape
-    taps = len(weights) // channels
+    """A convolution over blocks that keeps their number; weights are, of each member, taps x inputs by outputs."""
+    members, n, channels = hidden.shape
+    taps = weights.shape[1] // channels
     margin = dilation * (taps // 2)
-    padded = np.zeros((n + 2 * margin, channels), np.float32)
-    padded[margin : margin + n] = hidden
-    windows = np.concatenate([padded[dilation * tap : dilation * tap + n] for tap in range(taps)], axis=1)
-    return product(windows, weights)
+    padded = np.zeros((members, n + 2 * margin, channels), np.float32)
+    padded[:, margin : margin + n] = hidden
+    windows = np.concatenate([padded[:, dilation * tap : dilation * tap + n] for tap in range(taps)], axis=2)
+    return products(windows, weights)
 
 
 @lru_cache(maxsize=8)
@@ -161,7 +164,8 @@ def has_network(name: str, folder: str | None) -> bool:
 
 def _read(path: Path) -> Network:
     weights = read_arrays(path, OWNER)
-    if "sieve.cut" not in weights:
+    inputs = [weights[name].shape for name in ("sieve.low", "low") if name in weights]
+    if "sieve.cut" not in weights or (len(inputs) > 1 and inputs != [(ALONE,), (ALONE + AROUND,)]):
         raise BadConfiguration(
             f"the weights {path} are those of an older network: train them anew with scrapy train news"
         )
@@ -175,10 +179,18 @@ def _read(path: Path) -> Network:
 
 def _shapes(weights: Arrays) -> dict[str, tuple[int, ...]]:
     """Of all arrays; inputs, channels and taps are what the training chose. KeyError or ValueError where they are not told."""
-    (own, small), (inputs, channels), (taps, _) = (weights[name].shape for name in ("sieve.in.w", "in.w", "near.w"))
+    (own, small), (inputs, entered), (members, taps, channels) = (
+        weights[name].shape for name in ("sieve.in.w", "in.w", "near.w")
+    )
     beside = {"low": (inputs,), "high": (inputs,), "sieve.low": (own,), "sieve.high": (own,)}
     sieve = {"sieve.in.b": (small,), "sieve.out.w": (small,), "sieve.out.b": (1,), "sieve.cut": ()}
-    near = {f"{name}.w": (taps - taps % channels, channels) for name in ("near", "far")}
-    biases = {f"{name}.b": (channels,) for name in ("in", "context", "near", "far", "mid")}
-    after = {"context.w": (2 * channels, channels), "mid.w": (channels, channels), "out.w": (channels,), "out.b": (1,)}
-    return beside | sieve | near | biases | after
+    first = {"in.w": (inputs, members * channels), "in.b": (entered,)}
+    near = {f"{name}.w": (members, taps - taps % channels, channels) for name in ("near", "far")}
+    biases = {f"{name}.b": (members, channels) for name in ("context", "near", "far", "mid")}
+    after = {
+        "context.w": (members, 2 * channels, channels),
+        "mid.w": (members, channels, channels),
+        "out.w": (members, channels),
+        "out.b": (members,),
+    }
+    return beside | sieve | first | near | biases | after

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from lxml import etree
 
+from boilerspider.extractors.news.cohesion import wording
 from boilerspider.extractors.news.context import Setting
 from boilerspider.extractors.news.facts import Head, facts
 from boilerspider.extractors.news.features import Columns, Facts, Floats, matrix
@@ -40,8 +41,10 @@ def view(document: Document) -> View | None:
     columns = Columns.of(page)
     letters = count(texts, page)
     head = Head.of(document.root)
-    known = facts(head, texts)
-    rows, setting = matrix(columns, letters, known), Setting.of(columns, letters, known)
+    folded = [text.casefold() for text in texts]
+    known = facts(head, folded)
+    worded = wording(folded, letters, f"{head.titles}\n{head.descriptions}")
+    rows, setting = matrix(columns, letters, known), Setting.of(columns, letters, known, worded)
     return View(texts, nodes, page.elements, columns, letters, head, known, rows, setting)
 
 

@@ -98,7 +98,7 @@ class NewsTrainer(Recipe):
     def _further(self, name: str) -> Recipe:
         """How a network is trained that goes on from the modern one."""
         if name == OF_TABLES:
-            return replace(self, epochs=max(1, self.epochs // 2), rate=self.rate / 2)
+            return replace(self, members=1, epochs=max(1, self.epochs // 2), rate=self.rate / 2)
         return replace(self, epochs=self.further_epochs)
 
     def _judge(self, corpus: Corpus, output: Path, tell: Tell) -> Iterator[_Verdict]:

@@ -8,7 +8,8 @@ as they are, without their names, and with their text in markup of another makin
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+import re
+from collections.abc import Collection, Sequence
 from copy import deepcopy
 from html import escape
 from typing import NamedTuple
@@ -29,6 +30,11 @@ MIXED = 0.25
 """Of the texts put into new markup the words are mixed with those of another box."""
 ANYWHERE = 0.25
 """Of the boxes stand somewhere on the page and not beside a block of its story."""
+MAX_PARAGRAPHS_A_PAGE, MIN_PARAGRAPH_WORDS = 6, 8
+"""Of a page's story that are put into those of others, and words that one has at least."""
+MAX_PARAGRAPHS_PUT = 2
+FOREIGN, ADDED = -1, -2
+"""What stands for the block of the original where there is none: of a box, and of a paragraph that was added to the story."""
 _HOSTS = frozenset(("p", "h2", "h3", "h4", "ul", "ol", "blockquote", "figure", "div"))
 _OUTER = ("div", "div", "div", "aside", "section", "p", "figure", "table", "ins", "span", "center", "x-box")
 _INNER = ("p", "p", "div", "span", "h3", "h4", "strong", "b", "li", "a", "a", "a", "button", "small", "em", "")
@@ -36,6 +42,8 @@ _ROOTS = tuple(
     "box banner teaser widget slot unit module block c m css item promo sponsor ad ads native offer card inline wrap embed newsletter "  # noqa: SIM905 - names read best as words
     "signup subscribe related more also popular note callout donate cta partner shop deal recirc".split()
 )
+_NO_MARKUP = re.compile("[\ud800-\udfff\ufffe\uffff]")
+"""What a parser lets pass and no element may be given."""
 _NO_NAMES = ("class", "id", "role", "itemprop", "style")
 
 
@@ -45,7 +53,15 @@ class Offer(NamedTuple):
     boxes: Sequence[bytes]
 
     def draw(self, rng: random.Random) -> etree._Element:
-        """A box as it was, without its names, or its text in new markup."""
+        """A box as it was, without its names, or its text in new markup; one that would pass for a paragraph of the story gets a wrapper."""
+        box = self._drawn(rng)
+        if not _is_bare(box):
+            return box
+        wrapper = etree.Element("div")
+        wrapper.append(box)
+        return wrapper
+
+    def _drawn(self, rng: random.Random) -> etree._Element:
         box = _first(rng.choice(self.boxes))
         if rng.random() < REWRAPPED:
             words = "".join(box.itertext()).split()
@@ -72,21 +88,55 @@ def harvest(root: etree._Element, is_content: Sequence[bool], texts: Sequence[st
     return [etree.tostring(element, encoding="utf-8", with_tail=False, method="html") for element in chosen]
 
 
+def paragraphs(is_content: Sequence[bool], texts: Sequence[str], rng: random.Random) -> list[str]:
+    """Some of a page's story, for those of other pages: what is put into a story in its own markup is text, whatever it speaks of."""
+    story = [text for text, kept in zip(texts, is_content, strict=True) if kept]
+    found = [
+        text
+        for text in story
+        if MIN_PARAGRAPH_WORDS <= len(text.split()) <= MAX_BOX_WORDS and not _NO_MARKUP.search(text)
+    ]
+    return rng.sample(found, min(len(found), MAX_PARAGRAPHS_A_PAGE))
+
+
+def is_plain_paragraph(box: bytes) -> bool:
+    """Whether a box is a paragraph like any other: nothing tells it from one that an editor has added."""
+    return box.startswith(b"<p>") and b"<" not in box[3:-4] and len(box.split()) >= MIN_PARAGRAPH_WORDS
+
+
+def _is_bare(box: etree._Element) -> bool:
+    return box.tag == "p" and not box.attrib and not len(box)
+
+
 def _holds(element: etree._Element, content: set[str]) -> bool:
     return any(" ".join(text.split()) in content for text in element.itertext() if text.strip())
 
 
-def plant(document: Document, boxes: Sequence[bytes], story: Sequence[str], rng: random.Random) -> Document:
-    """The page with some of the boxes, most of them beside elements of its story; the page itself where it has no place for them."""
+def plant(
+    document: Document, boxes: Sequence[bytes], story: Sequence[str], rng: random.Random, added: Sequence[str] = ()
+) -> Document:
+    """The page with some of the boxes, most of them beside elements of its story, and what was added to it; the page itself where it has no place for them."""
     root = deepcopy(document.root)
     wanted = {text for text in story if len(text.split()) >= 5}
     hosts = [element for element in root.iter(*_HOSTS) if element.getparent() is not None]
     places = [element for element in hosts if " ".join("".join(element.itertext()).split()) in wanted]
+    like = [place for place in places if place.tag == "p"]
+    for text in added if like else ():
+        _add(rng.choice(like), text)
     offer = Offer(boxes)
     for _ in range(rng.randint(1, MAX_BOXES_PUT)):
-        if places:
+        if places and boxes:
             _put(rng.choice(hosts if rng.random() < ANYWHERE else places), offer.draw(rng), rng)
     return Document(root, document.source, document.url)
+
+
+def _add(place: etree._Element, text: str) -> None:
+    """A paragraph behind another, and like it."""
+    paragraph = deepcopy(place)
+    del paragraph[:]
+    paragraph.attrib.pop("id", None)
+    paragraph.text, paragraph.tail, place.tail = text, place.tail, None
+    place.addnext(paragraph)
 
 
 def _put(place: etree._Element, box: etree._Element, rng: random.Random) -> None:
@@ -151,8 +201,8 @@ def _first(markup: bytes | str) -> etree._Element:
     return next(parse(markup).root.iter("body"))[0]
 
 
-def origins(texts: Sequence[str], original: Sequence[str]) -> list[int] | None:
-    """For each block of a page with boxes in it, which block of the original it is, -1 for none; None where an own block changed."""
+def origins(texts: Sequence[str], original: Sequence[str], added: Collection[str] = ()) -> list[int] | None:
+    """For each block of a page with boxes in it, which block of the original it is, -1 for none, -2 for what was added to its story; None where an own block changed."""
     found = []
     own = 0
     for text in texts:
@@ -160,5 +210,5 @@ def origins(texts: Sequence[str], original: Sequence[str]) -> list[int] | None:
             found.append(own)
             own += 1
         else:
-            found.append(-1)
+            found.append(ADDED if text in added else FOREIGN)
     return found if own == len(original) else None

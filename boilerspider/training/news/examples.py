@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,11 +17,20 @@ import numpy.typing as npt
 
 from boilerspider.errors import UnreadablePage
 from boilerspider.evaluation import Corpus, Gold, Page
+from boilerspider.extractors.news import reading
 from boilerspider.extractors.news.context import Setting
 from boilerspider.extractors.news.reading import View, view
 from boilerspider.markup.tree import Document, parse
 from boilerspider.training.base import Tell
-from boilerspider.training.news.boxes import harvest, origins, plant
+from boilerspider.training.news.boxes import (
+    ADDED,
+    MAX_PARAGRAPHS_PUT,
+    harvest,
+    is_plain_paragraph,
+    origins,
+    paragraphs,
+    plant,
+)
 from boilerspider.training.news.labels import label, weak_label
 from boilerspider.training.news.recipe import Recipe
 from boilerspider.urls import site_of
@@ -53,7 +63,7 @@ class Example:
     """Of the epochs in which it takes part."""
     setting: Setting
     origins: npt.NDArray[np.int32]
-    """Of a copy with foreign boxes, which follows its original: the block of the original that each is, -1 for a box's; empty for an original."""
+    """Of a copy with foreign boxes, which follows its original: the block of the original that each is, -1 for a box's, -2 for a paragraph of another story's; empty for an original."""
 
 
 class _Source(NamedTuple):
@@ -91,7 +101,7 @@ def _own_site(html: bytes) -> str:
 
 def read(corpus: Corpus, cache: Path, recipe: Recipe, tell: Tell) -> list[Example]:
     """The examples of a corpus; pages with suspect gold are left out."""
-    path = cache / f"{corpus.name}-{corpus.digest}-{recipe.folds}-{recipe.boxes}-sites.npz"
+    path = cache / f"{corpus.name}-{corpus.digest}-{recipe.folds}-{recipe.boxes}-{_making()}.npz"
     if not path.exists():
         examples = list(_examples(corpus, recipe, tell))
         cache.mkdir(parents=True, exist_ok=True)
@@ -99,9 +109,18 @@ def read(corpus: Corpus, cache: Path, recipe: Recipe, tell: Tell) -> list[Exampl
     return list(_load(path))
 
 
+@lru_cache(maxsize=1)
+def _making() -> str:
+    """A digest of the sources that examples are made by: what another version made is not learnt from."""
+    extractor, here = Path(reading.__file__).parent, Path(__file__).parent
+    sources = (*sorted(extractor.glob("*.py")), *sorted(extractor.glob("*.txt")), *sorted(here.glob("*.py")))
+    return hashlib.sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()[:8]
+
+
 def _examples(corpus: Corpus, recipe: Recipe, tell: Tell) -> Iterator[Example]:
     rng = random.Random(1)  # noqa: S311 - chooses boxes
     pool: dict[int, list[tuple[str, bytes]]] = {}
+    stories: dict[int, list[tuple[str, str]]] = {}
     for number, page in enumerate(corpus):
         tell(corpus.name, number, len(corpus))
         document = _document(page.html, page.gold.url)
@@ -111,14 +130,19 @@ def _examples(corpus: Corpus, recipe: Recipe, tell: Tell) -> Iterator[Example]:
             continue
         yield _example(corpus, source, [])
         if recipe.boxes and _is_article(page.gold):
-            found = harvest(document.root, [kept == 1 for kept in source.labels], source.seen.texts, rng)
-            home = pool.setdefault(fold_of(site, recipe.folds), [])
+            fold = fold_of(site, recipe.folds)
+            home, prose = pool.setdefault(fold, []), stories.setdefault(fold, [])
             for _ in range(recipe.boxes if len(home) > BOXES_OFFERED else 0):
                 offered = [box for other, box in rng.sample(home, BOXES_OFFERED) if other != site]
-                copy = _with_boxes(document, source, offered, rng) if offered else None
+                wanted = rng.sample(prose, min(len(prose), rng.randint(0, MAX_PARAGRAPHS_PUT)))
+                added = [text for other, text in wanted if other != site]
+                copy = _with_boxes(document, source, offered, added, rng) if offered else None
                 if copy:
                     yield _example(corpus, source._replace(seen=copy[0]), copy[1])
-            home += [(site, box) for box in found]
+            is_content = [kept == 1 for kept in source.labels]
+            found = harvest(document.root, is_content, source.seen.texts, rng)
+            home += [(site, box) for box in found if not is_plain_paragraph(box)]
+            prose += [(site, text) for text in paragraphs(is_content, source.seen.texts, rng)]
     tell(corpus.name, len(corpus), len(corpus))
 
 
@@ -138,11 +162,11 @@ def _source(site: str, gold: Gold, document: Document) -> _Source | None:
 
 
 def _with_boxes(
-    document: Document, source: _Source, boxes: Sequence[bytes], rng: random.Random
+    document: Document, source: _Source, boxes: Sequence[bytes], added: Sequence[str], rng: random.Random
 ) -> tuple[View, list[int]] | None:
     story = [text for text, kept in zip(source.seen.texts, source.labels, strict=True) if kept == 1]
-    seen = view(plant(document, boxes, story, rng))
-    own = origins(seen.texts, source.seen.texts) if seen else None
+    seen = view(plant(document, boxes, story, rng, added))
+    own = origins(seen.texts, source.seen.texts, added) if seen else None
     return None if seen is None or own is None else (seen, own)
 
 
@@ -150,7 +174,9 @@ def _example(corpus: Corpus, source: _Source, own: Sequence[int]) -> Example:
     """A page, or a copy of it, whose blocks are those of the original by these numbers."""
     gold, seen = source.gold, source.seen
     weak, article = gold.text is None, _is_article(gold)
-    labels = [source.labels[number] if number >= 0 else 0 for number in own] if own else source.labels
+    labels = (
+        [source.labels[number] if number >= 0 else int(number == ADDED) for number in own] if own else source.labels
+    )
     return Example(
         name=f"{corpus.name}/{gold.id}",
         site=source.site,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import torch
@@ -12,7 +13,7 @@ from boilerspider.training.base import Tell
 from boilerspider.training.news.examples import Example
 from boilerspider.training.news.networks import Judge, Scale, Trained
 from boilerspider.training.news.recipe import Recipe
-from boilerspider.training.news.sheets import Batch, batches, families
+from boilerspider.training.news.sheets import Batch, Family, batches, families
 from boilerspider.training.news.sieving import MAX_NORM, MIN_WEIGHT, pace, train_sieve
 
 SURE = 5.0
@@ -22,14 +23,22 @@ SURE = 5.0
 def train(examples: Sequence[Example], recipe: Recipe, tell: Tell, start: Trained | None = None) -> Trained:
     """The networks of a recipe; `start` are some to go on from. The same examples and recipe give the same ones."""
     sieve = train_sieve(examples, recipe, tell)
-    torch.manual_seed(recipe.seed)
-    rng = np.random.default_rng(recipe.seed)
-    pages = families(examples, sieve, recipe, rng)
+    pages = families(examples, sieve, recipe, np.random.default_rng(recipe.seed))
     scale = start.scale if start else Scale.of([sheet.rows for family in pages for sheet in family.sheets])
-    judge = Judge(len(scale.mean), recipe)
-    if start:
-        judge.load_state_dict(start.judge.state_dict())
     ready = [family._replace(sheets=[sheet.scaled(scale) for sheet in family.sheets]) for family in pages]
+    judges = []
+    for number in range(recipe.members):
+        torch.manual_seed(recipe.seed + number)
+        judge = Judge(len(scale.mean), recipe)
+        if start:
+            judge.load_state_dict(start.judges[number].state_dict())
+        judges.append(_trained(judge, ready, replace(recipe, seed=recipe.seed + number), tell))
+    return Trained(sieve, tuple(judges), scale)
+
+
+def _trained(judge: Judge, ready: Sequence[Family], recipe: Recipe, tell: Tell) -> Judge:
+    """A judge after all epochs; its weights are their running mean."""
+    rng = np.random.default_rng(recipe.seed)
     average = {name: value.clone() for name, value in judge.state_dict().items()}
     optimiser = torch.optim.AdamW(judge.parameters(), lr=recipe.rate, weight_decay=recipe.decay)
     judge.train()
@@ -45,7 +54,7 @@ def train(examples: Sequence[Example], recipe: Recipe, tell: Tell, start: Traine
     tell(f"seed {recipe.seed}", recipe.epochs, recipe.epochs)
     judge.load_state_dict(average)
     judge.eval()
-    return Trained(sieve, judge, scale)
+    return judge
 
 
 def _step(judge: Judge, optimiser: torch.optim.Optimizer, batch: Batch, recipe: Recipe) -> None:

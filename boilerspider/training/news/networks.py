@@ -88,14 +88,15 @@ class Scale(NamedTuple):
         scaled: Floats = np.clip((rows.astype(np.float32) - self.mean) / self.deviation, -CLIP, CLIP)
         return scaled
 
-    def first_layer(self, layer: nn.Linear) -> dict[str, npt.NDArray[Any]]:
-        """The layer for rows that are not standardised, and the bounds of those."""
-        weight = layer.weight.detach().numpy().astype(np.float64)
+    def first_layer(self, *layers: nn.Linear) -> dict[str, npt.NDArray[Any]]:
+        """Layers side by side, for rows that are not standardised, and the bounds of those."""
+        weight = np.concatenate([layer.weight.detach().numpy() for layer in layers]).astype(np.float64)
+        bias = np.concatenate([layer.bias.detach().numpy() for layer in layers])
         return {
             "low": self.mean - CLIP * self.deviation,
             "high": self.mean + CLIP * self.deviation,
             "in.w": weight.T / self.deviation[:, None],
-            "in.b": layer.bias.detach().numpy() - weight @ (self.mean / self.deviation),
+            "in.b": bias - weight @ (self.mean / self.deviation),
         }
 
 
@@ -121,37 +122,39 @@ class Sifted(NamedTuple):
 
 
 class Trained(NamedTuple):
-    """Both networks."""
+    """The sieve and the members of the judge."""
 
     sieve: Sifted
-    judge: Judge
+    judges: tuple[Judge, ...]
     scale: Scale
 
 
 def write(path: Path, trained: Trained) -> None:
-    """The weights as the extractor reads them, for rows that are not standardised."""
-    sieve, judge, scale = trained
-    state = {name: value.numpy().astype(np.float64) for name, value in judge.state_dict().items()}
+    """The weights as the extractor reads them, for rows that are not standardised; those of the judge's members are stacked."""
+    sieve, judges, scale = trained
+    states = [judge.state_dict() for judge in judges]
+    state = {name: np.stack([own[name].numpy() for own in states]).astype(np.float64) for name in states[0]}
     out = {name: value.numpy() for name, value in sieve.net.state_dict().items()}
     arrays = {
         **{f"sieve.{name}": value for name, value in sieve.scale.first_layer(sieve.net.enter).items()},
         "sieve.out.w": out["out.weight"][0],
         "sieve.out.b": out["out.bias"],
         "sieve.cut": np.array(sieve.cut),
-        **scale.first_layer(judge.enter),
-        "context.w": state["context.weight"].T,
+        **scale.first_layer(*(judge.enter for judge in judges)),
+        "context.w": state["context.weight"].swapaxes(1, 2),
         "context.b": state["context.bias"],
         **{f"{name}.w": _taps(state[f"{name}.weight"]) for name in ("near", "far")},
         **{f"{name}.b": state[f"{name}.bias"] for name in ("near", "far")},
-        "mid.w": state["mid.weight"].T,
+        "mid.w": state["mid.weight"].swapaxes(1, 2),
         "mid.b": state["mid.bias"],
-        "out.w": state["out.weight"][0],
-        "out.b": state["out.bias"],
+        "out.w": state["out.weight"][:, 0],
+        "out.b": state["out.bias"][:, 0],
     }
     np.savez_compressed(path, allow_pickle=False, **{name: value.astype(np.float32) for name, value in arrays.items()})
 
 
 def _taps(weight: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """Outputs x inputs x taps -> (taps x inputs) x outputs."""
-    rows: npt.NDArray[np.float64] = weight.transpose(2, 1, 0).reshape(-1, weight.shape[0])
+    """Members x outputs x inputs x taps -> members x (taps x inputs) x outputs."""
+    members, outputs, _, _ = weight.shape
+    rows: npt.NDArray[np.float64] = weight.transpose(0, 3, 2, 1).reshape(members, -1, outputs)
     return rows

@@ -97,7 +97,9 @@ def _thinned(example: Example, sieve: Sifted, rng: np.random.Generator) -> Bools
 
 def _sheet(example: Example, stay: Bools, origins: Longs | None, first: Longs, recipe: Recipe) -> Sheet:
     labels = example.labels[stay]
-    known = np.full(len(labels), -1) if origins is None else np.where(origins >= 0, first[origins], -1)[stay]
+    known = (
+        np.full(len(labels), -1) if origins is None else np.where(origins >= 0, first[np.maximum(origins, 0)], -1)[stay]
+    )
     return Sheet(
         np.concatenate((example.rows[stay], context(example.setting, stay).astype(np.float16)), axis=1),
         np.maximum(labels, 0).astype(np.float32),

@@ -11,6 +11,7 @@ import torch
 from torch import Tensor, nn
 
 from boilerspider.training.base import Tell
+from boilerspider.training.news.boxes import ADDED, FOREIGN
 from boilerspider.training.news.examples import Example
 from boilerspider.training.news.networks import Floats, Scale, Sieve, Sifted
 from boilerspider.training.news.recipe import Recipe
@@ -35,7 +36,8 @@ def weights(example: Example, recipe: Recipe) -> Floats:
     """What each block of a page counts in a loss."""
     found = np.where(example.labels < 0, 0.0, (example.setting.words + 0.5) ** recipe.power)
     if len(example.origins):
-        found = np.where(example.origins < 0, recipe.strangers * found, found)
+        found = np.where(example.origins == FOREIGN, recipe.strangers * found, found)
+        found = np.where(example.origins == ADDED, recipe.additions * found, found)
     levelled: Floats = (example.weight * found / max(found.sum(), 1e-9) ** recipe.levelling).astype(np.float32)
     return levelled
 

@@ -9,7 +9,7 @@ import pytest
 from loopback import sentences
 
 from boilerspider.extractors import extractor
-from boilerspider.extractors.news.boxes import without_boxes
+from boilerspider.extractors.news.boxes import STRANGE_SCORE, without_boxes
 from boilerspider.extractors.news.facts import Head
 from boilerspider.markup.tree import parse
 from boilerspider.model import BlockType
@@ -28,17 +28,23 @@ def page(box: str, around: str = "{}", description: str = "") -> str:
     )
 
 
-def left_out(html: str, score: float, kind: BlockType = BlockType.PARAGRAPH) -> bool:
+def left_out(
+    html: str, score: float, kind: BlockType = BlockType.PARAGRAPH, *, is_strange: bool = False, is_alone: bool = False
+) -> bool:
     """Whether the offer is, on a page of which all is kept and the rest is likely."""
     document = parse(html)
     blocks = tuple(
         replace(block, score=score, type=kind) if block.text.startswith("Secret") else replace(block, score=0.95)
         for block in extractor("everything").label(document)
     )
-    found = without_boxes(document, blocks, Head.of(document.root))
+    strange = {place: is_alone for place, block in enumerate(blocks) if is_strange and block.text.startswith("Secret")}
+    found = without_boxes(document, blocks, Head.of(document.root), strange=strange)
     assert [block.text for block in found] == [block.text for block in blocks]
     gone = [block for block in found if not block.is_content]
-    assert all(block.type is BlockType.BOILERPLATE and block.score == score for block in gone)
+    assert all(
+        block.type is BlockType.BOILERPLATE and block.score == (min(score, STRANGE_SCORE) if is_strange else score)
+        for block in gone
+    )
     return bool(gone)
 
 
@@ -46,7 +52,7 @@ def left_out(html: str, score: float, kind: BlockType = BlockType.PARAGRAPH) -> 
     ("box", "score", "is_out"),
     [
         (LINKED, 0.8, True),
-        (LINKED, 0.9, False),
+        (LINKED, 0.95, False),
         (UNLINKED, 0.5, True),
         (UNLINKED, 0.7, False),
         (f"<p>{OFFER}</p>", 0.3, False),
@@ -56,6 +62,22 @@ def left_out(html: str, score: float, kind: BlockType = BlockType.PARAGRAPH) -> 
 )
 def test_a_box_is_left_out_if_it_is_not_likely_enough(box: str, score: float, is_out: bool) -> None:
     assert left_out(page(box), score) == is_out
+
+
+@pytest.mark.parametrize(
+    ("box", "kind", "is_alone", "is_out"),
+    [
+        (UNLINKED, BlockType.PARAGRAPH, False, True),
+        (f"<p>{OFFER}</p>", BlockType.PARAGRAPH, False, False),
+        (f"<p class=promo>{OFFER}</p>", BlockType.PARAGRAPH, True, True),
+        (UNLINKED, BlockType.QUOTE, True, False),
+    ],
+    ids=["a box", "a paragraph that an editor may have added", "a paragraph with names of its own", "a quote"],
+)
+def test_a_sure_box_is_left_out_if_it_speaks_of_something_else(
+    box: str, kind: BlockType, *, is_alone: bool, is_out: bool
+) -> None:
+    assert left_out(page(box), 0.99, kind, is_strange=True, is_alone=is_alone) == is_out
 
 
 @pytest.mark.parametrize("kind", [BlockType.STANDFIRST, BlockType.QUOTE, BlockType.CODE, BlockType.TABLE])

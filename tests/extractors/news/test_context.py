@@ -8,6 +8,7 @@ import pytest
 from boilerspider.errors import BadConfiguration
 from boilerspider.extractors import extractor
 from boilerspider.extractors.news.context import Setting, context
+from boilerspider.extractors.news.network import ALONE, AROUND
 from boilerspider.extractors.news.reading import View, view
 from boilerspider.markup.tree import parse
 
@@ -63,7 +64,21 @@ def test_one_block_is_enough() -> None:
     assert np.isfinite(context(found.setting, np.array([True]))).all()
 
 
-def test_weights_of_an_older_network_are_refused(tmp_path: object) -> None:
-    np.savez(f"{tmp_path}/modern.npz", low=np.zeros(3))
+def test_a_block_has_as_many_inputs_as_the_networks_ask_for() -> None:
+    found = seen(page())
+    assert found.rows.shape[1] == ALONE
+    assert context(found.setting, of_story(found)).shape[1] == AROUND
+
+
+@pytest.mark.parametrize(
+    "older",
+    [
+        {"low": np.zeros(3)},
+        {"sieve.cut": np.zeros(()), "sieve.low": np.zeros(ALONE), "low": np.zeros(ALONE + AROUND - 5)},
+    ],
+    ids=["before the sieve", "fewer inputs"],
+)
+def test_weights_of_an_older_network_are_refused(older: dict[str, np.ndarray], tmp_path: object) -> None:
+    np.savez(f"{tmp_path}/modern.npz", **older)  # type: ignore[arg-type]
     with pytest.raises(BadConfiguration, match="older network"):
         extractor("news", {"weights": str(tmp_path)})

@@ -7,7 +7,9 @@ import pytest
 from loopback import sentences
 
 from boilerspider.extractors import extractor
+from boilerspider.extractors.news.context import Setting
 from boilerspider.extractors.news.kinds import Traits
+from boilerspider.extractors.news.network import Judged
 from boilerspider.extractors.news.reading import view
 from boilerspider.extractors.news.standfirst import unkept_standfirst
 from boilerspider.markup.guests import OPENING_SCORES
@@ -186,7 +188,19 @@ def test_a_page_without_a_story_has_none() -> None:
     )
 
 
-def test_what_is_added_is_called_a_standfirst() -> None:
+class OfStory:
+    """Networks that take the last blocks of a page for the story, and nothing else."""
+
+    def judge(self, rows: np.ndarray, setting: Setting) -> Judged:
+        likely = np.where(np.arange(len(rows)) >= len(rows) - len(STORY), 0.95, 0.0).astype(np.float32)
+        return Judged(likely, likely.copy())
+
+    def calibrated(self, expected: float) -> float:
+        return expected
+
+
+def test_what_is_added_is_called_a_standfirst(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("boilerspider.extractors.news.network", lambda *_: OfStory())
     blocks = extractor("news").label(parse(page(f"{H1}{BYLINE}<div class=x><p>Quay. {EDITED}</p></div>")))
     assert [block.type for block in blocks if block.text.startswith("Quay.")] == [BlockType.STANDFIRST]
 

@@ -87,9 +87,10 @@ def test_other_conventions_go_on_from_the_modern_networks_and_those_of_tables_br
     arrays = {name: dict(np.load(tmp_path / "out" / f"{name}.npz")) for name in ("modern", "l3s", "tables")}
 
     def moved(name: str) -> float:
-        return float(abs(arrays[name]["mid.w"] - arrays["modern"]["mid.w"]).max())
+        return float(abs(arrays[name]["mid.w"][0] - arrays["modern"]["mid.w"][0]).max())
 
     assert 0 < moved("tables") < moved("l3s")
+    assert [len(arrays[name]["out.b"]) for name in ("modern", "l3s", "tables")] == [3, 3, 1]
 
 
 def test_without_todays_pages_nothing_is_trained(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -11,11 +12,12 @@ torch = pytest.importorskip("torch")
 
 from boilerspider.extractors.news.reading import View, view  # noqa: E402 - torch may be missing
 from boilerspider.markup.tree import parse  # noqa: E402
-from boilerspider.training.news.boxes import origins, plant  # noqa: E402
+from boilerspider.training.news.boxes import ADDED, FOREIGN, origins, plant  # noqa: E402
 from boilerspider.training.news.examples import Example  # noqa: E402
 from boilerspider.training.news.networks import Scale, Sieve, Sifted  # noqa: E402
 from boilerspider.training.news.recipe import Recipe  # noqa: E402
 from boilerspider.training.news.sheets import batches, families  # noqa: E402
+from boilerspider.training.news.sieving import weights  # noqa: E402
 
 STORY = [f"Paragraph {name} of the story of the wall." for name in ("one", "two", "three")]
 HOST = parse(
@@ -64,6 +66,29 @@ def test_pairs_are_the_same_block_with_and_without_boxes(examples: list[Example]
             assert (bits[left] == bits[right]).all()
             assert (truth[left] == truth[right]).all()
             assert batch.there.flatten()[left].all()
+
+
+def test_a_page_of_one_block_may_have_a_paragraph_added(examples: list[Example]) -> None:
+    own = view(parse(f"<p>{STORY[0]}</p>"))
+    copy = view(plant(parse(f"<p>{STORY[0]}</p>"), [BOX], [STORY[0]], random.Random(1), [STORY[1]]))
+    found = origins(copy.texts, own.texts, [STORY[1]]) if own and copy else None
+    assert found and min(found) == ADDED
+    pages = [example(own, []), example(copy, found)]
+    (family,) = families(pages, sieve(pages[0].rows.shape[1], -100.0), Recipe(), np.random.default_rng(1))
+    assert family.sheets[1].shared.tolist() == [[found.index(0), 0]]
+
+
+def test_boxes_and_what_was_added_weigh_more_than_the_page(examples: list[Example]) -> None:
+    recipe = Recipe(levelling=0.0)
+    page = example(view(HOST), [])
+    own = np.arange(len(page.labels), dtype=np.int32)
+    plain, foreign, added = (
+        weights(replace(page, origins=np.where(own == 2, origin, own).astype(np.int32)), recipe)
+        for origin in (2, FOREIGN, ADDED)
+    )
+    assert foreign[2] == pytest.approx(recipe.strangers * plain[2])
+    assert added[2] == pytest.approx(recipe.additions * plain[2])
+    assert (foreign[:2] == plain[:2]).all()
 
 
 def test_a_page_longer_than_is_trained_on_is_cut(examples: list[Example]) -> None:

@@ -1,0 +1,102 @@
+"""What a block's wording has in common with the rest of a story, in any script."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from boilerspider.extractors.news.cohesion import FEW_WORDS, cohesion, common, wording
+from boilerspider.extractors.news.letters import CLASSES, IDEOGRAPH, RUN, Letters
+
+HARBOUR = "the harbour wall below the old road was hollowed out by winter storms"
+WALL = "nobody knows how long the old harbour wall will stand more storms"
+SOFA = "leather sofas half price this weekend only while stock lasts online"
+
+
+def letters_of(texts: Sequence[str], words: float) -> Letters:
+    counts = np.zeros((len(texts), CLASSES), np.float32)
+    for row, text in zip(counts, texts, strict=True):
+        row[IDEOGRAPH] = sum("\u3005" <= letter <= "\u9fff" for letter in text)
+        row[RUN] = sum("\u0e00" <= letter <= "\u0eff" for letter in text)
+    none, each = np.zeros(len(texts), np.uint8), np.full(len(texts), words, np.float32)
+    return Letters(counts, each, each, each, each, each, none, none, none.astype(bool))
+
+
+def words_of(*texts: str, head: str = "", size: float = 12.0) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    found = wording(texts, letters_of(texts, size), head)
+    return found.distinct, found.tokens, found.named
+
+
+def shares(*texts: str) -> list[float]:
+    distinct, tokens, _ = words_of(*texts)
+    found = common(distinct, tokens, np.ones(len(texts), bool))
+    return cohesion(found.words, distinct, found.usual)[0].tolist()
+
+
+def test_words_of_four_letters_and_more_count_once_a_block() -> None:
+    distinct, tokens, _ = words_of("harbour harbour wall", "the old wall")
+    assert distinct.tolist() == [2, 1]
+    assert tokens.tolist() == [0, 1, 1]
+
+
+def test_the_head_names_words() -> None:
+    assert words_of(HARBOUR, SOFA, head="Harbour wall may fall\nStorms".casefold())[2].tolist() == [3, 0]
+
+
+def test_a_block_of_few_words_has_no_wording() -> None:
+    distinct, tokens, named = words_of(HARBOUR, head=HARBOUR, size=FEW_WORDS - 1)
+    assert (distinct.tolist(), tokens.tolist(), named.tolist()) == ([0], [], [0])
+
+
+@pytest.mark.parametrize(
+    "story, foreign",
+    [
+        ((HARBOUR, WALL), SOFA),
+        (("长城是中国古代的伟大工程", "中国古代的工程是长城"), "今天打折沙发半价出售"),
+        (("กำแพงท่าเรือเก่าพังลงเมื่อคืนนี้", "ท่าเรือเก่าและกำแพงพังลง"), "โซฟาหนังลดราคาครึ่งหนึ่ง"),
+        (
+            ("стена гавани размыта зимними штормами", "зимними штормами размыта старая стена"),
+            "кожаные диваны полцены только сегодня",
+        ),
+        (
+            ("बंदरगाह की पुरानी दीवार तूफान से टूटी", "पुरानी दीवार बंदरगाह के तूफान से टूटी"),
+            "चमड़े के सोफे आधी कीमत पर केवल आज मिलेंगे",
+        ),
+        (
+            ("துறைமுகத்தின் பழைய சுவர் புயலால் இடிந்தது", "புயலால் இடிந்தது துறைமுகத்தின் பழைய சுவர்"),
+            "தோல் நாற்காலிகள் பாதி விலையில் இன்று மட்டும்",
+        ),
+        (("جِدَارُ المِينَاءِ القَدِيمُ انْهَارَ", "انْهَارَ جِدَارُ المِينَاءِ القَدِيمُ"), "أَرَائِكُ جِلْدِيَّةٌ بِنِصْفِ الثَّمَنِ"),
+    ],
+)
+def test_a_paragraph_of_another_story_shares_less(story: tuple[str, ...], foreign: str) -> None:
+    *own, strange = shares(*story, foreign)
+    assert strange < min(own) / 2
+
+
+def test_what_only_blocks_beside_the_core_say_is_not_common() -> None:
+    distinct, tokens, _ = words_of(HARBOUR, SOFA, SOFA)
+    core = np.array([True, False, False])
+    assert common(distinct, tokens, core).words.tolist() == [0, 0, 0]
+
+
+def test_a_page_without_words_is_in_order() -> None:
+    distinct, tokens, _ = words_of("1 2 3", "-")
+    found = common(distinct, tokens, np.ones(2, bool))
+    share, far = cohesion(found.words, distinct, found.usual)
+    assert np.isfinite(share).all()
+    assert far.tolist() == [0, 0]
+
+
+@given(st.lists(st.text(max_size=40), max_size=8), st.text(max_size=40))
+def test_counts_fit_each_other_whatever_is_written(texts: list[str], head: str) -> None:
+    distinct, tokens, named = words_of(*texts, head=head)
+    assert distinct.sum() == len(tokens)
+    assert (named <= distinct).all()
+    found = common(distinct, tokens, np.ones(len(texts), bool))
+    assert (found.words <= distinct).all()
+    assert 0 < found.usual < 1

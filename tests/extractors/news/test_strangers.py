@@ -1,0 +1,93 @@
+"""Which kept blocks speak of something else, and whether their elements' names are their own."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from boilerspider.extractors.news import News
+from boilerspider.extractors.news.context import Setting
+from boilerspider.extractors.news.network import Judged
+from boilerspider.extractors.news.reading import view
+from boilerspider.extractors.news.strangers import strangers
+from boilerspider.markup.tree import parse
+
+_ENGINEERS = ("Bruun", "Skov", "Lind", "Holm", "Krag", "Munk", "Dahl", "Berg", "Friis", "Vinter", "Lund", "Toft")
+STORY = [
+    f"The harbour wall below the old {way} road was hollowed out by {season} storms, the engineer {name} told the council of the town."
+    for name, way, season in zip(
+        _ENGINEERS * 2, ("coastal", "northern", "paved") * 8, ("winter", "autumn", "spring", "heavy") * 6, strict=True
+    )
+]
+SOFA = "Leather sofas, corner couches and reclining armchairs: everything half price this weekend, delivered free anywhere."
+
+
+def found(*texts: str, kept: slice = slice(None)) -> list[int]:
+    seen = view(parse("".join(f"<p>{text}</p>" for text in texts)))
+    assert seen is not None
+    keep = np.zeros(len(texts), bool)
+    keep[kept] = True
+    return list(strangers(seen.setting, seen.elements, keep))
+
+
+def test_a_paragraph_of_another_story_is_one() -> None:
+    assert found(*STORY[:3], SOFA, *STORY[3:]) == [3]
+
+
+def test_a_story_has_none() -> None:
+    assert found(*STORY) == []
+
+
+def test_what_is_not_kept_is_not_asked() -> None:
+    assert found(*STORY, SOFA, kept=slice(len(STORY))) == []
+
+
+def test_a_short_story_says_too_little_to_tell() -> None:
+    assert found(*STORY[:3], SOFA, *STORY[3:5]) == []
+
+
+def test_a_page_of_different_things_keeps_them() -> None:
+    letters = "bcdfghklmnprstv"
+    words = [f"{one}a{two}u{three}e" for one in letters for two in letters for three in letters]
+    different = [" ".join(words[at : at + 14]) for at in range(0, 14 * 20, 14)]
+    assert found(SOFA, *different) == []
+
+
+def test_nothing_kept_has_none() -> None:
+    assert found(*STORY, kept=slice(0)) == []
+
+
+@pytest.mark.parametrize(
+    ("opening", "is_alone"),
+    [("<p>", False), ('<p class="text">', False), ('<p class="promo">', True), ('<p style="color: red">', True)],
+)
+def test_an_element_with_names_of_its_own_is_told(opening: str, *, is_alone: bool) -> None:
+    lines = [f'<p class="text">{text}</p>' for text in STORY]
+    seen = view(parse("".join((*lines[:3], f"{opening}{SOFA}</p>", *lines[3:]))))
+    assert seen is not None
+    assert strangers(seen.setting, seen.elements, np.ones(len(seen.texts), bool)) == {3: is_alone}
+
+
+class Sure:
+    """Networks that take everything for the story."""
+
+    def judge(self, rows: np.ndarray, setting: Setting) -> Judged:
+        likely = np.full(len(rows), 0.95, np.float32)
+        return Judged(likely, likely.copy())
+
+    def calibrated(self, expected: float) -> float:
+        return expected
+
+
+@pytest.mark.parametrize(
+    ("box", "is_kept"), [(f"<p>{SOFA}</p>", True), (f'<div class="promo"><p>{SOFA}</p></div>', False)]
+)
+def test_a_page_loses_a_foreign_box_and_keeps_a_foreign_paragraph(
+    box: str, *, is_kept: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("boilerspider.extractors.news.network", lambda *_: Sure())
+    lines = [f"<p>{text}</p>" for text in STORY]
+    page = f"<main><h1>The wall</h1>{''.join((*lines[:3], box, *lines[3:]))}</main>"
+    kept = [block.text for block in News().label(parse(page)) if block.is_content]
+    assert (SOFA in kept) == is_kept
+    assert set(STORY) <= set(kept)

@@ -1,0 +1,68 @@
+"""Pages to learn from: what is put into copies of them, and what that is called."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from zipfile import ZipFile
+
+import numpy as np
+import pytest
+
+from boilerspider.evaluation import Corpus
+from boilerspider.training.news.boxes import ADDED, FOREIGN
+from boilerspider.training.news.examples import Example, read
+from boilerspider.training.news.recipe import Recipe
+
+SITES = 9
+RECIPE = Recipe(folds=1, boxes=2)
+
+
+def line(site: int, number: int) -> str:
+    return f"Line {number} of the story of town {site} says what the council of town {site} has decided there today."
+
+
+@pytest.fixture
+def corpus(tmp_path: Path) -> Corpus:
+    with ZipFile(tmp_path / "pages.zip", "w") as pages, (tmp_path / "gold.jsonl").open("w") as gold:
+        for site in range(SITES):
+            story = [line(site, number) for number in range(6)]
+            boxes = [f"<div class=promo>Offer {number} of shop {site} for you</div>" for number in range(12)]
+            body = "".join(f'<p class="text">{text}</p>{box}' for text, box in zip(story, boxes[:6], strict=True))
+            pages.writestr(f"{site}.html", f"<main>{body}</main>{''.join(boxes[6:])}")
+            told = {"id": str(site), "url": f"https://town{site}.example/1", "text": "\n".join(story)}
+            gold.write(json.dumps(told) + "\n")
+    return Corpus(tmp_path)
+
+
+def quiet(what: str, done: int, total: int) -> None: ...
+
+
+def examples(corpus: Corpus, cache: Path) -> list[Example]:
+    return read(corpus, cache, RECIPE, quiet)
+
+
+def test_boxes_are_none_of_the_story_and_what_was_added_to_it_is(corpus: Corpus, tmp_path: Path) -> None:
+    copies = [example for example in examples(corpus, tmp_path / "cache") if len(example.origins)]
+    origins = np.concatenate([copy.origins for copy in copies])
+    labels = np.concatenate([copy.labels for copy in copies])
+    assert (origins == FOREIGN).any()
+    assert (origins == ADDED).any()
+    assert (labels[origins == FOREIGN] == 0).all()
+    assert (labels[origins == ADDED] == 1).all()
+
+
+def test_the_same_pages_make_the_same_examples(corpus: Corpus, tmp_path: Path) -> None:
+    pages = [examples(corpus, tmp_path / name) for name in ("one", "two")]
+    assert [page.name for page in pages[0]] == [page.name for page in pages[1]]
+    assert all((one.rows == other.rows).all() for one, other in zip(*pages, strict=True))
+
+
+def test_what_another_version_made_is_made_anew(
+    corpus: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    examples(corpus, tmp_path / "cache")
+    (known,) = (tmp_path / "cache").iterdir()
+    monkeypatch.setattr("boilerspider.training.news.examples._making", lambda: "other")
+    examples(corpus, tmp_path / "cache")
+    assert len({known, *(tmp_path / "cache").iterdir()}) == 2
