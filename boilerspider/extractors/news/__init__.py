@@ -91,7 +91,7 @@ class News:
         """The blocks of a page without the boxes of which the networks are not sure, if it is plainly one story but for them."""
         if self.confidence(blocks) < PERHAPS_STORY:
             return blocks
-        strange = strangers(seen.setting, seen.elements, np.array([block.is_content for block in blocks]))
+        strange = strangers(seen.setting, np.array([block.is_content for block in blocks]))
         rest = without_boxes(document, blocks, seen.head, self._added(), strange)
         pairs = zip(blocks, rest, strict=True)
         is_story = self.confidence(tuple(new for old, new in pairs if new.label is old.label)) >= PLAIN_STORY

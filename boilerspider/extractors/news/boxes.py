@@ -5,10 +5,9 @@ The networks judge by a block's own names and by its neighbours; that a wrapper'
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from itertools import groupby
-from types import MappingProxyType
 
 from boilerspider.extractors.news.facts import Head
 from boilerspider.markup.digests import plain
@@ -33,8 +32,6 @@ LONG = 200
 STRANGE_SCORE = 0.25
 """What is left of the likelihood of what speaks of something else: a doubt, so that an outline that knew it as text finds it again."""
 
-NOTHING: Mapping[int, bool] = MappingProxyType({})
-
 _STAY = (BlockType.STANDFIRST, BlockType.QUOTE, BlockType.CODE)
 """What stands in boxes in many a story; tables do too, where they do not hold the story itself."""
 
@@ -44,12 +41,11 @@ def without_boxes(
     blocks: tuple[Block, ...],
     head: Head,
     asked: Sequence[BlockType] = (),
-    strange: Mapping[int, bool] = NOTHING,
+    strange: Collection[int] = (),
 ) -> tuple[Block, ...]:
     """The blocks of a page without the boxes below its beginning that are unlikely to be the story's; what was asked for stays.
 
-    What speaks of something else goes however likely it is, in a box or where the names of its own element stand nowhere else in the story:
-    `strange` has its places, and whether they do.
+    What speaks of something else, whose places are `strange`, goes from a box however likely it is.
     """
     if not strange and not any(block.is_content and block.score < SURE_WITH_LINK for block in blocks):
         return blocks
@@ -57,8 +53,7 @@ def without_boxes(
     letters = _letters(blocks, kept)
     is_in_table = 2 * _letters(blocks, [at for at in kept if blocks[at].type is BlockType.TABLE]) > letters
     stay = {*_STAY, *asked} if is_in_table else {*_STAY, *asked, BlockType.TABLE}
-    alone = {place: False for place, is_alone in strange.items() if is_alone}
-    found = alone | guests(document, blocks, plain(f"{head.descriptions}\n{head.titles}"))
+    found = guests(document, blocks, plain(f"{head.descriptions}\n{head.titles}"))
     most = MOST_SHARE_OF_FEW if _runs(kept, found) <= FEW else MOST_SHARE
     if _letters(blocks, found) > most * letters:
         return blocks

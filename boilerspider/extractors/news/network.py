@@ -182,6 +182,8 @@ def _shapes(weights: Arrays) -> dict[str, tuple[int, ...]]:
     (own, small), (inputs, entered), (members, taps, channels) = (
         weights[name].shape for name in ("sieve.in.w", "in.w", "near.w")
     )
+    if not (small and members and taps and channels):
+        raise ValueError("one of them is empty")
     beside = {"low": (inputs,), "high": (inputs,), "sieve.low": (own,), "sieve.high": (own,)}
     sieve = {"sieve.in.b": (small,), "sieve.out.w": (small,), "sieve.out.b": (1,), "sieve.cut": ()}
     first = {"in.w": (inputs, members * channels), "in.b": (entered,)}

@@ -111,7 +111,7 @@ def read(corpus: Corpus, cache: Path, recipe: Recipe, tell: Tell) -> list[Exampl
 
 @lru_cache(maxsize=1)
 def _making() -> str:
-    """A digest of the sources that examples are made by: what another version made is not learnt from."""
+    """A digest of the extractor's sources and its training's: what another version of them made is not learnt from."""
     extractor, here = Path(reading.__file__).parent, Path(__file__).parent
     sources = (*sorted(extractor.glob("*.py")), *sorted(extractor.glob("*.txt")), *sorted(here.glob("*.py")))
     return hashlib.sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()[:8]
