@@ -82,3 +82,13 @@ def test_weights_of_an_older_network_are_refused(older: dict[str, np.ndarray], t
     np.savez(f"{tmp_path}/modern.npz", **older)  # type: ignore[arg-type]
     with pytest.raises(BadConfiguration, match="older network"):
         extractor("news", {"weights": str(tmp_path)})
+
+
+@pytest.mark.parametrize("taps", [(3, 0, 0), (3, 0, 32), (0, 160, 32)])
+def test_weights_with_an_empty_layer_are_refused(taps: tuple[int, ...], tmp_path: object) -> None:
+    shapes = {"sieve.low": (ALONE,), "low": (ALONE + AROUND,), "sieve.in.w": (ALONE, 24), "sieve.cut": ()}
+    entered = {"in.w": (ALONE + AROUND, 96), "in.b": (96,), "near.w": taps}
+    arrays = {name: np.zeros(shape, np.float32) for name, shape in (shapes | entered).items()}
+    np.savez(f"{tmp_path}/modern.npz", allow_pickle=False, **arrays)
+    with pytest.raises(BadConfiguration, match="one of them is empty"):
+        extractor("news", {"weights": str(tmp_path)})
