@@ -144,8 +144,12 @@ def _taps(hidden: Floats, dilation: int, weights: Floats) -> Floats:
     margin = dilation * (taps // 2)
     padded = np.zeros((members, n + 2 * margin, channels), np.float32)
     padded[:, margin : margin + n] = hidden
-    windows = np.concatenate([padded[:, dilation * tap : dilation * tap + n] for tap in range(taps)], axis=2)
-    return products(windows, weights)
+    # A member at a time: the windows are the largest arrays of all.
+    found = np.empty_like(hidden)
+    for number, (rows, own) in enumerate(zip(padded, weights, strict=True)):
+        windows = [rows[dilation * tap : dilation * tap + n] for tap in range(taps)]
+        found[number] = product(np.concatenate(windows, axis=1), own)
+    return found
 
 
 @lru_cache(maxsize=8)
@@ -195,4 +199,10 @@ def _shapes(weights: Arrays) -> dict[str, tuple[int, ...]]:
         "out.w": (members, channels),
         "out.b": (members,),
     }
-    return beside | sieve | first | near | biases | after
+    shapes = beside | sieve | first | near | biases | after
+    if "expected" in weights or "found" in weights:
+        steps = weights["expected"].shape
+        if len(steps) != 1 or not steps[0]:
+            raise ValueError("expected is no list of numbers")
+        shapes |= {"found": steps}
+    return shapes

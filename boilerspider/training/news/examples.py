@@ -8,16 +8,15 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
-from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+import boilerspider
 from boilerspider.errors import UnreadablePage
 from boilerspider.evaluation import Corpus, Gold, Page
-from boilerspider.extractors.news import reading
 from boilerspider.extractors.news.context import Setting
 from boilerspider.extractors.news.reading import View, view
 from boilerspider.markup.tree import Document, parse
@@ -42,6 +41,8 @@ BOXES_OFFERED = 40
 TAG = re.compile(rb"<(link|base|a)\s([^<>]{1,1000})>", re.IGNORECASE)
 ATTRIBUTE = re.compile(rb"""\b(href|rel)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
 """What says on which site a page stands: corpora without addresses have several pages of a site, too."""
+
+_SOURCES = (".py", ".txt")
 
 Halves = npt.NDArray[np.float16]
 
@@ -109,12 +110,17 @@ def read(corpus: Corpus, cache: Path, recipe: Recipe, tell: Tell) -> list[Exampl
     return list(_load(path))
 
 
-@lru_cache(maxsize=1)
+def _sources() -> list[Path]:
+    """What makes the examples: the extractor, its training, and what reads pages, corpora and addresses."""
+    package = Path(boilerspider.__file__).parent
+    made_by = (package / "extractors" / "news", package / "training" / "news", package / "markup")
+    named = (package / "evaluation" / "corpora.py", package / "urls.py")
+    return [*sorted(path for folder in made_by for path in folder.rglob("*") if path.suffix in _SOURCES), *named]
+
+
 def _making() -> str:
-    """A digest of the extractor's sources and its training's: what another version of them made is not learnt from."""
-    extractor, here = Path(reading.__file__).parent, Path(__file__).parent
-    sources = (*sorted(extractor.glob("*.py")), *sorted(extractor.glob("*.txt")), *sorted(here.glob("*.py")))
-    return hashlib.sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()[:8]
+    """A digest of those sources: what another version of them made is not learnt from."""
+    return hashlib.sha256(b"".join(source.read_bytes() for source in _sources())).hexdigest()[:8]
 
 
 def _examples(corpus: Corpus, recipe: Recipe, tell: Tell) -> Iterator[Example]:

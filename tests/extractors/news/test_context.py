@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -91,4 +94,17 @@ def test_weights_with_an_empty_layer_are_refused(taps: tuple[int, ...], tmp_path
     arrays = {name: np.zeros(shape, np.float32) for name, shape in (shapes | entered).items()}
     np.savez(f"{tmp_path}/modern.npz", allow_pickle=False, **arrays)
     with pytest.raises(BadConfiguration, match="one of them is empty"):
+        extractor("news", {"weights": str(tmp_path)})
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [{"expected": (9,)}, {"found": (9,)}, {"expected": (9,), "found": (8,)}, {"expected": (0,), "found": (0,)}],
+    ids=["no values", "no steps", "of other lengths", "empty"],
+)
+def test_a_calibration_that_does_not_fit_is_refused(steps: dict[str, tuple[int]], tmp_path: Path) -> None:
+    own = np.load(str(files("boilerspider.extractors.news") / "weights" / "modern.npz"))
+    kept = {name: own[name] for name in own.files if name not in ("expected", "found")}
+    np.savez(tmp_path / "modern.npz", **kept, **{name: np.ones(shape) for name, shape in steps.items()})
+    with pytest.raises(BadConfiguration, match=r"expected|found"):
         extractor("news", {"weights": str(tmp_path)})

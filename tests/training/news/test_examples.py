@@ -11,7 +11,7 @@ import pytest
 
 from boilerspider.evaluation import Corpus
 from boilerspider.training.news.boxes import ADDED, FOREIGN
-from boilerspider.training.news.examples import Example, read
+from boilerspider.training.news.examples import Example, _sources, read
 from boilerspider.training.news.recipe import Recipe
 
 SITES = 9
@@ -61,8 +61,16 @@ def test_the_same_pages_make_the_same_examples(corpus: Corpus, tmp_path: Path) -
 def test_what_another_version_made_is_made_anew(
     corpus: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    examples(corpus, tmp_path / "cache")
-    (known,) = (tmp_path / "cache").iterdir()
-    monkeypatch.setattr("boilerspider.training.news.examples._making", lambda: "other")
-    examples(corpus, tmp_path / "cache")
-    assert len({known, *(tmp_path / "cache").iterdir()}) == 2
+    source = tmp_path / "source.py"
+    monkeypatch.setattr("boilerspider.training.news.examples._sources", lambda: [source])
+    made = []
+    for text in ("a = 1", "a = 1", "a = 2"):
+        source.write_text(text)
+        examples(corpus, tmp_path / "cache")
+        made.append(len(list((tmp_path / "cache").iterdir())))
+    assert made == [1, 1, 2]
+
+
+def test_what_makes_examples_is_the_extractor_its_training_and_the_parser() -> None:
+    names = {source.name for source in _sources()}
+    assert {"walk.py", "class_groups.txt", "boxes.py", "recipe.py", "tree.py", "corpora.py", "urls.py"} <= names
