@@ -94,7 +94,8 @@ def authors(source: Source, site: str | None) -> tuple[str, ...]:
     ):
         people, others = people_and_groups(signed, site)
         if signed is declared:
-            people += [name for name in others if is_nickname(name) and titles.fold(name) != titles.fold(site or "")]
+            known = set(map(titles.fold, (*people, site or "")))
+            people += [name for name in others if is_nickname(name) and titles.fold(name) not in known]
         if people:
             return tuple(people)
         groups = groups or [name for name in others if explicit or is_collective(name) or is_nickname(name)]
