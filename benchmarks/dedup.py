@@ -34,7 +34,7 @@ from advertisements import SHARED
 from pages import EDITS, boxes, chosen, edited
 from readers import SITE, contenders, life, told
 
-from boilerspider.fingerprints import exact, near, sketches
+from boilerspider.fingerprints import exact, near, sketch
 from boilerspider.model import Block, Candidate, Label, Outcome, Verdict
 from boilerspider.reading import DEFAULT_EXTRACTOR
 
@@ -149,8 +149,9 @@ def stories() -> None:
 def of_gold(number: int, text: str) -> Candidate:
     """A gold text on a site of its own, each of its lines a block."""
     blocks = [Block(line, Label.CONTENT) for line in text.split("\n") if line.strip()]
-    sketch, _ = sketches(text, blocks, "gold")
-    return Candidate(f"https://{number}.example/", f"{number}.example", exact(text), sketch=sketch)
+    return Candidate(
+        f"https://{number}.example/", f"{number}.example", exact(text), sketch=sketch(text, blocks, "gold")
+    )
 
 
 def gold_texts() -> Iterator[tuple[str, str]]:

@@ -10,7 +10,7 @@ from contextlib import suppress
 from boilerspider.errors import UnreadablePage
 from boilerspider.evaluation import rivals
 from boilerspider.extractors import extractor
-from boilerspider.fingerprints import exact, near, sketches
+from boilerspider.fingerprints import exact, near, sketch
 from boilerspider.memory import SiteMemory, TaughtExtractor
 from boilerspider.model import Candidate, Outcome, Verdict
 from boilerspider.reading import Reader
@@ -60,8 +60,8 @@ class Ours(Contender):
             article = Reader(self._name, plug, tells_guests=True).read(html, url)
         except UnreadablePage:
             return Candidate(url, SITE, exact(""), sketch=near(""))
-        sketch, otherwise = sketches(article.text, article.blocks, self._name)
-        return Candidate(url, SITE, exact(article.text), sketch=sketch, otherwise=otherwise)
+        told = sketch(article.text, article.blocks, self._name)
+        return Candidate(url, SITE, exact(article.text), sketch=told)
 
 
 def contenders(options: argparse.Namespace) -> dict[str, Contender]:

@@ -158,7 +158,6 @@ def _renumbered(before: Iterable[Block], blocks: Iterable[Block], known: set[str
             block,
             nodes=tuple(node + start for node in block.nodes),
             label=Label.BOILERPLATE if id(block) in old else block.label,
-            otherwise=block.otherwise and id(block) not in old,
         )
         for block in blocks
     ]

@@ -18,7 +18,7 @@ from boilerspider.crawl.options import Dedup, OnDuplicate, OnRevision, Options
 from boilerspider.crawl.pages import PageReader
 from boilerspider.crawl.stop import configured
 from boilerspider.crawl.worker import Page
-from boilerspider.fingerprints import exact, near, sketches
+from boilerspider.fingerprints import exact, near, sketch
 from boilerspider.model import WALLS, Article, Candidate, Outcome, Verdict
 from boilerspider.urls import same_site, site_of
 
@@ -178,5 +178,4 @@ def _fingerprints(text: str, options: Options, article: Article | None = None) -
         return {"fingerprint": fingerprint, "sketch": None}
     if article is None or article.content_hash != fingerprint.hex:
         return {"fingerprint": fingerprint, "sketch": near(text)}
-    sketch, otherwise = sketches(text, article.blocks, article.extractor or "")
-    return {"fingerprint": fingerprint, "sketch": sketch, "otherwise": otherwise}
+    return {"fingerprint": fingerprint, "sketch": sketch(text, article.blocks, article.extractor or "")}

@@ -17,17 +17,22 @@ ONE_THREAD = 262_144
 
 def product(rows: Floats, weights: Floats) -> Floats:
     """`rows @ weights`, a few rows at a time."""
-    inputs, outputs = weights.shape
-    step = max(1, ONE_THREAD // (inputs * outputs))
-    whole = len(rows) // step * step
-    found = np.empty((len(rows), outputs), np.float32)
-    if whole:
-        np.matmul(rows[:whole].reshape(-1, step, inputs), weights, out=found[:whole].reshape(-1, step, outputs))
-    if whole < len(rows):
-        np.matmul(rows[whole:], weights, out=found[whole:])
+    found: Floats = products(rows[None], weights[None])[0]
     return found
 
 
 def products(stack: Floats, weights: Floats) -> Floats:
     """`product` of each of a stack of rows with weights of its own."""
-    return np.stack([product(rows, own) for rows, own in zip(stack, weights, strict=True)])
+    members, count, _ = stack.shape
+    _, inputs, outputs = weights.shape
+    step = max(1, ONE_THREAD // (inputs * outputs))
+    whole = count // step * step
+    found = np.empty((members, count, outputs), np.float32)
+    if whole:
+        parts, places = (
+            array[:, :whole].reshape(members, -1, step, size) for array, size in ((stack, inputs), (found, outputs))
+        )
+        np.matmul(parts, weights[:, None], out=places)
+    if whole < count:
+        np.matmul(stack[:, whole:], weights, out=found[:, whole:])
+    return found

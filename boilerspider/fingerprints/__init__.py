@@ -12,7 +12,7 @@ from boilerspider.fingerprints.digest import Exact
 from boilerspider.fingerprints.near import Near
 from boilerspider.fingerprints.normalise import normalise
 from boilerspider.fingerprints.outline import outline
-from boilerspider.model import Block, Fingerprint, Sketch, other_reading
+from boilerspider.model import Block, Fingerprint, Sketch
 from boilerspider.registry import Drawer
 
 FINGERPRINTS = Drawer(
@@ -45,18 +45,9 @@ def near(text: str) -> Sketch:
     return Near().of(_normalised(text))
 
 
-def sketches(text: str, blocks: Sequence[Block], maker: str) -> tuple[Sketch, Sketch | None]:
-    """The sketch of a text with the outline of the blocks that an extractor of that name made it of, and that of the page's other reading.
-
-    None for a page that was read in one way. Near to the border between two readings an advertisement
-    decides; a copy of the page that was read the other way is found by the second sketch.
-    """
-    taken = replace(near(text), outline=outline(blocks, maker))
-    other = other_reading(blocks)
-    if not other:
-        return taken, None
-    rest = "\n\n".join(block.text for block in other if block.is_content)
-    return taken, replace(near(rest), outline=outline(other, maker))
+def sketch(text: str, blocks: Sequence[Block], maker: str) -> Sketch:
+    """The sketch of a text with the outline of the blocks that an extractor of that name made it of."""
+    return replace(near(text), outline=outline(blocks, maker))
 
 
 def _normalised(text: str) -> str:
@@ -66,4 +57,4 @@ def _normalised(text: str) -> str:
 _remembered = lru_cache(maxsize=REMEMBERED)(normalise)
 
 
-__all__ = ["FINGERPRINTS", "Fingerprinter", "exact", "fingerprinter", "near", "normalise", "outline", "sketches"]
+__all__ = ["FINGERPRINTS", "Fingerprinter", "exact", "fingerprinter", "near", "normalise", "outline", "sketch"]

@@ -88,7 +88,7 @@ def with_guests(document: Document, blocks: Sequence[Block], about: str) -> tupl
         is_storys = (block.type is BlockType.QUOTE and not leads_elsewhere) or place in first
         if not is_storys and plain(block.text)[:ABOUT_LETTERS] not in known:
             fields = (block.text, block.label, block.nodes, block.type, block.score)
-            marked[place] = Block(*fields, is_guest=True, otherwise=block.otherwise)
+            marked[place] = Block(*fields, is_guest=True)
     return tuple(marked)
 
 

@@ -41,7 +41,7 @@ def recalled(blocks: Sequence[Block], before: Outline) -> tuple[Block, ...]:
     told = list(blocks)
     for place in (kept[rank] for rank in strange):
         if digests[place] in doubted:
-            told[place] = replace(blocks[place], label=Label.BOILERPLATE, type=BlockType.BOILERPLATE, otherwise=False)
+            told[place] = replace(blocks[place], label=Label.BOILERPLATE, type=BlockType.BOILERPLATE)
     story = _Order(before, [(place, digests[place]) for place in kept])
     # Of equal ones that which was nearest to being kept.
     for place in sorted(left, key=lambda place: -blocks[place].score):
@@ -49,7 +49,7 @@ def recalled(blocks: Sequence[Block], before: Outline) -> tuple[Block, ...]:
             break
         if missing[digests[place]] > 0 and story.admits(digests[place], place):
             missing[digests[place]] -= 1
-            told[place] = replace(blocks[place], label=Label.CONTENT, type=BlockType.PARAGRAPH, otherwise=False)
+            told[place] = replace(blocks[place], label=Label.CONTENT, type=BlockType.PARAGRAPH)
     return tuple(told)
 
 
@@ -120,7 +120,7 @@ def without_strangers(document: Document, blocks: Sequence[Block], before: Outli
     for place in new.intersection(boxes):
         may_be_edited = not is_whole and (place in first or blocks[place].type is BlockType.STANDFIRST)
         if boxes[place] and not may_be_edited and end_digests(blocks[place].text) not in ends:
-            found[place] = replace(blocks[place], label=Label.BOILERPLATE, type=BlockType.BOILERPLATE, otherwise=False)
+            found[place] = replace(blocks[place], label=Label.BOILERPLATE, type=BlockType.BOILERPLATE)
         elif is_whole and place in first:
             found[place] = replace(blocks[place], is_guest=True)
     return tuple(found)

@@ -108,7 +108,7 @@ def _masked(document: Document, blocks: Iterable[Block], foreign: Iterable[Unit]
         if gone.isdisjoint(block.nodes):
             masked.append(block)
         elif gone.issuperset(block.nodes):
-            masked.append(replace(block, label=Label.BOILERPLATE, type=BlockType.BOILERPLATE, otherwise=False))
+            masked.append(replace(block, label=Label.BOILERPLATE, type=BlockType.BOILERPLATE))
         else:
             masked += _halves(document, block, gone)
     return tuple(masked)

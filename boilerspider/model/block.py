@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 
@@ -47,8 +46,6 @@ class Block:
     """How sure the extractor is of `CONTENT`, 0 to 1; algorithms that only say yes or no give 1 or 0."""
     is_guest: bool = False
     """Whether it was kept although it stands in a box or a link of its own, unlike the story's paragraphs."""
-    otherwise: bool = False
-    """Whether the extractor read the page in two ways, and the one that it did not take decides about the block otherwise."""
 
     @property
     def is_content(self) -> bool:
@@ -57,12 +54,4 @@ class Block:
 
     def __reduce__(self) -> tuple[Any, ...]:
         # A page has hundreds, and a worker process sends them all: a third of the time of the default.
-        return Block, (self.text, self.label, self.nodes, self.type, self.score, self.is_guest, self.otherwise)
-
-
-def other_reading(blocks: Sequence[Block]) -> tuple[Block, ...]:
-    """A page's blocks as the reading has them that was not taken; none where the page was read in one way."""
-    if not any(block.otherwise for block in blocks):
-        return ()
-    turned = {Label.CONTENT: Label.BOILERPLATE, Label.BOILERPLATE: Label.CONTENT}
-    return tuple(replace(block, label=turned[block.label]) if block.otherwise else block for block in blocks)
+        return Block, (self.text, self.label, self.nodes, self.type, self.score, self.is_guest)

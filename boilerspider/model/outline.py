@@ -20,9 +20,6 @@ a later download shows in the story's own markup is a revision."""
 FEWEST_ALIKE = 4
 """Own blocks of a page from which on they tell that its story is another's, too. Ours: four are found among thirty by chance once in 5 * 10^9 times."""
 
-FEWEST_IN_BOTH = 3
-"""Own blocks that two readings of a page have in common from which on they tell a page of which the other reading is similar, too. Ours: three are found among a hundred by chance once in 5 * 10^5 times."""
-
 STRAY = 1 / 8
 """Share of the blocks kept of one page alone that may be guests which do not stand on the other, for both to be one page: boxes that slipped in. Ours."""
 
@@ -118,22 +115,6 @@ class Outline:
         if self.maker != before.maker or len(set(self.own).intersection(before.own)) < FEWEST_ALIKE:
             return False
         return self._stands_on(before, before.doubted) and before._stands_on(self, self._left_in_place(before))
-
-    def is_page_read_as(self, other: Outline, before: Outline) -> bool:
-        """Whether a page that could be read as another outline has it, too, is the page of an earlier one, for texts of which something else says that they are alike.
-
-        What both readings keep must have been kept of the earlier page, and what was kept of that stand on
-        this one, but for a guest among many. False for a few blocks, which may be alike by chance.
-        """
-        common = set(other.kept)
-        both = Outline(
-            own=tuple(digest for digest in self.own if digest in common),
-            guests=tuple(guest for guest in self.guests if guest.whole in common),
-        )
-        if self.maker != before.maker or len(set(both.own)) < FEWEST_IN_BOTH:
-            return False
-        foreign = (both._without(before, ()), both), (before._without(other, other._left_in_place(before)), before)
-        return all(not strange.own and len(strange.guests) <= STRAY * len(of.kept) for strange, of in foreign)
 
     def share_of(self, before: Outline) -> float:
         """The share of kept blocks that two outlines have in common, 0 to 1."""

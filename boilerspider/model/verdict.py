@@ -39,15 +39,13 @@ class Candidate:
     published: datetime | None = None
     sketch: Sketch | None = None
     """Where near texts are to be found too; None: equal ones alone."""
-    otherwise: Sketch | None = None
-    """That of the text as the page's other reading has it, where there are two."""
     copy_of: str | None = None
     """The canonical URL where it lies on another site: the page says itself that it is a syndicated copy."""
 
     @property
     def keys(self) -> frozenset[int]:
         """The keys by which similar texts are looked up."""
-        return frozenset(key for sketch in (self.sketch, self.otherwise) if sketch is not None for key in sketch.keys)
+        return frozenset(self.sketch.keys if self.sketch is not None else ())
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,7 +98,7 @@ def judge(candidate: Candidate, view: View, found: Found, now: datetime) -> Verd
     if origin is not None:
         return _duplicate(origin, 0, _similarity(candidate.sketch, origin))
     neighbours = [version for version in found.neighbours if view.of_site(version, candidate.site)]
-    near = _nearest(candidate, view, neighbours) or _read_otherwise(candidate, view, neighbours)
+    near = _nearest(candidate, view, neighbours)
     if near is not None:
         return _duplicate(near.version, 0, near.similarity)
     return Verdict(Outcome.NEW, None, found.versions[0].first_seen if found.versions else now)
@@ -168,20 +168,6 @@ def _most_similar(sketch: Sketch | None, neighbours: Iterable[Version]) -> _Near
         key=lambda near: (near.similarity, -near.version.place.story, -near.version.place.revision),
         default=None,
     )
-
-
-def _read_otherwise(candidate: Candidate, view: View, neighbours: Iterable[Version]) -> _Near | None:
-    """The neighbour that is the candidate's page as its other reading has it; None where none is.
-
-    Similar texts do not suffice: what a site has around its stories may be most of such a reading.
-    """
-    taken, other = candidate.sketch, candidate.otherwise
-    best = _most_similar(other, neighbours)
-    if taken is None or other is None or best is None or best.version.sketch is None:
-        return None
-    if best.similarity - _doubt(other, best.similarity) < view.similarity:
-        return None
-    return best if taken.outline.is_page_read_as(other.outline, best.version.sketch.outline) else None
 
 
 def _is_same_page(candidate: Candidate, version: Version) -> bool:

@@ -263,12 +263,6 @@ def test_lists_without_end_take_linear_time():
     assert time.process_time() - began < 10
 
 
-def test_a_guest_still_says_what_the_other_reading_decides() -> None:
-    document = parse(page(story("<aside><p>Buy this</p></aside>")))
-    blocks = [replace(block, otherwise=True) for block in extractor("everything").label(document)]
-    assert all(block.otherwise for block in with_guests(document, blocks, ""))
-
-
 def test_a_long_box_is_one_though_a_third_of_the_page_stands_in_it() -> None:
     long = " ".join(SENTENCES[0] for _ in range(3))
     box = f'<div class="snippet"><p>{long}</p></div>'

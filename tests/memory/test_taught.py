@@ -2,11 +2,11 @@ from __future__ import annotations
 
 import json
 import random
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import pytest
-from newsroom import PITCH, TOPICS, Wary, page, pitch, slot, story
+from newsroom import PITCH, TOPICS, Wary, page, slot, story
 
 from boilerspider.extractors import extractor
 from boilerspider.markup.leaves import leaves
@@ -145,25 +145,3 @@ def test_a_story_that_stands_only_in_a_script_is_found_with_a_memory_too():
     html = f'<html><head><meta name="description" content="{body[:80]}"><script type="application/ld+json">{data}</script></head><body><p>Please enable scripts.</p></body></html>'
     assert "harbour was full" in Reader("news", extractor("news")).read(html).text
     assert "harbour was full" in Reader("news", TaughtExtractor(extractor("news"), SiteMemory())).read(html).text
-
-
-@dataclass(frozen=True)
-class Torn:
-    """Reads a page in two ways, of which the other keeps nothing."""
-
-    knows_boxes: ClassVar[bool] = True
-
-    def label(self, document: Any) -> tuple[Block, ...]:
-        return tuple(replace(block, otherwise=block.is_content) for block in Wary().label(document))
-
-
-def test_what_is_boilerplate_of_the_site_is_none_in_the_other_reading_either():
-    memory, rng = schooled("news"), random.Random(9)
-    offers = f'<div class="promo-77"><p>Bargain! {pitch(rng)}</p></div>'
-    plain, taught = (
-        TaughtExtractor(Torn(), known).label(parse(page(story("volcano"), [offers])))
-        for known in (SiteMemory(), memory)
-    )
-    assert any("bargain" in block.text and block.otherwise for block in plain)
-    assert not any("bargain" in block.text and block.otherwise for block in taught)
-    assert any(block.otherwise for block in taught)

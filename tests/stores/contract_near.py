@@ -8,9 +8,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
-import pytest
-
-from boilerspider.fingerprints import exact, near, outline, sketches
+from boilerspider.fingerprints import exact, near, outline
 from boilerspider.model import Block, Label, Outcome, Outline, Scope, Sketch
 from boilerspider.stores import UrlOutcome, Visit
 from boilerspider.stores.judgement import CROWD
@@ -41,20 +39,6 @@ def downloaded(url: str, paragraphs: Sequence[str], box: str = "", left_out: Seq
     blocks += [Block(teaser, Label.BOILERPLATE, score=0.4) for teaser in left_out]
     sketch = replace(near(words), outline=outline(blocks, "news"))
     return candidate(url, fingerprint=exact(words), sketch=sketch, **more)
-
-
-def read_in_two_ways(url: str, paragraphs: Sequence[str], cards: Sequence[str], *, is_wide: bool) -> Any:
-    """A candidate whose page has cards, too, that one of its two readings keeps."""
-    blocks = [
-        *(Block(paragraph, Label.CONTENT) for paragraph in paragraphs),
-        *(
-            Block(card, Label.CONTENT if is_wide else Label.BOILERPLATE, score=0.7 if is_wide else 0.1, otherwise=True)
-            for card in cards
-        ),
-    ]
-    words = "\n\n".join(block.text for block in blocks if block.is_content)
-    sketch, otherwise = sketches(words, blocks, "news")
-    return candidate(url, fingerprint=exact(words), sketch=sketch, otherwise=otherwise)
 
 
 def told(url: str, words: str, **more: Any) -> Any:
@@ -164,23 +148,6 @@ class NearContract(OpenedStore):
         self.judge(story)
         assert self.store.admit(copy, Scope.ALL, enough).original_url == A
         assert self.store.admit(replace(copy, url=C), Scope.ALL, min(enough + 0.01, 1)).outcome is Outcome.NEW
-
-    @pytest.mark.parametrize("was_wide", [False, True])
-    def test_a_copy_that_was_read_in_the_other_way_is_told_though_hardly_anything_of_it_is_the_same(
-        self, *, was_wide: bool
-    ) -> None:
-        bridge, ferry, cards = (
-            [text(f"{what} {n}", 20) for n in range(count)]
-            for what, count in (("bridge", 4), ("ferry", 4), ("card", 40))
-        )
-        story = read_in_two_ways(A, bridge, cards, is_wide=was_wide)
-        copy = read_in_two_ways(ELSEWHERE, bridge, cards, is_wide=not was_wide)
-        assert copy.sketch.similarity(story.sketch) < 0.3
-        _, again, other = self.judge(story, copy, read_in_two_ways(C, ferry, cards, is_wide=not was_wide))
-        assert (again.outcome, again.original_url) == (Outcome.DUPLICATE, A)
-        assert again.similarity > 0.9
-        assert other.outcome is Outcome.NEW
-        assert self.store.admit(replace(copy, url=B), Scope.ALL, 0.999).outcome is Outcome.NEW
 
     def test_equal_texts_are_exact_whatever_their_sketches(self) -> None:
         self.tell(A, text("bridge"))

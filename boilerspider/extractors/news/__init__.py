@@ -18,13 +18,13 @@ from boilerspider.extractors.news.debris import debris, spilt
 from boilerspider.extractors.news.decode import decide, expectation
 from boilerspider.extractors.news.items import unkept_items
 from boilerspider.extractors.news.kinds import Bools, Traits, kinds
-from boilerspider.extractors.news.network import UNLIKELY, Judged, has_network, network
+from boilerspider.extractors.news.network import UNLIKELY, Judged, network
 from boilerspider.extractors.news.others import nodes_of_others
 from boilerspider.extractors.news.quotes import unkept_quotes
 from boilerspider.extractors.news.reading import View, view
 from boilerspider.extractors.news.standfirst import unkept_standfirst
 from boilerspider.extractors.news.strangers import strangers
-from boilerspider.extractors.news.tables import OF_TABLES, are_in_tables, doubt, together, told_otherwise
+from boilerspider.extractors.news.tables import are_in_tables
 from boilerspider.markup.guests import OPENING_SCORES
 from boilerspider.markup.hidden import hidden_story
 from boilerspider.markup.tree import Document
@@ -75,17 +75,7 @@ class News:
             return ()
         judged = network(self.convention, self.weights).judge(seen.rows, seen.setting)
         blocks = self._labelled(document, seen, judged)
-        if self.convention != "modern":
-            return blocks
-        is_in_tables = are_in_tables((len(block.text), block.type) for block in blocks if block.is_content)
-        if not (is_in_tables and has_network(OF_TABLES, self.weights)):
-            return self._without_boxes(document, seen, blocks)
-        second = network(OF_TABLES, self.weights).judge(seen.rows, seen.setting)
-        others = self._labelled(document, seen, together(judged, second), is_title_text=False)
-        surer = self.confidence(others) - self.confidence(blocks)
-        is_taken = surer + doubt(blocks, others, (judged.last + second.last) * np.float32(0.5)) > 0
-        read = [self._without_boxes(document, seen, reading) for reading in (blocks, others)]
-        return told_otherwise(read[is_taken], read[not is_taken])
+        return self._without_boxes(document, seen, blocks) if self.convention == "modern" else blocks
 
     def _without_boxes(self, document: Document, seen: View, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
         """The blocks of a page without the boxes of which the networks are not sure, if it is plainly one story but for them."""
@@ -97,18 +87,14 @@ class News:
         is_story = self.confidence(tuple(new for old, new in pairs if new.label is old.label)) >= PLAIN_STORY
         return rest if is_story else blocks
 
-    def _labelled(
-        self, document: Document, seen: View, judged: Judged, *, is_title_text: bool = True
-    ) -> tuple[Block, ...]:
-        """What is kept by what was judged; where titles were judged to be text and are none, without them."""
+    def _labelled(self, document: Document, seen: View, judged: Judged) -> tuple[Block, ...]:
+        """What is kept by what was judged."""
         keep, _ = decide(judged.likely, seen.letters.words)
         others = nodes_of_others(document.transcript)
         if others:
             keep, judged = _without(others, seen.nodes, keep, judged)
         traits = Traits.of(seen.columns, seen.letters, seen.facts, keep)
         types = kinds(traits)
-        if not is_title_text:
-            keep &= np.array([kind is not BlockType.TITLE for kind in types])
         if self.convention == "modern":
             self._put_back(seen, traits, judged, keep, types)
         machines = sorted({*debris(seen.texts, types), *spilt(seen, types)})

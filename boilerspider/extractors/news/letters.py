@@ -36,7 +36,8 @@ _STOPS = ".!?…。！？．؟۔।॥‼⁉"
 _COMMAS = ",;、，；،؛"
 _QUOTES = "\"'`´‘’“”„«»‹›「」『』"
 _MARKS = "|•·●▪►▶→>←<~*■◆★☆"
-_JOINERS = "\u00ad\u200c\u200d"
+JOINERS = "\u00ad\u200c\u200d"
+"""What stands within words and is no letter of them: the soft hyphen, the non-joiner and the joiner."""
 _SINGLE = {"Ll": LOWER, "Lu": UPPER, "Lt": UPPER, "Pd": DASH, "Ps": BRACKET, "Pe": BRACKET, "Pi": QUOTE, "Pf": QUOTE}
 _UNITS = 0x10000
 
@@ -135,7 +136,7 @@ def _class(letter: str) -> int:
         (_QUOTES, QUOTE),
         (_MARKS, MARK),
         (":：", COLON),
-        (_JOINERS, LETTER),
+        (JOINERS, LETTER),
     ):
         if letter in signs:
             return number

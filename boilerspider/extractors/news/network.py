@@ -40,6 +40,10 @@ UNLIKELY = 0.3
 """A likelihood under which a block is left out of the next round; blocks are kept from about .45 on."""
 
 
+BLOCKS_AT_ONCE = 4_096
+"""Of which a convolution lays out the neighbours: all of an endless page would be its largest array. Few pages have more."""
+
+
 class Judged(NamedTuple):
     """How likely each block of a page is content, 0 to 1."""
 
@@ -144,11 +148,11 @@ def _taps(hidden: Floats, dilation: int, weights: Floats) -> Floats:
     margin = dilation * (taps // 2)
     padded = np.zeros((members, n + 2 * margin, channels), np.float32)
     padded[:, margin : margin + n] = hidden
-    # A member at a time: the windows are the largest arrays of all.
     found = np.empty_like(hidden)
-    for number, (rows, own) in enumerate(zip(padded, weights, strict=True)):
-        windows = [rows[dilation * tap : dilation * tap + n] for tap in range(taps)]
-        found[number] = product(np.concatenate(windows, axis=1), own)
+    for start in range(0, n, BLOCKS_AT_ONCE):
+        end = min(start + BLOCKS_AT_ONCE, n)
+        windows = [padded[:, dilation * tap + start : dilation * tap + end] for tap in range(taps)]
+        found[:, start:end] = products(np.concatenate(windows, axis=2), weights)
     return found
 
 
@@ -159,11 +163,6 @@ def network(name: str, folder: str | None = None) -> Network:
         with as_file(files(__package__).joinpath("weights").joinpath(f"{name}.npz")) as own:
             return _read(own)
     return _read(Path(folder, f"{name}.npz"))
-
-
-def has_network(name: str, folder: str | None) -> bool:
-    """Whether there is a network of a name; who trains on some corpora only gets some."""
-    return folder is None or Path(folder, f"{name}.npz").exists()
 
 
 def _read(path: Path) -> Network:

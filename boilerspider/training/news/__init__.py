@@ -11,19 +11,18 @@ from boilerspider.errors import BadConfiguration, UnreadablePage
 from boilerspider.evaluation import DEFAULT_METRICS, METRICS, Corpus, Page
 from boilerspider.evaluation.measure import Trial, judges, summarise, trial
 from boilerspider.extractors import extractor
-from boilerspider.extractors.news.tables import OF_TABLES
 from boilerspider.reading import Reader
 from boilerspider.training.base import Tell, needed
 from boilerspider.training.cards import card, write_card
 from boilerspider.training.news.calibration import Forecast, calibrate, reliability, steps
-from boilerspider.training.news.examples import Example, fold_of, read, site_of_page
+from boilerspider.training.news.examples import Example, fold_of, left_open, read, site_of_page
 from boilerspider.training.news.recipe import Recipe
 
 CONVENTIONS: Mapping[str, str] = {"dragnet": "dragnet", "l3s_gn1": "l3s"}
 """Corpora whose idea of main content is another than today's -> its name."""
 MODERN = "modern"
-TABLES_LEARN_FROM = CONVENTIONS["l3s_gn1"]
-"""The convention of the pages that the networks of `extractors.news.tables` learn from."""
+OLDER = ("l3s_gn1", "cleaneval", "cleanportaleval")
+"""Corpora of older pages, from which the networks of today's learn, too; dragnet's convention is too far from today's (docs/news.md)."""
 
 
 class _Part(NamedTuple):
@@ -51,19 +50,11 @@ class NewsTrainer(Recipe):
 
     def train(self, corpora: Sequence[Corpus], output: Path, tell: Tell) -> str:
         """Writes weights by convention, a folder of them a fold, and `card.json`; what is there already is not made again."""
-        groups: dict[str, list[Example]] = {}
-        for corpus in corpora:
-            recipe = replace(self, boxes=0) if corpus.name in CONVENTIONS else self
-            found = read(corpus, output / "examples", recipe, tell)
-            groups.setdefault(CONVENTIONS.get(corpus.name, MODERN), []).extend(found)
-        if not groups.get(MODERN):
-            raise BadConfiguration("no page to train with: name a corpus of today's pages too")
-        if TABLES_LEARN_FROM in groups:
-            groups[OF_TABLES] = groups[TABLES_LEARN_FROM]
+        groups = self._groups(corpora, output, tell)
         for part in (*self._folds(output), _Part(output, None)):
             self._train_part(groups, part, tell)
         verdicts = {corpus.name: list(self._judge(corpus, output, tell)) for corpus in corpora} if self.folds else {}
-        known = [verdict for name, found in verdicts.items() if name not in CONVENTIONS for verdict in found]
+        known = [verdict for name, found in verdicts.items() if name not in {*OLDER, *CONVENTIONS} for verdict in found]
         pages = [_forecast(verdict) for verdict in known]
         calibrate(output / f"{MODERN}.npz", steps(pages))
         scores = {name: _figures(name, found) for name, found in verdicts.items()}
@@ -72,6 +63,24 @@ class NewsTrainer(Recipe):
         return "\n".join(
             (*(f"{name:<12} {row}" for name, row in scores.items()), *(f"confidence   {row}" for row in rows))
         )
+
+    def _groups(self, corpora: Sequence[Corpus], output: Path, tell: Tell) -> Mapping[str, list[Example]]:
+        """The examples that each network learns from; BadConfiguration where there are none of today's pages."""
+        groups: dict[str, list[Example]] = {MODERN: []}
+        before: list[Example] = []
+        for corpus in corpora:
+            is_today = corpus.name not in {*OLDER, *CONVENTIONS}
+            found = read(corpus, output / "examples", self if is_today else replace(self, boxes=0), tell)
+            if is_today:
+                groups[MODERN] += found
+            if corpus.name in OLDER:
+                before += [left_open(example, self) for example in found]
+            if corpus.name in CONVENTIONS:
+                groups.setdefault(CONVENTIONS[corpus.name], []).extend(found)
+        if not groups[MODERN]:
+            raise BadConfiguration("no page to train with: name a corpus of today's pages too")
+        groups[MODERN] += before
+        return groups
 
     def _folds(self, output: Path) -> list[_Part]:
         return [_Part(output / f"fold-{number}", number) for number in range(self.folds)]
@@ -85,7 +94,7 @@ class NewsTrainer(Recipe):
             return
         start = None
         for name in sorted(groups, key=lambda name: name != MODERN):
-            recipe = self if start is None else self._further(name)
+            recipe = self if start is None else self._further()
             inside = [example for example in groups[name] if part.has(example, self.folds)]
             if not inside:
                 raise BadConfiguration(
@@ -95,11 +104,9 @@ class NewsTrainer(Recipe):
             networks.write(part.folder / f"{name}.npz", trained)
             start = start or trained
 
-    def _further(self, name: str) -> Recipe:
-        """How a network is trained that goes on from the modern one."""
-        if name == OF_TABLES:
-            return replace(self, members=1, epochs=max(1, self.epochs // 2), rate=self.rate / 2)
-        return replace(self, epochs=self.further_epochs)
+    def _further(self) -> Recipe:
+        """How networks are trained that go on from those of today's pages."""
+        return replace(self, epochs=self.further_epochs, members=min(self.members, self.further_members))
 
     def _judge(self, corpus: Corpus, output: Path, tell: Tell) -> Iterator[_Verdict]:
         """Each page read with the weights of the folds without its site."""

@@ -17,6 +17,7 @@ from typing import NamedTuple
 from lxml import etree
 
 from boilerspider.markup.tree import Document, parse
+from boilerspider.markup.words import count_words
 
 BOX_TAGS = ("div", "aside", "section", "p", "ul", "form", "figure", "ins", "table")
 MIN_BOX_WORDS, MAX_BOX_WORDS = 3, 120
@@ -33,6 +34,8 @@ ANYWHERE = 0.25
 MAX_PARAGRAPHS_A_PAGE, MIN_PARAGRAPH_WORDS = 6, 8
 """Of a page's story that are put into those of others, and words that one has at least."""
 MAX_PARAGRAPHS_PUT = 2
+MIN_HOST_WORDS = 5
+"""Of a block of the story beside which something is put."""
 FOREIGN, ADDED = -1, -2
 """What stands for the block of the original where there is none: of a box, and of a paragraph that was added to the story."""
 _HOSTS = frozenset(("p", "h2", "h3", "h4", "ul", "ol", "blockquote", "figure", "div"))
@@ -82,7 +85,7 @@ def harvest(root: etree._Element, is_content: Sequence[bool], texts: Sequence[st
     found = []
     for element in root.iter(*BOX_TAGS):
         text = " ".join("".join(element.itertext()).split())
-        if MIN_BOX_WORDS <= len(text.split()) <= MAX_BOX_WORDS and not _holds(element, content):
+        if MIN_BOX_WORDS <= count_words(text) <= MAX_BOX_WORDS and not _holds(element, content):
             found.append(element)
     chosen = rng.sample(found, min(len(found), MAX_BOXES_A_PAGE))
     return [etree.tostring(element, encoding="utf-8", with_tail=False, method="html") for element in chosen]
@@ -94,14 +97,15 @@ def paragraphs(is_content: Sequence[bool], texts: Sequence[str], rng: random.Ran
     found = [
         text
         for text in story
-        if MIN_PARAGRAPH_WORDS <= len(text.split()) <= MAX_BOX_WORDS and not _NO_MARKUP.search(text)
+        if MIN_PARAGRAPH_WORDS <= count_words(text) <= MAX_BOX_WORDS and not _NO_MARKUP.search(text)
     ]
     return rng.sample(found, min(len(found), MAX_PARAGRAPHS_A_PAGE))
 
 
 def is_plain_paragraph(box: bytes) -> bool:
     """Whether a box is a paragraph like any other: nothing tells it from one that an editor has added."""
-    return box.startswith(b"<p>") and b"<" not in box[3:-4] and len(box.split()) >= MIN_PARAGRAPH_WORDS
+    element = _first(box)
+    return _is_bare(element) and count_words(element.text or "") >= MIN_PARAGRAPH_WORDS
 
 
 def _is_bare(box: etree._Element) -> bool:
@@ -117,7 +121,7 @@ def plant(
 ) -> Document:
     """The page with some of the boxes, most of them beside elements of its story, and what was added to it; the page itself where it has no place for them."""
     root = deepcopy(document.root)
-    wanted = {text for text in story if len(text.split()) >= 5}
+    wanted = {text for text in story if count_words(text) >= MIN_HOST_WORDS}
     hosts = [element for element in root.iter(*_HOSTS) if element.getparent() is not None]
     places = [element for element in hosts if " ".join("".join(element.itertext()).split()) in wanted]
     like = [place for place in places if place.tag == "p"]

@@ -6,8 +6,8 @@ import hashlib
 import random
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,6 +19,7 @@ from boilerspider.errors import UnreadablePage
 from boilerspider.evaluation import Corpus, Gold, Page
 from boilerspider.extractors.news.context import Setting
 from boilerspider.extractors.news.reading import View, view
+from boilerspider.markup.language import language_of, text_language
 from boilerspider.markup.tree import Document, parse
 from boilerspider.training.base import Tell
 from boilerspider.training.news.boxes import (
@@ -30,13 +31,16 @@ from boilerspider.training.news.boxes import (
     paragraphs,
     plant,
 )
-from boilerspider.training.news.labels import label, weak_label
+from boilerspider.training.news.labels import CONTENT, UNKNOWN, label, weak_label
 from boilerspider.training.news.recipe import Recipe
 from boilerspider.urls import site_of
 
 ARTICLE = "article"
 BOXES_OFFERED = 40
-"""Boxes of other sites among which those of a page are chosen; all are of the page's own fold, so that no fold sees another's."""
+"""Boxes of other sites among which those of a page are chosen: of sites in its language, where there are more."""
+
+LONG_WORDS = 20
+"""Of a block with which a story has begun: ours."""
 
 TAG = re.compile(rb"<(link|base|a)\s([^<>]{1,1000})>", re.IGNORECASE)
 ATTRIBUTE = re.compile(rb"""\b(href|rel)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
@@ -69,6 +73,7 @@ class Example:
 
 class _Source(NamedTuple):
     site: str
+    language: str
     gold: Gold
     seen: View
     labels: list[int]
@@ -123,33 +128,55 @@ def _making() -> str:
     return hashlib.sha256(b"".join(source.read_bytes() for source in _sources())).hexdigest()[:8]
 
 
+class _Donors(NamedTuple):
+    """What pages of one fold and language give to others, with their sites."""
+
+    boxes: list[tuple[str, bytes]]
+    stories: list[tuple[str, str]]
+
+
 def _examples(corpus: Corpus, recipe: Recipe, tell: Tell) -> Iterator[Example]:
     rng = random.Random(1)  # noqa: S311 - chooses boxes
-    pool: dict[int, list[tuple[str, bytes]]] = {}
-    stories: dict[int, list[tuple[str, str]]] = {}
+    donors: dict[tuple[int, str], _Donors] = {}
     for number, page in enumerate(corpus):
         tell(corpus.name, number, len(corpus))
         document = _document(page.html, page.gold.url)
-        site = site_of_page(corpus, page)
-        source = _source(site, page.gold, document) if document else None
+        source = _source(site_of_page(corpus, page), page.gold, document) if document else None
         if document is None or source is None:
             continue
         yield _example(corpus, source, [])
         if recipe.boxes and _is_article(page.gold):
-            fold = fold_of(site, recipe.folds)
-            home, prose = pool.setdefault(fold, []), stories.setdefault(fold, [])
-            for _ in range(recipe.boxes if len(home) > BOXES_OFFERED else 0):
-                offered = [box for other, box in rng.sample(home, BOXES_OFFERED) if other != site]
-                wanted = rng.sample(prose, min(len(prose), rng.randint(0, MAX_PARAGRAPHS_PUT)))
-                added = [text for other, text in wanted if other != site]
-                copy = _with_boxes(document, source, offered, added, rng) if offered else None
-                if copy:
-                    yield _example(corpus, source._replace(seen=copy[0]), copy[1])
-            is_content = [kept == 1 for kept in source.labels]
-            found = harvest(document.root, is_content, source.seen.texts, rng)
-            home += [(site, box) for box in found if not is_plain_paragraph(box)]
-            prose += [(site, text) for text in paragraphs(is_content, source.seen.texts, rng)]
+            # All of the page's own fold, so that no fold sees another's.
+            fold = fold_of(source.site, recipe.folds)
+            anyone, kin = (donors.setdefault((fold, key), _Donors([], [])) for key in ("", source.language))
+            offers = kin if len(kin.boxes) > BOXES_OFFERED else kin._replace(boxes=anyone.boxes)
+            for copy in _copies(document, source, offers, recipe, rng):
+                yield _example(corpus, source._replace(seen=copy[0]), copy[1])
+            _give(document, source, {id(anyone): anyone, id(kin): kin}.values(), rng)
     tell(corpus.name, len(corpus), len(corpus))
+
+
+def _copies(
+    document: Document, source: _Source, offers: _Donors, recipe: Recipe, rng: random.Random
+) -> Iterator[tuple[View, list[int]]]:
+    """The page with boxes of some sites in it, and paragraphs of others in its language."""
+    for _ in range(recipe.boxes if len(offers.boxes) > BOXES_OFFERED else 0):
+        offered = [box for site, box in rng.sample(offers.boxes, BOXES_OFFERED) if site != source.site]
+        wanted = rng.sample(offers.stories, min(len(offers.stories), rng.randint(0, MAX_PARAGRAPHS_PUT)))
+        added = [text for site, text in wanted if site != source.site]
+        copy = _with_boxes(document, source, offered, added, rng) if offered else None
+        if copy:
+            yield copy
+
+
+def _give(document: Document, source: _Source, donors: Collection[_Donors], rng: random.Random) -> None:
+    """Takes in what a page has for others."""
+    is_content = [kept == 1 for kept in source.labels]
+    boxes = harvest(document.root, is_content, source.seen.texts, rng)
+    stories = paragraphs(is_content, source.seen.texts, rng)
+    for held in donors:
+        held.boxes.extend((source.site, box) for box in boxes if not is_plain_paragraph(box))
+        held.stories.extend((source.site, text) for text in stories)
 
 
 def _document(html: bytes, url: str | None) -> Document | None:
@@ -164,7 +191,8 @@ def _source(site: str, gold: Gold, document: Document) -> _Source | None:
     if seen is None or gold.suspect:
         return None
     labels = label(seen.texts, gold.text) if gold.text is not None else weak_label(seen.texts, gold.with_, gold.without)
-    return _Source(site, gold, seen, labels) if any(known >= 0 for known in labels) else None
+    language = (text_language("\n".join(seen.texts), language_of(document)) or "").partition("-")[0]
+    return _Source(site, language, gold, seen, labels) if any(known >= 0 for known in labels) else None
 
 
 def _with_boxes(
@@ -193,6 +221,16 @@ def _example(corpus: Corpus, source: _Source, own: Sequence[int]) -> Example:
         setting=seen.setting,
         origins=np.array(own, np.int32),
     )
+
+
+def left_open(example: Example, recipe: Recipe) -> Example:
+    """A page of an older corpus, for today's networks: unknown whether headlines are content, and what stands above the story's first long block."""
+    labels, setting = example.labels.copy(), example.setting
+    long = np.flatnonzero((labels == CONTENT) & (setting.words >= LONG_WORDS))
+    is_head = (setting.titled > 0) | (setting.heads > 0)
+    is_head[: long[0] if len(long) else 0] = True
+    labels[(labels == CONTENT) & is_head] = UNKNOWN
+    return replace(example, labels=labels, weight=recipe.older, share=recipe.older_share)
 
 
 def _is_article(gold: Gold) -> bool:

@@ -13,8 +13,10 @@ class Recipe:
     epochs: int = 12
     further_epochs: int = 40
     """Of each other convention: its networks go on from the modern ones, and have far fewer pages."""
-    members: int = 3
-    """Judges, from other beginnings, whose logits are averaged; those of the other conventions go on from those of today's pages, the one of pages in tables from the first."""
+    members: int = 5
+    """Judges, from other beginnings, whose logits are averaged."""
+    further_members: int = 3
+    """The same of each other convention; they go on from the first of those of today's pages."""
     channels: int = 32
     taps: int = 5
     rate: float = 4e-3
@@ -50,6 +52,10 @@ class Recipe:
     """How often a page is learnt from together with one of its copies."""
     thinned: float = 0.25
     """How often that copy is the page itself with some of its boilerplate left out."""
+    older: float = 0.5
+    """What a page of the older corpora weighs; one of today's articles weighs 1."""
+    older_share: float = 0.6
+    """Of the epochs in which it takes part."""
     longest: int = 700
     """Blocks of a page that are trained on at a time."""
     folds: int = 3

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boilerspider.extractors.news.cohesion import FEW_WORDS, cohesion, common, wording
-from boilerspider.extractors.news.letters import CLASSES, IDEOGRAPH, RUN, Letters
+from boilerspider.extractors.news.cohesion import FEW_WORDS, MAX_LETTERS, cohesion, common, wording
+from boilerspider.extractors.news.letters import CLASSES, IDEOGRAPH, LETTER, RUN, Letters
 
 HARBOUR = "the harbour wall below the old road was hollowed out by winter storms"
 WALL = "nobody knows how long the old harbour wall will stand more storms"
@@ -22,6 +22,7 @@ def letters_of(texts: Sequence[str], words: float) -> Letters:
     for row, text in zip(counts, texts, strict=True):
         row[IDEOGRAPH] = sum("\u3005" <= letter <= "\u9fff" for letter in text)
         row[RUN] = sum("\u0e00" <= letter <= "\u0eff" for letter in text)
+        row[LETTER] = sum("\uac00" <= letter <= "\ud7a3" for letter in text)
     none, each = np.zeros(len(texts), np.uint8), np.full(len(texts), words, np.float32)
     return Letters(counts, each, each, each, each, each, none, none, none.astype(bool))
 
@@ -71,11 +72,43 @@ def test_a_block_of_few_words_has_no_wording() -> None:
             "தோல் நாற்காலிகள் பாதி விலையில் இன்று மட்டும்",
         ),
         (("جِدَارُ المِينَاءِ القَدِيمُ انْهَارَ", "انْهَارَ جِدَارُ المِينَاءِ القَدِيمُ"), "أَرَائِكُ جِلْدِيَّةٌ بِنِصْفِ الثَّمَنِ"),
+        (
+            ("항구의 방파제가 겨울 폭풍에 무너졌다", "폭풍으로 항구 방파제는 겨울에 무너져"),
+            "가죽 소파 반값 할인 오늘 하루만",
+        ),
     ],
 )
 def test_a_paragraph_of_another_story_shares_less(story: tuple[str, ...], foreign: str) -> None:
     *own, strange = shares(*story, foreign)
     assert strange < min(own) / 2
+
+
+@pytest.mark.parametrize(
+    "text, same",
+    [
+        ("hafen\u00admauer", "hafenmauer"),
+        ("می\u200cروند", "میروند"),
+        ("e\u0301cole\u0301", "école\u0301"),
+    ],
+    ids=["soft hyphen", "non-joiner", "decomposed"],
+)
+def test_one_word_is_one_however_it_is_written(text: str, same: str) -> None:
+    distinct, tokens, _ = words_of(text, same)
+    assert distinct.tolist() == [1, 1]
+    assert tokens[0] == tokens[1]
+
+
+@pytest.mark.parametrize("text", ["১২৩৪৫", "௧௨௩௪", "「」「」", "・・・・", "๑๒๓๔", "᠐᠑᠒᠓"])
+def test_digits_and_signs_are_no_words(text: str) -> None:
+    assert words_of(text)[0].tolist() == [0]
+
+
+def test_of_an_endless_block_the_beginning_is_read() -> None:
+    text = " ".join(
+        f"{chr(97 + number // 676 % 26)}{chr(97 + number // 26 % 26)}{chr(97 + number % 26)}xx"
+        for number in range(5_000)
+    )
+    assert words_of(text)[0].tolist() == [(MAX_LETTERS + 1) // len("aaaxx ")]
 
 
 def test_what_only_blocks_beside_the_core_say_is_not_common() -> None:

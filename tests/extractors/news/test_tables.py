@@ -1,4 +1,4 @@
-"""Pages laid out in tables: told from stories with a table in them, and read by the networks that know such pages."""
+"""Pages laid out in tables: told from stories with a table in them, and read like others."""
 
 from __future__ import annotations
 
@@ -10,16 +10,15 @@ from importlib.resources import as_file, files
 from pathlib import Path
 from random import Random
 
-import numpy as np
 import pytest
 
 from boilerspider.demo.desk import answer, visit
 from boilerspider.demo.material import load_press, load_stories
 from boilerspider.demo.site import build_site
 from boilerspider.extractors import extractor
-from boilerspider.extractors.news.tables import EVEN, are_in_tables, doubt, told_otherwise
+from boilerspider.extractors.news.tables import are_in_tables
 from boilerspider.markup.tree import parse
-from boilerspider.model import Block, BlockType, Label, other_reading
+from boilerspider.model import BlockType
 
 TABLE, PARAGRAPH = BlockType.TABLE, BlockType.PARAGRAPH
 
@@ -38,28 +37,8 @@ def test_what_is_laid_out_in_tables(kept: list[tuple[int, BlockType]], expected:
     assert are_in_tables(kept) is expected
 
 
-def reading(*kept: int) -> list[Block]:
-    return [
-        Block("x" * size, Label.CONTENT if place in kept else Label.BOILERPLATE)
-        for place, size in enumerate((100, 300, 100))
-    ]
-
-
-def test_what_both_networks_think_of_what_one_of_them_keeps_alone_counts_by_letters() -> None:
-    likely = np.array([0.9, 0.2, 0.9], np.float32)
-    assert doubt(reading(0, 1), reading(0), likely) > 0 > doubt(reading(0, 2), reading(0), likely)
-    assert doubt(reading(1, 2), reading(), likely) > 0
-    assert doubt(reading(0), reading(0, 1), likely) == doubt(reading(0), reading(0), likely) == 0
-    assert doubt(reading(0), reading(), np.full(3, EVEN)) == pytest.approx(0)
-
-
-def test_the_reading_that_was_taken_says_what_the_other_one_decides_otherwise() -> None:
-    told = told_otherwise(reading(0, 1), reading(0, 2))
-    assert [(block.is_content, block.otherwise) for block in told] == [(True, False), (True, True), (False, True)]
-
-
 def old_pages() -> Iterator[tuple[bytes, str]]:
-    """Articles of the embedded newspaper that is laid out in tables, and their texts. With the modern networks alone there is twice as much."""
+    """Articles of the embedded newspaper that is laid out in tables, and their texts."""
     press = load_press()
     stories = load_stories(datetime(2026, 11, 20, tzinfo=timezone.utc))
     site = build_site(press, press.papers[1], "https://example.com", stories)
@@ -77,14 +56,6 @@ def test_no_more_is_kept_of_such_a_page_than_its_story(params: dict[str, bool]) 
         kept = [each.text for each in extractor("news", params).label(parse(html)) if each.is_content]
         assert len(words(" ".join(kept))) < 1.2 * len(words(story))
         assert len(set(words(" ".join(kept))) & set(words(story))) > 0.85 * len(set(words(story)))
-
-
-def test_such_a_page_tells_both_of_its_readings() -> None:
-    html, story = next(old_pages())
-    blocks = extractor("news").label(parse(html))
-    other = " ".join(block.text for block in other_reading(blocks) if block.is_content)
-    assert len(words(other)) > 1.2 * len(words(story))
-    assert set(words(" ".join(block.text for block in blocks if block.is_content))) <= set(words(other))
 
 
 def test_own_weights_need_no_networks_of_other_conventions(tmp_path: Path) -> None:

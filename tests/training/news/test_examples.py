@@ -11,7 +11,7 @@ import pytest
 
 from boilerspider.evaluation import Corpus
 from boilerspider.training.news.boxes import ADDED, FOREIGN
-from boilerspider.training.news.examples import Example, _sources, read
+from boilerspider.training.news.examples import Example, _sources, left_open, read
 from boilerspider.training.news.recipe import Recipe
 
 SITES = 9
@@ -40,6 +40,14 @@ def quiet(what: str, done: int, total: int) -> None: ...
 
 def examples(corpus: Corpus, cache: Path) -> list[Example]:
     return read(corpus, cache, RECIPE, quiet)
+
+
+def _page(html: str, gold: str, folder: Path) -> Example:
+    with ZipFile(folder / "pages.zip", "w") as pages, (folder / "gold.jsonl").open("w") as lines:
+        pages.writestr("one.html", html)
+        lines.write(json.dumps({"id": "one", "url": "https://town.example/1", "text": gold}) + "\n")
+    (example,) = read(Corpus(folder), folder / "cache", RECIPE, quiet)
+    return example
 
 
 def test_boxes_are_none_of_the_story_and_what_was_added_to_it_is(corpus: Corpus, tmp_path: Path) -> None:
@@ -74,3 +82,18 @@ def test_what_another_version_made_is_made_anew(
 def test_what_makes_examples_is_the_extractor_its_training_and_the_parser() -> None:
     names = {source.name for source in _sources()}
     assert {"walk.py", "class_groups.txt", "boxes.py", "recipe.py", "tree.py", "corpora.py", "urls.py"} <= names
+
+
+def test_of_older_pages_it_is_open_whether_headlines_are_content(tmp_path: Path) -> None:
+    long = (
+        "The council of the town said that the wall would hold until spring, and that nobody had to leave the old quay."
+    )
+    story = ["Wall holds", "By our reporter", long, "It will.", long]
+    html = f"<title>Wall holds</title><nav>Home</nav><h1>{story[0]}</h1>" + "".join(
+        f"<p>{line}</p>" for line in story[1:]
+    )
+    example = _page(html, "\n".join(story), tmp_path)
+    assert example.labels.tolist() == [0, 1, 1, 1, 1, 1]
+    opened = left_open(example, RECIPE)
+    assert opened.labels.tolist() == [0, -1, -1, 1, 1, 1]
+    assert (opened.weight, opened.share) == (RECIPE.older, RECIPE.older_share)
