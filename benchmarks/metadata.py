@@ -35,8 +35,8 @@ CORPORA = ("fundus", "wcxb", "aed")
 FIELDS = ("title", "date", "authors", "taken apart")
 
 _BETWEEN = re.compile(r"\s*[,;|&/]\s*|\s+(?:and|with)\s+", re.IGNORECASE)
-_TITLE = re.compile(r"(?:[A-Za-z]{0,2}\.?){1,3}|[A-Z®-]{1,6}")
-"""What stands between names, and what stands behind one: Ph.D., MD, CFP®."""
+_TITLE = re.compile(r"(?:[A-Za-z]{1,2}\.\s?){1,3}|[A-Z®-]{2,6}")
+"""What stands between names, and what stands behind one of several words: Ph.D., MD, CFP®."""
 
 QUOTES = str.maketrans("‘’ʼ`´“”„«»", "'''''\"\"\"\"\"")
 
@@ -134,8 +134,11 @@ def agreement(gold: Iterable[str], found: Iterable[str]) -> float:
 
 def apart(authors: Iterable[str]) -> list[str]:
     """Every name by itself, without titles; as they were where nothing else is in them."""
-    pieces = [piece for author in authors for piece in _BETWEEN.split(author) if not _TITLE.fullmatch(piece)]
-    return pieces or list(authors)
+    found: list[str] = []
+    for author in filter(None, authors):
+        first, *others = _BETWEEN.split(author)
+        found += [first, *(piece for piece in others if not (" " in first and _TITLE.fullmatch(piece)))]
+    return found
 
 
 def measure(

@@ -7,14 +7,10 @@ themselves (Unicode Standard, section 4.5); unassigned characters count as symbo
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from unicodedata import category, normalize
 
-MOST_MARKS = 30
-"""Combining marks kept in a row (Unicode Annex 15, Stream-Safe Text Format); sorting more takes quadratic time."""
-
-MARK_RUN = re.compile(f"m{{{MOST_MARKS + 1},}}")
+from boilerspider.markup.marks import fewer_marks
 
 VARIATION_SELECTORS = frozenset((*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
 COMBINING_GRAPHEME_JOINER = 0x034F
@@ -27,9 +23,9 @@ FEW = 50
 def normalise(text: str) -> str:
     """The words of a text, case-folded, in Unicode form NFKC, one space between them; linear in its length."""
     if not text.isascii():
-        text = _fewer_marks(_replaced(text, _is_hidden, ""))
+        text = fewer_marks(_replaced(text, _is_hidden, ""))
         text = normalize("NFKC", normalize("NFKC", text).casefold())
-        text = _fewer_marks(text)
+        text = fewer_marks(text)
     return " ".join(_replaced(text.casefold(), _is_between_words, " ").split())
 
 
@@ -54,15 +50,3 @@ def _is_hidden(letter: str) -> bool:
 def _is_between_words(letter: str) -> bool:
     """Whether it is neither a letter nor a mark nor a number."""
     return category(letter)[0] not in "LMN"
-
-
-def _fewer_marks(text: str) -> str:
-    signs = {ord(letter): "m" if category(letter)[0] == "M" else " " for letter in set(text)}
-    if "m" not in signs.values():
-        return text
-    marks = text.translate(signs)
-    kept, position = [], 0
-    for run in MARK_RUN.finditer(marks):
-        kept.append(text[position : run.start() + MOST_MARKS])
-        position = run.end()
-    return "".join((*kept, text[position:])) if kept else text

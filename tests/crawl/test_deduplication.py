@@ -4,9 +4,7 @@ import gzip
 import re
 import time
 from collections.abc import Callable
-from datetime import datetime, timezone
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -17,9 +15,6 @@ from scrapy.exceptions import DropItem
 from scrapy.utils.defer import deferred_f_from_coro_f
 from twisted.logger import LogEvent, globalLogPublisher
 
-from boilerspider.demo.desk import answer, visit
-from boilerspider.demo.material import load_press, load_stories
-from boilerspider.demo.site import build_site
 from boilerspider.stores.memory import MemoryStore
 
 SQLITE = {"BOILERSPIDER_STORE": "sqlite:memory.sqlite"}
@@ -61,29 +56,6 @@ async def test_a_copy_with_another_advertisement_is_a_near_duplicate(site: Calla
     assert (outcome.count("duplicates/near"), outcome.count("duplicates/exact")) == (1, 0)
     assert len((await crawl(Reader, {"BOILERSPIDER_DEDUP": "exact"}, urls=urls)).items) == 3
     assert len((await crawl(Reader, {"BOILERSPIDER_SIMILARITY": 0.99}, urls=urls)).items) == 3
-
-
-def page_in_tables() -> str:
-    """A page of the embedded newspaper that is laid out in tables, and can be read in two ways."""
-    press, day = load_press(), datetime(2026, 11, 20, tzinfo=timezone.utc)
-    paper = build_site(press, press.papers[1], "https://example.com", load_stories(day))
-    body = answer(visit(paper, paper.path(paper.stories[0]), Random(1))).body
-    return body.decode("cp1252").encode("ascii", "xmlcharrefreplace").decode()
-
-
-@deferred_f_from_coro_f
-async def test_a_copy_of_a_page_that_was_read_in_the_other_way_is_a_near_duplicate(
-    site: Callable[..., Site], crawl: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    readings = iter([-9.0, 9.0])
-    monkeypatch.setattr("boilerspider.extractors.news.doubt", lambda *_: next(readings))
-    html = page_in_tables()
-    post, wire = site({"/a": html}), site({"/b": html}, "127.0.0.2")
-    settings = {"BOILERSPIDER_ON_DUPLICATE": "tag", "BOILERSPIDER_SIMILARITY": 0.95}
-    outcome = await crawl(Reader, settings, urls=[post.url("/a"), wire.url("/b")])
-    wide, narrow = outcome.items
-    assert len(wide.text) > 1.5 * len(narrow.text)
-    assert (wide.duplicate_of, narrow.duplicate_of) == (None, post.url("/a"))
 
 
 @deferred_f_from_coro_f

@@ -114,6 +114,9 @@ CASES: dict[str, Case] = {
     "2 MB of ideographs": made(lambda n: f"<p>{'字' * n(2 * MB // 3)}</p>"),
     "2 MB of Thai": made(lambda n: f"<p>{'ก' * n(2 * MB // 3)}</p>"),
     "2 MB of combining marks": made(lambda n: f"<p>{'a' + chr(0x301) * n(2 * MB // 2)}</p>"),
+    "1 MB of marks in pairs, in fifty blocks": made(
+        lambda n: f"<p>one two three four five six e{(chr(0x301) + chr(0x323)) * n(MB // 200)}</p>" * 50
+    ),
     "2 MB of spaces": made(lambda n: f"<p>x{' ' * n(2 * MB)}x</p>"),
     "2 MB of no-break spaces": made(lambda n: f"<p>x{chr(160) * n(2 * MB // 2)}x</p>"),
     "2 MB of line feeds": made(lambda n: f"<pre>x{chr(10) * n(2 * MB)}x</pre>"),

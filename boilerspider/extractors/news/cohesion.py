@@ -18,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from boilerspider.extractors.news.letters import IDEOGRAPH, JOINERS, LETTER, RUN, Letters
+from boilerspider.markup.marks import fewer_marks
 
 Ints = npt.NDArray[np.int64]
 Floats64 = npt.NDArray[np.float64]
@@ -48,6 +49,8 @@ _ASCII_WORD = re.compile("[a-z]{4,}")
 """The same in half the time, for case-folded text."""
 _SPACELESS = re.compile(rf"([{_PAIRED}]{{2,}})|[{_RUNS}]{{4,}}")
 """Runs of Han, kana and Hangul, or of Thai and its like."""
+_SIGNS = re.compile(r"[^\w\s]{30,}")
+"""Signs in a row that may be marks on one letter."""
 _PAIR, _RUN = 2, 4
 """Letters of what stands for a word in them."""
 FAR = 6.0
@@ -87,7 +90,7 @@ def _words(text: str, *, is_spaceless: bool) -> list[str]:
         return _ASCII_WORD.findall(text)
     for joiner in JOINERS:
         text = text.replace(joiner, "")
-    text = normalize("NFC", text)
+    text = normalize("NFC", fewer_marks(text) if _SIGNS.search(text) else text)
     found = _WORD.findall(text)
     return [*found, *_spaceless(text)] if is_spaceless else found
 

@@ -177,7 +177,16 @@ def _read(path: Path) -> Network:
     except (KeyError, ValueError) as error:
         raise unusable(path, OWNER, f"its layers do not fit: {error}") from error
     check_shapes(weights, shapes, path, OWNER)
+    if "found" in shapes and not _is_calibration(weights["expected"], weights["found"]):
+        raise unusable(path, OWNER, "expected and found are no steps of confidence that only rise")
     return Network(MappingProxyType(weights))
+
+
+def _is_calibration(expected: Floats, found: Floats) -> bool:
+    """Whether steps rise, and lead from shares to shares."""
+    if expected.ndim != 1 or not len(expected):
+        return False
+    return all(bool((np.diff(steps) >= 0).all()) and 0 <= steps[0] <= steps[-1] <= 1 for steps in (expected, found))
 
 
 def _shapes(weights: Arrays) -> dict[str, tuple[int, ...]]:
@@ -199,9 +208,5 @@ def _shapes(weights: Arrays) -> dict[str, tuple[int, ...]]:
         "out.b": (members,),
     }
     shapes = beside | sieve | first | near | biases | after
-    if "expected" in weights or "found" in weights:
-        steps = weights["expected"].shape
-        if len(steps) != 1 or not steps[0]:
-            raise ValueError("expected is no list of numbers")
-        shapes |= {"found": steps}
-    return shapes
+    steps = weights.get("expected", weights.get("found"))
+    return shapes if steps is None else shapes | dict.fromkeys(("expected", "found"), steps.shape)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain, islice
+from unicodedata import normalize
 
 from lxml import etree
 
@@ -15,7 +16,7 @@ from boilerspider.markup.metadata.addresses import absolute
 from boilerspider.markup.metadata.bylines import bylines
 from boilerspider.markup.metadata.datelines import dateline
 from boilerspider.markup.metadata.dates import first_date, guessed_date
-from boilerspider.markup.metadata.names import is_collective, is_nickname, people_and_groups
+from boilerspider.markup.metadata.names import MAX_NAME_CHARS, is_collective, is_nickname, people_and_groups
 from boilerspider.markup.metadata.scan import Marks
 from boilerspider.markup.metadata.story import Story
 from boilerspider.markup.metadata.text import clean, text_of, unique
@@ -94,12 +95,17 @@ def authors(source: Source, site: str | None) -> tuple[str, ...]:
     ):
         people, others = people_and_groups(signed, site)
         if signed is declared:
-            known = set(map(titles.fold, (*people, site or "")))
-            people += [name for name in others if is_nickname(name) and titles.fold(name) not in known]
+            known = set(map(_letters, (*people, site or "")))
+            people += [name for name in others if is_nickname(name) and _letters(name) not in known]
         if people:
             return tuple(people)
         groups = groups or [name for name in others if explicit or is_collective(name) or is_nickname(name)]
     return tuple(groups or people_and_groups(organisations, site)[1])
+
+
+def _letters(name: str) -> str:
+    """A name's letters without their marks, as addresses write it."""
+    return titles.fold(normalize("NFKD", name[:MAX_NAME_CHARS]))
 
 
 def _signed_metas(marks: Marks) -> list[str]:

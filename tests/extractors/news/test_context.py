@@ -99,12 +99,20 @@ def test_weights_with_an_empty_layer_are_refused(taps: tuple[int, ...], tmp_path
 
 @pytest.mark.parametrize(
     "steps",
-    [{"expected": (9,)}, {"found": (9,)}, {"expected": (9,), "found": (8,)}, {"expected": (0,), "found": (0,)}],
-    ids=["no values", "no steps", "of other lengths", "empty"],
+    [
+        {"expected": [0.0, 1.0]},
+        {"found": [0.0, 1.0]},
+        {"expected": [0.0, 0.5, 1.0], "found": [0.0, 1.0]},
+        {"expected": [], "found": []},
+        {"expected": [[0.0, 1.0]], "found": [[0.0, 1.0]]},
+        {"expected": [1.0, 0.0], "found": [0.0, 1.0]},
+        {"expected": [0.0, 1.0], "found": [-5.0, 9.0]},
+    ],
+    ids=["no values", "no steps", "of other lengths", "empty", "a table", "falling", "no shares"],
 )
-def test_a_calibration_that_does_not_fit_is_refused(steps: dict[str, tuple[int]], tmp_path: Path) -> None:
+def test_a_calibration_that_does_not_fit_is_refused(steps: dict[str, list[float]], tmp_path: Path) -> None:
     own = np.load(str(files("boilerspider.extractors.news") / "weights" / "modern.npz"))
     kept = {name: own[name] for name in own.files if name not in ("expected", "found")}
-    np.savez(tmp_path / "modern.npz", **kept, **{name: np.ones(shape) for name, shape in steps.items()})
+    np.savez(tmp_path / "modern.npz", **kept, **{name: np.array(values) for name, values in steps.items()})
     with pytest.raises(BadConfiguration, match=r"expected|found"):
         extractor("news", {"weights": str(tmp_path)})

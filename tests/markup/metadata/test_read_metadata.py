@@ -91,6 +91,7 @@ AUTHORS = [
     ("each once, whatever the case", article(author=["Jane Roe", "JANE ROE"]), "", ("Jane Roe",)),
     ("a declared nickname", article(author={"@type": "Person", "name": "Lauren"}), "", ("Lauren",)),
     ("a slug of a name that stands there", article(author=[{"@type": "Person", "name": name} for name in ("Jane Roe", "jane-roe")]), "", ("Jane Roe",)),
+    ("a slug without accents", article(author=[{"@type": "Person", "name": name} for name in ("José Díaz", "jose-diaz")]), "", ("José Díaz",)),
     ("an address is no name", article(author="https://example.com/jane") + meta(author="Jane Roe"), "", ("Jane Roe",)),
     ("a person before an organisation", article(author={"@type": "Organization", "name": "Example News"}) + meta(author="Jane Roe"), "", ("Jane Roe",)),
     ("an organisation where nobody else signs", article(author={"@type": "Organization", "name": "Example News"}), "", ("Example News",)),
