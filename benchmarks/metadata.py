@@ -133,11 +133,11 @@ def agreement(gold: Iterable[str], found: Iterable[str]) -> float:
 
 
 def apart(authors: Iterable[str]) -> list[str]:
-    """Every name by itself, without titles; as they were where nothing else is in them."""
+    """Every name by itself, without the titles behind it."""
     found: list[str] = []
     for author in filter(None, authors):
         first, *others = _BETWEEN.split(author)
-        found += [first, *(piece for piece in others if not (" " in first and _TITLE.fullmatch(piece)))]
+        found += [first, *(piece for piece in others if piece and not (" " in first and _TITLE.fullmatch(piece)))]
     return found
 
 

@@ -71,13 +71,13 @@ class Wording:
 
 def wording(texts: Sequence[str], letters: Letters, head: str) -> Wording:
     """The wording of case-folded blocks with these letters, below a head that says this."""
-    is_spaceless = (letters.counts[:, (IDEOGRAPH, RUN, LETTER)].sum(1) > 0).tolist()
-    numbers = {word: number for number, word in enumerate(dict.fromkeys(_words(head, is_spaceless=True)))}
+    is_caseless = (letters.counts[:, (IDEOGRAPH, RUN, LETTER)].sum(1) > 0).tolist()
+    numbers = {word: number for number, word in enumerate(dict.fromkeys(_words(head, is_caseless=True)))}
     of_head = len(numbers)
     distinct: list[int] = []
     tokens: list[int] = []
-    for text, size, spaceless in zip(texts, letters.words.tolist(), is_spaceless, strict=True):
-        found = dict.fromkeys(_words(text[:MAX_LETTERS], is_spaceless=spaceless)) if size >= FEW_WORDS else ()
+    for text, size, caseless in zip(texts, letters.words.tolist(), is_caseless, strict=True):
+        found = dict.fromkeys(_words(text[:MAX_LETTERS], is_caseless=caseless)) if size >= FEW_WORDS else ()
         distinct.append(len(found))
         tokens += [numbers.setdefault(word, len(numbers)) for word in found]
     held, flat = np.array(distinct, np.int64), np.array(tokens, np.int64)
@@ -85,14 +85,14 @@ def wording(texts: Sequence[str], letters: Letters, head: str) -> Wording:
     return Wording(held, flat, named)
 
 
-def _words(text: str, *, is_spaceless: bool) -> list[str]:
+def _words(text: str, *, is_caseless: bool) -> list[str]:
     if text.isascii():
         return _ASCII_WORD.findall(text)
     for joiner in JOINERS:
         text = text.replace(joiner, "")
     text = normalize("NFC", fewer_marks(text) if _SIGNS.search(text) else text)
     found = _WORD.findall(text)
-    return [*found, *_spaceless(text)] if is_spaceless else found
+    return [*found, *_spaceless(text)] if is_caseless else found
 
 
 def _spaceless(text: str) -> Iterator[str]:

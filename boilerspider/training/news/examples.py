@@ -46,7 +46,8 @@ TAG = re.compile(rb"<(link|base|a)\s([^<>]{1,1000})>", re.IGNORECASE)
 ATTRIBUTE = re.compile(rb"""\b(href|rel)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
 """What says on which site a page stands: corpora without addresses have several pages of a site, too."""
 
-_SOURCES = (".py", ".txt")
+_SUFFIXES = (".py", ".txt")
+"""Of sources."""
 
 Halves = npt.NDArray[np.float16]
 
@@ -120,7 +121,7 @@ def _sources() -> list[Path]:
     package = Path(boilerspider.__file__).parent
     made_by = (package / "extractors" / "news", package / "training" / "news", package / "markup")
     named = (package / "evaluation" / "corpora.py", package / "urls.py")
-    return [*sorted(path for folder in made_by for path in folder.rglob("*") if path.suffix in _SOURCES), *named]
+    return [*sorted(path for folder in made_by for path in folder.rglob("*") if path.suffix in _SUFFIXES), *named]
 
 
 def _making() -> str:
