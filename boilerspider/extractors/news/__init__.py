@@ -13,9 +13,10 @@ from typing import ClassVar
 
 import numpy as np
 
-from boilerspider.extractors.news.boxes import PERHAPS_STORY, PLAIN_STORY, SURE, without_boxes
+from boilerspider.extractors.news.boxes import PERHAPS_STORY, PLAIN_STORY, SURE, Doubts, without_boxes
 from boilerspider.extractors.news.debris import debris, spilt
 from boilerspider.extractors.news.decode import decide, expectation
+from boilerspider.extractors.news.headings import lone_headings
 from boilerspider.extractors.news.items import unkept_items
 from boilerspider.extractors.news.kinds import Bools, Traits, kinds
 from boilerspider.extractors.news.network import UNLIKELY, Judged, network
@@ -81,8 +82,9 @@ class News:
         """The blocks of a page without the boxes of which the networks are not sure, if it is plainly one story but for them."""
         if self.confidence(blocks) < PERHAPS_STORY:
             return blocks
-        strange = strangers(seen.setting, np.array([block.is_content for block in blocks]))
-        rest = without_boxes(document, blocks, seen.head, self._added(), strange)
+        others = strangers(seen.setting, np.array([block.is_content for block in blocks]))
+        doubts = Doubts(others, lone_headings(seen.setting, blocks))
+        rest = without_boxes(document, blocks, seen.head, self._added(), doubts)
         pairs = zip(blocks, rest, strict=True)
         is_story = self.confidence(tuple(new for old, new in pairs if new.label is old.label)) >= PLAIN_STORY
         return rest if is_story else blocks

@@ -5,11 +5,13 @@ The networks judge by a block's own names and by its neighbours; that a wrapper'
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
+from typing import NamedTuple
 
 from boilerspider.extractors.news.facts import Head
+from boilerspider.extractors.news.strangers import Strangers
 from boilerspider.markup.digests import plain
 from boilerspider.markup.guests import guests
 from boilerspider.markup.tree import Document
@@ -36,40 +38,84 @@ _STAY = (BlockType.STANDFIRST, BlockType.QUOTE, BlockType.CODE)
 """What stands in boxes in many a story; tables do too, where they do not hold the story itself."""
 
 
+class Doubts(NamedTuple):
+    """Places of kept blocks against which something speaks that matters in boxes alone."""
+
+    strangers: Strangers = Strangers()
+    headings: frozenset[int] = frozenset()
+    """That head nothing."""
+
+
+NOTHING = Doubts()
+
+
 def without_boxes(
     document: Document,
     blocks: tuple[Block, ...],
     head: Head,
     asked: Sequence[BlockType] = (),
-    strange: Collection[int] = (),
+    doubts: Doubts = NOTHING,
 ) -> tuple[Block, ...]:
     """The blocks of a page without the boxes below its beginning that are unlikely to be the story's; what was asked for stays.
 
-    What speaks of something else, whose places are `strange`, goes from a box however likely it is.
+    What speaks of something else goes from a box however likely it is.
     """
-    if not strange and not any(block.is_content and block.score < SURE_WITH_LINK for block in blocks):
-        return blocks
     kept = [place for place, block in enumerate(blocks) if block.is_content]
-    letters = _letters(blocks, kept)
-    is_in_table = 2 * _letters(blocks, [at for at in kept if blocks[at].type is BlockType.TABLE]) > letters
-    stay = {*_STAY, *asked} if is_in_table else {*_STAY, *asked, BlockType.TABLE}
-    found = guests(document, blocks, plain(f"{head.descriptions}\n{head.titles}"))
-    most = MOST_SHARE_OF_FEW if _runs(kept, found) <= FEW else MOST_SHARE
-    if _letters(blocks, found) > most * letters:
+    foreign = doubts.strangers.foreign
+    if not foreign and not any(blocks[place].score < SURE_WITH_LINK for place in kept):
         return blocks
-    start = next((at for at in kept if at not in found and blocks[at].score >= SURE_WITH_LINK), len(blocks))
-    left_out = [
-        place
-        for place, has_link in found.items()
-        if (place > start or len(blocks[place].text) < LONG)
-        and (place in strange or blocks[place].score < (SURE_WITH_LINK if has_link else SURE))
-        and blocks[place].type not in stay
-    ]
+    boxes = guests(document, blocks, plain(f"{head.descriptions}\n{head.titles}"))
+    start = next((at for at in kept if at not in boxes and blocks[at].score >= SURE_WITH_LINK), len(blocks))
+    stay = _staying(blocks, kept, asked)
+    possible = {
+        place: boxes[place]
+        for place in _outnumbered(blocks, kept, boxes, doubts.strangers.odd)
+        if (place > start or len(blocks[place].text) < LONG) and blocks[place].type not in stay
+    }
+    bounds = _bounds(blocks, kept, possible, doubts)
     changed = list(blocks)
-    for place in left_out:
-        score = min(blocks[place].score, STRANGE_SCORE) if place in strange else blocks[place].score
-        changed[place] = replace(blocks[place], label=Label.BOILERPLATE, type=BlockType.BOILERPLATE, score=score)
+    for place in possible:
+        block = blocks[place]
+        if place in foreign or block.score < bounds[place]:
+            score = min(block.score, STRANGE_SCORE) if place in foreign else block.score
+            changed[place] = replace(block, label=Label.BOILERPLATE, type=BlockType.BOILERPLATE, score=score)
     return tuple(changed)
+
+
+def _staying(blocks: Sequence[Block], kept: Sequence[int], asked: Sequence[BlockType]) -> set[BlockType]:
+    """What stays in boxes."""
+    in_tables = _letters(blocks, [at for at in kept if blocks[at].type is BlockType.TABLE])
+    stay = {*_STAY, *asked}
+    return stay if 2 * in_tables > _letters(blocks, kept) else stay | {BlockType.TABLE}
+
+
+def _outnumbered(
+    blocks: Sequence[Block], kept: Sequence[int], boxes: Collection[int], odd: Collection[int]
+) -> Collection[int]:
+    """The boxes, if the page is not made of them; else those that are odd, if it is not made of these."""
+    letters = _letters(blocks, kept)
+    for found in (boxes, [place for place in boxes if place in odd]):
+        most = MOST_SHARE_OF_FEW if _runs(kept, found) <= FEW else MOST_SHARE
+        if _letters(blocks, found) <= most * letters:
+            return found
+    return ()
+
+
+def _bounds(
+    blocks: Sequence[Block], kept: Sequence[int], boxes: Mapping[int, bool], doubts: Doubts
+) -> dict[int, float]:
+    """The likelihood from which on each block in a box stays: higher where it holds a link, heads nothing, or one that stands right beside it is odd."""
+    bounds = {place: SURE_WITH_LINK if has_link else SURE for place, has_link in boxes.items()}
+    for is_box, places in groupby(kept, boxes.__contains__):
+        run = list(places)
+        if is_box and any(
+            place in doubts.strangers.foreign
+            or (place in doubts.strangers.odd and blocks[place].score < SURE_WITH_LINK)
+            for place in run
+        ):
+            bounds.update(dict.fromkeys(run, SURE_WITH_LINK))
+    bounds.update(dict.fromkeys(doubts.headings.intersection(boxes), SURE_WITH_LINK))
+    return bounds
 
 
 def _runs(kept: Sequence[int], found: Collection[int]) -> int:
@@ -81,4 +127,4 @@ def _letters(blocks: Sequence[Block], places: Iterable[int]) -> int:
     return sum(len(blocks[place].text) for place in places)
 
 
-__all__ = ["PERHAPS_STORY", "PLAIN_STORY", "SURE", "without_boxes"]
+__all__ = ["PERHAPS_STORY", "PLAIN_STORY", "SURE", "Doubts", "without_boxes"]

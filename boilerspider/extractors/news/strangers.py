@@ -5,26 +5,40 @@ Alone that says nothing, for an editor may add what nobody has spoken of. In a b
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from boilerspider.extractors.news.cohesion import cohesion, common
 from boilerspider.extractors.news.context import Bools, Setting
 from boilerspider.extractors.news.features import running
 
-FOREIGN_SHARE = 0.15
-"""Of a block's different words that the story has, too, under which it speaks of something else."""
-FAR_FROM_USUAL = -1.5
-"""Standard deviations from the story's own share, beyond which that is no chance."""
+FOREIGN_SHARE, FOREIGN_FAR = 0.15, -1.5
+"""Of a block's different words that the story has, too, under which it speaks of something else; and standard deviations from the story's own share, beyond which that is no chance."""
+ODD_SHARE, ODD_FAR = 0.4, -1.0
+"""The same of what has little to do with the story."""
 MIN_WORDING = 150
-"""Words, different ones in each block, of what is kept: a short story says little twice. All three are chosen on the dev corpora."""
+"""Words, different ones in each block, of what is kept: a short story says little twice. All five are chosen on the dev corpora."""
 
 
-def strangers(setting: Setting, keep: Bools) -> frozenset[int]:
-    """Places of kept blocks that have next to nothing in common with the rest of what is kept."""
+class Strangers(NamedTuple):
+    """Places of kept blocks."""
+
+    foreign: frozenset[int] = frozenset()
+    """Those that have next to nothing in common with the rest of what is kept."""
+    odd: frozenset[int] = frozenset()
+    """Those that have little; the foreign among them."""
+
+
+def strangers(setting: Setting, keep: Bools) -> Strangers:
+    """The blocks that do not speak of what the rest of what is kept speaks of."""
     if setting.distinct[keep].sum() < MIN_WORDING:
-        return frozenset()
+        return Strangers()
     part = setting.among(keep)
     core = running(part.words, part.linked / part.shown) > 0
     shared = common(part.distinct, part.tokens, core)
     share, far = cohesion(shared.words, part.distinct, shared.usual)
-    return frozenset(np.flatnonzero(keep)[(share < FOREIGN_SHARE) & (far < FAR_FROM_USUAL)].tolist())
+    places = np.flatnonzero(keep)
+    foreign = places[(share < FOREIGN_SHARE) & (far < FOREIGN_FAR)]
+    odd = places[(share < ODD_SHARE) & (far < ODD_FAR)]
+    return Strangers(frozenset(foreign.tolist()), frozenset(odd.tolist()))

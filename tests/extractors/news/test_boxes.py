@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 
@@ -9,8 +10,9 @@ import pytest
 from loopback import sentences
 
 from boilerspider.extractors import extractor
-from boilerspider.extractors.news.boxes import STRANGE_SCORE, without_boxes
+from boilerspider.extractors.news.boxes import STRANGE_SCORE, Doubts, without_boxes
 from boilerspider.extractors.news.facts import Head
+from boilerspider.extractors.news.strangers import Strangers
 from boilerspider.markup.tree import parse
 from boilerspider.model import BlockType
 
@@ -35,8 +37,8 @@ def left_out(html: str, score: float, kind: BlockType = BlockType.PARAGRAPH, *, 
         replace(block, score=score, type=kind) if block.text.startswith("Secret") else replace(block, score=0.95)
         for block in extractor("everything").label(document)
     )
-    strange = [place for place, block in enumerate(blocks) if is_strange and block.text.startswith("Secret")]
-    found = without_boxes(document, blocks, Head.of(document.root), strange=strange)
+    strange = frozenset(place for place, block in enumerate(blocks) if is_strange and block.text.startswith("Secret"))
+    found = without_boxes(document, blocks, Head.of(document.root), doubts=Doubts(Strangers(strange, strange)))
     assert [block.text for block in found] == [block.text for block in blocks]
     gone = [block for block in found if not block.is_content]
     assert all(
@@ -126,3 +128,70 @@ def test_a_page_without_doubtful_blocks_is_left_alone() -> None:
     document = parse(page(LINKED))
     blocks = tuple(replace(block, score=0.95) for block in extractor("everything").label(document))
     assert without_boxes(document, blocks, Head.of(document.root)) is blocks
+
+
+NOTE = "Nobody has to read on to the end of what stands here"
+HEADED = f'<div class="promo"><h3>Of note</h3><p>{OFFER}</p><p>{NOTE}</p></div>'
+
+
+def kept_of_box(html: str, scores: dict[str, float], doubts: Callable[[Sequence[str]], Doubts]) -> list[str]:
+    """What of the page is kept, but for the story, where these blocks are less likely than the story."""
+    document = parse(html)
+    label = extractor("everything").label
+    blocks = tuple(
+        replace(
+            block,
+            score=scores.get(block.text, 0.99),
+            type=BlockType.SUBHEAD if block.text == "Of note" else BlockType.PARAGRAPH,
+        )
+        for block in label(document)
+    )
+    found = without_boxes(document, blocks, Head.of(document.root), doubts=doubts([block.text for block in blocks]))
+    return [block.text for block in found if block.is_content and block.text not in STORY]
+
+
+def odd(*texts: str) -> Callable[[Sequence[str]], Doubts]:
+    return lambda page: Doubts(Strangers(odd=frozenset(map(page.index, texts))))
+
+
+def heading(page: Sequence[str]) -> Doubts:
+    return Doubts(headings=frozenset((page.index("Of note"),)))
+
+
+@pytest.mark.parametrize(
+    ("scores", "doubts", "kept"),
+    [
+        ({OFFER: 0.8}, odd(), ["Of note", OFFER, NOTE]),
+        ({OFFER: 0.8}, odd(OFFER), ["Of note", NOTE]),
+        ({OFFER: 0.95}, odd(OFFER), ["Of note", OFFER, NOTE]),
+        ({OFFER: 0.8, NOTE: 0.7, "Of note": 0.7}, odd(OFFER), []),
+        ({OFFER: 0.95, NOTE: 0.7, "Of note": 0.7}, odd(OFFER), ["Of note", OFFER, NOTE]),
+        ({"Of note": 0.8}, odd(), ["Of note", OFFER, NOTE]),
+        ({"Of note": 0.8}, heading, [OFFER, NOTE]),
+        ({"Of note": 0.95}, heading, ["Of note", OFFER, NOTE]),
+    ],
+    ids=[
+        "likely",
+        "likely and odd",
+        "sure and odd",
+        "what stands beside what is odd",
+        "what stands beside what is odd and sure",
+        "a heading",
+        "a heading that heads nothing",
+        "a sure one",
+    ],
+)
+def test_what_speaks_against_a_block_in_a_box(
+    scores: dict[str, float], doubts: Callable[[Sequence[str]], Doubts], kept: list[str]
+) -> None:
+    assert kept_of_box(page(HEADED), scores, doubts) == kept
+
+
+def test_a_page_that_is_made_of_boxes_loses_the_odd_ones() -> None:
+    lines = sentences("letters", 5)
+    boxes = [f'<div class="box{number}"><p>{line}</p></div>' for number, line in enumerate(lines)]
+    body = "".join(f"<p>{story}</p>{box}" for story, box in zip_longest(STORY[:3], boxes, fillvalue=""))
+    html = f"<html><body><main>{body}</main></body></html>"
+    scores = dict.fromkeys(lines, 0.4)
+    assert kept_of_box(html, scores, odd()) == lines
+    assert kept_of_box(html, scores, odd(lines[1])) == [line for line in lines if line != lines[1]]

@@ -27,11 +27,18 @@ def found(*texts: str, kept: slice = slice(None)) -> list[int]:
     assert seen is not None
     keep = np.zeros(len(texts), bool)
     keep[kept] = True
-    return sorted(strangers(seen.setting, keep))
+    return sorted(strangers(seen.setting, keep).foreign)
 
 
 def test_a_paragraph_of_another_story_is_one() -> None:
     assert found(*STORY[:3], SOFA, *STORY[3:]) == [3]
+
+
+def test_what_says_little_of_the_story_is_odd() -> None:
+    line = f"{SOFA} The engineer and the council of the town told winter storms"
+    seen = view(parse("".join(f"<p>{text}</p>" for text in (*STORY[:3], line, *STORY[3:]))))
+    assert seen is not None
+    assert strangers(seen.setting, np.ones(len(STORY) + 1, bool)) == (frozenset(), frozenset((3,)))
 
 
 def test_a_story_has_none() -> None:

@@ -1,0 +1,50 @@
+"""Which kept headings head nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from boilerspider.extractors.news.headings import lone_headings
+from boilerspider.extractors.news.reading import view
+from boilerspider.markup.tree import parse
+from boilerspider.model import Block, BlockType, Label
+
+
+@pytest.mark.parametrize(
+    ("html", "lone"),
+    [
+        ("<div><h2>Head</h2><p>out</p></div><p>text</p>", ["Head"]),
+        ("<div><h2>Head</h2><p>text</p></div><p>text</p>", []),
+        ("<h2>Head</h2><p>text</p><div><p>out</p></div>", []),
+        ("<div><div><h2>Head</h2></div><div><p>out</p></div></div><p>text</p>", ["Head"]),
+        ("<div><h2>Head</h2><h3>Head too</h3><p>out</p></div><p>text</p>", ["Head", "Head too"]),
+        ("<div><h2>Head</h2><p>out</p><section><p>text</p></section></div>", []),
+        ("<div><h2>out</h2><p>out</p></div><p>text</p>", []),
+        ("<h2>Head</h2>", ["Head"]),
+        ("<p>text</p>", []),
+    ],
+    ids=[
+        "the rest of its box is left out",
+        "its text is kept",
+        "no box",
+        "a wrapper of its own",
+        "two",
+        "text further in",
+        "not kept itself",
+        "nothing else on the page",
+        "no heading",
+    ],
+)
+def test_headings_that_head_nothing(html: str, lone: list[str]) -> None:
+    seen = view(parse(f"<html><body>{html}</body></html>"))
+    assert seen is not None
+    blocks = [
+        Block(
+            text,
+            Label.BOILERPLATE if text == "out" else Label.CONTENT,
+            nodes,
+            BlockType.SUBHEAD if text.startswith("Head") else BlockType.PARAGRAPH,
+        )
+        for text, nodes in zip(seen.texts, seen.nodes, strict=True)
+    ]
+    assert [blocks[place].text for place in sorted(lone_headings(seen.setting, blocks))] == lone
