@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import islice
 from math import log1p
 
@@ -54,13 +55,18 @@ def of_outfit(transcript: Transcript) -> Iterator[tuple[str, float]]:
 
 def _of_parts(transcript: Transcript) -> Iterator[tuple[str, float]]:
     counts: Counter[str] = Counter()
-    for attribute in ("class", "id"):
-        names = Counter([element.get(attribute) for element in transcript.elements])
-        for name, count in islice(names.items(), MAX_NAMES):
-            for word in PARTS.intersection(_WORD.findall(name[:MAX_CHARACTERS].lower())) if name else ():
+    for names in (transcript.classes, [element.get("id") for element in transcript.elements]):
+        for name, count in islice(Counter(names).items(), MAX_NAMES):
+            for word in _parts(name[:MAX_CHARACTERS]) if name else ():
                 counts[word] += count
     for word, count in counts.items():
         yield f"part {word}", log1p(min(count, MOST_ALIKE))
+
+
+@lru_cache(maxsize=16_384)
+def _parts(name: str) -> frozenset[str]:
+    """The pages of a site have the same names."""
+    return PARTS.intersection(_WORD.findall(name.lower()))
 
 
 def _of_links(transcript: Transcript) -> Iterator[tuple[str, float]]:

@@ -263,11 +263,17 @@ def _home(spots: Sequence[Spot], sizes: Sequence[int]) -> frozenset[int]:
 
 def _homes_of_leads(spots: Sequence[Spot], kept: Sequence[Block], about: str) -> frozenset[int]:
     """The elements that blocks lie in which the page itself tells of."""
-    begins = [plain(block.text)[:ABOUT_LETTERS] for block in kept]
+    begins = [_beginning(block.text) for block in kept]
     leads = [
         spot.above for spot, begin in zip(spots, begins, strict=True) if len(begin) >= LEAD_LETTERS and begin in about
     ]
     return frozenset(number for above in leads for number in above)
+
+
+def _beginning(text: str) -> str:
+    """The first letters of a text in plain words. All of it is looked at where its first part is mostly signs."""
+    begin = plain(text[: 4 * ABOUT_LETTERS])
+    return (begin if len(begin) >= ABOUT_LETTERS else plain(text))[:ABOUT_LETTERS]
 
 
 def _way(above: tuple[int, ...], home: frozenset[int]) -> tuple[int, ...]:

@@ -36,6 +36,8 @@ class Transcript:
     """The elements in the order in which they open."""
     places: list[int]
     """The place of each one's tag in `tags`."""
+    classes: list[str | None]
+    """The class attribute of each."""
 
     def texts(self, numbers: Collection[int]) -> dict[int, str]:
         """The text nodes of these numbers, by them."""
@@ -73,7 +75,9 @@ def transcribe(root: etree._Element) -> Transcript:
     texts = [node.text for node in nodes]
     tails = [None, *[node.tail for node in nodes[1:]]]
     events = _events(places, texts, tails, list(map(len, nodes)))
-    return Transcript(events, tags, list(compress(nodes, places)), list(filter(None, places)))
+    elements = list(compress(nodes, places))
+    classes = [element.get("class") for element in elements]
+    return Transcript(events, tags, elements, list(filter(None, places)), classes)
 
 
 def _events(places: list[int], texts: list[str | None], tails: list[str | None], sizes: list[int]) -> list[int | str]:

@@ -156,10 +156,10 @@ def segment(transcript: Transcript) -> Page:
     page, run = Page(), _Run()
     blocks, pieces, nodes, marks = page.blocks, page.pieces, page.nodes, page.marks
     path, found, parents, first, last = page.path, page.elements, page.parents, page.first, page.last
-    tags, elements, numbers, add = transcript.tags, transcript.elements, page.paths.numbers, page.paths.add
+    tags, elements, classes = transcript.tags, transcript.elements, transcript.classes
+    numbers, add = page.paths.numbers, page.paths.add
     kinds = _kinds(tags)
     named = [tag in WIDE for tag in tags]
-    classes = [element.get("class") for element in elements]
     number = opened = depth = above = -1
     home = low = skipped = 0
     has_text = touched = False
