@@ -4,7 +4,7 @@
 
 DIR is the folder into which `scrapy train news` wrote; each page is read by the network of the fold
 without its site. Boxes are put into the page one at a time, 1 to 3, or as advertisements of several
-generators; blocks that are not kept are taken out. A paragraph of another story in the story's own markup
+generators; blocks that are not kept are taken out. A paragraph of another story in the story's own markup and language
 is none of them: an editor may have added it. Printed for each kind: pages whose kept text
 changed, pages that keep a part of what was put in. It needs the folder `shared` beside the checkout.
 """
@@ -29,6 +29,7 @@ from advertisements import SHARED, generators
 from boilerspider.errors import UnreadablePage
 from boilerspider.evaluation import Corpus, Page, Selection
 from boilerspider.extractors import Extractor, extractor
+from boilerspider.markup.language import guess_language
 from boilerspider.markup.tree import Document, parse
 from boilerspider.model import Block
 from boilerspider.training.news.boxes import harvest, paragraphs, plant
@@ -65,8 +66,8 @@ class Read(NamedTuple):
 
     @property
     def language(self) -> str:
-        """The language that the page says it is in."""
-        return (self.document.root.get("lang") or "")[:2].lower()
+        """The language that its text is in; empty where it is not told."""
+        return guess_language("\n".join(self.kept)) or ""
 
     def with_paragraph(self, text: str, rng: random.Random) -> Document | None:
         """The page with a paragraph more behind one of its story, and like it."""
@@ -150,10 +151,14 @@ def main() -> None:
         for other in pages
         for text in paragraphs([block.is_content for block in other.blocks], [b.text for b in other.blocks], editor)
     ]
+    languages = {id(own): own.language for own in pages}
     seen: dict[str, list[tuple[bool, bool]]] = defaultdict(list)
     for own in pages:
         boxes = [box for site, box in pool if site != own.site]
-        prose = [text for other, text in stories if other.site != own.site and other.language == own.language]
+        spoken = languages[id(own)]
+        prose = [
+            text for other, text in stories if other.site != own.site and languages[id(other)] == spoken and spoken
+        ]
         texts = set(own.kept)
         made = (
             trial

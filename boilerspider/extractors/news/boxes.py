@@ -73,12 +73,18 @@ def without_boxes(
         if (place > start or len(blocks[place].text) < LONG) and blocks[place].type not in stay
     }
     bounds = _bounds(blocks, kept, possible, doubts)
+    gone = [place for place in possible if place in foreign or blocks[place].score < bounds[place]]
+    return left_out(left_out(blocks, foreign.intersection(gone)), set(gone) - foreign, most=1.0)
+
+
+def left_out(blocks: tuple[Block, ...], places: Collection[int], most: float = STRANGE_SCORE) -> tuple[Block, ...]:
+    """The blocks, those of these places left out: by what the networks did not see, so that no more than so much is left of their likelihood."""
+    if not places:
+        return blocks
     changed = list(blocks)
-    for place in possible:
-        block = blocks[place]
-        if place in foreign or block.score < bounds[place]:
-            score = min(block.score, STRANGE_SCORE) if place in foreign else block.score
-            changed[place] = replace(block, label=Label.BOILERPLATE, type=BlockType.BOILERPLATE, score=score)
+    for place in places:
+        score = min(blocks[place].score, most)
+        changed[place] = replace(blocks[place], label=Label.BOILERPLATE, type=BlockType.BOILERPLATE, score=score)
     return tuple(changed)
 
 
@@ -127,4 +133,4 @@ def _letters(blocks: Sequence[Block], places: Iterable[int]) -> int:
     return sum(len(blocks[place].text) for place in places)
 
 
-__all__ = ["PERHAPS_STORY", "PLAIN_STORY", "SURE", "Doubts", "without_boxes"]
+__all__ = ["PERHAPS_STORY", "PLAIN_STORY", "SURE", "Doubts", "left_out", "without_boxes"]

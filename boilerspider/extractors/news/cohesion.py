@@ -8,9 +8,10 @@ written as marks on letters (Devanagari, Tamil, vocalised Arabic and Hebrew) cou
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import count, groupby
 from typing import NamedTuple
 from unicodedata import category, normalize
 
@@ -38,16 +39,16 @@ def _letters(*blocks: tuple[int, int]) -> str:
     return "".join(f"\\u{run[0]:04x}-\\u{run[-1]:04x}" for run in ends)
 
 
-_PAIRED = r"\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3" + _letters((0x3005, 0x30FF), (0x31F0, 0x31FF), (0xF900, 0xFAFF))
+PAIRED = r"\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3" + _letters((0x3005, 0x30FF), (0x31F0, 0x31FF), (0xF900, 0xFAFF))
 """Han, kana and Hangul: Korean words end in whatever their place in the sentence asks for."""
-_RUNS = _letters((0x0E00, 0x0EFF), (0x1000, 0x109F), (0x1780, 0x17FF))
+RUNS = _letters((0x0E00, 0x0EFF), (0x1000, 0x109F), (0x1780, 0x17FF))
 _MARKED = _letters((0x0591, 0x077F), (0x0900, 0x0DFF))
 """Hebrew, Arabic and the scripts of India, with the marks on their letters."""
-_WORD = re.compile(rf"[^\W\d_{_PAIRED}{_RUNS}{_MARKED}]{{4,}}|[{_MARKED}]{{4,}}")
+_WORD = re.compile(rf"[^\W\d_{PAIRED}{RUNS}{_MARKED}]{{4,}}|[{_MARKED}]{{4,}}")
 """Shorter ones are in all texts of a language."""
 _ASCII_WORD = re.compile("[a-z]{4,}")
 """The same in half the time, for case-folded text."""
-_SPACELESS = re.compile(rf"([{_PAIRED}]{{2,}})|[{_RUNS}]{{4,}}")
+_SPACELESS = re.compile(rf"([{PAIRED}]{{2,}})|[{RUNS}]{{4,}}")
 """Runs of Han, kana and Hangul, or of Thai and its like."""
 _SIGNS = re.compile(r"[^\w\s]{30,}")
 """Signs in a row that may be marks on one letter."""
@@ -72,14 +73,14 @@ class Wording:
 def wording(texts: Sequence[str], letters: Letters, head: str) -> Wording:
     """The wording of case-folded blocks with these letters, below a head that says this."""
     is_caseless = (letters.counts[:, (IDEOGRAPH, RUN, LETTER)].sum(1) > 0).tolist()
-    numbers = {word: number for number, word in enumerate(dict.fromkeys(_words(head, is_caseless=True)))}
-    of_head = len(numbers)
+    numbers = defaultdict[str, int](count().__next__)  # a new word has the next number
+    of_head = len(set(map(numbers.__getitem__, _words(head, is_caseless=True))))
     distinct: list[int] = []
     tokens: list[int] = []
     for text, size, caseless in zip(texts, letters.words.tolist(), is_caseless, strict=True):
         found = dict.fromkeys(_words(text[:MAX_LETTERS], is_caseless=caseless)) if size >= FEW_WORDS else ()
         distinct.append(len(found))
-        tokens += [numbers.setdefault(word, len(numbers)) for word in found]
+        tokens += map(numbers.__getitem__, found)
     held, flat = np.array(distinct, np.int64), np.array(tokens, np.int64)
     named = np.bincount(np.repeat(np.arange(len(held)), held)[flat < of_head], minlength=len(held))
     return Wording(held, flat, named)
