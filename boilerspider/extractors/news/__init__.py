@@ -86,7 +86,7 @@ class News:
         others = strangers(seen.setting, np.array([block.is_content for block in blocks]))
         doubts = Doubts(others, lone_headings(seen.setting, blocks))
         rest = without_boxes(document, blocks, seen.head, self._added(), doubts)
-        rest = left_out(rest, in_other_languages(rest, seen.letters))
+        rest = left_out(rest, in_other_languages(seen, rest))
         if rest is blocks:
             return blocks
         pairs = zip(blocks, rest, strict=True)

@@ -1,4 +1,4 @@
-"""Blocks among what was kept that are in another language than the rest: nobody adds such a paragraph to a story.
+"""Blocks among what was kept that are in another language than the rest, and marked up otherwise: nobody adds such a paragraph to a story.
 
 The shortest words of a language are those that no sentence does without, so that a story has nearly all that its next
 paragraph has, and hardly one of another language's. No list of any language says which they are: the story does.
@@ -16,6 +16,7 @@ import numpy as np
 
 from boilerspider.extractors.news.cohesion import MAX_LETTERS, PAIRED, RUNS
 from boilerspider.extractors.news.letters import IDEOGRAPH, LETTER, LOWER, RUN, UPPER, Letters
+from boilerspider.extractors.news.reading import View
 from boilerspider.model import Block, BlockType
 
 SHORT = 3
@@ -39,14 +40,23 @@ _WORD = re.compile(rf"[^\W\d_{PAIRED}{RUNS}]+")
 _UNCASED, _CASED = (IDEOGRAPH, RUN, LETTER), (LOWER, UPPER)
 
 
-def in_other_languages(blocks: Sequence[Block], letters: Letters) -> frozenset[int]:
-    """The places of kept blocks in another language than the others; quotes and code may be."""
+def in_other_languages(seen: View, blocks: Sequence[Block]) -> frozenset[int]:
+    """The places of kept blocks in another language than the others; quotes and code may be, and paragraphs as any page has them."""
     kept = [place for place, block in enumerate(blocks) if block.is_content]
-    found = {*_by_words(blocks, kept), *_by_script(letters, kept)}
+    found = {*_by_words(blocks, kept), *_by_script(seen.letters, kept)}
     places = frozenset(place for place in found if blocks[place].type not in _STAY)
     sizes = {place: len(blocks[place].text) for place in kept}
     few = sum(sizes[place] for place in places) <= MOST_SHARE * sum(sizes.values())
-    return places if few else frozenset()
+    return _in_markup_of_their_own(seen, kept, places) if few else frozenset()
+
+
+def _in_markup_of_their_own(seen: View, kept: Sequence[int], places: frozenset[int]) -> frozenset[int]:
+    """Those that stand neither in elements like those of other kept blocks nor in a `p` without a class."""
+    homes = seen.columns.homes.tolist()
+    signatures = seen.columns.signatures.tolist()
+    of_story = {signatures[homes[place]] for place in kept if place not in places}
+    boxes = {place: seen.elements[homes[place]] for place in places if signatures[homes[place]] not in of_story}
+    return frozenset(place for place, box in boxes.items() if box.tag != "p" or box.get("class"))
 
 
 def _by_words(blocks: Sequence[Block], kept: Sequence[int]) -> list[int]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from boilerspider.extractors.news.languages import in_other_languages
@@ -26,15 +24,39 @@ GREEK = "Ο τοίχος του λιμανιού θα μείνει για πάν
 NAMES = "Ann Lee, Ed Poe, Jo Fry, Al Orr, Max Eco, Ida Rau, Ben Kay, Zoe Ito, Kim Uhl, Tom Nye"
 
 
-def found(*texts: str, kind: BlockType = BlockType.PARAGRAPH, left_out: str = "") -> list[str]:
-    seen = view(parse("".join(f"<p>{text}</p>" for text in texts)))
+def found(*texts: str, kind: BlockType = BlockType.PARAGRAPH, left_out: str = "", box: str = "p class=x") -> list[str]:
+    """The texts that are, where those of the story are paragraphs, and others stand in boxes."""
+    tags = [("p" if text in ENGLISH else box) for text in texts]
+    html = "".join(f"<{tag}>{text}</{tag.split()[0]}>" for tag, text in zip(tags, texts, strict=True))
+    seen = view(parse(html))
     assert seen is not None
-    rows = zip(seen.texts, seen.nodes, strict=True)
     blocks = [
-        Block(text, Label.CONTENT, nodes, kind if text not in ENGLISH else BlockType.PARAGRAPH) for text, nodes in rows
+        Block(
+            text,
+            Label.BOILERPLATE if text == left_out else Label.CONTENT,
+            nodes,
+            BlockType.PARAGRAPH if text in ENGLISH else kind,
+        )
+        for text, nodes in zip(seen.texts, seen.nodes, strict=True)
     ]
-    blocks = [replace(block, label=Label.BOILERPLATE) if block.text == left_out else block for block in blocks]
-    return [texts[place] for place in sorted(in_other_languages(blocks, seen.letters))]
+    return [texts[place] for place in sorted(in_other_languages(seen, blocks))]
+
+
+@pytest.mark.parametrize(
+    ("box", "is_found"),
+    [("p class=x", True), ("div", True), ("li", True), ("p", False), ("p id=x", False)],
+    ids=["a class", "an element", "an item", "a paragraph like the others", "one with an id"],
+)
+def test_a_paragraph_that_an_editor_may_have_added_is_not_found(box: str, *, is_found: bool) -> None:
+    assert found(*ENGLISH, GERMAN, box=box) == [GERMAN] * is_found
+
+
+def test_a_plain_paragraph_is_not_found_where_those_of_the_story_have_a_class() -> None:
+    html = "".join(f"<p class=x>{text}</p>" for text in ENGLISH) + f"<p>{GERMAN}</p>"
+    seen = view(parse(html))
+    assert seen is not None
+    blocks = [Block(text, Label.CONTENT, nodes) for text, nodes in zip(seen.texts, seen.nodes, strict=True)]
+    assert not in_other_languages(seen, blocks)
 
 
 @pytest.mark.parametrize("text", [GERMAN, FRENCH, JAPANESE, GREEK], ids=["German", "French", "Japanese", "Greek"])
