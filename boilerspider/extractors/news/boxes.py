@@ -28,6 +28,9 @@ PLAIN_STORY = 0.9
 PERHAPS_STORY = 0.7
 """Confidence with its boxes from which on a page may be one."""
 
+MOST_ODD, LONG_RUN = 3, 5
+"""Boxes, and headings that head nothing, from which on more are how the page is made; and blocks of a box from which on more are a list of the page's. Ours."""
+
 LONG = 200
 """Letters of a block that may begin the story although it stands in a wrapper of its own, as a first paragraph often does. All of them are chosen on the dev corpora, where they change the word F of articles by .001 at most."""
 
@@ -96,13 +99,14 @@ def _staying(blocks: Sequence[Block], kept: Sequence[int], asked: Sequence[Block
 
 
 def _outnumbered(
-    blocks: Sequence[Block], kept: Sequence[int], boxes: Collection[int], odd: Collection[int]
+    blocks: Sequence[Block], kept: Sequence[int], boxes: Mapping[int, bool], odd: frozenset[int]
 ) -> Collection[int]:
-    """The boxes, if the page is not made of them; else those that are odd, if it is not made of these."""
+    """The boxes, if the page is not made of them; else those that are odd, if they are few."""
     letters = _letters(blocks, kept)
-    for found in (boxes, [place for place in boxes if place in odd]):
-        most = MOST_SHARE_OF_FEW if _runs(kept, found) <= FEW else MOST_SHARE
-        if _letters(blocks, found) <= most * letters:
+    for found, most_runs in ((boxes, len(kept)), (odd.intersection(boxes), MOST_ODD)):
+        runs = _runs(kept, found)
+        most = (MOST_SHARE_OF_FEW if len(runs) <= FEW else MOST_SHARE) * letters
+        if len(runs) <= most_runs and _letters(blocks, found) <= most:
             return found
     return ()
 
@@ -110,23 +114,23 @@ def _outnumbered(
 def _bounds(
     blocks: Sequence[Block], kept: Sequence[int], boxes: Mapping[int, bool], doubts: Doubts
 ) -> dict[int, float]:
-    """The likelihood from which on each block in a box stays: higher where it holds a link, heads nothing, or one that stands right beside it is odd."""
+    """The likelihood from which on each block in a box stays: higher where it holds a link, heads nothing, or is odd or right beside what is."""
     bounds = {place: SURE_WITH_LINK if has_link else SURE for place, has_link in boxes.items()}
-    for is_box, places in groupby(kept, boxes.__contains__):
-        run = list(places)
-        if is_box and any(
-            place in doubts.strangers.foreign
-            or (place in doubts.strangers.odd and blocks[place].score < SURE_WITH_LINK)
-            for place in run
-        ):
-            bounds.update(dict.fromkeys(run, SURE_WITH_LINK))
-    bounds.update(dict.fromkeys(doubts.headings.intersection(boxes), SURE_WITH_LINK))
+    foreign, odd = doubts.strangers
+    speaking = foreign | {place for place in odd.intersection(boxes) if blocks[place].score < SURE_WITH_LINK}
+    doubtful = [run for run in _runs(kept, boxes) if not speaking.isdisjoint(run)]
+    headings = doubts.headings.intersection(boxes)
+    if len(doubtful) <= MOST_ODD:
+        raised = (place for run in doubtful if len(run) <= LONG_RUN for place in run)
+        bounds.update(dict.fromkeys(raised, SURE_WITH_LINK))
+    if len(headings) <= MOST_ODD:
+        bounds.update(dict.fromkeys(headings, SURE_WITH_LINK))
     return bounds
 
 
-def _runs(kept: Sequence[int], found: Collection[int]) -> int:
-    """How many times among what was kept a box, or one right after the other, stands."""
-    return sum(1 for is_box, _ in groupby(kept, found.__contains__) if is_box)
+def _runs(kept: Sequence[int], found: Collection[int]) -> list[list[int]]:
+    """The places that were found, those together between which nothing else was kept."""
+    return [list(run) for is_found, run in groupby(kept, found.__contains__) if is_found]
 
 
 def _letters(blocks: Sequence[Block], places: Iterable[int]) -> int:

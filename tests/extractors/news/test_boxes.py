@@ -195,3 +195,32 @@ def test_a_page_that_is_made_of_boxes_loses_the_odd_ones() -> None:
     scores = dict.fromkeys(lines, 0.4)
     assert kept_of_box(html, scores, odd()) == lines
     assert kept_of_box(html, scores, odd(lines[1])) == [line for line in lines if line != lines[1]]
+
+
+@pytest.mark.parametrize(("count", "are_kept"), [(3, False), (4, True)])
+def test_a_page_with_many_odd_boxes_keeps_them(count: int, *, are_kept: bool) -> None:
+    lines = sentences("letters", count)
+    boxes = [f'<div class="box"><p>{line}</p></div>' for line in lines]
+    body = "".join(f"<p>{story}</p>{box}" for story, box in zip_longest(STORY * 2, boxes, fillvalue=""))
+    html = f"<html><body><main>{body}</main></body></html>"
+    assert kept_of_box(html, dict.fromkeys(lines, 0.8), odd(*lines)) == (lines if are_kept else [])
+
+
+@pytest.mark.parametrize(("count", "are_kept"), [(5, False), (6, True)])
+def test_a_long_box_is_a_list_of_the_page(count: int, *, are_kept: bool) -> None:
+    lines = [f"Letter {number}" for number in range(count)]
+    html = page(f'<div class="box">{"".join(f"<p>{line}</p>" for line in lines)}</div>')
+    assert kept_of_box(html, dict.fromkeys(lines, 0.8), odd(lines[0])) == (lines if are_kept else [])
+
+
+@pytest.mark.parametrize(("count", "are_kept"), [(3, False), (4, True)])
+def test_a_page_of_headings_that_head_nothing_keeps_them(count: int, *, are_kept: bool) -> None:
+    lines = [f"Letter {number}" for number in range(count)]
+    boxes = [f'<div class="box"><p>{line}</p></div>' for line in lines]
+    body = "".join(f"<p>{story}</p>{box}" for story, box in zip_longest(STORY, boxes, fillvalue=""))
+    html = f"<html><body><main>{body}</main></body></html>"
+
+    def headings(page: Sequence[str]) -> Doubts:
+        return Doubts(headings=frozenset(map(page.index, lines)))
+
+    assert kept_of_box(html, dict.fromkeys(lines, 0.8), headings) == (lines if are_kept else [])
