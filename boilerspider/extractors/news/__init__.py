@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar
 
 import numpy as np
 
-from boilerspider.extractors.news.boxes import PERHAPS_STORY, PLAIN_STORY, SURE, Doubts, left_out, without_boxes
+from boilerspider.extractors.news.boxes import PERHAPS_STORY, PLAIN_STORY, SURE, Doubts, without_boxes
 from boilerspider.extractors.news.debris import debris, spilt
 from boilerspider.extractors.news.decode import decide, expectation
 from boilerspider.extractors.news.headings import lone_headings
 from boilerspider.extractors.news.items import unkept_items
 from boilerspider.extractors.news.kinds import Bools, Traits, kinds
-from boilerspider.extractors.news.languages import in_other_languages
 from boilerspider.extractors.news.network import UNLIKELY, Judged, network
 from boilerspider.extractors.news.others import nodes_of_others
 from boilerspider.extractors.news.quotes import unkept_quotes
@@ -80,13 +80,12 @@ class News:
         return self._without_boxes(document, seen, blocks) if self.convention == "modern" else blocks
 
     def _without_boxes(self, document: Document, seen: View, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
-        """The blocks of a page without the boxes of which the networks are not sure, and what is in another language, if it is plainly one story but for them."""
+        """The blocks of a page without the boxes of which the networks are not sure, if it is plainly one story but for them."""
         if self.confidence(blocks) < PERHAPS_STORY:
             return blocks
         others = strangers(seen.setting, np.array([block.is_content for block in blocks]))
-        doubts = Doubts(others, lone_headings(seen.setting, blocks))
+        doubts = Doubts(others, partial(lone_headings, seen.setting))
         rest = without_boxes(document, blocks, seen.head, self._added(), doubts)
-        rest = left_out(rest, in_other_languages(seen, rest))
         if rest is blocks:
             return blocks
         pairs = zip(blocks, rest, strict=True)

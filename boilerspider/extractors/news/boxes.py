@@ -5,7 +5,7 @@ The networks judge by a block's own names and by its neighbours; that a wrapper'
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
@@ -29,7 +29,8 @@ PERHAPS_STORY = 0.7
 """Confidence with its boxes from which on a page may be one."""
 
 MOST_ODD, LONG_RUN = 3, 5
-"""Boxes, and headings that head nothing, from which on more are how the page is made; and blocks of a box from which on more are a list of the page's. Ours."""
+"""Boxes that are odd, and headings that head nothing: more than so many are how the page is made. And blocks of a box: more are a list of
+the page's. Boxes side by side count as one."""
 
 LONG = 200
 """Letters of a block that may begin the story although it stands in a wrapper of its own, as a first paragraph often does. All of them are chosen on the dev corpora, where they change the word F of articles by .001 at most."""
@@ -41,12 +42,16 @@ _STAY = (BlockType.STANDFIRST, BlockType.QUOTE, BlockType.CODE)
 """What stands in boxes in many a story; tables do too, where they do not hold the story itself."""
 
 
+def _none(_: Sequence[Block]) -> frozenset[int]:
+    return frozenset()
+
+
 class Doubts(NamedTuple):
-    """Places of kept blocks against which something speaks that matters in boxes alone."""
+    """What speaks against kept blocks, and matters in boxes alone."""
 
     strangers: Strangers = Strangers()
-    headings: frozenset[int] = frozenset()
-    """That head nothing."""
+    headings: Callable[[Sequence[Block]], frozenset[int]] = _none
+    """The places of those that head nothing, were these the blocks."""
 
 
 NOTHING = Doubts()
@@ -65,28 +70,31 @@ def without_boxes(
     """
     kept = [place for place, block in enumerate(blocks) if block.is_content]
     foreign = doubts.strangers.foreign
-    if not foreign and not any(blocks[place].score < SURE_WITH_LINK for place in kept):
+    unsure = frozenset(place for place in kept if blocks[place].score < SURE_WITH_LINK)
+    if not foreign and not unsure:
         return blocks
     boxes = guests(document, blocks, plain(f"{head.descriptions}\n{head.titles}"))
-    start = next((at for at in kept if at not in boxes and blocks[at].score >= SURE_WITH_LINK), len(blocks))
+    start = next((at for at in kept if at not in boxes and at not in unsure), len(blocks))
     stay = _staying(blocks, kept, asked)
+    odd = (foreign | (doubts.strangers.odd & unsure)).intersection(boxes)
     possible = {
         place: boxes[place]
-        for place in _outnumbered(blocks, kept, boxes, doubts.strangers.odd)
+        for place in _outnumbered(blocks, kept, boxes, odd)
         if (place > start or len(blocks[place].text) < LONG) and blocks[place].type not in stay
     }
-    bounds = _bounds(blocks, kept, possible, doubts)
-    gone = [place for place in possible if place in foreign or blocks[place].score < bounds[place]]
-    return left_out(left_out(blocks, foreign.intersection(gone)), set(gone) - foreign, most=1.0)
+    bounds = _bounds(kept, possible, odd)
+    gone = {place for place in possible if place in foreign or blocks[place].score < bounds[place]}
+    headings = (doubts.headings(_left_out(blocks, gone)) & unsure).intersection(possible)
+    return _left_out(blocks, gone | headings if len(headings) <= MOST_ODD else gone, foreign)
 
 
-def left_out(blocks: tuple[Block, ...], places: Collection[int], most: float = STRANGE_SCORE) -> tuple[Block, ...]:
-    """The blocks, those of these places left out: by what the networks did not see, so that no more than so much is left of their likelihood."""
+def _left_out(blocks: tuple[Block, ...], places: Collection[int], foreign: Collection[int] = ()) -> tuple[Block, ...]:
+    """The blocks, those of these places left out."""
     if not places:
         return blocks
     changed = list(blocks)
     for place in places:
-        score = min(blocks[place].score, most)
+        score = min(blocks[place].score, STRANGE_SCORE) if place in foreign else blocks[place].score
         changed[place] = replace(blocks[place], label=Label.BOILERPLATE, type=BlockType.BOILERPLATE, score=score)
     return tuple(changed)
 
@@ -99,11 +107,11 @@ def _staying(blocks: Sequence[Block], kept: Sequence[int], asked: Sequence[Block
 
 
 def _outnumbered(
-    blocks: Sequence[Block], kept: Sequence[int], boxes: Mapping[int, bool], odd: frozenset[int]
+    blocks: Sequence[Block], kept: Sequence[int], boxes: Collection[int], odd: Collection[int]
 ) -> Collection[int]:
     """The boxes, if the page is not made of them; else those that are odd, if they are few."""
     letters = _letters(blocks, kept)
-    for found, most_runs in ((boxes, len(kept)), (odd.intersection(boxes), MOST_ODD)):
+    for found, most_runs in ((boxes, len(kept)), (odd, MOST_ODD)):
         runs = _runs(kept, found)
         most = (MOST_SHARE_OF_FEW if len(runs) <= FEW else MOST_SHARE) * letters
         if len(runs) <= most_runs and _letters(blocks, found) <= most:
@@ -111,20 +119,13 @@ def _outnumbered(
     return ()
 
 
-def _bounds(
-    blocks: Sequence[Block], kept: Sequence[int], boxes: Mapping[int, bool], doubts: Doubts
-) -> dict[int, float]:
-    """The likelihood from which on each block in a box stays: higher where it holds a link, heads nothing, or is odd or right beside what is."""
+def _bounds(kept: Sequence[int], boxes: Mapping[int, bool], odd: frozenset[int]) -> dict[int, float]:
+    """The likelihood from which on each block in a box stays: higher where it holds a link, or is odd or right beside what is."""
     bounds = {place: SURE_WITH_LINK if has_link else SURE for place, has_link in boxes.items()}
-    foreign, odd = doubts.strangers
-    speaking = foreign | {place for place in odd.intersection(boxes) if blocks[place].score < SURE_WITH_LINK}
-    doubtful = [run for run in _runs(kept, boxes) if not speaking.isdisjoint(run)]
-    headings = doubts.headings.intersection(boxes)
+    doubtful = [run for run in _runs(kept, boxes) if not odd.isdisjoint(run)]
     if len(doubtful) <= MOST_ODD:
         raised = (place for run in doubtful if len(run) <= LONG_RUN for place in run)
         bounds.update(dict.fromkeys(raised, SURE_WITH_LINK))
-    if len(headings) <= MOST_ODD:
-        bounds.update(dict.fromkeys(headings, SURE_WITH_LINK))
     return bounds
 
 
@@ -137,4 +138,4 @@ def _letters(blocks: Sequence[Block], places: Iterable[int]) -> int:
     return sum(len(blocks[place].text) for place in places)
 
 
-__all__ = ["PERHAPS_STORY", "PLAIN_STORY", "SURE", "Doubts", "left_out", "without_boxes"]
+__all__ = ["PERHAPS_STORY", "PLAIN_STORY", "SURE", "Doubts", "without_boxes"]

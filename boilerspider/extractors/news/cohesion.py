@@ -39,16 +39,16 @@ def _letters(*blocks: tuple[int, int]) -> str:
     return "".join(f"\\u{run[0]:04x}-\\u{run[-1]:04x}" for run in ends)
 
 
-PAIRED = r"\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3" + _letters((0x3005, 0x30FF), (0x31F0, 0x31FF), (0xF900, 0xFAFF))
+_PAIRED = r"\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3" + _letters((0x3005, 0x30FF), (0x31F0, 0x31FF), (0xF900, 0xFAFF))
 """Han, kana and Hangul: Korean words end in whatever their place in the sentence asks for."""
-RUNS = _letters((0x0E00, 0x0EFF), (0x1000, 0x109F), (0x1780, 0x17FF))
+_RUNS = _letters((0x0E00, 0x0EFF), (0x1000, 0x109F), (0x1780, 0x17FF))
 _MARKED = _letters((0x0591, 0x077F), (0x0900, 0x0DFF))
 """Hebrew, Arabic and the scripts of India, with the marks on their letters."""
-_WORD = re.compile(rf"[^\W\d_{PAIRED}{RUNS}{_MARKED}]{{4,}}|[{_MARKED}]{{4,}}")
+_WORD = re.compile(rf"[^\W\d_{_PAIRED}{_RUNS}{_MARKED}]{{4,}}|[{_MARKED}]{{4,}}")
 """Shorter ones are in all texts of a language."""
 _ASCII_WORD = re.compile("[a-z]{4,}")
 """The same in half the time, for case-folded text."""
-_SPACELESS = re.compile(rf"([{PAIRED}]{{2,}})|[{RUNS}]{{4,}}")
+_SPACELESS = re.compile(rf"([{_PAIRED}]{{2,}})|[{_RUNS}]{{4,}}")
 """Runs of Han, kana and Hangul, or of Thai and its like."""
 _SIGNS = re.compile(r"[^\w\s]{30,}")
 """Signs in a row that may be marks on one letter."""

@@ -11,14 +11,19 @@ from boilerspider.model import Block, BlockType
 
 
 def lone_headings(setting: Setting, blocks: Sequence[Block]) -> frozenset[int]:
-    """The places of kept headings around which, in the innermost element that holds more than them, nothing but headings is kept."""
+    """The places of kept headings around which, in the innermost element that holds more than them, no text is kept and more letters are left out than they have."""
     headings = [place for place, block in enumerate(blocks) if block.is_content and block.type is BlockType.SUBHEAD]
     if not headings:
         return frozenset()
-    text = [block.is_content and block.type is not BlockType.SUBHEAD for block in blocks]
-    before = np.concatenate(([0], np.cumsum(text)))
-    boxes = ((place, _box(setting, place)) for place in headings)
-    return frozenset(place for place, box in boxes if before[setting.last[box]] == before[setting.first[box]])
+    is_heading = np.zeros(len(blocks), bool)
+    is_heading[headings] = True
+    is_kept = np.array([block.is_content for block in blocks])
+    letters = np.array([len(block.text) for block in blocks])
+    sums = np.zeros((3, len(blocks) + 1), np.int64)
+    np.cumsum((letters * (is_kept & ~is_heading), letters * is_heading, letters * ~is_kept), axis=1, out=sums[:, 1:])
+    boxes = np.array([_box(setting, place) for place in headings])
+    text, own, gone = sums[:, setting.last[boxes]] - sums[:, setting.first[boxes]]
+    return frozenset(np.array(headings)[(text == 0) & (gone > own)].tolist())
 
 
 def _box(setting: Setting, place: int) -> int:

@@ -14,7 +14,7 @@ from boilerspider.extractors.news.boxes import STRANGE_SCORE, Doubts, without_bo
 from boilerspider.extractors.news.facts import Head
 from boilerspider.extractors.news.strangers import Strangers
 from boilerspider.markup.tree import parse
-from boilerspider.model import BlockType
+from boilerspider.model import Block, BlockType
 
 STORY = [" ".join(sentences(f"harbour wall {number}", 3)) for number in range(6)]
 OFFER = "Secret offers for all our readers today"
@@ -154,8 +154,25 @@ def odd(*texts: str) -> Callable[[Sequence[str]], Doubts]:
     return lambda page: Doubts(Strangers(odd=frozenset(map(page.index, texts))))
 
 
-def heading(page: Sequence[str]) -> Doubts:
-    return Doubts(headings=frozenset((page.index("Of note"),)))
+def foreign(page: Sequence[str]) -> Doubts:
+    places = frozenset((page.index(OFFER),))
+    return Doubts(Strangers(places, places))
+
+
+def heading(_: Sequence[str]) -> Doubts:
+    return Doubts(
+        headings=lambda blocks: frozenset(place for place, block in enumerate(blocks) if block.text == "Of note")
+    )
+
+
+def heading_of_the_offer(_: Sequence[str]) -> Doubts:
+    """It heads nothing if the offer is left out."""
+
+    def headings(blocks: Sequence[Block]) -> frozenset[int]:
+        texts = {block.text: (place, block.is_content) for place, block in enumerate(blocks)}
+        return frozenset() if texts[OFFER][1] else frozenset((texts["Of note"][0],))
+
+    return Doubts(headings=headings)
 
 
 @pytest.mark.parametrize(
@@ -169,6 +186,9 @@ def heading(page: Sequence[str]) -> Doubts:
         ({"Of note": 0.8}, odd(), ["Of note", OFFER, NOTE]),
         ({"Of note": 0.8}, heading, [OFFER, NOTE]),
         ({"Of note": 0.95}, heading, ["Of note", OFFER, NOTE]),
+        ({"Of note": 0.8, OFFER: 0.7}, heading_of_the_offer, ["Of note", OFFER, NOTE]),
+        ({"Of note": 0.8, OFFER: 0.5}, heading_of_the_offer, [NOTE]),
+        ({"Of note": 0.8}, foreign, [NOTE]),
     ],
     ids=[
         "likely",
@@ -179,6 +199,9 @@ def heading(page: Sequence[str]) -> Doubts:
         "a heading",
         "a heading that heads nothing",
         "a sure one",
+        "a heading of what stays",
+        "a heading of what goes",
+        "what stands beside what speaks of something else",
     ],
 )
 def test_what_speaks_against_a_block_in_a_box(
@@ -195,6 +218,17 @@ def test_a_page_that_is_made_of_boxes_loses_the_odd_ones() -> None:
     scores = dict.fromkeys(lines, 0.4)
     assert kept_of_box(html, scores, odd()) == lines
     assert kept_of_box(html, scores, odd(lines[1])) == [line for line in lines if line != lines[1]]
+
+
+def test_a_page_that_is_made_of_odd_boxes_keeps_them() -> None:
+    """Four are too many, though they hold little of it."""
+    notes, lines = [f"Note {number}" for number in range(4)], sentences("letters", 9)
+    boxes = [f'<div class="box{number}"><p>{line}</p></div>' for number, line in enumerate((*notes, *lines))]
+    body = "".join(f"<p>{story}</p>{box}" for story, box in zip_longest(STORY * 2, boxes, fillvalue=""))
+    html = f"<html><body><main>{body}</main></body></html>"
+    scores = dict.fromkeys((*notes, *lines), 0.4)
+    assert kept_of_box(html, scores, odd(*notes[:3])) == [*notes[3:], *lines]
+    assert kept_of_box(html, scores, odd(*notes)) == [*notes, *lines]
 
 
 @pytest.mark.parametrize(("count", "are_kept"), [(3, False), (4, True)])
@@ -221,6 +255,6 @@ def test_a_page_of_headings_that_head_nothing_keeps_them(count: int, *, are_kept
     html = f"<html><body><main>{body}</main></body></html>"
 
     def headings(page: Sequence[str]) -> Doubts:
-        return Doubts(headings=frozenset(map(page.index, lines)))
+        return Doubts(headings=lambda _: frozenset(map(page.index, lines)))
 
     assert kept_of_box(html, dict.fromkeys(lines, 0.8), headings) == (lines if are_kept else [])

@@ -13,14 +13,15 @@ from boilerspider.model import Block, BlockType, Label
 @pytest.mark.parametrize(
     ("html", "lone"),
     [
-        ("<div><h2>Head</h2><p>out</p></div><p>text</p>", ["Head"]),
+        ("<div><h2>Head</h2><p>out of the story</p></div><p>text</p>", ["Head"]),
         ("<div><h2>Head</h2><p>text</p></div><p>text</p>", []),
-        ("<h2>Head</h2><p>text</p><div><p>out</p></div>", []),
-        ("<div><div><h2>Head</h2></div><div><p>out</p></div></div><p>text</p>", ["Head"]),
-        ("<div><h2>Head</h2><h3>Head too</h3><p>out</p></div><p>text</p>", ["Head", "Head too"]),
-        ("<div><h2>Head</h2><p>out</p><section><p>text</p></section></div>", []),
-        ("<div><h2>out</h2><p>out</p></div><p>text</p>", []),
-        ("<h2>Head</h2>", ["Head"]),
+        ("<h2>Head</h2><p>text</p><div><p>out of the story</p></div>", []),
+        ("<div><div><h2>Head</h2></div><div><p>out of the story</p></div></div><p>text</p>", ["Head"]),
+        ("<div><h2>Head</h2><h3>Head too</h3><p>out of the story</p></div><p>text</p>", ["Head", "Head too"]),
+        ("<div><h2>Head</h2><p>out of the story</p><section><p>text</p></section></div>", []),
+        ("<div><h2>out</h2><p>out of the story</p></div><p>text</p>", []),
+        ("<div><h2>Head</h2><p>out</p></div><p>text</p>", []),
+        ("<h2>Head</h2>", []),
         ("<p>text</p>", []),
     ],
     ids=[
@@ -31,6 +32,7 @@ from boilerspider.model import Block, BlockType, Label
         "two",
         "text further in",
         "not kept itself",
+        "a label beside it is left out",
         "nothing else on the page",
         "no heading",
     ],
@@ -41,7 +43,7 @@ def test_headings_that_head_nothing(html: str, lone: list[str]) -> None:
     blocks = [
         Block(
             text,
-            Label.BOILERPLATE if text == "out" else Label.CONTENT,
+            Label.BOILERPLATE if text.startswith("out") else Label.CONTENT,
             nodes,
             BlockType.SUBHEAD if text.startswith("Head") else BlockType.PARAGRAPH,
         )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 import numpy as np
 import pytest
 
@@ -42,7 +45,9 @@ def test_what_says_little_of_the_story_is_odd() -> None:
 
 
 def test_a_story_has_none() -> None:
-    assert found(*STORY) == []
+    seen = view(parse("".join(f"<p>{text}</p>" for text in STORY)))
+    assert seen is not None
+    assert strangers(seen.setting, np.ones(len(STORY), bool)) == (frozenset(), frozenset())
 
 
 def test_what_is_not_kept_is_not_asked() -> None:
@@ -65,14 +70,19 @@ def test_nothing_kept_has_none() -> None:
 
 
 class Sure:
-    """Networks that take everything for the story."""
+    """Networks that take everything for the story, but for blocks of which something else is told."""
+
+    def __init__(self, told: Mapping[int, float] = MappingProxyType({}), expected: float | None = None) -> None:
+        self._told = told
+        self._expected = expected
 
     def judge(self, rows: np.ndarray, setting: Setting) -> Judged:
         likely = np.full(len(rows), 0.95, np.float32)
+        likely[list(self._told)] = list(self._told.values())
         return Judged(likely, likely.copy())
 
     def calibrated(self, expected: float) -> float:
-        return expected
+        return expected if self._expected is None else self._expected
 
 
 @pytest.mark.parametrize(
@@ -98,3 +108,39 @@ def test_a_story_in_one_element_keeps_what_an_editor_added(monkeypatch: pytest.M
     monkeypatch.setattr("boilerspider.extractors.news.network", lambda *_: Sure())
     page = f"<main><h1>The wall</h1><div class='story'>{'<br><br>'.join((*STORY[:3], SOFA, *STORY[3:]))}</div></main>"
     assert SOFA in [block.text for block in News().label(parse(page)) if block.is_content]
+
+
+ODD = f"{SOFA} The engineer and the council of the town told winter storms"
+"""It is not foreign, but odd."""
+
+
+@pytest.mark.parametrize(
+    ("box", "told", "gone"),
+    [
+        (f'<div class="promo"><p>{ODD}</p></div>', {4: 0.8}, {ODD}),
+        (f'<div class="promo"><p>{ODD}</p></div>', {4: 0.93}, set()),
+        (f"<p>{ODD}</p>", {4: 0.8}, set()),
+        (f'<div class="promo"><h3>Of note</h3><p>{ODD}</p></div>', {4: 0.8, 5: 0.1}, {"Of note", ODD}),
+        (f'<div class="promo"><h3>Of note</h3><p>{ODD}</p></div>', {4: 0.8, 5: 0.93}, set()),
+    ],
+    ids=["odd", "odd and sure", "a paragraph", "a heading that heads nothing", "a heading of what stays"],
+)
+def test_a_page_loses_what_speaks_of_other_things(
+    box: str, told: dict[int, float], gone: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("boilerspider.extractors.news.network", lambda *_: Sure(told))
+    assert texts_left_out(box) == gone
+
+
+def test_a_page_that_is_not_plainly_a_story_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    box = f'<div class="promo"><p>{ODD}</p></div>'
+    monkeypatch.setattr("boilerspider.extractors.news.network", lambda *_: Sure({4: 0.8}, 0.91))
+    assert texts_left_out(box) == {ODD}
+    monkeypatch.setattr("boilerspider.extractors.news.network", lambda *_: Sure({4: 0.8}, 0.89))
+    assert texts_left_out(box) == set()
+
+
+def texts_left_out(box: str) -> set[str]:
+    lines = [f"<p>{text}</p>" for text in STORY]
+    page = f"<main><h1>The wall</h1>{''.join((*lines[:3], box, *lines[3:]))}</main>"
+    return {block.text for block in News().label(parse(page)) if not block.is_content and block.text != "The wall"}
