@@ -190,6 +190,11 @@ def test_what_stands_beside_the_lead_in_its_box_is_none_and_a_box_in_that_box_is
     assert told(page(story(""), head.format("Bread")), f"Bread {LEAD}.") == ["It is said to go on.", "Buy this"]
 
 
+def test_a_lead_behind_many_signs_is_one():
+    head = "<div class='top'><p>{}</p><p>It is said to go on.</p></div>"
+    assert told(page(story(""), head.format("* " * 200 + LEAD)), f"Bread {LEAD}.") == []
+
+
 CROWD = 30_000
 CROWD_S = 2.5
 """Processor seconds; to look for a link in the box for each of its lines takes twice as many."""
