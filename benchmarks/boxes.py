@@ -6,7 +6,8 @@ DIR is the folder into which `scrapy train news` wrote; each page is read by the
 without its site. Boxes are put into the page one at a time, 1 to 3, or as advertisements of several
 generators; blocks that are not kept are taken out. A paragraph of another story in the story's own markup and language
 is none of them: an editor may have added it. Printed for each kind: pages whose kept text
-changed, pages that keep a part of what was put in. It needs the folder `shared` beside the checkout.
+changed, pages that keep a part of what was put in; single boxes also by what they are: a bare `p`, which is
+no box by itself and like any paragraph, a `p` with attributes or elements in it, or any other element. It needs the folder `shared` beside the checkout.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ from boilerspider.training.news.boxes import harvest, paragraphs, plant
 from boilerspider.training.news.examples import fold_of, site_of_page
 
 FOLDS = 3
+ONE = "one box of another site"
 MIN_PLACE_WORDS = 5
 
 
@@ -86,6 +88,14 @@ class Read(NamedTuple):
         return Document(root, self.document.source, self.document.url)
 
 
+def made_of(box: bytes) -> str:
+    """What a box is."""
+    element = next(parse(box).root.iter("body"))[0]
+    if element.tag != "p":
+        return "no p"
+    return "a p with more" if element.attrib or len(element) else "a bare p"
+
+
 def _text(element: etree._Element) -> str:
     return " ".join("".join(element.itertext()).split())
 
@@ -112,8 +122,9 @@ def trials(
     own: Read, boxes: Sequence[bytes], ads: dict[str, object], rng: random.Random
 ) -> Iterator[tuple[str, Document]]:
     """What is done to a page -> the page."""
+    single = rng.sample(boxes, 1)
     changed = {
-        "one box of another site": own.with_boxes(rng.sample(boxes, 1), rng),
+        f"{ONE}: {made_of(single[0])}": own.with_boxes(single, rng),
         "one to three boxes": own.with_boxes(rng.sample(boxes, rng.randint(1, 3)), rng),
         "a boilerplate block taken out": own.without_a_block(rng),
         **{f"one advertisement: {name}": parse(made.into(own.page.html, 1)) for name, made in ads.items()},  # type: ignore[attr-defined]
@@ -167,7 +178,8 @@ def main() -> None:
         )
         for what, document in made:
             kept = _kept(own.judge.label(document))
-            seen[what].append((kept != own.kept, bool(set(kept) - texts)))
+            for row in dict.fromkeys((what, what.partition(": ")[0] if what.startswith(ONE) else what)):
+                seen[row].append((kept != own.kept, bool(set(kept) - texts)))
     for what, found in sorted(seen.items()):
         changed, leaked = (sum(column) / len(found) for column in zip(*found, strict=True))
         print(f"{what:<40} {len(found):5} trials   changed {changed:.3f}   text added {leaked:.3f}")
