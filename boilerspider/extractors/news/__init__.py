@@ -25,8 +25,9 @@ from boilerspider.extractors.news.others import nodes_of_others
 from boilerspider.extractors.news.quotes import unkept_quotes
 from boilerspider.extractors.news.reading import View, view
 from boilerspider.extractors.news.standfirst import unkept_standfirst
+from boilerspider.extractors.news.strands import OF_A_SENTENCE, strands
 from boilerspider.extractors.news.strangers import strangers
-from boilerspider.extractors.news.tables import are_in_tables
+from boilerspider.extractors.news.tables import are_in_tables, unkept_cells
 from boilerspider.markup.guests import OPENING_SCORES
 from boilerspider.markup.hidden import hidden_story
 from boilerspider.markup.tree import Document
@@ -111,15 +112,21 @@ class News:
         return tuple([_block(*row) for row in rows])
 
     def _put_back(self, seen: View, traits: Traits, judged: Judged, keep: Bools, types: list[BlockType]) -> None:
-        """Keeps what today's convention has for text and the networks leave out: a standfirst, the rest of a list, quotes."""
+        """Keeps what today's convention has for text and the networks leave out: a standfirst, words of a sentence, the rest of a list or table, quotes."""
         above = unkept_standfirst(seen, traits, keep, judged.last) if self.standfirsts else None
         if above is not None:
             keep[above], types[above] = True, BlockType.STANDFIRST
             judged.last[above] = max(judged.last[above], OPENING_SCORES[BlockType.STANDFIRST])
+        words = strands(seen, keep)
+        keep[words] = True
+        judged.last[words] = np.maximum(judged.last[words], OF_A_SENTENCE)
+        rest: list[int] = []
         if self.lists:
-            items = unkept_items(seen, types, keep, judged.last)
-            keep[items] = True
-            judged.last[items] = np.maximum(judged.last[items], SURE)
+            rest += unkept_items(seen, types, keep, judged.last)
+        if self.tables:
+            rest += unkept_cells(seen, types, keep)
+        keep[rest] = True
+        judged.last[rest] = np.maximum(judged.last[rest], SURE)
         if self.quotes:
             keep[unkept_quotes(seen, types, keep, judged.last)] = True
 

@@ -1,0 +1,70 @@
+"""Cells of tables that the networks left out: which of them are text all the same."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from loopback import sentences
+
+from boilerspider.extractors.news.kinds import Traits, kinds
+from boilerspider.extractors.news.reading import view
+from boilerspider.extractors.news.tables import unkept_cells
+from boilerspider.markup.tree import parse
+
+STORY = [" ".join(sentences(f"harbour wall {number}", 3)) for number in range(4)]
+HEADER = ["Stretch of the wall", "Metres"]
+BODY = [["The northern stretch", "120"], ["Beside the old lighthouse", "98"], ["The new ferry pier", "20"]]
+
+
+def table(rows: list[list[str]]) -> str:
+    lines = ("".join(f"<td>{cell}</td>" for cell in row) for row in rows)
+    return f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
+
+
+def added(tables: str, *kept: str, story: str = "p") -> list[str]:
+    """The cells that are added where these and the story are kept."""
+    body = [f"<{story}>{text}</{story}>" for text in STORY]
+    seen = view(
+        parse(f"<html><body><main><h1>Harbour</h1>{''.join((*body[:2], tables, *body[2:]))}</main></body></html>")
+    )
+    assert seen is not None
+    keep = np.array([text in (*STORY, *kept) for text in seen.texts])
+    types = kinds(Traits.of(seen.columns, seen.letters, seen.facts, keep))
+    return [seen.texts[number] for number in unkept_cells(seen, types, keep)]
+
+
+def test_the_header_and_the_numbers_of_a_table_are_added_whose_other_cells_are_kept() -> None:
+    assert added(table([HEADER, *BODY]), *[row[0] for row in BODY]) == [*HEADER, *[row[1] for row in BODY]]
+
+
+@pytest.mark.parametrize(
+    ("kept", "expected"),
+    [
+        ([], []),
+        ([BODY[0][0]], [BODY[0][1]]),
+        ([BODY[0][1]], []),
+        ([HEADER[0], *[cell for row in BODY for cell in row]], [HEADER[1]]),
+    ],
+    ids=["nothing kept", "a row", "a small part of a row", "all but a cell"],
+)
+def test_less_of_a_table_brings_its_rows_alone(kept: list[str], expected: list[str]) -> None:
+    assert added(table([HEADER, *BODY]), *kept) == expected
+
+
+def test_each_table_is_one_of_its_own() -> None:
+    other = [["Opening hours of the office", "9"], ["Telephone number of the office", "1"]]
+    cells = [cell for row in BODY for cell in row]
+    assert added(table([HEADER, *BODY]) + table(other), *cells) == HEADER
+    nested = f"<table><tr><td>{table([HEADER, *BODY])}</td></tr><tr><td>{other[0][0]}</td></tr></table>"
+    assert added(nested, *cells) == HEADER
+
+
+def test_nothing_is_added_to_a_page_that_is_laid_out_in_tables() -> None:
+    rows = [[STORY[0], "Sport"], [STORY[1], "Weather"]]
+    page = f"<html><body><table>{''.join(f'<tr><td>{a}</td><td>{b}</td></tr>' for a, b in rows)}</table></body></html>"
+    seen = view(parse(page))
+    assert seen is not None
+    keep = np.array([text in STORY for text in seen.texts])
+    types = kinds(Traits.of(seen.columns, seen.letters, seen.facts, keep))
+    assert keep.any()
+    assert unkept_cells(seen, types, keep) == []
