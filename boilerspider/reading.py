@@ -145,9 +145,12 @@ class Reader:
 def to_markdown(article: Article) -> str:
     """The article's text as Markdown, below its title where it has one; a title that the text begins with stands once."""
     body = _to_markdown(article.html)
-    if not article.title or body.partition("\n")[0].lstrip("# ").strip() == article.title:
+    from boilerspider.markup.render.markdown import plain  # noqa: PLC0415 - brings an HTML parser that few need
+
+    title = plain(article.title or "")
+    if not title or body.partition("\n")[0].lstrip("# ").strip() == title:
         return body
-    return f"# {article.title}\n\n{body}"
+    return f"# {title}\n\n{body}"
 
 
 class _Labelled(NamedTuple):

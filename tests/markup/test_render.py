@@ -77,6 +77,7 @@ TEXTS = [
     # pre
     ("<pre>\n  one\n    two\n\n\n\nthree  \n</pre>x", "  one\n    two\n\nthree\n\nx"),
     ("<pre><div>one</div><div>two</div>three<br>four</pre>", "one\ntwo\nthree\nfour"),
+    ("<pre> \n </pre>x", "x"),
     ("<pre><pre>a</pre>\nb</pre>", "a\nb"),
     # tables
     ("<table><tr><th>a<th>b<tr><td>1<td>2</table>", "a\tb\n\n1\t2"),
@@ -139,6 +140,8 @@ def test_html(page: str, html: str) -> None:
         ("<p>keep<b>drop</b>keep", "keep keep", "<p>keep keep</p>"),
         ("<p>keep<sup>drop1</sup>, keep", "keep, keep", "<p>keep, keep</p>"),
         ("<p>keep <b>drop</b> <i>keep</i>", "keep keep", "<p>keep <i>keep</i></p>"),
+        ("<pre><b>keep</b> <i>keep</i>\n  <b>keep</b></pre>", "keep keep\n  keep", "<pre>keep keep\n  keep</pre>"),
+        ("<pre> <b>drop</b>\n</pre><p>keep", "keep", "<p>keep</p>"),
         ("<p>keep<br>drop<br>keep", "keep\n\nkeep", "<p>keep</p>\n<p>keep</p>"),
         ("<ul><li>drop<li>keep<li>drop</ul>", "keep", "<ul><li>keep</li></ul>"),
         ("<ul><li>drop</ul><p>keep", "keep", "<p>keep</p>"),

@@ -30,6 +30,14 @@ MARKDOWN = [
         '<figure><img src="https://example.org/a.jpg" alt="A"><figcaption>c</figcaption></figure>',
         "![A](https://example.org/a.jpg)\n\nc",
     ),
+    ("<pre>```\nx &lt;b&gt;\n```</pre>", "````\n```\nx <b>\n```\n````"),
+    ("<table><tr><th>a|b</th></tr><tr><td>1 | 2</td></tr></table>", "| a\\|b |\n| --- |\n| 1 \\| 2 |"),
+    (
+        "<p>&lt;script&gt;x()&lt;/script&gt; &lt;!-- 3 &lt; 4 <code>&lt;b&gt;</code></p>",
+        "\\<script>x()\\</script> \\<!-- 3 < 4 `<b>`",
+    ),
+    ('<p><a href="https://example.org/a_(b">a</a></p>', "[a](https://example.org/a_%28b)"),
+    ('<p><a href="https://example.org/a_(b)">a</a></p>', "[a](https://example.org/a_(b))"),
     ("<p>5 * 3 = 15, snake_case, a.b. [sic] #1 - done</p>", "5 * 3 = 15, snake_case, a.b. [sic] #1 - done"),
 ]
 

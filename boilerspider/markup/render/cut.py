@@ -84,6 +84,8 @@ class RenderCut:
             if not self._hidden_depth:
                 self._keep(string)
         elif string.isspace():
+            if self._pre_depth and not self._hidden_depth:
+                self._pre.append(string)
             self.writer.has_space = True
         elif not self._hidden_depth:
             self._gallery.leave_out(len(string))

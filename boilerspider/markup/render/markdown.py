@@ -1,4 +1,7 @@
-"""Sanitised HTML -> Markdown, for reading: `#` headings, `-` bullets, fenced code, pipe tables, no escapes."""
+"""Sanitised HTML -> Markdown, for reading: `#` headings, `-` bullets, fenced code, pipe tables.
+
+Escaped is what would become HTML again, or part a table's cells; asterisks and underscores stay as they are.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,11 @@ from markdownify import MarkdownConverter
 
 _LINE_ENDS = re.compile(r"(?<![ \t])[ \t]+(?=\n)")
 _BLANK_LINES = re.compile(r"\n{3,}")
+_OPENS_HTML = re.compile(r"<(?=[A-Za-z/!?])")
+"""What begins a tag, a comment or an address in CommonMark (0.31, 6.6 and 6.5)."""
+_BACKTICKS = re.compile(r"`{3,}")
+_ENDS_TARGET = {" ": "%20", "<": "%3C", ">": "%3E"}
+_BRACKETS = {"(": "%28", ")": "%29"}
 
 
 class _Converter(MarkdownConverter):
@@ -21,6 +29,32 @@ class _Converter(MarkdownConverter):
         )
         self._items: Counter[int] = Counter()
 
+    def escape(self, text: str, parent_tags: set[str]) -> str:
+        library: Any = super()  # its types do not tell what it converts
+        return plain(library.escape(text, parent_tags))
+
+    def convert_pre(self, el: Any, text: str, parent_tags: set[str]) -> str:
+        del el, parent_tags
+        longest = max(map(len, _BACKTICKS.findall(text)), default=0)
+        fence = "`" * (longest + 1 if longest else 3)
+        return f"\n\n{fence}\n{text}\n{fence}\n\n" if text else ""
+
+    def convert_td(self, el: Any, text: str, parent_tags: set[str]) -> str:
+        library: Any = super()
+        return str(library.convert_td(el, text.replace("|", "\\|"), parent_tags))
+
+    convert_th = convert_td
+
+    def convert_a(self, el: Any, text: str, parent_tags: set[str]) -> str:
+        el["href"] = _target(el.get("href", ""))
+        library: Any = super()
+        return str(library.convert_a(el, text, parent_tags))
+
+    def convert_img(self, el: Any, text: str, parent_tags: set[str]) -> str:
+        el["src"] = _target(el.get("src", ""))
+        library: Any = super()
+        return str(library.convert_img(el, text, parent_tags))
+
     def convert_li(self, el: Any, text: str, parent_tags: set[str]) -> str:
         del parent_tags
         self._items[id(el.parent)] += 1
@@ -28,6 +62,23 @@ class _Converter(MarkdownConverter):
         first, *more = text.strip().split("\n")
         indent = " " * len(bullet)
         return "\n".join([bullet + first, *(indent + line if line else "" for line in more)]) + "\n"
+
+
+def plain(text: str) -> str:
+    """Text for Markdown: none of it becomes HTML."""
+    return _OPENS_HTML.sub(r"\<", text)
+
+
+def _target(address: str) -> str:
+    """An address that Markdown reads to its end: brackets may stand in it in pairs alone."""
+    depth = 0
+    for sign in address:
+        depth += (sign == "(") - (sign == ")")
+        if depth < 0:
+            break
+    for sign, code in (_ENDS_TARGET if depth == 0 else _ENDS_TARGET | _BRACKETS).items():
+        address = address.replace(sign, code)
+    return address
 
 
 def convert(html: str) -> str:
