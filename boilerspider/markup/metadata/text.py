@@ -17,7 +17,33 @@ MAX_FIELD_CHARS = 5_000
 _MAX_PIECES = 64
 
 # With control characters, and lone surrogates, which JSON can name and no feed can hold.
-_SPACE = re.compile(r"[\s\u200b\u2060\ufeff\u00ad\x00-\x1f\x7f-\x9f\ud800-\udfff]+")
+_SPACE = re.compile(r"[\s\x00-\x1f\x7f-\x9f\ud800-\udfff]+")
+_NOTHING = re.compile("[\u00ad\u200b\u2060\ufeff]")
+"""Soft hyphens, spaces of no width and joiners: they part no words. Those within words of some scripts (U+200C, U+200D) stay."""
+_PARTING = frozenset(
+    (
+        "br",
+        "p",
+        "div",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "li",
+        "ul",
+        "ol",
+        "section",
+        "header",
+        "td",
+        "tr",
+        "dd",
+        "dt",
+    )
+)
+"""Elements that begin a line."""
+_UNSEEN = frozenset(("script", "style", "template", "svg", "noscript"))
 _TAG = re.compile(r"</?[a-zA-Z][^<>]{0,200}>")
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,10});")
 # UTF-8 read as Windows-1252: a lead byte, then one that only a continuation byte turns into.
@@ -34,7 +60,7 @@ def clean(value: str) -> str:
         text = _TAG.sub(" ", text)
     if _MOJIBAKE.search(text):
         text = mended(text)
-    return _SPACE.sub(" ", text).strip()
+    return _SPACE.sub(" ", _NOTHING.sub("", text)).strip()
 
 
 def mended(text: str) -> str:
@@ -49,7 +75,20 @@ def text_of(element: etree._Element) -> str:
     """The clean text of a small element; of a large one only its beginning."""
     if not len(element):
         return clean(element.text or "")
-    return clean("".join(islice(element.itertext(), _MAX_PIECES)))
+    return clean("".join(islice(filter(None, _pieces(element)), _MAX_PIECES)))
+
+
+def _pieces(element: etree._Element) -> Iterator[str]:
+    """The text that an element shows, piece by piece; a space where a line begins."""
+    walk = etree.iterwalk(element, events=("start", "end", "comment", "pi"))
+    for event, node in walk:
+        line = " " if node.tag in _PARTING else ""
+        if event != "start":
+            yield line + ((node.tail or "") if node is not element else "")
+        elif node.tag in _UNSEEN:
+            walk.skip_subtree()
+        else:
+            yield line + (node.text or "")
 
 
 def unique(values: Iterable[str]) -> Iterator[str]:

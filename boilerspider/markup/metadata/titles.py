@@ -1,6 +1,7 @@
 """The story's headline, chosen among what the page calls itself.
 
-Every candidate loses the parts that name the site. JSON-LD's headline is the publisher's own word and
+Every candidate loses the parts that name the site; what the page shows and declares alike loses its whole name alone,
+for a word of it may be what the story is about. JSON-LD's headline is the publisher's own word and
 wins, unless another pair of sources shows it to be made for search engines: pages show their
 heading and share it, and repeat a searcher's headline in the window's title alone.
 """
@@ -8,7 +9,7 @@ heading and share it, and repeat a searcher's headline in the window's title alo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
 from urllib.parse import urlsplit
@@ -45,11 +46,12 @@ class Candidates:
 def choose(candidates: Candidates, site_name: str | None, url: str | None) -> str | None:
     """The headline without the site's name; None where the page has no title at all."""
     site = Site.of(site_name, url)
+    agreed = {fold(heading) for heading in candidates.headings} & {fold(candidates.headline), fold(candidates.shared)}
     found = Candidates(
-        headline=site.stripped(candidates.headline),
-        shared=site.stripped(candidates.shared),
-        headings=tuple(site.stripped(heading) for heading in candidates.headings),
-        window=site.stripped(candidates.window),
+        headline=site.stripped(candidates.headline, agreed),
+        shared=site.stripped(candidates.shared, agreed),
+        headings=tuple(site.stripped(heading, agreed) for heading in candidates.headings),
+        window=site.stripped(_known_part(candidates.window, agreed), agreed),
         is_news=candidates.is_news,
     )
     known = {fold(title) for title in (found.headline, found.shared, *found.headings) if title}
@@ -110,7 +112,7 @@ def _heading(headings: list[str], others: Iterable[str]) -> str:
     return headings[0] if len(headings) == 1 and len(_words(headings[0])) > 2 else ""
 
 
-def _known_part(title: str, known: set[str]) -> str:
+def _known_part(title: str, known: Collection[str]) -> str:
     """The beginning or the larger end of a title that another source knows as a whole."""
     for head, tail in _splits(title):
         if fold(head) in known:
@@ -150,14 +152,17 @@ class Site:
         named = bool(words and self.words) and (words <= self.words or words >= self.words)
         return named or (len(letters) > 2 and letters in self.host)
 
-    def stripped(self, title: str) -> str:
-        """The title without parts at its ends that name the site; empty where nothing else is in it."""
+    def stripped(self, title: str, agreed: Collection[str] = ()) -> str:
+        """The title without parts at its ends that name the site, of one that was agreed on its whole name alone; empty where nothing else is in it."""
         if title and _words(title) == self.words:
             return ""
+        is_agreed = fold(title) in agreed
         for head, tail in reversed(list(_splits(title))):
-            if not (head and self.is_named_by(tail)):
+            if not (head and (_words(tail) == self.words if is_agreed else self.is_named_by(tail))):
                 break
             title = head
+        if is_agreed:
+            return title
         for head, tail in _splits(title):
             letters = fold(head)
             named = _words(head) == self.words or (len(letters) > 3 and letters in self.host)
