@@ -22,6 +22,12 @@ MARGIN = timedelta(days=1)
 MAX_CHARS = 80
 """No written date is longer; ours."""
 
+_FIRST_OF_JANUARY = (
+    r"{year}[-/.]?0?1[-/.]?0?1(?!\d)|(?<!\d)0?1[-/.]0?1[-/.]{year}|{year}\s?年\s?1\s?月\s?1\s?日"
+    r"|(?<!\d)0?1(?:st|er|\.|º)?\s(?:de\s)?[Jj]\w{{2,8}}\.?,?\s(?:de\s)?{year}|[Jj]an\w{{0,7}}\.?\s0?1(?:st)?,?\s{year}"
+)
+"""How pages write the day, in most of the languages that htmldate knows."""
+
 MAX_GUESSED_CHARS = 2_000_000
 """A larger page is not searched for a date: the search reads it several times; ours."""
 
@@ -38,6 +44,9 @@ _ENGLISH = re.compile(
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 # JavaScript's Date.toString(): the zone's name in brackets is not RFC 2822.
 _ZONE_NAME = re.compile(r"\s*\([^()]*\)\s*$")
+_GMT_OFFSET = re.compile(r"\bGMT(?=[+-]\d{4}\b)")
+_HALF = re.compile(r"(?P<hour>\d{1,2})(?P<rest>:\d{2}(?::\d{2})?)\s?(?P<half>[AaPp])\.?[Mm]\.?(?!\w)")
+"""A time with half a day."""
 
 
 def first_date(values: Iterable[str], now: datetime) -> datetime | None:
@@ -95,7 +104,7 @@ def _written(text: str) -> datetime | None:
         return None
     if ":" in text:
         try:
-            date = parsedate_to_datetime(_ZONE_NAME.sub("", text))
+            date = parsedate_to_datetime(_whole_day(_GMT_OFFSET.sub("", _ZONE_NAME.sub("", text))))
             return date if date.tzinfo else date.replace(tzinfo=timezone.utc)
         except (ValueError, TypeError, IndexError):
             pass
@@ -105,6 +114,17 @@ def _written(text: str) -> datetime | None:
         return None
     day = int(match["day"] or match["day2"])
     return datetime(int(match["year"]), _MONTHS.index(month) + 1, day, tzinfo=timezone.utc)
+
+
+def _whole_day(text: str) -> str:
+    """The text with its time in hours of the whole day: the standard library passes over am and pm."""
+
+    def hour(found: re.Match[str]) -> str:
+        if not 1 <= int(found["hour"]) <= 12:
+            return found[0]
+        return f"{int(found['hour']) % 12 + 12 * (found['half'] in 'Pp'):02}{found['rest']}"
+
+    return _HALF.sub(hour, text)
 
 
 def guessed_date(source: str, url: str | None, now: datetime) -> datetime | None:
@@ -117,7 +137,15 @@ def guessed_date(source: str, url: str | None, now: datetime) -> datetime | None
         tree = html.document_fromstring(drop_crowded_tags(source.encode()), parser=html.HTMLParser(encoding="utf-8"))
     except etree.LxmlError:
         return None
-    return searched_date(tree, now, url)
+    day = searched_date(tree, now, url)
+    return None if day is not None and _is_year(day, f"{url} {source}") else day
+
+
+def _is_year(day: datetime, text: str) -> bool:
+    """Whether a first of January is but a year, as of a copyright: the text says no such day."""
+    if (day.month, day.day) != (1, 1):
+        return False
+    return not re.search(_FIRST_OF_JANUARY.format(year=f"{day:%Y}"), text)
 
 
 def searched_date(tree: html.HtmlElement, now: datetime, url: str | None = None) -> datetime | None:

@@ -33,6 +33,11 @@ MAX_TITLE_CHARS = 500
 MAX_HEADINGS = 6
 """`h1` elements that may hold the headline."""
 
+_PUBLISHED_CLASSES, _UPDATED_CLASSES = frozenset(("published", "dt-published")), frozenset(("updated", "dt-updated"))
+"""hAtom's and h-entry's."""
+MAX_CLASS_CHARS = 200
+"""Of a class attribute that are looked at. Ours."""
+
 _LANGUAGE = re.compile(r"([A-Za-z]{2,3})(?:[-_]([A-Za-z]{4}))?(?:[-_]([A-Za-z]{2}|\d{3}))?(?:[-_.@].*)?")
 _WRITTEN_BY = re.compile(r"writ|author|autor|verfasst|geschr|escrit|écrit|scritt|skr[ei]v", re.IGNORECASE)
 _TAG_MARK = re.compile(r"[,;|]")
@@ -135,9 +140,11 @@ def dates(
     )
     published = (
         published
+        or first_date(_classed(marks, _PUBLISHED_CLASSES), now)
         or dateline(source.document.transcript, title, language, now)
         or guessed_date(source.document.source, source.document.url, now)
     )
+    modified = modified or first_date(_classed(marks, _UPDATED_CLASSES), now)
     if modified and published and modified < published:
         modified = None
     return published, modified
@@ -149,6 +156,15 @@ def _marked_times(marks: Marks, prop: str) -> Iterator[str]:
 
 def _pubdates(marks: Marks) -> Iterator[str]:
     return (_written(element) for element in marks.times if element.get("pubdate") is not None)
+
+
+def _classed(marks: Marks, names: frozenset[str]) -> Iterator[str]:
+    """What `time` elements of these classes declare; those without are left to the line that they stand in."""
+    return (
+        element.get("datetime", "")
+        for element in marks.times
+        if not names.isdisjoint((element.get("class") or "")[:MAX_CLASS_CHARS].split())
+    )
 
 
 def _written(element: etree._Element) -> str:

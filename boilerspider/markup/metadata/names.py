@@ -35,7 +35,8 @@ _WEAK_PREFIX = re.compile(r"^(?:von|por|par|di|de|da|av|af|door|od|przez|avtor|o
 # Conjunctions are written small, or all in capitals like the names around them: "John A Smith" has none.
 _SPLIT = re.compile(
     r"\s*[,;|/•·\n\t&]\s*(?:(?:and|und|et|og|och)\s+)?|\s+[–—+-]\s+"
-    r"|\s+(?:and|And|AND|und|UND|et|ET|og|och|with|mit|con|avec|ve|dan|y|e|en|i|и|και|a)\s+"
+    r"|\s+(?:and|And|AND|und|UND|et|ET|og|och|with|mit|con|avec|ve|dan|en|и|και)\s+"
+    r"|\s+(?:y|e|i|a)\s+(?=[^\s,;|/&]+\s+[^\s,;|/&])"  # with one word behind it, it stands within a name: Ortega y Gasset
 )
 # Where the name has ended and a place, an employer or a time follows.
 _TAIL = re.compile(
@@ -48,7 +49,7 @@ _ROLE = re.compile(
     r"\b(?:editors?|reporters?|correspondents?|writers?|journalists?|columnists?|producers?|contributors?|contributing|staff|"
     r"chief|senior|director|manager|president|founder|ceo|professor|lecturer|analyst|specialist|expert|photographer|"
     r"redakteur(?:in)?|redaktion|korrespondent(?:in)?|journaliste?|redactor[a]?|periodista|rédaction|giornalista|redazione|"
-    r"volont[äa]r(?:in)?|chefredakteur(?:in)?|ressortleiter(?:in)?|leiter(?:in)?|published|updated|posted|minutes?|min|read|"
+    r"volont[äa]r(?:in)?|chefredakteur(?:in)?|ressortleiter(?:in)?|leiter(?:in)?|published|updated|posted|minutes?|(?-i:min)|read|"
     r"read more|view all|contact|email|share|subscribe|medically|reviewed|fact|checked|photos?|images?|video|comments?)\b",
     re.IGNORECASE,
 )

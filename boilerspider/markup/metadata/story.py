@@ -84,7 +84,10 @@ class Story:
 
 def _named(value: Any) -> Any:
     """An author's name alone: their address is no name."""
-    return value.get("name") if isinstance(value, dict) else value
+    if not isinstance(value, dict):
+        return value
+    parts = (value.get("givenName"), value.get("familyName"))
+    return value.get("name") or " ".join(part for part in parts if isinstance(part, str)) or None
 
 
 def read_story(scripts: list[str]) -> Story:

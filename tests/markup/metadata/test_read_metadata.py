@@ -87,6 +87,7 @@ def test_title(head: str, body: str, expected: str):
 AUTHORS = [
     ("a string", article(author="Jane Roe"), "", ("Jane Roe",)),
     ("a person", article(author={"@type": "Person", "name": "Jane Roe"}), "", ("Jane Roe",)),
+    ("a person in two parts", article(author={"@type": "Person", "givenName": "Jane", "familyName": "Roe"}), "", ("Jane Roe",)),
     ("people", article(author=[{"@type": "Person", "name": "Jane Roe"}, {"@type": "Person", "name": "John Poe"}]), "", ("Jane Roe", "John Poe")),
     (
         "a reference into the graph",
@@ -140,6 +141,9 @@ PUBLISHED = [
     ("microdata in a meta", '<meta itemprop="datePublished" content="2026-05-04">', "", utc(2026, 5, 4)),
     ("microdata in a time", "", '<time itemprop="datePublished" datetime="2026-05-04T08:30Z">today</time>', utc(2026, 5, 4, 8, 30)),
     ("a guess as the last resort", "", '<p class="date">4 May 2026</p>', utc(2026, 5, 4)),
+    ("the year of a copyright is no day", "", "<footer>Copyright 2026 The Daily Example</footer>", None),
+    ("a first of January is one", "", '<p class="date">1 January 2026</p>', utc(2026, 1, 1)),
+    ("a class of a time", "", '<time class="entry-date published" datetime="2026-05-04T08:30Z">May 4</time><p class="date">3 May 2026</p>', utc(2026, 5, 4, 8, 30)),
     ("the year 3000 is dropped and the next source asked", article(datePublished="3000-01-01") + meta(article__published_time="2026-05-04"), "", utc(2026, 5, 4)),
     ("before the web", article(datePublished="1970-01-01T00:00:00Z"), "", None),
 ]  # fmt: skip
@@ -168,6 +172,11 @@ def test_the_zone_of_a_date_is_kept():
 )
 def test_modified_is_never_before_published(published: str, modified: str, expected: datetime | None):
     assert read(page(article(datePublished=published, dateModified=modified))).modified == expected
+
+
+def test_a_time_may_be_called_updated():
+    times = '<time class="published" datetime="2026-05-04">4</time><time class="updated" datetime="2026-05-05T08:30Z">5</time>'
+    assert read(page(body=times)).modified == utc(2026, 5, 5, 8, 30)
 
 
 CANONICAL = [
