@@ -228,6 +228,14 @@ class RenderCut:
         del tag, element
         self._gallery.begin_sources()
 
+    def start_player(self, tag: str, element: etree._Element) -> None:
+        del tag, element
+        self._gallery.begin_player()
+
+    def end_player(self, tag: str) -> None:
+        del tag
+        self._gallery.end_player()
+
     def start_noscript(self, tag: str, element: etree._Element) -> None:
         del tag, element
         self._gallery.begin_noscript()
@@ -267,6 +275,7 @@ _STARTS: Mapping[str, _Start] = {
     "figcaption": RenderCut.start_caption,
     "picture": RenderCut.sources,
     "source": RenderCut.source,
+    **dict.fromkeys(("video", "audio"), RenderCut.start_player),
     "noscript": RenderCut.start_noscript,
 }
 _ENDS: Mapping[str, _End] = {
@@ -278,6 +287,7 @@ _ENDS: Mapping[str, _End] = {
     "figure": RenderCut.end_figure,
     "figcaption": RenderCut.end_caption,
     "picture": RenderCut.sources,
+    **dict.fromkeys(("video", "audio"), RenderCut.end_player),
     "noscript": RenderCut.end_noscript,
 }
 _PRE_BLOCKS = (*_BLOCKS, *_FRAMES, *HEADINGS, "td", "th", "table", "figure", "figcaption")

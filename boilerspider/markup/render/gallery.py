@@ -21,6 +21,7 @@ class Gallery:
         self._uncaptioned: list[int] = []
         self._caption_depth = 0
         self._noscript_depth = 0
+        self._player_depth = 0
         self._is_shown = False
         self._source = ""
 
@@ -76,17 +77,26 @@ class Gallery:
         self._noscript_depth -= 1
         self._is_shown = False
 
+    def begin_player(self) -> None:
+        """A `video` or `audio` opens: its sources are no pictures."""
+        self._player_depth += 1
+
+    def end_player(self) -> None:
+        """The innermost `video` or `audio` closes."""
+        self._player_depth -= 1
+
     def begin_sources(self) -> None:
         """A `picture` opens or closes: its sources serve no other."""
         self._source = ""
 
     def source(self, element: etree._Element) -> None:
         """A `source`: the first that shows something serves an `img` that does not."""
-        self._source = self._source or picture_reference(element)
+        if not self._player_depth:
+            self._source = self._source or picture_reference(element)
 
     def picture(self, element: etree._Element) -> Picture | None:
         """An `img`; None where it shows nothing that belongs to an article."""
-        if self._noscript_depth and self._is_shown:
+        if (self._noscript_depth and self._is_shown) or self._stands_in(element):
             return None
         reference = picture_reference(element)
         if not reference and not is_furniture(element):
@@ -107,3 +117,13 @@ class Gallery:
             self._uncaptioned.append(len(self.pictures))
         self.pictures.append(picture)
         return picture
+
+    def _stands_in(self, element: etree._Element) -> bool:
+        """Whether an `amp-img` is shown only where the one around it is not."""
+        parent = element.getparent()
+        inside = parent is not None and parent.tag == "amp-img" and bool(self.pictures)
+        return (
+            inside
+            and self.pictures[-1].element is parent
+            and not {"fallback", "placeholder"}.isdisjoint(element.keys())
+        )

@@ -17,16 +17,36 @@ MAX_CAPTION_ELEMENTS = 50
 MIN_SIDE_PX = 50
 """Declared smaller than this on a side, a picture is a pixel, an icon or a rule."""
 
-_LAZY_SOURCES = ("data-src", "data-original", "data-lazy-src")
-_LAZY_SETS = ("data-srcset", "srcset")
+MAX_RATIO = 21
+"""Numbers up to this on both sides of a picture that is fitted to its column are an aspect ratio, 16 by 9. Ours: 21 by 9 is the widest in use."""
+
+_LAZY_SOURCES = (
+    "data-src",
+    "data-original",
+    "data-lazy-src",
+    "data-lazy",
+    "data-cfsrc",
+    "data-hi-res-src",
+    "data-full-src",
+)
+_LAZY_SETS = ("data-srcset", "data-lazy-srcset", "data-original-set")
+"""What scripts that load pictures late put in the place of `src` and `srcset`."""
+_FITTED = frozenset(("responsive", "fill", "flex-item", "intrinsic"))
+"""Layouts of AMP in which width and height tell a shape, and no size."""
 _FURNITURE_URL = re.compile(
-    r"\.svg(?:$|[?#])|gravatar\.com/|/(?:avatars?|icons?|emojis?|smilies|pixel|sprites?|ads?|adserver)/|favicon|doubleclick\.net/"
+    r"\.svg(?:$|[?#])|gravatar\.com/|/(?:avatars?|icons?|emojis?|smilies|pixel|sprites?|ads?|adserver)/|favicon|doubleclick\.net/|//[\w.-]{0,100}met\.vgwort\.de/"
     r"|[/_-](?:1x1|blank|dot|grey|pixel|placeholder|spacer|transparent|loading|clear)\.(?:gif|png|jpe?g|webp)",
     re.IGNORECASE,
 )
 _FURNITURE_CLASS = re.compile(
     r"(?:^|[\s_-])(?:avatar|emoji|icon|logo|pixel|smiley|spacer|tracking)(?:$|[\s_-])", re.IGNORECASE
 )
+_UNSEEN_STYLE = re.compile(
+    r"display\s*:\s*none|visibility\s*:\s*hidden|(?<![-\w])(?:width|height)\s*:\s*[01]px", re.IGNORECASE
+)
+"""What counts readers, and is not to be seen."""
+MAX_STYLE_CHARS = 500
+"""Of an element's own style that are looked at. Ours."""
 _PIXELS = re.compile(r"\s*(\d{1,5})(?:px)?\s*", re.IGNORECASE)
 _DESCRIPTOR = re.compile(r"(\d{1,6}(?:\.\d{1,3})?)[wx]")
 _CREDIT = re.compile(
@@ -114,26 +134,55 @@ def picture_reference(element: etree._Element) -> str:
     if is_furniture(element):
         return ""
     for reference in _references(element):
-        if reference and reference.lstrip()[:5].lower() != "data:" and not _FURNITURE_URL.search(reference):
+        if reference and reference.lstrip()[:5].lower() != "data:" and not _is_furniture_url(reference, element):
             return reference
     return ""
 
 
 def is_furniture(element: etree._Element) -> bool:
     """Whether a picture says by its size or class that it decorates or counts."""
-    for side in (element.get("width"), element.get("height")):
-        pixels = _PIXELS.fullmatch(side) if side else None
-        if pixels and int(pixels[1]) < MIN_SIDE_PX:
-            return True
+    if any(side < MIN_SIDE_PX for side in _sides(element)) and not _is_ratio(element):
+        return True
+    style = element.get("style", "")[:MAX_STYLE_CHARS]
+    if style and _UNSEEN_STYLE.search(style):
+        return True
     return bool(_FURNITURE_CLASS.search(element.get("class", "")))
+
+
+def _sides(element: etree._Element) -> list[int]:
+    """Width and height in pixels, as far as they are declared."""
+    found = (_PIXELS.fullmatch(element.get(name, "")) for name in ("width", "height"))
+    return [int(pixels[1]) for pixels in found if pixels]
+
+
+def _is_ratio(element: etree._Element) -> bool:
+    """Whether width and height tell a shape: small and different numbers on a picture that is fitted to its column, or has a caption."""
+    sides = _sides(element)
+    if len(sides) < 2 or not 1 < min(sides) < max(sides) <= MAX_RATIO:
+        return False
+    if element.get("layout") in _FITTED:
+        return True
+    parent = element.getparent()
+    return parent is not None and parent.tag in ("figure", "picture")
+
+
+def _is_furniture_url(reference: str, element: etree._Element) -> bool:
+    """Whether an address is that of an icon, a pixel or a placeholder, or no address yet; a square of some size is called 1x1, too."""
+    found = _FURNITURE_URL.search(reference)
+    if found is None:
+        return "{" in reference
+    sides = _sides(element)
+    is_square = found[0][1:4] == "1x1" and len(sides) > 1 and min(sides) >= MIN_SIDE_PX
+    return not is_square
 
 
 def _references(element: etree._Element) -> Iterator[str]:
     for name in _LAZY_SOURCES:
         yield element.get(name, "")
-    yield element.get("src", "")
     for name in _LAZY_SETS:
         yield largest_of(element.get(name, ""))
+    yield element.get("src", "")
+    yield largest_of(element.get("srcset", ""))
 
 
 def largest_of(srcset: str) -> str:
