@@ -110,6 +110,12 @@ HTML = [
     ("<ul><li>a<ul><li>b</ul><li><p>c</p><p>d</p></ul>", "<ul><li>a<ul><li>b</li></ul></li><li>c<p>d</p></li></ul>"),
     ("<ul>a<li>b</ul>", "<ul><li>a</li><li>b</li></ul>"),
     ("<li>a", "<p>a</p>"),
+    (
+        "<ol start=' 5x' type=a class=y><li>a<li value=-7>b<li value=x>c</ol>",
+        '<ol start="5"><li>a</li><li value="-7">b</li><li>c</li></ol>',
+    ),
+    ("<ol reversed start=9999999999><li>a</ol>", '<ol reversed=""><li>a</li></ol>'),
+    ("<ul start=3><li value=2>a</ul>", "<ul><li>a</li></ul>"),
     ("<ul><div><pre>a</pre></div></ul>", "<ul><li><pre>a</pre></li></ul>"),
     ("<blockquote>a<p>b</blockquote>", "<blockquote><p>a</p><p>b</p></blockquote>"),
     ("<pre>a\n b</pre>", "<pre>a\n b</pre>"),

@@ -20,6 +20,9 @@ MARKDOWN = [
     ('<p><a href="https://example.org/x_y">a</a></p>', "[a](https://example.org/x_y)"),
     ("<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>", "- a\n  - b\n- c"),
     ("<ol><li>a</li><li>b</li></ol>", "1. a\n2. b"),
+    ('<ol start="9"><li>a</li><li>b</li></ol>\n<p>c</p>\n<ol start="11"><li>d</li></ol>', "9. a\n10. b\n\nc\n\n11. d"),
+    ('<ol><li value="4">a</li><li>b</li><li value="-1">c</li></ol>', "4. a\n5. b\n0. c"),
+    ('<ol reversed=""><li>a<ol><li>b</li></ol></li><li>c</li></ol>', "2. a\n   1. b\n1. c"),
     ("<blockquote><p>a</p><p>b</p></blockquote>", "> a\n>\n> b"),
     ("<pre>if x:\n    y_z()</pre>", "```\nif x:\n    y_z()\n```"),
     (

@@ -6,7 +6,8 @@ Escaped is what would become HTML again, or part a table's cells; asterisks and 
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections.abc import Iterator
+from itertools import count
 from typing import Any
 
 from markdownify import MarkdownConverter
@@ -21,13 +22,13 @@ _BRACKETS = {"(": "%28", ")": "%29"}
 
 
 class _Converter(MarkdownConverter):
-    """Counts list items as they come: the library counts those before each one anew, quadratic in long lists."""
+    """Numbers list items as they come: the library counts those before each one anew, quadratic in long lists."""
 
     def __init__(self) -> None:
         super().__init__(
             heading_style="ATX", escape_asterisks=False, escape_underscores=False, newline_style="backslash"
         )
-        self._items: Counter[int] = Counter()
+        self._numbers: dict[int, Iterator[int]] = {}
 
     def escape(self, text: str, parent_tags: set[str]) -> str:
         library: Any = super()  # its types do not tell what it converts
@@ -57,11 +58,24 @@ class _Converter(MarkdownConverter):
 
     def convert_li(self, el: Any, text: str, parent_tags: set[str]) -> str:
         del parent_tags
-        self._items[id(el.parent)] += 1
-        bullet = f"{self._items[id(el.parent)]}. " if el.parent.name == "ol" else "- "
+        bullet = f"{self._number(el)}. " if el.parent.name == "ol" else "- "
         first, *more = text.strip().split("\n")
         indent = " " * len(bullet)
         return "\n".join([bullet + first, *(indent + line if line else "" for line in more)]) + "\n"
+
+    def _number(self, item: Any) -> int:
+        """The item's own number, or the one after its neighbour's; Markdown has none below 0."""
+        numbers = self._numbers.get(id(item.parent))
+        if numbers is None or "value" in item.attrs:
+            numbers = self._numbers[id(item.parent)] = _numbers(item)
+        return max(0, next(numbers))
+
+
+def _numbers(item: Any) -> Iterator[int]:
+    """The numbers of a list from this item on."""
+    is_reversed = "reversed" in item.parent.attrs
+    first = len(item.parent.find_all("li", recursive=False)) if is_reversed else 1
+    return count(int(item.get("value", item.parent.get("start", first))), -1 if is_reversed else 1)
 
 
 def plain(text: str) -> str:

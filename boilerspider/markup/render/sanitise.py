@@ -36,6 +36,8 @@ TAGS = frozenset(
 ATTRIBUTES = {
     "a": {"href"},
     "img": {"src", "alt"},
+    "ol": {"start", "reversed"},
+    "li": {"value"},
     "td": {"colspan", "rowspan"},
     "th": {"colspan", "rowspan"},
 }
