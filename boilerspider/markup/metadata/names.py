@@ -38,6 +38,8 @@ _SPLIT = re.compile(
     r"|\s+(?:and|And|AND|und|UND|et|ET|og|och|with|mit|con|avec|ve|dan|en|и|και)\s+"
     r"|\s+(?:y|e|i|a)\s+(?=[^\s,;|/&]+\s+[^\s,;|/&])"  # with one word behind it, it stands within a name: Ortega y Gasset
 )
+# As catalogues write a name: "Roe, Jane A."
+_TURNED = re.compile(r"(?P<last>[^\W\d_][\w’'-]+),\s+(?P<first>[^\W\d_][\w’'-]+(?:\s+[^\W\d_]\.?)?)")
 # Where the name has ended and a place, an employer or a time follows.
 _TAIL = re.compile(
     r"\s+(?:in|for|at|of|from|aus|für|bei|is|was|has|covers|writes|published|updated|posted|on|im|am)\s+.*$|\s*:.*$|\s+\d.*$",
@@ -108,11 +110,21 @@ def names(byline: str) -> Iterator[str]:
     if len(text) > MAX_BYLINE_CHARS:
         return
     text = _WEAK_PREFIX.sub("", _PREFIX.sub("", _NOISE.sub(" ", text).strip(), count=2).strip())
-    pieces = [piece for piece in _SPLIT.split(text) if piece]
+    pieces = [piece for piece in _SPLIT.split(_turned(text)) if piece]
     for number, piece in enumerate(pieces):
         name = _name(piece, is_first=number == 0)
         if name:
             yield name
+
+
+def _turned(text: str) -> str:
+    """A byline that is one name, its last part first, in the order in which it is spoken."""
+    found = _TURNED.fullmatch(text)
+    if not found:
+        return text
+    name = f"{found['first']} {found['last']}"
+    parts = (found["first"].split()[0], found["last"])
+    return name if is_person(name) and all(part[0].isupper() and not part.isupper() for part in parts) else text
 
 
 def _name(piece: str, *, is_first: bool) -> str:
