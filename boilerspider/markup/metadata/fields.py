@@ -35,6 +35,8 @@ MAX_HEADINGS = 6
 
 _PUBLISHED_CLASSES, _UPDATED_CLASSES = frozenset(("published", "dt-published")), frozenset(("updated", "dt-updated"))
 """hAtom's and h-entry's."""
+MAX_MARKED = 50
+"""Elements that are looked at for a declared time. Ours."""
 MAX_CLASS_CHARS = 200
 """Of a class attribute that are looked at. Ours."""
 
@@ -132,11 +134,11 @@ def dates(
     """
     marks, story = source.marks, source.story
     published = first_date(
-        chain(story.strings("datePublished"), marks.every(*labels.PUBLISHED), _marked_times(marks, "datePublished")),
+        chain(story.strings("datePublished"), marks.every(*labels.PUBLISHED), _marked_times(source, "datePublished")),
         now,
     ) or first_date(chain(story.strings("dateCreated", "uploadDate"), _pubdates(marks)), now)
     modified = first_date(
-        chain(story.strings("dateModified"), marks.every(*labels.MODIFIED), _marked_times(marks, "dateModified")), now
+        chain(story.strings("dateModified"), marks.every(*labels.MODIFIED), _marked_times(source, "dateModified")), now
     )
     published = (
         published
@@ -150,8 +152,12 @@ def dates(
     return published, modified
 
 
-def _marked_times(marks: Marks, prop: str) -> Iterator[str]:
-    return (_written(element) for element in marks.times if prop in element.get("itemprop", ""))
+def _marked_times(source: Source, prop: str) -> Iterator[str]:
+    """What microdata declares: in `time` elements, else in the `content` of any other."""
+    yield from (_written(element) for element in source.marks.times if prop in element.get("itemprop", ""))
+    # Looked for only where nothing else is declared: it goes through the whole tree.
+    others = source.document.root.xpath("descendant::*[@content][contains(@itemprop, $prop)]/@content", prop=prop)
+    yield from islice(map(str, others), MAX_MARKED) if isinstance(others, list) else ()
 
 
 def _pubdates(marks: Marks) -> Iterator[str]:

@@ -139,6 +139,7 @@ PUBLISHED = [
     ("JSON-LD before a meta", article(datePublished="2026-05-04") + meta(article__published_time="2026-05-05"), "", utc(2026, 5, 4)),
     ("a naive time stands in UTC", article(datePublished="2026-05-04T08:30:00"), "", utc(2026, 5, 4, 8, 30)),
     ("microdata in a meta", '<meta itemprop="datePublished" content="2026-05-04">', "", utc(2026, 5, 4)),
+    ("microdata in any element", "", '<span itemprop="datePublished" content="2026-05-04T08:30Z">May 4, 2026</span>', utc(2026, 5, 4, 8, 30)),
     ("microdata in a time", "", '<time itemprop="datePublished" datetime="2026-05-04T08:30Z">today</time>', utc(2026, 5, 4, 8, 30)),
     ("a guess as the last resort", "", '<p class="date">4 May 2026</p>', utc(2026, 5, 4)),
     ("the year of a copyright is no day", "", "<footer>Copyright 2026 The Daily Example</footer>", None),
