@@ -139,14 +139,18 @@ def additions(own: Read, prose: Sequence[str], rng: random.Random) -> Iterator[t
         yield "a paragraph of another story added", document
 
 
-def main() -> None:
+def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--corpus", nargs="+", default=["aed", "fundus"])
     parser.add_argument("--pages", type=int, default=150, help="of each corpus")
     parser.add_argument("--trials", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
+    return parser.parse_args()
+
+
+def main() -> None:
+    options = arguments()
     rng = random.Random(options.seed)
     pages = list(read(options))
     gold = [page.page.gold.text or "" for page in pages]
@@ -178,7 +182,7 @@ def main() -> None:
         )
         for what, document in made:
             kept = _kept(own.judge.label(document))
-            for row in dict.fromkeys((what, what.partition(": ")[0] if what.startswith(ONE) else what)):
+            for row in (what, ONE) if what.startswith(ONE) else (what,):
                 seen[row].append((kept != own.kept, bool(set(kept) - texts)))
     for what, found in sorted(seen.items()):
         changed, leaked = (sum(column) / len(found) for column in zip(*found, strict=True))

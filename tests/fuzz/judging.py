@@ -16,14 +16,14 @@ from boilerspider.markup.words import count_words
 
 URL = "https://example.com/news/2026/11/20/a-story.html"
 MAX_SECONDS = 3.0
-"""Processor time of one small page; the slowest takes a hundredth of it on a quiet machine."""
+"""Processor time of one small page, what is loaded at first use apart."""
 
 
 def judge(page: bytes | str, extractor: str, encoding: str | None = None) -> Article | None:
     """The article of a page, None where it is refused; fails where anything is not as documented."""
     article, seconds = _timed(page, extractor, encoding)
     if seconds >= MAX_SECONDS:
-        # What is loaded once, as the months of two hundred languages, is no page's time.
+        # The months of two hundred languages are loaded once, for instance.
         article, seconds = _timed(page, extractor, encoding)
     assert seconds < MAX_SECONDS
     if article is not None:

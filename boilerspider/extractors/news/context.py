@@ -16,6 +16,7 @@ from boilerspider.extractors.news.cohesion import Wording, cohesion, common
 from boilerspider.extractors.news.features import Columns, Facts, Floats, Ints, heart, running, table
 from boilerspider.extractors.news.letters import Letters
 from boilerspider.extractors.news.vocabulary import TAGS
+from boilerspider.extractors.news.walk import LINE_BREAK
 
 LEVELS = 6
 """Ancestors of a block whose subtrees are described: the element that holds it is the first."""
@@ -128,7 +129,7 @@ def _place(part: Setting, good: Floats, left: Ints) -> Floats:
         *_headings(part, order, total),
         wide[:-1],
         wide[1:],
-        (part.gaps & 8) > 0,
+        (part.gaps & LINE_BREAK) > 0,
     )
     return table(rows)
 

@@ -13,6 +13,7 @@ from lxml import etree
 from boilerspider.extractors.news.kinds import Bools
 from boilerspider.extractors.news.reading import View
 from boilerspider.extractors.news.vocabulary import TAGS
+from boilerspider.extractors.news.walk import LINE_BREAK
 
 PARAGRAPH = "p"
 FRAME = frozenset(("html", "head", "body"))
@@ -23,8 +24,6 @@ MAX_CLIMB = 20
 """Elements between a word and its paragraph. Ours: no page of the corpora has more than five."""
 OF_A_SENTENCE = 0.95
 """Likelihood of a word in the midst of a sentence that is kept: an element of its own makes no box of it. Ours, above what any box needs."""
-LINE_BREAK = 8
-"""The gap's bit where a line break lies between two blocks, as in the walk."""
 
 
 def strands(seen: View, keep: Bools) -> list[int]:
@@ -83,9 +82,8 @@ def _is_one_sentence(seen: View, one: int, other: int) -> bool:
     """Whether a sentence may go on from one block to the next: nothing ends it, no line does."""
     if other != one + 1 or seen.letters.stops[one] or seen.columns.gaps[other] & LINE_BREAK:
         return False
-    before = seen.elements[
-        int(seen.columns.homes[other])
-    ].getprevious()  # a gap right before a block is none to the walk
+    # A gap right before a block is none to the walk.
+    before = seen.elements[int(seen.columns.homes[other])].getprevious()
     return before is None or before.tag != "br" or bool((before.tail or "").strip())
 
 

@@ -30,7 +30,8 @@ from boilerspider.markup.transcript import Transcript
 IN_LINK, IN_STRONG = 1, 2
 """Marks of a piece of text."""
 
-_GAPS = {"hr": 2, "input": 4, "br": 8}
+LINE_BREAK = 8
+_GAPS = {"hr": 2, "input": 4, "br": LINE_BREAK}
 """What lies between two blocks, as bits: 1 a picture, 2 a rule, 4 a form's field, 8 a line break."""
 _UNNAMED = frozenset(("html", "body"))
 """Their classes name the kind of page and everything on it."""

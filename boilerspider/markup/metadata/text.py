@@ -12,6 +12,8 @@ from itertools import islice
 
 from lxml import etree
 
+from boilerspider.markup.lines import LINES, SILENT
+
 MAX_FIELD_CHARS = 5_000
 """No field of a page's metadata is longer; ours: the longest honest description seen is under 3,000."""
 _MAX_PIECES = 64
@@ -20,30 +22,7 @@ _MAX_PIECES = 64
 _SPACE = re.compile(r"[\s\x00-\x1f\x7f-\x9f\ud800-\udfff]+")
 _NOTHING = re.compile("[\u00ad\u200b\u2060\ufeff]")
 """Soft hyphens, spaces of no width and joiners: they part no words. Those within words of some scripts (U+200C, U+200D) stay."""
-_PARTING = frozenset(
-    (
-        "br",
-        "p",
-        "div",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "li",
-        "ul",
-        "ol",
-        "section",
-        "header",
-        "td",
-        "tr",
-        "dd",
-        "dt",
-    )
-)
-"""Elements that begin a line."""
-_UNSEEN = frozenset(("script", "style", "template", "svg", "noscript"))
+_UNSEEN = SILENT | {"noscript"}
 _TAG = re.compile(r"</?[a-zA-Z][^<>]{0,200}>")
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,10});")
 # UTF-8 read as Windows-1252: a lead byte, then one that only a continuation byte turns into.
@@ -82,7 +61,7 @@ def _pieces(element: etree._Element) -> Iterator[str]:
     """The text that an element shows, piece by piece; a space where a line begins."""
     walk = etree.iterwalk(element, events=("start", "end", "comment", "pi"))
     for event, node in walk:
-        line = " " if node.tag in _PARTING else ""
+        line = " " if node.tag in LINES else ""
         if event != "start":
             yield line + ((node.tail or "") if node is not element else "")
         elif node.tag in _UNSEEN:

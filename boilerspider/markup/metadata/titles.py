@@ -152,7 +152,7 @@ class Site:
         named = bool(words and self.words) and (words <= self.words or words >= self.words)
         return named or (len(letters) > 2 and letters in self.host)
 
-    def stripped(self, title: str, agreed: Collection[str] = ()) -> str:
+    def stripped(self, title: str, agreed: Collection[str]) -> str:
         """The title without parts at its ends that name the site, of one that was agreed on its whole name alone; empty where nothing else is in it."""
         if title and _words(title) == self.words:
             return ""

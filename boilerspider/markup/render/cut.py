@@ -6,11 +6,11 @@ Inside `pre` and inside what nobody sees other tables are in force.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Mapping
 
 from lxml import etree
 
+from boilerspider.markup.render.attributes import ATTRIBUTES
 from boilerspider.markup.render.gallery import Gallery
 from boilerspider.markup.render.links import Links
 from boilerspider.markup.render.pictures import Picture
@@ -27,10 +27,6 @@ _BLOCKS = """html head title body main article section div form center p address
 _FRAMES = ["ul", "blockquote", "thead", "tbody", "tfoot", "tr", "caption"]
 _HIDDEN = ["script", "style", "template", "svg", "iframe", "noembed", "noframes"]
 """Elements whose text is code, or is shown by nobody."""
-_MAX_SPAN_DIGITS = 3
-"""The HTML standard (4.9.11) caps `colspan` at 1000."""
-_ITEM_NUMBER = re.compile(r"\s*(-?[0-9]{1,9})(?![0-9])")
-"""An integer as the HTML standard (2.3.4.1) reads it; CommonMark (0.31, 5.2) knows numbers of nine digits."""
 
 
 class RenderCut:
@@ -127,7 +123,7 @@ class RenderCut:
 
     def start_attributed(self, tag: str, element: etree._Element) -> None:
         self.writer.paragraph_break()
-        self._begin_block(is_framed=self.writer.begin_frame(tag, _ATTRIBUTES[tag](element)))
+        self._begin_block(is_framed=self.writer.begin_frame(tag, ATTRIBUTES[tag](element)))
 
     def end_block(self, tag: str) -> None:
         start, is_framed = self._blocks.pop()
@@ -248,35 +244,6 @@ class RenderCut:
         self._gallery.end_noscript()
 
 
-def _span_attributes(element: etree._Element) -> str:
-    attributes = ""
-    for name in ("colspan", "rowspan"):
-        value = element.get(name, "")
-        if value.isascii() and value.isdecimal() and len(value) <= _MAX_SPAN_DIGITS:
-            attributes += f' {name}="{value}"'
-    return attributes
-
-
-def _list_attributes(element: etree._Element) -> str:
-    return _number(element, "start") + (' reversed=""' if element.get("reversed") is not None else "")
-
-
-def _item_attributes(element: etree._Element) -> str:
-    parent = element.getparent()
-    return _number(element, "value") if parent is not None and parent.tag == "ol" else ""
-
-
-def _number(element: etree._Element, name: str) -> str:
-    number = _ITEM_NUMBER.match(element.get(name, ""))
-    return f' {name}="{int(number[1])}"' if number else ""
-
-
-_ATTRIBUTES: Mapping[str, Callable[[etree._Element], str]] = {
-    "td": _span_attributes,
-    "th": _span_attributes,
-    "ol": _list_attributes,
-    "li": _item_attributes,
-}
 _Start = Callable[[RenderCut, str, etree._Element], None]  # noqa: SLF001 - lxml has no other name for it
 _End = Callable[[RenderCut, str], None]
 _Mode = tuple[list[_Start | None], list[_End | None]]
@@ -286,7 +253,7 @@ _HIDDEN_ENDS: Mapping[str, _End] = dict.fromkeys(_HIDDEN, RenderCut.end_hidden)
 _STARTS: Mapping[str, _Start] = {
     **dict.fromkeys(_BLOCKS, RenderCut.start_block),
     **dict.fromkeys(_FRAMES, RenderCut.start_frame),
-    **dict.fromkeys(_ATTRIBUTES, RenderCut.start_attributed),
+    **dict.fromkeys(ATTRIBUTES, RenderCut.start_attributed),
     **dict.fromkeys(HEADINGS, RenderCut.start_heading),
     **dict.fromkeys(MARKS, RenderCut.start_mark),
     **_HIDDEN_STARTS,
@@ -302,7 +269,7 @@ _STARTS: Mapping[str, _Start] = {
     "noscript": RenderCut.start_noscript,
 }
 _ENDS: Mapping[str, _End] = {
-    **dict.fromkeys((*_BLOCKS, *_FRAMES, *_ATTRIBUTES, "table"), RenderCut.end_block),
+    **dict.fromkeys((*_BLOCKS, *_FRAMES, *ATTRIBUTES, "table"), RenderCut.end_block),
     **dict.fromkeys(HEADINGS, RenderCut.end_heading),
     **dict.fromkeys(MARKS, RenderCut.end_mark),
     **_HIDDEN_ENDS,
@@ -313,7 +280,7 @@ _ENDS: Mapping[str, _End] = {
     **dict.fromkeys(("video", "audio"), RenderCut.end_player),
     "noscript": RenderCut.end_noscript,
 }
-_PRE_BLOCKS = (*_BLOCKS, *_FRAMES, *_ATTRIBUTES, *HEADINGS, "table", "figure", "figcaption")
+_PRE_BLOCKS = (*_BLOCKS, *_FRAMES, *ATTRIBUTES, *HEADINGS, "table", "figure", "figcaption")
 _PRE_STARTS: Mapping[str, _Start] = {
     **dict.fromkeys(_PRE_BLOCKS, RenderCut.pre_edge),
     **_HIDDEN_STARTS,

@@ -10,6 +10,7 @@ from itertools import islice
 from lxml import etree
 
 from boilerspider.markup.blocks import walk
+from boilerspider.markup.lines import LINES, SILENT
 
 MAX_CAPTION_ELEMENTS = 50
 """Elements of a caption; what has more is no caption, and would be read for each of the pictures before it. Ours."""
@@ -61,29 +62,6 @@ _AGENCY = re.compile(r"\(([^()]{0,60}\b(?:AFP|AP|EPA|Getty|Reuters|dpa)\b[^()]{0
 """How agencies sign: in brackets, at the end."""
 MAX_CREDIT_CHARS = 120
 _CAPTION = re.compile(r"caption", re.IGNORECASE)
-_BLOCKS = frozenset(
-    [
-        "div",
-        "p",
-        "figcaption",
-        "figure",
-        "section",
-        "ul",
-        "ol",
-        "li",
-        "br",
-        "dl",
-        "dt",
-        "dd",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-    ]
-)
-_UNSEEN = frozenset({"script", "style", "template", "svg"})
 
 
 @dataclass(slots=True, eq=False)
@@ -242,11 +220,11 @@ class _CaptionReader:
         self._hidden_depth = 0
 
     def start(self, tag: str, element: etree._Element) -> None:
-        if tag in _UNSEEN or self._hidden_depth:
+        if tag in SILENT or self._hidden_depth:
             self._hidden_depth += 1
         if self._credit_depth or _is_credit(element):
             self._credit_depth += 1
-        if tag in _BLOCKS:
+        if tag in LINES:
             self.text(" ", 0)
 
     def text(self, string: str, number: int) -> None:
@@ -255,7 +233,7 @@ class _CaptionReader:
             (self.credit if self._credit_depth else self.caption).append(string)
 
     def end(self, tag: str) -> None:
-        if tag in _BLOCKS:
+        if tag in LINES:
             self.text(" ", 0)
         self._hidden_depth -= self._hidden_depth > 0
         self._credit_depth -= self._credit_depth > 0
