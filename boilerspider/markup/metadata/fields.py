@@ -13,11 +13,13 @@ from lxml import etree
 
 from boilerspider.markup.metadata import jsonld, labels, titles
 from boilerspider.markup.metadata.addresses import absolute
+from boilerspider.markup.metadata.beside import beside
 from boilerspider.markup.metadata.bylines import bylines
 from boilerspider.markup.metadata.datelines import dateline
 from boilerspider.markup.metadata.dates import first_date, guessed_date
-from boilerspider.markup.metadata.names import MAX_NAME_CHARS, is_collective, is_nickname, people_and_groups
+from boilerspider.markup.metadata.names import MAX_NAME_CHARS, is_collective, is_nickname, is_person, people_and_groups
 from boilerspider.markup.metadata.scan import Marks
+from boilerspider.markup.metadata.signatures import names_beside_dates, signed_lines
 from boilerspider.markup.metadata.story import Story
 from boilerspider.markup.metadata.text import clean, text_of, unique
 from boilerspider.markup.tree import Document
@@ -93,12 +95,13 @@ def _line(text: str) -> str:
     return clean(text)[:MAX_TITLE_CHARS]
 
 
-def authors(source: Source, site: str | None) -> tuple[str, ...]:
+def authors(source: Source, site: str | None, title: str | None, language: str | None) -> tuple[str, ...]:
     """The people who sign the story; whoever else signs, where no person does."""
     declared, undeclared, organisations = source.story.signers()
     groups: list[str] = []
     for signed, explicit in chain(
-        [(declared, True), (undeclared, True), (_signed_metas(source.marks), True)], bylines(source.document.transcript)
+        [(declared, True), (undeclared, True), (_signed_metas(source.marks), True)],
+        bylines(source.document.transcript),
     ):
         people, others = people_and_groups(signed, site)
         if signed is declared:
@@ -107,7 +110,20 @@ def authors(source: Source, site: str | None) -> tuple[str, ...]:
         if people:
             return tuple(people)
         groups = groups or [name for name in others if explicit or is_collective(name) or is_nickname(name)]
+    if not any(map(is_person, groups)):  # of one person's site the name is the person's
+        beside_title = _signatures(source, site, title, language)
+        groups = next(beside_title) or groups or next(beside_title)
     return tuple(groups or people_and_groups(organisations, site)[1])
+
+
+def _signatures(source: Source, site: str | None, title: str | None, language: str | None) -> Iterator[list[str]]:
+    """The people whose names stand beside the headline, those of lines that say so first; only on demand, for it goes through the whole page."""
+    transcript = source.document.transcript
+    lines = beside(transcript, title, language)
+    yield people_and_groups(signed_lines(lines, language), site)[0]
+    window = text_of(source.marks.title) if source.marks.title is not None else ""
+    said = " | ".join(filter(None, (site, title, window)))
+    yield people_and_groups(names_beside_dates(lines, transcript, said), site)[0]
 
 
 def _letters(name: str) -> str:
@@ -143,7 +159,7 @@ def dates(
     published = (
         published
         or first_date(_classed(marks, _PUBLISHED_CLASSES), now)
-        or dateline(source.document.transcript, title, language, now)
+        or dateline(beside(source.document.transcript, title, language), language, now)
         or guessed_date(source.document.source, source.document.url, now)
     )
     modified = modified or first_date(_classed(marks, _UPDATED_CLASSES), now)

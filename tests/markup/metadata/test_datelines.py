@@ -6,6 +6,7 @@ from datetime import datetime, timezone
 
 import pytest
 
+from boilerspider.markup.metadata.beside import beside
 from boilerspider.markup.metadata.datelines import dateline
 from boilerspider.markup.tree import parse
 
@@ -40,8 +41,35 @@ CASES = [
 @pytest.mark.parametrize(("body", "language", "expected"), [case[1:] for case in CASES], ids=[c[0] for c in CASES])
 def test_datelines(body: str, language: str | None, expected: datetime | None) -> None:
     document = parse(f"<html><head><title>x</title></head><body>{body}</body></html>")
-    assert dateline(document.transcript, TITLE, language, NOW) == expected
+    assert dateline(beside(document.transcript, TITLE, language), language, NOW) == expected
 
 
 def test_a_page_without_a_title_has_none() -> None:
-    assert dateline(parse("<p>4 May 2026</p>").transcript, None, None, NOW) is None
+    assert dateline(beside(parse("<p>4 May 2026</p>").transcript, None, None), None, NOW) is None
+
+
+LINES = [
+    ("٣ مارس ٢٠٢٤", "ar", utc(2024, 3, 3)),
+    ("5 آذار/مارس 2024", "ar", utc(2024, 3, 5)),
+    ("5 كانون الثاني 2024", "ar", utc(2024, 1, 5)),
+    ("२३ मार्च २०२४", "hi", utc(2024, 3, 23)),
+    ("২৩ মার্চ ২০২৪", "bn", utc(2024, 3, 23)),
+    ("16 มีนาคม 2567", "th", utc(2024, 3, 16)),
+    ("16 มี.ค. 2567 10:20 น.", "th", utc(2024, 3, 16, 10, 20)),
+    ("วันเสาร์ที่ 16 มีนาคม พ.ศ. 2567", None, utc(2024, 3, 16)),
+    ("16/03/2567", "th-TH", utc(2024, 3, 16)),
+    ("令和6年3月17日", "ja", utc(2024, 3, 17)),
+    ("令和元年5月2日", "ja", utc(2019, 5, 2)),
+    ("民國113年3月17日", "zh-TW", utc(2024, 3, 17)),
+    ("2024年3月17日", "zh", utc(2024, 3, 17)),
+    ("公開日：2024年3月17日(日) 10時05分", "ja", utc(2024, 3, 17)),
+    ("2024년 3월 19일 화요일", "ko", utc(2024, 3, 19)),
+    ("1 de enero de 2024", "es", utc(2024, 1, 1)),
+    ("1. ledna 2024", "cs", utc(2024, 1, 1)),
+]
+
+
+@pytest.mark.parametrize(("line", "language", "expected"), LINES)
+def test_digits_eras_and_months_of_the_world(line: str, language: str | None, expected: datetime) -> None:
+    document = parse(f"<html><body><h1>{TITLE}</h1><p>{line}</p>{STORY}</body></html>")
+    assert dateline(beside(document.transcript, TITLE, language), language, NOW) == expected

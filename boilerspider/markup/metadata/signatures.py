@@ -1,0 +1,146 @@
+"""Who signs beside the headline, for pages whose markup names nobody: behind a word that says so, or right beside the date.
+
+Bylines of many languages begin, or end, with one of few words. Where there is none the date is the sign: a person's name
+next to it signs the story. Sections, buttons and headings have the shape of names there, too, but their words stand elsewhere on
+the page in small letters, or in the names of its classes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from boilerspider.markup.metadata.beside import DATED, Beside
+from boilerspider.markup.metadata.names import is_person, names
+from boilerspider.markup.transcript import Transcript
+
+MAX_SIGNED_CHARS = 120
+"""A longer line is prose. Ours."""
+MOST_NAME_WORDS = 4
+"""Words of a name that stands by itself. Ours."""
+MOST_SIGNERS = 6
+"""Lines that one byline is made of. Ours."""
+
+_WRITTEN = (
+    r"by|written by|posted by|published by|reported by|authors?|words by|story by|"
+    r"von|geschrieben von|verfasst von|autor(?:in|en|innen)?|par|écrit par|publié par|rédigé par|auteure?s?|autrice|"
+    r"por|escrito por|publicado por|autora?(?:es)?|scritto da|a cura di|autore|autrici|geschreven door|skriven av|skribent|skrevet (?:av|af)|forfatter|"
+    r"kirjoittaja|kirjoittanut|autork[ai]|autorzy|opracował[ao]?|oprac\.|napisał[ao]?|autoři|napsal[ao]?|"
+    r"szerző|írta|scris de|publicat de|autori?|piše|napisao|napisala|avtor(?:ica)?|аутор|пише|автор(?:ы|и|ка|ът)?|автор текста|"
+    r"συντάκτης|συντάκτρια|γράφει(?: [οη])?|γράφουν|yazan|yazar|oleh|penulis|tác giả|người viết|"
+    r"بقلم|كتبت?|الكاتبة?|نویسنده|مصنف|מאת|लेखक|लेखिका|द्वारा|লেখক|লিখেছেন|โดย|ผู้เขียน|"
+    r"(?:本报|实习|見習|见习|特约|首席)?记者|作者|撰文|文字|撰稿|執筆|著者|筆者|取材・文|文|글"
+)
+"""What a byline begins with, whatever the page's language."""
+_LABELS = r"text(?:e|o)?|tekst|teksti|testo|текст|words|κείμενο|szöveg"
+"""The same with a colon."""
+_PREPOSITIONS = {
+    "ca": "per", "da": "af", "el": "του|της|των|από", "bg": "от", "it": "di|da", "nl": "door", "nb": "av|af", "nn": "av", "no": "av|af",
+    "pl": "przez", "ro": "de", "sl": "od", "sv": "av",
+}  # fmt: skip
+"""Language -> what names begin with elsewhere, or sentences."""
+_BEHIND = re.compile(r"(?P<name>[^\W\d_][^,;|]{1,20}?)\s*(?:記者|记者|기자|특파원|논설위원)")
+"""A name and what follows it in Japanese, Chinese and Korean."""
+_HAN = re.compile(r"[\u3400-\u9fff\uf900-\ufaff]")
+_HAN_NAMES = re.compile(r"[\u3400-\u9fff·]{2,5}(?:[\s、,，/]+[\u3400-\u9fff·]{2,5}){0,4}")
+_HAN_BETWEEN = re.compile(r"[\s、,，/]+")
+_UNCASED = re.compile(r"[\u0590-\u0dff]")
+"""Hebrew, Arabic and the scripts of India, which have no capitals to tell a name by."""
+_BETWEEN_PARTS = re.compile(r"(\s*[|·•／]\s*|\s+[–—-]\s+|(?<=\d),\s+(?=[^\W\d_]))")
+_SIGNS = re.compile(r"[\W_]*")
+_WORD = re.compile(r"[^\W\d_]+")
+_BETWEEN = frozenset(
+    (",", "&", "/", "and", "und", "et", "y", "e", "og", "och", "en", "i", "и", "και", "ve", "dan", "و", "、")
+)
+"""What stands between the names of a byline."""
+
+
+def _line(words: str) -> re.Pattern[str]:
+    """A line, or what stands in one behind a date, that says who wrote."""
+    return re.compile(
+        rf"(?:.*(?:19|20)\d\d(?!\d).{{0,20}}?\W|.*\d\W+)?\W*(?:(?:{words})(?:\s*[:：/／・＝=]\s*|\s+|$)|(?:{_LABELS})\s*[:：＝]\s*)(?P<names>.*)",
+        re.IGNORECASE,
+    )
+
+
+_LINE = _line(_WRITTEN)
+_LINES = {language: _line(f"{_WRITTEN}|{words}") for language, words in _PREPOSITIONS.items()}
+
+
+def signed_lines(lines: Beside, language: str | None) -> list[str]:
+    """The names behind the first word of a byline, or before one, on a page in this language."""
+    parts = [part for text in lines.behind for part in ((text,) if text in _BETWEEN else filter(None, _pieces(text)))]
+    line = _LINES.get((language or "").partition("-")[0], _LINE)
+    for at, part in enumerate(parts):
+        begun, ended = line.fullmatch(part), _BEHIND.fullmatch(part)
+        if begun or ended:
+            found = _signed(begun["names"], parts[at + 1 :]) if begun else _signed(ended["name"] if ended else "", ())
+            if found:
+                return found
+    return []
+
+
+def _pieces(line: str) -> list[str]:
+    """A line cut where signs part it; the signs themselves are empty, and so is what is too long to be cut."""
+    pieces = _BETWEEN_PARTS.split(line) if len(line) <= MAX_SIGNED_CHARS else [""]
+    return ["" if _SIGNS.fullmatch(piece) else piece for piece in pieces]
+
+
+def _signed(text: str, following: Sequence[str]) -> list[str]:
+    """Who is named in the rest of a line or, where that is empty, in the next ones."""
+    if _HAN.search(text):
+        return _HAN_BETWEEN.split(text) if _HAN_NAMES.fullmatch(text) else []
+    if text:
+        return [text] if any(map(_is_signer, names(text))) else []
+    found: list[str] = []
+    is_next = True
+    for part in following[: 2 * MOST_SIGNERS]:
+        if part in _BETWEEN:
+            is_next = True
+        elif is_next and (signed := _signed(part, ())):
+            found += signed
+            is_next = False
+        else:
+            break
+    return found
+
+
+def _is_signer(name: str) -> bool:
+    """Whether what stands behind a byline's word is a name; in scripts without capitals one word is none, and many are prose."""
+    return is_person(name) and (not _UNCASED.search(name) or 1 < len(name.split()) <= MOST_NAME_WORDS)
+
+
+def names_beside_dates(lines: Beside, transcript: Transcript, titles: str) -> list[str]:
+    """The first person's name right before a date, or behind one and a sign; one of these titles names somebody else."""
+    name = next((part for part in _parts_beside_dates(lines) if _is_name(part) and part not in titles), None)
+    return [name] if name and _words(transcript).isdisjoint(name.lower().split()) else []
+
+
+def _parts_beside_dates(lines: Beside) -> Iterator[str]:
+    """What stands before a date, but for what a label speaks of, and what stands behind one where a sign parts them."""
+    pieces = [piece for line in lines.behind for piece in _pieces(line)]
+    parts = [at for at, piece in enumerate(pieces) if piece]
+    for before, at, behind in zip([-1, *parts], parts, [*parts[1:], -1], strict=False):
+        last, following = ("" if near < 0 else pieces[near] for near in (before, behind))
+        is_behind = before < at - 1 and DATED.match(last)
+        if is_behind or (DATED.match(following) and not last.endswith(":")):
+            yield pieces[at]
+
+
+def _words(transcript: Transcript) -> set[str]:
+    """The words of a page that are no names: those that it writes small, and those of its classes."""
+    strings = (event for event in transcript.events if isinstance(event, str))
+    small = {word for string in strings for word in _WORD.findall(string) if word.islower()}
+    return small.union(*(_WORD.findall(name.lower()) for name in {*transcript.classes} if name))
+
+
+def _is_name(text: str) -> bool:
+    """Whether a line is a person's name and nothing else."""
+    words = text.split()
+    return (
+        1 < len(words) <= MOST_NAME_WORDS
+        and not text.isupper()
+        and all(word[0].isupper() or word[0].islower() for word in words)
+        and list(names(text)) == [text]
+        and is_person(text)
+    )
