@@ -50,6 +50,9 @@ BEGINNING_CHARS = 400
 """Letters of a story in which it must say what the page's description says. Ours."""
 MOST_STRANGERS = 1
 """Paragraphs on the page that a hidden story may lack, if no more of them are in it: a notice. Ours."""
+CHROME = 4
+"""How many times as long as the paragraphs on the page that a hidden story lacks it must be, to make them chrome around a story that is
+not there: a newsletter's box, comments. Its headline is the page's then. Ours."""
 STEM_CHARS = 40
 """Letters of a beginning by which two texts are known to be the same."""
 LEAD_CHARS = 25
@@ -68,10 +71,11 @@ _MARKUP = re.compile(r"</?(?:p|br|div|h[1-6]|li|blockquote)\b[^<>]*>", re.IGNORE
 def hidden_story(document: Document, shown: str) -> Document | None:
     """The story that a page hides, as a page of its own, where it is plainly the one that the page shows a part of, or announces.
 
-    `shown` is the text that was found on the page. A story has more text. In a script it is believed
-    if its headline is the page's title, if it holds the beginning of the longest paragraph shown, or begins as the page's
-    description does; in `noscript`, if the page shows next to nothing. A page that shows another text has no hidden story.
-    A standfirst that the page shows and its description begins with stays above a body that lacks it.
+        `shown` is the text that was found on the page. A story has more text. In a script it is believed
+        if its headline is the page's title, if it holds the beginning of the longest paragraph shown, or begins as the page's
+        description does; in `noscript`, if the page shows next to nothing. A page that shows another text has no hidden story, unless
+    that is little beside one that has the page's headline.
+        A standfirst that the page shows and its description begins with stays above a body that lacks it.
     """
     letters = len(fold(shown))
     plain = _without_scripts(document) if letters < NEXT_TO_NOTHING else None
@@ -83,13 +87,15 @@ def hidden_story(document: Document, shown: str) -> Document | None:
     announced = list(filter(None, _descriptions(document)))
     for story, headline in _candidates(document):
         text = fold("".join(story.root.itertext()))
-        told = sum(stem in text for stem in paragraphs)
-        if len(paragraphs) - told > max(MOST_STRANGERS, told):
-            continue
+        strangers = [stem for stem in paragraphs if stem not in text]
         is_told = bool(longest) and longest in text
         is_announced = any(stem in text[:BEGINNING_CHARS] for stem in announced)
+        is_titled = len(headline) >= MIN_TITLE_CHARS and headline in titles
+        is_chrome = is_titled and CHROME * sum(map(paragraphs.__getitem__, strangers)) <= len(text)
+        if not is_chrome and len(strangers) > max(MOST_STRANGERS, len(paragraphs) - len(strangers)):
+            continue
         is_known = len(text) > LONGER * letters and (is_told or is_announced)
-        if is_known or (len(text) > MUCH_LONGER * letters and len(headline) >= MIN_TITLE_CHARS and headline in titles):
+        if is_known or (is_titled and len(text) > MUCH_LONGER * letters):
             return _below(_lead(shown, announced), story, text)
     return None
 

@@ -131,6 +131,17 @@ def test_a_page_that_shows_its_story_hides_none() -> None:
     assert paragraphs(hidden_story(page(next_data({"body": STORY})), f"{TEASER}\n\n{NOTICE}")) == STORY
 
 
+def test_chrome_around_a_story_that_is_not_there_is_no_other_text() -> None:
+    chrome = f"{TEASER[::-1]}\n\n{NOTICE}"
+    article = {"@type": "NewsArticle", "articleBody": "\n".join(STORY * 2)}
+    window = "<title>The long pier opens at last</title>"
+    titled = page(window, ld({**article, "headline": "The long pier opens at last"}))
+    assert paragraphs(hidden_story(titled, chrome)) == STORY * 2
+    assert hidden_story(titled, "\n\n".join([chrome, *OTHER])) is None
+    untitled = page(window, ld(article))
+    assert hidden_story(untitled, chrome) is None
+
+
 def test_a_body_of_too_many_tags_is_passed_over() -> None:
     many = {"@type": "NewsArticle", "articleBody": f"<p>{TEASER}</p>" + "<b></b>" * 300_000}
     script = ld(many).replace("<b></b>", "\\u003cb>\\u003c/b>")

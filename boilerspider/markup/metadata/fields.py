@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain, islice
@@ -34,6 +34,10 @@ MAX_TITLE_CHARS = 500
 """No headline is longer; ours: the longest of the corpora's is under 300."""
 MAX_HEADINGS = 6
 """`h1` elements that may hold the headline."""
+MAX_RANKED = 100
+"""Headings of any rank that may hold what the window's title is a part of. Ours."""
+_FRONT = re.compile(r"(?:(?:https?:)?//[^/?#]+/?|/)(?:index\.\w+)?")
+"""The address of a site's front."""
 
 _PUBLISHED_CLASSES, _UPDATED_CLASSES = frozenset(("published", "dt-published")), frozenset(("updated", "dt-updated"))
 """hAtom's and h-entry's."""
@@ -78,17 +82,40 @@ def title(source: Source, site: str | None) -> str | None:
     """The story's headline."""
     marks, article = source.marks, source.story.article
     headline = next(jsonld.strings(article.get("headline") or article.get("name")), "") if article else ""
-    return titles.choose(
+    shared = marks.first(*labels.TITLES) or ""
+    window = text_of(marks.title)[:MAX_TITLE_CHARS] if marks.title is not None else ""
+    found = titles.choose(
         titles.Candidates(
             headline=_line(headline),
-            shared=_line(marks.first(*labels.TITLES) or ""),
-            headings=tuple(filter(None, (text_of(h)[:MAX_TITLE_CHARS] for h in marks.headings[:MAX_HEADINGS]))),
-            window=text_of(marks.title)[:MAX_TITLE_CHARS] if marks.title is not None else "",
+            shared=_line(shared),
+            headings=tuple(_said(marks.headings[:MAX_HEADINGS])),
+            window=window,
             is_news=bool(article) and any("NewsArticle" in name for name in jsonld.types(article or {})),
         ),
         site,
         source.document.url,
     )
+    return found if headline or shared else _undeclared_title(source, window, found)
+
+
+def _undeclared_title(source: Source, window: str, found: str | None) -> str | None:
+    """The headline of a page that declares none: the heading of any rank that the window's title is more than, or what was found."""
+    headings = source.document.transcript.of("h1", "h2", "h3", "h4")[:MAX_RANKED]
+    shown = titles.shown_part(window, filter(None, _said(headings)))
+    if shown:
+        return shown
+    names = [text_of(heading)[:MAX_TITLE_CHARS] for heading in headings if _leads_to_front(heading)]
+    return titles.without_names(found, names) if found else next(filter(None, names), None)
+
+
+def _said(headings: Iterable[etree._Element]) -> Iterator[str]:
+    """What headings say; nothing where one leads to the site's front and says its name."""
+    return ("" if _leads_to_front(heading) else text_of(heading)[:MAX_TITLE_CHARS] for heading in headings)
+
+
+def _leads_to_front(heading: etree._Element) -> bool:
+    links = islice(heading.iter("a"), MAX_HEADINGS)
+    return any(_FRONT.fullmatch((link.get("href") or "-")[:MAX_CLASS_CHARS].strip()) for link in links)
 
 
 def _line(text: str) -> str:

@@ -136,7 +136,12 @@ def _name(piece: str, *, is_first: bool) -> str:
         return ""
     if not 1 < len(name) <= MAX_NAME_CHARS or len(name.split()) > MAX_NAME_WORDS:
         return ""
-    if name.casefold() in _NOBODY or _CALENDAR.fullmatch(name) or _PHRASES.fullmatch(name) or not _LETTER.search(name):
+    if (
+        name.casefold() in _NOBODY
+        or all(map(_CALENDAR.fullmatch, name.split()))
+        or _PHRASES.fullmatch(name)
+        or not _LETTER.search(name)
+    ):
         return ""
     return " ".join(name.split())
 

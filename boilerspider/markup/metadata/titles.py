@@ -17,6 +17,10 @@ from urllib.parse import urlsplit
 from boilerspider.markup.transcript import Transcript
 
 _SEPARATOR = re.compile(r"\s+(?:[|–—\-•·»/:]|::)\s+|\s*[｜|：]\s*")
+_MARKS = "|:–—›»«•·-"
+"""What stands between a headline and a site's name."""
+_ANCHORS = "¶# "
+"""What links to a heading stand behind it."""
 _WORD = re.compile(r"\w+")
 _NOT_WORD = re.compile(r"[\W_]+")
 _ELLIPSES = ("...", "…")
@@ -25,6 +29,10 @@ MIN_LIKENESS = 0.5
 """Share of common words from which a heading speaks of the same story as another source; ours, measured on wcxb."""
 _MIN_STEM_CHARS = 20
 """Beginning that a shortened headline must share with the heading it was cut from."""
+THREE_WORDS = 10
+"""Letters of a headline in a script without spaces. Ours."""
+MAX_PARTS = 12
+"""Signs of a title at which it is cut. Ours."""
 MAX_SAID, MAX_SAID_CHARS = 8, 5_000
 """Titles in a page's head that are looked at, and characters of each. Ours: no page of the corpora has more."""
 
@@ -37,6 +45,7 @@ class Candidates:
     shared: str = ""
     """What the page gives to social networks."""
     headings: tuple[str, ...] = ()
+    """Those of the highest rank; empty ones are not the story's."""
     window: str = ""
     """The `title` element."""
     is_news: bool = False
@@ -46,7 +55,8 @@ class Candidates:
 def choose(candidates: Candidates, site_name: str | None, url: str | None) -> str | None:
     """The headline without the site's name; None where the page has no title at all."""
     site = Site.of(site_name, url)
-    agreed = {fold(heading) for heading in candidates.headings} & {fold(candidates.headline), fold(candidates.shared)}
+    declared = {fold(candidates.headline), fold(candidates.shared)} - {""}
+    agreed = declared.intersection(map(fold, candidates.headings))
     found = Candidates(
         headline=site.stripped(candidates.headline, agreed),
         shared=site.stripped(candidates.shared, agreed),
@@ -124,6 +134,34 @@ def _known_part(title: str, known: Collection[str]) -> str:
 
 def _splits(title: str) -> Iterator[tuple[str, str]]:
     return ((title[: mark.start()], title[mark.end() :]) for mark in _SEPARATOR.finditer(title))
+
+
+def shown_part(title: str, headings: Iterable[str]) -> str:
+    """The heading that says a part of a window's title, the first and then the longest part; empty where none does.
+
+    Parts of one or two words are names of sections and sites.
+    """
+    marks = list(islice(_SEPARATOR.finditer(title), MAX_PARTS))
+    starts, stops = [0, *(mark.end() for mark in marks)], [*(mark.start() for mark in marks), len(title)]
+    whole = fold(title)
+    parts = {fold(title[start:stop]): (-start, stop) for start in starts for stop in stops if start < stop}
+    said = {letters: heading for heading in headings if (letters := fold(heading)) in parts and _is_headline(heading)}
+    best = max(said.keys() - {whole}, key=parts.__getitem__, default="")
+    return said[best].rstrip(_ANCHORS) if best else ""
+
+
+def without_names(title: str, names: Iterable[str]) -> str:
+    """The title without the site's names at its ends, and without what parts them from it."""
+    for name in names:
+        said = re.escape(name)
+        rest = re.sub(rf"^{said}\s?[{_MARKS}]\s|\s[{_MARKS}]\s*{said}$", "", title, flags=re.IGNORECASE).strip()
+        title = rest or title
+    return title.strip(f" {_MARKS}") or title
+
+
+def _is_headline(heading: str) -> bool:
+    """Whether it has three words or, for scripts without spaces, as many letters as three have."""
+    return len(_words(heading)) > 2 or (not heading.isascii() and len(fold(heading)) >= THREE_WORDS)
 
 
 def _words(title: str) -> frozenset[str]:

@@ -50,6 +50,9 @@ BYLINES = [
     ("admin", []),
     ("Written by", []),
     ("May 4, 2026", []),
+    ("Sun Dec 17, 2023 11:18 am", []),
+    ("April May", []),
+    ("April Roe", ["April Roe"]),
     ("", []),
     ("x" * 1000, []),
 ]
