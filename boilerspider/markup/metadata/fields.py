@@ -36,6 +36,8 @@ MAX_HEADINGS = 6
 """`h1` elements that may hold the headline."""
 MAX_RANKED = 100
 """Headings of any rank that may hold what the window's title is a part of. Ours."""
+MAX_IN_HEADING = 50
+"""Elements of a heading among which a link is looked for. Ours."""
 _FRONT = re.compile(r"(?:(?:https?:)?//[^/?#]+/?|/)(?:index\.\w+)?")
 """The address of a site's front."""
 
@@ -114,8 +116,9 @@ def _said(headings: Iterable[etree._Element]) -> Iterator[str]:
 
 
 def _leads_to_front(heading: etree._Element) -> bool:
-    links = islice(heading.iter("a"), MAX_HEADINGS)
-    return any(_FRONT.fullmatch((link.get("href") or "-")[:MAX_CLASS_CHARS].strip()) for link in links)
+    inside = islice(heading.iter("*"), MAX_IN_HEADING)
+    links = (element.get("href") or "" for element in inside if element.tag == "a")
+    return any(_FRONT.fullmatch(link[:MAX_CLASS_CHARS].strip()) for link in links)
 
 
 def _line(text: str) -> str:

@@ -54,6 +54,14 @@ HOSTILE = {
     + "</p><h1>"
     + " " * 1_000_000
     + "x</h1></body></html>",
+    "a heading around 90,000 elements": "<html><body><title>Rain | Gazette</title>"
+    + "<h2><div>" * 100
+    + "<i>x</i>" * 90_000,
+    "a headline among 90,000 lines": "<html><body><title>Rain falls</title><h1>Rain falls</h1>"
+    + "<p>Jane Roe</p><p>4 May 2026</p><p>By 1 1 1 1 1 1</p>" * 30_000,
+    "lines of dates and signs": "<html><body><title>Rain falls</title><h1>Rain falls</h1>"
+    + ("<p>" + "2026 - " * 17 + "</p><p>" + "1 , a" * 20 + "</p>") * 5_000,
+    "a megabyte in other digits": "<html><body><title>Rain falls</title><h1>Rain falls</h1><p>" + "٢" * 500_000,
     "a megabyte of entities": "<html><head><meta name='author' content='" + "&amp;amp;" * 100_000 + "'></head></html>",
 }
 
