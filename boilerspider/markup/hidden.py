@@ -71,11 +71,11 @@ _MARKUP = re.compile(r"</?(?:p|br|div|h[1-6]|li|blockquote)\b[^<>]*>", re.IGNORE
 def hidden_story(document: Document, shown: str) -> Document | None:
     """The story that a page hides, as a page of its own, where it is plainly the one that the page shows a part of, or announces.
 
-        `shown` is the text that was found on the page. A story has more text. In a script it is believed
-        if its headline is the page's title, if it holds the beginning of the longest paragraph shown, or begins as the page's
-        description does; in `noscript`, if the page shows next to nothing. A page that shows another text has no hidden story, unless
+    `shown` is the text that was found on the page. A story has more text. In a script it is believed
+    if its headline is the page's title, if it holds the beginning of the longest paragraph shown, or begins as the page's
+    description does; in `noscript`, if the page shows next to nothing. A page that shows another text has no hidden story, unless
     that is little beside one that has the page's headline.
-        A standfirst that the page shows and its description begins with stays above a body that lacks it.
+    A standfirst that the page shows and its description begins with stays above a body that lacks it.
     """
     letters = len(fold(shown))
     plain = _without_scripts(document) if letters < NEXT_TO_NOTHING else None
