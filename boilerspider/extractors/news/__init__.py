@@ -124,7 +124,7 @@ class News:
         if self.lists:
             rest += unkept_items(seen, types, keep, judged.last)
         if self.tables:
-            rest += unkept_cells(seen, types, keep)
+            rest += unkept_cells(seen, types, keep, judged.last)
         keep[rest] = True
         judged.last[rest] = np.maximum(judged.last[rest], SURE)
         if self.quotes:

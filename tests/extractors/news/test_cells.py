@@ -8,7 +8,7 @@ from loopback import sentences
 
 from boilerspider.extractors.news.kinds import Traits, kinds
 from boilerspider.extractors.news.reading import view
-from boilerspider.extractors.news.tables import unkept_cells
+from boilerspider.extractors.news.tables import WIDEST_GAP, unkept_cells
 from boilerspider.markup.tree import parse
 
 STORY = [" ".join(sentences(f"harbour wall {number}", 3)) for number in range(4)]
@@ -21,16 +21,17 @@ def table(rows: list[list[str]]) -> str:
     return f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
 
 
-def added(tables: str, *kept: str, story: str = "p") -> list[str]:
-    """The cells that are added where these and the story are kept."""
-    body = [f"<{story}>{text}</{story}>" for text in STORY]
+def added(tables: str, *kept: str, likely: float = 0.0) -> list[str]:
+    """The cells that are added where these and the story are kept, and all are as likely as this."""
+    body = [f"<p>{text}</p>" for text in STORY]
     seen = view(
         parse(f"<html><body><main><h1>Harbour</h1>{''.join((*body[:2], tables, *body[2:]))}</main></body></html>")
     )
     assert seen is not None
     keep = np.array([text in (*STORY, *kept) for text in seen.texts])
     types = kinds(Traits.of(seen.columns, seen.letters, seen.facts, keep))
-    return [seen.texts[number] for number in unkept_cells(seen, types, keep)]
+    likelihoods = np.full(len(keep), likely, np.float32)
+    return [seen.texts[number] for number in unkept_cells(seen, types, keep, likelihoods)]
 
 
 def test_the_header_and_the_numbers_of_a_table_are_added_whose_other_cells_are_kept() -> None:
@@ -67,4 +68,49 @@ def test_nothing_is_added_to_a_page_that_is_laid_out_in_tables() -> None:
     keep = np.array([text in STORY for text in seen.texts])
     types = kinds(Traits.of(seen.columns, seen.letters, seen.facts, keep))
     assert keep.any()
-    assert unkept_cells(seen, types, keep) == []
+    assert unkept_cells(seen, types, keep, np.ones(len(keep), np.float32)) == []
+
+
+GRID = [["Quarter", "Tonnes"], ["First", "1,204"], ["Second", "998"]]
+CELLS = [cell for row in GRID for cell in row]
+
+
+@pytest.mark.parametrize(
+    "tables",
+    [
+        table(GRID),
+        f"<figure><div>{table(GRID)}</div></figure>",
+        f"<h2>What was landed</h2>{table(GRID)}<p>Source: harbour</p>",
+        "<div><ul><li>a</li></ul></div>" * WIDEST_GAP + table(GRID),
+    ],
+    ids=["between paragraphs", "in a figure", "with a heading and a source", "behind a few others"],
+)
+def test_a_table_of_numbers_amid_the_story_is_added(tables: str) -> None:
+    assert added(tables, likely=0.3) == CELLS
+
+
+@pytest.mark.parametrize(
+    ("tables", "likely"),
+    [
+        (table(GRID), 0.1),
+        (table([CELLS]), 0.3),
+        (table([[f"<a href=/{cell}>{cell}</a>" for cell in row] for row in GRID]), 0.3),
+        (table([[sentences(cell, 2)[0] + cell for cell in row] * 2 for row in GRID]), 0.3),
+        ("<div>a</div>" * (WIDEST_GAP + 1) + table(GRID), 0.3),
+        (f"<div>{' '.join(sentences('nothing', 20))}</div>" + table(GRID), 0.3),
+        (table([["Mail", "<input name=mail>"], ["Send", ""]]), 0.3),
+    ],
+    ids=["unlikely", "one row", "links", "long", "far from it", "amid what is left out", "few cells"],
+)
+def test_what_is_no_such_table_is_not(tables: str, likely: float) -> None:
+    assert added(tables, likely=likely) == []
+
+
+def test_nothing_is_added_above_or_below_the_story_or_where_nothing_is_kept() -> None:
+    body = "".join(f"<p>{text}</p>" for text in STORY)
+    for page in (f"<main>{table(GRID)}{body}</main>", f"<main>{body}{table(GRID)}</main>", table(GRID)):
+        seen = view(parse(f"<html><body>{page}</body></html>"))
+        assert seen is not None
+        keep = np.array([text in STORY for text in seen.texts])
+        types = kinds(Traits.of(seen.columns, seen.letters, seen.facts, keep))
+        assert unkept_cells(seen, types, keep, np.ones(len(keep), np.float32)) == []
