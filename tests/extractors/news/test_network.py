@@ -1,0 +1,56 @@
+"""How the judge's rounds end: at the last of them on a page that is one story, and at the first on one of which it is in doubt."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from loopback import sentences
+
+from boilerspider.extractors.news.network import LENIENCE, Network, network
+from boilerspider.extractors.news.reading import view
+from boilerspider.markup.tree import parse
+
+BLOCKS = 4
+
+
+class Scripted(Network):
+    """Judges as it is told, round by round; the rest of a network is there, but not asked."""
+
+    def __init__(self, *rounds: list[float]) -> None:
+        ours = network("modern")
+        self._alone, self._around = ours._alone, ours._around
+        self._rounds = [np.array(likely, np.float32) for likely in rounds]
+
+    def stay(self, rows: np.ndarray) -> np.ndarray:
+        return np.ones(len(rows), bool)
+
+    def _judged(self, entered: np.ndarray) -> np.ndarray:
+        likely = self._rounds.pop(0)
+        assert len(likely) == len(entered)
+        return likely
+
+
+def judged(*rounds: list[float]) -> tuple[list[float], list[float]]:
+    body = "".join(f"<p>{' '.join(sentences(f'harbour {number}', 3))}</p>" for number in range(BLOCKS))
+    seen = view(parse(f"<html><body>{body}</body></html>"))
+    assert seen is not None
+    found = Scripted(*rounds).judge(seen.rows, seen.setting)
+    return found.likely.tolist(), found.last.tolist()
+
+
+def test_a_page_that_is_plainly_a_story_is_read_without_what_was_unlikely() -> None:
+    likely, last = judged([0.9, 0.9, 0.4, 0.1], [0.99, 0.98, 0.2], [0.99, 0.99])
+    assert likely == pytest.approx([0.99, 0.99, 0.0, 0.0])
+    assert last == pytest.approx([0.99, 0.99, 0.2, 0.1])
+
+
+def test_a_page_of_doubts_is_taken_as_it_was_read_first_and_leniently() -> None:
+    first = [0.7, 0.6, 0.4, 0.2]
+    likely, last = judged(first, [0.6, 0.5, 0.2], [0.7, 0.4])
+    assert last == pytest.approx(first)
+    assert [p / (1 - p) for p in likely] == pytest.approx([LENIENCE * p / (1 - p) for p in first], rel=1e-4)
+
+
+def test_a_page_without_anything_unlikely_is_read_once() -> None:
+    likely, last = judged([0.99] * BLOCKS)
+    assert likely == last == pytest.approx([0.99] * BLOCKS)
