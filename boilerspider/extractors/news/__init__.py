@@ -14,6 +14,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from boilerspider.extractors.news.below import below_own
 from boilerspider.extractors.news.boxes import PERHAPS_STORY, PLAIN_STORY, SURE, Doubts, without_boxes
 from boilerspider.extractors.news.debris import debris, spilt
 from boilerspider.extractors.news.decode import decide, expectation
@@ -99,6 +100,9 @@ class News:
         others = nodes_of_others(document.transcript)
         if others:
             keep, judged = _without(others, seen.nodes, keep, judged)
+        if self.convention == "modern":
+            below = below_own(seen, keep)
+            keep[below], judged.last[below] = False, 0.0
         traits = Traits.of(seen.columns, seen.letters, seen.facts, keep)
         types = kinds(traits)
         if self.convention == "modern":
