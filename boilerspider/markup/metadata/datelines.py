@@ -6,23 +6,50 @@ Days and months are read in many languages.
 from __future__ import annotations
 
 import re
-from datetime import datetime
+from collections.abc import Iterable, Iterator
+from datetime import datetime, timedelta
 
 from lxml import etree, html
 
 from boilerspider.markup.metadata.beside import DATED, Beside
+from boilerspider.markup.metadata.calendars import plain_dates
 from boilerspider.markup.metadata.dates import parse_date, searched_date
+from boilerspider.markup.metadata.text import text_of
 
 MAX_DATELINE_CHARS = 80
 """A longer text tells of a date. Ours."""
+A_DAY_AND_ITS_ZONE = timedelta(hours=38)
+"""By which a moment can be away from the midnight, in UTC, of the day that is written for it: 24 hours, and the 14 of the farthest zone."""
 _NUMBERS = re.compile(r"(?<![\d/])(\d{1,2})/(\d{1,2})/(\d{4})(?!\d)")
 _FIRST_DAY = re.compile(r"(?<!\d)0?1(?!\d)")
 
 
-def dateline(lines: Beside, language: str | None, now: datetime) -> datetime | None:
-    """The day that is written beside the headline, rather behind than before it; None where there is no whole date by it."""
+def dateline(
+    lines: Beside, times: Iterable[etree._Element], language: str | None, now: datetime
+) -> datetime | None:
+    """When the line beside the headline, rather behind than before it, says that it was; None where there is no whole date by it.
+
+    What stands in one of the `time` elements is when that declares, which knows the hour and its zone.
+    """
     dated = (text for text in (*lines.behind, *lines.before) if len(text) <= MAX_DATELINE_CHARS and DATED.match(text))
-    return next((day for text in dated if (day := _day(text, language, now))), None)
+    found = next(((text, day) for text in dated if (day := _day(text, language, now))), None)
+    if found is None:
+        return None
+    text, day = found
+    shown = (time for time in times if (said := plain_dates(text_of(time), (language or "").partition("-")[0])) and said in text)
+    return next((moment for moment in _moments(shown, now) if abs(moment - day) < A_DAY_AND_ITS_ZONE), day)
+
+
+def moment_of(day: datetime | None, times: Iterable[etree._Element], now: datetime) -> datetime | None:
+    """When on this day, by the first of the `time` elements that declares a moment of it; the day where none does."""
+    if day is None:
+        return None
+    return next((moment for moment in _moments(times, now) if moment.date() == day.date()), day)
+
+
+def _moments(times: Iterable[etree._Element], now: datetime) -> Iterator[datetime]:
+    """What the elements declare, as far as they do."""
+    return filter(None, (parse_date(time.get("datetime", ""), now) for time in times))
 
 
 def _day(text: str, language: str | None, now: datetime) -> datetime | None:

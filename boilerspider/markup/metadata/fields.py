@@ -15,7 +15,7 @@ from boilerspider.markup.metadata import jsonld, labels, titles
 from boilerspider.markup.metadata.addresses import absolute
 from boilerspider.markup.metadata.beside import beside
 from boilerspider.markup.metadata.bylines import bylines
-from boilerspider.markup.metadata.datelines import dateline
+from boilerspider.markup.metadata.datelines import dateline, moment_of
 from boilerspider.markup.metadata.dates import first_date, guessed_date
 from boilerspider.markup.metadata.names import MAX_NAME_CHARS, is_collective, is_nickname, is_person, people_and_groups
 from boilerspider.markup.metadata.scan import Marks
@@ -189,8 +189,8 @@ def dates(
     published = (
         published
         or first_date(_classed(marks, _PUBLISHED_CLASSES), now)
-        or dateline(beside(source.document.transcript, title, language), language, now)
-        or guessed_date(source.document.source, source.document.url, now)
+        or dateline(beside(source.document.transcript, title, language), marks.times, language, now)
+        or moment_of(guessed_date(source.document.source, source.document.url, now), marks.times, now)
     )
     modified = modified or first_date(_classed(marks, _UPDATED_CLASSES), now)
     if modified and published and modified < published:

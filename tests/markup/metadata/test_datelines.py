@@ -5,9 +5,10 @@ from __future__ import annotations
 from datetime import datetime, timezone
 
 import pytest
+from lxml import etree
 
 from boilerspider.markup.metadata.beside import beside
-from boilerspider.markup.metadata.datelines import dateline
+from boilerspider.markup.metadata.datelines import dateline, moment_of
 from boilerspider.markup.tree import parse
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=timezone.utc)
@@ -41,11 +42,43 @@ CASES = [
 @pytest.mark.parametrize(("body", "language", "expected"), [case[1:] for case in CASES], ids=[c[0] for c in CASES])
 def test_datelines(body: str, language: str | None, expected: datetime | None) -> None:
     document = parse(f"<html><head><title>x</title></head><body>{body}</body></html>")
-    assert dateline(beside(document.transcript, TITLE, language), language, NOW) == expected
+    times = document.transcript.of("time")
+    assert dateline(beside(document.transcript, TITLE, language), times, language, NOW) == expected
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ('<time datetime="2026-05-04T09:30:00+02:00">4 May 2026, 9:30</time>', "2026-05-04T09:30:00+02:00"),
+        ('<time datetime="2026-05-04T23:30:00-05:00">4 May 2026</time>', "2026-05-04T23:30:00-05:00"),
+        ('<time datetime="2026-05-03T22:30:00Z">4 May 2026</time>', "2026-05-03T22:30:00+00:00"),
+        ('<time datetime="2020-05-04T09:30:00Z">4 May 2026</time>', "2026-05-04T00:00:00+00:00"),
+        ('4 May 2026 <time datetime="2026-05-04T20:00:00Z">Later</time>', "2026-05-04T00:00:00+00:00"),
+        ('<time datetime="now">4 May 2026</time>', "2026-05-04T00:00:00+00:00"),
+        ('<time datetime="2026-05-04T09:30:00Z"></time>4 May 2026', "2026-05-04T00:00:00+00:00"),
+    ],
+)
+def test_what_stands_in_a_time_element_is_when_that_declares(line: str, expected: str) -> None:
+    document = parse(f"<html><body><h1>{TITLE}</h1><p>{line}</p>{STORY}</body></html>")
+    found = dateline(beside(document.transcript, TITLE, "en"), document.transcript.of("time"), "en", NOW)
+    assert found is not None
+    assert found.isoformat() == expected
+
+
+def test_the_moment_of_a_day_is_the_first_that_is_declared_on_it() -> None:
+    times = [
+        etree.Element("time", datetime=value)
+        for value in ("2026-05-03T23:00Z", "2026-05-04T01:00:00+02:00", "2026-05-04T09:30Z")
+    ]
+    found = moment_of(utc(2026, 5, 4), times, NOW)
+    assert found is not None
+    assert found.isoformat() == "2026-05-04T01:00:00+02:00"
+    assert moment_of(utc(2026, 5, 5), times, NOW) == utc(2026, 5, 5)
+    assert moment_of(None, times, NOW) is None
 
 
 def test_a_page_without_a_title_has_none() -> None:
-    assert dateline(beside(parse("<p>4 May 2026</p>").transcript, None, None), None, NOW) is None
+    assert dateline(beside(parse("<p>4 May 2026</p>").transcript, None, None), [], None, NOW) is None
 
 
 LINES = [
@@ -72,4 +105,5 @@ LINES = [
 @pytest.mark.parametrize(("line", "language", "expected"), LINES)
 def test_digits_eras_and_months_of_the_world(line: str, language: str | None, expected: datetime) -> None:
     document = parse(f"<html><body><h1>{TITLE}</h1><p>{line}</p>{STORY}</body></html>")
-    assert dateline(beside(document.transcript, TITLE, language), language, NOW) == expected
+    times = document.transcript.of("time")
+    assert dateline(beside(document.transcript, TITLE, language), times, language, NOW) == expected
