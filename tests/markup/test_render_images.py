@@ -105,6 +105,28 @@ REGIONS = [
     ("between kept paragraphs", "<p>keep<figure><img src=/a.jpg></figure><p>keep", ["a.jpg"]),
     ("inside a kept paragraph", "<p>keep <img src=/a.jpg> keep", ["a.jpg"]),
     ("after the last", "<p>keep<p>keep<figure><img src=/a.jpg></figure>", []),
+    (
+        "after the last, with captions",
+        "".join(
+            (
+                "<article><p>keep<p>keep<p>Share",
+                *(f"<figure><img src=/{name}.jpg><figcaption>A</figure>" for name in "ab"),
+                "</article><figure><img src=/c.jpg><figcaption>C</figure>",
+            )
+        ),
+        ["a.jpg", "b.jpg"],
+    ),
+    ("a picture after the last", "<p>keep<p>keep<img src=/a.jpg>", []),
+    (
+        "far after the last",
+        "<p>keep<p>keep<p>" + "menu " * 99 + "<figure><img src=/a.jpg><figcaption>A</figure>",
+        [],
+    ),
+    (
+        "after the end of the home",
+        "<article><p>keep<p>keep</article><p>x<figure><img src=/a.jpg><figcaption>A</figure>",
+        [],
+    ),
     ("a leading figure", "<figure><img src=/a.jpg></figure><p>keep<p>keep", ["a.jpg"]),
     (
         "a leading figure with a caption",
@@ -144,6 +166,7 @@ def test_regions(page: str, expected: list[str]) -> None:
             "A cat.",
             "Ada",
         ),
+        ("<figure><img src=/a.jpg><figcaption>A cat.<span class=credit>Credit: Ada</span></figure>", "A cat.", "Ada"),
         ("<figure><img src=/a.jpg><figcaption>A<script>x</script> cat.<!-- no --></figure>", "A cat.", ""),
         ("<div><a href=/x><img src=/a.jpg></a><!-- no --><p class=wp-caption-text>A cat.</p></div>", "", ""),
         ("<div><a href=/x><img src=/a.jpg></a><p class=wp-caption-text>A cat.</p></div>", "A cat.", ""),
@@ -162,6 +185,8 @@ def test_captions(markup: str, caption: str, credit: str) -> None:
         ("A cat sleeps | Image credit: Ada", "A cat sleeps", "Ada"),
         ("Credit: Ada", "", "Ada"),
         ("Eine Katze © Ada", "Eine Katze", "Ada"),
+        ("A cat sleeps. Photograph: Ada Brown/The Gazette", "A cat sleeps.", "Ada Brown/The Gazette"),
+        ("Un chat. Photographie : Ada", "Un chat.", "Ada"),
         ("A cat (in a box) sleeps. (AP Photo/Ada Brown)", "A cat (in a box) sleeps.", "AP Photo/Ada Brown"),
         ("A cat sleeps in this photo: a rare sight", "A cat sleeps in this photo: a rare sight", ""),
         ("Photo: " + "long " * 40, ("Photo: " + "long " * 40).strip(), ""),

@@ -24,9 +24,7 @@ _NUMBERS = re.compile(r"(?<![\d/])(\d{1,2})/(\d{1,2})/(\d{4})(?!\d)")
 _FIRST_DAY = re.compile(r"(?<!\d)0?1(?!\d)")
 
 
-def dateline(
-    lines: Beside, times: Iterable[etree._Element], language: str | None, now: datetime
-) -> datetime | None:
+def dateline(lines: Beside, times: Iterable[etree._Element], language: str | None, now: datetime) -> datetime | None:
     """When the line beside the headline, rather behind than before it, says that it was; None where there is no whole date by it.
 
     What stands in one of the `time` elements is when that declares, which knows the hour and its zone.
@@ -36,7 +34,11 @@ def dateline(
     if found is None:
         return None
     text, day = found
-    shown = (time for time in times if (said := plain_dates(text_of(time), (language or "").partition("-")[0])) and said in text)
+    shown = (
+        time
+        for time in times
+        if (said := plain_dates(text_of(time), (language or "").partition("-")[0])) and said in text
+    )
     return next((moment for moment in _moments(shown, now) if abs(moment - day) < A_DAY_AND_ITS_ZONE), day)
 
 

@@ -14,7 +14,7 @@ from boilerspider.markup.render.attributes import ATTRIBUTES
 from boilerspider.markup.render.gallery import Gallery
 from boilerspider.markup.render.links import Links
 from boilerspider.markup.render.pictures import Picture
-from boilerspider.markup.render.regions import Span
+from boilerspider.markup.render.regions import MAX_GAP_CHARS, Span, holds_most
 from boilerspider.markup.render.sanitise import HEADINGS, MARKS
 from boilerspider.markup.render.tables import is_data_table
 from boilerspider.markup.render.writer import Writer
@@ -38,6 +38,7 @@ class RenderCut:
         self._gallery = Gallery()
         self._nodes = nodes
         self._last = max(nodes)
+        self._closed = 0
         self._blocks: list[tuple[int, bool]] = []
         self._hidden_depth = 0
         self._pre: list[str] = []
@@ -48,7 +49,7 @@ class RenderCut:
 
     @property
     def pictures(self) -> list[Picture]:
-        """Every picture before the last kept node."""
+        """Every picture before the last kept node, and right behind it."""
         return self._gallery.pictures
 
     @property
@@ -57,7 +58,7 @@ class RenderCut:
         return self._gallery.kept
 
     def read(self, transcript: Transcript) -> None:
-        """The events up to the last kept node."""
+        """The events up to the last kept node, and on while its pictures may follow."""
         tags, elements = transcript.tags, transcript.elements
         self._modes = [([starts.get(tag) for tag in tags], [ends.get(tag) for tag in tags]) for starts, ends in _MODES]
         self._set_mode()
@@ -65,7 +66,7 @@ class RenderCut:
         for event in transcript.events:
             if isinstance(event, str):
                 self._text(event, number)
-                if number == self._last:
+                if number >= self._last and self._is_over():
                     break
                 number += 1
             elif event > 0:
@@ -77,6 +78,13 @@ class RenderCut:
                 end = self._ends[-event]
                 if end is not None:
                     end(self, tags[-event])
+                    if number > self._last and self._is_over():
+                        break
+
+    def _is_over(self) -> bool:
+        """Whether no picture of the text can follow."""
+        closed, self._closed = self.spans[self._closed :], len(self.spans)
+        return self._gallery.left_out_since > MAX_GAP_CHARS or holds_most(closed, self.kept)
 
     def _text(self, string: str, number: int) -> None:
         if number in self._nodes:

@@ -39,6 +39,11 @@ class Gallery:
         if not self._figures:
             self._left_out += length
 
+    @property
+    def left_out_since(self) -> int:
+        """Characters of text left out since the last kept one."""
+        return self._left_out - self._left_out_at_last_kept
+
     def begin_figure(self) -> None:
         """A `figure` opens."""
         self._figures.append(len(self.pictures))
@@ -110,7 +115,7 @@ class Gallery:
             element=element,
             in_figure=bool(self._figures),
             position=self.kept,
-            left_out_before=self._left_out - self._left_out_at_last_kept,
+            left_out_before=self.left_out_since,
             left_out_after=self._left_out,
         )
         if self._figures:

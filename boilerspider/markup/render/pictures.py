@@ -54,7 +54,7 @@ _CREDIT = re.compile(
     r"credit|copyright|photographer|(?:image|photo|picture|media)[_-]?(?:source|by|author)", re.IGNORECASE
 )
 _CREDIT_LABEL = re.compile(
-    r"(?:^|(?<=[.!?)|/–-])\s{0,3}|[(\[])(?:(?:photo|image|picture|foto|bild)\s?)?(?:credits?|photo|image|picture|foto|bild)"
+    r"(?:^|(?<=[.!?)|/–-])\s{0,3}|[(\[])(?:(?:photo|image|picture|foto|bild)\s?)?(?:credits?|photo(?:graph(?:er|ie|s)?)?|image|picture|fotogra[fv]\w{0,3}|foto|bild)"
     r"(?:\s?:|\sby\s)\s?|©\s?",
     re.IGNORECASE,
 )
@@ -195,7 +195,8 @@ def read_caption(element: etree._Element) -> tuple[str, str]:
     reader = _CaptionReader()
     walk(element, reader)
     caption, credit = " ".join("".join(reader.caption).split()), " ".join("".join(reader.credit).split())
-    return (caption, credit) if credit else _split_credit(caption)
+    label = _CREDIT_LABEL.match(credit)
+    return (caption, credit[label.end() :] if label else credit) if credit else _split_credit(caption)
 
 
 def _split_credit(caption: str) -> tuple[str, str]:
