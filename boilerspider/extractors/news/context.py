@@ -72,6 +72,12 @@ class Setting:
             worded.tokens,
         )
 
+    @property
+    def headlines(self) -> Bools:
+        """Which blocks stand in an h1 and say the page's title."""
+        found: Bools = (self.heads > 0) & (self.titled > 0)
+        return found
+
     def among(self, stay: Bools) -> Setting:
         """The same as though the page had only these blocks, of which there is one."""
         at = np.flatnonzero(stay)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from loopback import sentences
 
-from boilerspider.extractors.news.network import LENIENCE, Network, network
+from boilerspider.extractors.news.network import LENIENCE, ROUNDS, Network, network
 from boilerspider.extractors.news.reading import view
 from boilerspider.markup.tree import parse
 
@@ -30,9 +30,10 @@ class Scripted(Network):
         return likely
 
 
-def judged(*rounds: list[float]) -> tuple[list[float], list[float]]:
+def judged(*rounds: list[float], title: str = "", headline: str = "") -> tuple[list[float], list[float]]:
     body = "".join(f"<p>{' '.join(sentences(f'harbour {number}', 3))}</p>" for number in range(BLOCKS))
-    seen = view(parse(f"<html><body>{body}</body></html>"))
+    head = f"<title>{title}</title>" if title else ""
+    seen = view(parse(f"<html><head>{head}</head><body>{headline}{body}</body></html>"))
     assert seen is not None
     found = Scripted(*rounds).judge(seen.rows, seen.setting)
     return found.likely.tolist(), found.last.tolist()
@@ -49,6 +50,16 @@ def test_a_page_of_doubts_is_taken_as_it_was_read_first_and_leniently() -> None:
     likely, last = judged(first, [0.6, 0.5, 0.2], [0.7, 0.4])
     assert last == pytest.approx(first)
     assert [p / (1 - p) for p in likely] == pytest.approx([LENIENCE * p / (1 - p) for p in first], rel=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("headline", "rounds"), [("The harbour wall is to be raised", 3), ("All our stories of today", 1)]
+)
+def test_doubts_under_a_headline_that_says_the_title_are_those_of_the_last_round(headline: str, rounds: int) -> None:
+    first, second, third = [0.7, 0.7, 0.6, 0.4, 0.2], [0.7, 0.6, 0.5, 0.2], [0.7, 0.7, 0.4]
+    likely, _ = judged(first, second, third, title="The harbour wall is to be raised", headline=f"<h1>{headline}</h1>")
+    lenient = [LENIENCE * p / (1 + (LENIENCE - 1) * p) for p in first]
+    assert likely == pytest.approx([*third, 0.0, 0.0] if rounds == ROUNDS else lenient, rel=1e-4)
 
 
 def test_a_page_without_anything_unlikely_is_read_once() -> None:
