@@ -55,7 +55,7 @@ def of_outfit(transcript: Transcript) -> Iterator[tuple[str, float]]:
 
 def _of_parts(transcript: Transcript) -> Iterator[tuple[str, float]]:
     counts: Counter[str] = Counter()
-    for names in (transcript.classes, [element.get("id") for element in transcript.elements]):
+    for names in (transcript.classes, transcript.ids):
         for name, count in islice(Counter(names).items(), MAX_NAMES):
             for word in _parts(name[:MAX_CHARACTERS]) if name else ():
                 counts[word] += count

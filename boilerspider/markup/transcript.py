@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import compress
 
 from lxml import etree
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Transcript:
     """The events of a tree in document order. Read-only.
 
@@ -44,14 +45,23 @@ class Transcript:
         strings = (event for event in self.events if isinstance(event, str))
         return {number: string for number, string in enumerate(strings) if number in numbers}
 
+    @cached_property
+    def ids(self) -> list[str | None]:
+        """The id attribute of each element."""
+        return [element.get("id") for element in self.elements]
+
+    @cached_property
+    def _by_tag(self) -> dict[str, list[int]]:
+        """Where in `elements` those of each tag are."""
+        numbers: list[list[int]] = [[] for _ in self.tags]
+        for number, place in enumerate(self.places):
+            numbers[place].append(number)
+        return dict(zip(self.tags, numbers, strict=True))
+
     def of(self, *tags: str) -> list[etree._Element]:
-        """The elements with one of these tags."""
-        wanted = {self.tags.index(tag) for tag in tags if tag in self.tags}
-        return (
-            [element for element, place in zip(self.elements, self.places, strict=True) if place in wanted]
-            if wanted
-            else []
-        )
+        """The elements with one of these tags, in document order."""
+        numbers = [number for tag in tags for number in self._by_tag.get(tag, ())]
+        return [self.elements[number] for number in (sorted(numbers) if len(tags) > 1 else numbers)]
 
 
 class _Places(dict[object, int]):
