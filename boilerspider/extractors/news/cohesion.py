@@ -50,6 +50,8 @@ _ASCII_WORD = re.compile("[a-z]{4,}")
 """The same in half the time, for case-folded text."""
 _SPACELESS = re.compile(rf"([{_PAIRED}]{{2,}})|[{_RUNS}]{{4,}}")
 """Runs of Han, kana and Hangul, or of Thai and its like."""
+_TYPOGRAPHY = "\u2018\u2019\u201c\u201d\u2013\u2014\u2026\u00a0"
+"""Quotation marks, dashes, dots and a space that English has beyond ASCII: signs, of which no word has one."""
 _SIGNS = re.compile(r"[^\w\s]{30,}")
 """Signs in a row that may be marks on one letter."""
 _PAIR, _RUN = 2, 4
@@ -87,6 +89,9 @@ def wording(texts: Sequence[str], letters: Letters, head: str) -> Wording:
 
 
 def _words(text: str, *, is_caseless: bool) -> list[str]:
+    if not text.isascii():
+        for sign in _TYPOGRAPHY:
+            text = text.replace(sign, " ")
     if text.isascii():
         return _ASCII_WORD.findall(text)
     for joiner in JOINERS:

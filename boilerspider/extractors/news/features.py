@@ -169,16 +169,15 @@ def _trunk(parents: Ints, best: int) -> npt.NDArray[np.bool_]:
 
 def _climb(columns: Columns, trunk: npt.NDArray[np.bool_]) -> tuple[Ints, Ints]:
     """The last element below the trunk, or the home in it, of each block, and the bits from there to the block."""
-    homes, parents = columns.homes, columns.parents
-    branch = homes.copy()
-    names = np.where(trunk[homes], 0, columns.bits[homes])
-    moving = np.flatnonzero(~trunk[homes])
-    while moving.size:
-        above = parents[branch[moving]]
-        moving, above = moving[~trunk[above]], above[~trunk[above]]
-        branch[moving] = above
-        names[moving] |= columns.bits[above]
-    return branch, names
+    homes, elements = columns.homes, np.arange(len(trunk))
+    above = np.where(trunk | trunk[columns.parents], elements, columns.parents)
+    names = np.where(trunk, 0, columns.bits)
+    while True:  # each time twice as far up
+        names |= names[above]
+        higher = above[above]
+        if np.array_equal(higher, above):
+            return above[homes], names[homes]
+        above = higher
 
 
 def _branches(columns: Columns, letters: Letters, shown: Floats, good: Floats) -> tuple[Floats, Ints]:

@@ -157,7 +157,7 @@ def segment(transcript: Transcript) -> Page:
     page, run = Page(), _Run()
     blocks, pieces, nodes, marks = page.blocks, page.pieces, page.nodes, page.marks
     path, found, parents, first, last = page.path, page.elements, page.parents, page.first, page.last
-    tags, elements, classes = transcript.tags, transcript.elements, transcript.classes
+    tags, elements, classes, ids = transcript.tags, transcript.elements, transcript.classes, transcript.ids
     numbers, add = page.paths.numbers, page.paths.add
     kinds = _kinds(tags)
     named = [tag in WIDE for tag in tags]
@@ -190,7 +190,7 @@ def segment(transcript: Transcript) -> Page:
             run.open(kind, tags[event], classes[opened]) if event > 0 else run.close(kind)
         elif event > 0:
             element = elements[opened]
-            key = (above, tags[event], classes[opened], element.get("id") if named[event] else None)
+            key = (above, tags[event], classes[opened], ids[opened] if named[event] else None)
             known = numbers.get(key)
             above = add(key, element) if known is None else known
             found.append(element)
