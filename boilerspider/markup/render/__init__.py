@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from unicodedata import category
 
 from boilerspider.markup.render.cut import RenderCut
+from boilerspider.markup.render.events import read
 from boilerspider.markup.render.links import Links
 from boilerspider.markup.render.regions import within_region
 from boilerspider.markup.render.sanitise import sanitise
@@ -43,9 +44,7 @@ def render(document: Document, nodes: Collection[int]) -> Rendered:
     if not kept:
         return Rendered()
     links = Links.of(document)
-    cut = RenderCut(kept, links)
-    cut.read(document.transcript)
-    cut.finish()
+    cut = read(document.transcript, kept, links)
     if not any(map(_is_seen, cut.writer.text)):
         return Rendered()
     images = tuple(_images(cut, links))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from lxml import etree
 
@@ -47,13 +48,22 @@ class Mark:
     paragraphs: int = 0
 
 
-def leaf_tags(frame: Frame | None, tag: str) -> list[str]:
-    """The elements of a paragraph by where it stands: what a list or a cell holds needs none of its own."""
-    if frame is not None and frame.tag in CELLS:
+@lru_cache(maxsize=256)
+def leaf(inside: str, tag: str, *, is_first: bool) -> tuple[str, str]:
+    """What opens and what closes a paragraph by the frame that it stands in and whether it is the first one there.
+
+    What a list or a cell holds needs no element of its own.
+    """
+    names = _leaf_tags(inside, tag, is_first=is_first)
+    return "".join(f"<{name}>" for name in names), "".join(f"</{name}>" for name in reversed(names))
+
+
+def _leaf_tags(inside: str, tag: str, *, is_first: bool) -> list[str]:
+    if inside in CELLS:
         return []
-    if frame is not None and frame.tag in LISTS:
+    if inside in LISTS:
         return ["li", "pre"] if tag == "pre" else ["li"]
-    if frame is not None and frame.tag == "li" and not frame.holds_words:
+    if inside == "li" and is_first:
         return [tag] if tag else []
     return [tag or "p"]
 

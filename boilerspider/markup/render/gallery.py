@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from lxml import etree
 
 from boilerspider.markup.render.pictures import Picture, is_furniture, picture_reference, read_caption
 
 
 class Gallery:
-    """Takes events in document order; counts kept and left-out text, as that is where pictures stand."""
+    """Takes events in document order; counts kept and left-out text, as that is where pictures stand.
 
-    def __init__(self) -> None:
+    `missed` are the tags of elements before the first event: what pictures and sources among them left behind is unknown.
+    """
+
+    def __init__(self, missed: Collection[str] = ()) -> None:
         self.pictures: list[Picture] = []
         self.kept = 0
         """Characters of kept text so far."""
@@ -22,8 +27,10 @@ class Gallery:
         self._caption_depth = 0
         self._noscript_depth = 0
         self._player_depth = 0
-        self._is_shown = False
-        self._source = ""
+        self._is_shown = None if "img" in missed or "amp-img" in missed else False
+        self._source = None if "source" in missed else ""
+        self.is_unsure = False
+        """Whether a picture depends on what was missed."""
 
     def keep(self, length: int) -> None:
         """Kept text of so many characters."""
@@ -96,8 +103,8 @@ class Gallery:
 
     def source(self, element: etree._Element) -> None:
         """A `source`: the first that shows something serves an `img` that does not."""
-        if not self._player_depth:
-            self._source = self._source or picture_reference(element)
+        if self._source == "" and not self._player_depth:
+            self._source = picture_reference(element)
 
     def picture(self, element: etree._Element) -> Picture | None:
         """An `img`; None where it shows nothing that belongs to an article."""
@@ -105,9 +112,11 @@ class Gallery:
             return None
         reference = picture_reference(element)
         if not reference and not is_furniture(element):
-            reference = self._source
+            reference = self._source_before()
         if not self._noscript_depth:
             self._is_shown = bool(reference)
+        elif reference and self._is_shown is None:
+            self.is_unsure = True
         if not reference:
             return None
         picture = Picture(
@@ -123,12 +132,18 @@ class Gallery:
         self.pictures.append(picture)
         return picture
 
+    def _source_before(self) -> str:
+        """What the first `source` since the last `picture` shows."""
+        if self._source is None:
+            self.is_unsure = True
+        return self._source or ""
+
     def _stands_in(self, element: etree._Element) -> bool:
         """Whether an `amp-img` is shown only where the one around it is not."""
-        parent = element.getparent()
-        inside = parent is not None and parent.tag == "amp-img" and bool(self.pictures)
+        before = self.pictures[-1].element if self.pictures else None
         return (
-            inside
-            and self.pictures[-1].element is parent
+            before is not None
+            and before.tag == "amp-img"
+            and element.getparent() is before
             and not {"fallback", "placeholder"}.isdisjoint(element.keys())
         )

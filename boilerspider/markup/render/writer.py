@@ -18,11 +18,12 @@ from boilerspider.markup.render.frames import (
     ROW_CELLS,
     Frame,
     Mark,
-    leaf_tags,
+    leaf,
     may_stand_in,
 )
 from boilerspider.markup.render.links import Links
 from boilerspider.markup.render.pictures import Picture
+from boilerspider.markup.render.sanitise import HEADINGS
 
 MAX_NESTING = 8
 """Lists and quotations inside one another; deeper ones become paragraphs. 300 news pages had 6 at most."""
@@ -242,11 +243,12 @@ class Writer:
     def _begin_leaf(self, tag: str) -> None:
         frame = self._frames[-1] if self._frames else None
         self._text.append(self._separator(frame))
-        self._write_frames()
-        names = leaf_tags(frame, tag)
-        self._html.append("".join(f"<{name}>" for name in names))
-        self._leaf = "".join(f"</{name}>" for name in reversed(names))
-        self._is_one_line = tag.startswith("h") or (frame is not None and frame.tag in CELLS)
+        if self._written < len(self._frames):
+            self._write_frames()
+        inside = frame.tag if frame is not None else ""
+        opening, self._leaf = leaf(inside, tag, is_first=frame is not None and not frame.holds_words)
+        self._html.append(opening)
+        self._is_one_line = inside in CELLS or tag in HEADINGS
         if frame is not None:
             frame.holds_words = True
         self.has_space = self._gap = False

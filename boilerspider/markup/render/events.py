@@ -1,0 +1,134 @@
+"""The events of a page -> what the cut does about each.
+
+What an element does is a row in a table; one that has no row (span, custom elements) does nothing.
+Inside `pre` and inside what nobody sees other tables are in force.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from itertools import islice
+from types import MappingProxyType
+
+from boilerspider.markup.render.attributes import ATTRIBUTES
+from boilerspider.markup.render.beginning import TOP, Beginning, beginning
+from boilerspider.markup.render.cut import HIDDEN, PLAIN, PRE, End, Mode, RenderCut, Start
+from boilerspider.markup.render.links import Links
+from boilerspider.markup.render.sanitise import HEADINGS, MARKS
+from boilerspider.markup.transcript import Transcript
+
+_BLOCKS = """html head title body main article section div form center p address aside button dd details dialog dir dl
+    dt fieldset footer header hgroup hr label legend menu nav optgroup option search select summary textarea""".split()  # noqa: SIM905 - a list of words
+_FRAMES = ["ul", "blockquote", "thead", "tbody", "tfoot", "tr", "caption"]
+_HIDDEN = ["script", "style", "template", "svg", "iframe", "noembed", "noframes"]
+"""Elements whose text is code, or is shown by nobody."""
+
+_HIDDEN_STARTS: Mapping[str, Start] = dict.fromkeys(_HIDDEN, RenderCut.start_hidden)
+_HIDDEN_ENDS: Mapping[str, End] = dict.fromkeys(_HIDDEN, RenderCut.end_hidden)
+_STARTS: Mapping[str, Start] = {
+    **dict.fromkeys(_BLOCKS, RenderCut.start_block),
+    **dict.fromkeys(_FRAMES, RenderCut.start_frame),
+    **dict.fromkeys(ATTRIBUTES, RenderCut.start_attributed),
+    **dict.fromkeys(HEADINGS, RenderCut.start_heading),
+    **dict.fromkeys(MARKS, RenderCut.start_mark),
+    **_HIDDEN_STARTS,
+    **dict.fromkeys(("img", "amp-img"), RenderCut.image),
+    "br": RenderCut.line_break,
+    "table": RenderCut.start_table,
+    "pre": RenderCut.start_pre,
+    "figure": RenderCut.start_figure,
+    "figcaption": RenderCut.start_caption,
+    "picture": RenderCut.sources,
+    "source": RenderCut.source,
+    **dict.fromkeys(("video", "audio"), RenderCut.start_player),
+    "noscript": RenderCut.start_noscript,
+}
+_ENDS: Mapping[str, End] = {
+    **dict.fromkeys((*_BLOCKS, *_FRAMES, *ATTRIBUTES, "table"), RenderCut.end_block),
+    **dict.fromkeys(HEADINGS, RenderCut.end_heading),
+    **dict.fromkeys(MARKS, RenderCut.end_mark),
+    **_HIDDEN_ENDS,
+    "pre": RenderCut.end_pre,
+    "figure": RenderCut.end_figure,
+    "figcaption": RenderCut.end_caption,
+    "picture": RenderCut.sources,
+    **dict.fromkeys(("video", "audio"), RenderCut.end_player),
+    "noscript": RenderCut.end_noscript,
+}
+_PRE_BLOCKS = (*_BLOCKS, *_FRAMES, *ATTRIBUTES, *HEADINGS, "table", "figure", "figcaption")
+_PRE_STARTS: Mapping[str, Start] = {
+    **dict.fromkeys(_PRE_BLOCKS, RenderCut.pre_edge),
+    **_HIDDEN_STARTS,
+    "br": RenderCut.pre_line_break,
+    "pre": RenderCut.start_pre,
+}
+_PRE_ENDS: Mapping[str, End] = {
+    **dict.fromkeys(_PRE_BLOCKS, RenderCut.pre_edge),
+    **_HIDDEN_ENDS,
+    "pre": RenderCut.end_pre,
+}
+
+
+_MODES: Mapping[int, tuple[Mapping[str, Start], Mapping[str, End]]] = MappingProxyType(
+    {PLAIN: (_STARTS, _ENDS), PRE: (_PRE_STARTS, _PRE_ENDS), HIDDEN: (_HIDDEN_STARTS, _HIDDEN_ENDS)}
+)
+_WHOLE = frozenset([*_HIDDEN, "pre", "figure", "figcaption", "picture", "amp-img", "video", "audio", "noscript"])
+"""Elements that cannot be begun amid: what stands in them means something else there."""
+
+
+class _Modes(dict[int, Mode]):
+    """What the tags of a page mean; looked up when first asked for, as few pages need all three modes."""
+
+    def __init__(self, tags: Sequence[str]) -> None:
+        self._tags = tags
+
+    def __missing__(self, mode: int) -> Mode:
+        starts, ends = _MODES[mode]
+        self[mode] = [starts.get(tag) for tag in self._tags], [ends.get(tag) for tag in self._tags]
+        return self[mode]
+
+
+def read(transcript: Transcript, kept: Collection[int], links: Links) -> RenderCut:
+    """The kept text nodes of a page, rendered, and what pictures there are among and around them."""
+    cut = _read_from(beginning(transcript, min(kept), _WHOLE), transcript, kept, links)
+    return _read_from(TOP, transcript, kept, links) if cut.is_unsure else cut
+
+
+def _read_from(start: Beginning, transcript: Transcript, kept: Collection[int], links: Links) -> RenderCut:
+    """What is rendered by someone who sees the page from there on, and the elements around."""
+    cut = RenderCut(links, _Modes(transcript.tags), missed=transcript.tags if start.event else ())
+    for element in start.around:
+        tag = str(element.tag)
+        if tag in _STARTS:
+            _STARTS[tag](cut, tag, element)
+    _read_on(cut, transcript, start, kept)
+    cut.finish()
+    return cut
+
+
+def _read_on(cut: RenderCut, transcript: Transcript, start: Beginning, kept: Collection[int]) -> None:
+    """The events up to the last kept node, and on while its pictures may follow."""
+    tags, elements, writer = transcript.tags, transcript.elements, cut.writer
+    number, opened, last = start.number, start.opened, max(kept)
+    for event in islice(transcript.events, start.event, None):
+        if isinstance(event, str):
+            if number in kept:
+                cut.keep(event)
+            elif event.isspace() and not cut.pre_depth:
+                writer.has_space = True
+            else:
+                cut.leave_out(event)
+            if number >= last and cut.is_over():
+                break
+            number += 1
+        elif event > 0:
+            opens = cut.starts[event]
+            if opens is not None:
+                opens(cut, tags[event], elements[opened])
+            opened += 1
+        else:
+            closes = cut.ends[-event]
+            if closes is not None:
+                closes(cut, tags[-event])
+                if number > last and cut.is_over():
+                    break
