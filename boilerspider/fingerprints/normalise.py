@@ -7,46 +7,55 @@ themselves (Unicode Standard, section 4.5); unassigned characters count as symbo
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Collection, Iterable
 from unicodedata import category, normalize
 
 from boilerspider.markup.marks import fewer_marks
 
-VARIATION_SELECTORS = frozenset((*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
-COMBINING_GRAPHEME_JOINER = 0x034F
-
+VARIATION_SELECTORS = frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+COMBINING_GRAPHEME_JOINER = "\u034f"
 
 FEW = 50
 """Different characters of a text that are looked for one by one; more are replaced together, which is slower but linear."""
 
 
 def normalise(text: str) -> str:
-    """The words of a text, case-folded, in Unicode form NFKC, one space between them; linear in its length."""
-    if not text.isascii():
-        text = fewer_marks(_replaced(text, _is_hidden, ""))
-        text = normalize("NFKC", normalize("NFKC", text).casefold())
+    """The words of a text, case-folded, in Unicode form NFKC, one space between them; linear in its length.
+
+    What a text is made of is looked at, not each of its letters.
+    """
+    text = text.casefold() if text.isascii() else normalize("NFKC", normalize("NFKC", _seen(text)).casefold())
+    letters = "".join(set(text))
+    if _has_marks(letters):
         text = fewer_marks(text)
-    return " ".join(_replaced(text.casefold(), _is_between_words, " ").split())
+    if letters != letters.casefold():
+        text, letters = text.casefold(), letters.casefold()
+    between = {letter for letter in letters if category(letter)[0] not in "LMN"}
+    return " ".join(_replaced(text, letters, between, " ").split())
 
 
-def _replaced(text: str, unwanted: Callable[[str], bool], substitute: str) -> str:
-    """The text with each unwanted character replaced: what a text is made of is looked at, not each of its letters."""
+def _seen(text: str) -> str:
+    """The text without what no reader sees, and with no more marks in a row than a language has."""
     letters = set(text)
-    found = [letter for letter in letters if unwanted(letter)]
-    if len(found) > FEW:
-        gone = dict.fromkeys(map(ord, found), substitute)
-        return text.translate({**{ord(letter): letter for letter in letters}, **gone})
-    for letter in found:
-        text = text.replace(letter, substitute)
-    return text
+    hidden = {letter for letter in letters if _is_hidden(letter)}
+    text = _replaced(text, letters, hidden, "")
+    return fewer_marks(text) if _has_marks(letters - hidden) else text
 
 
 def _is_hidden(letter: str) -> bool:
-    """Whether no reader sees it: format characters, selectors, lone surrogates."""
-    code = ord(letter)
-    return code in VARIATION_SELECTORS or code == COMBINING_GRAPHEME_JOINER or category(letter) in {"Cf", "Cs"}
+    """Whether it is a format character, a selector, or a lone surrogate."""
+    return category(letter) in {"Cf", "Cs"} or letter in VARIATION_SELECTORS or letter == COMBINING_GRAPHEME_JOINER
 
 
-def _is_between_words(letter: str) -> bool:
-    """Whether it is neither a letter nor a mark nor a number."""
-    return category(letter)[0] not in "LMN"
+def _has_marks(letters: Iterable[str]) -> bool:
+    return any(category(letter)[0] == "M" for letter in letters)
+
+
+def _replaced(text: str, letters: Iterable[str], unwanted: Collection[str], substitute: str) -> str:
+    """The text, made of these letters, with each unwanted one replaced."""
+    if len(unwanted) > FEW:
+        gone = dict.fromkeys(map(ord, unwanted), substitute)
+        return text.translate({**{ord(letter): letter for letter in letters}, **gone})
+    for letter in unwanted:
+        text = text.replace(letter, substitute)
+    return text

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from importlib.util import find_spec
+from itertools import filterfalse
 from pathlib import Path
 from types import MappingProxyType
 
@@ -157,8 +158,13 @@ def words(text: str) -> list[str]:
 
 def count_words(text: str) -> int:
     """How many words a text has: each Han or kana character counts one, and each five letters of Thai and its like."""
-    found = words(text)
-    return sum(map(_weight, found)) if HAS_RUN(text) else len(found)
+    if HAS_OTHER_SCRIPT(text):
+        found = WORD.findall(text)
+        return sum(map(_weight, found)) if HAS_RUN(text) else len(found)
+    pieces = text.split()
+    signed = list(filterfalse(str.isalnum, pieces))
+    # No word holds white space: letters between two spaces are one, and only what holds other signs is searched.
+    return len(pieces) - len(signed) + len(PLAIN_WORD.findall(" ".join(signed)))
 
 
 def _weight(word: str) -> int:
