@@ -16,8 +16,8 @@ _ITEM_NUMBER = re.compile(r"\s*(-?[0-9]{1,9})(?![0-9])")
 def _span_attributes(element: etree._Element) -> str:
     attributes = ""
     for name in ("colspan", "rowspan"):
-        value = element.get(name, "")
-        if value.isascii() and value.isdecimal() and len(value) <= _MAX_SPAN_DIGITS:
+        value = element.get(name)
+        if value and value.isascii() and value.isdecimal() and len(value) <= _MAX_SPAN_DIGITS:
             attributes += f' {name}="{value}"'
     return attributes
 
@@ -27,12 +27,14 @@ def _list_attributes(element: etree._Element) -> str:
 
 
 def _item_attributes(element: etree._Element) -> str:
-    parent = element.getparent()
-    return _number(element, "value") if parent is not None and parent.tag == "ol" else ""
+    number = _number(element, "value")
+    parent = element.getparent() if number else None
+    return number if parent is not None and parent.tag == "ol" else ""
 
 
 def _number(element: etree._Element, name: str) -> str:
-    number = _ITEM_NUMBER.match(element.get(name, ""))
+    value = element.get(name)
+    number = _ITEM_NUMBER.match(value) if value else None
     return f' {name}="{int(number[1])}"' if number else ""
 
 

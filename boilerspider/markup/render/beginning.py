@@ -6,7 +6,7 @@ is left out than the gap that a leading figure may have. Most of a page stands b
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from lxml import etree
@@ -30,13 +30,13 @@ TOP = Beginning(0, 0, 0)
 """Where a page begins, and the rendering of what cannot be rendered from further down."""
 
 
-def beginning(transcript: Transcript, first: int, whole: Collection[str]) -> Beginning:
+def beginning(transcript: Transcript, first: int, whole: frozenset[str]) -> Beginning:
     """Where to begin when the first kept node has this number.
 
     Elements with the tags of `whole` are not begun amid, nor is a table of data, whose rows remember their empty cells.
     """
-    tags = {number for number, tag in enumerate(transcript.tags) if tag in whole}
-    place = _before(transcript.events, _found(transcript.events, first), tags)
+    numbers = frozenset(number for number, tag in enumerate(transcript.tags) if tag in whole)
+    place = _before(transcript.events, _found(transcript.events, first), numbers)
     if place == TOP:
         return TOP
     around = list(transcript.elements[place.opened].iterancestors())
@@ -58,7 +58,7 @@ def _found(events: list[int | str], wanted: int) -> Beginning:
     return TOP
 
 
-def _before(events: list[int | str], place: Beginning, whole: Collection[int]) -> Beginning:
+def _before(events: list[int | str], place: Beginning, whole: frozenset[int]) -> Beginning:
     """The last start of an element that lies further before a place than a leading figure may, in none of these elements."""
     _, number, opened, _ = place
     depth = gap = 0

@@ -84,7 +84,7 @@ class _Modes(dict[int, Mode]):
 
     def __missing__(self, mode: int) -> Mode:
         starts, ends = _MODES[mode]
-        self[mode] = [starts.get(tag) for tag in self._tags], [ends.get(tag) for tag in self._tags]
+        self[mode] = list(map(starts.get, self._tags)), list(map(ends.get, self._tags))
         return self[mode]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Collection
 
 from lxml import etree
@@ -29,6 +30,7 @@ class Gallery:
         self._player_depth = 0
         self._is_shown = None if "img" in missed or "amp-img" in missed else False
         self._source = None if "source" in missed else ""
+        self._sources: deque[etree._Element] = deque()
         self.is_unsure = False
         """Whether a picture depends on what was missed."""
 
@@ -100,11 +102,12 @@ class Gallery:
     def begin_sources(self) -> None:
         """A `picture` opens or closes: its sources serve no other."""
         self._source = ""
+        self._sources.clear()
 
     def source(self, element: etree._Element) -> None:
         """A `source`: the first that shows something serves an `img` that does not."""
-        if self._source == "" and not self._player_depth:
-            self._source = picture_reference(element)
+        if not self._player_depth:
+            self._sources.append(element)
 
     def picture(self, element: etree._Element) -> Picture | None:
         """An `img`; None where it shows nothing that belongs to an article."""
@@ -136,7 +139,10 @@ class Gallery:
         """What the first `source` since the last `picture` shows."""
         if self._source is None:
             self.is_unsure = True
-        return self._source or ""
+            return ""
+        while self._sources and not self._source:
+            self._source = picture_reference(self._sources.popleft())
+        return self._source
 
     def _stands_in(self, element: etree._Element) -> bool:
         """Whether an `amp-img` is shown only where the one around it is not."""

@@ -283,4 +283,5 @@ class Writer:
         self._leaf = None
         self._is_one_line = False
         self._breaks = 0
-        self._place_pictures()
+        if self._pictures:
+            self._place_pictures()
