@@ -72,8 +72,8 @@ _PRE_ENDS: Mapping[str, End] = {
 _MODES: Mapping[int, tuple[Mapping[str, Start], Mapping[str, End]]] = MappingProxyType(
     {PLAIN: (_STARTS, _ENDS), PRE: (_PRE_STARTS, _PRE_ENDS), HIDDEN: (_HIDDEN_STARTS, _HIDDEN_ENDS)}
 )
-_WHOLE = frozenset([*_HIDDEN, "pre", "figure", "figcaption", "picture", "amp-img", "video", "audio", "noscript"])
-"""Elements that cannot be begun amid: what stands in them means something else there."""
+_WHOLE = frozenset([*_HIDDEN, "pre", "figure", "picture", "amp-img"])
+"""Elements that are not begun amid: what stands in them means something else there, or is remembered until they end."""
 
 
 class _Modes(dict[int, Mode]):
