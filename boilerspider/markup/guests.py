@@ -10,7 +10,7 @@ section of the story come paragraphs too, without them it is the name of a box.
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import dropwhile, pairwise, product
@@ -67,6 +67,7 @@ MOST_SHARE = 1 / 3
 own, and names that differ in their numbers alone are taken for one, then those of long blocks alone for the story's. Ours."""
 
 HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
+SUBHEADINGS = HEADINGS - {"h1"}
 LINES = INLINE | {"p", "li", "dt", "dd", "td", "th", "blockquote"}
 """Elements that hold one run of text: their names alone do not make a box of them."""
 
@@ -86,7 +87,7 @@ def with_guests(document: Document, blocks: Sequence[Block], about: str) -> tupl
     for place, leads_elsewhere in found.items():
         block = blocks[place]
         is_storys = (block.type is BlockType.QUOTE and not leads_elsewhere) or place in first
-        if not is_storys and plain(block.text)[:ABOUT_LETTERS] not in known:
+        if not is_storys and _beginning(block.text) not in known:
             fields = (block.text, block.label, block.nodes, block.type, block.score)
             marked[place] = Block(*fields, is_guest=True)
     return tuple(marked)
@@ -189,12 +190,13 @@ def _is_name(text: str) -> bool:
 
 def _shared(ways: Sequence[tuple[int, ...]], sizes: Sequence[int], names: _Names, fewest: int) -> frozenset[str]:
     """The names that much of the kept text stands under, and so many blocks of it at least."""
-    under, blocks = Counter[str](), Counter[str]()
+    under, blocks = defaultdict[str, int](int), defaultdict[str, int](int)
     for way, size in zip(ways, sizes, strict=True):
-        around = {name for number in way for name in names.of(number)}
-        under.update(dict.fromkeys(around, size))
-        blocks.update(around)
-    return frozenset(name for name, size in under.items() if size >= SHARED * sum(sizes) and blocks[name] >= fewest)
+        for name in {name for number in way for name in names.of(number)}:
+            under[name] += size
+            blocks[name] += 1
+    enough = SHARED * sum(sizes)
+    return frozenset(name for name, size in under.items() if size >= enough and blocks[name] >= fewest)
 
 
 class _Names:
@@ -205,14 +207,13 @@ class _Names:
         self._as_written = as_written
         self._known: dict[int, frozenset[str]] = {}
         self._leads: dict[int, bool] = {}
-        below = {place for place, tag in enumerate(transcript.tags) if tag in HEADINGS - {"h1"}}
-        self._headings = frozenset(number for number, place in enumerate(transcript.places) if place in below)
 
     def of(self, number: int) -> frozenset[str]:
         """Its class names, its id, and its tag if that is no word of HTML."""
         if number not in self._known:
-            element, tag = self._transcript.elements[number], _tag(self._transcript, number)
-            written = f"{element.get('class') or ''} {element.get('id') or ''}"[:MAX_NAME_CHARS].split()[:MAX_NAMES]
+            transcript, tag = self._transcript, _tag(self._transcript, number)
+            both = f"{transcript.classes[number] or ''} {transcript.ids[number] or ''}"
+            written = both[:MAX_NAME_CHARS].split()[:MAX_NAMES]
             plain_names = written if self._as_written else [VARYING.sub("#", name) for name in written]
             self._known[number] = frozenset((*plain_names, f"<{tag}>") if "-" in tag else plain_names)
         return self._known[number]
@@ -236,7 +237,7 @@ class _Names:
 
     def is_heading(self, spot: Spot) -> bool:
         """Whether what stands there is in a heading below the first rank, which is the page's own."""
-        return not self._headings.isdisjoint(spot.above)
+        return any(_tag(self._transcript, number) in SUBHEADINGS for number in spot.above)
 
     def leads_elsewhere(self, number: int) -> bool:
         """Whether an element holds a link, or says itself that it is an aside."""
@@ -248,9 +249,10 @@ class _Names:
 
 def _home(spots: Sequence[Spot], sizes: Sequence[int]) -> frozenset[int]:
     """The story's home and all that it lies in; linear in blocks and elements, however deep those are."""
-    inside, parents = Counter[int](), dict[int, int]()
+    inside, parents = defaultdict[int, int](int), dict[int, int]()
     for spot, size in zip(spots, sizes, strict=True):
-        inside.update(dict.fromkeys(spot.above[-1:], size))
+        if spot.above:
+            inside[spot.above[-1]] += size
         for child, parent in pairwise(reversed(spot.above)):
             if child in parents:
                 break
@@ -263,11 +265,18 @@ def _home(spots: Sequence[Spot], sizes: Sequence[int]) -> frozenset[int]:
 
 def _homes_of_leads(spots: Sequence[Spot], kept: Sequence[Block], about: str) -> frozenset[int]:
     """The elements that blocks lie in which the page itself tells of."""
-    begins = [_beginning(block.text) for block in kept]
-    leads = [
-        spot.above for spot, begin in zip(spots, begins, strict=True) if len(begin) >= LEAD_LETTERS and begin in about
-    ]
+    if len(about) < LEAD_LETTERS:
+        return frozenset()
+    leads = [spot.above for spot, block in zip(spots, kept, strict=True) if _is_lead(block.text, about)]
     return frozenset(number for above in leads for number in above)
+
+
+def _is_lead(text: str, about: str) -> bool:
+    """Whether a page says of itself what a text begins with; few begin so with their first letters, more of which are read of those alone."""
+    if plain(text[:LEAD_LETTERS])[:ABOUT_LETTERS] not in about:
+        return False
+    begin = _beginning(text)
+    return len(begin) >= LEAD_LETTERS and begin in about
 
 
 def _beginning(text: str) -> str:

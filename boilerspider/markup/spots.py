@@ -23,11 +23,12 @@ def spots_of(transcript: Transcript, runs: Sequence[tuple[int, int, Collection[i
     return [Spot(_common(above[first], above[last]), not linked.isdisjoint(nodes)) for first, last, nodes in runs]
 
 
-def _paths(transcript: Transcript, wanted: Collection[int]) -> tuple[Mapping[int, tuple[int, ...]], frozenset[int]]:
+def _paths(transcript: Transcript, wanted: Collection[int]) -> tuple[Mapping[int, tuple[int, ...]], set[int]]:
     """The elements above each wanted text node, and the text nodes that stand in a link."""
-    is_link = [tag == "a" for tag in transcript.tags]
+    opens = transcript.tags.index("a") if "a" in transcript.tags else 0
+    closes = -opens
     above: dict[int, tuple[int, ...]] = {}
-    linked, stack = set(), list[int]()
+    linked, stack = set[int](), list[int]()
     number, opened, links, last = -1, -1, 0, max(wanted)
     for event in transcript.events:
         if event.__class__ is str:
@@ -41,21 +42,21 @@ def _paths(transcript: Transcript, wanted: Collection[int]) -> tuple[Mapping[int
         elif event > 0:  # type: ignore[operator]  # it is no text
             opened += 1
             stack.append(opened)
-            links += is_link[event]  # type: ignore[index]
+            if event == opens:
+                links += 1
         else:
             stack.pop()
-            links -= is_link[-event]  # type: ignore[operator]
-    return above, frozenset(linked)
+            if event == closes:
+                links -= 1
+    return above, linked
 
 
 def _common(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
-    """What two paths have in common, from the root on."""
-    if one is other:
-        return one
-    for length, (mine, theirs) in enumerate(zip(one, other, strict=False)):
-        if mine != theirs:
-            return one[:length]
-    return min(one, other, key=len)
+    """What two paths from the root have in common: where they have one element in common, they have all above it."""
+    length = min(len(one), len(other))
+    while length and one[length - 1] != other[length - 1]:
+        length -= 1
+    return one[:length]
 
 
 __all__ = ["Spot", "spots_of"]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 
@@ -21,6 +21,7 @@ from boilerspider.extractors.news.decode import decide, expectation
 from boilerspider.extractors.news.headings import lone_headings
 from boilerspider.extractors.news.items import unkept_items
 from boilerspider.extractors.news.kinds import Bools, Traits, kinds
+from boilerspider.extractors.news.letters import Floats
 from boilerspider.extractors.news.network import UNLIKELY, Judged, network
 from boilerspider.extractors.news.others import nodes_of_others
 from boilerspider.extractors.news.quotes import unkept_quotes
@@ -42,6 +43,8 @@ FEW_WORDS = 400
 
 _FIELDS = (BlockType.TITLE, BlockType.BYLINE, BlockType.CAPTION)
 """What a block can be without being text."""
+
+_KEPT, _LEFT, _NOTHING = Label.CONTENT, Label.BOILERPLATE, BlockType.BOILERPLATE
 
 _OPTIONAL = (BlockType.STANDFIRST, BlockType.LIST_ITEM, BlockType.TABLE, BlockType.QUOTE)
 
@@ -83,15 +86,16 @@ class News:
 
     def _without_boxes(self, document: Document, seen: View, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
         """The blocks of a page without the boxes of which the networks are not sure, if it is plainly one story but for them."""
-        if self.confidence(blocks) < PERHAPS_STORY:
+        columns = _Columns.of(blocks)
+        if self._confidence(columns) < PERHAPS_STORY:
             return blocks
-        others = strangers(seen.setting, np.array([block.is_content for block in blocks]))
+        others = strangers(seen.setting, columns.keep)
         doubts = Doubts(others, partial(lone_headings, seen.setting))
         rest = without_boxes(document, blocks, seen.head, self._added(), doubts)
         if rest is blocks:
             return blocks
-        pairs = zip(blocks, rest, strict=True)
-        is_story = self.confidence(tuple(new for old, new in pairs if new.label is old.label)) >= PLAIN_STORY
+        is_left = np.array([new.label is old.label for old, new in zip(blocks, rest, strict=True)])
+        is_story = self._confidence(columns.among(is_left)) >= PLAIN_STORY
         return rest if is_story else blocks
 
     def _labelled(self, document: Document, seen: View, judged: Judged) -> tuple[Block, ...]:
@@ -110,10 +114,10 @@ class News:
         machines = sorted({*debris(seen.texts, types), *spilt(seen, types)})
         if machines and np.delete(keep, machines).any():
             keep[machines], judged.last[machines] = False, 0.0
-        rows = zip(
-            seen.texts, seen.nodes, self._chosen(keep, types, seen.texts), types, judged.last.tolist(), strict=True
-        )
-        return tuple([_block(*row) for row in rows])
+        chosen = self._chosen(keep, types, seen.texts)
+        labels = [_KEPT if is_kept else _LEFT for is_kept in chosen]
+        shown = [kind if is_kept or kind in _FIELDS else _NOTHING for is_kept, kind in zip(chosen, types, strict=True)]
+        return tuple(map(Block, seen.texts, labels, seen.nodes, shown, judged.last.tolist()))
 
     def _put_back(self, seen: View, traits: Traits, judged: Judged, keep: Bools, types: list[BlockType]) -> None:
         """Keeps what today's convention has for text and the networks leave out: a standfirst, words of a sentence, the rest of a list or table, quotes."""
@@ -122,26 +126,29 @@ class News:
             keep[above], types[above] = True, BlockType.STANDFIRST
             judged.last[above] = max(judged.last[above], OPENING_SCORES[BlockType.STANDFIRST])
         words = strands(seen, keep)
-        keep[words] = True
-        judged.last[words] = np.maximum(judged.last[words], OF_A_SENTENCE)
+        if words:
+            keep[words] = True
+            judged.last[words] = np.maximum(judged.last[words], OF_A_SENTENCE)
         rest: list[int] = []
         if self.lists:
             rest += unkept_items(seen, types, keep, judged.last)
         if self.tables:
             rest += unkept_cells(seen, types, keep, judged.last)
-        keep[rest] = True
-        judged.last[rest] = np.maximum(judged.last[rest], SURE)
+        if rest:
+            keep[rest] = True
+            judged.last[rest] = np.maximum(judged.last[rest], SURE)
         if self.quotes:
             keep[unkept_quotes(seen, types, keep, judged.last)] = True
 
     def confidence(self, blocks: tuple[Block, ...]) -> float:
         """The word F that is expected of a page's text, calibrated on sites that the network had not seen."""
-        if not any(block.is_content for block in blocks):
+        return self._confidence(_Columns.of(blocks))
+
+    def _confidence(self, columns: _Columns) -> float:
+        if not columns.keep.any():
             return 0.0
-        scores = np.array([block.score for block in blocks], np.float32)
-        keep = np.array([block.is_content for block in blocks])
+        scores, keep, letters = columns
         likely = np.where(keep | (scores >= UNLIKELY), scores, np.float32(0))
-        letters = np.array([len(block.text) for block in blocks], np.float32)
         return network(self.convention, self.weights).calibrated(expectation(likely, letters, keep))
 
     def elsewhere(self, document: Document, text: str) -> Document | None:
@@ -175,6 +182,26 @@ class News:
         return chosen
 
 
+class _Columns(NamedTuple):
+    """What the confidence in a page is told from, of each of its blocks."""
+
+    scores: Floats
+    keep: Bools
+    letters: Floats
+
+    @classmethod
+    def of(cls, blocks: Sequence[Block]) -> _Columns:
+        return cls(
+            np.array([block.score for block in blocks], np.float32),
+            np.array([block.is_content for block in blocks], np.bool_),
+            np.array([len(block.text) for block in blocks], np.float32),
+        )
+
+    def among(self, stay: Bools) -> _Columns:
+        """The same as though the page had only these blocks."""
+        return _Columns(self.scores[stay], self.keep[stay], self.letters[stay])
+
+
 def _without(
     others: Collection[int], nodes: Sequence[tuple[int, ...]], keep: Bools, judged: Judged
 ) -> tuple[Bools, Judged]:
@@ -183,12 +210,6 @@ def _without(
     if not (keep & stay).any():
         return keep, judged
     return keep & stay, judged._replace(last=np.where(stay, judged.last, np.float32(0)))
-
-
-def _block(text: str, nodes: tuple[int, ...], is_content: bool, kind: BlockType, score: float) -> Block:  # noqa: FBT001 - a row
-    if is_content:
-        return Block(text, Label.CONTENT, nodes, kind, score)
-    return Block(text, Label.BOILERPLATE, nodes, kind if kind in _FIELDS else BlockType.BOILERPLATE, score)
 
 
 __all__ = ["News"]

@@ -7,8 +7,9 @@ import numpy as np
 from boilerspider.extractors.news.features import Ints
 from boilerspider.extractors.news.kinds import Bools
 from boilerspider.extractors.news.reading import View
+from boilerspider.extractors.news.vocabulary import TAGS
 
-ARTICLE = "article"
+ARTICLE = TAGS["article"]
 
 FEWEST = 0.2
 """Share of the kept letters that are in the element with the headline: where less is, it is the headline's alone. Of 628 dev pages with such an
@@ -31,8 +32,10 @@ def below_own(seen: View, keep: Bools) -> Ints:
 
 def _own(seen: View) -> int | None:
     """The number of the outermost such element around each `h1` that says the title; None where they are in several or one is in none."""
-    heads = np.flatnonzero(seen.setting.headlines)
-    found = {_outermost(seen, int(home)) for home in seen.columns.homes[heads]}
+    homes = seen.columns.homes[seen.setting.headlines]
+    if not ((seen.columns.paths[homes] & ARTICLE) != 0).all():
+        return None
+    found = {_outermost(seen, home) for home in set(homes.tolist())}
     return found.pop() if len(found) == 1 else None
 
 
@@ -40,7 +43,7 @@ def _outermost(seen: View, element: int) -> int | None:
     """The number of the outermost such element that this is or lies in."""
     found = None
     while True:
-        if seen.elements[element].tag == ARTICLE:
+        if seen.columns.bits[element] & ARTICLE:
             found = element
         parent = int(seen.columns.parents[element])
         if parent >= element:

@@ -40,6 +40,7 @@ STRANGE_SCORE = 0.25
 
 _STAY = (BlockType.STANDFIRST, BlockType.QUOTE, BlockType.CODE)
 """What stands in boxes in many a story; tables do too, where they do not hold the story itself."""
+_CELL = BlockType.TABLE
 
 
 def _none(_: Sequence[Block]) -> frozenset[int]:
@@ -71,11 +72,13 @@ def without_boxes(
     kept = [place for place, block in enumerate(blocks) if block.is_content]
     foreign = doubts.strangers.foreign
     unsure = frozenset(place for place in kept if blocks[place].score < SURE_WITH_LINK)
-    if not foreign and not unsure:
+    stay = _staying(blocks, kept, asked)
+    if all(blocks[place].type in stay for place in foreign | unsure):
         return blocks
     boxes = guests(document, blocks, plain(f"{head.descriptions}\n{head.titles}"))
+    if boxes.keys().isdisjoint(foreign | unsure):
+        return blocks
     start = next((at for at in kept if at not in boxes and at not in unsure), len(blocks))
-    stay = _staying(blocks, kept, asked)
     odd = (foreign | (doubts.strangers.odd & unsure)).intersection(boxes)
     possible = {
         place: boxes[place]
@@ -84,7 +87,8 @@ def without_boxes(
     }
     bounds = _bounds(kept, possible, odd)
     gone = {place for place in possible if place in foreign or blocks[place].score < bounds[place]}
-    headings = (doubts.headings(_left_out(blocks, gone)) & unsure).intersection(possible)
+    left = unsure.intersection(possible) - gone
+    headings = left & doubts.headings(_left_out(blocks, gone)) if left else left
     return _left_out(blocks, gone | headings if len(headings) <= MOST_ODD else gone, foreign)
 
 
@@ -101,7 +105,7 @@ def _left_out(blocks: tuple[Block, ...], places: Collection[int], foreign: Colle
 
 def _staying(blocks: Sequence[Block], kept: Sequence[int], asked: Sequence[BlockType]) -> set[BlockType]:
     """What stays in boxes."""
-    in_tables = _letters(blocks, [at for at in kept if blocks[at].type is BlockType.TABLE])
+    in_tables = _letters(blocks, [at for at in kept if blocks[at].type is _CELL])
     stay = {*_STAY, *asked}
     return stay if 2 * in_tables > _letters(blocks, kept) else stay | {BlockType.TABLE}
 

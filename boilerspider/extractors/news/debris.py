@@ -45,7 +45,7 @@ def spilt(seen: View, types: Sequence[BlockType]) -> list[int]:
     ends = [
         place
         for place, (text, kind) in enumerate(zip(seen.texts, types, strict=True))
-        if '="' in text and kind is not BlockType.CODE and REST.match(text[:MOST_LETTERS])
+        if '"' in text and '="' in text and kind is not BlockType.CODE and REST.match(text[:MOST_LETTERS])
     ]
     if not ends:
         return []
@@ -70,7 +70,7 @@ def debris(texts: Sequence[str], types: Sequence[BlockType]) -> list[int]:
     return [
         place
         for place, (text, kind) in enumerate(zip(texts, types, strict=True))
-        if any(sign in text for sign in SIGNS) and kind in PROSE and _has_pairs(text)
+        if '"' in text and any(sign in text for sign in SIGNS) and kind in PROSE and _has_pairs(text)
     ]
 
 

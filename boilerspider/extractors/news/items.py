@@ -18,14 +18,18 @@ LEAST_LIKELY = 0.3
 """Likelihood of an item, from which on it is. Both ours: of the items of dev articles that are left out there two thirds are in their gold text."""
 
 ITEM = "li"
+_ITEM = BlockType.LIST_ITEM
 
 
 def unkept_items(seen: View, types: Sequence[BlockType], keep: Bools, likely: Floats) -> list[int]:
     """The blocks that are left out of a list most of which is kept, and are not unlikely, nor links."""
-    is_item = np.array([kind is BlockType.LIST_ITEM for kind in types])
     is_link = seen.letters.linked >= GOOD_LINKS * seen.letters.shown
-    possible = is_item & ~keep & (likely >= LEAST_LIKELY) & ~is_link
-    if not possible.any() or not (is_item & keep).any():
+    possible = ~keep & (likely >= LEAST_LIKELY) & ~is_link
+    if not any(types[place] is _ITEM for place in np.flatnonzero(possible).tolist()):
+        return []
+    is_item = np.array([kind is _ITEM for kind in types])
+    possible &= is_item
+    if not (is_item & keep).any():
         return []
     places = np.flatnonzero(is_item)
     lists = _lists(seen)[seen.columns.homes[places]]

@@ -6,12 +6,13 @@ By convention it is text; those who marked pages by hand do not agree on it, and
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 
 import numpy as np
 from lxml import etree
 
-from boilerspider.extractors.news.features import GOOD_LINKS
+from boilerspider.extractors.news.features import GOOD_LINKS, Ints
 from boilerspider.extractors.news.kinds import GROUP_BITS, HEADINGS, MIN_STANDFIRST_WORDS, Bools, Traits
 from boilerspider.extractors.news.letters import Floats
 from boilerspider.extractors.news.reading import View
@@ -67,34 +68,50 @@ def unkept_standfirst(seen: View, traits: Traits, keep: Bools, likely: Floats) -
         headings &= traits.titled
     above = traits.opens & np.logical_or.accumulate(headings) & ~headings & (traits.words >= MIN_STANDFIRST_WORDS)
     places = np.flatnonzero(above)
-    if not len(places):
-        return None
-    said = _said(seen, places.tolist())
-    if keep[said].any():
-        said = []
     unlinked = places[(seen.letters.linked < GOOD_LINKS * seen.letters.shown)[places]]
+    if keep[unlinked].all():
+        return None
+    said = _missing(partial(_said, seen), unlinked, places, keep)
+    if said is not None:
+        return said
     own = ((traits.near & _FOREIGN) == 0) & ((traits.paths & _ASIDES) == 0)
-    called = _called(seen, unlinked[own[unlinked]].tolist(), by_properties=has_h1)
-    if keep[called].any():
-        called = []
-    beside = ((traits.paths & HEADINGS) != 0) & own & (likely >= IN_DOUBT) & ~traits.titled & _is_beside(seen, headings)
-    named = unlinked[:1][((traits.named | beside) & ~keep & has_h1)[unlinked[:1]]].tolist()
-    return next((number for number in (*said, *called, *named) if number in unlinked), None)
+    possible = unlinked[own[unlinked]]
+    called = _missing(partial(_called, seen, by_properties=has_h1), possible, possible, keep)
+    if called is not None:
+        return called
+    first = int(unlinked[0])
+    if keep[first] or not has_h1:
+        return None
+    is_beside = own[first] and likely[first] >= IN_DOUBT and _is_doubted_heading(seen, traits, first, headings)
+    return first if traits.named[first] or is_beside else None
 
 
-def _is_beside(seen: View, headings: Bools) -> Bools:
-    """Which blocks stand in elements whose parent is that of one of these headings."""
-    above = seen.columns.parents[seen.columns.homes]
-    found: Bools = np.isin(above, above[headings])
-    return found
+def _missing(found: Callable[[list[int]], Iterator[int]], possible: Ints, all_places: Ints, keep: Bools) -> int | None:
+    """The first of these possible blocks that is found and not kept, where none that is kept is found in all places; these are looked at last, as that is seldom asked."""
+    first = next(found(possible[~keep[possible]].tolist()), None)
+    if first is None or next(found(all_places[keep[all_places]].tolist()), None) is not None:
+        return None
+    return first
 
 
-def _called(seen: View, numbers: Iterable[int], *, by_properties: bool) -> list[int]:
+def _is_doubted_heading(seen: View, traits: Traits, place: int, headings: Bools) -> bool:
+    """Whether a block is a heading, though not the title's, in an element whose parent is that of one of these headings."""
+    if traits.titled[place] or not traits.paths[place] & HEADINGS:
+        return False
+    parents, homes = seen.columns.parents, seen.columns.homes
+    return bool((parents[homes[headings]] == parents[homes[place]]).any())
+
+
+def _called(seen: View, numbers: Iterable[int], *, by_properties: bool) -> Iterator[int]:
     """Which of these blocks stand in an element whose own names are a standfirst's."""
-    homes = [(number, int(seen.columns.homes[number])) for number in numbers]
-    elements = {home: seen.elements[home] for _, home in homes}
-    called = {home: _is_called(box) or (by_properties and _is_declared(box)) for home, box in elements.items()}
-    return [number for number, home in homes if called[home]]
+    known: dict[int, bool] = {}
+    for number in numbers:
+        home = int(seen.columns.homes[number])
+        if home not in known:
+            element = seen.elements[home]
+            known[home] = _is_called(element) or (by_properties and _is_declared(element))
+        if known[home]:
+            yield number
 
 
 def _is_called(element: etree._Element) -> bool:
@@ -119,13 +136,13 @@ def _is_declared(element: etree._Element) -> bool:
     return item is None or _ARTICLE.search(item.get("itemtype") or "") is not None
 
 
-def _said(seen: View, numbers: list[int]) -> list[int]:
+def _said(seen: View, numbers: Iterable[int]) -> Iterator[int]:
     """Which of these blocks a description of the page says."""
     descriptions = [runs for line in seen.head.descriptions.split("\n") if len(runs := _runs(line)) >= MIN_RUNS]
-    if not descriptions:
-        return []
-    texts = ((number, _runs(seen.texts[number].casefold())) for number in numbers)
-    return [number for number, text in texts if any(_alike(text, runs) for runs in descriptions)]
+    for number in numbers if descriptions else ():
+        text = _runs(seen.texts[number].casefold())
+        if any(_alike(text, runs) for runs in descriptions):
+            yield number
 
 
 def _runs(text: str) -> set[str]:

@@ -12,12 +12,10 @@ from lxml import etree
 
 from boilerspider.extractors.news.kinds import Bools
 from boilerspider.extractors.news.reading import View
-from boilerspider.extractors.news.vocabulary import TAGS
+from boilerspider.extractors.news.vocabulary import CUSTOM_BIT, TAGS
 from boilerspider.extractors.news.walk import LINE_BREAK
 
 PARAGRAPH = "p"
-FRAME = frozenset(("html", "head", "body"))
-"""What every page has and no table of tags holds."""
 FOREIGN = frozenset(("math", "svg"))
 """Elements whose parts are no words of the sentence around them."""
 MAX_CLIMB = 20
@@ -28,12 +26,19 @@ OF_A_SENTENCE = 0.95
 
 def strands(seen: View, keep: Bools) -> list[int]:
     """The blocks of paragraphs with unknown elements of which a part is kept, and whose sentence goes on in them, or theirs in it; that part, too."""
-    if all(element.tag in TAGS or element.tag in FRAME for element in seen.elements):
+    if not _is_possible(seen):
         return []
     found: list[int] = []
     for places in _paragraphs(seen):
         found += _joined(seen, places, {place for place in places if keep[place]})
     return sorted(found)
+
+
+def _is_possible(seen: View) -> bool:
+    """Whether a block stands in a paragraph, and in an element that is either unknown or a `div`."""
+    columns = seen.columns
+    is_below = (columns.paths & TAGS[PARAGRAPH]) != 0
+    return bool((is_below & ((columns.bits & CUSTOM_BIT) != 0))[columns.homes].any())
 
 
 def _paragraphs(seen: View) -> list[list[int]]:

@@ -32,12 +32,12 @@ class Strangers(NamedTuple):
 
 def strangers(setting: Setting, keep: Bools) -> Strangers:
     """The blocks that do not speak of what the rest of what is kept speaks of."""
-    if setting.distinct[keep].sum() < MIN_WORDING:
+    distinct = setting.distinct[keep]
+    if distinct.sum() < MIN_WORDING:
         return Strangers()
-    part = setting.among(keep)
-    core = running(part.words, part.linked / part.shown) > 0
-    shared = common(part.distinct, part.tokens, core)
-    share, far = cohesion(shared.words, part.distinct, shared.usual)
+    core = running(setting.words[keep], setting.linked[keep] / setting.shown[keep]) > 0
+    shared = common(distinct, setting.tokens[np.repeat(keep, setting.distinct)], core)
+    share, far = cohesion(shared.words, distinct, shared.usual)
     places = np.flatnonzero(keep)
     foreign = places[(share < FOREIGN_SHARE) & (far < FOREIGN_FAR)]
     odd = places[(share < ODD_SHARE) & (far < ODD_FAR)]

@@ -33,11 +33,12 @@ LEAST_LIKELY: Final = 0.2
 
 ROW: Final = "tr"
 TABLE: Final = "table"
+_CELL: Final = BlockType.TABLE
 
 
 def are_in_tables(kept: Iterable[tuple[int, BlockType]]) -> bool:
     """Whether most of what is kept of a page, letters and type of each block, stands in table cells."""
-    sizes = [(size, kind is BlockType.TABLE) for size, kind in kept]
+    sizes = [(size, kind is _CELL) for size, kind in kept]
     return sum(size for size, is_cell in sizes if is_cell) > MOST * sum(size for size, _ in sizes)
 
 
@@ -46,7 +47,9 @@ def unkept_cells(seen: View, types: Sequence[BlockType], keep: Bools, likely: Fl
 
     None on a page that is laid out in tables.
     """
-    is_cell = np.array([kind is BlockType.TABLE for kind in types])
+    if _CELL not in types:
+        return []
+    is_cell = np.array([kind is _CELL for kind in types])
     is_unkept = is_cell & ~keep
     if not keep.any() or not is_unkept.any() or (not (is_cell & keep).any() and likely[is_unkept].max() < LEAST_LIKELY):
         return []
