@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from copy import deepcopy
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from html import escape, unescape
+from itertools import repeat
 from typing import Any
 
 from boilerspider.errors import UnreadablePage
@@ -81,23 +83,45 @@ def hidden_story(document: Document, shown: str) -> Document | None:
     plain = _without_scripts(document) if letters < NEXT_TO_NOTHING else None
     if plain is not None:
         return plain
-    titles = {fold(part) for title in said_titles(document.transcript) for part in (title, *parts(title))}
-    paragraphs = {stem: len(part) for part in shown.split("\n\n") if (stem := _stem(part))}
-    longest = max(paragraphs, key=paragraphs.__getitem__, default="")
-    announced = list(filter(None, _descriptions(document)))
+    page: _Shown | None = None
     for story, headline in _candidates(document):
+        page = page or _Shown.of(document, shown, letters)  # few pages have a story in a script
         text = fold("".join(story.root.itertext()))
-        strangers = [stem for stem in paragraphs if stem not in text]
-        is_told = bool(longest) and longest in text
-        is_announced = any(stem in text[:BEGINNING_CHARS] for stem in announced)
-        is_titled = len(headline) >= MIN_TITLE_CHARS and headline in titles
-        is_chrome = is_titled and CHROME * sum(map(paragraphs.__getitem__, strangers)) <= len(text)
-        if not is_chrome and len(strangers) > max(MOST_STRANGERS, len(paragraphs) - len(strangers)):
-            continue
-        is_known = len(text) > LONGER * letters and (is_told or is_announced)
-        if is_known or (is_titled and len(text) > MUCH_LONGER * letters):
-            return _below(_lead(shown, announced), story, text)
+        if page.is_part_of(text, headline):
+            return _below(_lead(shown, page.announced), story, text)
     return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """What a page shows and says of itself, folded."""
+
+    letters: int
+    titles: AbstractSet[str]
+    paragraphs: Mapping[str, int]
+    """How long each paragraph is, by its beginning."""
+    announced: Sequence[str]
+    """How the page's descriptions begin."""
+
+    @classmethod
+    def of(cls, document: Document, shown: str, letters: int) -> _Shown:
+        """What a page says of itself that shows this text of so many letters."""
+        titles = {fold(part) for title in said_titles(document.transcript) for part in (title, *parts(title))}
+        paragraphs = {stem: len(part) for part in shown.split("\n\n") if (stem := _stem(part))}
+        return cls(letters, titles, paragraphs, list(filter(None, _descriptions(document))))
+
+    def is_part_of(self, text: str, headline: str) -> bool:
+        """Whether a story with this text, folded, is plainly the one that the page shows a part of, or announces."""
+        longest = max(self.paragraphs, key=self.paragraphs.__getitem__, default="")
+        strangers = [stem for stem in self.paragraphs if stem not in text]
+        is_told = bool(longest) and longest in text
+        is_announced = any(stem in text[:BEGINNING_CHARS] for stem in self.announced)
+        is_titled = len(headline) >= MIN_TITLE_CHARS and headline in self.titles
+        is_chrome = is_titled and CHROME * sum(map(self.paragraphs.__getitem__, strangers)) <= len(text)
+        if not is_chrome and len(strangers) > max(MOST_STRANGERS, len(self.paragraphs) - len(strangers)):
+            return False
+        is_known = len(text) > LONGER * self.letters and (is_told or is_announced)
+        return is_known or (is_titled and len(text) > MUCH_LONGER * self.letters)
 
 
 def _lead(shown: str, announced: Iterable[str]) -> str:
@@ -153,12 +177,13 @@ def _is_prose(text: str) -> bool:
 def _candidates(document: Document) -> Iterator[tuple[Document, str]]:
     """Stories in scripts, and the headline that each has, "" where it has none."""
     values = _Values()
-    for script in document.root.iter("script"):
+    for script in document.transcript.of("script"):
         text = script.text or ""
+        named = f"{text[:STATE_HEAD]}\n{script.get('id') or ''}"
         found: Iterable[tuple[str | list[str], str]] = ()
         if "articleBody" in text:
             found = (body for value in decode(text) for body in values.bodies(value))
-        elif any(mark in text[:STATE_HEAD] or mark in (script.get("id") or "") for mark in STATE_MARKS):
+        elif any(mark in named for mark in STATE_MARKS):
             found = ((story, "") for value in _state(text) for story in values.stories(value))
         for story, headline in found:
             with suppress(UnreadablePage):  # one that has too many tags
@@ -166,7 +191,7 @@ def _candidates(document: Document) -> Iterator[tuple[Document, str]]:
 
 
 def _descriptions(document: Document) -> Iterator[str]:
-    for meta in document.root.iter("meta"):
+    for meta in document.transcript.of("meta"):
         if (meta.get("property") or meta.get("name")) in ("og:description", "description"):
             yield _stem(meta.get("content") or "")
 
@@ -189,6 +214,11 @@ def _page(story: str | list[str], document: Document) -> Document:
     return parse(f"<html><body><article>{story}</article></body></html>", document.url)
 
 
+def _is_marked_up(text: str) -> bool:
+    """Whether a string holds tags of text, as many as a story has."""
+    return text.count("<") >= MIN_PARAGRAPHS and len(_MARKUP.findall(text)) >= MIN_PARAGRAPHS
+
+
 class _Values:
     """The values of a page's scripts, so many at most."""
 
@@ -197,8 +227,8 @@ class _Values:
 
     def bodies(self, value: Any) -> Iterator[tuple[str, str]]:
         """Each text of an article, and its headline."""
-        for _, part in self._keyed(value):
-            body = part.get("articleBody") if isinstance(part, dict) else None
+        for part in self._objects(value):
+            body = part.get("articleBody")
             if isinstance(body, str) and len(body) >= MIN_PROSE_CHARS:
                 headline = part.get("headline")
                 yield body, headline if isinstance(headline, str) else ""
@@ -207,7 +237,7 @@ class _Values:
         """Strings of markup and lists of paragraphs, those with the most running text first."""
         found: list[tuple[int, str | list[str]]] = []
         for _, part in self._keyed(value):
-            if isinstance(part, str) and len(_MARKUP.findall(part)) >= MIN_PARAGRAPHS and not _NO_PROSE.match(part):
+            if isinstance(part, str) and _is_marked_up(part) and not _NO_PROSE.match(part):
                 found.append((len(part), part))
             elif isinstance(part, list) and len(part) >= MIN_PARAGRAPHS:
                 paragraphs = self._paragraphs(part)
@@ -234,6 +264,18 @@ class _Values:
             if isinstance(part, str) and part and not _NO_PROSE.match(part):
                 yield key, part
 
+    def _objects(self, value: Any) -> Iterator[dict[str, Any]]:
+        """The objects in a value in document order."""
+        pending = [value]
+        while pending and self._left:
+            self._left -= 1
+            part = pending.pop()
+            if isinstance(part, dict):
+                yield part
+                pending.extend(reversed(part.values()))
+            elif isinstance(part, list):
+                pending.extend(reversed(part))
+
     def _keyed(self, value: Any) -> Iterator[tuple[str, Any]]:
         """A value and all in it in document order, each with the nearest key above it."""
         pending = [("", value)]
@@ -242,6 +284,6 @@ class _Values:
             key, part = pending.pop()
             yield key, part
             if isinstance(part, dict):
-                pending.extend(reversed(list(part.items())))
+                pending.extend(reversed(part.items()))
             elif isinstance(part, list):
-                pending.extend((key, item) for item in reversed(part))
+                pending.extend(zip(repeat(key), reversed(part)))
