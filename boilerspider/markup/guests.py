@@ -13,7 +13,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from itertools import dropwhile, pairwise, product
+from itertools import pairwise, product
 
 from boilerspider.markup.digests import plain
 from boilerspider.markup.spots import Spot, spots_of
@@ -70,6 +70,8 @@ HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 SUBHEADINGS = HEADINGS - {"h1"}
 LINES = INLINE | {"p", "li", "dt", "dd", "td", "th", "blockquote"}
 """Elements that hold one run of text: their names alone do not make a box of them."""
+
+_PARAGRAPH, _SUBHEAD = BlockType.PARAGRAPH, BlockType.SUBHEAD
 
 VARYING = re.compile(r"[^-_:./\s]*\d[^-_:./\s]*")
 """A piece of a name that changes from page to page."""
@@ -171,10 +173,11 @@ def _guests(
             boxes = [number for number in way if number not in storys and names.is_box(number, shared, spot)]
             if not has_begun and boxes and names.are_storys(way, boxes, shared):
                 continue
-            has_begun = has_begun or (not boxes and kept[rank].type is BlockType.PARAGRAPH)
-            if boxes and kept[rank].text.count(" ") < MAX_WORDS:
+            text, kind = kept[rank].text, kept[rank].type
+            has_begun = has_begun or (not boxes and kind is _PARAGRAPH)
+            if boxes and text.count(" ") < MAX_WORDS:
                 found.append((rank, names.leads_elsewhere(boxes[0])))
-            elif _is_name(kept[rank].text) and (kept[rank].type is BlockType.SUBHEAD or names.is_heading(spot)):
+            elif _is_name(text) and (kind is _SUBHEAD or names.is_heading(spot)):
                 found.append((rank, False))
         if sum(sizes[rank] for rank, _ in found) < MOST_SHARE * sum(sizes):
             break
@@ -210,13 +213,19 @@ class _Names:
 
     def of(self, number: int) -> frozenset[str]:
         """Its class names, its id, and its tag if that is no word of HTML."""
-        if number not in self._known:
-            transcript, tag = self._transcript, _tag(self._transcript, number)
-            both = f"{transcript.classes[number] or ''} {transcript.ids[number] or ''}"
-            written = both[:MAX_NAME_CHARS].split()[:MAX_NAMES]
-            plain_names = written if self._as_written else [VARYING.sub("#", name) for name in written]
-            self._known[number] = frozenset((*plain_names, f"<{tag}>") if "-" in tag else plain_names)
-        return self._known[number]
+        found = self._known.get(number)
+        if found is None:
+            found = self._known[number] = frozenset(self._read(number))
+        return found
+
+    def _read(self, number: int) -> Sequence[str]:
+        transcript, tag = self._transcript, _tag(self._transcript, number)
+        names, ident = transcript.classes[number], transcript.ids[number]
+        own = (f"<{tag}>",) if "-" in tag else ()
+        if not (names or ident):
+            return own
+        written = f"{names or ''} {ident or ''}"[:MAX_NAME_CHARS].split()[:MAX_NAMES]
+        return (*(written if self._as_written else [VARYING.sub("#", name) for name in written]), *own)
 
     def is_box(self, number: int, shared: Collection[str], spot: Spot) -> bool:
         """Whether an element makes a guest of what is in it."""
@@ -286,5 +295,8 @@ def _beginning(text: str) -> str:
 
 
 def _way(above: tuple[int, ...], home: frozenset[int]) -> tuple[int, ...]:
-    """The elements between a story's home, or what that lies in, and a block."""
-    return tuple(dropwhile(home.__contains__, above))
+    """The elements between a story's home, or what that lies in, and a block: what lies around the home is told with it."""
+    length = len(above)
+    while length and above[length - 1] not in home:
+        length -= 1
+    return above[length:]

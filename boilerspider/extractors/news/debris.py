@@ -16,8 +16,8 @@ from lxml import etree
 from boilerspider.extractors.news.reading import View
 from boilerspider.model import BlockType
 
-SIGNS = ('":', '="')
-"""What all debris holds."""
+AFTER_A_NAME, BEFORE_A_VALUE = '":', '="'
+"""One of these all debris holds, and a rest of a start tag the second."""
 
 PAIR = re.compile(r'"[\w-]+":(?:["\[{\d]|(?:true|false|null)\b)|"\s+[\w:.-]+="')
 """A key and the beginning of its value, as machines write them, or the end of one attribute and the next."""
@@ -45,7 +45,7 @@ def spilt(seen: View, types: Sequence[BlockType]) -> list[int]:
     ends = [
         place
         for place, (text, kind) in enumerate(zip(seen.texts, types, strict=True))
-        if '"' in text and '="' in text and kind is not BlockType.CODE and REST.match(text[:MOST_LETTERS])
+        if '"' in text and BEFORE_A_VALUE in text and kind is not BlockType.CODE and REST.match(text[:MOST_LETTERS])
     ]
     if not ends:
         return []
@@ -70,7 +70,7 @@ def debris(texts: Sequence[str], types: Sequence[BlockType]) -> list[int]:
     return [
         place
         for place, (text, kind) in enumerate(zip(texts, types, strict=True))
-        if '"' in text and any(sign in text for sign in SIGNS) and kind in PROSE and _has_pairs(text)
+        if '"' in text and (AFTER_A_NAME in text or BEFORE_A_VALUE in text) and kind in PROSE and _has_pairs(text)
     ]
 
 

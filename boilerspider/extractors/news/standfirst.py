@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from functools import lru_cache, partial
 
 import numpy as np
 from lxml import etree
@@ -31,6 +31,8 @@ IN_DOUBT = 0.25
 MAX_NAME_LETTERS = 500
 MAX_ATTRIBUTES = 50
 """Of one name, and of an element whose names are looked at. Ours."""
+KNOWN_NAMES = 4_000
+"""Names of which it is at hand what they say: the pages of a site have the same. Ours."""
 
 _WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+|\S")
 _NAME = re.compile(r"[A-Za-z][\w-]{2,40}", re.ASCII)
@@ -42,6 +44,7 @@ _STANDFIRSTS = re.compile(
 )
 """What newsrooms call it, in the words of class names and ids: of the blocks of dev articles that are left out above the story and are called so,
 nearly all are text for those who marked the pages."""
+TEASER = "teaser"
 _TEASERS = re.compile(r"(?<![a-z])teaser text(?![a-z])")
 """What editors' systems call it in data attributes; class names call what leads to other stories so."""
 _ITEMPROPS = frozenset(("description", "abstract", "alternativeHeadline"))
@@ -116,11 +119,16 @@ def _called(seen: View, numbers: Iterable[int], *, by_properties: bool) -> Itera
 
 def _is_called(element: etree._Element) -> bool:
     names = " ".join((element.get(name) or "")[:MAX_NAME_LETTERS] for name in ("class", "id"))
-    if _STANDFIRSTS.search(_in_words(names)):
+    if _are_standfirsts(names):
         return True
     attributes = element.items() if len(element.attrib) <= MAX_ATTRIBUTES else ()
     values = " ".join(value for name, value in attributes if name.startswith("data-") and _NAME.fullmatch(value))
-    return bool(values and _TEASERS.search(_in_words(values)))
+    return TEASER in values.lower() and _TEASERS.search(_in_words(values)) is not None
+
+
+@lru_cache(maxsize=KNOWN_NAMES)
+def _are_standfirsts(names: str) -> bool:
+    return _STANDFIRSTS.search(_in_words(names)) is not None
 
 
 def _in_words(names: str) -> str:
