@@ -163,7 +163,7 @@ def _guests(
     sizes = [len(block.text) for block in kept]
     home = _home(spots, sizes)
     home |= _homes_of_leads(spots, kept, about)
-    ways = [_way(spot.above, home) for spot in spots]
+    ways = _ways(document.transcript, spots, home)
     storys = frozenset[int]().union(*(ways[rank] for rank in known))
     for fewest, as_written in product((2, 1), (True, False)):
         names = _Names(document.transcript, as_written=as_written)
@@ -191,7 +191,7 @@ def _is_name(text: str) -> bool:
     return count_words(text) <= MAX_NAME_IDEOGRAPHS
 
 
-def _shared(ways: Sequence[tuple[int, ...]], sizes: Sequence[int], names: _Names, fewest: int) -> frozenset[str]:
+def _shared(ways: Sequence[Sequence[int]], sizes: Sequence[int], names: _Names, fewest: int) -> frozenset[str]:
     """The names that much of the kept text stands under, and so many blocks of it at least."""
     under, blocks = defaultdict[str, int](int), defaultdict[str, int](int)
     for way, size in zip(ways, sizes, strict=True):
@@ -294,9 +294,14 @@ def _beginning(text: str) -> str:
     return (begin if len(begin) >= ABOUT_LETTERS else plain(text))[:ABOUT_LETTERS]
 
 
-def _way(above: tuple[int, ...], home: frozenset[int]) -> tuple[int, ...]:
-    """The elements between a story's home, or what that lies in, and a block: what lies around the home is told with it."""
-    length = len(above)
-    while length and above[length - 1] not in home:
-        length -= 1
-    return above[length:]
+def _ways(transcript: Transcript, spots: Sequence[Spot], home: AbstractSet[int]) -> list[list[int]]:
+    """The elements between a story's home, or what that lies in, and each block, but for those that neither a name nor a tag tells anything of."""
+    classes, ids, places = transcript.classes, transcript.ids, transcript.places
+    telling = {place for place, tag in enumerate(transcript.tags) if tag in ASIDES or "-" in tag}
+    ways = []
+    for above, _ in spots:
+        length = len(above)
+        while length and above[length - 1] not in home:  # all around an element of the home is of the home
+            length -= 1
+        ways.append([at for at in above[length:] if classes[at] or ids[at] or places[at] in telling])
+    return ways

@@ -79,13 +79,12 @@ def hidden_story(document: Document, shown: str) -> Document | None:
     that is little beside one that has the page's headline.
     A standfirst that the page shows and its description begins with stays above a body that lacks it.
     """
-    letters = len(fold(shown))
-    plain = _without_scripts(document) if letters < NEXT_TO_NOTHING else None
+    plain = _without_scripts(document) if _is_next_to_nothing(shown) else None
     if plain is not None:
         return plain
     page: _Shown | None = None
     for story, headline in _candidates(document):
-        page = page or _Shown.of(document, shown, letters)  # few pages have a story in a script
+        page = page or _Shown.of(document, shown)  # few pages have a story in a script
         text = fold("".join(story.root.itertext()))
         if page.is_part_of(text, headline):
             return _below(_lead(shown, page.announced), story, text)
@@ -104,11 +103,11 @@ class _Shown:
     """How the page's descriptions begin."""
 
     @classmethod
-    def of(cls, document: Document, shown: str, letters: int) -> _Shown:
-        """What a page says of itself that shows this text of so many letters."""
+    def of(cls, document: Document, shown: str) -> _Shown:
+        """What a page says of itself that shows this text."""
         titles = {fold(part) for title in said_titles(document.transcript) for part in (title, *parts(title))}
         paragraphs = {stem: len(part) for part in shown.split("\n\n") if (stem := _stem(part))}
-        return cls(letters, titles, paragraphs, list(filter(None, _descriptions(document))))
+        return cls(len(fold(shown)), titles, paragraphs, list(filter(None, _descriptions(document))))
 
     def is_part_of(self, text: str, headline: str) -> bool:
         """Whether a story with this text, folded, is plainly the one that the page shows a part of, or announces."""
@@ -122,6 +121,11 @@ class _Shown:
             return False
         is_known = len(text) > LONGER * self.letters and (is_told or is_announced)
         return is_known or (is_titled and len(text) > MUCH_LONGER * self.letters)
+
+
+def _is_next_to_nothing(shown: str) -> bool:
+    """Whether a text has next to no letters; of most the beginning has enough."""
+    return all(len(fold(text)) < NEXT_TO_NOTHING for text in (shown[:BEGINNING_CHARS], shown))
 
 
 def _lead(shown: str, announced: Iterable[str]) -> str:

@@ -193,7 +193,7 @@ class _Columns(NamedTuple):
     def of(cls, blocks: Sequence[Block]) -> _Columns:
         return cls(
             np.array([block.score for block in blocks], np.float32),
-            np.array([block.is_content for block in blocks], np.bool_),
+            np.array([block.label is _KEPT for block in blocks], np.bool_),
             np.array([len(block.text) for block in blocks], np.float32),
         )
 
