@@ -13,18 +13,15 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from itertools import pairwise, product
+from itertools import product
 
 from boilerspider.markup.digests import plain
-from boilerspider.markup.spots import Spot, spots_of
+from boilerspider.markup.spots import Spot, home_of, spots_of
 from boilerspider.markup.transcript import Transcript
 from boilerspider.markup.tree import Document
 from boilerspider.markup.units import INLINE, MAX_NAME_CHARS, MAX_NAMES, MAX_WORDS
 from boilerspider.markup.words import count_words
 from boilerspider.model import Block, BlockType
-
-HOME_SHARE = 0.5
-"""Share of the kept letters that a story's home holds. Ours."""
 
 ABOUT_LETTERS = 60
 """First letters of a block that are looked for in a page's description, which is often shortened. Ours."""
@@ -161,8 +158,7 @@ def _guests(
     if any(len(spot.above) > MAX_DEPTH for spot in spots):
         return iter(())
     sizes = [len(block.text) for block in kept]
-    home = _home(spots, sizes)
-    home |= _homes_of_leads(spots, kept, about)
+    home = home_of(spots, sizes) | _homes_of_leads(spots, kept, about)
     ways = _ways(document.transcript, spots, home)
     storys = frozenset[int]().union(*(ways[rank] for rank in known))
     for fewest, as_written in product((2, 1), (True, False)):
@@ -254,22 +250,6 @@ class _Names:
             element = self._transcript.elements[number]
             self._leads[number] = element.tag in ASIDES or next(element.iter("a"), None) is not None
         return self._leads[number]
-
-
-def _home(spots: Sequence[Spot], sizes: Sequence[int]) -> frozenset[int]:
-    """The story's home and all that it lies in; linear in blocks and elements, however deep those are."""
-    inside, parents = defaultdict[int, int](int), dict[int, int]()
-    for spot, size in zip(spots, sizes, strict=True):
-        if spot.above:
-            inside[spot.above[-1]] += size
-        for child, parent in pairwise(reversed(spot.above)):
-            if child in parents:
-                break
-            parents[child] = parent
-    for number in sorted(parents, reverse=True):  # an element's number is greater than its parent's
-        inside[parents[number]] += inside[number]
-    enough = HOME_SHARE * sum(sizes)
-    return frozenset(number for number, size in inside.items() if size >= enough)
 
 
 def _homes_of_leads(spots: Sequence[Spot], kept: Sequence[Block], about: str) -> frozenset[int]:

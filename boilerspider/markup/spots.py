@@ -1,11 +1,16 @@
-"""Where on a page runs of text stand: the elements around each, and whether it holds a link."""
+"""Where on a page runs of text stand: the elements around each, whether it holds a link, and the home of most of them."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from boilerspider.markup.transcript import Transcript
+
+HOME_SHARE = 0.5
+"""Share of the kept letters that a story's home holds. Ours."""
 
 
 class Spot(NamedTuple):
@@ -59,4 +64,20 @@ def _common(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
     return one[:length]
 
 
-__all__ = ["Spot", "spots_of"]
+def home_of(spots: Sequence[Spot], sizes: Sequence[int]) -> frozenset[int]:
+    """The elements that hold half of the letters of blocks that stand there and have so many each; linear in blocks and elements, however deep those are."""
+    inside, parents = defaultdict[int, int](int), dict[int, int]()
+    for spot, size in zip(spots, sizes, strict=True):
+        if spot.above:
+            inside[spot.above[-1]] += size
+        for child, parent in pairwise(reversed(spot.above)):
+            if child in parents:
+                break
+            parents[child] = parent
+    for number in sorted(parents, reverse=True):  # an element's number is greater than its parent's
+        inside[parents[number]] += inside[number]
+    enough = HOME_SHARE * sum(sizes)
+    return frozenset(number for number, size in inside.items() if size >= enough)
+
+
+__all__ = ["Spot", "home_of", "spots_of"]
