@@ -41,20 +41,37 @@ class Weight(NamedTuple):
     deviation: float
     weight: float
 
+    def term(self, value: float) -> float:
+        """What a feature of this value adds to the sum."""
+        distance = (value - self.mean) / self.deviation
+        if -LIMIT <= distance <= LIMIT:
+            return self.weight * distance
+        return self.weight * (LIMIT if distance > LIMIT else -LIMIT)
+
+
+class _Model(NamedTuple):
+    bias: float
+    absent: list[float]
+    """What each feature adds to the sum where a page has none of it: most pages lack half of them."""
+    rows: Mapping[str, tuple[int, Weight]]
+    """Each feature's place in that list, and its weight."""
+
 
 def article_likelihood(found: Mapping[str, float]) -> float:
     """How likely a page with these features is an article, 0 to 1."""
-    bias, weights = _model()
-    has_address = ADDRESS in found
-    total = bias + sum(
-        row.weight * min(LIMIT, max(-LIMIT, (found.get(name, 0.0) - row.mean) / row.deviation))
-        for name, row in weights.items()
-        if has_address or not of_address(name)
-    )
-    return 1 / (1 + exp(-max(-30.0, min(30.0, total))))
+    bias, absent, rows = _model(has_address=ADDRESS in found)
+    terms = absent.copy()
+    for name, value in found.items():
+        if name in rows:
+            place, weight = rows[name]
+            terms[place] = weight.term(value)
+    return 1 / (1 + exp(-max(-30.0, min(30.0, bias + sum(terms)))))
 
 
-@lru_cache(maxsize=1)
-def _model() -> tuple[float, dict[str, Weight]]:
+@lru_cache(maxsize=2)
+def _model(*, has_address: bool) -> _Model:
+    """With the features of an address, or without them."""
     model = json.loads(files(__package__).joinpath("weights/article.json").read_text(encoding="utf-8"))
-    return model["bias"], {name: Weight(*row) for name, row in model["weights"].items()}
+    weights = {name: Weight(*row) for name, row in model["weights"].items() if has_address or not of_address(name)}
+    rows = {name: (place, weight) for place, (name, weight) in enumerate(weights.items())}
+    return _Model(model["bias"], [weight.term(0.0) for weight in weights.values()], rows)

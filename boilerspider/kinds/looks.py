@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby, islice
+from itertools import islice
 from math import log1p
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -69,7 +69,9 @@ ADDRESS = "address"
 
 _PLACE_OF = {word: group for group, words in PLACES.items() for word in words.split()}
 _TYPE_OF = {name: group for group, names in TYPES.items() for name in names}
-_PRICE = re.compile(r"[$€£¥]\s?\d|\d\s?[€£]")
+_KEPT_TAG = re.compile("|".join(KEPT_TAGS.values()))
+_CURRENCIES = "$€£¥"
+_PRICE = re.compile(rf"[{_CURRENCIES}]\s?\d|\d\s?[€£]")
 _DAY = re.compile(r"/(?:19|20)\d\d/")
 _DIGIT = re.compile(r"\d")
 _WORD = re.compile(r"\w+")
@@ -92,19 +94,32 @@ class Kept(NamedTuple):
     blocks: Sequence[Block]
     """All blocks of the page."""
 
-    @property
-    def lengths(self) -> list[int]:
-        """Characters of each block that was kept."""
-        return [len(block.text) for block in self.blocks if block.is_content]
+
+class _Lengths(NamedTuple):
+    """Characters of blocks, counted once."""
+
+    page: list[int]
+    """Of all blocks."""
+    kept: list[int]
+    """Of those that were kept."""
+    places: list[int]
+    """Where these stand among all."""
+
+    @classmethod
+    def of(cls, blocks: Sequence[Block]) -> _Lengths:
+        page = [len(block.text) for block in blocks]
+        places = [place for place, block in enumerate(blocks) if block.is_content]
+        return cls(page, [page[place] for place in places], places)
 
 
 def features(transcript: Transcript, metadata: Metadata, url: str | None, kept: Kept) -> dict[str, float]:
     """The numbers that are not 0."""
     title = (metadata.title or "")[:MAX_HEADLINE]
+    lengths = _Lengths.of(kept.blocks)
     pairs = (
         *_declared(metadata),
-        *_of_text(kept),
-        *_of_place(kept),
+        *_of_text(kept, lengths),
+        *_of_place(kept.blocks, lengths),
         *_of_headline(title, transcript),
         *_of_elements(transcript, kept),
         *of_outfit(transcript),
@@ -125,41 +140,59 @@ def _declared(metadata: Metadata) -> Iterator[tuple[str, float]]:
     yield "type none", not metadata.declared
 
 
-def _of_text(kept: Kept) -> Iterator[tuple[str, float]]:
-    lengths = kept.lengths
-    whole, characters = sum(lengths), sum(len(block.text) for block in kept.blocks)
+def _of_text(kept: Kept, lengths: _Lengths) -> Iterator[tuple[str, float]]:
+    whole, characters, blocks = sum(lengths.kept), sum(lengths.page), len(lengths.kept)
+    running = [length for length in lengths.kept if length >= RUNNING_CHARACTERS]
     yield "words", log1p(kept.word_count)
-    yield "blocks", log1p(len(lengths))
+    yield "blocks", log1p(blocks)
     yield "kept share", whole / characters if characters else 0
     if whole:
-        yield "running share", sum(length for length in lengths if length >= RUNNING_CHARACTERS) / whole
-        yield "characters a block", log1p(whole / len(lengths))
-        yield "longest block", log1p(max(lengths))
-        yield "middle block", log1p(sorted(lengths)[len(lengths) // 2])
-    yield "running blocks", log1p(sum(length >= RUNNING_CHARACTERS for length in lengths))
+        yield "running share", sum(running) / whole
+        yield "characters a block", log1p(whole / blocks)
+        yield "longest block", log1p(max(lengths.kept))
+        yield "middle block", log1p(sorted(lengths.kept)[blocks // 2])
+    yield "running blocks", log1p(len(running))
     yield "questions", log1p(kept.text.count("?"))
-    yield "prices", log1p(len(_PRICE.findall(kept.text)))
+    yield "prices", log1p(_prices(kept.text))
 
 
-def _of_place(kept: Kept) -> Iterator[tuple[str, float]]:
+def _prices(text: str) -> int:
+    """How many prices a text names; the pattern is tried at each character, so only paragraphs with a sign are looked through."""
+    if not _has_sign(text):
+        return 0
+    return sum(len(_PRICE.findall(paragraph)) for paragraph in text.split("\n\n") if _has_sign(paragraph))
+
+
+def _has_sign(text: str) -> bool:
+    return any(sign in text for sign in _CURRENCIES)
+
+
+def _of_place(blocks: Sequence[Block], lengths: _Lengths) -> Iterator[tuple[str, float]]:
     """Whether what was kept stands together, and where on the page."""
-    blocks = kept.blocks
-    sizes = [len(block.text) for block in blocks]
-    yield "running on page", log1p(sum(size for size in sizes if size >= RUNNING_CHARACTERS))
-    yield "labels on page", log1p(sum(size < SHORT_CHARACTERS for size in sizes))
-    at = [place for place, block in enumerate(blocks) if block.is_content]
+    yield "running on page", log1p(sum([size for size in lengths.page if size >= RUNNING_CHARACTERS]))
+    yield "labels on page", log1p(len([size for size in lengths.page if size < SHORT_CHARACTERS]))
+    at = lengths.places
     if not at:
         return
-    runs = (
-        sum(len(block.text) for block in run) for is_kept, run in groupby(blocks, lambda one: one.is_content) if is_kept
-    )
-    longest = max(runs)
+    longest = _longest_run(lengths)
+    types = [blocks[place].type for place in at]
     yield "together", log1p(longest)
-    yield "together share", longest / max(sum(kept.lengths), 1)
+    yield "together share", longest / max(sum(lengths.kept), 1)
     yield "spread", len(at) / (at[-1] - at[0] + 1)
     yield "begins", at[0] / len(blocks)
-    yield "subheads", sum(blocks[place].type is BlockType.SUBHEAD for place in at) / len(at)
-    yield "items", sum(blocks[place].type is BlockType.LIST_ITEM for place in at) / len(at)
+    yield "subheads", types.count(BlockType.SUBHEAD) / len(at)
+    yield "items", types.count(BlockType.LIST_ITEM) / len(at)
+
+
+def _longest_run(lengths: _Lengths) -> int:
+    """Characters of the most text that was kept without a block left out of it."""
+    longest = run = 0
+    last = -1
+    for place, length in zip(lengths.places, lengths.kept, strict=True):
+        run = run + length if place == last + 1 else length
+        longest = max(longest, run)
+        last = place
+    return longest
 
 
 def _of_headline(title: str, transcript: Transcript) -> Iterator[tuple[str, float]]:
@@ -181,9 +214,10 @@ def _of_elements(transcript: Transcript, kept: Kept) -> Iterator[tuple[str, floa
     for place, tag in enumerate(transcript.tags):
         if tag in TAGS:
             yield f"page {tag}", log1p(counts[place])
+    marks = Counter(_KEPT_TAG.findall(kept.html))
     for name, tag in KEPT_TAGS.items():
-        yield f"kept {name}", log1p(kept.html.count(tag))
-    yield "links a word", kept.html.count("<a ") / (kept.word_count + 1)
+        yield f"kept {name}", log1p(marks[tag])
+    yield "links a word", marks[KEPT_TAGS["links"]] / (kept.word_count + 1)
     body = next(iter(transcript.of("body")), None)
     classes = (body.get("class") or "")[:MAX_CLASS_CHARS].lower() if body is not None else ""
     for word in CLASSES:

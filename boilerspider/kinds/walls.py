@@ -25,6 +25,7 @@ from boilerspider.kinds.notices import (
     CONSENT_WORDS,
     ERROR_TITLES,
     PAYWALL_SENTENCES,
+    small,
 )
 from boilerspider.markup.metadata import Metadata
 from boilerspider.markup.metadata.pagetype import ARTICLES
@@ -112,11 +113,11 @@ def wall(document: Document, metadata: Metadata, shown: Shown) -> str | None:
 
 def end_of(blocks: Sequence[Block]) -> tuple[str, ...]:
     """The texts of the blocks that were kept last, and of those that follow."""
-    kept = [index for index, block in enumerate(blocks) if block.is_content]
-    if not kept:
+    last = list(islice((at for at in reversed(range(len(blocks))) if blocks[at].is_content), BLOCKS_BEFORE_END))[::-1]
+    if not last:
         return ()
-    following = blocks[kept[-1] + 1 : kept[-1] + 1 + BLOCKS_AFTER_END]
-    return tuple(block.text for block in (*(blocks[index] for index in kept[-BLOCKS_BEFORE_END:]), *following))
+    following = blocks[last[-1] + 1 : last[-1] + 1 + BLOCKS_AFTER_END]
+    return tuple(block.text for block in (*(blocks[at] for at in last), *following))
 
 
 def _declares(metadata: Metadata) -> bool:
@@ -135,7 +136,7 @@ def _is_blocked(source: str, titles: list[str], metadata: Metadata, shown: Shown
     marked = CHALLENGES.search(source) or (shown.words < DECLARED_WORDS and BLOCK_MARKS.search(source))
     if marked and not _declares(metadata):
         return True
-    speaks = BLOCK_SENTENCES.search(shown.whole)
+    speaks = BLOCK_SENTENCES.search(small(shown.whole))
     return _any(BLOCK_TITLES, titles) and _has_little(shown, metadata, WALL_WORDS if speaks else TITLED_WORDS)
 
 
@@ -155,7 +156,7 @@ def _is_stub(document: Document, metadata: Metadata, shown: Shown) -> bool:
     if metadata.paywalled is False or not 0 < shown.words < WALL_WORDS:
         return False
     if metadata.paywalled:
-        if PAYWALL_SENTENCES.search(shown.whole[:SEARCHED]):
+        if PAYWALL_SENTENCES.search(small(shown.whole[:SEARCHED])):
             return True
         return shown.words < STUB_WORDS and not any(_shows(document, selector) for selector in metadata.sold)
     is_cut = shown.words < CUT_WORDS or any(text.rstrip().endswith(_BREAKS) for text in shown.end[:BLOCKS_BEFORE_END])
@@ -164,6 +165,7 @@ def _is_stub(document: Document, metadata: Metadata, shown: Shown) -> bool:
 
 def _offers(text: str) -> bool:
     """Whether a block says, and does not quote, that the rest is to be paid for."""
+    text = small(text)
     return any(not text[: match.start()].rstrip().endswith(_QUOTES) for match in PAYWALL_SENTENCES.finditer(text))
 
 
@@ -195,7 +197,10 @@ def _any(pattern: re.Pattern[str], titles: list[str]) -> bool:
 
 def _is_consent(document: Document, metadata: Metadata, shown: Shown) -> bool:
     text = shown.kept or shown.whole
-    if not text or len(text) > WALL_CHARACTERS or not CONSENT_SENTENCES.search(text):
+    if not text or len(text) > WALL_CHARACTERS:
+        return False
+    text = small(text)
+    if not CONSENT_SENTENCES.search(text):
         return False
     share = sum(1 for _ in CONSENT_WORDS.finditer(text)) / max(len(_WORD.findall(text)), 1)
     return share >= CONSENT_SHARE and _speaks_of_consent(text, metadata) and _has_button(document)
