@@ -27,9 +27,12 @@ MAX_VALUES = 500
 _STRING = r'"[^"\\]*(?:\\.[^"\\]*)*\\?(?:"|\Z)'
 _BRACKET = re.compile(_STRING + r"|[\[{]|[\]}]", re.DOTALL)
 _WRAPPER = re.compile(r"<!--|-->|<!\[CDATA\[|\]\]>|/\*\s?\*/")
+_WRAPPER_MARKS = ("<!", "-->", "]]>", "/*")
+"""One of which is in every wrapper."""
 _REPAIR = re.compile(_STRING + r"|,(?=\s*[}\],])|//[^\n]*", re.DOTALL)
 _BAD_ESCAPE = re.compile(r'\\(["\\/bfnrt]|u[0-9a-fA-F]{4})|\\')
 _VALUE_START = re.compile(r"[\[{]")
+_HOLDERS = (dict, list)
 _DECODER = json.JSONDecoder(strict=False)
 
 # Where a page keeps its own story; other keys lead to related, cited or nested things.
@@ -45,7 +48,8 @@ def decode(script: str) -> list[Any]:
     """The JSON values in one script, mended where that is safe; none where it is hopeless, too large or too deep."""
     if len(script) > MAX_SCRIPT_CHARS:
         return []
-    text = _WRAPPER.sub(" ", script).strip().lstrip("\ufeff")
+    text = _WRAPPER.sub(" ", script) if any(mark in script for mark in _WRAPPER_MARKS) else script
+    text = text.strip().lstrip("\ufeff")
     if '"' not in text and "&quot;" in text:
         text = html.unescape(text)
     if _too_deep(text):
@@ -101,7 +105,7 @@ def nodes(values: Iterable[Any]) -> list[Node]:
 def by_id(values: Iterable[Any]) -> dict[str, Node]:
     """Every object of the page that has an `@id` and says something, wherever it stands."""
     known: dict[str, Node] = {}
-    pending = list(values)
+    pending = [value for value in values if isinstance(value, _HOLDERS)]
     for _ in range(MAX_NODES):
         if not pending:
             break
@@ -110,9 +114,8 @@ def by_id(values: Iterable[Any]) -> dict[str, Node]:
             key = value.get("@id")
             if isinstance(key, str) and len(value) > max(1, len(known.get(key, ()))):
                 known[key] = value
-            pending.extend(child for child in value.values() if isinstance(child, dict | list))
-        elif isinstance(value, list):
-            pending.extend(child for child in value if isinstance(child, dict | list))
+        children = value.values() if isinstance(value, dict) else value
+        pending.extend([child for child in children if isinstance(child, _HOLDERS)])
     return known
 
 

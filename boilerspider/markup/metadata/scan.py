@@ -14,7 +14,6 @@ from boilerspider.markup.tree import Document
 
 _MAX_PER_KIND = 200
 """Elements of one kind that are kept: an honest page has fewer, a hostile one has a million."""
-_LABELS = ("property", "name", "itemprop", "http-equiv")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,18 +40,16 @@ class Marks:
 def scan(document: Document) -> Marks:
     """The marks of a page."""
     root = document.root
-    found: dict[str, list[etree._Element]] = {tag: [] for tag in ("meta", "link", "script", "title", "h1", "time")}
-    for element in document.transcript.of(*found):
-        kept = found[str(element.tag)]
-        if len(kept) < _MAX_PER_KIND:
-            kept.append(element)
+    of = document.transcript.of
     return Marks(
-        metas=_metas(found["meta"]),
-        scripts=[e.text for e in found["script"] if e.text and "ld+json" in e.get("type", "").lower()],
-        canonical=next((e.get("href") for e in found["link"] if _rel(e) == "canonical" and e.get("href")), None),
-        title=next((e for e in found["title"] if _in_head(e)), None),
-        headings=found["h1"] or _headlines(root),
-        times=found["time"],
+        metas=_metas(of("meta")[:_MAX_PER_KIND]),
+        scripts=list(filter(None, (e.text for e in of("script")[:_MAX_PER_KIND] if _is_data(e)))),
+        canonical=next(
+            (e.get("href") for e in of("link")[:_MAX_PER_KIND] if _rel(e) == "canonical" and e.get("href")), None
+        ),
+        title=next((e for e in of("title")[:_MAX_PER_KIND] if _in_head(e)), None),
+        headings=of("h1")[:_MAX_PER_KIND] or _headlines(root),
+        times=of("time")[:_MAX_PER_KIND],
         language=root.get("lang") or root.get("{http://www.w3.org/XML/1998/namespace}lang") or root.get("xml:lang"),
     )
 
@@ -66,11 +63,17 @@ def _headlines(root: etree._Element) -> list[etree._Element]:
 def _metas(elements: list[etree._Element]) -> dict[str, list[str]]:
     metas: dict[str, list[str]] = {}
     for element in elements:
-        content = (element.get("content") or "").strip()
-        label = next((value for key in _LABELS if (value := element.get(key))), None)
-        if content and label:
+        get = element.get
+        content = (get("content") or "").strip()
+        label = content and (get("property") or get("name") or get("itemprop") or get("http-equiv"))
+        if label:
             metas.setdefault(label.strip().lower(), []).append(content)
     return metas
+
+
+def _is_data(script: etree._Element) -> bool:
+    """Asked before its text is: most scripts are code, and long."""
+    return "ld+json" in script.get("type", "").lower()
 
 
 def _rel(link: etree._Element) -> str:

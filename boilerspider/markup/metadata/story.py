@@ -94,13 +94,16 @@ def read_story(scripts: list[str]) -> Story:
     """The story in a page's JSON-LD scripts; empty where they hold none."""
     values = jsonld.read(scripts)
     found = jsonld.nodes(values)
-    ranked = sorted((rank, number) for number, node in enumerate(found) if (rank := _rank(node)) is not None)
-    types = frozenset(name for node in found for name in jsonld.types(node))
-    return Story(tuple(found[number] for _, number in ranked), jsonld.by_id(values), types)
+    types = [jsonld.types(node) for node in found]
+    ranked = sorted(
+        (rank, number)
+        for number, (node, names) in enumerate(zip(found, types, strict=True))
+        if (rank := _rank(node, names)) is not None
+    )
+    return Story(tuple(found[number] for _, number in ranked), jsonld.by_id(values), frozenset().union(*types))
 
 
-def _rank(node: Node) -> int | None:
+def _rank(node: Node, names: frozenset[str]) -> int | None:
     """The place of an object's kind in the order of trust; an untyped one with a headline comes first too."""
-    names = jsonld.types(node)
     rank = next((rank for rank, kinds in enumerate(_RANKS) if names & kinds), None)
     return 0 if rank is None and not names and "headline" in node else rank

@@ -33,12 +33,14 @@ def clean(value: str) -> str:
     """The string with entities undone (also when escaped twice), mojibake mended, tags and odd white space gone."""
     text = value[:MAX_FIELD_CHARS]
     for _ in range(2):
-        if _ENTITY.search(text):
+        if "&" in text and _ENTITY.search(text):
             text = html.unescape(text)
     if "<" in text:
         text = _TAG.sub(" ", text)
-    if _MOJIBAKE.search(text):
+    if not text.isascii() and _MOJIBAKE.search(text):
         text = mended(text)
+    if text.isprintable():  # of all that is folded and dropped below it has but spaces
+        return " ".join(text.split())
     return _SPACE.sub(" ", _NOTHING.sub("", text)).strip()
 
 

@@ -9,8 +9,9 @@ heading and share it, and repeat a searcher's headline in the window's title alo
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain, islice
 from urllib.parse import urlsplit
 
@@ -33,6 +34,8 @@ THREE_WORDS = 10
 """Letters of a headline in a script without spaces. Ours."""
 MAX_PARTS = 12
 """Signs of a title at which it is cut. Ours."""
+MOST_TITLES = 32
+"""Titles of which is remembered what they are made of: the sources of a page say the same, and are compared one by one."""
 MAX_SAID, MAX_SAID_CHARS = 8, 5_000
 """Titles in a page's head that are looked at, and characters of each. Ours: no page of the corpora has more."""
 
@@ -55,8 +58,8 @@ class Candidates:
 def choose(candidates: Candidates, site_name: str | None, url: str | None) -> str | None:
     """The headline without the site's name; None where the page has no title at all."""
     site = Site.of(site_name, url)
-    declared = {fold(candidates.headline), fold(candidates.shared)} - {""}
-    agreed = declared.intersection(map(fold, candidates.headings))
+    declared = {_letters(candidates.headline), _letters(candidates.shared)} - {""}
+    agreed = declared.intersection(map(_letters, candidates.headings))
     found = Candidates(
         headline=site.stripped(candidates.headline, agreed),
         shared=site.stripped(candidates.shared, agreed),
@@ -64,7 +67,7 @@ def choose(candidates: Candidates, site_name: str | None, url: str | None) -> st
         window=site.stripped(_known_part(candidates.window, agreed), agreed),
         is_news=candidates.is_news,
     )
-    known = {fold(title) for title in (found.headline, found.shared, *found.headings) if title}
+    known = {_letters(title) for title in (found.headline, found.shared, *found.headings) if title}
     headline = _known_part(found.headline, known)
     shared = _known_part(found.shared, known)
     window = _known_part(found.window, known)
@@ -96,14 +99,14 @@ def said_titles(transcript: Transcript) -> list[str]:
 
 def _between(headline: str, heading: str, shared: str, window: str) -> str | None:
     """The one of two that the other sources vouch for; None where they do not say."""
-    a, b, c = fold(headline), fold(heading), fold(shared)
+    a, b, c = _letters(headline), _letters(heading), _letters(shared)
     if a == b:
         return headline
     if headline.endswith(_ELLIPSES) and b.startswith(a[:_MIN_STEM_CHARS]):
         return heading
     if a in b or b in a:
         return heading if c == b else headline
-    return heading if b == c and a == fold(window) else None
+    return heading if b == c and a == _letters(window) else None
 
 
 def _heading(headings: list[str], others: Iterable[str]) -> str:
@@ -125,15 +128,21 @@ def _heading(headings: list[str], others: Iterable[str]) -> str:
 def _known_part(title: str, known: Collection[str]) -> str:
     """The beginning or the larger end of a title that another source knows as a whole."""
     for head, tail in _splits(title):
-        if fold(head) in known:
+        if _letters(head) in known:
             return head
-        if len(tail) > len(head) and fold(tail) in known:
+        if len(tail) > len(head) and _letters(tail) in known:
             return tail
     return title
 
 
-def _splits(title: str) -> Iterator[tuple[str, str]]:
-    return ((title[: mark.start()], title[mark.end() :]) for mark in _SEPARATOR.finditer(title))
+@lru_cache(maxsize=MOST_TITLES)
+def _letters(title: str) -> str:
+    return fold(title)
+
+
+@lru_cache(maxsize=MOST_TITLES)
+def _splits(title: str) -> tuple[tuple[str, str], ...]:
+    return tuple((title[: mark.start()], title[mark.end() :]) for mark in _SEPARATOR.finditer(title))
 
 
 def shown_part(title: str, headings: Iterable[str]) -> str:
@@ -164,6 +173,7 @@ def _is_headline(heading: str) -> bool:
     return len(_words(heading)) > 2 or (not heading.isascii() and len(fold(heading)) >= THREE_WORDS)
 
 
+@lru_cache(maxsize=MOST_TITLES)
 def _words(title: str) -> frozenset[str]:
     return frozenset(_WORD.findall(title.casefold()))
 
@@ -186,7 +196,7 @@ class Site:
 
     def is_named_by(self, part: str) -> bool:
         """Whether a text is the site's name, a part of it, or more than it."""
-        words, letters = _words(part), fold(part)
+        words, letters = _words(part), _letters(part)
         named = bool(words and self.words) and (words <= self.words or words >= self.words)
         return named or (len(letters) > 2 and letters in self.host)
 
@@ -194,15 +204,15 @@ class Site:
         """The title without parts at its ends that name the site, of one that was agreed on its whole name alone; empty where nothing else is in it."""
         if title and _words(title) == self.words:
             return ""
-        is_agreed = fold(title) in agreed
-        for head, tail in reversed(list(_splits(title))):
+        is_agreed = _letters(title) in agreed
+        for head, tail in reversed(_splits(title)):
             if not (head and (_words(tail) == self.words if is_agreed else self.is_named_by(tail))):
                 break
             title = head
         if is_agreed:
             return title
         for head, tail in _splits(title):
-            letters = fold(head)
+            letters = _letters(head)
             named = _words(head) == self.words or (len(letters) > 3 and letters in self.host)
             return tail if named and tail else title
         return title
