@@ -31,14 +31,16 @@ PART = " | "
 """What parts the texts of a byline's elements: a name ends where its element does."""
 
 # Where names stand; one pass over these in Python is quicker than one XPath with as many conditions.
-_TAGS = (
+_TAGS = frozenset((
     "a", "address", "b", "cite", "dd", "div", "em", "h1", "h2", "h3", "h4", "h5", "h6", "header", "i", "li", "p",
     "section", "small", "span", "strong", "td", "time", "ul",
-)  # fmt: skip
+))  # fmt: skip
 _WORDS = re.compile(
     r"\s*(?:(?:written|posted|published|article|story|words)\s+by|by|von|por|par|authors?)(?:\s*:|\b)(?:[\s|]+[^\s|]+){0,16}",
     re.IGNORECASE,
 )
+_INITIALS = "wpasbvWPASBVſ"
+"""What its first letter may be: asked before the pattern is, since most texts begin with another."""
 _AUTHOR = re.compile(
     r"(?:^|[\s_-])(?:by-?lines?|authors?|autor(?:en|in|es)?|writers?|written-?by|posted-?by)(?![a-z])"
     r"|(?:article|post|entry|story|meta|blog)_?(?:Author|Byline)|author-?Names?|bylineName",
@@ -56,15 +58,15 @@ _OUTSIDE_TAGS = frozenset(
     ("nav", "footer", "aside", "form", "button", "script", "style", "noscript", "head", "meta", "link", "img")
 )
 _PROFILE = re.compile(
-    r"/(?:authors?|autor(?:en|es)?|profiles?|people|person|staff|contributors?|writers?|auteurs?)/[^/?#]", re.IGNORECASE
+    r"/(?:authors?|autor(?:en|es)?|profiles?|people|person|staff|contributors?|writers?|auteurs?)/[^/?#]"
 )
+"""In small letters."""
 
 
 def bylines(transcript: Transcript) -> Iterator[tuple[list[str], bool]]:
     """Groups of byline texts that stand together, and whether their markup is explicit; the most explicit first."""
     kinds: tuple[list[etree._Element], ...] = ([], [], [], [], [])
-    found = ((kind, element) for element in transcript.of(*_TAGS) if (kind := _kind(element)) is not None)
-    for kind, element in islice(found, MAX_CANDIDATES):
+    for kind, element in islice(_marked(transcript), MAX_CANDIDATES):
         if not _elsewhere(element):
             kinds[kind].append(element)
     *marked, worded = kinds
@@ -76,26 +78,44 @@ def bylines(transcript: Transcript) -> Iterator[tuple[list[str], bool]]:
     yield from (([text], False) for text in map(_worded, worded) if text)
 
 
-def _kind(element: etree._Element) -> int | None:
-    """How explicit the markup is, 0 the most; None where it says nothing of an author."""
-    get = element.get
-    if _is_hinting(" ".join(element.values())) and _is_hinting(
-        hints := f"{get('class')} {get('id')} {get('rel')} {get('itemprop')}"
+def _marked(transcript: Transcript) -> Iterator[tuple[int, etree._Element]]:
+    """The elements that speak of an author, each with its kind."""
+    tags = [tag if tag in _TAGS else "" for tag in transcript.tags]
+    names = {*transcript.classes, *transcript.ids}
+    hinting = {name for name in names if name and _is_hinting(name)}
+    for place, element, *named in zip(
+        transcript.places, transcript.elements, transcript.classes, transcript.ids, strict=True
     ):
-        if get("itemprop") == "author":
-            return _ITEMPROP
-        if get("rel") == "author":
-            return _REL
-        if _AUTHOR.search(hints[:_MAX_HINT_CHARS]) and not _BIOGRAPHY.search(hints[:_MAX_HINT_CHARS]):
-            return _NAMED
-    if element.tag == "a" and _PROFILE.search(get("href", "")[:_MAX_HINT_CHARS]):
+        if tags[place]:
+            kind = _explicit(element, is_named=not hinting.isdisjoint(named))
+            kind = _worded_kind(element, tags[place]) if kind is None else kind
+            if kind is not None:
+                yield kind, element
+
+
+def _explicit(element: etree._Element, *, is_named: bool) -> int | None:
+    """How explicit an element's attributes are, 0 the most; None where they say nothing of an author."""
+    rel, itemprop = element.get("rel"), element.get("itemprop")
+    if itemprop == "author":
+        return _ITEMPROP
+    if rel == "author":
+        return _REL
+    if is_named or (rel and _is_hinting(rel)) or (itemprop and _is_hinting(itemprop)):
+        hints = f"{element.get('class')} {element.get('id')} {rel} {itemprop}"[:_MAX_HINT_CHARS]
+        return _NAMED if _AUTHOR.search(hints) and not _BIOGRAPHY.search(hints) else None
+    return None
+
+
+def _worded_kind(element: etree._Element, tag: str) -> int | None:
+    """The kind of one that leads to a profile, or begins with a byline's word."""
+    if tag == "a" and _PROFILE.search(element.get("href", "")[:_MAX_HINT_CHARS].lower()):
         return _LINKED
     text = element.text
-    return _WORDED if text and _WORDS.match(text) else None
+    return _WORDED if text and text.lstrip()[:1] in _INITIALS and _WORDS.match(text) else None
 
 
 def _is_hinting(values: str) -> bool:
-    """Whether attributes may speak of an author: told quickly, as it is asked of each element."""
+    """Whether attributes may speak of an author: told quickly, as it is asked of all."""
     return "uthor" in values or "yline" in values or "riter" in values or "utor" in values or "By" in values
 
 
@@ -125,7 +145,11 @@ def _texts(element: etree._Element) -> list[str]:
     chosen = []
     if len(element):
         inner = list(islice(element.iterdescendants("*"), 100))
-        links = [link for link in inner if link.tag == "a" and _PROFILE.search(link.get("href", "")) and text_of(link)]
+        links = [
+            link
+            for link in inner
+            if link.tag == "a" and _PROFILE.search(link.get("href", "").lower()) and text_of(link)
+        ]
         chosen = [child for child in inner if child.get("itemprop") == "name"] or links
     texts = [child.get("content") or _parted(child) for child in (chosen or [element])[:_MAX_PARTS]]
     return [text for text in texts if 1 < len(text) <= _MAX_CHARS]
