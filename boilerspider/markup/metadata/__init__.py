@@ -7,11 +7,10 @@ alone an educated guess. A value that cannot be right is dropped, and the next s
 from __future__ import annotations
 
 from datetime import datetime, timezone
-from functools import cache, partial
 
 from boilerspider.markup.metadata import fields
 from boilerspider.markup.metadata.addresses import canonical
-from boilerspider.markup.metadata.beside import beside
+from boilerspider.markup.metadata.beside import Headline
 from boilerspider.markup.metadata.pagetype import page_type
 from boilerspider.markup.metadata.scan import scan
 from boilerspider.markup.metadata.story import read_story
@@ -28,14 +27,14 @@ def read_metadata(document: Document, *, now: datetime | None = None) -> Metadat
     source = fields.Source(document, marks, story)
     site = fields.site_name(source)
     title, language = fields.title(source, site), fields.language(source)
-    lines = cache(partial(beside, document.transcript, title, language))
-    published, modified = fields.dates(source, lines, language, now or datetime.now(timezone.utc))
+    headline = Headline(document.transcript, title, language)
+    published, modified = fields.dates(source, headline, now or datetime.now(timezone.utc))
     og_type = marks.first("og:type")
     return Metadata(
         canonical_url=canonical(fields.addresses(source), document.url),
         site_name=site,
         title=title,
-        authors=fields.authors(source, site, title, lines, language),
+        authors=fields.authors(source, site, headline),
         published=published,
         modified=modified,
         language=language,

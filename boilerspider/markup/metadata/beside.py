@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from boilerspider.markup.metadata.calendars import plain_dates
@@ -35,6 +37,20 @@ class Beside(NamedTuple):
 
 
 NOTHING = Beside()
+
+
+@dataclass(frozen=True, eq=False)
+class Headline:
+    """What a page's headline says, and in which language, for those who look for something by it."""
+
+    transcript: Transcript
+    title: str | None
+    language: str | None
+
+    @cached_property
+    def beside(self) -> Beside:
+        """What stands beside it; looked for where somebody asks, for it goes through the page."""
+        return beside(self.transcript, self.title, self.language)
 
 
 def beside(transcript: Transcript, title: str | None, language: str | None) -> Beside:

@@ -83,11 +83,11 @@ def _marked(transcript: Transcript) -> Iterator[tuple[int, etree._Element]]:
     tags = [tag if tag in _TAGS else "" for tag in transcript.tags]
     names = {*transcript.classes, *transcript.ids}
     hinting = {name for name in names if name and _is_hinting(name)}
-    for place, element, *named in zip(
+    for place, element, name, identity in zip(
         transcript.places, transcript.elements, transcript.classes, transcript.ids, strict=True
     ):
         if tags[place]:
-            kind = _explicit(element, is_named=not hinting.isdisjoint(named))
+            kind = _explicit(element, is_named=name in hinting or identity in hinting)
             kind = _worded_kind(element, tags[place]) if kind is None else kind
             if kind is not None:
                 yield kind, element
@@ -110,8 +110,8 @@ def _worded_kind(element: etree._Element, tag: str) -> int | None:
     """The kind of one that leads to a profile, or begins with a byline's word."""
     if tag == "a" and _PROFILE.search(element.get("href", "")[:_MAX_HINT_CHARS].lower()):
         return _LINKED
-    text = element.text
-    return _WORDED if text and text.lstrip()[:1] in _INITIALS and _WORDS.match(text) else None
+    text = (element.text or "").lstrip()  # most are indentation, which the pattern would try space by space
+    return _WORDED if text and text[0] in _INITIALS and _WORDS.match(text) else None
 
 
 def _is_hinting(values: str) -> bool:

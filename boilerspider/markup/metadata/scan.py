@@ -15,6 +15,8 @@ from boilerspider.markup.tree import Document
 _MAX_PER_KIND = 200
 """Elements of one kind that are kept: an honest page has fewer, a hostile one has a million."""
 
+_HEADLINES = etree.XPath("descendant::*[@itemprop='headline'][not(self::meta)]")
+
 
 @dataclass(frozen=True, slots=True)
 class Marks:
@@ -56,7 +58,7 @@ def scan(document: Document) -> Marks:
 
 def _headlines(root: etree._Element) -> list[etree._Element]:
     """The elements that microdata calls headlines, for pages that make their headings from anything but `h1`."""
-    found = root.xpath("descendant::*[@itemprop='headline'][not(self::meta)]")
+    found = _HEADLINES(root)
     return found[:_MAX_PER_KIND] if isinstance(found, list) else []
 
 
