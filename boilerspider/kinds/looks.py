@@ -22,10 +22,10 @@ from boilerspider.model import Block, BlockType
 RUNNING_CHARACTERS = 120
 """Characters from which a block is running text; teasers, notices and buttons have fewer. Ours."""
 
-TAGS = (
+TAGS = frozenset((
     "a", "address", "article", "aside", "blockquote", "button", "code", "details", "figure", "form", "h1", "h2", "h3", "iframe",
     "img", "input", "li", "main", "nav", "p", "pre", "section", "select", "table", "time", "video",
-)  # fmt: skip
+))  # fmt: skip
 """Elements that are counted on the whole page."""
 
 KEPT_TAGS = {"links": "<a ", "items": "<li", "headings": "<h", "images": "<img", "rows": "<tr", "code": "<code"}

@@ -46,7 +46,6 @@ MAX_NAMES, MAX_CHARACTERS = 5_000, 300
 _PARTS = frozenset(part.encode() for part in PARTS)
 _LETTERS = bytes(code if chr(code) in ascii_lowercase else ord(" ") for code in range(256))
 """Every byte but a small letter's is a space."""
-_FEEDS = ("rss", "atom")
 
 
 def of_outfit(transcript: Transcript) -> Iterator[tuple[str, float]]:
@@ -85,10 +84,11 @@ def _of_links(transcript: Transcript) -> Iterator[tuple[str, float]]:
     relations = {word for relation in said for word in relation[:MAX_CHARACTERS].lower().split()}
     for name in RELATIONS:
         yield f"rel {name}", name in relations
-    feeds = [link.get("href") or "" for link in links if _is_feed(link.get("type") or "")]
+    feeds = [link.get("href") or "" for link in links if (kind := link.get("type")) and _is_feed(kind)]
     yield "names a feed", bool(feeds)
     yield "names a feed of comments", any("comment" in address[:MAX_CHARACTERS].lower() for address in feeds)
 
 
 def _is_feed(kind: str) -> bool:
-    return any(name in kind[:MAX_CHARACTERS] for name in _FEEDS)
+    kind = kind[:MAX_CHARACTERS]
+    return "rss" in kind or "atom" in kind

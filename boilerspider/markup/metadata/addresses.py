@@ -24,11 +24,11 @@ def absolute(address: str | None, base: str | None) -> str | None:
     """The address as an absolute http(s) URL without fragment and credentials, or None."""
     if not address or len(address) > MAX_URL_CHARS:
         return None
+    address = address.strip()
+    if _PLAIN.fullmatch(address) and (not base or _PLAIN.fullmatch(base)):
+        return address
     try:
-        joined = urljoin(base or "", address.strip())
-        if _PLAIN.fullmatch(joined):
-            return joined
-        url = without_credentials(safe_url_string(joined))
+        url = without_credentials(safe_url_string(urljoin(base or "", address)))
         parts = urlsplit(url)
     except ValueError:
         return None
@@ -40,7 +40,7 @@ def absolute(address: str | None, base: str | None) -> str | None:
 def canonical(addresses: Iterable[str | None], url: str | None) -> str | None:
     """The first usable address; a homepage is not one, unless the page is it."""
     found = (absolute(address, url) for address in addresses)
-    return next((address for address in found if address and (is_home(url) or not is_home(address))), None)
+    return next((address for address in found if address and (not is_home(address) or is_home(url))), None)
 
 
 def is_home(url: str | None) -> bool:

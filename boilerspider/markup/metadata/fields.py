@@ -131,12 +131,9 @@ def authors(source: Source, site: str | None, headline: Headline) -> tuple[str, 
     """The people who sign the story; whoever else signs, where no person does."""
     declared, undeclared, organisations = source.story.signers()
     groups: list[str] = []
-    for signed, explicit in chain(
-        [(declared, True), (undeclared, True), (_signed_metas(source.marks), True)],
-        bylines(source.document.transcript),
-    ):
+    for signed, explicit in _signed(source, declared, undeclared):
         people, others = people_and_groups(signed, site)
-        if signed is declared:
+        if signed is declared and others:
             known = set(map(_letters, (*people, site or "")))
             people += [name for name in others if is_nickname(name) and _letters(name) not in known]
         if people:
@@ -146,6 +143,13 @@ def authors(source: Source, site: str | None, headline: Headline) -> tuple[str, 
         beside_title = _signatures(source, site, headline)
         groups = next(beside_title) or groups or next(beside_title)
     return tuple(groups or people_and_groups(organisations, site)[1])
+
+
+def _signed(source: Source, *stories: list[str]) -> Iterator[tuple[list[str], bool]]:
+    """Who signs by the story's JSON-LD, by metas and by bylines, in this order, each looked for on demand; and whether that is explicit."""
+    yield from ((story, True) for story in stories)
+    yield _signed_metas(source.marks), True
+    yield from bylines(source.document.transcript)
 
 
 def _signatures(source: Source, site: str | None, headline: Headline) -> Iterator[list[str]]:
