@@ -201,9 +201,8 @@ def dates(source: Source, headline: Headline, now: datetime) -> tuple[datetime |
 
 
 def _marked_times(source: Source, prop: str) -> Iterator[str]:
-    """What microdata declares: in `time` elements, else in the `content` of any other."""
+    """What microdata declares: in `time` elements, else in the `content` of any other, which takes a walk through the tree."""
     yield from (_written(element) for element in source.marks.times if prop in element.get("itemprop", ""))
-    # Looked for only where nothing else is declared: it goes through the whole tree.
     marked = (mark.getparent().get("content") for mark in _MARKED(source.document.root, prop=prop))
     yield from islice((content for content in marked if content is not None), MAX_MARKED)
 
