@@ -20,6 +20,7 @@ MAX_DATELINE_CHARS = 80
 """A longer text tells of a date. Ours."""
 A_DAY_AND_ITS_ZONE = timedelta(hours=38)
 """By which a moment can be away from the midnight, in UTC, of the day that is written for it: 24 hours, and the 14 of the farthest zone."""
+MONTHS = 12
 _NUMBERS = re.compile(r"(?<![\d/])(\d{1,2})/(\d{1,2})/(\d{4})(?!\d)")
 _FIRST_DAY = re.compile(r"(?<!\d)0?1(?!\d)")
 
@@ -39,7 +40,16 @@ def dateline(lines: Beside, times: Iterable[etree._Element], language: str | Non
         for time in times
         if (said := plain_dates(text_of(time), (language or "").partition("-")[0])) and said in text
     )
-    return next((moment for moment in _moments(shown, now) if abs(moment - day) < A_DAY_AND_ITS_ZONE), day)
+    days = [day, *_turned(text, day)]
+    meant = (moment for moment in _moments(shown, now) if any(abs(moment - day) < A_DAY_AND_ITS_ZONE for day in days))
+    return next(meant, day)
+
+
+def _turned(text: str, day: datetime) -> list[datetime]:
+    """The other day that numbers with slashes may mean: 03/01 is in March, or in January."""
+    if not _NUMBERS.search(text) or day.day > MONTHS:
+        return []
+    return [day.replace(month=day.day, day=day.month)]
 
 
 def moment_of(day: datetime | None, times: Iterable[etree._Element], now: datetime) -> datetime | None:
