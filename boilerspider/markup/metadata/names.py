@@ -75,6 +75,12 @@ _CALENDAR = re.compile(
     r"january|february|march|april|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\.?",
     re.IGNORECASE,
 )
+# What is left of a sentence: behind another name no word in small letters is one, but for agencies' (dpa, ansa).
+_SMALL = re.compile(r"[a-z]{1,2}|[a-z]{5,}")
+# Two parts of a name that is no person's: "Simon & Schuster".
+_JOINED = re.compile(r"[^,;|]+\s(?:and|und|et|og|och|&)\s[^,;|]+")
+# What a page calls the piece, before who made it: "Pressemitteilung von Jane Roe". With one word behind it, it stands within a name: Jane von Roe.
+_SIGNED = re.compile(r"(?:\S+\s+){1,3}(?:by|von|por|par|di|door|av|af)\s+(?=[^\W\d_]\S*\s+[^\W\d_])")
 _PHRASES = re.compile(
     r"(?:the )?author|(?:written|authored|posted|published|reviewed|edited|article|story) by|(?:full|read|view|see|more|all)\b.*|about\b.*",
     re.IGNORECASE,
@@ -111,10 +117,14 @@ def names(byline: str) -> Iterator[str]:
         return
     text = _WEAK_PREFIX.sub("", _PREFIX.sub("", _NOISE.sub(" ", text).strip(), count=2).strip())
     pieces = [piece for piece in _SPLIT.split(_turned(text)) if piece]
-    for number, piece in enumerate(pieces):
-        name = _name(piece, is_first=number == 0)
-        if name:
-            yield name
+    found = [name for number, piece in enumerate(pieces) if (name := _name(piece, is_first=number == 0))]
+    yield from found if len(found) < 2 or any(map(is_person, found)) else _joined(text) or found
+
+
+def _joined(text: str) -> list[str]:
+    """What is one name of two parts, neither of them a person's, or of an office for this and that; nothing where it is none."""
+    wholes = (_name(text, is_first=True), text if len(text.split()) <= MAX_NAME_WORDS else "")
+    return list(islice((whole for whole in wholes if _JOINED.fullmatch(whole)), 1))
 
 
 def _turned(text: str) -> str:
@@ -130,9 +140,11 @@ def _turned(text: str) -> str:
 def _name(piece: str, *, is_first: bool) -> str:
     """The name in one piece of a byline; empty for a role, a credential or a date."""
     name = _WEAK_PREFIX.sub("", _PREFIX.sub("", piece.strip()).strip())
+    signed = _SIGNED.match(name)
+    name = name[signed.end() :] if signed and is_person(name[signed.end() :]) else name
     name = _TAIL.sub("", name).strip(" ,:;|-–—'’`_")
     name = name if _FINAL_DOT.search(name) else name.rstrip(". ")
-    if not is_first and (_CREDENTIAL.fullmatch(name) or _ROLE.search(name)):
+    if not is_first and (_CREDENTIAL.fullmatch(name) or _ROLE.search(name) or _SMALL.fullmatch(name)):
         return ""
     if not 1 < len(name) <= MAX_NAME_CHARS or len(name.split()) > MAX_NAME_WORDS:
         return ""
