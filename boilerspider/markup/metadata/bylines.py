@@ -6,7 +6,7 @@ One pass collects them by kind, the most explicit first; it is made only where t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
 
 from lxml import etree
@@ -14,6 +14,8 @@ from lxml import etree
 from boilerspider.markup.metadata.text import clean, text_of
 from boilerspider.markup.transcript import Transcript
 
+MAX_HEADLINES = 5
+"""Of a page, around which bylines are looked for. Ours."""
 MAX_CANDIDATES = 300
 """Elements looked at; a story's own byline is among the first."""
 _MAX_HINT_CHARS = 300
@@ -47,15 +49,17 @@ _AUTHOR = re.compile(
     re.IGNORECASE,
 )
 _ELSEWHERE = re.compile(
-    r"(?:^|[\s_-])(?:comments?|commentlist|related|sidebar|side-bar|footer|recommend\w*|popular|trending|latest|teasers?|promos?|"
+    r"(?:^|[\s_-])(?:comments?|commentlist|related|sidebar|side-bar|recommend\w*|popular|trending|latest|teasers?|promos?|"
     r"carousel|newsletter|disqus|reply|replies|testimonials?|masthead|navigation|navbar|menu|read-?more|more-(?:stories|posts|from))(?=$|[\s_-])",
     re.IGNORECASE,
 )
+_FOOTER = re.compile(r"(?:^|[\s_-])footer(?=$|[\s_-])", re.IGNORECASE)
+_STORY = re.compile(r"(?:^|\s)h-?entry(?=$|\s)")
 _BIOGRAPHY = re.compile(
-    r"bio(?![a-z])|avatar|image|img|photo|social|follow|about|desc|job|role|title|twitter|date", re.IGNORECASE
+    r"bio(?![a-z])|avatar|image|img|photo|social|follow|about|desc|job(?![a-z])|role|title|twitter", re.IGNORECASE
 )
 _OUTSIDE_TAGS = frozenset(
-    ("nav", "footer", "aside", "form", "button", "script", "style", "noscript", "head", "meta", "link", "img")
+    ("nav", "aside", "form", "button", "script", "style", "noscript", "head", "meta", "link", "img")
 )
 _PROFILE = re.compile(
     r"/(?:authors?|autor(?:en|es)?|profiles?|people|person|staff|contributors?|writers?|auteurs?)/[^/?#]"
@@ -66,8 +70,10 @@ _PROFILE = re.compile(
 def bylines(transcript: Transcript) -> Iterator[tuple[list[str], bool]]:
     """Groups of byline texts that stand together, and whether their markup is explicit; the most explicit first."""
     kinds: tuple[list[etree._Element], ...] = ([], [], [], [], [])
+    around = _around(transcript.of("h1")[:MAX_HEADLINES])
     for kind, element in islice(_marked(transcript), MAX_CANDIDATES):
-        if not _elsewhere(element):
+        is_headline = kind == _WORDED and element.tag == "h1"
+        if not is_headline and not _elsewhere(element, around):
             kinds[kind].append(element)
     *marked, worded = kinds
     for kind, elements in enumerate(marked):
@@ -123,14 +129,27 @@ def _hints(element: etree._Element) -> str:
     return f"{element.get('class', '')} {element.get('id', '')}"[:_MAX_HINT_CHARS]
 
 
-def _elsewhere(element: etree._Element) -> bool:
-    """Whether it stands in a comment, a teaser, a side bar: somewhere that is not the story."""
+def _around(headlines: Sequence[etree._Element]) -> Collection[etree._Element]:
+    """The elements that hold a headline: what they are called says nothing of a byline beside it."""
+    return {ancestor for headline in headlines for ancestor in islice(headline.iterancestors(), _MAX_ANCESTORS)}
+
+
+def _elsewhere(element: etree._Element, around: Collection[etree._Element]) -> bool:
+    """Whether it stands in a comment, a teaser, a side bar: somewhere that is not the story. A story's own footer is."""
+    below = False
     for ancestor in islice(element.iterancestors(), _MAX_ANCESTORS):
+        if ancestor in around:
+            return below and not _is_story(ancestor)
         if ancestor.tag in ("body", "html", "main"):
-            return False
+            return below
         if ancestor.tag in _OUTSIDE_TAGS or _ELSEWHERE.search(_hints(ancestor)):
             return True
-    return False
+        below = below or ancestor.tag == "footer" or _FOOTER.search(_hints(ancestor)) is not None
+    return below
+
+
+def _is_story(element: etree._Element) -> bool:
+    return element.tag == "article" or _STORY.search(_hints(element)) is not None
 
 
 def _together(element: etree._Element, elements: list[etree._Element]) -> list[etree._Element]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain, islice
@@ -17,6 +17,7 @@ from boilerspider.markup.metadata.beside import Headline
 from boilerspider.markup.metadata.bylines import bylines
 from boilerspider.markup.metadata.datelines import dateline, moment_of
 from boilerspider.markup.metadata.dates import first_date, guessed_date
+from boilerspider.markup.metadata.headings import MAX_CLASS_CHARS, MAX_TITLE_CHARS, leads_to_front, said
 from boilerspider.markup.metadata.names import MAX_NAME_CHARS, is_collective, is_nickname, is_person, people_and_groups
 from boilerspider.markup.metadata.scan import Marks
 from boilerspider.markup.metadata.signatures import names_beside_dates, signed_lines
@@ -30,23 +31,16 @@ MAX_TAGS = 50
 MAX_TAG_CHARS = 100
 MAX_IMAGES = 20
 """Pictures that are looked at for one with an address."""
-MAX_TITLE_CHARS = 500
-"""No headline is longer; ours: the longest of the corpora's is under 300."""
 MAX_HEADINGS = 6
 """`h1` elements that may hold the headline."""
 MAX_RANKED = 100
 """Headings of any rank that may hold what the window's title is a part of. Ours."""
-MAX_IN_HEADING = 50
-"""Elements of a heading among which a link is looked for. Ours."""
-_FRONT = re.compile(r"(?:(?:https?:)?//[^/?#]+/?|/)(?:index\.\w+)?")
 """The address of a site's front."""
 
 _PUBLISHED_CLASSES, _UPDATED_CLASSES = frozenset(("published", "dt-published")), frozenset(("updated", "dt-updated"))
 """hAtom's and h-entry's."""
 MAX_MARKED = 50
 """Elements that are looked at for a declared time. Ours."""
-MAX_CLASS_CHARS = 200
-"""Of a class attribute that are looked at. Ours."""
 
 _MARKED = etree.XPath("descendant::*/@itemprop[contains(., $prop)]")
 """Attributes, which know their elements: to ask each element for it takes three times as long, and the way back within the path the square of their number."""
@@ -92,7 +86,7 @@ def title(source: Source, site: str | None) -> str | None:
         titles.Candidates(
             headline=_line(headline),
             shared=_line(shared),
-            headings=tuple(_said(marks.headings[:MAX_HEADINGS])),
+            headings=tuple(said(marks.headings[:MAX_HEADINGS])),
             window=window,
             is_news=bool(article) and any("NewsArticle" in name for name in jsonld.types(article or {})),
         ),
@@ -105,22 +99,11 @@ def title(source: Source, site: str | None) -> str | None:
 def _undeclared_title(source: Source, window: str, found: str | None) -> str | None:
     """The headline of a page that declares none: the heading of any rank that the window's title is more than, or what was found."""
     headings = source.document.transcript.of("h1", "h2", "h3", "h4")[:MAX_RANKED]
-    shown = titles.shown_part(window, filter(None, _said(headings)))
+    shown = titles.shown_part(window, filter(None, said(headings)))
     if shown:
         return shown
-    names = [text_of(heading)[:MAX_TITLE_CHARS] for heading in headings if _leads_to_front(heading)]
+    names = [text_of(heading)[:MAX_TITLE_CHARS] for heading in headings if leads_to_front(heading)]
     return titles.without_names(found, names) if found else next(filter(None, names), None)
-
-
-def _said(headings: Iterable[etree._Element]) -> Iterator[str]:
-    """What headings say; nothing where one leads to the site's front and says its name."""
-    return ("" if _leads_to_front(heading) else text_of(heading)[:MAX_TITLE_CHARS] for heading in headings)
-
-
-def _leads_to_front(heading: etree._Element) -> bool:
-    inside = islice(heading.iter("*"), MAX_IN_HEADING)
-    links = (element.get("href") or "" for element in inside if element.tag == "a")
-    return any(_FRONT.fullmatch(link[:MAX_CLASS_CHARS].strip()) for link in links)
 
 
 def _line(text: str) -> str:
@@ -138,7 +121,9 @@ def authors(source: Source, site: str | None, headline: Headline) -> tuple[str, 
             people += [name for name in others if is_nickname(name) and _letters(name) not in known]
         if people:
             return tuple(people)
-        groups = groups or [name for name in others if explicit or is_collective(name) or is_nickname(name)]
+        groups = groups or [
+            name for name in others if explicit or is_collective(name) or is_nickname(name) or is_person(name)
+        ]
     if not any(map(is_person, groups)):  # of one person's site the name is the person's
         beside_title = _signatures(source, site, headline)
         groups = next(beside_title) or groups or next(beside_title)

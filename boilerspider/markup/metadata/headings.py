@@ -1,0 +1,54 @@
+"""What headings say: nothing of the story where they lead to the site's front, and headlines without the kicker above them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from lxml import etree
+
+from boilerspider.markup.metadata.text import text_of
+
+MAX_TITLE_CHARS = 500
+"""No headline is longer; ours: the longest of the corpora's is under 300."""
+MAX_IN_HEADING = 50
+"""Elements of a heading among which a link is looked for. Ours."""
+MAX_CLASS_CHARS = 200
+"""Of a class attribute that are looked at. Ours."""
+_FRONT = re.compile(r"(?:(?:https?:)?//[^/?#]+/?|/)(?:index\.\w+)?")
+"""The address of a site's front."""
+_KICKER = re.compile(
+    r"(?:^|[\s_-])(?:kicker|dachzeile|spitzmarke|over-?(?:line|title)|top-?(?:line|title)|pre-?title|super-?title|sur-?titre|"
+    r"roof-?line|eyebrow|topic-label|ante-?titulo|occhiello)(?![a-z])",
+    re.IGNORECASE,
+)
+"""What newsrooms call the words above a headline that name its topic."""
+_BETWEEN = " :|/·•–—-"
+"""What parts a kicker from the headline."""
+
+
+def said(headings: Iterable[etree._Element]) -> Iterator[str]:
+    """What headings say without a kicker that their markup names; nothing where one leads to the site's front and says its name."""
+    return ("" if leads_to_front(heading) else _without_kicker(heading) for heading in headings)
+
+
+def leads_to_front(heading: etree._Element) -> bool:
+    """Whether a heading is a link to the site's front page."""
+    links = (element.get("href") or "" for element in _inside(heading) if element.tag == "a")
+    return any(_FRONT.fullmatch(link[:MAX_CLASS_CHARS].strip()) for link in links)
+
+
+def _without_kicker(heading: etree._Element) -> str:
+    whole = text_of(heading)[:MAX_TITLE_CHARS]
+    kickers = (text_of(inner) for inner in _inside(heading) if inner is not heading and _is_kicker(inner))
+    kicker = next(filter(None, kickers), "")
+    return (kicker and whole.removeprefix(kicker).lstrip(_BETWEEN)) or whole
+
+
+def _is_kicker(element: etree._Element) -> bool:
+    return _KICKER.search((element.get("class") or "")[:MAX_CLASS_CHARS]) is not None
+
+
+def _inside(heading: etree._Element) -> Iterator[etree._Element]:
+    return islice(heading.iter("*"), MAX_IN_HEADING)
