@@ -5,7 +5,8 @@
 It needs the folder `shared` beside the checkout. Every page goes through all of them in turn, each
 round in another order, and processor time is taken, so that a busy machine slows all alike. Ours give a whole Article (text,
 HTML, images, hash; with metadata or without); `to blocks` is the algorithm alone, from bytes to labelled
-blocks. The others give text. A ratio is the median over the pages of our time by the other's. `--stages` tells where our own time goes.
+blocks. The others give text. A ratio is the median over the pages of our time by the other's; `parses` is how often lxml could parse the page's bytes
+meanwhile. `--stages` tells where our own time goes.
 NAMES are those of others, and of ours: all where none of either kind is named.
 """
 
@@ -19,6 +20,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
 from statistics import fmean, median
 from typing import Any
+
+from lxml import etree
 
 from boilerspider import reading
 from boilerspider.evaluation.corpora import Corpus, Selection
@@ -48,13 +51,14 @@ ORIGINALS = {
 
 TODAY = ("trafilatura", "trafilatura-fast", "readability", "resiliparse", "newspaper4k", "goose3")
 
+PARSE = "lxml's parse alone"
 WITHOUT = " without metadata"
 BLOCKS = " to blocks"
 
 
 def contenders(wanted: Collection[str]) -> dict[str, Read]:
     """The wanted of ours and of the others by name, all of a kind where none is named; those that are not installed are left out."""
-    reads: dict[str, Read] = {}
+    reads: dict[str, Read] = {PARSE: parsed}
     for name in ours(wanted):
         reader = Reader(name, extractor(name))
         reads[name] = reader.read
@@ -69,6 +73,11 @@ def contenders(wanted: Collection[str]) -> dict[str, Read]:
 def ours(wanted: Collection[str]) -> list[str]:
     """The wanted of our extractors."""
     return [name for name in wanted if name in EXTRACTORS.rows] or list(EXTRACTORS.rows)
+
+
+def parsed(html: bytes, _: str | None) -> object:
+    """What no reader that builds on lxml can save."""
+    return etree.fromstring(html, parser=etree.HTMLParser(encoding="utf-8", huge_tree=True))
 
 
 def to_blocks(plug: Extractor) -> Read:
@@ -151,18 +160,19 @@ def ratio(slow: list[float], fast: list[float]) -> float:
 
 def show(spent: Mapping[str, list[float]]) -> None:
     """The table: milliseconds, and how many times as long the original takes."""
-    print("| | to blocks, median ms | whole, median ms | mean ms | its original takes | without metadata |")
-    print("|---|---|---|---|---|---|")
+    print("| | to blocks, median ms | whole, median ms | mean ms | parses | its original takes | without metadata |")
+    print("|---|---|---|---|---|---|---|")
     for name, took in spent.items():
         if name.endswith((WITHOUT, BLOCKS)):
             continue
         blocks = spent.get(name + BLOCKS)
-        cells = [f"{median(blocks):.2f}" if blocks else "", f"{median(took):.2f}", f"{fmean(took):.2f}", "", ""]
+        cells = [f"{median(blocks):.2f}" if blocks else "", f"{median(took):.2f}", f"{fmean(took):.2f}"]
+        cells += [f"{ratio(took, spent[PARSE]):.1f}", "", ""]
         original = spent.get(ORIGINALS.get(name, ""))
         if original and name + WITHOUT in spent:
             bare_took = spent[name + WITHOUT]
-            cells[3] = f"{ratio(original, took):.1f} times as long ({ORIGINALS[name]})"
-            cells[4] = f"{median(bare_took):.2f} ms: {ratio(original, bare_took):.1f} times as long"
+            cells[4] = f"{ratio(original, took):.1f} times as long ({ORIGINALS[name]})"
+            cells[5] = f"{median(bare_took):.2f} ms: {ratio(original, bare_took):.1f} times as long"
         print(f"| {name} | {' | '.join(cells)} |")
 
 
