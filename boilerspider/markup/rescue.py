@@ -82,7 +82,9 @@ def flatten(page: bytes, *, count_all: bool = False) -> bytes:
 
 def drop_stray_ends(page: bytes) -> bytes:
     """The page without end tags that close nothing, where it has very many end tags; else the page itself."""
-    if len(page) < len(b"</b") * MANY_END_TAGS or page.count(b"</") < MANY_END_TAGS:
+    if len(page) < len(b"</b") * MANY_END_TAGS:
+        return page
+    if page.count(b"<") < MANY_END_TAGS or page.count(b"</") < MANY_END_TAGS:  # one byte is counted twice as fast
         return page
     opened = Counter[bytes]()
     pieces: list[bytes] = []

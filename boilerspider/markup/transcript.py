@@ -48,7 +48,7 @@ class Transcript:
     @cached_property
     def ids(self) -> list[str | None]:
         """The id attribute of each element."""
-        return [element.get("id") for element in self.elements]
+        return [element.get(b"id") for element in self.elements]
 
     @cached_property
     def _by_tag(self) -> dict[str, list[int]]:
@@ -86,7 +86,7 @@ def transcribe(root: etree._Element) -> Transcript:
     tails = [None, *[node.tail for node in nodes[1:]]]
     events = _events(places, texts, tails, list(map(len, nodes)))
     elements = list(compress(nodes, places))
-    classes = [element.get("class") for element in elements]
+    classes = [element.get(b"class") for element in elements]  # in bytes, as lxml would make of a string each time
     return Transcript(events, tags, elements, list(filter(None, places)), classes)
 
 

@@ -45,6 +45,9 @@ WIDE = frozenset(
 MAX_NAME = 200
 """Characters of a class attribute that are read."""
 
+_MARKS = "^=~"
+"""How a stem is marked that is the beginning of a word, all of it, or a part of a name without its joints."""
+
 _PART = re.compile(r"[A-Za-z][a-z]+|[A-Z]+(?![a-z])|[a-z]")
 
 
@@ -65,17 +68,33 @@ ROLES = {tag[1:-1]: bit for tag, bit in TAGS.items() if tag.startswith("[")}
 _HIDDEN = 1 << GROUP_NAMES.index("hidden")
 
 
-def _pattern(stems: tuple[str, ...]) -> re.Pattern[str]:
-    forms = [{"=": rf"^{s[1:]}$", "^": rf"^{s[1:]}"}.get(s[0], re.escape(s)) for s in stems if s[0] != "~"]
-    return re.compile("|".join(forms) or r"(?!)")
+BEGIN_LETTERS = 3
+"""By so many first letters stems are looked up; none that may stand within a word has fewer."""
+
+_Stems = dict[str, list[tuple[str, int]]]
+"""Stems that begin alike, each with the bit of its group, by what they begin with."""
 
 
-_WORD_PATTERNS = tuple((1 << n, _pattern(stems)) for n, (_, stems) in enumerate(GROUPS))
-_WHOLE_PATTERNS = tuple(
-    (1 << n, re.compile("|".join(s[1:] for s in stems if s[0] == "~")))
-    for n, (_, stems) in enumerate(GROUPS)
-    if any(s[0] == "~" for s in stems)
-)
+def _marked(mark: str) -> list[tuple[str, int]]:
+    """The stems that have a mark, and the bit of the group of each."""
+    return [
+        (stem.lstrip(_MARKS), 1 << number)
+        for number, (_, stems) in enumerate(GROUPS)
+        for stem in stems
+        if stem[0] == mark or (not mark and stem[0] not in _MARKS)
+    ]
+
+
+def _by_beginning(stems: list[tuple[str, int]]) -> _Stems:
+    found: _Stems = {}
+    for stem, bit in stems:
+        found.setdefault(stem[:BEGIN_LETTERS], []).append((stem, bit))
+    return found
+
+
+_WORDS = {word: sum({bit for stem, bit in _marked("=") if stem == word}) for word, _ in _marked("=")}
+_STARTS, _WITHIN = _by_beginning(_marked("^")), _by_beginning(_marked(""))
+_JOINED = {bit: re.compile("|".join(stem for stem, own in _marked("~") if own == bit)) for _, bit in _marked("~")}
 
 
 @lru_cache(maxsize=16_384)
@@ -86,7 +105,7 @@ def name_bits(name: str) -> int:
     for part in parts:
         bits |= _word_bits(part.lower())
     joined = "".join(parts).lower()
-    for bit, pattern in _WHOLE_PATTERNS:
+    for bit, pattern in _JOINED.items():
         if pattern.search(joined):
             bits |= bit
     return bits
@@ -94,7 +113,19 @@ def name_bits(name: str) -> int:
 
 @lru_cache(maxsize=16_384)
 def _word_bits(word: str) -> int:
-    return sum(bit for bit, pattern in _WORD_PATTERNS if pattern.search(word))
+    bits = _WORDS.get(word, 0) | _bits_at(word, 0, _STARTS)
+    for at in range(len(word) - BEGIN_LETTERS + 1):
+        bits |= _bits_at(word, at, _WITHIN)
+    return bits
+
+
+def _bits_at(word: str, at: int, stems: _Stems) -> int:
+    """The groups of the stems that stand in a word at this place."""
+    bits = 0
+    for stem, bit in stems.get(word[at : at + BEGIN_LETTERS], ()):
+        if word.startswith(stem, at):
+            bits |= bit
+    return bits
 
 
 def hidden_bits(style: str) -> int:

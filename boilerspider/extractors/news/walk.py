@@ -7,6 +7,7 @@ tags and attributes of a path mean is found once a page for all equal paths: a p
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from lxml import etree
 
@@ -73,11 +74,16 @@ def _attribute_bits(key: _Key, element: etree._Element) -> int:
     bits = name_bits(names) if names else 0
     if tag in WIDE:
         bits |= name_bits(ident) if ident else 0
-        role = element.get("role")
-        bits |= (name_bits(role) | ROLES.get(role, 0)) if role else 0
-        bits |= name_bits(element.get("itemprop") or "")
-        bits |= hidden_bits(element.get("style") or "")
+        if len(element.attrib) > (names is not None) + (ident is not None):
+            bits |= _other_bits(element)
     return bits
+
+
+def _other_bits(element: etree._Element) -> int:
+    """What other attributes say than class and id. Few elements have any, and each that is asked for costs time."""
+    bits = name_bits(element.get(b"itemprop") or "") | hidden_bits(element.get(b"style") or "")
+    role = element.get(b"role")
+    return bits | name_bits(role) | ROLES.get(role, 0) if role else bits
 
 
 @dataclass(slots=True)
@@ -164,20 +170,22 @@ def segment(transcript: Transcript) -> Page:
     number = opened = depth = above = -1
     home = low = skipped = 0
     has_text = touched = False
+    event: Any  # a type that isinstance tells, at a tenth of the loop's time
     for event in transcript.events:
-        if isinstance(event, str):
+        if event.__class__ is str:
             number += 1
-            if skipped or not (has_text or not event.isspace()):
+            is_space = event.isspace()
+            if skipped or (is_space and not has_text):
                 continue
             pieces.append(event)
-            nodes.append(-1 if has_text and event.isspace() else number)
+            nodes.append(-1 if is_space else number)
             marks.append(run.mark)
             has_text = True
             continue
-        kind = kinds[event]
-        opened += event > 0
+        kind, opens = kinds[event], event > 0
+        opened += opens
         if skipped or kind == SKIPPED:
-            skipped += 1 if event > 0 else -1
+            skipped += 1 if opens else -1
             continue
         if has_text and kind <= BREAK:
             blocks.append((home, low, *run.take(), len(pieces)))
@@ -185,15 +193,14 @@ def segment(transcript: Transcript) -> Page:
         elif touched and kind <= BREAK:
             run.forget()
             touched = False
-        if kind != BLOCK:
+        if kind:  # all but BLOCK
             touched = True
-            run.open(kind, tags[event], classes[opened]) if event > 0 else run.close(kind)
-        elif event > 0:
-            element = elements[opened]
+            run.open(kind, tags[event], classes[opened]) if opens else run.close(kind)
+        elif opens:
             key = (above, tags[event], classes[opened], ids[opened] if named[event] else None)
             known = numbers.get(key)
-            above = add(key, element) if known is None else known
-            found.append(element)
+            above = add(key, elements[opened]) if known is None else known
+            found.append(elements[opened])
             parents.append(home)
             home, depth = len(path), depth + 1
             path.append(above)
@@ -202,5 +209,5 @@ def segment(transcript: Transcript) -> Page:
         else:
             last[home] = len(blocks)
             home, depth = parents[home], depth - 1
-            above, low = path[home], min(low, depth)
+            above, low = path[home], low if low < depth else depth  # noqa: FURB136 - a call takes longer
     return page

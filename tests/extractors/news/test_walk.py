@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from boilerspider.extractors.news.reading import view
-from boilerspider.extractors.news.vocabulary import BITS, GROUP_NAMES, TAGS, name_bits
+from boilerspider.extractors.news.vocabulary import BEGIN_LETTERS, BITS, GROUP_NAMES, GROUPS, TAGS, name_bits
 from boilerspider.markup.blocks import walk
 from boilerspider.markup.tree import parse
 
@@ -81,6 +81,28 @@ def test_links_and_strong_type_are_counted_in_letters() -> None:
 def test_what_names_speak_of(name: str, groups: set[str]) -> None:
     bits = name_bits(name)
     assert {group for number, group in enumerate(GROUP_NAMES) if bits >> number & 1} == groups
+
+
+@pytest.mark.parametrize(
+    ("name", "group"), [("subnavi", "nav"), ("nav", "nav"), ("subnav", None), ("magpies", None), ("pies", "foot")]
+)
+def test_stems_stand_anywhere_at_the_start_or_alone(name: str, group: str | None) -> None:
+    assert name_bits(name) == (1 << GROUP_NAMES.index(group) if group else 0)
+
+
+def test_stems_within_words_are_long_enough_to_be_looked_up() -> None:
+    assert all(len(stem) >= BEGIN_LETTERS for _, stems in GROUPS for stem in stems if stem[0] not in "^=~")
+
+
+@pytest.mark.parametrize(
+    ("attributes", "group"),
+    [("style='display:none'", "hidden"), ("itemprop=articleSection", "tag"), ("class='' id=x role=navigation", None)],
+)
+def test_what_other_attributes_speak_of(attributes: str, group: str | None) -> None:
+    seen = view(parse(f"<div {attributes}>a</div>"))
+    assert seen is not None
+    bits = int(seen.columns.bits[seen.columns.homes[0]])
+    assert bits & (1 << GROUP_NAMES.index(group) if group else TAGS["nav"])
 
 
 def test_all_bits_fit_a_signed_integer() -> None:
