@@ -6,7 +6,7 @@ surely none of the story says nothing about the rest, so that putting it in or t
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -80,24 +80,35 @@ class Setting:
 
     def among(self, stay: Bools) -> Setting:
         """The same as though the page had only these blocks, of which there is one."""
-        at = np.flatnonzero(stay)
-        counted = np.concatenate(([0], np.cumsum(stay)))
-        starts = np.concatenate(([0], at[:-1] + 1))
-        columns = {field.name: getattr(self, field.name) for field in fields(self)}
-        blocks = {name: column[at] for name, column in columns.items() if name in _OF_BLOCKS}
-        lows = np.minimum.reduceat(self.lows[: at[-1] + 1], starts)
-        tokens = self.tokens[np.repeat(stay, self.distinct)]
-        between = {"first": counted[self.first], "last": counted[self.last]}
-        return Setting(**{**columns, **blocks, **between, "lows": lows, "tokens": tokens})
-
-
-_OF_BLOCKS = ("homes", "lows", "gaps", "words", "shown", "linked", "titled", "heads", "distinct", "named")
+        at = stay.nonzero()[0]
+        counted = np.zeros(len(stay) + 1, np.int64)
+        np.cumsum(stay, out=counted[1:])
+        starts = np.zeros_like(at)
+        starts[1:] = at[:-1] + 1
+        return Setting(
+            parents=self.parents,
+            depths=self.depths,
+            first=counted[self.first],
+            last=counted[self.last],
+            homes=self.homes[at],
+            lows=np.minimum.reduceat(self.lows[: at[-1] + 1], starts),
+            gaps=self.gaps[at],
+            words=self.words[at],
+            shown=self.shown[at],
+            linked=self.linked[at],
+            titled=self.titled[at],
+            heads=self.heads[at],
+            distinct=self.distinct[at],
+            named=self.named[at],
+            tokens=self.tokens[stay.repeat(self.distinct)],
+        )
 
 
 def context(setting: Setting, stay: Bools) -> Floats:
     """Blocks that stay x inputs, not standardised."""
     part = setting.among(stay)
-    left = np.diff(np.flatnonzero(stay), prepend=-1, append=len(stay)) - 1
+    places = np.concatenate(([-1], stay.nonzero()[0], [len(stay)]))
+    left = places[1:] - places[:-1] - 1
     good = running(part.words, part.linked / part.shown)
     parts = (_place(part, good, left), _subtrees(part, good), _best(part, good), _wording(part, good))
     return np.concatenate(parts, axis=1)
@@ -108,56 +119,51 @@ def _place(part: Setting, good: Floats, left: Ints) -> Floats:
     words = part.words
     n = len(words)
     order = np.arange(n, dtype=np.float32)
-    total = words.sum() + 1
-    before = (np.cumsum(words) - words) / total
+    counted, total = np.cumsum(words), words.sum() + 1
     all_good = good.sum() + 1
-    before_good = (np.cumsum(good) - good) / all_good
     depth = part.depths[part.homes]
-    climb = depth - part.lows
-    climb_next = np.concatenate((depth[:-1] - part.lows[1:], [depth[-1]]))
-    down_prev = np.concatenate(([0], climb_next[:-1]))
-    full = np.ones(n, np.float32)
-    wide = np.clip((left - WIDE_GAP[0]) / (WIDE_GAP[1] - WIDE_GAP[0]), 0, 1)
+    climbs = np.zeros((3, n))  # to a block, to the next, and to the one before
+    climbs[0] = depth - part.lows
+    climbs[1, :-1] = climbs[2, 1:] = depth[:-1] - part.lows[1:]
+    climbs[1, -1] = depth[-1]
+    wide = np.minimum(np.maximum((left - WIDE_GAP[0]) / (WIDE_GAP[1] - WIDE_GAP[0]), 0), 1)
     rows = (
         order / n,
-        before,
-        before_good,
-        full * np.log(n),
-        full * np.log(total),
-        full * np.log(all_good),
-        full * (all_good / total),
+        (counted - words) / total,
+        (np.cumsum(good) - good) / all_good,
+        np.log(n),
+        np.log(total),
+        np.log(all_good),
+        all_good / total,
         depth / 10,
-        np.minimum(climb, 8) / 4,
-        np.minimum(climb_next, 8) / 4,
-        np.minimum(down_prev, 8) / 4,
+        *(np.minimum(climbs, 8) / 4),
         np.minimum(part.lows, 20) / 10,
-        climb == 0,
-        *_headings(part, order, total),
+        climbs[0] == 0,
+        *_headings(part, order, counted, total),
         wide[:-1],
         wide[1:],
         (part.gaps & LINE_BREAK) > 0,
     )
-    return table(rows)
+    return table(rows, n)
 
 
-def _headings(part: Setting, order: Floats, total: Any) -> tuple[npt.NDArray[Any], ...]:
-    """How a block lies to the page's h1, and to the first of them that says the title; `total` is the page's words."""
+def _headings(part: Setting, order: Floats, counted: Floats, total: np.float32) -> tuple[Any, ...]:
+    """How a block lies to the page's h1, and to the first of them that says the title; `counted` are the words up to it, `total` all of them."""
     h1 = part.heads > 0
-    heads = np.flatnonzero(h1)
+    says_title = h1 & (part.titled > 0)
+    heads = h1.nonzero()[0]
     first = heads[0] if len(heads) else 0
-    titles = np.flatnonzero(part.titled * (part.words >= 3) * h1)
+    titles = (says_title & (part.words >= 3)).nonzero()[0]
     title = titles[0] if len(titles) else first
-    counted = np.cumsum(part.words)
-    full = np.ones(len(order), np.float32)
     return (
         h1,
-        order > first if len(heads) else 0 * full,
-        order > title if len(heads) else 0 * full,
+        order > first if len(heads) else 0,
+        order > title if len(heads) else 0,
         np.log1p(np.abs(order - title)),
         np.where(order >= title, (counted - counted[title]) / total, -1.0),
-        full * (len(heads) == 0),
-        full * (len(heads) == 1),
-        full * (part.titled * h1).any(),
+        len(heads) == 0,
+        len(heads) == 1,
+        says_title.any(),
     )
 
 
@@ -180,12 +186,13 @@ def _subtrees(part: Setting, good: Floats) -> Floats:
         ),
         np.float32,
     )
+    above = np.empty((LEVELS, len(good)), np.int64)
     at = part.homes
-    levels = []
-    for _ in range(LEVELS):
-        levels.append(per[:, at])
+    for level in above:
+        level[:] = at
         at = part.parents[at]
-    return table(list(np.concatenate(levels)))
+    found: Floats = per[:, above].swapaxes(0, 1).reshape(-1, len(good)).T
+    return found
 
 
 def _best(part: Setting, good: Floats) -> Floats:
@@ -195,22 +202,23 @@ def _best(part: Setting, good: Floats) -> Floats:
     first, last, depth = part.first[best], part.last[best], part.depths[best]
     order = np.arange(len(homes))
     inside = (order >= first) & (order < last)
-    below = part.depths[homes] - depth
+    below = np.minimum(part.depths[homes] - depth, 6) / 3
     above = int(parents[best])
     near = (order >= part.first[above]) & (order < part.last[above])
+    share = score / (score[best] + 1)
     rows = (
         inside,
-        inside * np.minimum(below, 6) / 3,
-        ~inside * np.clip(below, -6, 6) / 3,
+        inside * below,
+        ~inside * np.maximum(below, -2),
         near,
         np.log1p(np.maximum(first - order, 0)),
         np.log1p(np.maximum(order - last + 1, 0)),
-        score[homes] / (score[best] + 1),
-        score[parents[homes]] / (score[best] + 1),
-        np.full(len(homes), good[first:last].sum() / (good.sum() + 1)),
+        share[homes],
+        share[parents[homes]],
+        good[first:last].sum() / (good.sum() + 1),
         inside * (order - first) / (last - first + 1),
     )
-    return table(rows)
+    return table(rows, len(homes))
 
 
 def _wording(part: Setting, good: Floats) -> Floats:
@@ -220,8 +228,8 @@ def _wording(part: Setting, good: Floats) -> Floats:
     rows = (
         share,
         far / 2,
-        np.full(len(share), shared.usual),
+        shared.usual,
         part.named / (part.distinct + 1),
         np.log1p(part.named),
     )
-    return table(rows)
+    return table(rows, len(share))

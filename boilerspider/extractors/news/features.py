@@ -89,9 +89,11 @@ def matrix(columns: Columns, letters: Letters, facts: Facts) -> Floats:
     return np.concatenate(parts, axis=1)
 
 
-def table(columns: Sequence[npt.NDArray[Any]]) -> Floats:
-    """Columns of numbers -> rows; faster than to stack them one beside the other."""
-    found: Floats = np.array(columns, np.float32).T
+def table(columns: Sequence[Any], count: int) -> Floats:
+    """Columns of so many numbers, or of one all the way down, one beside the other."""
+    found: Floats = np.empty((len(columns), count), np.float32).T
+    for column, values in zip(found.T, columns, strict=True):
+        column[:] = values
     return found
 
 
@@ -216,7 +218,7 @@ def _branches(columns: Columns, letters: Letters, shown: Floats, good: Floats) -
         up == up[int((own == body).argmax())],
         np.log1p(np.maximum(np.bincount(own, good)[own] - good, 0)),
     )
-    return table(rows), names
+    return table(rows, len(homes)), names
 
 
 def _signatures(columns: Columns, words: Floats, good: Floats, density: Floats, stops: Floats) -> Floats:
@@ -238,4 +240,4 @@ def _signatures(columns: Columns, words: Floats, good: Floats, density: Floats, 
             ended / (total + 1),
             np.log1p(total / count),
         ]
-    return table(levels)
+    return table(levels, n)

@@ -84,7 +84,8 @@ class _Entry:
     def __call__(self, rows: Floats) -> Floats:
         """Rows x inputs -> rows x channels."""
         count = len(self.flags)
-        added: Floats = product(rows[:, count:].clip(self.low, self.high), self.numbers) + self.bias
+        numbers = np.minimum(np.maximum(rows[:, count:], self.low), self.high)
+        added: Floats = product(numbers, self.numbers) + self.bias
         return added + product(rows[:, :count], self.flags) if count else added
 
 
