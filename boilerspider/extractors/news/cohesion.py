@@ -11,7 +11,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import count, groupby
+from itertools import chain, count, groupby
 from typing import NamedTuple
 from unicodedata import category, normalize
 
@@ -74,18 +74,19 @@ class Wording:
 
 def wording(texts: Sequence[str], letters: Letters, head: str) -> Wording:
     """The wording of case-folded blocks with these letters, below a head that says this."""
-    is_caseless = (letters.counts[:, (IDEOGRAPH, RUN, LETTER)].sum(1) > 0).tolist()
     numbers = defaultdict[str, int](count().__next__)  # a new word has the next number
     of_head = len(set(map(numbers.__getitem__, _words(head, is_caseless=True))))
-    distinct: list[int] = []
-    tokens: list[int] = []
-    for text, size, caseless in zip(texts, letters.words.tolist(), is_caseless, strict=True):
-        found = dict.fromkeys(_words(text[:MAX_LETTERS], is_caseless=caseless)) if size >= FEW_WORDS else ()
-        distinct.append(len(found))
-        tokens += map(numbers.__getitem__, found)
-    held, flat = np.array(distinct, np.int64), np.array(tokens, np.int64)
-    named = np.bincount(np.repeat(np.arange(len(held)), held)[flat < of_head], minlength=len(held))
-    return Wording(held, flat, named)
+    spoken = (letters.words >= FEW_WORDS).nonzero()[0]
+    is_caseless = (letters.counts[spoken][:, (IDEOGRAPH, RUN, LETTER)].sum(1) > 0).tolist()
+    found = [
+        dict.fromkeys(_words(texts[place][:MAX_LETTERS], is_caseless=caseless))
+        for place, caseless in zip(spoken.tolist(), is_caseless, strict=True)
+    ]
+    distinct = np.zeros(len(texts), np.int64)
+    distinct[spoken] = list(map(len, found))
+    tokens = np.fromiter(map(numbers.__getitem__, chain.from_iterable(found)), np.int64)
+    owners = np.arange(len(texts)).repeat(distinct)
+    return Wording(distinct, tokens, np.bincount(owners[tokens < of_head], minlength=len(texts)))
 
 
 def _words(text: str, *, is_caseless: bool) -> list[str]:
@@ -130,4 +131,5 @@ def common(distinct: Ints, tokens: Ints, core: Bools) -> Common:
 def cohesion(words: Floats64, distinct: Ints, usual: float) -> tuple[Floats64, Floats64]:
     """The share of so many different words that others have, too; and how far that is from what is usual, in standard deviations for so many words."""
     spread = np.sqrt(distinct * (usual * (1 - usual)) + 0.5)
-    return (words + usual) / (distinct + 1), np.clip((words - distinct * usual) / spread, -FAR, FAR)
+    far = (words - distinct * usual) / spread
+    return (words + usual) / (distinct + 1), np.minimum(np.maximum(far, -FAR), FAR)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -59,13 +60,18 @@ class Columns:
     def of(cls, page: Page) -> Columns:
         """The arrays of a page that has a block."""
         paths = page.paths
-        table = np.array((paths.bits, paths.all_bits, paths.signatures, paths.depths))
-        bits, all_bits, signatures, depths = table[:, np.array(page.path)]
-        homes, lows, inline, links, gaps, _ = np.array(page.blocks).T.copy()
-        first, last = np.array(page.first), np.array(page.last)
-        return cls(
-            np.array(page.parents), bits, all_bits, signatures, depths, first, last, homes, lows, inline, links, gaps
+        path = _ints(page.path)
+        bits, all_bits, signatures, depths = (
+            _ints(column)[path] for column in (paths.bits, paths.all_bits, paths.signatures, paths.depths)
         )
+        homes, lows, inline, links, gaps, _ = _ints(list(chain.from_iterable(page.blocks))).reshape(-1, 6).T.copy()
+        parents, first, last = map(_ints, (page.parents, page.first, page.last))
+        return cls(parents, bits, all_bits, signatures, depths, first, last, homes, lows, inline, links, gaps)
+
+
+def _ints(numbers: list[int]) -> Ints:
+    """The array of numbers of which it is known that they are integers, made in half the time."""
+    return np.fromiter(numbers, np.int64, len(numbers))
 
 
 def matrix(columns: Columns, letters: Letters, facts: Facts) -> Floats:
@@ -73,7 +79,7 @@ def matrix(columns: Columns, letters: Letters, facts: Facts) -> Floats:
 
     What is put into another part of the page changes none of it, or hardly any.
     """
-    shown = letters.counts.sum(1)
+    shown = letters.shown
     density = letters.linked / shown
     good = running(letters.words, density)
     stops = letters.counts[:, STOP]
@@ -86,7 +92,7 @@ def matrix(columns: Columns, letters: Letters, facts: Facts) -> Floats:
         _signatures(columns, letters.words, good, density, stops),
         told,
     )
-    return np.concatenate(parts, axis=1)
+    return np.concatenate(parts, axis=1, dtype=np.float32)
 
 
 def table(columns: Sequence[Any], count: int) -> Floats:
@@ -103,7 +109,7 @@ def running(words: Floats, density: Floats) -> Floats:
     return good
 
 
-def _bits(columns: Columns, names: Ints) -> Floats:
+def _bits(columns: Columns, names: Ints) -> npt.NDArray[np.uint8]:
     """The bits of the home, of its two nearest ancestors, of those that do not hold the story, of all, and of what is inside the block."""
     parents, bits, homes = columns.parents, columns.bits, columns.homes
     up = parents[homes]
@@ -111,7 +117,7 @@ def _bits(columns: Columns, names: Ints) -> Floats:
     flags = np.unpackbits(np.ascontiguousarray(words).view(np.uint8), axis=1, bitorder="little").reshape(
         len(homes), -1, 64
     )
-    return flags[:, :, :BITS].reshape(len(homes), -1).astype(np.float32)
+    return flags[:, :, :BITS].reshape(len(homes), -1)
 
 
 def _text(letters: Letters, columns: Columns, shown: Floats, density: Floats) -> Floats:

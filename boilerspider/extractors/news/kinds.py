@@ -59,7 +59,7 @@ class Traits:
             paths=columns.paths[homes],
             near=near,
             words=letters.words,
-            strong=letters.strong > 0.9 * letters.counts.sum(1),
+            strong=letters.strong > 0.9 * letters.shown,
             ends=letters.stops,
             opens=np.arange(len(homes)) <= (long[0] if len(long) else -1),
             titled=facts.titled > 0,

@@ -18,6 +18,8 @@ from boilerspider.extractors.news.walk import IN_LINK, IN_STRONG, Page
 
 Floats = npt.NDArray[np.float32]
 Bytes = npt.NDArray[np.uint8]
+Units = npt.NDArray[np.uint16]
+Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
 
 (SPACE, LOWER, UPPER, LETTER, DIGIT, IDEOGRAPH, RUN, STOP, COMMA, QUOTE, DASH, BRACKET, MARK, SYMBOL, COLON, OTHER) = (
@@ -40,6 +42,8 @@ JOINERS = "\u00ad\u200c\u200d"
 """What stands within words and is no letter of them: the soft hyphen, the non-joiner and the joiner."""
 _SINGLE = {"Ll": LOWER, "Lu": UPPER, "Lt": UPPER, "Pd": DASH, "Ps": BRACKET, "Pe": BRACKET, "Pi": QUOTE, "Pf": QUOTE}
 _UNITS = 0x10000
+_SURROGATE, _SURROGATE_BITS = 0xD800 >> 11, 11
+"""What the upper bits say of a unit that is half a sign."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,62 +72,89 @@ def count(texts: Sequence[str], page: Page) -> Letters:
     """The letters of a page's blocks, whose texts hold no white space but single spaces within."""
     n = len(texts)
     joined = "\n".join(texts)
-    classes = _classes(joined)
-    sizes = _sizes(texts, exact=len(classes) == len(joined))
-    starts = np.cumsum(sizes) - sizes
-    keys = np.repeat(np.arange(0, n * CLASSES, CLASSES), sizes)[: len(classes)]
-    counts = np.bincount(keys + classes, minlength=n * CLASSES).reshape(n, CLASSES).astype(np.float32)
+    units = _units(joined)
+    classes: Bytes = _table()[units]
+    sizes = _sizes(texts, exact=len(units) == len(joined))
+    ends = np.cumsum(sizes)
+    keys = np.arange(0, n * CLASSES, CLASSES).repeat(sizes)[: len(classes)]
+    keys += classes
+    counts = np.bincount(keys, minlength=n * CLASSES).reshape(n, CLASSES).astype(np.float32)
     counts[:, SPACE] = 0.0
-    in_word = (classes - np.uint8(1)) < _WORD_CLASSES
-    opens = in_word.copy()
-    opens[1:] &= ~in_word[:-1]
-    words = np.add.reduceat(opens, starts, dtype=np.float32)
+    begins = _beginnings(classes)
+    words = _inside(ends, begins)
     words += WORDS_AN_IDEOGRAPH * counts[:, IDEOGRAPH] + WORDS_A_RUN_LETTER * counts[:, RUN]
-    ends = _classes(
-        "".join([text[0] for text in texts] + [text[-1] for text in texts] + [text[-2:][0] for text in texts])
-    )
-    heads, tails, before = ends.reshape(3, n) if len(ends) == 3 * n else np.full((3, n), OTHER, np.uint8)
+    heads, tails, before = _ends(units, ends - sizes, ends - 2)
+    linked, strong = _marked(page)
     return Letters(
         counts=counts,
         shown=counts.sum(1),
         words=words,
-        capitals=np.add.reduceat(opens & (classes == UPPER), starts, dtype=np.float32),
-        linked=_marked(page, IN_LINK),
-        strong=_marked(page, IN_STRONG),
+        capitals=_inside(ends, begins[classes[begins] == UPPER]),
+        linked=linked,
+        strong=strong,
         heads=heads,
         tails=tails,
         stops=(tails == STOP) | (before == STOP),
     )
 
 
-def _marked(page: Page, mark: int) -> Floats:
-    """Letters and signs of each block's pieces that have a mark."""
-    found = [0] * len(page.blocks)
+def _beginnings(classes: Bytes) -> Ints:
+    """Where words begin."""
+    in_word = (classes - np.uint8(1)) < _WORD_CLASSES
+    opens = in_word.copy()
+    opens[1:] &= ~in_word[:-1]
+    found: Ints = opens.nonzero()[0]
+    return found
+
+
+def _inside(ends: Ints, places: Ints) -> Floats:
+    """How many of these places, which rise, lie in each of the blocks that end there."""
+    before = places.searchsorted(ends)
+    found: Floats = before.astype(np.float32)
+    found[1:] -= before[:-1]
+    return found
+
+
+def _ends(units: Units, first: Ints, last: Ints) -> Bytes:
+    """The classes of blocks' first and last letters or signs, and of those before the last. Where one of a page is no single unit, they say nothing."""
+    ends = units[np.array((first, last, np.maximum(last - 1, first)))]
+    if (ends >> _SURROGATE_BITS == _SURROGATE).any():
+        return np.full(ends.shape, OTHER, np.uint8)
+    found: Bytes = _table()[ends]
+    return found
+
+
+def _marked(page: Page) -> tuple[Floats, Floats]:
+    """Letters and signs of each block's pieces that stand in a link, and in strong type."""
+    linked, strong = [0] * len(page.blocks), [0] * len(page.blocks)
     block = 0
     ends = [row[-1] for row in page.blocks]
-    for number, (piece, marks) in enumerate(zip(page.pieces, page.marks, strict=True)):
-        if marks & mark:
+    for number, mark in enumerate(page.marks):
+        if mark:
             while ends[block] <= number:
                 block += 1
-            found[block] += len("".join(piece.split()))
-    return np.array(found, np.float32)
+            size = len("".join(page.pieces[number].split()))
+            if mark & IN_LINK:
+                linked[block] += size
+            if mark & IN_STRONG:
+                strong[block] += size
+    return np.array(linked, np.float32), np.array(strong, np.float32)
 
 
-def _sizes(texts: Sequence[str], *, exact: bool) -> npt.NDArray[np.int64]:
+def _sizes(texts: Sequence[str], *, exact: bool) -> Ints:
     """UTF-16 units of each text and the break after it."""
     if exact:
-        return np.array([len(text) + 1 for text in texts])
+        return np.fromiter(map(len, texts), np.int64, len(texts)) + 1
     return np.array([len(text.encode("utf-16-le", "surrogatepass")) // 2 + 1 for text in texts])
 
 
-def _classes(text: str) -> Bytes:
-    """The class of each UTF-16 unit."""
-    found: Bytes = _table()[np.frombuffer(text.encode("utf-16-le", "surrogatepass"), np.uint16)]
-    return found
+def _units(text: str) -> Units:
+    return np.frombuffer(text.encode("utf-16-le", "surrogatepass"), np.uint16)
 
 
 @lru_cache(maxsize=1)
 def _table() -> Bytes:
+    """The class of each UTF-16 unit."""
     return np.fromiter((_class(chr(code)) for code in range(_UNITS)), np.uint8, _UNITS)
 
 
