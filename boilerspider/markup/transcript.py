@@ -64,24 +64,15 @@ class Transcript:
         return [self.elements[number] for number in (sorted(numbers) if len(tags) > 1 else numbers)]
 
 
-class _Places(dict[object, int]):
-    """Tags by their places, which are given as they are asked for. What is no element (a comment's tag is a function) gets 0."""
-
-    def __init__(self, tags: list[str]) -> None:
-        self._tags = tags
-
-    def __missing__(self, tag: object) -> int:
-        self[tag] = len(self._tags) if isinstance(tag, str) else 0
-        if isinstance(tag, str):
-            self._tags.append(tag)
-        return self[tag]
-
-
 def transcribe(root: etree._Element) -> Transcript:
     """The transcript of a tree; linear, and no depth of nesting can exhaust the stack."""
     nodes = list(root.iter())
-    tags = [""]
-    places = list(map(_Places(tags).__getitem__, [node.tag for node in nodes]))
+    found = [node.tag for node in nodes]
+    distinct = dict.fromkeys(found)
+    tags = ["", *(tag for tag in distinct if isinstance(tag, str))]
+    numbers: dict[object, int] = {tag: number for number, tag in enumerate(tags)}
+    # What is no element gets no place; a comment's tag is a function.
+    places = list(map({tag: numbers.get(tag, 0) for tag in distinct}.__getitem__, found))
     texts = [node.text for node in nodes]
     tails = [None, *[node.tail for node in nodes[1:]]]
     events = _events(places, texts, tails, list(map(len, nodes)))

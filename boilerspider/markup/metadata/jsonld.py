@@ -10,7 +10,7 @@ import html
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import islice
+from itertools import accumulate, islice
 from typing import Any
 
 Node = Mapping[str, Any]
@@ -25,7 +25,8 @@ MAX_VALUES = 500
 """Values of a list, or of a script, that are looked at."""
 
 _STRING = r'"[^"\\]*(?:\\.[^"\\]*)*\\?(?:"|\Z)'
-_BRACKET = re.compile(_STRING + r"|[\[{]|[\]}]", re.DOTALL)
+_NO_BRACKETS = re.compile(_STRING + r'|[^\[\]{}"]+', re.DOTALL)
+_STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
 _WRAPPER = re.compile(r"<!--|-->|<!\[CDATA\[|\]\]>|/\*\s?\*/")
 _WRAPPER_MARKS = ("<!", "-->", "]]>", "/*")
 """One of which is in every wrapper."""
@@ -60,13 +61,8 @@ def decode(script: str) -> list[Any]:
 def _too_deep(text: str) -> bool:
     if text.count("[") + text.count("{") <= MAX_DEPTH:
         return False
-    depth = 0
-    for match in _BRACKET.finditer(text):
-        mark = match[0][0]
-        depth += (mark in "[{") - (mark in "]}")
-        if depth > MAX_DEPTH:
-            return True
-    return False
+    steps = map(_STEPS.__getitem__, _NO_BRACKETS.sub("", text))
+    return max(accumulate(steps), default=0) > MAX_DEPTH
 
 
 def _values(text: str) -> Iterator[Any]:
