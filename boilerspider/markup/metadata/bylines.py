@@ -6,16 +6,17 @@ One pass collects them by kind, the most explicit first; it is made only where t
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from itertools import islice
 
 from lxml import etree
 
 from boilerspider.markup.metadata.text import clean, text_of
+from boilerspider.markup.metadata.titles import fold
 from boilerspider.markup.transcript import Transcript
 
-MAX_HEADLINES = 5
-"""Of a page, around which bylines are looked for. Ours."""
+MAX_HEADINGS = 30
+"""Of a page, among which its headline is looked for. Ours."""
 MAX_CANDIDATES = 300
 """Elements looked at; a story's own byline is among the first."""
 _MAX_HINT_CHARS = 300
@@ -50,10 +51,11 @@ _AUTHOR = re.compile(
 )
 _ELSEWHERE = re.compile(
     r"(?:^|[\s_-])(?:comments?|commentlist|related|sidebar|side-bar|recommend\w*|popular|trending|latest|teasers?|promos?|"
-    r"carousel|newsletter|disqus|reply|replies|testimonials?|masthead|navigation|navbar|menu|read-?more|more-(?:stories|posts|from))(?=$|[\s_-])",
+    r"carousel|newsletter|disqus|reply|replies|testimonials?|masthead|(?:site|page)-footer|navigation|navbar|menu|read-?more|more-(?:stories|posts|from))(?=$|[\s_-])",
     re.IGNORECASE,
 )
 _FOOTER = re.compile(r"(?:^|[\s_-])footer(?=$|[\s_-])", re.IGNORECASE)
+"""Of the site, of a quote, or of the story: that stands right in the element that holds the headline."""
 _STORY = re.compile(r"(?:^|\s)h-?entry(?=$|\s)")
 _BIOGRAPHY = re.compile(
     r"bio(?![a-z])|avatar|image|img|photo|social|follow|about|desc|job(?![a-z])|role|title|twitter", re.IGNORECASE
@@ -67,10 +69,10 @@ _PROFILE = re.compile(
 """In small letters."""
 
 
-def bylines(transcript: Transcript) -> Iterator[tuple[list[str], bool]]:
-    """Groups of byline texts that stand together, and whether their markup is explicit; the most explicit first."""
+def bylines(transcript: Transcript, title: str | None) -> Iterator[tuple[list[str], bool]]:
+    """Groups of byline texts of the story with this title that stand together, and whether their markup is explicit; the most explicit first."""
     kinds: tuple[list[etree._Element], ...] = ([], [], [], [], [])
-    around = _around(transcript.of("h1")[:MAX_HEADLINES])
+    around = _around(transcript, title)
     for kind, element in islice(_marked(transcript), MAX_CANDIDATES):
         is_headline = kind == _WORDED and element.tag == "h1"
         if not is_headline and not _elsewhere(element, around):
@@ -129,27 +131,35 @@ def _hints(element: etree._Element) -> str:
     return f"{element.get('class', '')} {element.get('id', '')}"[:_MAX_HINT_CHARS]
 
 
-def _around(headlines: Sequence[etree._Element]) -> Collection[etree._Element]:
-    """The elements that hold a headline: what they are called says nothing of a byline beside it."""
-    return {ancestor for headline in headlines for ancestor in islice(headline.iterancestors(), _MAX_ANCESTORS)}
+def _around(transcript: Transcript, title: str | None) -> Collection[etree._Element]:
+    """The elements that hold the headline: what they are called says nothing of a byline beside it."""
+    letters = fold(title or "")
+    headings = transcript.of("h1")[:MAX_HEADINGS] + transcript.of("h2", "h3")[:MAX_HEADINGS]
+    headline = next((heading for heading in headings if _says(heading, letters)), None)
+    return set() if headline is None else {*islice(headline.iterancestors(), _MAX_ANCESTORS)}
+
+
+def _says(heading: etree._Element, title: str) -> bool:
+    """Whether a heading is a story's with this title; one of a lower rank may be a teaser's, and is to say all of it."""
+    said = fold(text_of(heading)) if title else ""
+    return said == title != "" or (heading.tag == "h1" and said != "" and (said in title or title in said))
 
 
 def _elsewhere(element: etree._Element, around: Collection[etree._Element]) -> bool:
-    """Whether it stands in a comment, a teaser, a side bar: somewhere that is not the story. A story's own footer is."""
-    below = False
+    """Whether it stands in a comment, a teaser, a side bar: somewhere that is not the story, as a story's own footer is."""
     for ancestor in islice(element.iterancestors(), _MAX_ANCESTORS):
-        if ancestor in around:
-            return below and not _is_story(ancestor)
-        if ancestor.tag in ("body", "html", "main"):
-            return below
+        if ancestor in around or ancestor.tag in ("body", "html", "main"):
+            return False
         if ancestor.tag in _OUTSIDE_TAGS or _ELSEWHERE.search(_hints(ancestor)):
             return True
-        below = below or ancestor.tag == "footer" or _FOOTER.search(_hints(ancestor)) is not None
-    return below
+        if ancestor.tag == "footer" or _FOOTER.search(_hints(ancestor)):
+            parent = ancestor.getparent()
+            return parent is None or parent not in around or not _is_story(parent)
+    return False
 
 
 def _is_story(element: etree._Element) -> bool:
-    return element.tag == "article" or _STORY.search(_hints(element)) is not None
+    return element.tag != "body" and (element.tag == "article" or _STORY.search(_hints(element)) is not None)
 
 
 def _together(element: etree._Element, elements: list[etree._Element]) -> list[etree._Element]:

@@ -21,6 +21,7 @@ MAX_DATELINE_CHARS = 80
 A_DAY_AND_ITS_ZONE = timedelta(hours=38)
 """By which a moment can be away from the midnight, in UTC, of the day that is written for it: 24 hours, and the 14 of the farthest zone."""
 MONTHS = 12
+"""Of a year: no day beyond may be one."""
 _NUMBERS = re.compile(r"(?<![\d/])(\d{1,2})/(\d{1,2})/(\d{4})(?!\d)")
 _FIRST_DAY = re.compile(r"(?<!\d)0?1(?!\d)")
 
@@ -35,21 +36,23 @@ def dateline(lines: Beside, times: Iterable[etree._Element], language: str | Non
     if found is None:
         return None
     text, day = found
-    shown = (
-        time
-        for time in times
-        if (said := plain_dates(text_of(time), (language or "").partition("-")[0])) and said in text
+    spoken = (language or "").partition("-")[0]
+    shown = [(time, said) for time in times if (said := plain_dates(text_of(time), spoken)) and said in text]
+    meant = (
+        moment
+        for time, said in shown
+        for moment in _moments([time], now)
+        if any(abs(moment - one) < A_DAY_AND_ITS_ZONE for one in _readings(day, said))
     )
-    days = [day, *_turned(text, day)]
-    meant = (moment for moment in _moments(shown, now) if any(abs(moment - day) < A_DAY_AND_ITS_ZONE for day in days))
     return next(meant, day)
 
 
-def _turned(text: str, day: datetime) -> list[datetime]:
-    """The other day that numbers with slashes may mean: 03/01 is in March, or in January."""
-    if not _NUMBERS.search(text) or day.day > MONTHS:
-        return []
-    return [day.replace(month=day.day, day=day.month)]
+def _readings(day: datetime, said: str) -> Iterator[datetime]:
+    """The day that a line was read as and, where these words of it are that day in numbers with slashes, the other that it may mean: 03/01 is in March, or in January."""
+    yield day
+    numbers = _NUMBERS.search(said)
+    if numbers and day.day <= MONTHS and {int(numbers[1]), int(numbers[2])} == {day.day, day.month}:
+        yield day.replace(month=day.day, day=day.month)
 
 
 def moment_of(day: datetime | None, times: Iterable[etree._Element], now: datetime) -> datetime | None:

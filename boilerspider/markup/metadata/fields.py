@@ -35,7 +35,6 @@ MAX_HEADINGS = 6
 """`h1` elements that may hold the headline."""
 MAX_RANKED = 100
 """Headings of any rank that may hold what the window's title is a part of. Ours."""
-"""The address of a site's front."""
 
 _PUBLISHED_CLASSES, _UPDATED_CLASSES = frozenset(("published", "dt-published")), frozenset(("updated", "dt-updated"))
 """hAtom's and h-entry's."""
@@ -114,27 +113,27 @@ def authors(source: Source, site: str | None, headline: Headline) -> tuple[str, 
     """The people who sign the story; whoever else signs, where no person does."""
     declared, undeclared, organisations = source.story.signers()
     groups: list[str] = []
-    for signed, explicit in _signed(source, declared, undeclared):
+    owner: list[str] = []
+    for signed, explicit in _signed(source, headline.title, declared, undeclared):
         people, others = people_and_groups(signed, site)
         if signed is declared and others:
             known = set(map(_letters, (*people, site or "")))
             people += [name for name in others if is_nickname(name) and _letters(name) not in known]
         if people:
             return tuple(people)
-        groups = groups or [
-            name for name in others if explicit or is_collective(name) or is_nickname(name) or is_person(name)
-        ]
+        groups = groups or [name for name in others if explicit or is_collective(name) or is_nickname(name)]
+        owner = owner or [name for name in others if is_person(name)]  # whose name the site has
     if not any(map(is_person, groups)):  # of one person's site the name is the person's
         beside_title = _signatures(source, site, headline)
         groups = next(beside_title) or groups or next(beside_title)
-    return tuple(groups or people_and_groups(organisations, site)[1])
+    return tuple(groups or owner or people_and_groups(organisations, site)[1])
 
 
-def _signed(source: Source, *stories: list[str]) -> Iterator[tuple[list[str], bool]]:
+def _signed(source: Source, title: str | None, *stories: list[str]) -> Iterator[tuple[list[str], bool]]:
     """Who signs by the story's JSON-LD, by metas and by bylines, in this order, each looked for on demand; and whether that is explicit."""
     yield from ((story, True) for story in stories)
     yield _signed_metas(source.marks), True
-    yield from bylines(source.document.transcript)
+    yield from bylines(source.document.transcript, title)
 
 
 def _signatures(source: Source, site: str | None, headline: Headline) -> Iterator[list[str]]:

@@ -26,6 +26,8 @@ _KICKER = re.compile(
 """What newsrooms call the words above a headline that name its topic."""
 _BETWEEN = " :|/·•–—-"
 """What parts a kicker from the headline."""
+_BEGINS = re.compile(rf"[{_BETWEEN}]|[«»„“\"‘']\w|[^\W\d_a-z]")
+"""How what stands behind a kicker begins: with a sign, a quote or a letter that is not small. A word does not go on there."""
 
 
 def said(headings: Iterable[etree._Element]) -> Iterator[str]:
@@ -42,8 +44,8 @@ def leads_to_front(heading: etree._Element) -> bool:
 def _without_kicker(heading: etree._Element) -> str:
     whole = text_of(heading)[:MAX_TITLE_CHARS]
     kickers = (text_of(inner) for inner in _inside(heading) if inner is not heading and _is_kicker(inner))
-    kicker = next(filter(None, kickers), "")
-    return (kicker and whole.removeprefix(kicker).lstrip(_BETWEEN)) or whole
+    rests = (whole.removeprefix(kicker) for kicker in kickers if kicker and len(kicker) < len(whole) / 2)
+    return next((rest.lstrip(_BETWEEN) for rest in rests if _BEGINS.match(rest) and rest != whole), whole)
 
 
 def _is_kicker(element: etree._Element) -> bool:

@@ -75,12 +75,17 @@ _CALENDAR = re.compile(
     r"january|february|march|april|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\.?",
     re.IGNORECASE,
 )
-# What is left of a sentence: behind another name no word in small letters is one, but for agencies' (dpa, ansa).
-_SMALL = re.compile(r"[a-z]{1,2}|[a-z]{5,}")
-# Two parts of a name that is no person's: "Simon & Schuster".
-_JOINED = re.compile(r"[^,;|]+\s(?:and|und|et|og|och|&)\s[^,;|]+")
-# What a page calls the piece, before who made it: "Pressemitteilung von Jane Roe". With one word behind it, it stands within a name: Jane von Roe.
-_SIGNED = re.compile(r"(?:\S+\s+){1,3}(?:by|von|por|par|di|door|av|af)\s+(?=[^\W\d_]\S*\s+[^\W\d_])")
+# What is left of a line behind a name: "Roe2000 | am | 4. Mai".
+_SMALL = re.compile(r"am|at|im|in|on|um")
+# One name of two words, that of a firm or of a pair, or an office for this and that: no part of them signs by itself.
+_PAIR = re.compile(r"(?P<first>[^\W\d_]+)\s(?:and|und|et|og|och|&)\s(?P<second>[^\W\d_]+)")
+_OFFICE = re.compile(r"[^\W\d_]+\s(?:for|für|of)\s(?:[^\W\d_]+,?\s){1,3}(?:and|und|&)\s[^\W\d_]+")
+# What a page says of a piece before it names who made it.
+_SIGNED = re.compile(
+    r"^(?:\S+\s){0,2}(?:artikel|beitr[aä]ge?|gastbeitrag|kommentar|pressemitteilung|erstellt|eingestellt|geschrieben|gespeichert|verfasst|"
+    r"veröffentlicht|created|submitted)\s(?:von|by)\s+",
+    re.IGNORECASE,
+)
 _PHRASES = re.compile(
     r"(?:the )?author|(?:written|authored|posted|published|reviewed|edited|article|story) by|(?:full|read|view|see|more|all)\b.*|about\b.*",
     re.IGNORECASE,
@@ -115,16 +120,20 @@ def names(byline: str) -> Iterator[str]:
     text = clean(byline)
     if len(text) > MAX_BYLINE_CHARS:
         return
-    text = _WEAK_PREFIX.sub("", _PREFIX.sub("", _NOISE.sub(" ", text).strip(), count=2).strip())
+    text = _SIGNED.sub(
+        "", _WEAK_PREFIX.sub("", _PREFIX.sub("", _NOISE.sub(" ", text).strip(), count=2).strip()), count=1
+    )
     pieces = [piece for piece in _SPLIT.split(_turned(text)) if piece]
     found = [name for number, piece in enumerate(pieces) if (name := _name(piece, is_first=number == 0))]
-    yield from found if len(found) < 2 or any(map(is_person, found)) else _joined(text) or found
+    yield from [text] if len(found) > 1 and _is_one(text) else found
 
 
-def _joined(text: str) -> list[str]:
-    """What is one name of two parts, neither of them a person's, or of an office for this and that; nothing where it is none."""
-    wholes = (_name(text, is_first=True), text if len(text.split()) <= MAX_NAME_WORDS else "")
-    return list(islice((whole for whole in wholes if _JOINED.fullmatch(whole)), 1))
+def _is_one(text: str) -> bool:
+    """Whether a byline is one name of two parts, neither of them a person's, or of an office for this and that."""
+    pair = _PAIR.fullmatch(text)
+    if pair:
+        return pair["first"].istitle() and pair["second"].istitle() and not (_GROUP.search(text) or _ROLE.search(text))
+    return len(text.split()) <= MAX_NAME_WORDS and _OFFICE.fullmatch(text) is not None
 
 
 def _turned(text: str) -> str:
@@ -140,8 +149,6 @@ def _turned(text: str) -> str:
 def _name(piece: str, *, is_first: bool) -> str:
     """The name in one piece of a byline; empty for a role, a credential or a date."""
     name = _WEAK_PREFIX.sub("", _PREFIX.sub("", piece.strip()).strip())
-    signed = _SIGNED.match(name)
-    name = name[signed.end() :] if signed and is_person(name[signed.end() :]) else name
     name = _TAIL.sub("", name).strip(" ,:;|-–—'’`_")
     name = name if _FINAL_DOT.search(name) else name.rstrip(". ")
     if not is_first and (_CREDENTIAL.fullmatch(name) or _ROLE.search(name) or _SMALL.fullmatch(name)):

@@ -57,6 +57,7 @@ def test_datelines(body: str, language: str | None, expected: datetime | None) -
         ('<time datetime="2026-04-05T09:30:00Z">04/05/2026</time>', "2026-04-05T09:30:00+00:00"),
         ('<time datetime="2026-05-04T09:30:00Z">04/05/2026</time>', "2026-05-04T09:30:00+00:00"),
         ('<time datetime="2026-07-06T09:30:00Z">04/05/2026</time>', "2026-05-04T00:00:00+00:00"),
+        ('04/05/2026, updated <time datetime="2026-04-05T09:30:00Z">2026</time>', "2026-05-04T00:00:00+00:00"),
         ('<time datetime="now">4 May 2026</time>', "2026-05-04T00:00:00+00:00"),
         ('<time datetime="2026-05-04T09:30:00Z"></time>4 May 2026', "2026-05-04T00:00:00+00:00"),
     ],
