@@ -69,6 +69,7 @@ LINES = INLINE | {"p", "li", "dt", "dd", "td", "th", "blockquote"}
 """Elements that hold one run of text: their names alone do not make a box of them."""
 
 _PARAGRAPH, _SUBHEAD = BlockType.PARAGRAPH, BlockType.SUBHEAD
+"""By names of their own, as they are asked of each block: until Python 3.11 each look through the class is a call."""
 
 VARYING = re.compile(r"[^-_:./\s]*\d[^-_:./\s]*")
 """A piece of a name that changes from page to page."""

@@ -45,6 +45,7 @@ _FIELDS = (BlockType.TITLE, BlockType.BYLINE, BlockType.CAPTION)
 """What a block can be without being text."""
 
 _KEPT, _LEFT, _NOTHING = Label.CONTENT, Label.BOILERPLATE, BlockType.BOILERPLATE
+"""By names of their own: until Python 3.11 each look at a member through its class is a call, and a page has hundreds of blocks."""
 
 _OPTIONAL = (BlockType.STANDFIRST, BlockType.LIST_ITEM, BlockType.TABLE, BlockType.QUOTE)
 

@@ -41,6 +41,7 @@ STRANGE_SCORE = 0.25
 _STAY = (BlockType.STANDFIRST, BlockType.QUOTE, BlockType.CODE)
 """What stands in boxes in many a story; tables do too, where they do not hold the story itself."""
 _CELL = BlockType.TABLE
+"""By a name of its own, as it is asked of each block: until Python 3.11 each look through the class is a call."""
 
 
 def _none(_: Sequence[Block]) -> frozenset[int]:
