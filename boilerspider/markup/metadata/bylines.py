@@ -7,16 +7,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from itertools import islice
+from itertools import chain, islice
 
 from lxml import etree
 
+from boilerspider.markup.metadata.beside import Headline
 from boilerspider.markup.metadata.text import clean, text_of
 from boilerspider.markup.metadata.titles import fold
 from boilerspider.markup.transcript import Transcript
 
-MAX_HEADINGS = 30
-"""Of a page, among which its headline is looked for. Ours."""
+_MAX_SEARCHED = 30
+"""Headings of the first rank, and of the next two, among which the headline is looked for. Ours."""
 MAX_CANDIDATES = 300
 """Elements looked at; a story's own byline is among the first."""
 _MAX_HINT_CHARS = 300
@@ -57,6 +58,7 @@ _ELSEWHERE = re.compile(
 _FOOTER = re.compile(r"(?:^|[\s_-])footer(?=$|[\s_-])", re.IGNORECASE)
 """Of the site, of a quote, or of the story: that stands right in the element that holds the headline."""
 _STORY = re.compile(r"(?:^|\s)h-?entry(?=$|\s)")
+"""What microformats call a story."""
 _BIOGRAPHY = re.compile(
     r"bio(?![a-z])|avatar|image|img|photo|social|follow|about|desc|job(?![a-z])|role|title|twitter", re.IGNORECASE
 )
@@ -69,11 +71,11 @@ _PROFILE = re.compile(
 """In small letters."""
 
 
-def bylines(transcript: Transcript, title: str | None) -> Iterator[tuple[list[str], bool]]:
-    """Groups of byline texts of the story with this title that stand together, and whether their markup is explicit; the most explicit first."""
+def bylines(headline: Headline) -> Iterator[tuple[list[str], bool]]:
+    """Groups of byline texts of the story below this headline that stand together, and whether their markup is explicit; the most explicit first."""
     kinds: tuple[list[etree._Element], ...] = ([], [], [], [], [])
-    around = _around(transcript, title)
-    for kind, element in islice(_marked(transcript), MAX_CANDIDATES):
+    around = _around(headline)
+    for kind, element in islice(_marked(headline.transcript), MAX_CANDIDATES):
         is_headline = kind == _WORDED and element.tag == "h1"
         if not is_headline and not _elsewhere(element, around):
             kinds[kind].append(element)
@@ -131,18 +133,22 @@ def _hints(element: etree._Element) -> str:
     return f"{element.get('class', '')} {element.get('id', '')}"[:_MAX_HINT_CHARS]
 
 
-def _around(transcript: Transcript, title: str | None) -> Collection[etree._Element]:
+def _around(headline: Headline) -> Collection[etree._Element]:
     """The elements that hold the headline: what they are called says nothing of a byline beside it."""
-    letters = fold(title or "")
-    headings = transcript.of("h1")[:MAX_HEADINGS] + transcript.of("h2", "h3")[:MAX_HEADINGS]
-    headline = next((heading for heading in headings if _says(heading, letters)), None)
-    return set() if headline is None else {*islice(headline.iterancestors(), _MAX_ANCESTORS)}
-
-
-def _says(heading: etree._Element, title: str) -> bool:
-    """Whether a heading is a story's with this title; one of a lower rank may be a teaser's, and is to say all of it."""
-    said = fold(text_of(heading)) if title else ""
-    return said == title != "" or (heading.tag == "h1" and said != "" and (said in title or title in said))
+    title = fold(headline.title or "")
+    if not title:
+        return ()
+    of = headline.transcript.of
+    found = chain(
+        (
+            heading
+            for heading in of("h1")[:_MAX_SEARCHED]
+            if (said := fold(text_of(heading))) and (said in title or title in said)
+        ),
+        # One of a lower rank may be a teaser's: it is to say all of it.
+        (heading for heading in of("h2", "h3")[:_MAX_SEARCHED] if fold(text_of(heading)) == title),
+    )
+    return {ancestor for heading in islice(found, 1) for ancestor in islice(heading.iterancestors(), _MAX_ANCESTORS)}
 
 
 def _elsewhere(element: etree._Element, around: Collection[etree._Element]) -> bool:

@@ -114,7 +114,7 @@ def authors(source: Source, site: str | None, headline: Headline) -> tuple[str, 
     declared, undeclared, organisations = source.story.signers()
     groups: list[str] = []
     owner: list[str] = []
-    for signed, explicit in _signed(source, headline.title, declared, undeclared):
+    for signed, explicit in _signed(source, headline, declared, undeclared):
         people, others = people_and_groups(signed, site)
         if signed is declared and others:
             known = set(map(_letters, (*people, site or "")))
@@ -129,11 +129,11 @@ def authors(source: Source, site: str | None, headline: Headline) -> tuple[str, 
     return tuple(groups or owner or people_and_groups(organisations, site)[1])
 
 
-def _signed(source: Source, title: str | None, *stories: list[str]) -> Iterator[tuple[list[str], bool]]:
+def _signed(source: Source, headline: Headline, *stories: list[str]) -> Iterator[tuple[list[str], bool]]:
     """Who signs by the story's JSON-LD, by metas and by bylines, in this order, each looked for on demand; and whether that is explicit."""
     yield from ((story, True) for story in stories)
     yield _signed_metas(source.marks), True
-    yield from bylines(source.document.transcript, title)
+    yield from bylines(headline)
 
 
 def _signatures(source: Source, site: str | None, headline: Headline) -> Iterator[list[str]]:

@@ -120,9 +120,8 @@ def names(byline: str) -> Iterator[str]:
     text = clean(byline)
     if len(text) > MAX_BYLINE_CHARS:
         return
-    text = _SIGNED.sub(
-        "", _WEAK_PREFIX.sub("", _PREFIX.sub("", _NOISE.sub(" ", text).strip(), count=2).strip()), count=1
-    )
+    text = _PREFIX.sub("", _NOISE.sub(" ", text).strip(), count=2).strip()
+    text = _SIGNED.sub("", _WEAK_PREFIX.sub("", text))
     pieces = [piece for piece in _SPLIT.split(_turned(text)) if piece]
     found = [name for number, piece in enumerate(pieces) if (name := _name(piece, is_first=number == 0))]
     yield from [text] if len(found) > 1 and _is_one(text) else found
