@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain, groupby
 from typing import Any
 
 from boilerspider.markup.metadata import jsonld
@@ -73,10 +74,14 @@ class Story:
         """The names of the authors: declared to be people, undeclared, and declared to be organisations."""
         for key in ("author", "creator"):
             signed: tuple[list[str], list[str], list[str]] = ([], [], [])
-            for value in self.values(key):
-                kinds = jsonld.types(value) if isinstance(value, dict) else frozenset()
-                place = 0 if "Person" in kinds else 2 if kinds & _GROUPS else 1
-                signed[place].extend(text for text in jsonld.strings(_named(value)) if "://" not in text)
+            for _, alike in groupby(self.nodes, _rank):
+                for value in chain.from_iterable(self._resolved(node.get(key)) for node in alike):
+                    kinds = jsonld.types(value) if isinstance(value, dict) else frozenset()
+                    place = 0 if "Person" in kinds else 2 if kinds & _GROUPS else 1
+                    signed[place].extend(text for text in jsonld.strings(_named(value)) if "://" not in text)
+                # Whom a content system names for the page did not write the story that another signs.
+                if signed[0]:
+                    break
             if any(signed):
                 return signed
         return [], [], []
@@ -94,16 +99,14 @@ def read_story(scripts: list[str]) -> Story:
     """The story in a page's JSON-LD scripts; empty where they hold none."""
     values = jsonld.read(scripts)
     found = jsonld.nodes(values)
-    types = [jsonld.types(node) for node in found]
-    ranked = sorted(
-        (rank, number)
-        for number, (node, names) in enumerate(zip(found, types, strict=True))
-        if (rank := _rank(node, names)) is not None
+    ranked = sorted((rank, number) for number, node in enumerate(found) if (rank := _rank(node)) is not None)
+    return Story(
+        tuple(found[number] for _, number in ranked), jsonld.by_id(values), frozenset().union(*map(jsonld.types, found))
     )
-    return Story(tuple(found[number] for _, number in ranked), jsonld.by_id(values), frozenset().union(*types))
 
 
-def _rank(node: Node, names: frozenset[str]) -> int | None:
+def _rank(node: Node) -> int | None:
     """The place of an object's kind in the order of trust; an untyped one with a headline comes first too."""
+    names = jsonld.types(node)
     rank = next((rank for rank, kinds in enumerate(_RANKS) if names & kinds), None)
     return 0 if rank is None and not names and "headline" in node else rank

@@ -112,6 +112,18 @@ AUTHORS = [
         "",
         ("Jane Roe",),
     ),
+    (
+        "who wrote the story, not who made its page",
+        article(author={"@type": "Person", "name": "Jane Roe"}) + ld({"@type": "WebPage", "author": {"@type": "Person", "name": "John Poe"}}),
+        "",
+        ("Jane Roe",),
+    ),
+    (
+        "who made the page where a firm signs the story",
+        article(author={"@type": "Organization", "name": "Example News"}) + ld({"@type": "WebPage", "author": {"@type": "Person", "name": "John Poe"}}),
+        "",
+        ("John Poe",),
+    ),
     ("each once, whatever the case", article(author=["Jane Roe", "JANE ROE"]), "", ("Jane Roe",)),
     ("a declared nickname", article(author={"@type": "Person", "name": "Lauren"}), "", ("Lauren",)),
     ("a slug of a name that stands there", article(author=[{"@type": "Person", "name": name} for name in ("Jane Roe", "jane-roe")]), "", ("Jane Roe",)),
