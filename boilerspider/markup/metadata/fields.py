@@ -126,7 +126,7 @@ def authors(source: Source, site: str | None, headline: Headline) -> tuple[str, 
     if not any(map(is_person, groups)):  # of one person's site the name is the person's
         beside_title = _signatures(source, site, headline)
         groups = next(beside_title) or groups or next(beside_title)
-    return tuple(groups or owner or people_and_groups(organisations, site)[1])
+    return tuple(groups or owner or chain.from_iterable(people_and_groups(organisations, site)))
 
 
 def _signed(source: Source, headline: Headline, *stories: list[str]) -> Iterator[tuple[list[str], bool]]:

@@ -12,7 +12,9 @@ TITLES = (
 AUTHORS = (
     "author", "article:author", "parsely-author", "sailthru.author", "cxenseparse:author", "dc.creator",
     "dcterms.creator", "dc:creator", "byl", "authors", "article:author_name", "og:article:author",
-    "citation_author", "rbauthors", "mrf:authors",
+    "citation_author", "rbauthors", "mrf:authors", "articleauthor", "article:byline", "article_author", "article-author",
+    "og:author", "byline", "dc.author", "twitter:author", "sailthru.byline_name", "shareaholic:article_author_name",
+    "mediator_author", "author.name", "citation_authors",
 )  # fmt: skip
 PUBLISHED = (
     "article:published_time", "og:article:published_time", "og:published_time", "datepublished",

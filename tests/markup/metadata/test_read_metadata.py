@@ -131,6 +131,8 @@ AUTHORS = [
     ("an address is no name", article(author="https://example.com/jane") + meta(author="Jane Roe"), "", ("Jane Roe",)),
     ("a person before an organisation", article(author={"@type": "Organization", "name": "Example News"}) + meta(author="Jane Roe"), "", ("Jane Roe",)),
     ("an organisation where nobody else signs", article(author={"@type": "Organization", "name": "Example News"}), "", ("Example News",)),
+    ("an organisation called like a person", article(author={"@type": "NewsMediaOrganization", "name": "Rain Herald"}), "", ("Rain Herald",)),
+    ("a meta of another name before an organisation", article(author={"@type": "Organization", "name": "Example News"}) + meta(articleAuthor="Jane Roe"), "", ("Jane Roe",)),
     ("an agency beside a person is dropped", article(author=["Jane Roe", "dpa"]), "", ("Jane Roe",)),
     ("metas", meta(author="By Jane Roe and John Poe"), "", ("Jane Roe", "John Poe")),
     ("Twitter's labels", meta(twitter__label1="Verfasst von", twitter__data1="Jana Roe"), "", ("Jana Roe",)),
