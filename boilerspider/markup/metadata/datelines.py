@@ -6,7 +6,7 @@ Days and months are read in many languages.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 
 from lxml import etree, html
@@ -23,6 +23,14 @@ A_DAY_AND_ITS_ZONE = timedelta(hours=38)
 MONTHS = 12
 """Of a year: no day beyond may be one."""
 _NUMBERS = re.compile(r"(?<![\d/])(\d{1,2})/(\d{1,2})/(\d{4})(?!\d)")
+_ONLY_A_DAY = re.compile(
+    r"(?:[^\W\d_]{2,12}[.,]\s)?(?:\d{1,2}[./-]\d{1,2}[./-]\d{4}|\d{4}[./-]\d{1,2}[./-]\d{1,2}"
+    r"|\d{1,2}(?:st|nd|rd|th|\.|º)?\s(?:de\s)?[^\W\d_]{3,12}\.?,?\s(?:de\s)?\d{4}"
+    r"|[^\W\d_]{3,12}\.?\s\d{1,2}(?:st|nd|rd|th)?,?\s\d{4})(?:[\s,•|–-]{1,3}\d{1,2}[:.]\d\d.{0,12})?",
+)
+"""A line that says a day, perhaps of the week and at an hour, and nothing else."""
+APART = timedelta(days=2)
+"""Days that differ by less may be one, in two zones."""
 _FIRST_DAY = re.compile(r"(?<!\d)0?1(?!\d)")
 
 
@@ -45,6 +53,26 @@ def dateline(lines: Beside, times: Iterable[etree._Element], language: str | Non
         if any(abs(moment - one) < A_DAY_AND_ITS_ZONE for one in _readings(day, said))
     )
     return next(meant, day)
+
+
+def shown_instead(
+    lines: Beside, times: Iterable[etree._Element], language: str | None, declared: Sequence[datetime], now: datetime
+) -> datetime | None:
+    """The one day that readers see behind the headline, in a line of its own that nothing introduces, where all that is declared are others; None where it is told in the same words, or there is more than one.
+
+    Content systems declare when a page was built, or moved to them.
+    """
+    dated = [number for number, text in enumerate(lines.behind) if DATED.match(text)]
+    if len(dated) != 1 or not _ONLY_A_DAY.fullmatch(lines.behind[dated[0]]):
+        return None
+    at = dated[0]
+    if at and lines.behind[at - 1].endswith(":"):
+        return None
+    day = dateline(Beside(behind=lines.behind[at : at + 1]), times, language, now)
+    if day is None:
+        return None
+    readings = [day] if day.day > MONTHS else [day, day.replace(month=day.day, day=day.month)]
+    return None if any(abs(one - other) < APART for one in readings for other in declared) else day
 
 
 def _readings(day: datetime, said: str) -> Iterator[datetime]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain, islice
@@ -15,8 +15,8 @@ from boilerspider.markup.metadata import jsonld, labels, titles
 from boilerspider.markup.metadata.addresses import absolute
 from boilerspider.markup.metadata.beside import Headline
 from boilerspider.markup.metadata.bylines import bylines
-from boilerspider.markup.metadata.datelines import dateline, moment_of
-from boilerspider.markup.metadata.dates import first_date, guessed_date
+from boilerspider.markup.metadata.datelines import dateline, moment_of, shown_instead
+from boilerspider.markup.metadata.dates import first_date, guessed_date, parse_date
 from boilerspider.markup.metadata.headings import MAX_CLASS_CHARS, MAX_TITLE_CHARS, leads_to_front, said
 from boilerspider.markup.metadata.names import MAX_NAME_CHARS, is_collective, is_nickname, is_person, people_and_groups
 from boilerspider.markup.metadata.scan import Marks
@@ -162,7 +162,8 @@ def dates(source: Source, headline: Headline, now: datetime) -> tuple[datetime |
     """When the story was published and last changed.
 
     A declared time is trusted before a marked one, both before the date that stands beside the headline,
-    and that before a guess; a change before the publication is none.
+    and that before a guess; but one that readers see there alone, of another day than all that is declared,
+    before that of a move or a rebuilding. A change before the publication is none.
     """
     marks, story = source.marks, source.story
     published = first_date(
@@ -172,16 +173,29 @@ def dates(source: Source, headline: Headline, now: datetime) -> tuple[datetime |
     modified = first_date(
         chain(story.strings("dateModified"), marks.every(*labels.MODIFIED), _marked_times(source, "dateModified")), now
     )
-    published = (
-        published
-        or first_date(_classed(marks, _PUBLISHED_CLASSES), now)
-        or dateline(headline.beside, marks.times, headline.language, now)
-        or moment_of(guessed_date(source.document.source, source.document.url, now), marks.times, now)
-    )
+    if published:
+        published = _with_zone(published, marks.every(*labels.PUBLISHED), marks.times, now)
+        declared = [published, modified] if modified else [published]
+        published = shown_instead(headline.beside, marks.times, headline.language, declared, now) or published
+    else:
+        published = (
+            first_date(_classed(marks, _PUBLISHED_CLASSES), now)
+            or dateline(headline.beside, marks.times, headline.language, now)
+            or moment_of(guessed_date(source.document.source, source.document.url, now), marks.times, now)
+        )
     modified = modified or first_date(_classed(marks, _UPDATED_CLASSES), now)
     if modified and published and modified < published:
         modified = None
     return published, modified
+
+
+def _with_zone(moment: datetime, declared: Iterable[str], times: Iterable[etree._Element], now: datetime) -> datetime:
+    """The moment in the zone of what else says the same one, where it is told in UTC: its day there is the one that readers know."""
+    if moment.utcoffset():
+        return moment
+    values = chain(declared, map(_written, islice(times, MAX_MARKED)))
+    same = (date for value in values if (date := parse_date(value, now)) == moment)
+    return next((date for date in same if date and date.utcoffset()), moment)
 
 
 def _marked_times(source: Source, prop: str) -> Iterator[str]:

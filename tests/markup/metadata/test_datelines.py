@@ -8,7 +8,7 @@ import pytest
 from lxml import etree
 
 from boilerspider.markup.metadata.beside import beside
-from boilerspider.markup.metadata.datelines import dateline, moment_of
+from boilerspider.markup.metadata.datelines import dateline, moment_of, shown_instead
 from boilerspider.markup.tree import parse
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=timezone.utc)
@@ -111,3 +111,29 @@ def test_digits_eras_and_months_of_the_world(line: str, language: str | None, ex
     document = parse(f"<html><body><h1>{TITLE}</h1><p>{line}</p>{STORY}</body></html>")
     times = document.transcript.of("time")
     assert dateline(beside(document.transcript, TITLE, language), times, language, NOW) == expected
+
+
+SHOWN = [
+    ("another day", "<p>By Jane Roe</p><p>May 4, 2026</p>", utc(2026, 5, 4)),
+    ("with its hour", "<p>4. Mai 2026, 9:30 Uhr</p>", utc(2026, 5, 4)),
+    ("with the day of the week", "<p>Monday, May 4, 2026</p>", utc(2026, 5, 4)),
+    ("in numbers", "<p>24.05.2026</p>", utc(2026, 5, 24)),
+    ("an hour that its element knows", '<time datetime="2026-05-04T09:30Z">4 May 2026</time>', utc(2026, 5, 4, 9, 30)),
+    ("the declared day", "<p>1 March 2026</p>", None),
+    ("the declared day in another zone", "<p>28 February 2026</p>", None),
+    ("the declared day in numbers that may be another", "<p>03.01.2026</p>", None),
+    ("a later change", "<p>3 March 2026</p>", None),
+    ("words beside it", "<p>Updated May 4, 2026</p>", None),
+    ("words before it", "<p>Last seen:</p><p>May 4, 2026</p>", None),
+    ("days of other stories", "<p>May 4, 2026</p><p>Snow fell</p><p>May 2, 2026</p>", None),
+    ("no whole date", "<p>2026, vol. 4</p>", None),
+    ("a day before the headline", "", None),
+]
+
+
+@pytest.mark.parametrize(("lines", "expected"), [case[1:] for case in SHOWN], ids=[case[0] for case in SHOWN])
+def test_the_day_that_readers_see_instead(lines: str, expected: datetime | None) -> None:
+    document = parse(f"<html><body><p>6 May 2026</p><h1>{TITLE}</h1>{lines}{STORY}</body></html>")
+    declared = [utc(2026, 3, 1), utc(2026, 3, 3, 12)]
+    around, times = beside(document.transcript, TITLE, "de"), document.transcript.of("time")
+    assert shown_instead(around, times, "de", declared, NOW) == expected

@@ -193,6 +193,7 @@ PUBLISHED = [
     ("the year of a copyright is no day", "", "<footer>Copyright 2026 The Daily Example</footer>", None),
     ("a first of January is one", "", '<p class="date">1 January 2026</p>', utc(2026, 1, 1)),
     ("a class of a time", "", '<time class="entry-date published" datetime="2026-05-04T08:30Z">May 4</time><p class="date">3 May 2026</p>', utc(2026, 5, 4, 8, 30)),
+    ("the day that readers see before that of a move", article(headline="Rain falls", datePublished="2026-03-01"), "<h1>Rain falls</h1><p>4 May 2026</p>", utc(2026, 5, 4)),
     ("the year 3000 is dropped and the next source asked", article(datePublished="3000-01-01") + meta(article__published_time="2026-05-04"), "", utc(2026, 5, 4)),
     ("before the web", article(datePublished="1970-01-01T00:00:00Z"), "", None),
 ]  # fmt: skip
@@ -207,6 +208,21 @@ def test_the_zone_of_a_date_is_kept():
     published = read(page(article(datePublished="2026-05-04T23:30:00-04:00"))).published
     assert published is not None
     assert published.utcoffset() == timedelta(hours=-4)
+
+
+@pytest.mark.parametrize(
+    ("declared", "beside", "expected"),
+    [
+        ("2026-05-05T01:30:00Z", "2026-05-04T21:30:00-04:00", "2026-05-04T21:30:00-04:00"),
+        ("2026-05-05T01:30:00Z", "2026-05-04T21:45:00-04:00", "2026-05-05T01:30:00+00:00"),
+        ("2026-05-05T03:30:00+02:00", "2026-05-04T21:30:00-04:00", "2026-05-05T03:30:00+02:00"),
+    ],
+)
+def test_a_moment_in_utc_gets_the_zone_of_what_says_the_same_one(declared: str, beside: str, expected: str) -> None:
+    for head, body in ((meta(pub_date=beside), ""), ("", f'<time datetime="{beside}">4 May</time>')):
+        published = read(page(article(datePublished=declared) + head, body)).published
+        assert published is not None
+        assert published.isoformat() == expected
 
 
 @pytest.mark.parametrize(
