@@ -21,12 +21,16 @@ PUBLISHED = (
     "parsely-pub-date", "sailthru.date", "cxenseparse:recs:publishtime", "dc.date.issued", "dcterms.issued",
     "dcterms.created", "dc.date.created", "citation_publication_date", "citation_date", "dc.date", "pubdate",
     "pub_date", "publishdate", "publish-date", "publish_date", "published_at", "article.published",
-    "rnews:datepublished", "date", "datecreated",
+    "rnews:datepublished", "date", "datecreated", "article:published", "article:published:time", "og:publication_time",
+    "published", "published_date", "published-date", "published-time", "publisheddate", "date-pub", "pdate", "uploaddate",
+    "dcterms:created", "date.created", "cxenseparse:publishtime", "shareaholic:article_published_time",
+    "dcsext.articlefirstpublished",
 )  # fmt: skip
 MODIFIED = (
     "article:modified_time", "og:updated_time", "og:article:modified_time", "datemodified",
     "dcterms.modified", "dc.date.modified", "article.updated", "last-modified", "lastmod", "revised",
-    "updated_at",
+    "updated_at", "article:modified", "article:modified:time", "updated", "last-updated", "last-modified-date",
+    "modified_date", "modified-date", "modified-time", "date.modified", "shareaholic:article_modified_time",
 )  # fmt: skip
 SECTIONS = (
     "article:section", "og:section", "parsely-section", "cxenseparse:section", "articlesection",

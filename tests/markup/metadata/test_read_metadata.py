@@ -193,6 +193,7 @@ PUBLISHED = [
     ("the year of a copyright is no day", "", "<footer>Copyright 2026 The Daily Example</footer>", None),
     ("a first of January is one", "", '<p class="date">1 January 2026</p>', utc(2026, 1, 1)),
     ("a class of a time", "", '<time class="entry-date published" datetime="2026-05-04T08:30Z">May 4</time><p class="date">3 May 2026</p>', utc(2026, 5, 4, 8, 30)),
+    ("a meta that few write", meta(article__published__time="2026-05-04T08:30:00Z"), "", utc(2026, 5, 4, 8, 30)),
     ("the day that readers see before that of a move", article(headline="Rain falls", datePublished="2026-03-01"), "<h1>Rain falls</h1><p>4 May 2026</p>", utc(2026, 5, 4)),
     ("the year 3000 is dropped and the next source asked", article(datePublished="3000-01-01") + meta(article__published_time="2026-05-04"), "", utc(2026, 5, 4)),
     ("before the web", article(datePublished="1970-01-01T00:00:00Z"), "", None),
