@@ -34,6 +34,34 @@ FRAMES = (
     '<div class="{c}">{t}</div>',
 )
 
+KINDS = {
+    "native card": '<div class="sponsored"><h4>{link}</h4><p>{text}</p><span>Sponsored</span></div>',
+    "newsletter": '<div class="newsletter-signup"><h3>The morning mail</h3><p>{text}</p><form><input><button>Sign up</button></form></div>',
+    "related stories": '<div class="related"><h3>Related stories</h3><ul><li>{link}</li><li>{link2}</li></ul></div>',
+    "list of links": "<ul><li>{link}</li><li>{link2}</li></ul>",
+    "aside": "<aside><h4>{head}</h4><p>{text}</p></aside>",
+    "slot": '<ins class="adsbygoogle"><div><p>{text}</p>{link}</div></ins>',
+    "figure": '<figure><a href="/x"><img src="x.jpg"></a><figcaption>{text}</figcaption></figure>',
+    "random name": '<div class="{name}"><p>{text}</p></div>',
+    "app": '<div class="app-promo"><div><strong>{head}</strong><span>{text}</span></div>{link}</div>',
+    "product": '<div class="product-card"><div>{head}</div><div class="price">$19.99</div>{link}</div>',
+    "element of its own": "<x-promo><span>{text}</span>{link}</x-promo>",
+    "recirculation": '<section class="recirc"><h2>More</h2><article><h3>{link}</h3><p>{text}</p></article><article><h3>{link2}</h3></article></section>',
+    "section without a name": "<section><h2>{head}</h2><p>{text}</p><p>{link}</p></section>",
+    "wrapper without a name": "<div><p>{text}</p></div>",
+    "text in one": "<div>{text}</div>",
+    "table": '<table width="300"><tr><td>{link}</td></tr><tr><td>{text}</td></tr></table>',
+    "line: read more": "<p>Read more: {link}</p>",
+    "line: bold, read more": "<p><strong>Read more: {link}</strong></p>",
+    "line: a link": "<p>{link}</p>",
+    "line: slanted, with a link": "<p><em>{text} {link}</em></p>",
+    "line: named, with a link": '<p class="cta">{text} {link}</p>',
+    "line: named": '<p class="promo">{text}</p>',
+    "line: bare": "<p>{text}</p>",
+    "quotation": "<blockquote><p>{text}</p><footer>A customer</footer></blockquote>",
+}
+"""Boxes as sites make them -> their markup. The last three an editor may have put there: by convention they are text."""
+
 
 class Sentences:
     """Sentences of a sales pitch, in whatever markup."""
@@ -50,6 +78,15 @@ class Sentences:
         number = self.rng.randint(1, 9_999)
         call = self.rng.choice(CALLS.split("|"))
         return f'<p>{self.text()} <a href="https://shop{number}.example/{number}">{call}</a></p>'
+
+    def kind(self, name: str) -> str:
+        """A box of a kind."""
+        links = (f'<a href="https://shop.example/{self.rng.randint(1, 9_999)}">{self.head()}</a>' for _ in range(2))
+        fields = {"link": next(links), "link2": next(links), "head": self.head(), "text": self.text()}
+        return KINDS[name].format(**fields, name=f"{self.rng.choice('abcdefgh')}{self.rng.randint(100, 999)}")
+
+    def head(self) -> str:
+        return self.text().partition(".")[0]
 
     def paragraph(self) -> str:
         return f"<p>{self.text()}</p>"

@@ -1,13 +1,14 @@
 """Does a foreign box between paragraphs change what `news` keeps? Networks of a cross-validation on sites they have not seen.
 
-    python benchmarks/boxes.py DIR [--corpus aed fundus] [--pages 150] [--trials 2]
+    python benchmarks/boxes.py DIR [--corpus aed fundus] [--pages 150] [--trials 2] [--kinds]
 
 DIR is the folder into which `scrapy train news` wrote; each page is read by the network of the fold
 without its site. Boxes are put into the page one at a time, 1 to 3, or as advertisements of several
 generators; blocks that are not kept are taken out. A paragraph of another story in the story's own markup and language
 is none of them: an editor may have added it. Printed for each kind: pages whose kept text
 changed, pages that keep a part of what was put in; single boxes also by what they are: a bare `p`, which is
-no box by itself and like any paragraph, a `p` with attributes or elements in it, or any other element. It needs the folder `shared` beside the checkout.
+no box by itself and like any paragraph, a `p` with attributes or elements in it, or any other element. With `--kinds`
+boxes as sites make them are put in instead, each right behind an element of the story. It needs the folder `shared` beside the checkout.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from lxml import etree
 
 sys.path.append(str(Path(__file__).resolve().parent))
 
-from advertisements import SHARED, generators
+from advertisements import KINDS, SHARED, Sentences, generators
 
 from boilerspider.errors import UnreadablePage
 from boilerspider.evaluation import Corpus, Page, Selection
@@ -132,6 +133,12 @@ def trials(
     yield from ((what, document) for what, document in changed.items() if document is not None)
 
 
+def kinds(own: Read, talk: Sentences, rng: random.Random) -> Iterator[tuple[str, Document]]:
+    """As `trials`, of one box of each kind."""
+    made = ((name, own.with_boxes([talk.kind(name).encode()], rng)) for name in KINDS)
+    yield from ((name, document) for name, document in made if document is not None)
+
+
 def additions(own: Read, prose: Sequence[str], rng: random.Random) -> Iterator[tuple[str, Document]]:
     """As `trials`, of what is no box."""
     document = own.with_paragraph(rng.choice(prose), rng) if prose else None
@@ -146,6 +153,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--pages", type=int, default=150, help="of each corpus")
     parser.add_argument("--trials", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--kinds", action="store_true", help="boxes as sites make them, kind by kind")
     return parser.parse_args()
 
 
@@ -153,6 +161,30 @@ def main() -> None:
     options = arguments()
     rng = random.Random(options.seed)
     pages = list(read(options))
+    seen: dict[str, list[tuple[bool, bool]]] = defaultdict(list)
+    for own, what, document in made_of_kinds(pages, options, rng) if options.kinds else made(pages, options, rng):
+        kept = _kept(own.judge.label(document))
+        for row in (what, ONE) if what.startswith(ONE) else (what,):
+            seen[row].append((kept != own.kept, bool(set(kept) - set(own.kept))))
+    for what, found in seen.items() if options.kinds else sorted(seen.items()):
+        changed, leaked = (sum(column) / len(found) for column in zip(*found, strict=True))
+        print(f"{what:<40} {len(found):5} trials   changed {changed:.3f}   text added {leaked:.3f}")
+
+
+def made_of_kinds(
+    pages: Sequence[Read], options: argparse.Namespace, rng: random.Random
+) -> Iterator[tuple[Read, str, Document]]:
+    """Pages -> what is done to each, and the page then."""
+    talk = Sentences(rng)
+    for own in pages:
+        for _ in range(options.trials):
+            yield from ((own, *trial) for trial in kinds(own, talk, rng))
+
+
+def made(
+    pages: Sequence[Read], options: argparse.Namespace, rng: random.Random
+) -> Iterator[tuple[Read, str, Document]]:
+    """The same with boxes of other sites, advertisements and paragraphs."""
     gold = [page.page.gold.text or "" for page in pages]
     ads = generators(rng, gold[:60])
     pool = [
@@ -167,26 +199,15 @@ def main() -> None:
         for text in paragraphs([block.is_content for block in other.blocks], [b.text for b in other.blocks], editor)
     ]
     languages = {id(own): own.language for own in pages}
-    seen: dict[str, list[tuple[bool, bool]]] = defaultdict(list)
     for own in pages:
         boxes = [box for site, box in pool if site != own.site]
         spoken = languages[id(own)]
         prose = [
             text for other, text in stories if other.site != own.site and languages[id(other)] == spoken and spoken
         ]
-        texts = set(own.kept)
-        made = (
-            trial
-            for _ in range(options.trials)
-            for trial in (*trials(own, boxes, ads, rng), *additions(own, prose, editor))
-        )
-        for what, document in made:
-            kept = _kept(own.judge.label(document))
-            for row in (what, ONE) if what.startswith(ONE) else (what,):
-                seen[row].append((kept != own.kept, bool(set(kept) - texts)))
-    for what, found in sorted(seen.items()):
-        changed, leaked = (sum(column) / len(found) for column in zip(*found, strict=True))
-        print(f"{what:<40} {len(found):5} trials   changed {changed:.3f}   text added {leaked:.3f}")
+        for _ in range(options.trials):
+            yield from ((own, *trial) for trial in trials(own, boxes, ads, rng))
+            yield from ((own, *trial) for trial in additions(own, prose, editor))
 
 
 if __name__ == "__main__":

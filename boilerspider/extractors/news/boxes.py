@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from boilerspider.extractors.news.facts import Head
+from boilerspider.extractors.news.loose import loose
 from boilerspider.extractors.news.strangers import Strangers
 from boilerspider.markup.digests import plain
 from boilerspider.markup.guests import guests
@@ -40,8 +41,8 @@ STRANGE_SCORE = 0.25
 
 _STAY = (BlockType.STANDFIRST, BlockType.QUOTE, BlockType.CODE)
 """What stands in boxes in many a story; tables do too, where they do not hold the story itself."""
-_CELL = BlockType.TABLE
-"""By a name of its own, as it is asked of each block: until Python 3.11 each look through the class is a call."""
+_CELL, _ITEM, _SUBHEAD = BlockType.TABLE, BlockType.LIST_ITEM, BlockType.SUBHEAD
+"""By names of their own, as they are asked of each block: until Python 3.11 each look through the class is a call."""
 
 
 def _none(_: Sequence[Block]) -> frozenset[int]:
@@ -68,7 +69,7 @@ def without_boxes(
 ) -> tuple[Block, ...]:
     """The blocks of a page without the boxes below its beginning that are unlikely to be the story's; what was asked for stays.
 
-    What speaks of something else goes from a box however likely it is.
+    What speaks of something else goes from a box however likely it is; for that, markup that no name tells is one, too.
     """
     kept = [place for place, block in enumerate(blocks) if block.is_content]
     foreign = doubts.strangers.foreign
@@ -77,10 +78,14 @@ def without_boxes(
     if all(blocks[place].type in stay for place in foreign | unsure):
         return blocks
     boxes = guests(document, blocks, plain(f"{head.descriptions}\n{head.titles}"))
+    strange = foreign | (doubts.strangers.odd & unsure)
+    boxes = (
+        loose(document, blocks, _loosely(blocks, kept, strange - boxes.keys(), stay), doubts.strangers.links) | boxes
+    )
     if boxes.keys().isdisjoint(foreign | unsure):
         return blocks
     start = next((at for at in kept if at not in boxes and at not in unsure), len(blocks))
-    odd = (foreign | (doubts.strangers.odd & unsure)).intersection(boxes)
+    odd = strange.intersection(boxes)
     possible = {
         place: boxes[place]
         for place in _outnumbered(blocks, kept, boxes, odd)
@@ -109,6 +114,14 @@ def _staying(blocks: Sequence[Block], kept: Sequence[int], asked: Sequence[Block
     in_tables = _letters(blocks, [at for at in kept if blocks[at].type is _CELL])
     stay = {*_STAY, *asked}
     return stay if 2 * in_tables > _letters(blocks, kept) else stay | {BlockType.TABLE}
+
+
+def _loosely(
+    blocks: Sequence[Block], kept: Sequence[int], strange: Collection[int], stay: Collection[BlockType]
+) -> set[int]:
+    """The strange blocks that may stand in a box although no name says so, and subheads right above one."""
+    found = {place for place in strange if blocks[place].type not in stay and blocks[place].type is not _ITEM}
+    return found | {above for above, below in pairwise(kept) if below in found and blocks[above].type is _SUBHEAD}
 
 
 def _outnumbered(

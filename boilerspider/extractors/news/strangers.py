@@ -17,8 +17,10 @@ FOREIGN_SHARE, FOREIGN_FAR = 0.15, -1.5
 """Of a block's different words that the story has, too, under which it speaks of something else; and standard deviations from the story's own share, beyond which that is no chance."""
 ODD_SHARE, ODD_FAR = 0.4, -1.0
 """The same of what has little to do with the story."""
+LINK_SHARE = 0.7
+"""Of a block's letters: "Read more:" and a headline have it."""
 MIN_WORDING = 150
-"""Words, different ones in each block, of what is kept: a short story says little twice. All five are chosen on the dev corpora."""
+"""Words, different ones in each block, of what is kept: a short story says little twice. All of them are chosen on the dev corpora."""
 
 
 class Strangers(NamedTuple):
@@ -28,6 +30,8 @@ class Strangers(NamedTuple):
     """Those that have next to nothing in common with the rest of what is kept."""
     odd: frozenset[int] = frozenset()
     """Those that have little; the foreign among them."""
+    links: frozenset[int] = frozenset()
+    """Those that are hardly anything but links, whatever they speak of."""
 
 
 def strangers(setting: Setting, keep: Bools) -> Strangers:
@@ -41,4 +45,5 @@ def strangers(setting: Setting, keep: Bools) -> Strangers:
     places = np.flatnonzero(keep)
     foreign = places[(share < FOREIGN_SHARE) & (far < FOREIGN_FAR)]
     odd = places[(share < ODD_SHARE) & (far < ODD_FAR)]
-    return Strangers(frozenset(foreign.tolist()), frozenset(odd.tolist()))
+    links = places[setting.linked[keep] >= LINK_SHARE * setting.shown[keep]]
+    return Strangers(*(frozenset(found.tolist()) for found in (foreign, odd, links)))

@@ -71,8 +71,21 @@ def test_a_box_is_left_out_if_it_is_not_likely_enough(box: str, score: float, is
         (f"<p>{OFFER}</p>", BlockType.PARAGRAPH, False),
         (f'<p class="last">{OFFER}</p>', BlockType.PARAGRAPH, False),
         (UNLINKED, BlockType.QUOTE, False),
+        (f"<div><p>{OFFER}</p></div>", BlockType.PARAGRAPH, True),
+        (f'<p><a href="/x">{OFFER}</a></p>', BlockType.PARAGRAPH, True),
+        (f'<p><a href="/x">{OFFER}</a></p>', BlockType.LIST_ITEM, False),
+        (f"<blockquote>{OFFER}</blockquote>", BlockType.QUOTE, False),
     ],
-    ids=["a box", "a paragraph that an editor may have added", "the same with a name", "a quote"],
+    ids=[
+        "a box",
+        "a paragraph that an editor may have added",
+        "the same with a name",
+        "a quote",
+        "a box without a name",
+        "a line that is a link",
+        "the same in a list",
+        "a quote without a name",
+    ],
 )
 def test_a_sure_box_is_left_out_if_it_speaks_of_something_else(box: str, kind: BlockType, *, is_out: bool) -> None:
     assert left_out(page(box), 0.99, kind, is_strange=True) == is_out
@@ -208,6 +221,12 @@ def test_what_speaks_against_a_block_in_a_box(
     scores: dict[str, float], doubts: Callable[[Sequence[str]], Doubts], kept: list[str]
 ) -> None:
     assert kept_of_box(page(HEADED), scores, doubts) == kept
+
+
+def test_the_heading_of_a_box_without_a_name_goes_with_it() -> None:
+    box = f"<section><h3>Of note</h3><p>{OFFER}</p></section>"
+    assert kept_of_box(page(box), {"Of note": 0.8}, foreign) == []
+    assert kept_of_box(page(box), {"Of note": 0.95}, foreign) == ["Of note"]
 
 
 def test_a_page_that_is_made_of_boxes_loses_the_odd_ones() -> None:

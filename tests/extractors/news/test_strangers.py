@@ -41,13 +41,23 @@ def test_what_says_little_of_the_story_is_odd() -> None:
     line = f"{SOFA} The engineer and the council of the town told winter storms"
     seen = view(parse("".join(f"<p>{text}</p>" for text in (*STORY[:3], line, *STORY[3:]))))
     assert seen is not None
-    assert strangers(seen.setting, np.ones(len(STORY) + 1, bool)) == (frozenset(), frozenset((3,)))
+    assert strangers(seen.setting, np.ones(len(STORY) + 1, bool)) == (frozenset(), frozenset((3,)), frozenset())
+
+
+def test_what_is_hardly_anything_but_links_is_known() -> None:
+    lines = [
+        'Read more: <a href="/x">the council of the town on the winter storms</a>',
+        'The <a href="/y">council</a> said so.',
+    ]
+    seen = view(parse("".join(f"<p>{text}</p>" for text in (*STORY, *lines))))
+    assert seen is not None
+    assert strangers(seen.setting, np.ones(len(STORY) + 2, bool)).links == frozenset((len(STORY),))
 
 
 def test_a_story_has_none() -> None:
     seen = view(parse("".join(f"<p>{text}</p>" for text in STORY)))
     assert seen is not None
-    assert strangers(seen.setting, np.ones(len(STORY), bool)) == (frozenset(), frozenset())
+    assert strangers(seen.setting, np.ones(len(STORY), bool)) == (frozenset(), frozenset(), frozenset())
 
 
 def test_what_is_not_kept_is_not_asked() -> None:

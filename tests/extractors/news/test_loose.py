@@ -1,0 +1,77 @@
+"""Kept blocks in markup unlike the story's that no name tells of."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from loopback import sentences
+
+from boilerspider.extractors import extractor
+from boilerspider.extractors.news.loose import loose
+from boilerspider.markup.tree import parse
+
+STORY = [" ".join(sentences(f"harbour wall {number}", 3)) for number in range(6)]
+OFFER, MORE = "Secret offers for all our readers today", "Secret sales on all the other days"
+LINK, OTHER = f'<a href="/x">{OFFER}</a>', f'<a href="/y">{MORE}</a>'
+
+
+def found(box: str, paragraph: str = "<p>{}</p>", *, links: bool = False) -> list[bool]:
+    """Of the offers in the midst of a story of such paragraphs, those that stand loose: whether each holds a link."""
+    lines = [paragraph.format(text) for text in STORY]
+    document = parse(f"<main>{''.join((*lines[:3], box, *lines[3:]))}</main>")
+    blocks = extractor("everything").label(document)
+    asked = [place for place, block in enumerate(blocks) if "Secret" in block.text]
+    assert asked
+    return list(loose(document, blocks, asked, asked if links else ()).values())
+
+
+CASES = [
+    ("a paragraph", f"<p>{OFFER}</p>", []),
+    ("a wrapper without a name", f"<div><p>{OFFER}</p></div>", [False]),
+    ("text in one", f"<div>{OFFER}</div>", [False]),
+    ("a section and all in it", f"<section><h2>{OFFER}</h2><p>{LINK}</p></section>", [False, True]),
+    ("a line that is a link", f"<p>{LINK}</p>", [True]),
+    ("a slanted line with a link", f"<p><em>Oh: {LINK}</em></p>", [True]),
+    ("a slanted line", f"<p><em>{OFFER}</em></p>", []),
+    ("a bold line", f"<p><strong>{OFFER}</strong></p>", []),
+    ("a link among words", f"<p>Oh: {LINK}</p>", []),
+    ("lines of links, one above the other", f"<p>{LINK}</p><p>{OTHER}</p>", []),
+    ("a list", f"<ul><li>{LINK}</li></ul>", [True]),
+    ("a list of words", f"<ul><li>{OFFER}</li></ul>", []),
+]
+
+
+@pytest.mark.parametrize(("box", "expected"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
+def test_what_stands_loose(box: str, expected: list[bool]) -> None:
+    assert found(box) == expected
+
+
+@pytest.mark.parametrize("paragraph", ["<div><p>{}</p></div>", "<section><div><p>{}</p></div></section>"])
+def test_what_is_wrapped_as_the_story_is_does_not(paragraph: str) -> None:
+    assert found(paragraph.format(OFFER), paragraph) == []
+    assert found(f"<div><table><tr><td>{OFFER}</td></tr></table></div>", paragraph) == [False]
+
+
+def test_a_line_that_is_hardly_more_than_a_link_does() -> None:
+    assert found(f"<p>Oh: {LINK}</p>", links=True) == [True]
+    assert found(f"<p>{OFFER}</p>", links=True) == []
+
+
+def test_only_what_is_asked_is_told() -> None:
+    document = parse(f"<main>{''.join(f'<p>{text}</p>' for text in STORY)}<div>{OFFER}</div></main>")
+    blocks = extractor("everything").label(document)
+    assert loose(document, blocks, (), ()) == {}
+    assert loose(document, blocks, (0, len(blocks) - 1), ()) == {len(blocks) - 1: False}
+
+
+@given(
+    st.lists(
+        st.sampled_from(["<div>", "</div>", "<p>", "<em>", LINK, OFFER, "<ul><li>", "<table>", STORY[0]]), max_size=30
+    )
+)
+def test_nothing_breaks_it(pieces: list[str]) -> None:
+    document = parse("<main>" + "".join(pieces) + "</main>")
+    blocks = extractor("everything").label(document)
+    places = range(len(blocks))
+    assert loose(document, blocks, places, ()).keys() <= set(places)
