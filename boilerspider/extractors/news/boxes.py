@@ -69,42 +69,43 @@ def without_boxes(
 ) -> tuple[Block, ...]:
     """The blocks of a page without the boxes below its beginning that are unlikely to be the story's; what was asked for stays.
 
-    What speaks of something else goes from a box however likely it is; for that, markup that no name tells is one, too.
+    What speaks of something else goes from a box however likely it is; for that, markup that no name tells is one, too, and
+    a line of a link goes from it if it says little of the story.
     """
     kept = [place for place, block in enumerate(blocks) if block.is_content]
-    foreign = doubts.strangers.foreign
+    foreign, odd, links = doubts.strangers
     unsure = frozenset(place for place in kept if blocks[place].score < SURE_WITH_LINK)
     stay = _staying(blocks, kept, asked)
-    if all(blocks[place].type in stay for place in foreign | unsure):
+    doubtful = foreign | odd | unsure
+    if all(blocks[place].type in stay for place in doubtful):
         return blocks
-    boxes = guests(document, blocks, plain(f"{head.descriptions}\n{head.titles}"))
-    strange = foreign | (doubts.strangers.odd & unsure)
-    boxes = (
-        loose(document, blocks, _loosely(blocks, kept, strange - boxes.keys(), stay), doubts.strangers.links) | boxes
-    )
-    if boxes.keys().isdisjoint(foreign | unsure):
+    named = guests(document, blocks, plain(f"{head.descriptions}\n{head.titles}"))
+    nameless = loose(document, blocks, _loosely(blocks, kept, (foreign | odd) - named.keys(), stay), links)
+    boxes = {**nameless.boxes, **named}
+    if boxes.keys().isdisjoint(doubtful):
         return blocks
     start = next((at for at in kept if at not in boxes and at not in unsure), len(blocks))
-    odd = strange.intersection(boxes)
+    strange = (foreign | (odd & unsure)).intersection(boxes)
     possible = {
         place: boxes[place]
-        for place in _outnumbered(blocks, kept, boxes, odd)
+        for place in _outnumbered(blocks, kept, boxes, strange)
         if (place > start or len(blocks[place].text) < LONG) and blocks[place].type not in stay
     }
-    bounds = _bounds(kept, possible, odd)
-    gone = {place for place in possible if place in foreign or blocks[place].score < bounds[place]}
+    bounds = _bounds(kept, possible, strange)
+    surely = foreign | (odd & nameless.lines)
+    gone = {place for place in possible if place in surely or blocks[place].score < bounds[place]}
     left = unsure.intersection(possible) - gone
     headings = left & doubts.headings(_left_out(blocks, gone)) if left else left
-    return _left_out(blocks, gone | headings if len(headings) <= MOST_ODD else gone, foreign)
+    return _left_out(blocks, gone | headings if len(headings) <= MOST_ODD else gone, surely)
 
 
-def _left_out(blocks: tuple[Block, ...], places: Collection[int], foreign: Collection[int] = ()) -> tuple[Block, ...]:
+def _left_out(blocks: tuple[Block, ...], places: Collection[int], surely: Collection[int] = ()) -> tuple[Block, ...]:
     """The blocks, those of these places left out."""
     if not places:
         return blocks
     changed = list(blocks)
     for place in places:
-        score = min(blocks[place].score, STRANGE_SCORE) if place in foreign else blocks[place].score
+        score = min(blocks[place].score, STRANGE_SCORE) if place in surely else blocks[place].score
         changed[place] = replace(blocks[place], label=Label.BOILERPLATE, type=BlockType.BOILERPLATE, score=score)
     return tuple(changed)
 

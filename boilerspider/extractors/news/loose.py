@@ -1,4 +1,4 @@
-"""Kept blocks that stand in markup unlike the story's where no name tells: in a wrapper of their own, or as a line of a link alone.
+"""Kept blocks that stand in markup unlike the story's where no name tells: in a wrapper that holds nothing of the story, or as a line of a link alone.
 
 That says little by itself, and nothing of a block that speaks of what the story speaks of: whoever asks knows blocks that do not.
 """
@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
+from typing import NamedTuple
 
 from boilerspider.markup.guests import HEADINGS, LINES, SHARED
-from boilerspider.markup.spots import Spot, home_of, spots_of
+from boilerspider.markup.spots import home_of, spots_of
 from boilerspider.markup.transcript import Transcript
 from boilerspider.markup.tree import Document
 from boilerspider.markup.units import INLINE
@@ -22,19 +24,34 @@ Way = tuple[str, ...]
 """The tags between a story's home and a block."""
 
 
-def loose(
-    document: Document, blocks: Sequence[Block], asked: Collection[int], links: Collection[int]
-) -> dict[int, bool]:
-    """Those of the asked places whose blocks stand so, and whether they hold a link; at `links` are blocks that are hardly anything else."""
+class Loose(NamedTuple):
+    """Places of kept blocks."""
+
+    boxes: Mapping[int, bool] = MappingProxyType({})
+    """Those in a wrapper or a line of their own, and whether each holds a link."""
+    lines: frozenset[int] = frozenset()
+    """Those of them that are lines of a link."""
+
+
+def loose(document: Document, blocks: Sequence[Block], asked: Collection[int], links: Collection[int]) -> Loose:
+    """Those of the asked places whose blocks stand so; at `links` are blocks that are hardly anything else."""
     places = [place for place, block in enumerate(blocks) if block.is_content and block.nodes]
     if not places or not asked:
-        return {}
+        return Loose()
     kept = [blocks[place] for place in places]
     spots = spots_of(document.transcript, [(block.nodes[0], block.nodes[-1], block.nodes) for block in kept])
     sizes = [len(block.text) for block in kept]
-    ways = _ways(document.transcript, spots, home_of(spots, sizes))
-    rare = _rare(ways, sizes)
-    boxed = {rank for rank, tags in enumerate(rare) if not _NO_WRAPPERS.issuperset(tags)}
+    home = home_of(spots, sizes)
+    ways = [[number for number in spot.above if number not in home] for spot in spots]
+    storys = frozenset[int]().union(
+        *(spot.above for place, spot in zip(places, spots, strict=True) if place not in asked)
+    )
+    rare = _rare(document.transcript, ways, sizes)
+    boxed = {
+        rank
+        for rank, (way, tags) in enumerate(zip(ways, rare, strict=True))
+        if any(tag and tag not in _NO_WRAPPERS and at not in storys for at, tag in zip(way, tags, strict=True))
+    }
     lines = {
         rank
         for rank, (spot, tags) in enumerate(zip(spots, rare, strict=True))
@@ -42,19 +59,17 @@ def loose(
     }
     # One above the other they are a list, which a story may have.
     alone = {rank for rank in lines if lines.isdisjoint((rank - 1, rank + 1))}
-    return {places[rank]: spots[rank].has_link for rank in sorted(boxed | alone) if places[rank] in asked}
+    found = {places[rank]: spots[rank].has_link for rank in sorted(boxed | alone) if places[rank] in asked}
+    return Loose(found, frozenset(places[rank] for rank in alone).intersection(found))
 
 
-def _ways(transcript: Transcript, spots: Sequence[Spot], home: Collection[int]) -> list[Way]:
+def _rare(transcript: Transcript, ways: Sequence[Sequence[int]], sizes: Sequence[int]) -> list[Way]:
+    """Of each way the tags that little of the kept text stands under on the same way; empty for the others."""
     tags, at = transcript.tags, transcript.places
-    return [tuple(tags[at[number]] for number in spot.above if number not in home) for spot in spots]
-
-
-def _rare(ways: Sequence[Way], sizes: Sequence[int]) -> list[Way]:
-    """Of each way the tags that little of the kept text stands under on the same way."""
-    under: Mapping[Way, int] = _under(ways, sizes)
+    tagged = [tuple(tags[at[number]] for number in way) for way in ways]
+    under = _under(tagged, sizes)
     few = SHARED * sum(sizes)
-    return [tuple(tag for depth, tag in enumerate(way, 1) if under[way[:depth]] < few) for way in ways]
+    return [tuple(tag if under[way[:depth]] < few else "" for depth, tag in enumerate(way, 1)) for way in tagged]
 
 
 def _under(ways: Sequence[Way], sizes: Sequence[int]) -> Mapping[Way, int]:
@@ -66,4 +81,4 @@ def _under(ways: Sequence[Way], sizes: Sequence[int]) -> Mapping[Way, int]:
     return under
 
 
-__all__ = ["loose"]
+__all__ = ["Loose", "loose"]

@@ -229,6 +229,19 @@ def test_the_heading_of_a_box_without_a_name_goes_with_it() -> None:
     assert kept_of_box(page(box), {"Of note": 0.95}, foreign) == ["Of note"]
 
 
+@pytest.mark.parametrize(
+    ("box", "is_out"),
+    [
+        (f'<p><a href="/x">{OFFER}</a></p>', True),
+        (f'<p><em><a href="/x">{OFFER}</a></em></p>', True),
+        (f"<div>{OFFER}</div>", False),
+        (f"<p>{OFFER}</p>", False),
+    ],
+)
+def test_a_line_of_a_link_that_is_odd_goes_however_sure_it_is(box: str, *, is_out: bool) -> None:
+    assert kept_of_box(page(box), {}, odd(OFFER)) == ([] if is_out else [OFFER])
+
+
 def test_a_page_that_is_made_of_boxes_loses_the_odd_ones() -> None:
     lines = sentences("letters", 5)
     boxes = [f'<div class="box{number}"><p>{line}</p></div>' for number, line in enumerate(lines)]

@@ -23,7 +23,9 @@ def found(box: str, paragraph: str = "<p>{}</p>", *, links: bool = False) -> lis
     blocks = extractor("everything").label(document)
     asked = [place for place, block in enumerate(blocks) if "Secret" in block.text]
     assert asked
-    return list(loose(document, blocks, asked, asked if links else ()).values())
+    told = loose(document, blocks, asked, asked if links else ())
+    assert told.lines <= told.boxes.keys()
+    return list(told.boxes.values())
 
 
 CASES = [
@@ -61,8 +63,27 @@ def test_a_line_that_is_hardly_more_than_a_link_does() -> None:
 def test_only_what_is_asked_is_told() -> None:
     document = parse(f"<main>{''.join(f'<p>{text}</p>' for text in STORY)}<div>{OFFER}</div></main>")
     blocks = extractor("everything").label(document)
-    assert loose(document, blocks, (), ()) == {}
-    assert loose(document, blocks, (0, len(blocks) - 1), ()) == {len(blocks) - 1: False}
+    assert loose(document, blocks, (), ()) == ({}, frozenset())
+    assert loose(document, blocks, (0, len(blocks) - 1), ()) == ({len(blocks) - 1: False}, frozenset())
+
+
+def test_a_wrapper_that_holds_some_of_the_story_is_none() -> None:
+    lines = [f"<p>{text}</p>" for text in STORY]
+    document = parse(f"<main>{''.join(lines)}<section><p>The wall held.</p><p>{OFFER}</p></section></main>")
+    blocks = extractor("everything").label(document)
+    last = len(blocks) - 1
+    assert loose(document, blocks, (last,), ()).boxes == {}
+    assert loose(document, blocks, (last - 1, last), ()).boxes == {last - 1: False, last: False}
+
+
+@pytest.mark.parametrize(
+    ("box", "is_line"), [(f"<p>{LINK}</p>", True), (f"<div>{LINK}</div>", True), (f"<div>{OFFER}</div>", False)]
+)
+def test_which_are_lines_of_a_link(box: str, *, is_line: bool) -> None:
+    document = parse(f"<main>{''.join(f'<p>{text}</p>' for text in STORY)}{box}</main>")
+    blocks = extractor("everything").label(document)
+    last = len(blocks) - 1
+    assert loose(document, blocks, (last,), ()).lines == (frozenset((last,)) if is_line else frozenset())
 
 
 @given(
@@ -74,4 +95,4 @@ def test_nothing_breaks_it(pieces: list[str]) -> None:
     document = parse("<main>" + "".join(pieces) + "</main>")
     blocks = extractor("everything").label(document)
     places = range(len(blocks))
-    assert loose(document, blocks, places, ()).keys() <= set(places)
+    assert loose(document, blocks, places, ()).boxes.keys() <= set(places)
