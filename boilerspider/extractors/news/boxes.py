@@ -89,11 +89,13 @@ def without_boxes(
     possible = {
         place: boxes[place]
         for place in _outnumbered(blocks, kept, boxes, strange)
-        if (place > start or len(blocks[place].text) < LONG) and blocks[place].type not in stay
+        if (place > start or (place in named and len(blocks[place].text) < LONG)) and blocks[place].type not in stay
     }
     bounds = _bounds(kept, possible, strange)
     surely = foreign | (odd & nameless.lines)
     gone = {place for place in possible if place in surely or blocks[place].score < bounds[place]}
+    heads = {place for place in possible if place in nameless.boxes and blocks[place].type is _SUBHEAD}
+    gone |= {above for above, below in pairwise(kept) if above in heads and below in gone}
     left = unsure.intersection(possible) - gone
     headings = left & doubts.headings(_left_out(blocks, gone)) if left else left
     return _left_out(blocks, gone | headings if len(headings) <= MOST_ODD else gone, surely)

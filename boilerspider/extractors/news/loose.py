@@ -1,11 +1,10 @@
-"""Kept blocks that stand in markup unlike the story's where no name tells: in a wrapper that holds nothing of the story, or as a line of a link alone.
+"""Kept blocks that stand in markup unlike the story's where no name tells: in a wrapper that holds nothing of the story, or as a line of a link: one that is hardly more than that, or set off as a whole, and holds one.
 
 That says little by itself, and nothing of a block that speaks of what the story speaks of: whoever asks knows blocks that do not.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
@@ -14,14 +13,14 @@ from boilerspider.markup.guests import HEADINGS, LINES, SHARED
 from boilerspider.markup.spots import home_of, spots_of
 from boilerspider.markup.transcript import Transcript
 from boilerspider.markup.tree import Document
-from boilerspider.markup.units import INLINE
 from boilerspider.model import Block
 
 _NO_WRAPPERS = LINES | HEADINGS | {"ul", "ol", "dl"}
 """Elements that make no box of what is in them; in a list many a story says what it says nowhere else."""
-
-Way = tuple[str, ...]
-"""The tags between a story's home and a block."""
+_SET_OFF = frozenset(("a", "b", "em", "i", "strong"))
+"""Elements that set a line off from others when they hold all of it."""
+MAX_LINE = 200
+"""Letters of a line: a longer paragraph is one, whatever it is set in. Ours."""
 
 
 class Loose(NamedTuple):
@@ -55,7 +54,7 @@ def loose(document: Document, blocks: Sequence[Block], asked: Collection[int], l
     lines = {
         rank
         for rank, (spot, tags) in enumerate(zip(spots, rare, strict=True))
-        if spot.has_link and (places[rank] in links or not INLINE.isdisjoint(tags))
+        if spot.has_link and sizes[rank] < MAX_LINE and (places[rank] in links or not _SET_OFF.isdisjoint(tags))
     }
     # One above the other they are a list, which a story may have.
     alone = {rank for rank in lines if lines.isdisjoint((rank - 1, rank + 1))}
@@ -63,22 +62,24 @@ def loose(document: Document, blocks: Sequence[Block], asked: Collection[int], l
     return Loose(found, frozenset(places[rank] for rank in alone).intersection(found))
 
 
-def _rare(transcript: Transcript, ways: Sequence[Sequence[int]], sizes: Sequence[int]) -> list[Way]:
+def _rare(transcript: Transcript, ways: Sequence[Sequence[int]], sizes: Sequence[int]) -> list[tuple[str, ...]]:
     """Of each way the tags that little of the kept text stands under on the same way; empty for the others."""
     tags, at = transcript.tags, transcript.places
-    tagged = [tuple(tags[at[number]] for number in way) for way in ways]
-    under = _under(tagged, sizes)
-    few = SHARED * sum(sizes)
-    return [tuple(tag if under[way[:depth]] < few else "" for depth, tag in enumerate(way, 1)) for way in tagged]
-
-
-def _under(ways: Sequence[Way], sizes: Sequence[int]) -> Mapping[Way, int]:
-    """The letters below each beginning of a way."""
-    under = defaultdict[Way, int](int)
+    known: dict[tuple[int, str], int] = {}
+    under = [0]
+    steps = []
     for way, size in zip(ways, sizes, strict=True):
-        for depth in range(1, len(way) + 1):
-            under[way[:depth]] += size
-    return under
+        step, taken = 0, []
+        for number in way:
+            # Each beginning of a way gets a number: to hash the beginnings themselves would take the square of their length.
+            step = known.setdefault((step, tags[at[number]]), len(under))
+            if step == len(under):
+                under.append(0)
+            under[step] += size
+            taken.append((step, tags[at[number]]))
+        steps.append(taken)
+    few = SHARED * sum(sizes)
+    return [tuple(tag if under[step] < few else "" for step, tag in taken) for taken in steps]
 
 
 __all__ = ["Loose", "loose"]

@@ -7,7 +7,7 @@ by its headline, before the story begins.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -15,6 +15,7 @@ from typing import NamedTuple
 from boilerspider.markup.metadata.calendars import plain_dates
 from boilerspider.markup.metadata.titles import fold
 from boilerspider.markup.transcript import Transcript
+from boilerspider.markup.units import INLINE
 
 STORY_CHARS = 150
 """A text of this length belongs to the story: no line about it comes after. Ours."""
@@ -27,6 +28,8 @@ DATED = re.compile(r"(?=.*(?<!\d)(?:19|20)\d\d(?!\d))(?=.*(?<!\d)\d{1,2}(?!\d))"
 """A line with a year and a number that may be a day."""
 
 _HIDDEN = frozenset(("script", "style", "noscript", "template", "title", "textarea", "select"))
+_OTHERS = frozenset(("a", "aside", "blockquote", "dd", "figcaption", "figure", "td", "th"))
+"""Whose text is of something else than the story as a whole."""
 
 
 class Beside(NamedTuple):
@@ -34,6 +37,8 @@ class Beside(NamedTuple):
 
     before: tuple[str, ...] = ()
     behind: tuple[str, ...] = ()
+    alone: frozenset[int] = frozenset()
+    """Places in `behind` of texts that are all of a block, and of none that says by its tag that it is something else."""
 
 
 NOTHING = Beside()
@@ -56,7 +61,7 @@ class Headline:
 def beside(transcript: Transcript, title: str | None, language: str | None) -> Beside:
     """What stands beside the headline that says this, on a page in this language; nothing where the page shows none."""
     folded = fold(title or "")
-    texts, at = _up_to_story(transcript, folded) if folded else ([], None)
+    texts, at, begins = _up_to_story(transcript, folded) if folded else ([], None, [])
     if at is None:
         return NOTHING
     behind = []
@@ -66,41 +71,60 @@ def beside(transcript: Transcript, title: str | None, language: str | None) -> B
         behind.append(text)
     before = map(_line, texts[max(0, at - TEXTS_BEFORE) : at])
     spoken = (language or "").partition("-")[0]
-    return Beside(*(tuple(plain_dates(text, spoken) for text in around) for around in (before, behind)))
+    alone = [place for place in range(len(behind)) if begins[at + 1 + place] and begins[at + 2 + place] is not False]
+    plainly = [tuple(plain_dates(text, spoken) for text in around) for around in (before, behind)]
+    return Beside(plainly[0], plainly[1], frozenset(alone))
 
 
-def _up_to_story(transcript: Transcript, title: str) -> tuple[list[str], int | None]:
-    """The texts as far as they may stand beside the headline, and which of them begins it: of its heading, or else the first that says the same."""
+def _up_to_story(transcript: Transcript, title: str) -> tuple[list[str], int | None, list[bool | None]]:
+    """The texts as far as they may stand beside the headline, and which of them begins it: of its heading, or else the first that says the same.
+
+    And of each, and of what follows the last, whether a block begins with it; None where that says by its tag that it is something else.
+    """
     texts: list[str] = []
+    begins: list[bool | None] = []
     headline = None
-    for text, is_heading in _texts(transcript):
+    for text, is_heading, begin in _texts(transcript):
         if is_heading and headline is None and (folded := fold(text)) and (folded in title or title in folded):
             headline = len(texts)
         texts.append(text)
+        begins.append(begin)
         if headline is not None and len(texts) > headline + TEXTS_AFTER:
             break
     if headline is None:
         long = (at for at, text in enumerate(texts) if len(text) * MOST_LETTERS >= len(title))
         headline = next((at for at in long if fold(texts[at]) == title), None)
-    return texts, headline
+    return texts, headline, [*begins, True]
 
 
-def _texts(transcript: Transcript) -> Iterator[tuple[str, bool]]:
-    """The visible texts, and whether each stands in an `h1`."""
-    hides = {place for place, tag in enumerate(transcript.tags) if tag in _HIDDEN}
-    turns = hides.union(place for place, tag in enumerate(transcript.tags) if tag == "h1")
-    turns.update([-place for place in turns])
-    hidden = heading = 0
+def _texts(transcript: Transcript) -> Iterator[tuple[str, bool, bool | None]]:
+    """The visible texts, whether each stands in an `h1`, and whether a block begins with it, or what a sign parts from the rest of one; None where that says by its tag that it is something else."""
+    tags = transcript.tags
+    hides, headings, others = (_events(tags, names) for names in (_HIDDEN, ("h1",), _OTHERS))
+    inline = _events(tags, INLINE)
+    turns = hides | headings | others
+    hidden = heading = other = 0
+    begins = True
     for event in transcript.events:
         if isinstance(event, str):
             if not hidden and not event.isspace():
-                yield event, heading > 0
-        elif event in turns:
+                is_sign = not any(map(str.isalnum, event))
+                begins = begins or is_sign
+                yield event, heading > 0, None if other and begins else begins
+                begins = is_sign
+            continue
+        begins = begins or event not in inline
+        if event in turns:
             step = 1 if event > 0 else -1
-            if abs(event) in hides:
-                hidden += step
-            else:
-                heading += step
+            hidden += step * (event in hides)
+            heading += step * (event in headings)
+            other += step * (event in others)
+
+
+def _events(tags: Sequence[str], names: Collection[str]) -> frozenset[int]:
+    """What a transcript has for the beginning, and the end, of elements of these names."""
+    places = [place for place, tag in enumerate(tags) if tag in names]
+    return frozenset((*places, *(-place for place in places)))
 
 
 def _line(text: str) -> str:

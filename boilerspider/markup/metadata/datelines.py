@@ -6,7 +6,7 @@ Days and months are read in many languages.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 
 from lxml import etree, html
@@ -22,15 +22,26 @@ A_DAY_AND_ITS_ZONE = timedelta(hours=38)
 """By which a moment can be away from the midnight, in UTC, of the day that is written for it: 24 hours, and the 14 of the farthest zone."""
 MONTHS = 12
 """Of a year: no day beyond may be one."""
+NUMBERS = 3
+"""Of a day that is written without words."""
+MAX_DAY = 31
+SHORT_DAY = 3
+"""Letters of the shortest name of a day of the week."""
 _NUMBERS = re.compile(r"(?<![\d/])(\d{1,2})/(\d{1,2})/(\d{4})(?!\d)")
 _ONLY_A_DAY = re.compile(
-    r"(?:[^\W\d_]{2,12}[.,]\s)?(?:\d{1,2}[./-]\d{1,2}[./-]\d{4}|\d{4}[./-]\d{1,2}[./-]\d{1,2}"
+    r"(?:(?P<week>[^\W\d_]{3,12})[.,]?,?\s)?"
+    r"(?P<day>(?:\d{1,2}[./-]\d{1,2}[./-]\d{4}|\d{4}[./-]\d{1,2}[./-]\d{1,2}"
     r"|\d{1,2}(?:st|nd|rd|th|\.|º)?\s(?:de\s)?[^\W\d_]{3,12}\.?,?\s(?:de\s)?\d{4}"
-    r"|[^\W\d_]{3,12}\.?\s\d{1,2}(?:st|nd|rd|th)?,?\s\d{4})(?:[\s,•|–-]{1,3}\d{1,2}[:.]\d\d.{0,12})?",
+    r"|[^\W\d_]{3,12}\.?\s\d{1,2}(?:st|nd|rd|th)?,?\s\d{4}))"
+    r"(?:[\s,•|–-]{1,3}\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]\.?m\.?)?(?:\sUhr|\s[A-Z]{2,4})?)?",
+    re.IGNORECASE,
 )
 """A line that says a day, perhaps of the week and at an hour, and nothing else."""
+_WEEK = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 APART = timedelta(days=2)
 """Days that differ by less may be one, in two zones."""
+NEAR = 6
+"""Texts behind the headline among which a shown day is believed before a declared one: further down stand those of other things. Ours."""
 _FIRST_DAY = re.compile(r"(?<!\d)0?1(?!\d)")
 
 
@@ -44,7 +55,7 @@ def dateline(lines: Beside, times: Iterable[etree._Element], language: str | Non
     if found is None:
         return None
     text, day = found
-    spoken = (language or "").partition("-")[0]
+    spoken = _spoken(language)
     shown = [(time, said) for time in times if (said := plain_dates(text_of(time), spoken)) and said in text]
     meant = (
         moment
@@ -55,24 +66,41 @@ def dateline(lines: Beside, times: Iterable[etree._Element], language: str | Non
     return next(meant, day)
 
 
-def shown_instead(
-    lines: Beside, times: Iterable[etree._Element], language: str | None, declared: Sequence[datetime], now: datetime
-) -> datetime | None:
-    """The one day that readers see behind the headline, in a line of its own that nothing introduces, where all that is declared are others; None where it is told in the same words, or there is more than one.
+def shown_alone(lines: Beside, times: Iterable[etree._Element], language: str | None, now: datetime) -> datetime | None:
+    """The one day that readers see right behind the headline, in a block of its own that nothing introduces; None where there is none, or more than one, or it may be another, or today.
 
     Content systems declare when a page was built, or moved to them.
     """
-    dated = [number for number, text in enumerate(lines.behind) if DATED.match(text)]
-    if len(dated) != 1 or not _ONLY_A_DAY.fullmatch(lines.behind[dated[0]]):
+    dated = [place for place, text in enumerate(lines.behind) if DATED.match(text)]
+    if len(dated) != 1 or dated[0] not in lines.alone or dated[0] >= NEAR:
         return None
-    at = dated[0]
-    if at and lines.behind[at - 1].endswith(":"):
+    before, text = lines.behind[: dated[0]], lines.behind[dated[0]]
+    # Another number is another day's, with no year or told by its distance.
+    if any(line.endswith(":") or any(map(str.isdigit, line)) for line in before):
         return None
-    day = dateline(Beside(behind=lines.behind[at : at + 1]), times, language, now)
-    if day is None:
+    said = _ONLY_A_DAY.fullmatch(text)
+    day = dateline(Beside(behind=(text,)), times, language, now) if said else None
+    if said is None or day is None or abs(now - day) < APART or not _is_plain(said, day, language, now):
         return None
-    readings = [day] if day.day > MONTHS else [day, day.replace(month=day.day, day=day.month)]
-    return None if any(abs(one - other) < APART for one in readings for other in declared) else day
+    return day
+
+
+def _spoken(language: str | None) -> str:
+    return (language or "en").partition("-")[0]
+
+
+def _is_plain(said: re.Match[str], day: datetime, language: str | None, now: datetime) -> bool:
+    """Whether a line can mean no other day than this, and means one at all."""
+    week, written = (said["week"] or "").lower(), said["day"]
+    if week and not (len(week) >= SHORT_DAY and _WEEK[day.weekday()].startswith(week)):
+        return False
+    numbers = [int(number) for number in re.findall(r"\d+", written)]
+    if len(numbers) == NUMBERS:
+        has_order = numbers[0] > MAX_DAY or max(numbers[:2]) > MONTHS or ("." in written and _spoken(language) != "en")
+        return has_order and sorted(numbers) == sorted((day.year, day.month, day.day))
+    # Only htmldate knows which words are months; the standard reading asks for their first letters.
+    known = _foreign_day(written, now)
+    return numbers[0] == day.day and known is not None and known.date() == day.date()
 
 
 def _readings(day: datetime, said: str) -> Iterator[datetime]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, time
 from itertools import chain, islice
 from unicodedata import normalize
 
@@ -15,10 +15,18 @@ from boilerspider.markup.metadata import jsonld, labels, titles
 from boilerspider.markup.metadata.addresses import absolute
 from boilerspider.markup.metadata.beside import Headline
 from boilerspider.markup.metadata.bylines import bylines
-from boilerspider.markup.metadata.datelines import dateline, moment_of, shown_instead
+from boilerspider.markup.metadata.datelines import APART, dateline, moment_of, shown_alone
 from boilerspider.markup.metadata.dates import first_date, guessed_date, parse_date
 from boilerspider.markup.metadata.headings import MAX_CLASS_CHARS, MAX_TITLE_CHARS, leads_to_front, said
-from boilerspider.markup.metadata.names import MAX_NAME_CHARS, is_collective, is_nickname, is_person, people_and_groups
+from boilerspider.markup.metadata.names import (
+    MAX_AUTHORS,
+    MAX_NAME_CHARS,
+    is_collective,
+    is_nickname,
+    is_person,
+    names,
+    people_and_groups,
+)
 from boilerspider.markup.metadata.scan import Marks
 from boilerspider.markup.metadata.signatures import names_beside_dates, signed_lines
 from boilerspider.markup.metadata.story import Story
@@ -41,6 +49,9 @@ _PUBLISHED_CLASSES, _UPDATED_CLASSES = frozenset(("published", "dt-published")),
 MAX_MARKED = 50
 """Elements that are looked at for a declared time. Ours."""
 
+_OTHER_DAYS = ("dateModified", "startDate", "endDate", "coverageStartTime", "coverageEndTime")
+"""What JSON-LD tells of a story's changes, and of what it is about."""
+_DAYS_IN_ADDRESSES = ("%Y/%m/%d", "%Y-%m-%d", "%Y%m%d")
 _MARKED = etree.XPath("descendant::*/@itemprop[contains(., $prop)]")
 """Attributes, which know their elements: to ask each element for it takes three times as long, and the way back within the path the square of their number."""
 _LANGUAGE = re.compile(r"([A-Za-z]{2,3})(?:[-_]([A-Za-z]{4}))?(?:[-_]([A-Za-z]{2}|\d{3}))?(?:[-_.@].*)?")
@@ -126,7 +137,8 @@ def authors(source: Source, site: str | None, headline: Headline) -> tuple[str, 
     if not any(map(is_person, groups)):  # of one person's site the name is the person's
         beside_title = _signatures(source, site, headline)
         groups = next(beside_title) or groups or next(beside_title)
-    return tuple(groups or owner or chain.from_iterable(people_and_groups(organisations, site)))
+    signing = islice((name for text in organisations for name in names(text)), MAX_AUTHORS)
+    return tuple(groups or owner or unique(signing))
 
 
 def _signed(source: Source, headline: Headline, *stories: list[str]) -> Iterator[tuple[list[str], bool]]:
@@ -171,31 +183,48 @@ def dates(source: Source, headline: Headline, now: datetime) -> tuple[datetime |
         now,
     ) or first_date(chain(story.strings("dateCreated", "uploadDate"), _pubdates(marks)), now)
     modified = first_date(
-        chain(story.strings("dateModified"), marks.every(*labels.MODIFIED), _marked_times(source, "dateModified")), now
+        chain(
+            story.strings("dateModified"),
+            marks.every(*labels.MODIFIED),
+            _marked_times(source, "dateModified"),
+            _classed(marks, _UPDATED_CLASSES),
+        ),
+        now,
     )
     if published:
         published = _with_zone(published, marks.every(*labels.PUBLISHED), marks.times, now)
-        declared = [published, modified] if modified else [published]
-        published = shown_instead(headline.beside, marks.times, headline.language, declared, now) or published
+        published = _shown(source, headline, published, modified, now) or published
     else:
         published = (
             first_date(_classed(marks, _PUBLISHED_CLASSES), now)
             or dateline(headline.beside, marks.times, headline.language, now)
             or moment_of(guessed_date(source.document.source, source.document.url, now), marks.times, now)
         )
-    modified = modified or first_date(_classed(marks, _UPDATED_CLASSES), now)
     if modified and published and modified < published:
         modified = None
     return published, modified
 
 
+def _shown(
+    source: Source, headline: Headline, published: datetime, modified: datetime | None, now: datetime
+) -> datetime | None:
+    """The day that readers see alone, where the address does not tell the published one, and nothing calls the shown one something else; None otherwise."""
+    shown = shown_alone(headline.beside, source.marks.times, headline.language, now)
+    if shown is None or any(f"{published:{form}}" in (source.document.url or "") for form in _DAYS_IN_ADDRESSES):
+        return None
+    values = chain(*map(source.story.strings, _OTHER_DAYS), source.marks.every(*labels.MODIFIED))
+    told = (date for value in islice(values, MAX_MARKED) if (date := parse_date(value, now)))
+    known = chain((published, *filter(None, (modified,))), told)
+    return None if any(abs(shown - date) < APART for date in known) else shown
+
+
 def _with_zone(moment: datetime, declared: Iterable[str], times: Iterable[etree._Element], now: datetime) -> datetime:
     """The moment in the zone of what else says the same one, where it is told in UTC: its day there is the one that readers know."""
-    if moment.utcoffset():
+    if moment.utcoffset() or moment.time() == time():  # a day without an hour is that day everywhere
         return moment
     values = chain(declared, map(_written, islice(times, MAX_MARKED)))
-    same = (date for value in values if (date := parse_date(value, now)) == moment)
-    return next((date for date in same if date and date.utcoffset()), moment)
+    same = (date for value in values if (date := parse_date(value, now)) and date == moment)
+    return next((date for date in same if date.utcoffset()), moment)
 
 
 def _marked_times(source: Source, prop: str) -> Iterator[str]:

@@ -13,8 +13,8 @@ AUTHORS = (
     "author", "article:author", "parsely-author", "sailthru.author", "cxenseparse:author", "dc.creator",
     "dcterms.creator", "dc:creator", "byl", "authors", "article:author_name", "og:article:author",
     "citation_author", "rbauthors", "mrf:authors", "articleauthor", "article:byline", "article_author", "article-author",
-    "og:author", "byline", "dc.author", "twitter:author", "sailthru.byline_name", "shareaholic:article_author_name",
-    "mediator_author", "author.name", "citation_authors",
+    "og:author", "dc.author", "twitter:author", "sailthru.byline_name", "shareaholic:article_author_name",
+    "mediator_author", "author.name",
 )  # fmt: skip
 PUBLISHED = (
     "article:published_time", "og:article:published_time", "og:published_time", "datepublished",
@@ -24,7 +24,6 @@ PUBLISHED = (
     "rnews:datepublished", "date", "datecreated", "article:published", "article:published:time", "og:publication_time",
     "published", "published_date", "published-date", "published-time", "publisheddate", "date-pub", "pdate", "uploaddate",
     "dcterms:created", "date.created", "cxenseparse:publishtime", "shareaholic:article_published_time",
-    "dcsext.articlefirstpublished",
 )  # fmt: skip
 MODIFIED = (
     "article:modified_time", "og:updated_time", "og:article:modified_time", "datemodified",

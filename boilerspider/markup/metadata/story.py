@@ -12,6 +12,7 @@ from typing import Any
 
 from boilerspider.markup.metadata import jsonld
 from boilerspider.markup.metadata.jsonld import Node
+from boilerspider.markup.metadata.names import is_person, names
 from boilerspider.markup.metadata.pagetype import ARTICLES
 
 _PAGES = frozenset(
@@ -80,7 +81,7 @@ class Story:
                     place = 0 if "Person" in kinds else 2 if kinds & _GROUPS else 1
                     signed[place].extend(text for text in jsonld.strings(_named(value)) if "://" not in text)
                 # Whom a content system names for the page did not write the story that another signs.
-                if signed[0]:
+                if any(is_person(name) for text in (*signed[0], *signed[1]) for name in names(text)):
                     break
             if any(signed):
                 return signed

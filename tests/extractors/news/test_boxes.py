@@ -226,7 +226,12 @@ def test_what_speaks_against_a_block_in_a_box(
 def test_the_heading_of_a_box_without_a_name_goes_with_it() -> None:
     box = f"<section><h3>Of note</h3><p>{OFFER}</p></section>"
     assert kept_of_box(page(box), {"Of note": 0.8}, foreign) == []
-    assert kept_of_box(page(box), {"Of note": 0.95}, foreign) == ["Of note"]
+    assert kept_of_box(page(box), {"Of note": 0.95}, foreign) == []
+
+
+def test_what_opens_the_story_in_a_box_without_a_name_stays() -> None:
+    html = f"<main><div><p>{OFFER}</p></div>{''.join(f'<p>{text}</p>' for text in STORY)}</main>"
+    assert not left_out(html, 0.99, is_strange=True)
 
 
 @pytest.mark.parametrize(

@@ -37,6 +37,9 @@ CASES = [
     ("a slanted line with a link", f"<p><em>Oh: {LINK}</em></p>", [True]),
     ("a slanted line", f"<p><em>{OFFER}</em></p>", []),
     ("a bold line", f"<p><strong>{OFFER}</strong></p>", []),
+    ("a long line in one element with a link", f"<p><em>{'It rains, as ever. ' * 12}{LINK}</em></p>", []),
+    ("a line in an element that says nothing, with a link", f"<p><span>Oh: {LINK}</span></p>", []),
+    ("a heading's own element", f"<h2>{OFFER}</h2>", []),
     ("a link among words", f"<p>Oh: {LINK}</p>", []),
     ("lines of links, one above the other", f"<p>{LINK}</p><p>{OTHER}</p>", []),
     ("a list", f"<ul><li>{LINK}</li></ul>", [True]),
@@ -65,6 +68,7 @@ def test_only_what_is_asked_is_told() -> None:
     blocks = extractor("everything").label(document)
     assert loose(document, blocks, (), ()) == ({}, frozenset())
     assert loose(document, blocks, (0, len(blocks) - 1), ()) == ({len(blocks) - 1: False}, frozenset())
+    assert loose(document, blocks, (0,), ()) == ({}, frozenset())
 
 
 def test_a_wrapper_that_holds_some_of_the_story_is_none() -> None:
@@ -94,5 +98,7 @@ def test_which_are_lines_of_a_link(box: str, *, is_line: bool) -> None:
 def test_nothing_breaks_it(pieces: list[str]) -> None:
     document = parse("<main>" + "".join(pieces) + "</main>")
     blocks = extractor("everything").label(document)
-    places = range(len(blocks))
-    assert loose(document, blocks, places, ()).boxes.keys() <= set(places)
+    kept = {place for place, block in enumerate(blocks) if block.is_content}
+    told = loose(document, blocks, range(1, len(blocks)), ())
+    assert told.boxes.keys() <= kept - {0}
+    assert told.lines <= {place for place, has_link in told.boxes.items() if has_link}

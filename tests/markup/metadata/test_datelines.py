@@ -8,7 +8,7 @@ import pytest
 from lxml import etree
 
 from boilerspider.markup.metadata.beside import beside
-from boilerspider.markup.metadata.datelines import dateline, moment_of, shown_instead
+from boilerspider.markup.metadata.datelines import dateline, moment_of, shown_alone
 from boilerspider.markup.tree import parse
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=timezone.utc)
@@ -114,26 +114,45 @@ def test_digits_eras_and_months_of_the_world(line: str, language: str | None, ex
 
 
 SHOWN = [
-    ("another day", "<p>By Jane Roe</p><p>May 4, 2026</p>", utc(2026, 5, 4)),
+    ("a day", "<p>By Jane Roe</p><p>May 4, 2026</p>", utc(2026, 5, 4)),
+    ("in a long month", "<p>January 31, 2026</p>", utc(2026, 1, 31)),
     ("with its hour", "<p>4. Mai 2026, 9:30 Uhr</p>", utc(2026, 5, 4)),
+    ("with an hour of a half and a zone", "<p>MAY 4, 2026 9:30 pm EST</p>", utc(2026, 5, 4, 21, 30)),
     ("with the day of the week", "<p>Monday, May 4, 2026</p>", utc(2026, 5, 4)),
     ("in numbers", "<p>24.05.2026</p>", utc(2026, 5, 24)),
+    ("the year first", "<p>2026-05-04</p>", utc(2026, 5, 4)),
     ("an hour that its element knows", '<time datetime="2026-05-04T09:30Z">4 May 2026</time>', utc(2026, 5, 4, 9, 30)),
-    ("the declared day", "<p>1 March 2026</p>", None),
-    ("the declared day in another zone", "<p>28 February 2026</p>", None),
-    ("the declared day in numbers that may be another", "<p>03.01.2026</p>", None),
-    ("a later change", "<p>3 March 2026</p>", None),
-    ("words beside it", "<p>Updated May 4, 2026</p>", None),
-    ("words before it", "<p>Last seen:</p><p>May 4, 2026</p>", None),
+    ("in numbers with the dots of its language", "<p>03.01.2026</p>", utc(2026, 1, 3)),
+    ("parted by a sign from the rest", "<p><b>May 4, 2026</b> | <i>Weather</i></p>", utc(2026, 5, 4)),
+    ("in numbers that may be another", "<p>03/01/2026</p>", None),
+    ("not parted", "<p><b>May 4, 2026</b> <i>Weather</i></p>", None),
+    ("a word beside it", "<p>Updated May 4, 2026</p>", None),
+    ("a word before its element", "<p>Updated <time>May 4, 2026</time></p>", None),
+    ("a bold word before it", "<p><b>Updated</b> May 4, 2026</p>", None),
+    ("in a sentence", "<p>They voted on <strong>4 May 2026</strong> in the hall.</p>", None),
+    ("a label before it", "<p>Last seen:</p><p>May 4, 2026</p>", None),
+    ("a term that it explains", "<dl><dt>When</dt><dd>May 4, 2026</dd></dl>", None),
+    ("under a picture", "<figure><figcaption>May 4, 2026</figcaption></figure>", None),
+    ("of a link", '<p><a href="/x">May 4, 2026</a></p>', None),
     ("days of other stories", "<p>May 4, 2026</p><p>Snow fell</p><p>May 2, 2026</p>", None),
+    ("behind one without a year", "<p>March 1</p><p>From the archive</p><p>May 4, 2019</p>", None),
+    ("behind one by its distance", "<p>2 days ago</p><p>Older</p><p>May 4, 2024</p>", None),
+    ("far from the headline", "".join(f"<p>{word}</p>" for word in "abcdef") + "<p>May 4, 2026</p>", None),
+    ("today", "<p>Friday, November 20, 2026</p>", None),
+    ("no such day", "<p>44 May 2026</p>", None),
+    ("no such day in numbers", "<p>31.02.2026</p>", None),
+    ("no month", "<p>Marathon 12 2024</p>", None),
+    ("nothing that a reader knows for one", "<p>Episode 3, 2025</p>", None),
+    ("another word than a day of the week", "<p>Premiere, May 4, 2026</p>", None),
+    ("another day of the week", "<p>Tuesday, May 4, 2026</p>", None),
     ("no whole date", "<p>2026, vol. 4</p>", None),
-    ("a day before the headline", "", None),
+    ("nothing behind the headline", "", None),
 ]
 
 
 @pytest.mark.parametrize(("lines", "expected"), [case[1:] for case in SHOWN], ids=[case[0] for case in SHOWN])
-def test_the_day_that_readers_see_instead(lines: str, expected: datetime | None) -> None:
+def test_the_day_that_readers_see_alone(lines: str, expected: datetime | None) -> None:
     document = parse(f"<html><body><p>6 May 2026</p><h1>{TITLE}</h1>{lines}{STORY}</body></html>")
-    declared = [utc(2026, 3, 1), utc(2026, 3, 3, 12)]
     around, times = beside(document.transcript, TITLE, "de"), document.transcript.of("time")
-    assert shown_instead(around, times, "de", declared, NOW) == expected
+    found = shown_alone(around, times, "de", NOW)
+    assert (found and found.replace(tzinfo=timezone.utc)) == expected

@@ -131,6 +131,14 @@ AUTHORS = [
     ("an address is no name", article(author="https://example.com/jane") + meta(author="Jane Roe"), "", ("Jane Roe",)),
     ("a person before an organisation", article(author={"@type": "Organization", "name": "Example News"}) + meta(author="Jane Roe"), "", ("Jane Roe",)),
     ("an organisation where nobody else signs", article(author={"@type": "Organization", "name": "Example News"}), "", ("Example News",)),
+    (
+        "who made the page where nobody is named",
+        article(author={"@type": "Person", "name": "admin"}) + ld({"@type": "WebPage", "author": {"@type": "Person", "name": "John Poe"}}),
+        "",
+        ("John Poe",),
+    ),
+    ("who wrote the story as a string", article(author="Jane Roe") + ld({"@type": "WebPage", "author": {"@type": "Person", "name": "John Poe"}}), "", ("Jane Roe",)),
+    ("organisations in their order", article(author=[{"@type": "Organization", "name": name} for name in ("Example News", "Rain Herald")]), "", ("Example News", "Rain Herald")),
     ("an organisation called like a person", article(author={"@type": "NewsMediaOrganization", "name": "Rain Herald"}), "", ("Rain Herald",)),
     ("a meta of another name before an organisation", article(author={"@type": "Organization", "name": "Example News"}) + meta(articleAuthor="Jane Roe"), "", ("Jane Roe",)),
     ("an agency beside a person is dropped", article(author=["Jane Roe", "dpa"]), "", ("Jane Roe",)),
@@ -212,11 +220,44 @@ def test_the_zone_of_a_date_is_kept():
 
 
 @pytest.mark.parametrize(
+    ("head", "url", "is_believed"),
+    [
+        ("", None, True),
+        ("", "https://example.com/2026/03/01/rain", False),
+        (article(dateModified="2026-05-05"), None, False),
+        (meta(article__modified_time="2026-05-04T22:00Z"), None, False),
+        (ld({"@type": "Event", "startDate": "2026-05-04"}), None, False),
+    ],
+    ids=[
+        "another",
+        "the address tells the declared one",
+        "a change",
+        "a change in a meta",
+        "the day of what it tells of",
+    ],
+)
+def test_the_day_that_readers_see_alone_is_believed_if_nothing_else_says_it(
+    head: str, url: str | None, *, is_believed: bool
+) -> None:
+    html = page(
+        article(headline="Rain falls", datePublished="2026-03-01") + head, "<h1>Rain falls</h1><p>4 May 2026</p>"
+    )
+    assert read(html, url or URL).published == (utc(2026, 5, 4) if is_believed else utc(2026, 3, 1))
+
+
+def test_a_time_that_calls_itself_a_change_is_no_publication() -> None:
+    body = '<h1>Rain falls</h1><time class="updated" datetime="2026-05-04T10:00Z">May 4, 2026</time>'
+    found = read(page(article(headline="Rain falls", datePublished="2026-03-01"), body))
+    assert (found.published, found.modified) == (utc(2026, 3, 1), utc(2026, 5, 4, 10))
+
+
+@pytest.mark.parametrize(
     ("declared", "beside", "expected"),
     [
         ("2026-05-05T01:30:00Z", "2026-05-04T21:30:00-04:00", "2026-05-04T21:30:00-04:00"),
         ("2026-05-05T01:30:00Z", "2026-05-04T21:45:00-04:00", "2026-05-05T01:30:00+00:00"),
         ("2026-05-05T03:30:00+02:00", "2026-05-04T21:30:00-04:00", "2026-05-05T03:30:00+02:00"),
+        ("2026-05-05", "2026-05-04T20:00:00-04:00", "2026-05-05T00:00:00+00:00"),
     ],
 )
 def test_a_moment_in_utc_gets_the_zone_of_what_says_the_same_one(declared: str, beside: str, expected: str) -> None:
