@@ -69,8 +69,8 @@ def without_boxes(
 ) -> tuple[Block, ...]:
     """The blocks of a page without the boxes below its beginning that are unlikely to be the story's; what was asked for stays.
 
-    What speaks of something else goes from a box however likely it is; for that, markup that no name tells is one, too, and
-    a line of a link goes from it if it says little of the story.
+    What speaks of something else goes from a box however likely it is; for that, markup that no name tells is one, too.
+    So does a line of a link that says but little of the story.
     """
     kept = [place for place, block in enumerate(blocks) if block.is_content]
     foreign, odd, links = doubts.strangers

@@ -1,6 +1,6 @@
-"""Kept blocks that stand in markup unlike the story's where no name tells: in a wrapper that holds nothing of the story, or as a line of a link: one that is hardly more than that, or set off as a whole, and holds one.
+"""Kept blocks that stand in markup unlike the story's where no name tells: in a wrapper that holds nothing of the story, or as a line of a link.
 
-That says little by itself, and nothing of a block that speaks of what the story speaks of: whoever asks knows blocks that do not.
+Such a line is hardly more than a link, or is set off as a whole and holds one. That says little by itself, and nothing of a block that speaks of what the story speaks of: whoever asks knows blocks that do not.
 """
 
 from __future__ import annotations

@@ -52,6 +52,7 @@ MAX_MARKED = 50
 _OTHER_DAYS = ("dateModified", "startDate", "endDate", "coverageStartTime", "coverageEndTime")
 """What JSON-LD tells of a story's changes, and of what it is about."""
 _DAYS_IN_ADDRESSES = ("%Y/%m/%d", "%Y-%m-%d", "%Y%m%d")
+"""How addresses write them."""
 _MARKED = etree.XPath("descendant::*/@itemprop[contains(., $prop)]")
 """Attributes, which know their elements: to ask each element for it takes three times as long, and the way back within the path the square of their number."""
 _LANGUAGE = re.compile(r"([A-Za-z]{2,3})(?:[-_]([A-Za-z]{4}))?(?:[-_]([A-Za-z]{2}|\d{3}))?(?:[-_.@].*)?")
@@ -174,8 +175,8 @@ def dates(source: Source, headline: Headline, now: datetime) -> tuple[datetime |
     """When the story was published and last changed.
 
     A declared time is trusted before a marked one, both before the date that stands beside the headline,
-    and that before a guess; but one that readers see there alone, of another day than all that is declared,
-    before that of a move or a rebuilding. A change before the publication is none.
+    and that before a guess; but one that readers see there alone is trusted before all, for what is declared
+    may be the day of a move or a rebuilding. A change before the publication is none.
     """
     marks, story = source.marks, source.story
     published = first_date(
