@@ -80,6 +80,7 @@ class Asking(Spider):
         self.crawler.stats.inc_value(type(failure.value).__name__)
 
 
+@pytest.mark.slow
 @deferred_f_from_coro_f
 async def test_a_host_that_keeps_failing_is_given_up_and_the_others_are_not(
     site: Callable[..., Site], crawl: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
@@ -101,6 +102,7 @@ async def test_a_host_that_keeps_failing_is_given_up_and_the_others_are_not(
     assert [record.message for record in caplog.records if record.message == f"127.0.0.1: {why}"]
 
 
+@pytest.mark.slow
 @deferred_f_from_coro_f
 async def test_a_host_that_comes_back_is_one_like_all_others(
     site: Callable[..., Site], crawl: Any, monkeypatch: pytest.MonkeyPatch

@@ -51,6 +51,7 @@ def advertised(outcome: Any) -> list[str]:
     return [topic for topic, text in texts(outcome).items() if not set(PITCH).isdisjoint(text.lower().split())]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", [0, 2])
 @deferred_f_from_coro_f
 async def test_what_a_crawl_has_learnt_cleans_the_next(site: Callable[..., Site], crawl: Any, workers: int) -> None:
@@ -140,6 +141,7 @@ async def test_what_is_no_address_has_no_site(url: str | None) -> None:
     await sites.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", [0, 1])
 @deferred_f_from_coro_f
 async def test_what_was_decided_of_a_page_holds_when_it_comes_again(

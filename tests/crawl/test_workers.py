@@ -79,6 +79,7 @@ async def test_workers_find_what_the_crawl_itself_finds(site: Callable[..., Site
             assert theirs.fetched_at is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", [1, 2])
 @deferred_f_from_coro_f
 async def test_a_page_that_takes_its_worker_down_costs_itself_alone(
@@ -215,6 +216,7 @@ class Bringer(Spider):
             yield {"url": f"http://post.example/{name}", "raw": page(name), "text": None}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("middleware", [540, None])
 @deferred_f_from_coro_f
 async def test_the_html_of_an_item_costs_that_item_alone(

@@ -50,6 +50,7 @@ def corpus(tmp_path_factory: pytest.TempPathFactory) -> Corpus:
 def quiet(what: str, done: int, total: int) -> None: ...
 
 
+@pytest.mark.slow
 def test_a_training_learns_what_it_is_shown_and_goes_on_where_it_stopped(corpus: Corpus, tmp_path: Path) -> None:
     plug = trainer("news", {"epochs": 40, "folds": 2, "channels": 8, "batch": 50, "rate": 0.01})
     said = plug.train([corpus], tmp_path, quiet)
