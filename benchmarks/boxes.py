@@ -19,6 +19,7 @@ import sys
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from copy import deepcopy
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -133,12 +134,6 @@ def trials(
     yield from ((what, document) for what, document in changed.items() if document is not None)
 
 
-def kinds(own: Read, talk: Sentences, rng: random.Random) -> Iterator[tuple[str, Document]]:
-    """As `trials`, of one box of each kind."""
-    made = ((name, own.with_boxes([talk.kind(name).encode()], rng)) for name in KINDS)
-    yield from ((name, document) for name, document in made if document is not None)
-
-
 def additions(own: Read, prose: Sequence[str], rng: random.Random) -> Iterator[tuple[str, Document]]:
     """As `trials`, of what is no box."""
     document = own.with_paragraph(rng.choice(prose), rng) if prose else None
@@ -174,11 +169,12 @@ def main() -> None:
 def made_of_kinds(
     pages: Sequence[Read], options: argparse.Namespace, rng: random.Random
 ) -> Iterator[tuple[Read, str, Document]]:
-    """Pages -> what is done to each, and the page then."""
+    """Pages -> what is done to each, and the page then: one box of each kind is put in."""
     talk = Sentences(rng)
-    for own in pages:
-        for _ in range(options.trials):
-            yield from ((own, *trial) for trial in kinds(own, talk, rng))
+    for own, _, name in product(pages, range(options.trials), KINDS):
+        document = own.with_boxes([talk.kind(name).encode()], rng)
+        if document is not None:
+            yield own, name, document
 
 
 def made(

@@ -11,6 +11,7 @@ from datetime import datetime, timezone
 from boilerspider.markup.metadata import fields
 from boilerspider.markup.metadata.addresses import canonical
 from boilerspider.markup.metadata.beside import Headline
+from boilerspider.markup.metadata.moments import dates
 from boilerspider.markup.metadata.pagetype import page_type
 from boilerspider.markup.metadata.scan import scan
 from boilerspider.markup.metadata.story import read_story
@@ -28,7 +29,7 @@ def read_metadata(document: Document, *, now: datetime | None = None) -> Metadat
     site = fields.site_name(source)
     title, language = fields.title(source, site), fields.language(source)
     headline = Headline(document.transcript, title, language)
-    published, modified = fields.dates(source, headline, now or datetime.now(timezone.utc))
+    published, modified = dates(source, headline, now or datetime.now(timezone.utc))
     og_type = marks.first("og:type")
     return Metadata(
         canonical_url=canonical(fields.addresses(source), document.url),

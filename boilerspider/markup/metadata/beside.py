@@ -10,6 +10,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import takewhile
 from typing import NamedTuple
 
 from boilerspider.markup.metadata.calendars import plain_dates
@@ -61,56 +62,64 @@ class Headline:
 def beside(transcript: Transcript, title: str | None, language: str | None) -> Beside:
     """What stands beside the headline that says this, on a page in this language; nothing where the page shows none."""
     folded = fold(title or "")
-    texts, at, begins = _up_to_story(transcript, folded) if folded else ([], None, [])
+    texts, at = _up_to_story(transcript, folded) if folded else ([], None)
     if at is None:
         return NOTHING
-    behind = []
-    for text in map(_line, texts[at + 1 : at + 1 + TEXTS_AFTER]):
-        if len(text) > STORY_CHARS:
-            break
-        behind.append(text)
-    before = map(_line, texts[max(0, at - TEXTS_BEFORE) : at])
-    spoken = (language or "").partition("-")[0]
-    alone = [place for place in range(len(behind)) if begins[at + 1 + place] and begins[at + 2 + place] is not False]
-    plainly = [tuple(plain_dates(text, spoken) for text in around) for around in (before, behind)]
+    after = texts[at + 1 : at + 1 + TEXTS_AFTER]
+    behind = list(takewhile(lambda line: len(line) <= STORY_CHARS, (_line(text.said) for text in after)))
+    before = [_line(text.said) for text in texts[max(0, at - TEXTS_BEFORE) : at]]
+    ends = [*(text.begins for text in after[1:]), True]
+    alone = [place for place, text in enumerate(after) if text.begins and ends[place] and not text.is_other]
+    language = spoken(language)
+    plainly = [tuple(plain_dates(line, language) for line in around) for around in (before, behind)]
     return Beside(plainly[0], plainly[1], frozenset(alone))
 
 
-def _up_to_story(transcript: Transcript, title: str) -> tuple[list[str], int | None, list[bool | None]]:
-    """The texts as far as they may stand beside the headline, and which of them begins it: of its heading, or else the first that says the same.
+def spoken(language: str | None) -> str:
+    """The language of a tag, without its region; empty where none is known."""
+    return (language or "").partition("-")[0]
 
-    And of each, and of what follows the last, whether a block begins with it; None where that says by its tag that it is something else.
-    """
-    texts: list[str] = []
-    begins: list[bool | None] = []
+
+class _Text(NamedTuple):
+    """A visible text, and where it stands."""
+
+    said: str
+    is_heading: bool
+    """Whether it stands in an `h1`."""
+    begins: bool
+    """Whether a block begins with it, or a sign parts it from what stands before it."""
+    is_other: bool
+    """Whether a tag says that it is of something else."""
+
+
+def _up_to_story(transcript: Transcript, title: str) -> tuple[list[_Text], int | None]:
+    """The texts as far as they may stand beside the headline, and which of them begins it: of its heading, or else the first that says the same."""
+    texts: list[_Text] = []
     headline = None
-    for text, is_heading, begin in _texts(transcript):
-        if is_heading and headline is None and (folded := fold(text)) and (folded in title or title in folded):
-            headline = len(texts)
+    for text in _texts(transcript):
+        if text.is_heading and headline is None and (folded := fold(text.said)):
+            headline = len(texts) if folded in title or title in folded else None
         texts.append(text)
-        begins.append(begin)
         if headline is not None and len(texts) > headline + TEXTS_AFTER:
             break
     if headline is None:
-        long = (at for at, text in enumerate(texts) if len(text) * MOST_LETTERS >= len(title))
-        headline = next((at for at in long if fold(texts[at]) == title), None)
-    return texts, headline, [*begins, True]
+        long = (at for at, text in enumerate(texts) if len(text.said) * MOST_LETTERS >= len(title))
+        headline = next((at for at in long if fold(texts[at].said) == title), None)
+    return texts, headline
 
 
-def _texts(transcript: Transcript) -> Iterator[tuple[str, bool, bool | None]]:
-    """The visible texts, whether each stands in an `h1`, and whether a block begins with it, or what a sign parts from the rest of one; None where that says by its tag that it is something else."""
+def _texts(transcript: Transcript) -> Iterator[_Text]:
+    """The visible texts."""
     tags = transcript.tags
     hides, headings, others = (_events(tags, names) for names in (_HIDDEN, ("h1",), _OTHERS))
-    inline = _events(tags, INLINE)
-    turns = hides | headings | others
+    inline, turns = _events(tags, INLINE), hides | headings | others
     hidden = heading = other = 0
     begins = True
     for event in transcript.events:
         if isinstance(event, str):
             if not hidden and not event.isspace():
                 is_sign = not any(map(str.isalnum, event))
-                begins = begins or is_sign
-                yield event, heading > 0, None if other and begins else begins
+                yield _Text(event, heading > 0, begins or is_sign, other > 0)
                 begins = is_sign
             continue
         begins = begins or event not in inline

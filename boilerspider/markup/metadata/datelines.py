@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 from lxml import etree, html
 
-from boilerspider.markup.metadata.beside import DATED, Beside
+from boilerspider.markup.metadata.beside import DATED, Beside, spoken
 from boilerspider.markup.metadata.calendars import plain_dates
 from boilerspider.markup.metadata.dates import parse_date, searched_date
 from boilerspider.markup.metadata.text import text_of
@@ -25,8 +25,7 @@ MONTHS = 12
 NUMBERS = 3
 """Of a day that is written without words."""
 MAX_DAY = 31
-SHORT_DAY = 3
-"""Letters of the shortest name of a day of the week."""
+"""Of a month: a number beyond is a year."""
 _NUMBERS = re.compile(r"(?<![\d/])(\d{1,2})/(\d{1,2})/(\d{4})(?!\d)")
 _ONLY_A_DAY = re.compile(
     r"(?:(?P<week>[^\W\d_]{3,12})[.,]?,?\s)?"
@@ -55,8 +54,8 @@ def dateline(lines: Beside, times: Iterable[etree._Element], language: str | Non
     if found is None:
         return None
     text, day = found
-    spoken = _spoken(language)
-    shown = [(time, said) for time in times if (said := plain_dates(text_of(time), spoken)) and said in text]
+    tongue = spoken(language)
+    shown = [(time, said) for time in times if (said := plain_dates(text_of(time), tongue)) and said in text]
     meant = (
         moment
         for time, said in shown
@@ -85,18 +84,16 @@ def shown_alone(lines: Beside, times: Iterable[etree._Element], language: str | 
     return day
 
 
-def _spoken(language: str | None) -> str:
-    return (language or "en").partition("-")[0]
-
-
 def _is_plain(said: re.Match[str], day: datetime, language: str | None, now: datetime) -> bool:
     """Whether a line can mean no other day than this, and means one at all."""
     week, written = (said["week"] or "").lower(), said["day"]
-    if week and not (len(week) >= SHORT_DAY and _WEEK[day.weekday()].startswith(week)):
+    if not _WEEK[day.weekday()].startswith(week):
         return False
     numbers = [int(number) for number in re.findall(r"\d+", written)]
     if len(numbers) == NUMBERS:
-        has_order = numbers[0] > MAX_DAY or max(numbers[:2]) > MONTHS or ("." in written and _spoken(language) != "en")
+        has_order = (
+            numbers[0] > MAX_DAY or max(numbers[:2]) > MONTHS or ("." in written and spoken(language) not in ("", "en"))
+        )
         return has_order and sorted(numbers) == sorted((day.year, day.month, day.day))
     # Only htmldate knows which words are months; the standard reading asks for their first letters.
     known = _foreign_day(written, now)

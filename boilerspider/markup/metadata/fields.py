@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime, time
 from itertools import chain, islice
 from unicodedata import normalize
-
-from lxml import etree
 
 from boilerspider.markup.metadata import jsonld, labels, titles
 from boilerspider.markup.metadata.addresses import absolute
 from boilerspider.markup.metadata.beside import Headline
 from boilerspider.markup.metadata.bylines import bylines
-from boilerspider.markup.metadata.datelines import APART, dateline, moment_of, shown_alone
-from boilerspider.markup.metadata.dates import first_date, guessed_date, parse_date
-from boilerspider.markup.metadata.headings import MAX_CLASS_CHARS, MAX_TITLE_CHARS, leads_to_front, said
+from boilerspider.markup.metadata.headings import MAX_TITLE_CHARS, leads_to_front, said
 from boilerspider.markup.metadata.names import (
     MAX_AUTHORS,
     MAX_NAME_CHARS,
@@ -44,17 +39,6 @@ MAX_HEADINGS = 6
 MAX_RANKED = 100
 """Headings of any rank that may hold what the window's title is a part of. Ours."""
 
-_PUBLISHED_CLASSES, _UPDATED_CLASSES = frozenset(("published", "dt-published")), frozenset(("updated", "dt-updated"))
-"""hAtom's and h-entry's."""
-MAX_MARKED = 50
-"""Elements that are looked at for a declared time. Ours."""
-
-_OTHER_DAYS = ("dateModified", "startDate", "endDate", "coverageStartTime", "coverageEndTime")
-"""What JSON-LD tells of a story's changes, and of what it is about."""
-_DAYS_IN_ADDRESSES = ("%Y/%m/%d", "%Y-%m-%d", "%Y%m%d")
-"""How addresses write them."""
-_MARKED = etree.XPath("descendant::*/@itemprop[contains(., $prop)]")
-"""Attributes, which know their elements: to ask each element for it takes three times as long, and the way back within the path the square of their number."""
 _LANGUAGE = re.compile(r"([A-Za-z]{2,3})(?:[-_]([A-Za-z]{4}))?(?:[-_]([A-Za-z]{2}|\d{3}))?(?:[-_.@].*)?")
 _WRITTEN_BY = re.compile(r"writ|author|autor|verfasst|geschr|escrit|écrit|scritt|skr[ei]v", re.IGNORECASE)
 _TAG_MARK = re.compile(r"[,;|]")
@@ -169,87 +153,6 @@ def _signed_metas(marks: Marks) -> list[str]:
         if _WRITTEN_BY.search(marks.first(f"twitter:label{number}") or ""):
             found = found + marks.every(f"twitter:data{number}")
     return [value for value in found if "://" not in value]
-
-
-def dates(source: Source, headline: Headline, now: datetime) -> tuple[datetime | None, datetime | None]:
-    """When the story was published and last changed.
-
-    A declared time is trusted before a marked one, both before the date that stands beside the headline,
-    and that before a guess; but one that readers see there alone is trusted before all, for what is declared
-    may be the day of a move or a rebuilding. A change before the publication is none.
-    """
-    marks, story = source.marks, source.story
-    published = first_date(
-        chain(story.strings("datePublished"), marks.every(*labels.PUBLISHED), _marked_times(source, "datePublished")),
-        now,
-    ) or first_date(chain(story.strings("dateCreated", "uploadDate"), _pubdates(marks)), now)
-    modified = first_date(
-        chain(
-            story.strings("dateModified"),
-            marks.every(*labels.MODIFIED),
-            _marked_times(source, "dateModified"),
-            _classed(marks, _UPDATED_CLASSES),
-        ),
-        now,
-    )
-    if published:
-        published = _with_zone(published, marks.every(*labels.PUBLISHED), marks.times, now)
-        published = _shown(source, headline, published, modified, now) or published
-    else:
-        published = (
-            first_date(_classed(marks, _PUBLISHED_CLASSES), now)
-            or dateline(headline.beside, marks.times, headline.language, now)
-            or moment_of(guessed_date(source.document.source, source.document.url, now), marks.times, now)
-        )
-    if modified and published and modified < published:
-        modified = None
-    return published, modified
-
-
-def _shown(
-    source: Source, headline: Headline, published: datetime, modified: datetime | None, now: datetime
-) -> datetime | None:
-    """The day that readers see alone, where the address does not tell the published one, and nothing calls the shown one something else; None otherwise."""
-    shown = shown_alone(headline.beside, source.marks.times, headline.language, now)
-    if shown is None or any(f"{published:{form}}" in (source.document.url or "") for form in _DAYS_IN_ADDRESSES):
-        return None
-    values = chain(*map(source.story.strings, _OTHER_DAYS), source.marks.every(*labels.MODIFIED))
-    told = (date for value in islice(values, MAX_MARKED) if (date := parse_date(value, now)))
-    known = chain((published, *filter(None, (modified,))), told)
-    return None if any(abs(shown - date) < APART for date in known) else shown
-
-
-def _with_zone(moment: datetime, declared: Iterable[str], times: Iterable[etree._Element], now: datetime) -> datetime:
-    """The moment in the zone of what else says the same one, where it is told in UTC: its day there is the one that readers know."""
-    if moment.utcoffset() or moment.time() == time():  # a day without an hour is that day everywhere
-        return moment
-    values = chain(declared, map(_written, islice(times, MAX_MARKED)))
-    same = (date for value in values if (date := parse_date(value, now)) and date == moment)
-    return next((date for date in same if date.utcoffset()), moment)
-
-
-def _marked_times(source: Source, prop: str) -> Iterator[str]:
-    """What microdata declares: in `time` elements, else in the `content` of any other, which takes a walk through the tree."""
-    yield from (_written(element) for element in source.marks.times if prop in element.get("itemprop", ""))
-    marked = (mark.getparent().get("content") for mark in _MARKED(source.document.root, prop=prop))
-    yield from islice((content for content in marked if content is not None), MAX_MARKED)
-
-
-def _pubdates(marks: Marks) -> Iterator[str]:
-    return (_written(element) for element in marks.times if element.get("pubdate") is not None)
-
-
-def _classed(marks: Marks, names: frozenset[str]) -> Iterator[str]:
-    """What `time` elements of these classes declare; those without are left to the line that they stand in."""
-    return (
-        element.get("datetime", "")
-        for element in marks.times
-        if not names.isdisjoint((element.get("class") or "")[:MAX_CLASS_CHARS].split())
-    )
-
-
-def _written(element: etree._Element) -> str:
-    return element.get("datetime") or element.get("content") or text_of(element)
 
 
 def language(source: Source) -> str | None:
