@@ -47,6 +47,12 @@ KINDS = {
     "product": '<div class="product-card"><div>{head}</div><div class="price">$19.99</div>{link}</div>',
     "element of its own": "<x-promo><span>{text}</span>{link}</x-promo>",
     "recirculation": '<section class="recirc"><h2>More</h2><article><h3>{link}</h3><p>{text}</p></article><article><h3>{link2}</h3></article></section>',
+    "native, long": '<div class="partner-content"><h3>{head}</h3><p>{long}</p><p>{long2}</p><p>{link}</p></div>',
+    "random name, long": '<div class="css-{name}"><p>{long}</p><p>{long2}</p></div>',
+    "appeal": '<div class="contribute"><h2>{head}</h2><p>{long}</p><a class="button" href="/give">Give</a></div>',
+    "poll": '<div class="poll"><h3>{head}?</h3><ul><li><label><input type="radio"> Yes, always</label></li><li>No, never</li></ul></div>',
+    "lines": '<div class="offer-{name}"><span>{head}</span><br><span>{text}</span><br>{link}</div>',
+    "details": "<details><summary>{head}</summary><p>{text}</p></details>",
     "section without a name": "<section><h2>{head}</h2><p>{text}</p><p>{link}</p></section>",
     "wrapper without a name": "<div><p>{text}</p></div>",
     "text in one": "<div>{text}</div>",
@@ -83,6 +89,7 @@ class Sentences:
         """A box of a kind."""
         links = (f'<a href="https://shop.example/{self.rng.randint(1, 9_999)}">{self.head()}</a>' for _ in range(2))
         fields = {"link": next(links), "link2": next(links), "head": self.head(), "text": self.text()}
+        fields |= {name: f"{self.text()} {self.text()}" for name in ("long", "long2")}
         return KINDS[name].format(**fields, name=f"{self.rng.choice('abcdefgh')}{self.rng.randint(100, 999)}")
 
     def head(self) -> str:

@@ -14,9 +14,10 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import product
+from typing import NamedTuple
 
 from boilerspider.markup.digests import plain
-from boilerspider.markup.spots import Spot, home_of, spots_of
+from boilerspider.markup.spots import Spot, Standing, spots_of
 from boilerspider.markup.transcript import Transcript
 from boilerspider.markup.tree import Document
 from boilerspider.markup.units import INLINE, MAX_NAME_CHARS, MAX_NAMES, MAX_WORDS
@@ -28,6 +29,9 @@ ABOUT_LETTERS = 60
 
 MAX_DEPTH = 500
 """Elements around a block of a page whose boxes are looked for: each is asked for each block. Of 2,069 dev pages one has 136, no other more than 54."""
+
+FEWEST = 2
+"""Kept blocks from which on one may be a guest of the others."""
 
 MAX_NAME_WORDS = 4
 MAX_NAME_LETTERS = 32
@@ -75,6 +79,14 @@ VARYING = re.compile(r"[^-_:./\s]*\d[^-_:./\s]*")
 """A piece of a name that changes from page to page."""
 
 
+class Guest(NamedTuple):
+    """What makes a guest of a block."""
+
+    box: int | None
+    """The number of the outermost element that is a box; None where it is a heading that may be a box's name."""
+    leads_elsewhere: bool
+
+
 def with_guests(document: Document, blocks: Sequence[Block], about: str) -> tuple[Block, ...]:
     """The blocks, those marked that are guests; takes as long as there are blocks, and elements between them and the story's home.
 
@@ -84,9 +96,9 @@ def with_guests(document: Document, blocks: Sequence[Block], about: str) -> tupl
     marked, known = list(blocks), plain(about)
     found = guests(document, blocks, known)
     first = openings(blocks, lambda place: place not in found)
-    for place, leads_elsewhere in found.items():
+    for place, guest in found.items():
         block = blocks[place]
-        is_storys = (block.type is BlockType.QUOTE and not leads_elsewhere) or place in first
+        is_storys = (block.type is BlockType.QUOTE and not guest.leads_elsewhere) or place in first
         if not is_storys and _beginning(block.text) not in known:
             fields = (block.text, block.label, block.nodes, block.type, block.score)
             marked[place] = Block(*fields, is_guest=True)
@@ -95,16 +107,21 @@ def with_guests(document: Document, blocks: Sequence[Block], about: str) -> tupl
 
 def guests(
     document: Document, blocks: Sequence[Block], about: str = "", known: AbstractSet[int] = frozenset()
-) -> dict[int, bool]:
-    """The places of the kept blocks that are guests, and whether what makes a guest of each leads elsewhere.
+) -> dict[int, Guest]:
+    """The places of the kept blocks that are guests, and what makes a guest of each.
 
     No box is one that holds a lead: a block that begins what the page says of itself, `about`, in plain words; nor one
     that holds a block of these places, `known`, which are no guests.
     """
-    places = [place for place, block in enumerate(blocks) if block.is_content and block.nodes]
-    ranks = {rank for rank, place in enumerate(places) if place in known}
-    found = _guests(document, [blocks[place] for place in places], about, ranks) if len(places) > 1 else ()
-    return {places[rank]: leads_elsewhere for rank, leads_elsewhere in found}
+    return guests_of(Standing.of(document.transcript, blocks), about, known)
+
+
+def guests_of(standing: Standing, about: str, known: AbstractSet[int] = frozenset()) -> dict[int, Guest]:
+    """The same, for whoever knows where the blocks stand."""
+    if len(standing.places) < FEWEST or standing.depth > MAX_DEPTH:
+        return {}
+    ranks = {rank for rank, place in enumerate(standing.places) if place in known}
+    return {standing.places[rank]: guest for rank, guest in _guests(standing, about, ranks)}
 
 
 def openings(blocks: Sequence[Block], is_storys: Callable[[int], bool]) -> set[int]:
@@ -128,7 +145,7 @@ def lists_apart(document: Document, blocks: Sequence[Block], new: AbstractSet[in
     apart: dict[int, list[int]] = {}
     for place in new:
         box = next((number for number in above.get(place, ()) if number not in others), None)
-        if box is not None and _tag(document.transcript, box) not in LINES | HEADINGS:
+        if box is not None and document.transcript.tag(box) not in LINES | HEADINGS:
             apart.setdefault(box, []).append(place)
     lists = (places for places in apart.values() if _are_lines([blocks[place].text for place in places]))
     return {place for places in lists for place in places}
@@ -147,23 +164,14 @@ def _are_lines(texts: Sequence[str]) -> bool:
     return all(len(text) <= letters and count_words(text) <= MAX_LINE_WORDS for text in texts)
 
 
-def _tag(transcript: Transcript, number: int) -> str:
-    return transcript.tags[transcript.places[number]]
-
-
-def _guests(
-    document: Document, kept: Sequence[Block], about: str, known: AbstractSet[int]
-) -> Iterator[tuple[int, bool]]:
+def _guests(standing: Standing, about: str, known: AbstractSet[int]) -> Iterator[tuple[int, Guest]]:
     """The same by their ranks among the kept blocks."""
-    spots = spots_of(document.transcript, [(block.nodes[0], block.nodes[-1], block.nodes) for block in kept])
-    if any(len(spot.above) > MAX_DEPTH for spot in spots):
-        return iter(())
-    sizes = [len(block.text) for block in kept]
-    home = home_of(spots, sizes) | _homes_of_leads(spots, kept, about)
-    ways = _ways(document.transcript, spots, home)
+    kept, spots, sizes = standing.blocks, standing.spots, standing.sizes
+    home = standing.home | _homes_of_leads(spots, kept, about)
+    ways = _ways(standing.transcript, spots, home)
     storys = frozenset[int]().union(*(ways[rank] for rank in known))
     for fewest, as_written in product((2, 1), (True, False)):
-        names = _Names(document.transcript, as_written=as_written)
+        names = _Names(standing.transcript, as_written=as_written)
         shared = _shared(ways, sizes, names, fewest)
         found, has_begun = [], False
         for rank, (spot, way) in enumerate(zip(spots, ways, strict=True)):
@@ -173,9 +181,9 @@ def _guests(
             text, kind = kept[rank].text, kept[rank].type
             has_begun = has_begun or (not boxes and kind is _PARAGRAPH)
             if boxes and text.count(" ") < MAX_WORDS:
-                found.append((rank, names.leads_elsewhere(boxes[0])))
+                found.append((rank, Guest(boxes[0], names.leads_elsewhere(boxes[0]))))
             elif _is_name(text) and (kind is _SUBHEAD or names.is_heading(spot)):
-                found.append((rank, False))
+                found.append((rank, Guest(None, leads_elsewhere=False)))
         if sum(sizes[rank] for rank, _ in found) < MOST_SHARE * sum(sizes):
             break
     return iter(found)
@@ -216,7 +224,7 @@ class _Names:
         return found
 
     def _read(self, number: int) -> Sequence[str]:
-        transcript, tag = self._transcript, _tag(self._transcript, number)
+        transcript, tag = self._transcript, self._transcript.tag(number)
         names, ident = transcript.classes[number], transcript.ids[number]
         own = (f"<{tag}>",) if "-" in tag else ()
         if not (names or ident):
@@ -226,7 +234,7 @@ class _Names:
 
     def is_box(self, number: int, shared: Collection[str], spot: Spot) -> bool:
         """Whether an element makes a guest of what is in it."""
-        tag = _tag(self._transcript, number)
+        tag = self._transcript.tag(number)
         if tag in ASIDES:
             return True
         names = self.of(number)
@@ -236,14 +244,14 @@ class _Names:
 
     def are_storys(self, way: Sequence[int], boxes: Sequence[int], shared: Collection[str]) -> bool:
         """Whether what stands in these boxes, the last on its way, is dressed as the story's own paragraphs are: by elements with names of their own, each."""
-        if any(_tag(self._transcript, number) in ASIDES for number in boxes):
+        if any(self._transcript.tag(number) in ASIDES for number in boxes):
             return False
         names = [self.of(number) & frozenset(shared) for number in way[way.index(boxes[-1]) + 1 :]]
         return len({own for own in names if own}) >= OWN_LEVELS
 
     def is_heading(self, spot: Spot) -> bool:
         """Whether what stands there is in a heading below the first rank, which is the page's own."""
-        return any(_tag(self._transcript, number) in SUBHEADINGS for number in spot.above)
+        return any(self._transcript.tag(number) in SUBHEADINGS for number in spot.above)
 
     def leads_elsewhere(self, number: int) -> bool:
         """Whether an element holds a link, or says itself that it is an aside."""

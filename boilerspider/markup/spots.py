@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
 from boilerspider.markup.transcript import Transcript
+from boilerspider.model import Block
 
 HOME_SHARE = 0.5
 """Share of the kept letters that a story's home holds. Ours."""
@@ -19,6 +22,45 @@ class Spot(NamedTuple):
     above: tuple[int, ...]
     """The elements that all of it lies in, by their numbers, from the root on."""
     has_link: bool
+
+
+@dataclass(frozen=True)
+class Standing:
+    """The kept blocks of a page that have text nodes, and where they stand."""
+
+    transcript: Transcript
+    places: Sequence[int]
+    """Of each among all blocks; what is told of one goes by its rank among these."""
+    blocks: Sequence[Block]
+    spots: Sequence[Spot]
+
+    @classmethod
+    def of(cls, transcript: Transcript, blocks: Sequence[Block]) -> Standing:
+        """Of a page that was labelled."""
+        places = [place for place, block in enumerate(blocks) if block.is_content and block.nodes]
+        kept = [blocks[place] for place in places]
+        runs = [(block.nodes[0], block.nodes[-1], block.nodes) for block in kept]
+        return cls(transcript, places, kept, spots_of(transcript, runs) if runs else [])
+
+    @cached_property
+    def sizes(self) -> list[int]:
+        """The letters of each."""
+        return [len(block.text) for block in self.blocks]
+
+    @cached_property
+    def home(self) -> frozenset[int]:
+        """The elements that hold half of the letters."""
+        return home_of(self.spots, self.sizes)
+
+    @cached_property
+    def depth(self) -> int:
+        """The most elements that one of them lies in."""
+        return max((len(spot.above) for spot in self.spots), default=0)
+
+    def above_others(self, places: Collection[int]) -> frozenset[int]:
+        """The elements that a block lies in which has none of these places."""
+        others = (spot.above for place, spot in zip(self.places, self.spots, strict=True) if place not in places)
+        return frozenset[int]().union(*others)
 
 
 def spots_of(transcript: Transcript, runs: Sequence[tuple[int, int, Collection[int]]]) -> list[Spot]:
@@ -80,4 +122,4 @@ def home_of(spots: Sequence[Spot], sizes: Sequence[int]) -> frozenset[int]:
     return frozenset(number for number, size in inside.items() if size >= enough)
 
 
-__all__ = ["Spot", "home_of", "spots_of"]
+__all__ = ["Spot", "Standing", "home_of", "spots_of"]

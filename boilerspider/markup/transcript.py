@@ -45,6 +45,10 @@ class Transcript:
         strings = (event for event in self.events if isinstance(event, str))
         return {number: string for number, string in enumerate(strings) if number in numbers}
 
+    def tag(self, number: int) -> str:
+        """That of the element of this number in `elements`."""
+        return self.tags[self.places[number]]
+
     @cached_property
     def ids(self) -> list[str | None]:
         """The id attribute of each element."""

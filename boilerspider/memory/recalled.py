@@ -119,7 +119,7 @@ def without_strangers(document: Document, blocks: Sequence[Block], before: Outli
     first = openings(blocks, familiar.__contains__)
     for place in new.intersection(boxes):
         may_be_edited = not is_whole and (place in first or blocks[place].type is BlockType.STANDFIRST)
-        if boxes[place] and not may_be_edited and end_digests(blocks[place].text) not in ends:
+        if boxes[place].leads_elsewhere and not may_be_edited and end_digests(blocks[place].text) not in ends:
             found[place] = replace(blocks[place], label=Label.BOILERPLATE, type=BlockType.BOILERPLATE)
         elif is_whole and place in first:
             found[place] = replace(blocks[place], is_guest=True)

@@ -169,9 +169,19 @@ def test_whether_a_box_leads_elsewhere():
     html = page(story('<div class="fix"><p>We erred.</p></div><div class="box"><p>Buy</p><a href="/">here</a></div>'))
     document = parse(html)
     blocks = extractor("everything").label(document)
-    found = {blocks[place].text: leads for place, leads in guests(document, blocks).items()}
-    assert found["We erred."] is False
-    assert found["Buy"] is True
+    found = {blocks[place].text: guest for place, guest in guests(document, blocks).items()}
+    assert found["We erred."].leads_elsewhere is False
+    assert found["Buy"].leads_elsewhere is True
+
+
+def test_blocks_of_one_box_have_its_number_and_names_of_boxes_have_none():
+    box = '<div class="a"><div class="b"><p>Buy</p></div><p>this</p></div><div class="a"><p>Or that</p></div>'
+    document = parse(page(story(f"<h3>Of note</h3>{box}")))
+    blocks = extractor("everything").label(document)
+    found = {blocks[place].text: guest.box for place, guest in guests(document, blocks).items()}
+    assert found["Of note"] is None
+    assert found["Buy"] == found["this"] != found["Or that"]
+    assert document.transcript.elements[found["Or that"]].get("class") == "a"
 
 
 def test_what_was_not_kept_is_not_looked_at():
@@ -210,7 +220,7 @@ def test_a_box_of_many_lines_takes_linear_time():
     found = guests(document, blocks)
     assert time.process_time() - start < CROWD_S
     assert len(found) == CROWD
-    assert not any(found.values())
+    assert not any(guest.leads_elsewhere for guest in found.values())
 
 
 def apart(box: str) -> list[str]:

@@ -15,7 +15,15 @@ from typing import ClassVar, NamedTuple
 import numpy as np
 
 from boilerspider.extractors.news.below import below_own
-from boilerspider.extractors.news.boxes import PERHAPS_STORY, PLAIN_STORY, SURE, Doubts, without_boxes
+from boilerspider.extractors.news.boxes import (
+    PERHAPS_STORY,
+    PLAIN_STORY,
+    SURE,
+    SURELY_STORY,
+    Doubts,
+    Rest,
+    without_boxes,
+)
 from boilerspider.extractors.news.debris import debris, spilt
 from boilerspider.extractors.news.decode import decide, expectation
 from boilerspider.extractors.news.headings import lone_headings
@@ -28,7 +36,7 @@ from boilerspider.extractors.news.quotes import unkept_quotes
 from boilerspider.extractors.news.reading import View, view
 from boilerspider.extractors.news.standfirst import unkept_standfirst
 from boilerspider.extractors.news.strands import OF_A_SENTENCE, strands
-from boilerspider.extractors.news.strangers import strangers
+from boilerspider.extractors.news.strangers import strangers, strangers_together
 from boilerspider.extractors.news.tables import are_in_tables, unkept_cells
 from boilerspider.markup.guests import OPENING_SCORES
 from boilerspider.markup.hidden import hidden_story
@@ -81,23 +89,41 @@ class News:
         seen = view(document)
         if seen is None:
             return ()
-        judged = network(self.convention, self.weights).judge(seen.rows, seen.setting)
-        blocks = self._labelled(document, seen, judged)
-        return self._without_boxes(document, seen, blocks) if self.convention == "modern" else blocks
+        blocks = self._judged(document, seen)
+        if self.convention != "modern":
+            return blocks
+        rest = self._without_boxes(document, seen, blocks)
+        if not rest.strange:
+            return rest.blocks
+        # What is none of the story may have tipped what stands beside it.
+        apart = sorted(rest.strange)
+        again = list(self._judged(document, seen, apart))
+        for place in apart:
+            again[place] = rest.blocks[place]
+        if not any(block.is_content for block in again):
+            return rest.blocks
+        return self._without_boxes(document, seen, tuple(again)).blocks
 
-    def _without_boxes(self, document: Document, seen: View, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+    def _judged(self, document: Document, seen: View, apart: Sequence[int] = ()) -> tuple[Block, ...]:
+        """The blocks by what the networks say of the page without those of some places."""
+        judged = network(self.convention, self.weights).judge(seen.rows, seen.setting, apart)
+        return self._labelled(document, seen, judged)
+
+    def _without_boxes(self, document: Document, seen: View, blocks: tuple[Block, ...]) -> Rest:
         """The blocks of a page without the boxes of which the networks are not sure, if it is plainly one story but for them."""
         columns = _Columns.of(blocks)
-        if self._confidence(columns) < PERHAPS_STORY:
-            return blocks
-        others = strangers(seen.setting, columns.keep)
-        doubts = Doubts(others, partial(lone_headings, seen.setting))
+        confidence = self._confidence(columns)
+        if confidence < PERHAPS_STORY:
+            return Rest(blocks)
+        doubts = Doubts(strangers(seen.setting, columns.keep), headings=partial(lone_headings, seen.setting))
+        if confidence >= SURELY_STORY:
+            doubts = doubts._replace(together=partial(strangers_together, seen.setting, columns.keep))
         rest = without_boxes(document, blocks, seen.head, self._added(), doubts)
-        if rest is blocks:
-            return blocks
-        is_left = np.array([new.label is old.label for old, new in zip(blocks, rest, strict=True)])
+        if rest.blocks is blocks:
+            return rest
+        is_left = np.array([new.label is old.label for old, new in zip(blocks, rest.blocks, strict=True)])
         is_story = self._confidence(columns.among(is_left)) >= PLAIN_STORY
-        return rest if is_story else blocks
+        return rest if is_story else Rest(blocks)
 
     def _labelled(self, document: Document, seen: View, judged: Judged) -> tuple[Block, ...]:
         """What is kept by what was judged."""

@@ -11,10 +11,11 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from boilerspider.extractors.news.facts import Head
-from boilerspider.extractors.news.loose import loose
+from boilerspider.extractors.news.loose import QUOTE, Loose, Nameless
 from boilerspider.extractors.news.strangers import Strangers
 from boilerspider.markup.digests import plain
-from boilerspider.markup.guests import guests
+from boilerspider.markup.guests import FEWEST, MAX_DEPTH, Guest, guests_of
+from boilerspider.markup.spots import Standing
 from boilerspider.markup.tree import Document
 from boilerspider.model import Block, BlockType, Label
 
@@ -28,6 +29,8 @@ PLAIN_STORY = 0.9
 """Confidence from which on a page is plainly one story, when its boxes are left out: on listings and shops what is kept is boxes."""
 PERHAPS_STORY = 0.7
 """Confidence with its boxes from which on a page may be one."""
+SURELY_STORY = 0.95
+"""The same from which on what stands in one box is taken together: on pages of services and shops each box speaks of something else."""
 
 MOST_ODD, LONG_RUN = 3, 5
 """Boxes that are odd, and headings that head nothing: more than so many are how the page is made. And blocks of a box: more are a list of
@@ -41,7 +44,7 @@ STRANGE_SCORE = 0.25
 
 _STAY = (BlockType.STANDFIRST, BlockType.QUOTE, BlockType.CODE)
 """What stands in boxes in many a story; tables do too, where they do not hold the story itself."""
-_CELL, _ITEM, _SUBHEAD = BlockType.TABLE, BlockType.LIST_ITEM, BlockType.SUBHEAD
+_CELL, _ITEM, _QUOTE, _SUBHEAD = BlockType.TABLE, BlockType.LIST_ITEM, BlockType.QUOTE, BlockType.SUBHEAD
 """By names of their own, as they are asked of each block: until Python 3.11 each look through the class is a call."""
 
 
@@ -49,15 +52,48 @@ def _none(_: Sequence[Block]) -> frozenset[int]:
     return frozenset()
 
 
+def _nobody(_: Sequence[Sequence[int]]) -> frozenset[int]:
+    return frozenset()
+
+
 class Doubts(NamedTuple):
     """What speaks against kept blocks, and matters in boxes alone."""
 
     strangers: Strangers = Strangers()
+    together: Callable[[Sequence[Sequence[int]]], frozenset[int]] = _nobody
+    """The places of those boxes, each given by its own, that speak of something else when their blocks are taken together."""
     headings: Callable[[Sequence[Block]], frozenset[int]] = _none
     """The places of those that head nothing, were these the blocks."""
 
 
 NOTHING = Doubts()
+
+
+class Rest(NamedTuple):
+    """A page's blocks without its boxes."""
+
+    blocks: tuple[Block, ...]
+    strange: frozenset[int] = frozenset()
+    """The places of those left out, however likely they are, because of what they speak of, and of their headings."""
+
+
+class _Boxed(NamedTuple):
+    """What of a page stands in boxes, and what speaks against it."""
+
+    kept: list[int]
+    boxes: dict[int, bool]
+    """The kept places in boxes, and whether those hold a link."""
+    named: Mapping[int, Guest]
+    nameless: Loose
+    foreign: frozenset[int]
+    odd: frozenset[int]
+    unsure: frozenset[int]
+    stay: set[int]
+    """The places in boxes of what stands there in many a story."""
+
+    def is_in_named(self, place: int) -> bool:
+        """Whether a block stands in a box that its name tells, and is not taken for a box's name alone."""
+        return place in self.named and self.named[place].box is not None
 
 
 def without_boxes(
@@ -66,39 +102,87 @@ def without_boxes(
     head: Head,
     asked: Sequence[BlockType] = (),
     doubts: Doubts = NOTHING,
-) -> tuple[Block, ...]:
+) -> Rest:
     """The blocks of a page without the boxes below its beginning that are unlikely to be the story's; what was asked for stays.
 
-    What speaks of something else goes from a box however likely it is; for that, markup that no name tells is one, too.
+    What speaks of something else goes from a box however likely it is, by itself or taken together with the rest of the box; for that, markup that no name tells is one, too.
     So does a line of a link that says but little of the story.
     """
-    kept = [place for place, block in enumerate(blocks) if block.is_content]
-    foreign, odd, links = doubts.strangers
-    unsure = frozenset(place for place in kept if blocks[place].score < SURE_WITH_LINK)
-    stay = _staying(blocks, kept, asked)
-    doubtful = foreign | odd | unsure
-    if all(blocks[place].type in stay for place in doubtful):
-        return blocks
-    named = guests(document, blocks, plain(f"{head.descriptions}\n{head.titles}"))
-    nameless = loose(document, blocks, _loosely(blocks, kept, (foreign | odd) - named.keys(), stay), links)
-    boxes = {**nameless.boxes, **named}
-    if boxes.keys().isdisjoint(doubtful):
-        return blocks
-    start = next((at for at in kept if at not in boxes and at not in unsure), len(blocks))
-    strange = (foreign | (odd & unsure)).intersection(boxes)
+    standing = Standing.of(document.transcript, blocks)
+    if len(standing.places) < FEWEST or standing.depth > MAX_DEPTH:
+        return Rest(blocks)
+    found = _boxed(standing, blocks, plain(f"{head.descriptions}\n{head.titles}"), asked, doubts)
+    kept, boxes = found.kept, found.boxes
+    if not boxes:
+        return Rest(blocks)
+    start = next((at for at in kept if at not in boxes and at not in found.unsure), len(blocks))
+    strange = (found.foreign | (found.odd & found.unsure)).intersection(boxes)
     possible = {
         place: boxes[place]
         for place in _outnumbered(blocks, kept, boxes, strange)
-        if (place > start or (place in named and len(blocks[place].text) < LONG)) and blocks[place].type not in stay
+        if (place > start or (place in found.named and len(blocks[place].text) < LONG)) and place not in found.stay
     }
     bounds = _bounds(kept, possible, strange)
-    surely = foreign | (odd & nameless.lines)
+    surely = (found.foreign | (found.odd & found.nameless.lines)).intersection(possible)
     gone = {place for place in possible if place in surely or blocks[place].score < bounds[place]}
-    heads = {place for place in possible if place in nameless.boxes and blocks[place].type is _SUBHEAD}
-    gone |= {above for above, below in pairwise(kept) if above in heads and below in gone}
-    left = unsure.intersection(possible) - gone
-    headings = left & doubts.headings(_left_out(blocks, gone)) if left else left
-    return _left_out(blocks, gone | headings if len(headings) <= MOST_ODD else gone, surely)
+    heads = {place for place in possible if place in found.nameless.boxes and blocks[place].type is _SUBHEAD}
+    heads = {above for above, below in pairwise(kept) if above in heads and below in gone}
+    names = {place for place in possible if place in found.unsure or found.is_in_named(place)} - gone - heads
+    lone = names & doubts.headings(_left_out(blocks, gone | heads)) if names else set()
+    heads |= lone if len(lone) <= MOST_ODD else set()
+    return Rest(_left_out(blocks, gone | heads, surely), surely | heads if surely else frozenset())
+
+
+def _boxed(
+    standing: Standing, blocks: Sequence[Block], about: str, asked: Sequence[BlockType], doubts: Doubts
+) -> _Boxed:
+    """What stands in boxes of a page that says this about itself."""
+    kept = [place for place, block in enumerate(blocks) if block.is_content]
+    named, nameless = guests_of(standing, about), Nameless.of(standing)
+    together = doubts.together(_together(blocks, named, nameless.wrappers()))
+    foreign, odd = doubts.strangers.foreign | together, doubts.strangers.odd | together
+    stay = _staying(blocks, kept, asked)
+    loose = nameless.loose(_loosely(blocks, kept, odd - named.keys(), stay), doubts.strangers.links)
+    boxes = {**loose.boxes, **{place: guest.leads_elsewhere for place, guest in named.items()}}
+    quotes = {place for place in odd.intersection(boxes) if blocks[place].type is _QUOTE}
+    not_theirs = {place for place in quotes if place in loose.boxes} | _not_theirs(standing, named, odd, quotes)
+    return _Boxed(
+        kept,
+        boxes,
+        named,
+        loose,
+        foreign,
+        odd,
+        unsure=frozenset(place for place in kept if blocks[place].score < SURE_WITH_LINK),
+        stay={place for place in boxes if blocks[place].type in stay} - not_theirs,
+    )
+
+
+def _together(blocks: Sequence[Block], named: Mapping[int, Guest], wrappers: Mapping[int, int]) -> list[list[int]]:
+    """The places of each box's blocks, items of lists apart: in a list many a story says what it says nowhere else."""
+    found: dict[int, list[int]] = {}
+    for place in sorted({**wrappers, **named}):
+        box = named[place].box if place in named else wrappers[place]
+        if box is not None and blocks[place].type is not _ITEM:
+            found.setdefault(box, []).append(place)
+    return [places for places in found.values() if len(places) <= LONG_RUN]
+
+
+def _not_theirs(
+    standing: Standing, named: Mapping[int, Guest], odd: Collection[int], quotes: Collection[int]
+) -> set[int]:
+    """Of blocks in quotations those in boxes with names that stand in a quotation of the story's: they are none of it."""
+    if not quotes:
+        return set()
+    storys = standing.above_others(odd)
+    found = set()
+    for place, spot in zip(standing.places, standing.spots, strict=True):
+        box = named[place].box if place in quotes and place in named else None
+        if box is not None and box not in storys:
+            around = [at for at in spot.above if standing.transcript.tag(at) == QUOTE]
+            if around and storys.issuperset(around):
+                found.add(place)
+    return found
 
 
 def _left_out(blocks: tuple[Block, ...], places: Collection[int], surely: Collection[int] = ()) -> tuple[Block, ...]:
@@ -123,7 +207,8 @@ def _loosely(
     blocks: Sequence[Block], kept: Sequence[int], strange: Collection[int], stay: Collection[BlockType]
 ) -> set[int]:
     """The strange blocks that may stand in a box although no name says so, and subheads right above one."""
-    found = {place for place in strange if blocks[place].type not in stay and blocks[place].type is not _ITEM}
+    out = {*stay, _ITEM} - {_QUOTE}
+    found = {place for place in strange if blocks[place].type not in out}
     return found | {above for above, below in pairwise(kept) if below in found and blocks[above].type is _SUBHEAD}
 
 
@@ -159,4 +244,4 @@ def _letters(blocks: Sequence[Block], places: Iterable[int]) -> int:
     return sum(len(blocks[place].text) for place in places)
 
 
-__all__ = ["PERHAPS_STORY", "PLAIN_STORY", "SURE", "Doubts", "without_boxes"]
+__all__ = ["PERHAPS_STORY", "PLAIN_STORY", "SURE", "SURELY_STORY", "Doubts", "Rest", "without_boxes"]

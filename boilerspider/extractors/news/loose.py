@@ -6,19 +6,19 @@ Such a line is hardly more than a link, or is set off as a whole and holds one. 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple
 
 from boilerspider.markup.guests import HEADINGS, LINES, SHARED
-from boilerspider.markup.spots import home_of, spots_of
+from boilerspider.markup.spots import Standing
 from boilerspider.markup.transcript import Transcript
-from boilerspider.markup.tree import Document
-from boilerspider.model import Block
 
 _NO_WRAPPERS = LINES | HEADINGS | {"ul", "ol", "dl"}
 """Elements that make no box of what is in them; in a list many a story says what it says nowhere else."""
 _SET_OFF = frozenset(("a", "b", "em", "i", "strong"))
 """Elements that set a line off from others when they hold all of it."""
+QUOTE = "blockquote"
 MAX_LINE = 200
 """Letters of a line: a longer paragraph is one, whatever it is set in. Ours."""
 
@@ -32,34 +32,55 @@ class Loose(NamedTuple):
     """Those of them that are lines of a link."""
 
 
-def loose(document: Document, blocks: Sequence[Block], asked: Collection[int], links: Collection[int]) -> Loose:
-    """Those of the asked places whose blocks stand so; at `links` are blocks that are hardly anything else."""
-    places = [place for place, block in enumerate(blocks) if block.is_content and block.nodes]
-    if not places or not asked:
-        return Loose()
-    kept = [blocks[place] for place in places]
-    spots = spots_of(document.transcript, [(block.nodes[0], block.nodes[-1], block.nodes) for block in kept])
-    sizes = [len(block.text) for block in kept]
-    home = home_of(spots, sizes)
-    ways = [[number for number in spot.above if number not in home] for spot in spots]
-    storys = frozenset[int]().union(
-        *(spot.above for place, spot in zip(places, spots, strict=True) if place not in asked)
-    )
-    rare = _rare(document.transcript, ways, sizes)
-    boxed = {
-        rank
-        for rank, (way, tags) in enumerate(zip(ways, rare, strict=True))
-        if any(tag and tag not in _NO_WRAPPERS and at not in storys for at, tag in zip(way, tags, strict=True))
-    }
-    lines = {
-        rank
-        for rank, (spot, tags) in enumerate(zip(spots, rare, strict=True))
-        if spot.has_link and sizes[rank] < MAX_LINE and (places[rank] in links or not _SET_OFF.isdisjoint(tags))
-    }
-    # One above the other they are a list, which a story may have.
-    alone = {rank for rank in lines if lines.isdisjoint((rank - 1, rank + 1))}
-    found = {places[rank]: spots[rank].has_link for rank in sorted(boxed | alone) if places[rank] in asked}
-    return Loose(found, frozenset(places[rank] for rank in alone).intersection(found))
+@dataclass(frozen=True, slots=True)
+class Nameless:
+    """What of a page's markup is unlike the story's by its tags alone."""
+
+    standing: Standing
+    ways: Sequence[Sequence[int]]
+    """The elements between the story's home and each kept block."""
+    rare: Sequence[Sequence[str]]
+    """The tags of those that little of the story stands under on the same way; empty for the others."""
+
+    @classmethod
+    def of(cls, standing: Standing) -> Nameless:
+        """Of the kept blocks of a page."""
+        home = standing.home
+        ways = [[number for number in spot.above if number not in home] for spot in standing.spots]
+        return cls(standing, ways, _rare(standing.transcript, ways, standing.sizes))
+
+    def wrappers(self) -> dict[int, int]:
+        """The places of the blocks in rare wrappers, and the number of the outermost one of each."""
+        found = {}
+        for place, way, tags in zip(self.standing.places, self.ways, self.rare, strict=True):
+            wrapper = next((at for at, tag in zip(way, tags, strict=True) if tag and tag not in _NO_WRAPPERS), None)
+            if wrapper is not None:
+                found[place] = wrapper
+        return found
+
+    def loose(self, asked: Collection[int], links: Collection[int]) -> Loose:
+        """Those of the asked places whose blocks stand so; at `links` are blocks that are hardly anything else.
+
+        What stands in a quotation of its own does not; a box in a quotation of the story's may.
+        """
+        if not asked:
+            return Loose()
+        places, spots, sizes = self.standing.places, self.standing.spots, self.standing.sizes
+        storys = self.standing.above_others(asked)
+        boxed, lines = set(), set()
+        for rank, (way, tags) in enumerate(zip(self.ways, self.rare, strict=True)):
+            own = [number for number in way if number not in storys]
+            if any(self.standing.transcript.tag(number) == QUOTE for number in own):
+                continue
+            if any(tag and tag not in _NO_WRAPPERS and at not in storys for at, tag in zip(way, tags, strict=True)):
+                boxed.add(rank)
+            is_line = places[rank] in links or not _SET_OFF.isdisjoint(tags)
+            if is_line and spots[rank].has_link and sizes[rank] < MAX_LINE:
+                lines.add(rank)
+        # One above the other they are a list, which a story may have.
+        alone = {rank for rank in lines if lines.isdisjoint((rank - 1, rank + 1))}
+        found = {places[rank]: spots[rank].has_link for rank in sorted(boxed | alone) if places[rank] in asked}
+        return Loose(found, frozenset(places[rank] for rank in alone).intersection(found))
 
 
 def _rare(transcript: Transcript, ways: Sequence[Sequence[int]], sizes: Sequence[int]) -> list[tuple[str, ...]]:
@@ -82,4 +103,4 @@ def _rare(transcript: Transcript, ways: Sequence[Sequence[int]], sizes: Sequence
     return [tuple(tag if under[step] < few else "" for step, tag in taken) for taken in steps]
 
 
-__all__ = ["Loose", "loose"]
+__all__ = ["Loose", "Nameless"]

@@ -8,7 +8,7 @@ a convention; `weights/card.json` says where they come from.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import as_file, files
@@ -100,9 +100,13 @@ class Network:
         self._alone = _Entry.of(w["in.w"][:own], w["low"][:own], w["high"][:own], w["in.b"], FLAGS)
         self._around = _Entry.of(w["in.w"][own:], w["low"][own:], w["high"][own:], 0.0)
 
-    def judge(self, rows: Floats, setting: Setting) -> Judged:
-        """How likely each block is content."""
+    def judge(self, rows: Floats, setting: Setting, apart: Sequence[int] = ()) -> Judged:
+        """How likely each block is content; those of some places are left out as though the sieve had done it."""
         stay = self.stay(rows)
+        if apart:
+            stay[list(apart)] = False
+        if not stay.any():
+            return Judged(np.zeros(len(rows), np.float32), np.zeros(len(rows), np.float32))
         passed = np.flatnonzero(stay)
         alone = self._alone(rows[passed])
         likely = self._judged(alone + self._around(context(setting, stay)))

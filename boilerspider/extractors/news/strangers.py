@@ -5,6 +5,7 @@ Alone that says nothing, for an editor may add what nobody has spoken of. In a b
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -17,10 +18,12 @@ FOREIGN_SHARE, FOREIGN_FAR = 0.15, -1.5
 """Of a block's different words that the story has, too, under which it speaks of something else; and standard deviations from the story's own share, beyond which that is no chance."""
 ODD_SHARE, ODD_FAR = 0.4, -1.0
 """The same of what has little to do with the story."""
+TOGETHER_SHARE = 0.35
+"""As `FOREIGN_SHARE`, of what stands in one box, taken together; `ODD_FAR` is enough for it."""
 LINK_SHARE = 0.7
 """Of a block's letters: "Read more:" and a headline have it."""
-MIN_WORDING = 150
-"""Words, different ones in each block, of what is kept: a short story says little twice. All of them are chosen on the dev corpora."""
+MIN_WORDING, MIN_WORDING_BESIDE = 150, 60
+"""Words, different ones in each block, of what is kept, and of what is kept outside of boxes: a short story says little twice. All of them are chosen on the dev corpora."""
 
 
 class Strangers(NamedTuple):
@@ -47,3 +50,25 @@ def strangers(setting: Setting, keep: Bools) -> Strangers:
     odd = places[(share < ODD_SHARE) & (far < ODD_FAR)]
     links = places[setting.linked[keep] >= LINK_SHARE * setting.shown[keep]]
     return Strangers(*(frozenset(found.tolist()) for found in (foreign, odd, links)))
+
+
+def strangers_together(setting: Setting, keep: Bools, boxes: Sequence[Sequence[int]]) -> frozenset[int]:
+    """The places of the boxes, each given by its own, that do not speak of what is kept outside of all of them.
+
+    One by one their blocks would vouch for each other: sales talk of several sentences, or several advertisements of one kind.
+    """
+    number = np.full(len(keep), -1)
+    for at, places in enumerate(boxes):
+        number[list(places)] = at
+    shown = np.maximum(setting.shown, np.float32(1))
+    core = keep & (number < 0) & (running(setting.words, setting.linked / shown) > 0)
+    if not boxes or setting.distinct[core].sum() < MIN_WORDING_BESIDE:
+        return frozenset()
+    held = np.bincount(setting.tokens[np.repeat(core, setting.distinct)], minlength=int(setting.tokens.max()) + 1)
+    owners = np.repeat(number, setting.distinct)
+    which, tokens = np.divmod(np.unique(owners[owners >= 0] * len(held) + setting.tokens[owners >= 0]), len(held))
+    distinct = np.bincount(which, minlength=len(boxes))
+    words = np.bincount(which, held[tokens] > 0, len(boxes)).astype(np.float64)
+    share, far = cohesion(words, distinct, common(setting.distinct, setting.tokens, core).usual)
+    is_foreign = (share < TOGETHER_SHARE) & (far < ODD_FAR)
+    return frozenset(place for at in np.flatnonzero(is_foreign).tolist() for place in boxes[at])

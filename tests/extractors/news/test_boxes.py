@@ -38,13 +38,15 @@ def left_out(html: str, score: float, kind: BlockType = BlockType.PARAGRAPH, *, 
         for block in extractor("everything").label(document)
     )
     strange = frozenset(place for place, block in enumerate(blocks) if is_strange and block.text.startswith("Secret"))
-    found = without_boxes(document, blocks, Head.of(document.root), doubts=Doubts(Strangers(strange, strange)))
+    rest = without_boxes(document, blocks, Head.of(document.root), doubts=Doubts(Strangers(strange, strange)))
+    found = rest.blocks
     assert [block.text for block in found] == [block.text for block in blocks]
     gone = [block for block in found if not block.is_content]
     assert all(
         block.type is BlockType.BOILERPLATE and block.score == (min(score, STRANGE_SCORE) if is_strange else score)
         for block in gone
     )
+    assert rest.strange == (strange if gone else frozenset())
     return bool(gone)
 
 
@@ -102,7 +104,7 @@ def test_a_cell_is_left_out_where_the_story_itself_is_in_a_table() -> None:
         replace(block, score=0.5 if block.text == OFFER else 0.95, type=BlockType.TABLE)
         for block in extractor("everything").label(document)
     )
-    found = without_boxes(document, blocks, Head.of(document.root))
+    found = without_boxes(document, blocks, Head.of(document.root)).blocks
     assert [block.text for block in found if block.is_content] == STORY
 
 
@@ -140,7 +142,7 @@ def test_what_the_description_says_stays() -> None:
 def test_a_page_without_doubtful_blocks_is_left_alone() -> None:
     document = parse(page(LINKED))
     blocks = tuple(replace(block, score=0.95) for block in extractor("everything").label(document))
-    assert without_boxes(document, blocks, Head.of(document.root)) is blocks
+    assert without_boxes(document, blocks, Head.of(document.root)).blocks is blocks
 
 
 NOTE = "Nobody has to read on to the end of what stands here"
@@ -159,7 +161,9 @@ def kept_of_box(html: str, scores: dict[str, float], doubts: Callable[[Sequence[
         )
         for block in label(document)
     )
-    found = without_boxes(document, blocks, Head.of(document.root), doubts=doubts([block.text for block in blocks]))
+    found = without_boxes(
+        document, blocks, Head.of(document.root), doubts=doubts([block.text for block in blocks])
+    ).blocks
     return [block.text for block in found if block.is_content and block.text not in STORY]
 
 
@@ -170,6 +174,21 @@ def odd(*texts: str) -> Callable[[Sequence[str]], Doubts]:
 def foreign(page: Sequence[str]) -> Doubts:
     places = frozenset((page.index(OFFER),))
     return Doubts(Strangers(places, places))
+
+
+def together(*texts: str) -> Callable[[Sequence[str]], Doubts]:
+    """Boxes that hold one of these speak of something else."""
+
+    def doubts(page: Sequence[str]) -> Doubts:
+        wanted = set(map(page.index, texts))
+
+        def foreign(boxes: Sequence[Sequence[int]]) -> frozenset[int]:
+            assert all(wanted.issubset(box) or wanted.isdisjoint(box) for box in boxes)
+            return frozenset(wanted) if any(map(wanted.issubset, boxes)) else frozenset()
+
+        return Doubts(together=foreign)
+
+    return doubts
 
 
 def heading(_: Sequence[str]) -> Doubts:
@@ -198,10 +217,12 @@ def heading_of_the_offer(_: Sequence[str]) -> Doubts:
         ({OFFER: 0.95, NOTE: 0.7, "Of note": 0.7}, odd(OFFER), ["Of note", OFFER, NOTE]),
         ({"Of note": 0.8}, odd(), ["Of note", OFFER, NOTE]),
         ({"Of note": 0.8}, heading, [OFFER, NOTE]),
-        ({"Of note": 0.95}, heading, ["Of note", OFFER, NOTE]),
+        ({"Of note": 0.95}, heading, [OFFER, NOTE]),
         ({"Of note": 0.8, OFFER: 0.7}, heading_of_the_offer, ["Of note", OFFER, NOTE]),
         ({"Of note": 0.8, OFFER: 0.5}, heading_of_the_offer, [NOTE]),
         ({"Of note": 0.8}, foreign, [NOTE]),
+        ({}, together(OFFER, NOTE, "Of note"), []),
+        ({}, together("Of note"), [OFFER, NOTE]),
     ],
     ids=[
         "likely",
@@ -215,12 +236,77 @@ def heading_of_the_offer(_: Sequence[str]) -> Doubts:
         "a heading of what stays",
         "a heading of what goes",
         "what stands beside what speaks of something else",
+        "what does so together",
+        "a part of it",
     ],
 )
 def test_what_speaks_against_a_block_in_a_box(
     scores: dict[str, float], doubts: Callable[[Sequence[str]], Doubts], kept: list[str]
 ) -> None:
     assert kept_of_box(page(HEADED), scores, doubts) == kept
+
+
+def test_the_name_of_a_box_that_stands_in_none_stays_if_it_is_sure() -> None:
+    html = page(f"<h3>Of note</h3><p>{OFFER}</p>")
+    assert kept_of_box(html, {"Of note": 0.95}, heading) == ["Of note", OFFER]
+    assert kept_of_box(html, {"Of note": 0.8}, heading) == [OFFER]
+
+
+@pytest.mark.parametrize(
+    ("box", "is_out"),
+    [
+        (f"<div><p>{OFFER}</p><p>{NOTE}</p></div>", True),
+        (f"<details><summary>{OFFER}</summary><p>{NOTE}</p></details>", True),
+        (f'<blockquote><p>The wall held.</p><div class="promo"><p>{OFFER}</p><p>{NOTE}</p></div></blockquote>', True),
+        (f"<blockquote><p>The wall held.</p><div><p>{OFFER}</p><p>{NOTE}</p></div></blockquote>", True),
+        (f'<blockquote><div class="promo"><p>{OFFER}</p><p>{NOTE}</p></div></blockquote>', False),
+        (f'<div class="promo"><blockquote><p>{OFFER}</p><p>{NOTE}</p></blockquote></div>', False),
+        (f'<ul class="promo"><li>{OFFER}</li><li>{NOTE}</li></ul>', False),
+        (f"<p>{OFFER}</p><p>{NOTE}</p>", False),
+    ],
+    ids=[
+        "no name",
+        "details",
+        "a box in a quotation of the story's",
+        "one without a name",
+        "a box that is a quotation",
+        "a quotation in a box",
+        "a list",
+        "no box",
+    ],
+)
+def test_which_boxes_go_together(box: str, *, is_out: bool) -> None:
+    document = parse(page(box))
+    blocks = tuple(
+        replace(
+            block,
+            score=0.95,
+            type=BlockType.QUOTE if "<blockquote" in box and block.text not in STORY else kind_of(box),
+        )
+        for block in extractor("everything").label(document)
+    )
+    doubts = together(OFFER, NOTE)([block.text for block in blocks])
+    rest = without_boxes(document, blocks, Head.of(document.root), doubts=doubts)
+    gone = {block.text for block in rest.blocks if not block.is_content}
+    assert gone == ({OFFER, NOTE} if is_out else set())
+    assert {blocks[place].text for place in rest.strange} == gone
+
+
+def kind_of(box: str) -> BlockType:
+    return BlockType.LIST_ITEM if "<li" in box else BlockType.PARAGRAPH
+
+
+def test_a_long_box_is_not_taken_together() -> None:
+    lines = [f"Letter {number}" for number in range(6)]
+    asked: list[Sequence[int]] = []
+
+    def doubts(_: Sequence[str]) -> Doubts:
+        return Doubts(together=lambda boxes: frozenset(asked.extend(boxes) or ()))
+
+    for count, found in ((5, 1), (6, 0)):
+        asked.clear()
+        kept_of_box(page(f'<div class="box">{"".join(f"<p>{line}</p>" for line in lines[:count])}</div>'), {}, doubts)
+        assert len(asked) == found
 
 
 def test_the_heading_of_a_box_without_a_name_goes_with_it() -> None:

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Collection, Sequence
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from loopback import sentences
 
 from boilerspider.extractors import extractor
-from boilerspider.extractors.news.loose import loose
-from boilerspider.markup.tree import parse
+from boilerspider.extractors.news.loose import Loose, Nameless
+from boilerspider.markup.spots import Standing
+from boilerspider.markup.tree import Document, parse
+from boilerspider.model import Block
 
 STORY = [" ".join(sentences(f"harbour wall {number}", 3)) for number in range(6)]
 OFFER, MORE = "Secret offers for all our readers today", "Secret sales on all the other days"
 LINK, OTHER = f'<a href="/x">{OFFER}</a>', f'<a href="/y">{MORE}</a>'
+
+
+def nameless(document: Document, blocks: Sequence[Block]) -> Nameless:
+    return Nameless.of(Standing.of(document.transcript, blocks))
+
+
+def loose(document: Document, blocks: Sequence[Block], asked: Collection[int], links: Collection[int]) -> Loose:
+    return nameless(document, blocks).loose(asked, links)
 
 
 def found(box: str, paragraph: str = "<p>{}</p>", *, links: bool = False) -> list[bool]:
@@ -44,6 +57,14 @@ CASES = [
     ("lines of links, one above the other", f"<p>{LINK}</p><p>{OTHER}</p>", []),
     ("a list", f"<ul><li>{LINK}</li></ul>", [True]),
     ("a list of words", f"<ul><li>{OFFER}</li></ul>", []),
+    ("a quotation", f"<blockquote><div><p>{OFFER}</p></div></blockquote>", []),
+    ("a quotation in a wrapper", f"<div><blockquote><p>{OFFER}</p></blockquote></div>", []),
+    ("a quotation that is a link", f"<blockquote><p>{LINK}</p></blockquote>", []),
+    (
+        "a box in a quotation of the story's",
+        f"<blockquote><p>The wall held.</p><div><p>{OFFER}</p></div></blockquote>",
+        [False],
+    ),
 ]
 
 
@@ -78,6 +99,24 @@ def test_a_wrapper_that_holds_some_of_the_story_is_none() -> None:
     last = len(blocks) - 1
     assert loose(document, blocks, (last,), ()).boxes == {}
     assert loose(document, blocks, (last - 1, last), ()).boxes == {last - 1: False, last: False}
+
+
+@pytest.mark.parametrize(
+    ("box", "sizes"),
+    [
+        ("<p>{}</p><p>{}</p>", []),
+        ("<div><p>{}</p><p>{}</p></div>", [2]),
+        ("<section><h3>{}</h3><div><p>{}</p></div></section>", [2]),
+        ("<div>{}</div><div>{}</div>", [1, 1]),
+        ("<ul><li>{}</li><li>{}</li></ul>", []),
+        ("<details><summary>{}</summary><p>{}</p></details>", [2]),
+    ],
+)
+def test_blocks_in_one_wrapper_have_one_number(box: str, sizes: list[int]) -> None:
+    document = parse(f"<main>{''.join(f'<p>{text}</p>' for text in STORY)}{box.format(OFFER, MORE)}</main>")
+    told = nameless(document, extractor("everything").label(document)).wrappers()
+    assert set(told) <= {len(STORY), len(STORY) + 1}
+    assert sorted(Counter(told.values()).values()) == sizes
 
 
 @pytest.mark.parametrize(

@@ -65,3 +65,14 @@ def test_doubts_under_a_headline_that_says_the_title_are_those_of_the_last_round
 def test_a_page_without_anything_unlikely_is_read_once() -> None:
     likely, last = judged([0.99] * BLOCKS)
     assert likely == last == pytest.approx([0.99] * BLOCKS)
+
+
+def test_blocks_that_are_set_apart_are_not_judged() -> None:
+    seen = view(parse("".join(f"<p>{' '.join(sentences(f'harbour {number}', 3))}</p>" for number in range(BLOCKS))))
+    assert seen is not None
+    found = Scripted([0.99, 0.98, 0.97]).judge(seen.rows, seen.setting, [1])
+    assert found.likely.tolist() == pytest.approx([0.99, 0.0, 0.98, 0.97])
+    assert found.last.tolist() == found.likely.tolist()
+    nothing = Scripted().judge(seen.rows, seen.setting, range(BLOCKS))
+    assert not nothing.likely.any()
+    assert not nothing.last.any()

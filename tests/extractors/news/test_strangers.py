@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 import numpy as np
@@ -12,7 +12,7 @@ from boilerspider.extractors.news import News
 from boilerspider.extractors.news.context import Setting
 from boilerspider.extractors.news.network import Judged
 from boilerspider.extractors.news.reading import view
-from boilerspider.extractors.news.strangers import strangers
+from boilerspider.extractors.news.strangers import strangers, strangers_together
 from boilerspider.markup.tree import parse
 
 _ENGINEERS = ("Bruun", "Skov", "Lind", "Holm", "Krag", "Munk", "Dahl", "Berg", "Friis", "Vinter", "Lund", "Toft")
@@ -79,6 +79,38 @@ def test_nothing_kept_has_none() -> None:
     assert found(*STORY, kept=slice(0)) == []
 
 
+SALES = (
+    "Leather sofas, corner couches and reclining armchairs: everything half price this weekend, delivered free anywhere.",
+    "Leather armchairs and sofas, half price, delivered anywhere this weekend: reclining is free with everything.",
+)
+"""Each says what the other says."""
+
+
+def found_together(*boxes: Sequence[int], story: Sequence[str] = STORY) -> list[int]:
+    """Of a page on which the sales talk stands below the story, and all is kept."""
+    seen = view(parse("".join(f"<p>{text}</p>" for text in (*story, *SALES))))
+    assert seen is not None
+    return sorted(strangers_together(seen.setting, np.ones(len(seen.texts), bool), boxes))
+
+
+def test_what_vouches_for_each_other_is_strange_together() -> None:
+    first, second = len(STORY), len(STORY) + 1
+    assert found(*STORY, *SALES) == []
+    assert found_together((first, second)) == [first, second]
+    assert found_together((first,), (second,)) == [first, second]
+    assert found_together((first,)) == []
+
+
+def test_a_box_of_the_storys_is_not_strange() -> None:
+    assert found_together((3, 4), (len(STORY), len(STORY) + 1)) == [len(STORY), len(STORY) + 1]
+
+
+def test_without_boxes_or_a_story_beside_them_nothing_is_strange_together() -> None:
+    assert found_together() == []
+    assert found_together(range(len(STORY)), (len(STORY), len(STORY) + 1)) == []
+    assert found_together((2, 3), story=STORY[:2]) == []
+
+
 class Sure:
     """Networks that take everything for the story, but for blocks of which something else is told."""
 
@@ -86,9 +118,10 @@ class Sure:
         self._told = told
         self._expected = expected
 
-    def judge(self, rows: np.ndarray, setting: Setting) -> Judged:
+    def judge(self, rows: np.ndarray, setting: Setting, apart: Sequence[int] = ()) -> Judged:
         likely = np.full(len(rows), 0.95, np.float32)
         likely[list(self._told)] = list(self._told.values())
+        likely[list(apart)] = 0.0
         return Judged(likely, likely.copy())
 
     def calibrated(self, expected: float) -> float:
@@ -138,7 +171,8 @@ ODD = f"{SOFA} The engineer and the council of the town told winter storms"
 def test_a_page_loses_what_speaks_of_other_things(
     box: str, told: dict[int, float], gone: set[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("boilerspider.extractors.news.network", lambda *_: Sure(told))
+    # What is taken together goes however sure it is, but on pages that are surely a story alone.
+    monkeypatch.setattr("boilerspider.extractors.news.network", lambda *_: Sure(told, 0.94))
     assert texts_left_out(box) == gone
 
 
@@ -154,3 +188,40 @@ def texts_left_out(box: str) -> set[str]:
     lines = [f"<p>{text}</p>" for text in STORY]
     page = f"<main><h1>The wall</h1>{''.join((*lines[:3], box, *lines[3:]))}</main>"
     return {block.text for block in News().label(parse(page)) if not block.is_content and block.text != "The wall"}
+
+
+class Tipped(Sure):
+    """Networks that leave out the block at a place unless those of others are apart."""
+
+    def __init__(self, tipped: int, apart: set[int]) -> None:
+        super().__init__({tipped: 0.1})
+        self._unless = apart
+        self.asked: list[list[int]] = []
+
+    def judge(self, rows: np.ndarray, setting: Setting, apart: Sequence[int] = ()) -> Judged:
+        self.asked.append(list(apart))
+        judged = super().judge(rows, setting, apart)
+        if self._unless <= set(apart):
+            for column in judged:
+                column[list(self._told)] = 0.95
+        return judged
+
+
+@pytest.mark.parametrize(("box", "is_back"), [('<div class="promo">{}</div>', True), ("{}", False)])
+def test_what_a_foreign_box_tipped_comes_back(box: str, *, is_back: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Places: the headline is 0, three paragraphs, the box's two at 4 and 5; the one at 7 was tipped."""
+    networks = Tipped(7, {4, 5})
+    monkeypatch.setattr("boilerspider.extractors.news.network", lambda *_: networks)
+    gone = texts_left_out(box.format("".join(f"<p>{text}</p>" for text in SALES)))
+    assert gone == (set(SALES) if is_back else {STORY[4]})
+    assert networks.asked == ([[], [4, 5]] if is_back else [[]])
+
+
+def test_on_a_page_that_is_not_surely_a_story_nothing_is_taken_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    box = f'<div class="promo"><p>{SALES[0]}</p><p>{SALES[1]}</p></div>'
+    for expected, gone in ((0.94, set()), (0.96, set(SALES))):
+        told = {4: 0.95, 5: 0.95}
+        monkeypatch.setattr(
+            "boilerspider.extractors.news.network", lambda *_, told=told, expected=expected: Sure(told, expected)
+        )
+        assert texts_left_out(box) == gone
