@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -56,6 +56,16 @@ class Standing:
     def depth(self) -> int:
         """The most elements that one of them lies in."""
         return max((len(spot.above) for spot in self.spots), default=0)
+
+    def alike(self, numbers: Collection[int]) -> Mapping[int, int]:
+        """How many elements of the tag and class of each of these its parent has in which a block lies, itself among them; all have one."""
+        parents = {child: parent for spot in self.spots for parent, child in pairwise(spot.above)}
+        wanted = {parents.get(number, -1) for number in numbers}
+        kinds = Counter(self._kind(child, parent) for child, parent in parents.items() if parent in wanted)
+        return {number: max(kinds[self._kind(number, parents.get(number, -1))], 1) for number in numbers}
+
+    def _kind(self, number: int, parent: int) -> tuple[int, int, str | None]:
+        return parent, self.transcript.places[number], self.transcript.classes[number]
 
     def above_others(self, places: Collection[int]) -> frozenset[int]:
         """The elements that a block lies in which has none of these places."""

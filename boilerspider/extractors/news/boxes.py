@@ -36,6 +36,9 @@ MOST_ODD, LONG_RUN = 3, 5
 """Boxes that are odd, and headings that head nothing: more than so many are how the page is made. And blocks of a box: more are a list of
 the page's. Boxes side by side count as one."""
 
+FEWEST_SECTIONS = 3
+"""Elements of one tag and class in one parent that hold some of what is kept: so many are how the story is made, whatever ids they have."""
+
 LONG = 200
 """Letters of a block that may begin the story although it stands in a wrapper of its own, as a first paragraph often does. All of them are chosen on the dev corpora, where they change the word F of articles by .001 at most."""
 
@@ -52,7 +55,7 @@ def _none(_: Sequence[Block]) -> frozenset[int]:
     return frozenset()
 
 
-def _nobody(_: Sequence[Sequence[int]]) -> frozenset[int]:
+def _no_boxes(_: Sequence[Sequence[int]]) -> frozenset[int]:
     return frozenset()
 
 
@@ -60,7 +63,7 @@ class Doubts(NamedTuple):
     """What speaks against kept blocks, and matters in boxes alone."""
 
     strangers: Strangers = Strangers()
-    together: Callable[[Sequence[Sequence[int]]], frozenset[int]] = _nobody
+    together: Callable[[Sequence[Sequence[int]]], frozenset[int]] = _no_boxes
     """The places of those boxes, each given by its own, that speak of something else when their blocks are taken together."""
     headings: Callable[[Sequence[Block]], frozenset[int]] = _none
     """The places of those that head nothing, were these the blocks."""
@@ -74,7 +77,7 @@ class Rest(NamedTuple):
 
     blocks: tuple[Block, ...]
     strange: frozenset[int] = frozenset()
-    """The places of those left out, however likely they are, because of what they speak of, and of their headings."""
+    """The places of those left out, however likely they are, because of what they speak of; where there are such, of the headings left out with boxes, too."""
 
 
 class _Boxed(NamedTuple):
@@ -139,10 +142,10 @@ def _boxed(
     """What stands in boxes of a page that says this about itself."""
     kept = [place for place, block in enumerate(blocks) if block.is_content]
     named, nameless = guests_of(standing, about), Nameless.of(standing)
-    together = doubts.together(_together(blocks, named, nameless.wrappers()))
+    together = doubts.together(_together(standing, {**nameless.wrappers(), **_numbers(named)}))
     foreign, odd = doubts.strangers.foreign | together, doubts.strangers.odd | together
-    stay = _staying(blocks, kept, asked)
-    loose = nameless.loose(_loosely(blocks, kept, odd - named.keys(), stay), doubts.strangers.links)
+    types = _staying(blocks, kept, asked)
+    loose = nameless.loose(_loosely(blocks, kept, odd - named.keys(), types), doubts.strangers.links)
     boxes = {**loose.boxes, **{place: guest.leads_elsewhere for place, guest in named.items()}}
     quotes = {place for place in odd.intersection(boxes) if blocks[place].type is _QUOTE}
     not_theirs = {place for place in quotes if place in loose.boxes} | _not_theirs(standing, named, odd, quotes)
@@ -154,18 +157,27 @@ def _boxed(
         foreign,
         odd,
         unsure=frozenset(place for place in kept if blocks[place].score < SURE_WITH_LINK),
-        stay={place for place in boxes if blocks[place].type in stay} - not_theirs,
+        stay={place for place in boxes if blocks[place].type in types} - not_theirs,
     )
 
 
-def _together(blocks: Sequence[Block], named: Mapping[int, Guest], wrappers: Mapping[int, int]) -> list[list[int]]:
-    """The places of each box's blocks, items of lists apart: in a list many a story says what it says nowhere else."""
+def _numbers(named: Mapping[int, Guest]) -> dict[int, int | None]:
+    """The box of each guest."""
+    return {place: guest.box for place, guest in named.items()}
+
+
+def _together(standing: Standing, numbers: Mapping[int, int | None]) -> list[list[int]]:
+    """The places of each box's blocks, items of lists apart: in a list many a story says what it says nowhere else.
+
+    So does each of its sections: what has several like it beside it is none.
+    """
     found: dict[int, list[int]] = {}
-    for place in sorted({**wrappers, **named}):
-        box = named[place].box if place in named else wrappers[place]
-        if box is not None and blocks[place].type is not _ITEM:
+    for place, block in zip(standing.places, standing.blocks, strict=True):
+        box = numbers.get(place)
+        if box is not None and block.type is not _ITEM:
             found.setdefault(box, []).append(place)
-    return [places for places in found.values() if len(places) <= LONG_RUN]
+    alike = standing.alike(found)
+    return [places for box, places in found.items() if len(places) <= LONG_RUN and alike[box] < FEWEST_SECTIONS]
 
 
 def _not_theirs(

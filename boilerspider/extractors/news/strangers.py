@@ -18,8 +18,8 @@ FOREIGN_SHARE, FOREIGN_FAR = 0.15, -1.5
 """Of a block's different words that the story has, too, under which it speaks of something else; and standard deviations from the story's own share, beyond which that is no chance."""
 ODD_SHARE, ODD_FAR = 0.4, -1.0
 """The same of what has little to do with the story."""
-TOGETHER_SHARE = 0.35
-"""As `FOREIGN_SHARE`, of what stands in one box, taken together; `ODD_FAR` is enough for it."""
+TOGETHER_SHARE, SHARE_OF_USUAL = 0.35, 0.5
+"""As `FOREIGN_SHARE`, of what stands in one box, taken together; and how much of the story's own share that may be, as explainers and people have words of their own, too."""
 LINK_SHARE = 0.7
 """Of a block's letters: "Read more:" and a headline have it."""
 MIN_WORDING, MIN_WORDING_BESIDE = 150, 60
@@ -55,7 +55,8 @@ def strangers(setting: Setting, keep: Bools) -> Strangers:
 def strangers_together(setting: Setting, keep: Bools, boxes: Sequence[Sequence[int]]) -> frozenset[int]:
     """The places of the boxes, each given by its own, that do not speak of what is kept outside of all of them.
 
-    One by one their blocks would vouch for each other: sales talk of several sentences, or several advertisements of one kind.
+    One by one their blocks would vouch for each other: sales talk of several sentences, or several advertisements of one kind. A
+    single block in a box is held to the same, as it stands in no other's company.
     """
     number = np.full(len(keep), -1)
     for at, places in enumerate(boxes):
@@ -69,6 +70,7 @@ def strangers_together(setting: Setting, keep: Bools, boxes: Sequence[Sequence[i
     which, tokens = np.divmod(np.unique(owners[owners >= 0] * len(held) + setting.tokens[owners >= 0]), len(held))
     distinct = np.bincount(which, minlength=len(boxes))
     words = np.bincount(which, held[tokens] > 0, len(boxes)).astype(np.float64)
-    share, far = cohesion(words, distinct, common(setting.distinct, setting.tokens, core).usual)
-    is_foreign = (share < TOGETHER_SHARE) & (far < ODD_FAR)
+    usual = common(setting.distinct, setting.tokens, core).usual
+    share, far = cohesion(words, distinct, usual)
+    is_foreign = (share < min(TOGETHER_SHARE, SHARE_OF_USUAL * usual)) & (far < FOREIGN_FAR)
     return frozenset(place for at in np.flatnonzero(is_foreign).tolist() for place in boxes[at])

@@ -7,7 +7,6 @@ import pytest
 from loopback import sentences
 
 from boilerspider.extractors import extractor
-from boilerspider.extractors.news.context import Setting
 from boilerspider.extractors.news.kinds import Traits
 from boilerspider.extractors.news.network import Judged
 from boilerspider.extractors.news.reading import view
@@ -191,7 +190,7 @@ def test_a_page_without_a_story_has_none() -> None:
 class OfStory:
     """Networks that take the last blocks of a page for the story, and nothing else."""
 
-    def judge(self, rows: np.ndarray, setting: Setting) -> Judged:
+    def judge(self, rows: np.ndarray, *_: object) -> Judged:
         likely = np.where(np.arange(len(rows)) >= len(rows) - len(STORY), 0.95, 0.0).astype(np.float32)
         return Judged(likely, likely.copy())
 

@@ -9,11 +9,13 @@ import numpy as np
 import pytest
 
 from boilerspider.extractors.news import News
+from boilerspider.extractors.news.boxes import STRANGE_SCORE
 from boilerspider.extractors.news.context import Setting
 from boilerspider.extractors.news.network import Judged
 from boilerspider.extractors.news.reading import view
 from boilerspider.extractors.news.strangers import strangers, strangers_together
 from boilerspider.markup.tree import parse
+from boilerspider.model import BlockType
 
 _ENGINEERS = ("Bruun", "Skov", "Lind", "Holm", "Krag", "Munk", "Dahl", "Berg", "Friis", "Vinter", "Lund", "Toft")
 STORY = [
@@ -103,6 +105,28 @@ def test_what_vouches_for_each_other_is_strange_together() -> None:
 
 def test_a_box_of_the_storys_is_not_strange() -> None:
     assert found_together((3, 4), (len(STORY), len(STORY) + 1)) == [len(STORY), len(STORY) + 1]
+
+
+WORDS = ("harbour", "storms", "engineer", "council", "hollowed", "below", "told", "wall", "road", "town")
+"""Of the story, in which they are usual."""
+
+
+@pytest.mark.parametrize(("shared", "is_strange"), [(0, True), (4, True), (8, False)])
+def test_how_much_of_the_storys_wording_a_box_of_its_own_has(shared: int, is_strange: bool) -> None:
+    """Of 26 words and more a third keeps it: an explainer has words of its own, too."""
+    lines = (f"{SALES[0]} {' '.join(WORDS[:shared])}.", SALES[1])
+    seen = view(parse("".join(f"<p>{text}</p>" for text in (*STORY, *lines))))
+    assert seen is not None
+    box = (len(STORY), len(STORY) + 1)
+    told = strangers_together(seen.setting, np.ones(len(seen.texts), bool), (box,))
+    assert told == (frozenset(box) if is_strange else frozenset())
+
+
+def test_what_is_not_kept_is_not_the_story() -> None:
+    seen = view(parse("".join(f"<p>{text}</p>" for text in (*STORY, *SALES))))
+    assert seen is not None
+    keep = np.arange(len(seen.texts)) >= len(STORY) - 3
+    assert strangers_together(seen.setting, keep, ((len(STORY),),)) == frozenset()
 
 
 def test_without_boxes_or_a_story_beside_them_nothing_is_strange_together() -> None:
@@ -215,6 +239,44 @@ def test_what_a_foreign_box_tipped_comes_back(box: str, *, is_back: bool, monkey
     gone = texts_left_out(box.format("".join(f"<p>{text}</p>" for text in SALES)))
     assert gone == (set(SALES) if is_back else {STORY[4]})
     assert networks.asked == ([[], [4, 5]] if is_back else [[]])
+
+
+def test_what_comes_back_is_asked_again_and_what_went_keeps_its_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second box is content only when the first has gone, and goes as the first did."""
+    networks = Tipped(9, {4, 5})
+    monkeypatch.setattr("boilerspider.extractors.news.network", lambda *_: networks)
+    lines = [f"<p>{text}</p>" for text in STORY]
+    boxes = [f'<div class="promo-{number}"><p>{text}</p></div>' for number, text in enumerate((*SALES, SOFA.upper()))]
+    page = f"<main><h1>The wall</h1>{''.join((*lines[:3], *boxes[:2], *lines[3:6], boxes[2], *lines[6:]))}</main>"
+    blocks = News().label(parse(page))
+    assert networks.asked == [[], [4, 5]]
+    assert [block.text for block in blocks if block.is_content] == ["The wall", *STORY]
+    gone = {block.text: (block.type, block.score) for block in blocks if not block.is_content}
+    doubted = (BlockType.BOILERPLATE, STRANGE_SCORE)
+    assert [gone[text] for text in (*SALES, SOFA.upper())] == [doubted] * 3
+
+
+def test_where_hardly_anything_would_be_left_the_first_verdict_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Nothing(Sure):
+        def judge(self, rows: np.ndarray, setting: Setting, apart: Sequence[int] = ()) -> Judged:
+            judged = super().judge(rows, setting, apart)
+            return Judged(judged.likely * (not apart), judged.last * (not apart))
+
+    monkeypatch.setattr("boilerspider.extractors.news.network", lambda *_: Nothing())
+    box = f'<div class="promo"><p>{SALES[0]}</p><p>{SALES[1]}</p></div>'
+    assert texts_left_out(box) == set(SALES)
+
+
+@pytest.mark.parametrize(("count", "are_kept"), [(2, False), (3, True)])
+def test_a_story_in_sections_keeps_them_whatever_their_ids(
+    count: int, *, are_kept: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("boilerspider.extractors.news.network", lambda *_: Sure())
+    sections = [f'<section id="s{number}"><p>{STORY[number]}</p></section>' for number in range(count - 1)]
+    strange = f'<section id="offer"><p>{SALES[0]}</p><p>{SALES[1]}</p></section>'
+    page = "".join((*(f"<p>{text}</p>" for text in STORY[count:]), *sections, strange, f"<p>{STORY[count]}</p>"))
+    kept = [block.text for block in News().label(parse(f"<main><h1>The wall</h1>{page}</main>")) if block.is_content]
+    assert (SALES[0] in kept) == are_kept
 
 
 def test_on_a_page_that_is_not_surely_a_story_nothing_is_taken_together(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,55 @@
+"""Where kept blocks stand, asked of pages with three lines."""
+
+from __future__ import annotations
+
+import pytest
+
+from boilerspider.extractors import extractor
+from boilerspider.markup.spots import Standing
+from boilerspider.markup.tree import parse
+
+
+def standing(body: str) -> Standing:
+    document = parse(f"<main>{body}</main>")
+    return Standing.of(document.transcript, extractor("everything").label(document))
+
+
+def numbers_of(page: Standing, tag: str) -> list[int]:
+    return [number for number in range(len(page.transcript.elements)) if page.transcript.tag(number) == tag]
+
+
+@pytest.mark.parametrize(
+    ("body", "counts"),
+    [
+        ("<section><p>One</p></section><p>Two</p>", [1]),
+        ('<section id="a"><p>One</p></section><section id="b"><p>Two</p></section>', [2, 2]),
+        ('<section class="a"><p>One</p></section><section class="b"><p>Two</p></section>', [1, 1]),
+        ("<section><p>One</p></section><section></section>", [1, 1]),
+        ("<div><section><p>One</p></section></div><section><p>Two</p></section>", [1, 1]),
+        ("<section><p>One</p><section><p>Two</p></section></section>", [1, 1]),
+    ],
+    ids=["alone", "whatever their ids", "other classes", "an empty one", "another parent", "one in the other"],
+)
+def test_how_many_are_alike(body: str, counts: list[int]) -> None:
+    page = standing(body)
+    wanted = numbers_of(page, "section")
+    assert [page.alike(wanted)[number] for number in wanted] == counts
+
+
+def test_what_others_lie_in() -> None:
+    page = standing("<div><p>One</p></div><div><p>Two</p></div>")
+    first, second = numbers_of(page, "div")
+    assert {first, second} <= page.above_others(())
+    assert first not in page.above_others((0,))
+    assert second in page.above_others((0,))
+    assert page.above_others((0, 1)) == frozenset()
+
+
+def test_depth_and_home() -> None:
+    page = standing("<div><p>One</p><p>And two</p></div>")
+    [div] = numbers_of(page, "div")
+    assert div in page.home
+    assert page.depth == len(page.spots[0].above) > 1
+    nothing = Standing.of(page.transcript, ())
+    assert nothing.depth == 0
+    assert nothing.home == frozenset()
