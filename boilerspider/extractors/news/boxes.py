@@ -128,12 +128,17 @@ def without_boxes(
     bounds = _bounds(kept, possible, strange)
     surely = (found.foreign | (found.odd & found.nameless.lines)).intersection(possible)
     gone = {place for place in possible if place in surely or blocks[place].score < bounds[place]}
-    heads = {place for place in possible if place in found.nameless.boxes and blocks[place].type is _SUBHEAD}
-    heads = {above for above, below in pairwise(kept) if above in heads and below in gone}
+    heads = _heads(blocks, found, possible, gone)
     names = {place for place in possible if place in found.unsure or found.is_in_named(place)} - gone - heads
     lone = names & doubts.headings(_left_out(blocks, gone | heads)) if names else set()
-    heads |= lone if len(lone) <= MOST_ODD else set()
-    return Rest(_left_out(blocks, gone | heads, surely), surely | heads if surely else frozenset())
+    gone_heads = heads | lone if len(lone) <= MOST_ODD else heads
+    return Rest(_left_out(blocks, gone | gone_heads, surely), surely | gone_heads if surely else frozenset())
+
+
+def _heads(blocks: Sequence[Block], found: _Boxed, possible: Collection[int], gone: Collection[int]) -> set[int]:
+    """The subheads of boxes without names right above what goes."""
+    of_boxes = {place for place in possible if place in found.nameless.boxes and blocks[place].type is _SUBHEAD}
+    return {above for above, below in pairwise(found.kept) if above in of_boxes and below in gone}
 
 
 def _boxed(
