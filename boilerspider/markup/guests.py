@@ -17,7 +17,7 @@ from itertools import product
 from typing import NamedTuple
 
 from boilerspider.markup.digests import plain
-from boilerspider.markup.spots import Spot, Standing, spots_of
+from boilerspider.markup.spots import Spot, Standing
 from boilerspider.markup.transcript import Transcript
 from boilerspider.markup.tree import Document
 from boilerspider.markup.units import INLINE, MAX_NAME_CHARS, MAX_NAMES, MAX_WORDS
@@ -136,12 +136,9 @@ def lists_apart(document: Document, blocks: Sequence[Block], new: AbstractSet[in
 
     They may look like the story's own; but of the paragraphs that an editor adds one ends as a sentence does.
     """
-    places = [place for place, block in enumerate(blocks) if block.is_content and block.nodes]
-    if new.isdisjoint(places):
-        return set()
-    runs = [(nodes[0], nodes[-1], nodes) for nodes in (blocks[place].nodes for place in places)]
-    above = {place: spot.above for place, spot in zip(places, spots_of(document.transcript, runs), strict=True)}
-    others = {number for place in places if place not in new for number in above[place]}
+    standing = Standing.of(document.transcript, blocks)
+    above = {place: spot.above for place, spot in zip(standing.places, standing.spots, strict=True)}
+    others = standing.above_others(new)
     apart: dict[int, list[int]] = {}
     for place in new:
         box = next((number for number in above.get(place, ()) if number not in others), None)

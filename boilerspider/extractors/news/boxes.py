@@ -14,7 +14,7 @@ from boilerspider.extractors.news.facts import Head
 from boilerspider.extractors.news.loose import QUOTE, Loose, Nameless
 from boilerspider.extractors.news.strangers import Strangers
 from boilerspider.markup.digests import plain
-from boilerspider.markup.guests import FEWEST, MAX_DEPTH, Guest, guests_of
+from boilerspider.markup.guests import MAX_DEPTH, Guest, guests_of
 from boilerspider.markup.spots import Standing
 from boilerspider.markup.tree import Document
 from boilerspider.model import Block, BlockType, Label
@@ -112,7 +112,7 @@ def without_boxes(
     So does a line of a link that says but little of the story.
     """
     standing = Standing.of(document.transcript, blocks)
-    if len(standing.places) < FEWEST or standing.depth > MAX_DEPTH:
+    if standing.depth > MAX_DEPTH:
         return Rest(blocks)
     found = _boxed(standing, blocks, plain(f"{head.descriptions}\n{head.titles}"), asked, doubts)
     kept, boxes = found.kept, found.boxes

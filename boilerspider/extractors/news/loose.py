@@ -85,19 +85,18 @@ class Nameless:
 
 def _rare(transcript: Transcript, ways: Sequence[Sequence[int]], sizes: Sequence[int]) -> list[tuple[str, ...]]:
     """Of each way the tags that little of the kept text stands under on the same way; empty for the others."""
-    tags, at = transcript.tags, transcript.places
     known: dict[tuple[int, str], int] = {}
     under = [0]
     steps = []
     for way, size in zip(ways, sizes, strict=True):
         step, taken = 0, []
-        for number in way:
+        for tag in map(transcript.tag, way):
             # Each beginning of a way gets a number: to hash the beginnings themselves would take the square of their length.
-            step = known.setdefault((step, tags[at[number]]), len(under))
+            step = known.setdefault((step, tag), len(under))
             if step == len(under):
                 under.append(0)
             under[step] += size
-            taken.append((step, tags[at[number]]))
+            taken.append((step, tag))
         steps.append(taken)
     few = SHARED * sum(sizes)
     return [tuple(tag if under[step] < few else "" for step, tag in taken) for taken in steps]
