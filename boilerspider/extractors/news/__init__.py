@@ -118,9 +118,12 @@ class News:
         confidence = self._confidence(columns)
         if confidence < PERHAPS_STORY:
             return Rest(blocks)
-        doubts = Doubts(strangers(seen.setting, columns.keep), headings=partial(lone_headings, seen.setting))
-        if confidence >= SURELY_STORY:
-            doubts = doubts._replace(together=partial(strangers_together, seen.setting, columns.keep))
+        doubts = Doubts(
+            strangers(seen.setting, columns.keep),
+            partial(strangers_together, seen.setting, columns.keep),
+            partial(lone_headings, seen.setting),
+            is_sure=confidence >= SURELY_STORY,
+        )
         rest = without_boxes(document, blocks, seen.head, self._added(), doubts)
         if rest.blocks is blocks:
             return rest

@@ -46,8 +46,9 @@ STRANGE_SCORE = 0.25
 """What is left of the likelihood of what speaks of something else: a doubt, so that an outline that knew it as text finds it again."""
 
 _STAY = (BlockType.STANDFIRST, BlockType.QUOTE, BlockType.CODE)
-"""What stands in boxes in many a story; tables do too, where they do not hold the story itself."""
-_CELL, _ITEM, _QUOTE, _SUBHEAD = BlockType.TABLE, BlockType.LIST_ITEM, BlockType.QUOTE, BlockType.SUBHEAD
+"""What stands in boxes in many a story; tables do too, where they do not hold the story itself and have more than one column."""
+_CELL, _ITEM, _PARAGRAPH = BlockType.TABLE, BlockType.LIST_ITEM, BlockType.PARAGRAPH
+_QUOTE, _SUBHEAD = BlockType.QUOTE, BlockType.SUBHEAD
 """By names of their own, as they are asked of each block: until Python 3.11 each look through the class is a call."""
 
 
@@ -67,6 +68,8 @@ class Doubts(NamedTuple):
     """The places of those boxes, each given by its own, that speak of something else when their blocks are taken together."""
     headings: Callable[[Sequence[Block]], frozenset[int]] = _none
     """The places of those that head nothing, were these the blocks."""
+    is_sure: bool = False
+    """Whether the page is surely a story: there boxes are taken together, and a heading that heads nothing goes from markup without a name, too."""
 
 
 NOTHING = Doubts()
@@ -91,6 +94,8 @@ class _Boxed(NamedTuple):
     foreign: frozenset[int]
     odd: frozenset[int]
     unsure: frozenset[int]
+    heads: frozenset[int]
+    """The subheads among them that stand in a wrapper without a name."""
     stay: set[int]
     """The places in boxes of what stands there in many a story."""
 
@@ -116,7 +121,7 @@ def without_boxes(
         return Rest(blocks)
     found = _boxed(standing, blocks, plain(f"{head.descriptions}\n{head.titles}"), asked, doubts)
     kept, boxes = found.kept, found.boxes
-    if not boxes:
+    if not boxes and not found.heads:
         return Rest(blocks)
     start = next((at for at in kept if at not in boxes and at not in found.unsure), len(blocks))
     strange = (found.foreign | (found.odd & found.unsure)).intersection(boxes)
@@ -129,7 +134,9 @@ def without_boxes(
     surely = (found.foreign | (found.odd & found.nameless.lines)).intersection(possible)
     gone = {place for place in possible if place in surely or blocks[place].score < bounds[place]}
     heads = _heads(blocks, found, possible, gone)
-    names = {place for place in possible if place in found.unsure or found.is_in_named(place)} - gone - heads
+    names = {place for place in possible if place in found.unsure or found.is_in_named(place)}
+    names |= {place for place in found.heads if place > start}
+    names -= gone | heads
     lone = names & doubts.headings(_left_out(blocks, gone | heads)) if names else set()
     gone_heads = heads | lone if len(lone) <= MOST_ODD else heads
     return Rest(_left_out(blocks, gone | gone_heads, surely), surely | gone_heads if surely else frozenset())
@@ -147,13 +154,25 @@ def _boxed(
     """What stands in boxes of a page that says this about itself."""
     kept = [place for place, block in enumerate(blocks) if block.is_content]
     named, nameless = guests_of(standing, about), Nameless.of(standing)
-    together = doubts.together(_together(standing, {**nameless.wrappers(), **_numbers(named)}))
+    wrappers, together = nameless.wrappers(), frozenset[int]()
+    if doubts.is_sure:
+        together = doubts.together(_together(standing, {**wrappers, **_numbers(named)}))
     foreign, odd = doubts.strangers.foreign | together, doubts.strangers.odd | together
     types = _staying(blocks, kept, asked)
-    loose = nameless.loose(_loosely(blocks, kept, odd - named.keys(), types), doubts.strangers.links)
-    boxes = {**loose.boxes, **{place: guest.leads_elsewhere for place, guest in named.items()}}
+    framed = nameless.in_columns({place for place in odd if blocks[place].type is _CELL})
+    asked_for = _loosely(blocks, kept, odd - named.keys(), types, framed)
+    loose = nameless.loose(asked_for, doubts.strangers.links)
+    unsure = frozenset(place for place in kept if blocks[place].score < SURE_WITH_LINK)
+    # What a name calls none of the story is held to what a box with a link is.
+    called = nameless.called({place for place in unsure if blocks[place].type is _PARAGRAPH}) if doubts.is_sure else ()
+    boxes = {
+        **dict.fromkeys(called, True),
+        **loose.boxes,
+        **{place: guest.leads_elsewhere for place, guest in named.items()},
+    }
     quotes = {place for place in odd.intersection(boxes) if blocks[place].type is _QUOTE}
     not_theirs = {place for place in quotes if place in loose.boxes} | _not_theirs(standing, named, odd, quotes)
+    wrapped = wrappers.keys() & unsure if doubts.is_sure else set[int]()
     return _Boxed(
         kept,
         boxes,
@@ -161,8 +180,9 @@ def _boxed(
         loose,
         foreign,
         odd,
-        unsure=frozenset(place for place in kept if blocks[place].score < SURE_WITH_LINK),
-        stay={place for place in boxes if blocks[place].type in types} - not_theirs,
+        unsure,
+        heads=frozenset(place for place in wrapped if blocks[place].type is _SUBHEAD),
+        stay={place for place in boxes if blocks[place].type in types} - not_theirs - framed,
     )
 
 
@@ -221,11 +241,15 @@ def _staying(blocks: Sequence[Block], kept: Sequence[int], asked: Sequence[Block
 
 
 def _loosely(
-    blocks: Sequence[Block], kept: Sequence[int], strange: Collection[int], stay: Collection[BlockType]
+    blocks: Sequence[Block],
+    kept: Sequence[int],
+    strange: Collection[int],
+    stay: Collection[BlockType],
+    framed: Collection[int],
 ) -> set[int]:
     """The strange blocks that may stand in a box although no name says so, and subheads right above one."""
     out = {*stay, _ITEM} - {_QUOTE}
-    found = {place for place in strange if blocks[place].type not in out}
+    found = {place for place in strange if place in framed or blocks[place].type not in out}
     return found | {above for above, below in pairwise(kept) if below in found and blocks[above].type is _SUBHEAD}
 
 

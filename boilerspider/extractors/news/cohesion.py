@@ -1,8 +1,9 @@
 """Lexical cohesion: how much of a block's wording the rest of the story shares. A paragraph of another story speaks of something else.
 
-Words are runs of four letters and more, without a list of any language; where words have no spaces between them,
-pairs of Han and kana and runs of four letters of Thai and its like stand for them, and pairs in Korean, too. Vowels that are
-written as marks on letters (Devanagari, Tamil, vocalised Arabic and Hebrew) count as letters; soft hyphens part no words.
+Words are runs of four letters and more, without a list of any language, and their first five letters stand for them, as the
+rest changes with their place in a sentence ("reader", "readers"). Where words have no spaces between them,
+pairs of Han and kana and runs of four letters of Thai and its like stand for them, and pairs in Korean, too. Scripts with vowels that are
+written as marks on letters (Devanagari, Tamil, Arabic and Hebrew) are read word by word, marks count as letters; soft hyphens part no words.
 """
 
 from __future__ import annotations
@@ -44,10 +45,13 @@ _PAIRED = r"\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3" + _letters((0x3005, 0x30FF)
 _RUNS = _letters((0x0E00, 0x0EFF), (0x1000, 0x109F), (0x1780, 0x17FF))
 _MARKED = _letters((0x0591, 0x077F), (0x0900, 0x0DFF))
 """Hebrew, Arabic and the scripts of India, with the marks on their letters."""
-_WORD = re.compile(rf"[^\W\d_{_PAIRED}{_RUNS}{_MARKED}]{{4,}}|[{_MARKED}]{{4,}}")
-"""Shorter ones are in all texts of a language."""
-_ASCII_WORD = re.compile("[a-z]{4,}")
+_PLAIN = rf"[^\W\d_{_PAIRED}{_RUNS}{_MARKED}]"
+_STEM = re.compile(rf"({_PLAIN}{{4,5}}){_PLAIN}*")
+"""Shorter words are in all texts of a language. Five letters tell boxes of sales talk from the story's own best: of 1,049 boxes of the dev corpora's articles
+ten are lost for .84 of 273 made ones found, with whole words .57, with seven letters .68, with six .80 (counted once)."""
+_ASCII_STEM = re.compile("([a-z]{4,5})[a-z]*")
 """The same in half the time, for case-folded text."""
+_MARKED_WORD = re.compile(rf"[{_MARKED}]{{4,}}")
 _SPACELESS = re.compile(rf"([{_PAIRED}]{{2,}})|[{_RUNS}]{{4,}}")
 """Runs of Han, kana and Hangul, or of Thai and its like."""
 _TYPOGRAPHY = "\u2018\u2019\u201c\u201d\u2013\u2014\u2026\u00a0"
@@ -94,12 +98,12 @@ def _words(text: str, *, is_caseless: bool) -> list[str]:
         for sign in _TYPOGRAPHY:
             text = text.replace(sign, " ")
     if text.isascii():
-        return _ASCII_WORD.findall(text)
+        return _ASCII_STEM.findall(text)
     for joiner in JOINERS:
         text = text.replace(joiner, "")
     text = normalize("NFC", fewer_marks(text) if _SIGNS.search(text) else text)
-    found = _WORD.findall(text)
-    return [*found, *_spaceless(text)] if is_caseless else found
+    found = _STEM.findall(text)
+    return [*found, *_MARKED_WORD.findall(text), *_spaceless(text)] if is_caseless else found
 
 
 def _spaceless(text: str) -> Iterator[str]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple
 
+from boilerspider.extractors.news.vocabulary import GROUP_NAMES, name_bits
 from boilerspider.markup.guests import HEADINGS, LINES, SHARED
 from boilerspider.markup.spots import Standing
 from boilerspider.markup.transcript import Transcript
@@ -18,7 +19,9 @@ _NO_WRAPPERS = LINES | HEADINGS | {"ul", "ol", "dl"}
 """Elements that make no box of what is in them; in a list many a story says what it says nowhere else."""
 _SET_OFF = frozenset(("a", "b", "em", "i", "strong"))
 """Elements that set a line off from others when they hold all of it."""
-QUOTE = "blockquote"
+_CALLS = sum(1 << GROUP_NAMES.index(name) for name in ("advert", "newsletter", "related", "share", "form"))
+"""Groups of class names that call a line none of the story."""
+QUOTE, TABLE = "blockquote", "table"
 MAX_LINE = 200
 """Letters of a line: a longer paragraph is one, whatever it is set in. Ours."""
 
@@ -58,6 +61,19 @@ class Nameless:
                 found[place] = wrapper
         return found
 
+    def in_columns(self, places: Collection[int]) -> set[int]:
+        """Those of these places that stand in a table of which no row has two cells: in a frame rather than a table."""
+        found, known = set(), dict[int, bool]()
+        for place, spot in zip(self.standing.places, self.standing.spots, strict=True):
+            if place not in places:
+                continue
+            table = next((at for at in reversed(spot.above) if self.standing.transcript.tag(at) == TABLE), None)
+            if table is not None and table not in known:
+                known[table] = all(len(row) < 2 for row in self.standing.transcript.elements[table].iter("tr"))
+            if table is not None and known[table]:
+                found.add(place)
+        return found
+
     def loose(self, asked: Collection[int], links: Collection[int]) -> Loose:
         """Those of the asked places whose blocks stand so; at `links` are blocks that are hardly anything else.
 
@@ -67,6 +83,7 @@ class Nameless:
             return Loose()
         places, spots, sizes = self.standing.places, self.standing.spots, self.standing.sizes
         storys = self.standing.above_others(asked)
+        called = self.called(asked)
         boxed, lines = set(), set()
         for rank, (way, tags) in enumerate(zip(self.ways, self.rare, strict=True)):
             own = [number for number in way if number not in storys]
@@ -74,13 +91,28 @@ class Nameless:
                 continue
             if any(tag and tag not in _NO_WRAPPERS and at not in storys for at, tag in zip(way, tags, strict=True)):
                 boxed.add(rank)
-            is_line = places[rank] in links or not _SET_OFF.isdisjoint(tags)
-            if is_line and spots[rank].has_link and sizes[rank] < MAX_LINE:
+            is_of_link = spots[rank].has_link and (places[rank] in links or not _SET_OFF.isdisjoint(tags))
+            if (is_of_link and sizes[rank] < MAX_LINE) or places[rank] in called:
                 lines.add(rank)
         # One above the other they are a list, which a story may have.
         alone = {rank for rank in lines if lines.isdisjoint((rank - 1, rank + 1))}
         found = {places[rank]: spots[rank].has_link for rank in sorted(boxed | alone) if places[rank] in asked}
         return Loose(found, frozenset(places[rank] for rank in alone).intersection(found))
+
+    def called(self, asked: Collection[int]) -> set[int]:
+        """The lines at the asked places that class names, which the story's markup has not, call none of it."""
+        if not asked:
+            return set()
+        storys = self.standing.above_others(asked)
+        classes = self.standing.transcript.classes
+        names = {classes[number] for number in storys}
+        found = set()
+        for place, way, size in zip(self.standing.places, self.ways, self.standing.sizes, strict=True):
+            if place in asked and size < MAX_LINE:
+                own = (classes[number] for number in way if number not in storys)
+                if any(name_bits(name) & _CALLS for name in own if name and name not in names):
+                    found.add(place)
+        return found
 
 
 def _rare(transcript: Transcript, ways: Sequence[Sequence[int]], sizes: Sequence[int]) -> list[tuple[str, ...]]:

@@ -10,16 +10,33 @@ from typing import NamedTuple
 
 import numpy as np
 
-from boilerspider.extractors.news.cohesion import cohesion, common
+from boilerspider.extractors.news.cohesion import Floats64, cohesion, common
 from boilerspider.extractors.news.context import Bools, Setting
 from boilerspider.extractors.news.features import running
 
-FOREIGN_SHARE, FOREIGN_FAR = 0.15, -1.5
-"""Of a block's different words that the story has, too, under which it speaks of something else; and standard deviations from the story's own share, beyond which that is no chance."""
-ODD_SHARE, ODD_FAR = 0.4, -1.0
-"""The same of what has little to do with the story."""
-TOGETHER_SHARE, SHARE_OF_USUAL = 0.35, 0.5
-"""As `FOREIGN_SHARE`, of what stands in one box, taken together; and how much of the story's own share that may be, as explainers and people have words of their own, too."""
+
+class Bound(NamedTuple):
+    """Up to where a block has little in common with the story."""
+
+    share: float
+    """Of its different words that the story has, too."""
+    of_usual: float
+    """The same as a part of the story's own share."""
+    far: float
+    """Standard deviations from that, beyond which it is no chance."""
+
+    def holds(self, share: Floats64, far: Floats64, usual: float) -> Bools:
+        """Of which blocks."""
+        found: Bools = (share < min(self.share, self.of_usual * usual)) & (far < self.far)
+        return found
+
+
+FOREIGN = Bound(0.4, 0.4, -1.75)
+"""Of what speaks of something else."""
+ODD = Bound(0.5, 1.0, -1.25)
+"""Of what has little to do with the story."""
+TOGETHER = Bound(0.45, 0.6, -1.25)
+"""Of what stands in one box, taken together: explainers and people have words of their own, too."""
 LINK_SHARE = 0.7
 """Of a block's letters: "Read more:" and a headline have it."""
 MIN_WORDING, MIN_WORDING_BESIDE = 150, 60
@@ -46,8 +63,7 @@ def strangers(setting: Setting, keep: Bools) -> Strangers:
     shared = common(distinct, setting.tokens[np.repeat(keep, setting.distinct)], core)
     share, far = cohesion(shared.words, distinct, shared.usual)
     places = np.flatnonzero(keep)
-    foreign = places[(share < FOREIGN_SHARE) & (far < FOREIGN_FAR)]
-    odd = places[(share < ODD_SHARE) & (far < ODD_FAR)]
+    foreign, odd = (places[bound.holds(share, far, shared.usual)] for bound in (FOREIGN, ODD))
     links = places[setting.linked[keep] >= LINK_SHARE * setting.shown[keep]]
     return Strangers(*(frozenset(found.tolist()) for found in (foreign, odd, links)))
 
@@ -72,5 +88,5 @@ def strangers_together(setting: Setting, keep: Bools, boxes: Sequence[Sequence[i
     words = np.bincount(which, held[tokens] > 0, len(boxes)).astype(np.float64)
     usual = common(setting.distinct, setting.tokens, core).usual
     share, far = cohesion(words, distinct, usual)
-    is_foreign = (share < min(TOGETHER_SHARE, SHARE_OF_USUAL * usual)) & (far < FOREIGN_FAR)
+    is_foreign = TOGETHER.holds(share, far, usual)
     return frozenset(place for at in np.flatnonzero(is_foreign).tolist() for place in boxes[at])

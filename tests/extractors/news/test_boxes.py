@@ -186,7 +186,7 @@ def together(*texts: str) -> Callable[[Sequence[str]], Doubts]:
             assert all(wanted.issubset(box) or wanted.isdisjoint(box) for box in boxes)
             return frozenset(wanted) if any(map(wanted.issubset, boxes)) else frozenset()
 
-        return Doubts(together=foreign)
+        return Doubts(together=foreign, is_sure=True)
 
     return doubts
 
@@ -195,6 +195,11 @@ def heading(_: Sequence[str]) -> Doubts:
     return Doubts(
         headings=lambda blocks: frozenset(place for place, block in enumerate(blocks) if block.text == "Of note")
     )
+
+
+def offers(blocks: Sequence[Block]) -> frozenset[int]:
+    """The places of the offer, taken for headings that head nothing."""
+    return frozenset(place for place, block in enumerate(blocks) if block.text == OFFER)
 
 
 def heading_of_the_offer(_: Sequence[str]) -> Doubts:
@@ -253,6 +258,71 @@ def test_the_name_of_a_box_that_stands_in_none_stays_if_it_is_sure() -> None:
 
 
 @pytest.mark.parametrize(
+    ("box", "score", "doubts", "is_out"),
+    [
+        ("<section><h2>{}</h2></section>", 0.8, Doubts(headings=offers, is_sure=True), True),
+        ("<section><h2>{}</h2></section>", 0.8, Doubts(headings=offers), False),
+        ("<section><h2>{}</h2></section>", 0.95, Doubts(headings=offers, is_sure=True), False),
+        ("<section><h2>{}</h2></section>", 0.8, Doubts(is_sure=True), False),
+        ("<h2>{}</h2>", 0.8, Doubts(headings=offers, is_sure=True), False),
+    ],
+    ids=["on a story", "on what may be one", "a sure one", "one that heads something", "in no wrapper"],
+)
+def test_a_heading_that_heads_nothing_goes_from_a_wrapper_without_a_name(
+    box: str, score: float, doubts: Doubts, *, is_out: bool
+) -> None:
+    document = parse(page(box.format(OFFER)))
+    blocks = tuple(
+        replace(block, score=score, type=BlockType.SUBHEAD) if block.text == OFFER else replace(block, score=0.95)
+        for block in extractor("everything").label(document)
+    )
+    rest = without_boxes(document, blocks, Head.of(document.root), doubts=doubts)
+    assert [block.text for block in rest.blocks if not block.is_content] == ([OFFER] if is_out else [])
+
+
+@pytest.mark.parametrize(
+    ("box", "score", "is_sure", "is_out"),
+    [
+        (f'<p class="promo">{OFFER}</p>', 0.8, True, True),
+        (f'<p class="promo">{OFFER}</p>', 0.8, False, False),
+        (f'<p class="promo">{OFFER}</p>', 0.95, True, False),
+        (f'<p class="last">{OFFER}</p>', 0.8, True, False),
+        (f'<ul><li class="promo">{OFFER}</li></ul>', 0.8, True, False),
+    ],
+    ids=["on a story", "on what may be one", "a sure one", "a name that says nothing", "an item of a list"],
+)
+def test_a_line_that_its_name_calls_an_advertisement_is_a_box(
+    box: str, score: float, *, is_sure: bool, is_out: bool
+) -> None:
+    document = parse(page(box))
+    blocks = tuple(
+        replace(block, score=score, type=kind_of(box)) if block.text == OFFER else replace(block, score=0.95)
+        for block in extractor("everything").label(document)
+    )
+    rest = without_boxes(document, blocks, Head.of(document.root), doubts=Doubts(is_sure=is_sure))
+    assert [block.text for block in rest.blocks if not block.is_content] == ([OFFER] if is_out else [])
+
+
+@pytest.mark.parametrize(
+    ("table", "is_out"),
+    [
+        ("<table><tr><td>{}</td></tr><tr><td>{}</td></tr></table>", True),
+        ('<table class="promo"><tr><td>{}</td></tr><tr><td>{}</td></tr></table>', True),
+        ("<table><tr><td>{}</td><td>{}</td></tr></table>", False),
+    ],
+)
+def test_a_frame_in_which_something_else_is_said_goes_and_a_table_stays(table: str, *, is_out: bool) -> None:
+    document = parse(page(table.format(OFFER, NOTE)))
+    blocks = tuple(
+        replace(block, score=0.95, type=BlockType.PARAGRAPH if block.text in STORY else BlockType.TABLE)
+        for block in extractor("everything").label(document)
+    )
+    strange = frozenset(place for place, block in enumerate(blocks) if block.text in {OFFER, NOTE})
+    rest = without_boxes(document, blocks, Head.of(document.root), doubts=Doubts(Strangers(strange, strange)))
+    assert [block.text for block in rest.blocks if not block.is_content] == ([OFFER, NOTE] if is_out else [])
+
+
+@pytest.mark.parametrize(
     ("box", "is_out"),
     [
         (f"<div><p>{OFFER}</p><p>{NOTE}</p></div>", True),
@@ -301,7 +371,7 @@ def test_a_long_box_is_not_taken_together() -> None:
     asked: list[Sequence[int]] = []
 
     def doubts(_: Sequence[str]) -> Doubts:
-        return Doubts(together=lambda boxes: frozenset(asked.extend(boxes) or ()))
+        return Doubts(together=lambda boxes: frozenset(asked.extend(boxes) or ()), is_sure=True)
 
     for count, found in ((5, 1), (6, 0)):
         asked.clear()

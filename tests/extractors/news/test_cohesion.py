@@ -22,7 +22,7 @@ def letters_of(texts: Sequence[str], words: float) -> Letters:
     for row, text in zip(counts, texts, strict=True):
         row[IDEOGRAPH] = sum("\u3005" <= letter <= "\u9fff" for letter in text)
         row[RUN] = sum("\u0e00" <= letter <= "\u0eff" for letter in text)
-        row[LETTER] = sum("\uac00" <= letter <= "\ud7a3" for letter in text)
+        row[LETTER] = sum(letter.isalpha() and letter.lower() == letter.upper() for letter in text)
     none, each = np.zeros(len(texts), np.uint8), np.full(len(texts), words, np.float32)
     return Letters(counts, each, each, each, each, each, none, none, none.astype(bool))
 
@@ -36,6 +36,14 @@ def shares(*texts: str) -> list[float]:
     distinct, tokens, _ = words_of(*texts)
     found = common(distinct, tokens, np.ones(len(texts), bool))
     return cohesion(found.words, distinct, found.usual)[0].tolist()
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [("reader readers", 1), ("Leser Leserin", 1), ("читатель читатели", 1), ("wall wallet", 2), ("كتاب كتابه", 2)],
+)
+def test_five_letters_stand_for_a_word(text: str, count: int) -> None:
+    assert words_of(text.casefold())[0].tolist() == [count]
 
 
 def test_words_of_four_letters_and_more_count_once_a_block() -> None:

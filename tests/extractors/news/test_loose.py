@@ -56,6 +56,11 @@ CASES = [
     ("a link among words", f"<p>Oh: {LINK}</p>", []),
     ("lines of links, one above the other", f"<p>{LINK}</p><p>{OTHER}</p>", []),
     ("a list", f"<ul><li>{LINK}</li></ul>", [True]),
+    ("a line that its name calls an advertisement", f'<p class="promo">{OFFER}</p>', [False]),
+    ("a line in what its name calls one", f'<p><span class="ad-17">{OFFER}</span></p>', [False]),
+    ("a long line that its name calls one", f'<p class="promo">{"It rains, as ever. " * 12}{OFFER}</p>', []),
+    ("a line with a name that says nothing of it", f'<p class="last">{OFFER}</p>', []),
+    ("lines that are called so, one above the other", f'<p class="promo">{OFFER}</p><p class="ad">{MORE}</p>', []),
     ("a list of words", f"<ul><li>{OFFER}</li></ul>", []),
     ("a quotation", f"<blockquote><div><p>{OFFER}</p></div></blockquote>", []),
     ("a quotation in a wrapper", f"<div><blockquote><p>{OFFER}</p></blockquote></div>", []),
@@ -77,6 +82,36 @@ def test_what_stands_loose(box: str, expected: list[bool]) -> None:
 def test_what_is_wrapped_as_the_story_is_does_not(paragraph: str) -> None:
     assert found(paragraph.format(OFFER), paragraph) == []
     assert found(f"<div><table><tr><td>{OFFER}</td></tr></table></div>", paragraph) == [False]
+
+
+def test_what_its_name_calls_an_advertisement_is_told_of_what_is_asked() -> None:
+    lines = [f'<p class="promo-{number}">{text}</p>' for number, text in enumerate((OFFER, MORE))]
+    document = parse(f"<main>{''.join(f'<p>{text}</p>' for text in STORY)}{''.join(lines)}</main>")
+    told = nameless(document, extractor("everything").label(document))
+    last = len(STORY) + 1
+    assert [told.called(asked) for asked in ((), (0, last), (last - 1, last))] == [set(), {last}, {last - 1, last}]
+
+
+def test_a_name_that_the_story_has_calls_nothing_an_advertisement() -> None:
+    assert found(f'<p class="promo">{OFFER}</p>', '<p class="promo">{}</p>') == []
+
+
+@pytest.mark.parametrize(
+    ("table", "is_frame"),
+    [
+        ("<table><tr><td>{}</td></tr><tr><td>{}</td></tr></table>", True),
+        ("<table><tbody><tr><th>{}</th></tr></tbody><tr><td><div><p>{}</p></div></td></tr></table>", True),
+        ("<table><tr><td>{}</td><td>{}</td></tr></table>", False),
+        ("<table><tr><td>{}</td></tr><tr><td>{}</td><td>4</td></tr></table>", False),
+        ("<p>{}</p><p>{}</p>", False),
+    ],
+)
+def test_a_table_of_one_column_is_a_frame(table: str, *, is_frame: bool) -> None:
+    document = parse(f"<main>{''.join(f'<p>{text}</p>' for text in STORY)}{table.format(OFFER, MORE)}</main>")
+    blocks = extractor("everything").label(document)
+    offers = {place for place, block in enumerate(blocks) if "Secret" in block.text}
+    assert nameless(document, blocks).in_columns(offers) == (offers if is_frame else set())
+    assert nameless(document, blocks).in_columns(()) == set()
 
 
 def test_a_line_that_is_hardly_more_than_a_link_does() -> None:
@@ -140,4 +175,4 @@ def test_nothing_breaks_it(pieces: list[str]) -> None:
     kept = {place for place, block in enumerate(blocks) if block.is_content}
     told = loose(document, blocks, range(1, len(blocks)), ())
     assert told.boxes.keys() <= kept - {0}
-    assert told.lines <= {place for place, has_link in told.boxes.items() if has_link}
+    assert told.lines <= told.boxes.keys()

@@ -25,6 +25,8 @@ STORY = [
     )
 ]
 SOFA = "Leather sofas, corner couches and reclining armchairs: everything half price this weekend, delivered free anywhere."
+WORDS = ("harbour", "storms", "engineer", "council", "hollowed", "below", "told", "wall", "road", "town")
+"""Of the story, in which they are usual."""
 
 
 def found(*texts: str, kept: slice = slice(None)) -> list[int]:
@@ -40,7 +42,7 @@ def test_a_paragraph_of_another_story_is_one() -> None:
 
 
 def test_what_says_little_of_the_story_is_odd() -> None:
-    line = f"{SOFA} The engineer and the council of the town told winter storms"
+    line = f"{SOFA} {' '.join(WORDS)}"
     seen = view(parse("".join(f"<p>{text}</p>" for text in (*STORY[:3], line, *STORY[3:]))))
     assert seen is not None
     assert strangers(seen.setting, np.ones(len(STORY) + 1, bool)) == (frozenset(), frozenset((3,)), frozenset())
@@ -107,14 +109,10 @@ def test_a_box_of_the_storys_is_not_strange() -> None:
     assert found_together((3, 4), (len(STORY), len(STORY) + 1)) == [len(STORY), len(STORY) + 1]
 
 
-WORDS = ("harbour", "storms", "engineer", "council", "hollowed", "below", "told", "wall", "road", "town")
-"""Of the story, in which they are usual."""
-
-
-@pytest.mark.parametrize(("shared", "is_strange"), [(0, True), (4, True), (8, False)])
+@pytest.mark.parametrize(("shared", "is_strange"), [(0, True), (10, True), (22, False)])
 def test_how_much_of_the_storys_wording_a_box_of_its_own_has(shared: int, is_strange: bool) -> None:
-    """Of 26 words and more a third keeps it: an explainer has words of its own, too."""
-    lines = (f"{SALES[0]} {' '.join(WORDS[:shared])}.", SALES[1])
+    """Nearly half of its words keep it: an explainer has words of its own, too."""
+    lines = (f"{SALES[0]} {' '.join((*WORDS, *_ENGINEERS)[:shared])}.", SALES[1])
     seen = view(parse("".join(f"<p>{text}</p>" for text in (*STORY, *lines))))
     assert seen is not None
     box = (len(STORY), len(STORY) + 1)
@@ -177,7 +175,7 @@ def test_a_story_in_one_element_keeps_what_an_editor_added(monkeypatch: pytest.M
     assert SOFA in [block.text for block in News().label(parse(page)) if block.is_content]
 
 
-ODD = f"{SOFA} The engineer and the council of the town told winter storms"
+ODD = f"{SOFA} {' '.join(WORDS)}"
 """It is not foreign, but odd."""
 
 
