@@ -240,6 +240,7 @@ def test_a_title_holds_nothing_that_a_feed_cannot() -> None:
     assert link.title == "x y z"
 
 
+@pytest.mark.slow
 def test_a_million_entries_take_seconds() -> None:
     entry = "<item><title>Dam holds</title><link>/{}</link></item>"
     body = rss("".join(map(entry.format, range(1_000_000))))

@@ -166,6 +166,7 @@ class ExtractorContract:
             plug.label(parse(page))
         assert plug.label(parse(PAGES["article"])) == alone
 
+    @pytest.mark.slow
     def test_many_blocks_take_linear_time(self) -> None:
         page = "".join(f"<p>Block {number} of the many.</p>" for number in range(MANY))
         document = parse(page)

@@ -157,6 +157,7 @@ def words_of(fragment: str) -> list[str]:
     return "".join(tree.itertext()).split()
 
 
+@pytest.mark.slow
 @settings(max_examples=400, deadline=None)
 @given(TREES)
 def test_properties_of_any_tree(tree: str) -> None:

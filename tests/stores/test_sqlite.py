@@ -213,6 +213,7 @@ class TestSqlite(SharedStoreContract):
         for table in ("stories", "versions", "bands", "urls", "claims", "claimed_urls"):
             assert self.sql(f"SELECT count(*) FROM {table}") == [(0,)], table
 
+    @pytest.mark.slow
     def test_an_article_takes_at_most_half_a_kilobyte(self):
         title = "A headline of the usual length, some sixty characters long"
         claims = [

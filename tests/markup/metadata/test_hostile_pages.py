@@ -66,6 +66,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", HOSTILE.values(), ids=HOSTILE.keys())
 def test_hostile_pages_return_in_time(page: str):
     document = parse(page, "https://example.com/x")
