@@ -118,10 +118,11 @@ class News:
         confidence = self._confidence(columns)
         if confidence < PERHAPS_STORY:
             return Rest(blocks)
+        setting = seen.by_stems()
         doubts = Doubts(
-            strangers(seen.setting, columns.keep),
-            partial(strangers_together, seen.setting, columns.keep),
-            partial(lone_headings, seen.setting),
+            strangers(setting, columns.keep),
+            partial(strangers_together, setting, columns.keep),
+            partial(lone_headings, setting),
             is_sure=confidence >= SURELY_STORY,
         )
         rest = without_boxes(document, blocks, seen.head, self._added(), doubts)

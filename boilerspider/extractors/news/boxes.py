@@ -30,7 +30,8 @@ PLAIN_STORY = 0.9
 PERHAPS_STORY = 0.7
 """Confidence with its boxes from which on a page may be one."""
 SURELY_STORY = 0.95
-"""The same from which on what stands in one box is taken together: on pages of services and shops each box speaks of something else."""
+"""The same from which on what stands in one box is taken together, lines that their class calls advertisements are boxes, and headings that head nothing go from wrappers
+without a name: on pages of services and shops each box speaks of something else."""
 
 MOST_ODD, LONG_RUN = 3, 5
 """Boxes that are odd, and headings that head nothing: more than so many are how the page is made. And blocks of a box: more are a list of
@@ -69,7 +70,7 @@ class Doubts(NamedTuple):
     headings: Callable[[Sequence[Block]], frozenset[int]] = _none
     """The places of those that head nothing, were these the blocks."""
     is_sure: bool = False
-    """Whether the page is surely a story: there boxes are taken together, and a heading that heads nothing goes from markup without a name, too."""
+    """Whether the page is surely a story (`SURELY_STORY`)."""
 
 
 NOTHING = Doubts()
@@ -88,7 +89,7 @@ class _Boxed(NamedTuple):
 
     kept: list[int]
     boxes: dict[int, bool]
-    """The kept places in boxes, and whether those hold a link."""
+    """The kept places in boxes, and whether those hold a link, or are called an advertisement."""
     named: Mapping[int, Guest]
     nameless: Loose
     foreign: frozenset[int]
@@ -134,11 +135,10 @@ def without_boxes(
     surely = (found.foreign | (found.odd & found.nameless.lines)).intersection(possible)
     gone = {place for place in possible if place in surely or blocks[place].score < bounds[place]}
     heads = _heads(blocks, found, possible, gone)
-    names = {place for place in possible if place in found.unsure or found.is_in_named(place)}
-    names |= {place for place in found.heads if place > start}
-    names -= gone | heads
-    lone = names & doubts.headings(_left_out(blocks, gone | heads)) if names else set()
-    gone_heads = heads | lone if len(lone) <= MOST_ODD else heads
+    names = {place for place in possible if place in found.unsure or found.is_in_named(place)} - gone - heads
+    others = {place for place in found.heads if place > start} - names - gone - heads
+    lone = doubts.headings(_left_out(blocks, gone | heads)) if names or others else frozenset[int]()
+    gone_heads = heads.union(*(some & lone for some in (names, others) if len(some & lone) <= MOST_ODD))
     return Rest(_left_out(blocks, gone | gone_heads, surely), surely | gone_heads if surely else frozenset())
 
 
@@ -159,17 +159,12 @@ def _boxed(
         together = doubts.together(_together(standing, {**wrappers, **_numbers(named)}))
     foreign, odd = doubts.strangers.foreign | together, doubts.strangers.odd | together
     types = _staying(blocks, kept, asked)
-    framed = nameless.in_columns({place for place in odd if blocks[place].type is _CELL})
+    framed = nameless.in_frames({place for place in odd if blocks[place].type is _CELL})
     asked_for = _loosely(blocks, kept, odd - named.keys(), types, framed)
     loose = nameless.loose(asked_for, doubts.strangers.links)
     unsure = frozenset(place for place in kept if blocks[place].score < SURE_WITH_LINK)
-    # What a name calls none of the story is held to what a box with a link is.
-    called = nameless.called({place for place in unsure if blocks[place].type is _PARAGRAPH}) if doubts.is_sure else ()
-    boxes = {
-        **dict.fromkeys(called, True),
-        **loose.boxes,
-        **{place: guest.leads_elsewhere for place, guest in named.items()},
-    }
+    called = _called(nameless, blocks, unsure) if doubts.is_sure else {}
+    boxes = {**called, **loose.boxes, **{place: guest.leads_elsewhere for place, guest in named.items()}}
     quotes = {place for place in odd.intersection(boxes) if blocks[place].type is _QUOTE}
     not_theirs = {place for place in quotes if place in loose.boxes} | _not_theirs(standing, named, odd, quotes)
     wrapped = wrappers.keys() & unsure if doubts.is_sure else set[int]()
@@ -184,6 +179,12 @@ def _boxed(
         heads=frozenset(place for place in wrapped if blocks[place].type is _SUBHEAD),
         stay={place for place in boxes if blocks[place].type in types} - not_theirs - framed,
     )
+
+
+def _called(nameless: Nameless, blocks: Sequence[Block], unsure: Collection[int]) -> dict[int, bool]:
+    """The paragraphs among these that their class calls an advertisement and the like: boxes, of which as much is asked as of one with a link."""
+    paragraphs = {place for place in unsure if blocks[place].type is _PARAGRAPH}
+    return dict.fromkeys(nameless.called(paragraphs), True)
 
 
 def _numbers(named: Mapping[int, Guest]) -> dict[int, int | None]:

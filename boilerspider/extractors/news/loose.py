@@ -1,16 +1,19 @@
-"""Kept blocks that stand in markup unlike the story's where no name tells: in a wrapper that holds nothing of the story, or as a line of a link.
+"""Kept blocks that stand in markup unlike the story's where no wrapper's name tells: in one that holds nothing of the story, or as a line.
 
-Such a line is hardly more than a link, or is set off as a whole and holds one. That says little by itself, and nothing of a block that speaks of what the story speaks of: whoever asks knows blocks that do not.
+Such a line is hardly more than a link, is set off as a whole and holds one, or has a class that calls it an advertisement and
+the like. That says little by itself, and nothing of a block that speaks of what the story speaks of: whoever asks knows blocks that do not.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple
 
-from boilerspider.extractors.news.vocabulary import GROUP_NAMES, name_bits
+from lxml import etree
+
 from boilerspider.markup.guests import HEADINGS, LINES, SHARED
 from boilerspider.markup.spots import Standing
 from boilerspider.markup.transcript import Transcript
@@ -19,9 +22,18 @@ _NO_WRAPPERS = LINES | HEADINGS | {"ul", "ol", "dl"}
 """Elements that make no box of what is in them; in a list many a story says what it says nowhere else."""
 _SET_OFF = frozenset(("a", "b", "em", "i", "strong"))
 """Elements that set a line off from others when they hold all of it."""
-_CALLS = sum(1 << GROUP_NAMES.index(name) for name in ("advert", "newsletter", "related", "share", "form"))
-"""Groups of class names that call a line none of the story."""
+_CALLS = frozenset(
+    "ad ads advert advertisement advertisements advertorial promo promos sponsor sponsored newsletter signup subscribe cta related readmore share "  # noqa: SIM905 - names read best as words
+    "anzeige werbung reklame publicidad publicite pubblicita reklam annonce annons reclame".split()
+)
+"""Words of class names that call a line an advertisement or one that leads elsewhere; ours."""
+_NAME_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
+MAX_NAME = 200
+"""Characters of a class attribute that are read."""
+FEWEST_ROWS = 3
+"""Lines of a table of one column from which on it is a list; in one many a story says what it says nowhere else."""
 QUOTE, TABLE = "blockquote", "table"
+_TABLE_PARTS, _CELLS = frozenset((TABLE, "thead", "tbody", "tfoot")), frozenset(("td", "th"))
 MAX_LINE = 200
 """Letters of a line: a longer paragraph is one, whatever it is set in. Ours."""
 
@@ -32,12 +44,12 @@ class Loose(NamedTuple):
     boxes: Mapping[int, bool] = MappingProxyType({})
     """Those in a wrapper or a line of their own, and whether each holds a link."""
     lines: frozenset[int] = frozenset()
-    """Those of them that are lines of a link."""
+    """Those of them that are lines."""
 
 
 @dataclass(frozen=True, slots=True)
 class Nameless:
-    """What of a page's markup is unlike the story's by its tags alone."""
+    """What of a page's markup is unlike the story's by its tags, or the names of a line."""
 
     standing: Standing
     ways: Sequence[Sequence[int]]
@@ -61,18 +73,25 @@ class Nameless:
                 found[place] = wrapper
         return found
 
-    def in_columns(self, places: Collection[int]) -> set[int]:
-        """Those of these places that stand in a table of which no row has two cells: in a frame rather than a table."""
-        found, known = set(), dict[int, bool]()
-        for place, spot in zip(self.standing.places, self.standing.spots, strict=True):
-            if place not in places:
-                continue
+    def in_frames(self, places: Collection[int]) -> set[int]:
+        """Those of these places that stand in a table that holds nothing else, and is rather a frame: no row has two cells, and there are one or two lines."""
+        tables: dict[int, list[int]] = {}
+        for place, spot in zip(self.standing.places, self.standing.spots, strict=True) if places else ():
             table = next((at for at in reversed(spot.above) if self.standing.transcript.tag(at) == TABLE), None)
-            if table is not None and table not in known:
-                known[table] = all(len(row) < 2 for row in self.standing.transcript.elements[table].iter("tr"))
-            if table is not None and known[table]:
-                found.add(place)
-        return found
+            if table is not None:
+                tables.setdefault(table, []).append(place)
+        return {
+            place
+            for table, held in tables.items()
+            if len(held) < FEWEST_ROWS and all(place in places for place in held) and self._is_column(table)
+            for place in held
+        }
+
+    def _is_column(self, table: int) -> bool:
+        """Whether no row of a table has two cells with text in them."""
+        element = self.standing.transcript.elements[table]
+        rows = (row for part in (element, *element) if part.tag in _TABLE_PARTS for row in part if row.tag == "tr")
+        return all(sum(cell.tag in _CELLS and _has_text(cell) for cell in row) < 2 for row in rows)
 
     def loose(self, asked: Collection[int], links: Collection[int]) -> Loose:
         """Those of the asked places whose blocks stand so; at `links` are blocks that are hardly anything else.
@@ -100,7 +119,7 @@ class Nameless:
         return Loose(found, frozenset(places[rank] for rank in alone).intersection(found))
 
     def called(self, asked: Collection[int]) -> set[int]:
-        """The lines at the asked places that class names, which the story's markup has not, call none of it."""
+        """The lines at the asked places whose class, one that the rest of the story has not, calls them an advertisement and the like."""
         if not asked:
             return set()
         storys = self.standing.above_others(asked)
@@ -110,9 +129,17 @@ class Nameless:
         for place, way, size in zip(self.standing.places, self.ways, self.standing.sizes, strict=True):
             if place in asked and size < MAX_LINE:
                 own = (classes[number] for number in way if number not in storys)
-                if any(name_bits(name) & _CALLS for name in own if name and name not in names):
+                if any(_calls(name) for name in own if name and name not in names):
                     found.add(place)
         return found
+
+
+def _calls(name: str) -> bool:
+    return any(word.lower() in _CALLS for word in _NAME_WORD.findall(name[:MAX_NAME]))
+
+
+def _has_text(cell: etree._Element) -> bool:
+    return any(not text.isspace() for text in cell.itertext())
 
 
 def _rare(transcript: Transcript, ways: Sequence[Sequence[int]], sizes: Sequence[int]) -> list[tuple[str, ...]]:

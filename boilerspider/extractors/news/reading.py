@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from lxml import etree
 
-from boilerspider.extractors.news.cohesion import wording
+from boilerspider.extractors.news.cohesion import stemmed, wording
 from boilerspider.extractors.news.context import Setting
 from boilerspider.extractors.news.facts import Head, facts
 from boilerspider.extractors.news.features import Columns, Facts, Floats, matrix
@@ -30,6 +31,13 @@ class View:
     """What each block is by itself."""
     setting: Setting
     """What its surroundings are told from."""
+    words: Sequence[str]
+    """Those that the tokens in it stand for."""
+
+    def by_stems(self) -> Setting:
+        """The setting with words' stems for its tokens."""
+        distinct, tokens = stemmed(self.setting.distinct, self.setting.tokens, self.words)
+        return replace(self.setting, distinct=distinct, tokens=tokens)
 
 
 def view(document: Document) -> View | None:
@@ -45,7 +53,7 @@ def view(document: Document) -> View | None:
     known = facts(head, folded)
     worded = wording(folded, letters, f"{head.titles}\n{head.descriptions}")
     rows, setting = matrix(columns, letters, known), Setting.of(columns, letters, known, worded)
-    return View(texts, nodes, page.elements, columns, letters, head, known, rows, setting)
+    return View(texts, nodes, page.elements, columns, letters, head, known, rows, setting, worded.words)
 
 
 def _blocks(page: Page) -> tuple[list[str], list[tuple[int, ...]]]:

@@ -18,24 +18,24 @@ from boilerspider.extractors.news.features import running
 class Bound(NamedTuple):
     """Up to where a block has little in common with the story."""
 
-    share: float
-    """Of its different words that the story has, too."""
-    of_usual: float
-    """The same as a part of the story's own share."""
     far: float
-    """Standard deviations from that, beyond which it is no chance."""
+    """Standard deviations from the story's own share, beyond which it is no chance."""
+    share: float = 1.0
+    """Of its different stems that the story has, too."""
+    of_usual: float = 1.0
+    """The same as a part of the story's own share."""
 
     def holds(self, share: Floats64, far: Floats64, usual: float) -> Bools:
-        """Of which blocks."""
+        """Which of blocks with these shares, so far from what is usual, are under it."""
         found: Bools = (share < min(self.share, self.of_usual * usual)) & (far < self.far)
         return found
 
 
-FOREIGN = Bound(0.4, 0.4, -1.75)
+FOREIGN = Bound(of_usual=0.4, far=-1.75)
 """Of what speaks of something else."""
-ODD = Bound(0.5, 1.0, -1.25)
+ODD = Bound(share=0.5, far=-1.25)
 """Of what has little to do with the story."""
-TOGETHER = Bound(0.45, 0.6, -1.25)
+TOGETHER = Bound(share=0.45, of_usual=0.6, far=-1.25)
 """Of what stands in one box, taken together: explainers and people have words of their own, too."""
 LINK_SHARE = 0.7
 """Of a block's letters: "Read more:" and a headline have it."""

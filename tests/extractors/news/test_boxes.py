@@ -280,6 +280,26 @@ def test_a_heading_that_heads_nothing_goes_from_a_wrapper_without_a_name(
     assert [block.text for block in rest.blocks if not block.is_content] == ([OFFER] if is_out else [])
 
 
+def test_headings_in_boxes_and_in_wrappers_are_counted_by_themselves() -> None:
+    """Four in wrappers are how the page is made, and save none that stands in a box with a name."""
+    lines = sentences("letters", 7)
+    marks = ["<section><h2>{}</h2></section>"] * 4 + ['<div class="promo"><h2>{}</h2></div>'] * 3
+    boxes = [mark.format(line) for mark, line in zip(marks, lines, strict=True)]
+    document = parse(
+        f"<main>{''.join(f'<p>{story}</p>{box}' for story, box in zip(STORY * 2, boxes, strict=False))}</main>"
+    )
+    blocks = tuple(
+        replace(block, score=0.8, type=BlockType.SUBHEAD) if block.text in lines else replace(block, score=0.95)
+        for block in extractor("everything").label(document)
+    )
+
+    def headings(blocks: Sequence[Block]) -> frozenset[int]:
+        return frozenset(place for place, block in enumerate(blocks) if block.text in lines)
+
+    rest = without_boxes(document, blocks, Head.of(document.root), doubts=Doubts(headings=headings, is_sure=True))
+    assert [block.text for block in rest.blocks if not block.is_content] == lines[4:]
+
+
 @pytest.mark.parametrize(
     ("box", "score", "is_sure", "is_out"),
     [

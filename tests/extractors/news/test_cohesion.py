@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boilerspider.extractors.news.cohesion import FEW_WORDS, MAX_LETTERS, cohesion, common, wording
+from boilerspider.extractors.news.cohesion import FEW_WORDS, MAX_LETTERS, cohesion, common, stemmed, wording
 from boilerspider.extractors.news.letters import CLASSES, IDEOGRAPH, LETTER, RUN, Letters
 
 HARBOUR = "the harbour wall below the old road was hollowed out by winter storms"
@@ -39,11 +39,36 @@ def shares(*texts: str) -> list[float]:
 
 
 @pytest.mark.parametrize(
-    ("text", "count"),
-    [("reader readers", 1), ("Leser Leserin", 1), ("читатель читатели", 1), ("wall wallet", 2), ("كتاب كتابه", 2)],
+    ("text", "stems"),
+    [
+        ("reader readers wall", 2),
+        ("Leser Leserin Wand", 2),
+        ("читатель читатели", 1),
+        ("wall wallet", 2),
+        ("كتاب كتابه", 2),
+        ("दीवार दीवारें", 2),
+        ("港の壁港の壁", 3),
+    ],
 )
-def test_five_letters_stand_for_a_word(text: str, count: int) -> None:
-    assert words_of(text.casefold())[0].tolist() == [count]
+def test_a_words_first_letters_are_its_stem(text: str, stems: int) -> None:
+    found = wording([text.casefold(), "nothing else here"], letters_of([text, ""], 12.0), "")
+    distinct, tokens = stemmed(found.distinct, found.tokens, found.words)
+    assert distinct.tolist() == [stems, 3]
+    assert len(tokens) == stems + 3
+    assert len(set(tokens[:stems].tolist())) == stems
+
+
+def test_blocks_share_stems() -> None:
+    found = wording(["reader reading", "readers wrote"], letters_of(["", ""], 12.0), "")
+    distinct, tokens = stemmed(found.distinct, found.tokens, found.words)
+    shared = common(distinct, tokens, np.ones(2, bool))
+    assert shared.words.tolist() == [1, 1]
+    assert common(found.distinct, found.tokens, np.ones(2, bool)).words.tolist() == [0, 0]
+
+
+def test_no_words_have_no_stems() -> None:
+    found = wording(["a b"], letters_of([""], 0.0), "")
+    assert [part.tolist() for part in stemmed(found.distinct, found.tokens, found.words)] == [[0], []]
 
 
 def test_words_of_four_letters_and_more_count_once_a_block() -> None:

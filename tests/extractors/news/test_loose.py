@@ -96,22 +96,46 @@ def test_a_name_that_the_story_has_calls_nothing_an_advertisement() -> None:
     assert found(f'<p class="promo">{OFFER}</p>', '<p class="promo">{}</p>') == []
 
 
-@pytest.mark.parametrize(
-    ("table", "is_frame"),
-    [
-        ("<table><tr><td>{}</td></tr><tr><td>{}</td></tr></table>", True),
-        ("<table><tbody><tr><th>{}</th></tr></tbody><tr><td><div><p>{}</p></div></td></tr></table>", True),
-        ("<table><tr><td>{}</td><td>{}</td></tr></table>", False),
-        ("<table><tr><td>{}</td></tr><tr><td>{}</td><td>4</td></tr></table>", False),
-        ("<p>{}</p><p>{}</p>", False),
-    ],
-)
-def test_a_table_of_one_column_is_a_frame(table: str, *, is_frame: bool) -> None:
-    document = parse(f"<main>{''.join(f'<p>{text}</p>' for text in STORY)}{table.format(OFFER, MORE)}</main>")
+CELL = f"<td>{OFFER}</td>"
+TABLES = [
+    (f"<table><tr>{CELL}</tr><tr><td>{MORE}</td></tr></table>", True),
+    (f"<table><tbody><tr><th>{OFFER}</th></tr></tbody><tr><td><div><p>{MORE}</p></div></td></tr></table>", True),
+    (f"<table><tr>{CELL}<!-- x --></tr><tr>{CELL}<td> </td></tr></table>", True),
+    (f"<table><tr><td><table><tr>{CELL}</tr></table></td><td>4</td></tr></table>", True),
+    (f"<table><tr>{CELL}<td>{MORE}</td></tr></table>", False),
+    (f"<table><tr>{CELL}</tr><tr><td>Secret</td><td>4</td></tr></table>", False),
+    (f"<table><tr>{CELL}</tr><tr><td>The wall held.</td></tr></table>", False),
+    (f"<table>{f'<tr>{CELL}</tr>' * 3}</table>", False),
+    (f"<p>{OFFER}</p><p>{MORE}</p>", False),
+]
+
+
+@pytest.mark.parametrize(("table", "is_frame"), TABLES)
+def test_a_table_of_a_line_or_two_is_a_frame(table: str, *, is_frame: bool) -> None:
+    document = parse(f"<main>{''.join(f'<p>{text}</p>' for text in STORY)}{table}</main>")
     blocks = extractor("everything").label(document)
     offers = {place for place, block in enumerate(blocks) if "Secret" in block.text}
-    assert nameless(document, blocks).in_columns(offers) == (offers if is_frame else set())
-    assert nameless(document, blocks).in_columns(()) == set()
+    assert nameless(document, blocks).in_frames(offers) == (offers if is_frame else set())
+    assert nameless(document, blocks).in_frames(()) == set()
+
+
+@pytest.mark.parametrize(
+    ("name", "is_called"),
+    [
+        ("promo", True),
+        ("article__ad-unit", True),
+        ("newsletterSignup", True),
+        ("js-Related_17", True),
+        ("republican", False),
+        ("published", False),
+        ("read-more-toggle", False),
+        ("header", False),
+        ("contact", False),
+        ("socialist", False),
+    ],
+)
+def test_whole_words_of_a_name_call_a_line_an_advertisement(name: str, *, is_called: bool) -> None:
+    assert found(f'<p class="{name}">{OFFER}</p>') == ([False] if is_called else [])
 
 
 def test_a_line_that_is_hardly_more_than_a_link_does() -> None:
