@@ -47,7 +47,7 @@ STRANGE_SCORE = 0.25
 """What is left of the likelihood of what speaks of something else: a doubt, so that an outline that knew it as text finds it again."""
 
 _STAY = (BlockType.STANDFIRST, BlockType.QUOTE, BlockType.CODE)
-"""What stands in boxes in many a story; tables do too, where they do not hold the story itself and have more than one column."""
+"""What stands in boxes in many a story; tables do too, where they do not hold the story itself and are no frames."""
 _CELL, _ITEM, _PARAGRAPH = BlockType.TABLE, BlockType.LIST_ITEM, BlockType.PARAGRAPH
 _QUOTE, _SUBHEAD = BlockType.QUOTE, BlockType.SUBHEAD
 """By names of their own, as they are asked of each block: until Python 3.11 each look through the class is a call."""
@@ -96,7 +96,7 @@ class _Boxed(NamedTuple):
     odd: frozenset[int]
     unsure: frozenset[int]
     heads: frozenset[int]
-    """The subheads among them that stand in a wrapper without a name."""
+    """The subheads among the unsure that stand in a wrapper without a name."""
     stay: set[int]
     """The places in boxes of what stands there in many a story."""
 
@@ -136,9 +136,9 @@ def without_boxes(
     gone = {place for place in possible if place in surely or blocks[place].score < bounds[place]}
     heads = _heads(blocks, found, possible, gone)
     names = {place for place in possible if place in found.unsure or found.is_in_named(place)} - gone - heads
-    others = {place for place in found.heads if place > start} - names - gone - heads
-    lone = doubts.headings(_left_out(blocks, gone | heads)) if names or others else frozenset[int]()
-    gone_heads = heads.union(*(some & lone for some in (names, others) if len(some & lone) <= MOST_ODD))
+    in_wrappers = {place for place in found.heads if place > start} - names - gone - heads
+    lone = doubts.headings(_left_out(blocks, gone | heads)) if names or in_wrappers else frozenset[int]()
+    gone_heads = heads.union(*(some & lone for some in (names, in_wrappers) if len(some & lone) <= MOST_ODD))
     return Rest(_left_out(blocks, gone | gone_heads, surely), surely | gone_heads if surely else frozenset())
 
 

@@ -17,6 +17,7 @@ from lxml import etree
 from boilerspider.markup.guests import HEADINGS, LINES, SHARED
 from boilerspider.markup.spots import Standing
 from boilerspider.markup.transcript import Transcript
+from boilerspider.markup.units import UNSEEN
 
 _NO_WRAPPERS = LINES | HEADINGS | {"ul", "ol", "dl"}
 """Elements that make no box of what is in them; in a list many a story says what it says nowhere else."""
@@ -139,7 +140,11 @@ def _calls(name: str) -> bool:
 
 
 def _has_text(cell: etree._Element) -> bool:
-    return any(not text.isspace() for text in cell.itertext())
+    texts = [
+        *(element.text for element in cell.iter("*") if element.tag not in UNSEEN),
+        *(node.tail for node in cell.iterdescendants()),
+    ]
+    return any(text and not text.isspace() for text in texts)
 
 
 def _rare(transcript: Transcript, ways: Sequence[Sequence[int]], sizes: Sequence[int]) -> list[tuple[str, ...]]:

@@ -101,6 +101,8 @@ TABLES = [
     (f"<table><tr>{CELL}</tr><tr><td>{MORE}</td></tr></table>", True),
     (f"<table><tbody><tr><th>{OFFER}</th></tr></tbody><tr><td><div><p>{MORE}</p></div></td></tr></table>", True),
     (f"<table><tr>{CELL}<!-- x --></tr><tr>{CELL}<td> </td></tr></table>", True),
+    (f"<table><tr>{CELL}<td><script>show()</script></td></tr></table>", True),
+    (f"<table><tr>{CELL}<td><b></b>4</td></tr></table>", False),
     (f"<table><tr><td><table><tr>{CELL}</tr></table></td><td>4</td></tr></table>", True),
     (f"<table><tr>{CELL}<td>{MORE}</td></tr></table>", False),
     (f"<table><tr>{CELL}</tr><tr><td>Secret</td><td>4</td></tr></table>", False),
