@@ -100,9 +100,7 @@ def wording(texts: Sequence[str], letters: Letters, head: str) -> Wording:
 def stemmed(distinct: Ints, tokens: Ints, words: Sequence[str]) -> tuple[Ints, Ints]:
     """How many different stems each block has, and those of all blocks end to end, from the same of its words."""
     numbers = defaultdict[str, int](count().__next__)
-    stems = np.fromiter(
-        (numbers[word if _MARKED_LETTER.match(word) else word[:_STEM]] for word in words), np.int64, len(words)
-    )
+    stems = np.fromiter(map(numbers.__getitem__, _stems(words)), np.int64, len(words))
     owners = np.arange(len(distinct)).repeat(distinct)
     owners, found = np.divmod(np.unique(owners * max(len(numbers), 1) + stems[tokens]), max(len(numbers), 1))
     return np.bincount(owners, minlength=len(distinct)), found
@@ -126,6 +124,13 @@ def _spaceless(text: str) -> Iterator[str]:
     for run in _SPACELESS.finditer(text):
         size = _PAIR if run[1] else _RUN
         yield from (run[0][start : start + size] for start in range(len(run[0]) - size + 1))
+
+
+def _stems(words: Sequence[str]) -> list[str]:
+    whole = "".join(words)
+    if whole.isascii() or not _MARKED_LETTER.search(whole):
+        return [word[:_STEM] for word in words]
+    return [word if _MARKED_LETTER.match(word) else word[:_STEM] for word in words]
 
 
 class Common(NamedTuple):
