@@ -6,7 +6,6 @@ the like. That says little by itself, and nothing of a block that speaks of what
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -14,6 +13,7 @@ from typing import NamedTuple
 
 from lxml import etree
 
+from boilerspider.extractors.news.vocabulary import name_words
 from boilerspider.markup.guests import HEADINGS, LINES, SHARED
 from boilerspider.markup.spots import Standing
 from boilerspider.markup.transcript import Transcript
@@ -28,9 +28,6 @@ _CALLS = frozenset(
     "anzeige werbung reklame publicidad publicite pubblicita reklam annonce annons reclame".split()
 )
 """Words of class names that call a line an advertisement or one that leads elsewhere; ours."""
-_NAME_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
-MAX_NAME = 200
-"""Characters of a class attribute that are read."""
 FEWEST_ROWS = 3
 """Lines of a table of one column from which on it is a list; in one many a story says what it says nowhere else."""
 QUOTE, TABLE = "blockquote", "table"
@@ -103,7 +100,7 @@ class Nameless:
             return Loose()
         places, spots, sizes = self.standing.places, self.standing.spots, self.standing.sizes
         storys = self.standing.above_others(asked)
-        called = self.called(asked)
+        called = self._called(asked, storys)
         boxed, lines = set(), set()
         for rank, (way, tags) in enumerate(zip(self.ways, self.rare, strict=True)):
             own = [number for number in way if number not in storys]
@@ -121,22 +118,19 @@ class Nameless:
 
     def called(self, asked: Collection[int]) -> set[int]:
         """The lines at the asked places whose class, one that the rest of the story has not, calls them an advertisement and the like."""
-        if not asked:
-            return set()
-        storys = self.standing.above_others(asked)
+        return self._called(asked, self.standing.above_others(asked)) if asked else set()
+
+    def _called(self, asked: Collection[int], storys: Collection[int]) -> set[int]:
+        """The same, for whoever knows the elements that the rest of the story lies in."""
         classes = self.standing.transcript.classes
         names = {classes[number] for number in storys}
         found = set()
         for place, way, size in zip(self.standing.places, self.ways, self.standing.sizes, strict=True):
             if place in asked and size < MAX_LINE:
                 own = (classes[number] for number in way if number not in storys)
-                if any(_calls(name) for name in own if name and name not in names):
+                if any(not _CALLS.isdisjoint(name_words(name)) for name in own if name and name not in names):
                     found.add(place)
         return found
-
-
-def _calls(name: str) -> bool:
-    return any(word.lower() in _CALLS for word in _NAME_WORD.findall(name[:MAX_NAME]))
 
 
 def _has_text(cell: etree._Element) -> bool:

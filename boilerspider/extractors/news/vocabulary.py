@@ -97,14 +97,19 @@ _STARTS, _WITHIN = _by_beginning(_marked("^")), _by_beginning(_marked(""))
 _JOINED = {bit: re.compile("|".join(stem for stem, own in _marked("~") if own == bit)) for _, bit in _marked("~")}
 
 
+def name_words(name: str) -> list[str]:
+    """The words of a class attribute, id, itemprop or role, in lower case: `adBox`, `ad-box` and `ad_box` have the same."""
+    return [part.lower() for part in _PART.findall(name[:MAX_NAME])]
+
+
 @lru_cache(maxsize=16_384)
 def name_bits(name: str) -> int:
     """The groups that a class attribute, id, itemprop or role speaks of."""
-    parts = _PART.findall(name[:MAX_NAME])
+    words = name_words(name)
     bits = 0
-    for part in parts:
-        bits |= _word_bits(part.lower())
-    joined = "".join(parts).lower()
+    for word in words:
+        bits |= _word_bits(word)
+    joined = "".join(words)
     for bit, pattern in _JOINED.items():
         if pattern.search(joined):
             bits |= bit

@@ -34,7 +34,7 @@ def found(*texts: str, kept: slice = slice(None)) -> list[int]:
     assert seen is not None
     keep = np.zeros(len(texts), bool)
     keep[kept] = True
-    return sorted(strangers(seen.setting, keep).foreign)
+    return sorted(strangers(seen.by_stems(), keep).foreign)
 
 
 def test_a_paragraph_of_another_story_is_one() -> None:
@@ -45,7 +45,7 @@ def test_what_says_little_of_the_story_is_odd() -> None:
     line = f"{SOFA} {' '.join(WORDS)}"
     seen = view(parse("".join(f"<p>{text}</p>" for text in (*STORY[:3], line, *STORY[3:]))))
     assert seen is not None
-    assert strangers(seen.setting, np.ones(len(STORY) + 1, bool)) == (frozenset(), frozenset((3,)), frozenset())
+    assert strangers(seen.by_stems(), np.ones(len(STORY) + 1, bool)) == (frozenset(), frozenset((3,)), frozenset())
 
 
 def test_what_is_hardly_anything_but_links_is_known() -> None:
@@ -55,13 +55,13 @@ def test_what_is_hardly_anything_but_links_is_known() -> None:
     ]
     seen = view(parse("".join(f"<p>{text}</p>" for text in (*STORY, *lines))))
     assert seen is not None
-    assert strangers(seen.setting, np.ones(len(STORY) + 2, bool)).links == frozenset((len(STORY),))
+    assert strangers(seen.by_stems(), np.ones(len(STORY) + 2, bool)).links == frozenset((len(STORY),))
 
 
 def test_a_story_has_none() -> None:
     seen = view(parse("".join(f"<p>{text}</p>" for text in STORY)))
     assert seen is not None
-    assert strangers(seen.setting, np.ones(len(STORY), bool)) == (frozenset(), frozenset(), frozenset())
+    assert strangers(seen.by_stems(), np.ones(len(STORY), bool)) == (frozenset(), frozenset(), frozenset())
 
 
 def test_what_is_not_kept_is_not_asked() -> None:
@@ -94,7 +94,7 @@ def found_together(*boxes: Sequence[int], story: Sequence[str] = STORY) -> list[
     """Of a page on which the sales talk stands below the story, and all is kept."""
     seen = view(parse("".join(f"<p>{text}</p>" for text in (*story, *SALES))))
     assert seen is not None
-    return sorted(strangers_together(seen.setting, np.ones(len(seen.texts), bool), boxes))
+    return sorted(strangers_together(seen.by_stems(), np.ones(len(seen.texts), bool), boxes))
 
 
 def test_what_vouches_for_each_other_is_strange_together() -> None:
@@ -116,7 +116,7 @@ def test_how_much_of_the_storys_wording_a_box_of_its_own_has(shared: int, is_str
     seen = view(parse("".join(f"<p>{text}</p>" for text in (*STORY, *lines))))
     assert seen is not None
     box = (len(STORY), len(STORY) + 1)
-    told = strangers_together(seen.setting, np.ones(len(seen.texts), bool), (box,))
+    told = strangers_together(seen.by_stems(), np.ones(len(seen.texts), bool), (box,))
     assert told == (frozenset(box) if is_strange else frozenset())
 
 
@@ -124,7 +124,7 @@ def test_what_is_not_kept_is_not_the_story() -> None:
     seen = view(parse("".join(f"<p>{text}</p>" for text in (*STORY, *SALES))))
     assert seen is not None
     keep = np.arange(len(seen.texts)) >= len(STORY) - 3
-    assert strangers_together(seen.setting, keep, ((len(STORY),),)) == frozenset()
+    assert strangers_together(seen.by_stems(), keep, ((len(STORY),),)) == frozenset()
 
 
 def test_without_boxes_or_a_story_beside_them_nothing_is_strange_together() -> None:
@@ -173,6 +173,24 @@ def test_a_story_in_one_element_keeps_what_an_editor_added(monkeypatch: pytest.M
     monkeypatch.setattr("boilerspider.extractors.news.network", lambda *_: Sure())
     page = f"<main><h1>The wall</h1><div class='story'>{'<br><br>'.join((*STORY[:3], SOFA, *STORY[3:]))}</div></main>"
     assert SOFA in [block.text for block in News().label(parse(page)) if block.is_content]
+
+
+INFLECTED = "Harbours, engineers, councillors, storming, hollow, coastline, northernmost, autumnal, springtime, heavier winters."
+"""Words of the story in other forms, which none of it has."""
+
+
+def test_other_forms_of_the_storys_words_are_its_own() -> None:
+    seen = view(parse("".join(f"<p>{text}</p>" for text in (*STORY, INFLECTED))))
+    assert seen is not None
+    keep = np.ones(len(seen.texts), bool)
+    assert strangers(seen.setting, keep).foreign == {len(STORY)}
+    assert strangers(seen.by_stems(), keep).foreign == frozenset()
+
+
+def test_a_box_in_other_forms_of_the_storys_words_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("boilerspider.extractors.news.network", lambda *_: Sure())
+    assert texts_left_out(f'<div class="promo"><p>{INFLECTED}</p></div>') == set()
+    assert texts_left_out(f'<div class="promo"><p>{SOFA}</p></div>') == {SOFA}
 
 
 ODD = f"{SOFA} {' '.join(WORDS)}"
