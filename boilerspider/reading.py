@@ -23,6 +23,9 @@ from boilerspider.urls import without_credentials
 
 DEFAULT_EXTRACTOR = "news"
 
+HARDLY_AN_ARTICLE = 0.3
+"""Likelihood of an article under which a page is labelled as one that is none, where the extractor makes a difference. Any bound from .2 to .5 gives as much on the dev corpora."""
+
 
 def extract(
     html: bytes | str,
@@ -111,24 +114,36 @@ class Reader:
         if document is None:
             document = parse(html, url, encoding=encoding, limits=self._limits)
         self._look_at_the_clock(start, url)
-        labelled = self._label_and_render(document, start)
-        look_elsewhere = getattr(self.extractor, "elsewhere", None)
-        other = look_elsewhere(document, labelled.rendered.text) if look_elsewhere else None
-        if other is not None:
-            labelled = self._label_and_render(other, start)
-        confidence = getattr(self.extractor, "confidence", mean_score)(labelled.blocks)
+        labelled = self._labelled(document, start)
         metadata = read_metadata(document)
+        found = features(document.transcript, metadata, document.url, labelled.kept)
+        likelihood = article_likelihood(found)
+        if likelihood < HARDLY_AN_ARTICLE and labelled.document is document:
+            labelled = self._labelled_again(document, start) or labelled
+        confidence = getattr(self.extractor, "confidence", mean_score)(labelled.blocks)
         if self._tells_guests:
             about = f"{metadata.title or ''} {metadata.description or ''}"
             labelled = labelled._replace(blocks=with_guests(labelled.document, labelled.blocks, about))
-        return _reading(document, metadata, labelled, (self.name, confidence))
+        verdict = _Verdict(self.name, confidence, likelihood)
+        return Reading(_article(document, metadata, labelled, verdict), found)
 
-    def _label_and_render(self, document: Document, start: float) -> _Labelled:
-        blocks = self.extractor.label(document)
+    def _labelled(self, document: Document, start: float) -> _Labelled:
+        labelled = self._rendered(document, self.extractor.label(document), start)
+        look_elsewhere = getattr(self.extractor, "elsewhere", None)
+        other = look_elsewhere(document, labelled.rendered.text) if look_elsewhere else None
+        return labelled if other is None else self._rendered(other, self.extractor.label(other), start)
+
+    def _labelled_again(self, document: Document, start: float) -> _Labelled | None:
+        """A page that is hardly an article; None where that makes no difference to the extractor."""
+        look_again = getattr(self.extractor, "label_other", None)
+        blocks = look_again(document) if look_again else None
+        return None if blocks is None else self._rendered(document, blocks, start)
+
+    def _rendered(self, document: Document, blocks: tuple[Block, ...], start: float) -> _Labelled:
         self._look_at_the_clock(start, document.url)
         rendered = render(document, [node for block in blocks if block.is_content for node in block.nodes])
         self._look_at_the_clock(start, document.url)
-        return _Labelled(document, blocks, rendered)
+        return _Labelled(document, blocks, rendered, count_words(rendered.text))
 
     def _adopted(
         self, html: bytes | str, url: str | None, encoding: str | None, parsed: Parsed | None
@@ -159,17 +174,27 @@ class _Labelled(NamedTuple):
     document: Document
     blocks: tuple[Block, ...]
     rendered: Rendered
+    words: int
+
+    @property
+    def kept(self) -> Kept:
+        """What a page's kind is told by."""
+        return Kept(self.rendered.text, self.rendered.html, self.words, self.blocks)
 
 
-def _reading(document: Document, metadata: Metadata, labelled: _Labelled, judged: tuple[str, float]) -> Reading:
-    rendered = labelled.rendered
-    name, confidence = judged
-    words = count_words(rendered.text)
-    kept = Kept(rendered.text, rendered.html, words, labelled.blocks)
-    found = features(document.transcript, metadata, document.url, kept)
+class _Verdict(NamedTuple):
+    """What is thought of an article, and whose text it is."""
+
+    extractor: str
+    confidence: float
+    likelihood: float
+
+
+def _article(document: Document, metadata: Metadata, labelled: _Labelled, verdict: _Verdict) -> Article:
+    rendered, words = labelled.rendered, labelled.words
     whole = " ".join(block.text for block in labelled.blocks)
     barred = wall(document, metadata, Shown(rendered.text, words, whole, end_of(labelled.blocks)))
-    article = Article(
+    return Article(
         url=document.url,
         canonical_url=metadata.canonical_url,
         site_name=metadata.site_name,
@@ -187,14 +212,13 @@ def _reading(document: Document, metadata: Metadata, labelled: _Labelled, judged
         word_count=words,
         page_type=barred or metadata.page_type,
         paywalled=True if barred == PAYWALL else metadata.paywalled,
-        extractor=name,
-        confidence=confidence,
+        extractor=verdict.extractor,
+        confidence=verdict.confidence,
         content_hash=exact(rendered.text).hex,
         blocks=labelled.blocks,
         flattened=document.truncated,
-        likelihood=article_likelihood(found),
+        likelihood=verdict.likelihood,
     )
-    return Reading(article, found)
 
 
 def mean_score(blocks: tuple[Block, ...]) -> float:

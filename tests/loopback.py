@@ -23,7 +23,7 @@ def sentences(topic: str, count: int = 6) -> list[str]:
     """Paragraphs of running text that name the topic every six words, so that no two topics are near."""
     parts = [[" ".join(words[at : at + 6]) for at in range(0, len(words), 6)] for words in map(str.split, WORDS)]
     return [
-        f"{f', the {topic}, '.join(parts[i % len(WORDS)])}, and the {topic} was named again by all who spoke."
+        f"{f', the {topic}, '.join(parts[i % len(WORDS)])}, and the {topic} was named again by all who spoke{', once more' * (i // len(WORDS))}."
         for i in range(count)
     ]
 

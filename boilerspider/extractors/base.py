@@ -16,9 +16,10 @@ class Extractor(Protocol):
     document order, boilerplate included, no text node in two of them. A page without text gives no
     blocks; no page makes it raise.
 
-    It may have two methods more. `confidence(blocks) -> float` says how good a page's text is, 0 to 1;
+    It may have three methods more. `confidence(blocks) -> float` says how good a page's text is, 0 to 1;
     without it the mean score of the kept text does. `elsewhere(document, text) -> Document | None` is
     asked once a page, with the text that was found on it: a document that it answers with is labelled and rendered instead.
+    `label_other(document) -> tuple[Block, ...] | None` labels a page once more that looks hardly like an article; None: as it is.
     """
 
     def label(self, document: Document) -> tuple[Block, ...]:

@@ -41,8 +41,17 @@ class TaughtExtractor:
 
     def label(self, document: Document) -> tuple[Block, ...]:
         """The blocks of the page; what the memory took out is boilerplate among them."""
+        return self._taught(document, self._extractor.label(document))
+
+    def label_other(self, document: Document) -> tuple[Block, ...] | None:
+        """The same of a page that looks hardly like an article; None where the extractor makes no difference."""
+        look_again = getattr(self._extractor, "label_other", None)
+        plain = look_again(document) if look_again else None
+        return None if plain is None else self._taught(document, plain)
+
+    def _taught(self, document: Document, plain: tuple[Block, ...]) -> tuple[Block, ...]:
+        """What the memory leaves of the blocks of a page."""
         page = units(document)
-        plain = self._extractor.label(document)
         kept = {node for block in plain if block.is_content for node in block.nodes}
         self.sighting = sight(page, kept)
         among = _within(page, kept)

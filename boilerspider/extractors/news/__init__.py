@@ -8,7 +8,7 @@ numbers is `walk`, `letters`, `features`, `context`; `boilerspider.training.news
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar, NamedTuple
 
@@ -26,7 +26,7 @@ from boilerspider.extractors.news.boxes import (
 )
 from boilerspider.extractors.news.debris import debris, spilt
 from boilerspider.extractors.news.decode import decide, expectation
-from boilerspider.extractors.news.headings import lone_headings
+from boilerspider.extractors.news.headings import last_heading, lone_headings
 from boilerspider.extractors.news.items import unkept_items
 from boilerspider.extractors.news.kinds import Bools, Traits, kinds
 from boilerspider.extractors.news.letters import Floats
@@ -34,6 +34,7 @@ from boilerspider.extractors.news.network import UNLIKELY, Judged, network
 from boilerspider.extractors.news.others import nodes_of_others
 from boilerspider.extractors.news.quotes import unkept_quotes
 from boilerspider.extractors.news.reading import View, view
+from boilerspider.extractors.news.repeats import repeats
 from boilerspider.extractors.news.standfirst import unkept_standfirst
 from boilerspider.extractors.news.strands import OF_A_SENTENCE, strands
 from boilerspider.extractors.news.strangers import strangers, strangers_together
@@ -75,6 +76,8 @@ class News:
     tables: bool = True
     quotes: bool = True
     """Whether standfirsts, list items, table cells and quotations of the story are text."""
+    story: bool = True
+    """Whether a page is read as one story; without it as one that may be a list, a product or a thread."""
     weights: str | None = None
     """A folder of weights of your own training; None: ours."""
 
@@ -92,9 +95,18 @@ class News:
         seen = view(document)
         if seen is None:
             return ()
-        blocks = self._judged(document, seen)
         if self.convention != "modern":
-            return blocks
+            return self._judged(document, seen)
+        blocks = self._read(document, seen)
+        once = _left_out(blocks, repeats(blocks, seen.letters.words))
+        last = last_heading(once)
+        if last is None or self.confidence(once) < SURELY_STORY:
+            return once
+        return _left_out(once, [last])
+
+    def _read(self, document: Document, seen: View) -> tuple[Block, ...]:
+        """The blocks by today's convention, without boxes."""
+        blocks = self._judged(document, seen)
         rest = self._without_boxes(document, seen, blocks)
         if not rest.strange:
             return rest.blocks
@@ -109,7 +121,7 @@ class News:
 
     def _judged(self, document: Document, seen: View, apart: Sequence[int] = ()) -> tuple[Block, ...]:
         """The blocks by what the networks say of the page without those of some places."""
-        judged = network(self.convention, self.weights).judge(seen.rows, seen.setting, apart)
+        judged = network(self.convention, self.weights).judge(seen.rows, seen.setting, apart, is_story=self.story)
         return self._labelled(document, seen, judged)
 
     def _without_boxes(self, document: Document, seen: View, blocks: tuple[Block, ...]) -> Rest:
@@ -185,6 +197,10 @@ class News:
         likely = np.where(keep | (scores >= UNLIKELY), scores, np.float32(0))
         return network(self.convention, self.weights).calibrated(expectation(likely, letters, keep))
 
+    def label_other(self, document: Document) -> tuple[Block, ...]:
+        """The blocks of a page that is hardly an article, read as one that is no story."""
+        return replace(self, story=False).label(document)
+
     def elsewhere(self, document: Document, text: str) -> Document | None:
         """The story in the page's scripts, where the page itself shows little."""
         return hidden_story(document, text) if text.count(" ") < FEW_WORDS else None
@@ -214,6 +230,16 @@ class News:
                 for number, (is_kept, kind) in enumerate(zip(chosen, types, strict=True))
             ]
         return chosen
+
+
+def _left_out(blocks: tuple[Block, ...], places: Sequence[int]) -> tuple[Block, ...]:
+    """The blocks, those of these places left out without a doubt: whatever comes of another download, they add nothing to its text."""
+    if not places:
+        return blocks
+    changed = list(blocks)
+    for place in places:
+        changed[place] = replace(blocks[place], label=_LEFT, type=_NOTHING, score=0.0)
+    return tuple(changed)
 
 
 def _kept_letters(blocks: Sequence[Block]) -> int:

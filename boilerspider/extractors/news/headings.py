@@ -1,4 +1,4 @@
-"""Headings among what was kept that head nothing: the rest of the element that they stand in is left out."""
+"""Headings among what was kept that head nothing: the rest of the element that they stand in is left out, or all that follows."""
 
 from __future__ import annotations
 
@@ -8,6 +8,14 @@ import numpy as np
 
 from boilerspider.extractors.news.context import Setting
 from boilerspider.model import Block, BlockType
+
+FEWEST_BEFORE = 3
+"""Blocks of a text before the heading that ends it: what has fewer is made of headings."""
+
+MOST_LETTERS = 80
+"""Of such a heading. Both ours: of aed's pages 15 end in one, none of them rightly."""
+
+COLONS = (":", "\uff1a")
 
 
 def lone_headings(setting: Setting, blocks: Sequence[Block]) -> frozenset[int]:
@@ -24,6 +32,19 @@ def lone_headings(setting: Setting, blocks: Sequence[Block]) -> frozenset[int]:
     boxes = np.array([_box(setting, place) for place in headings])
     text, own, gone = sums[:, setting.last[boxes]] - sums[:, setting.first[boxes]]
     return frozenset(np.array(headings)[(text == 0) & (gone > own)].tolist())
+
+
+def last_heading(blocks: Sequence[Block]) -> int | None:
+    """The place of the one heading, or line with a colon, that ends a text: what it heads was left out."""
+    kept = [place for place, block in enumerate(blocks) if block.is_content]
+    if len(kept) <= FEWEST_BEFORE or kept[-1] + 1 == len(blocks):
+        return None
+    return kept[-1] if _heads(blocks[kept[-1]]) and not _heads(blocks[kept[-2]]) else None
+
+
+def _heads(block: Block) -> bool:
+    is_line = block.type is BlockType.PARAGRAPH and block.text.endswith(COLONS)
+    return (is_line or block.type is BlockType.SUBHEAD) and len(block.text) <= MOST_LETTERS
 
 
 def _box(setting: Setting, place: int) -> int:

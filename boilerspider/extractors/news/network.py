@@ -100,8 +100,11 @@ class Network:
         self._alone = _Entry.of(w["in.w"][:own], w["low"][:own], w["high"][:own], w["in.b"], FLAGS)
         self._around = _Entry.of(w["in.w"][own:], w["low"][own:], w["high"][own:], 0.0)
 
-    def judge(self, rows: Floats, setting: Setting, apart: Sequence[int] = ()) -> Judged:
-        """How likely each block is content; those of some places are left out as though the sieve had done it."""
+    def judge(self, rows: Floats, setting: Setting, apart: Sequence[int] = (), *, is_story: bool = True) -> Judged:
+        """How likely each block is content; those of some places are left out as though the sieve had done it.
+
+        Of a page that is no story the first reading stands.
+        """
         stay = self.stay(rows)
         if apart:
             stay[list(apart)] = False
@@ -112,6 +115,8 @@ class Network:
         likely = self._judged(alone + self._around(context(setting, stay)))
         last = np.zeros(len(rows), np.float32)
         last[passed] = likely
+        if not is_story:
+            return _leniently(last)
         first = last.copy()
         for _ in range(ROUNDS - 1):
             still = likely >= min(UNLIKELY, float(likely.max()))
@@ -125,7 +130,7 @@ class Network:
         found = np.zeros(len(rows), np.float32)
         found[passed] = likely
         if not setting.headlines.any() and decide(found, setting.words).expected < DOUBTED:
-            return Judged(LENIENCE * first / (1 + (LENIENCE - 1) * first), first)
+            return _leniently(first)
         return Judged(found, last)
 
     def stay(self, rows: Floats) -> Bools:
@@ -153,6 +158,11 @@ class Network:
         if "expected" not in self._weights:
             return expected
         return float(np.interp(expected, self._weights["expected"], self._weights["found"]))
+
+
+def _leniently(first: Floats) -> Judged:
+    """What stands of a page that is hardly one story: its first reading, in which the odds of all blocks grow."""
+    return Judged(LENIENCE * first / (1 + (LENIENCE - 1) * first), first)
 
 
 def _taps(hidden: Floats, dilation: int, weights: Floats) -> Floats:

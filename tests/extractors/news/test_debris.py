@@ -7,10 +7,15 @@ from boilerspider.extractors.news.debris import debris
 from boilerspider.markup.tree import parse
 from boilerspider.model import BlockType
 
-STORY = "".join(
-    f"<p>On day {day} the harbour master counted {day + 4} ships, two more than the week before, and said so to the council.</p>"
-    for day in range(1, 9)
-)
+
+def _days(first: int) -> str:
+    return "".join(
+        f"<p>On day {day} the harbour master counted {day + 4} ships, two more than the week before, and said so to the council.</p>"
+        for day in range(first, first + 8)
+    )
+
+
+STORY, REST = _days(1), _days(9)
 
 
 @pytest.mark.parametrize(
@@ -41,7 +46,7 @@ def test_pairs_of_names_and_values_are_debris_outside_of_code_and_lists(text, is
 
 def test_an_attribute_that_is_shown_is_no_text():
     broken = """<div data-note='{"lead":"<p>It's late for ships of this size</p>","price":12,"kind":"deal"}'></div>"""
-    page = f"<html><head><title>Ships</title></head><body><article><h1>Ships</h1>{STORY}{broken}{STORY}</article></body></html>"
+    page = f"<html><head><title>Ships</title></head><body><article><h1>Ships</h1>{STORY}{broken}{REST}</article></body></html>"
     blocks = extractor("news").label(parse(page.encode()))
     (shown,) = (block for block in blocks if '"kind"' in block.text)
     assert not shown.is_content
@@ -62,7 +67,7 @@ ADVERTISEMENTS = (
 
 
 def _text(inside: str) -> list[str]:
-    page = f"<html><head><title>Ships</title></head><body><article><h1>Ships</h1>{STORY}{BOX.format(inside=inside)}{STORY}</article></body></html>"
+    page = f"<html><head><title>Ships</title></head><body><article><h1>Ships</h1>{STORY}{BOX.format(inside=inside)}{REST}</article></body></html>"
     return [block.text for block in extractor("news").label(parse(page.encode())) if block.is_content]
 
 
@@ -78,6 +83,6 @@ def test_what_stands_before_and_after_a_broken_attribute_stays():
 
 def test_prose_about_attributes_stays_where_none_is_broken():
     advice = '<p>Write <code>&lt;a href="/ships" title="Ships"&gt;</code> where the harbour master wants a link to his ships, and close it.</p>'
-    page = f"<html><head><title>Ships</title></head><body><article><h1>Ships</h1>{STORY}{advice}{STORY}</article></body></html>"
+    page = f"<html><head><title>Ships</title></head><body><article><h1>Ships</h1>{STORY}{advice}{REST}</article></body></html>"
     blocks = extractor("news").label(parse(page.encode()))
     assert any("where the harbour master wants" in block.text and block.is_content for block in blocks)

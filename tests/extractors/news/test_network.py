@@ -30,12 +30,14 @@ class Scripted(Network):
         return likely
 
 
-def judged(*rounds: list[float], title: str = "", headline: str = "") -> tuple[list[float], list[float]]:
+def judged(
+    *rounds: list[float], title: str = "", headline: str = "", is_story: bool = True
+) -> tuple[list[float], list[float]]:
     body = "".join(f"<p>{' '.join(sentences(f'harbour {number}', 3))}</p>" for number in range(BLOCKS))
     head = f"<title>{title}</title>" if title else ""
     seen = view(parse(f"<html><head>{head}</head><body>{headline}{body}</body></html>"))
     assert seen is not None
-    found = Scripted(*rounds).judge(seen.rows, seen.setting)
+    found = Scripted(*rounds).judge(seen.rows, seen.setting, is_story=is_story)
     return found.likely.tolist(), found.last.tolist()
 
 
@@ -60,6 +62,14 @@ def test_doubts_under_a_headline_that_says_the_title_are_those_of_the_last_round
     likely, _ = judged(first, second, third, title="The harbour wall is to be raised", headline=f"<h1>{headline}</h1>")
     lenient = [LENIENCE * p / (1 + (LENIENCE - 1) * p) for p in first]
     assert likely == pytest.approx([*third, 0.0, 0.0] if rounds == ROUNDS else lenient, rel=1e-4)
+
+
+def test_a_page_that_is_no_story_is_read_once_and_leniently() -> None:
+    headline = "The harbour wall is to be raised"
+    first = [0.99, 0.99, 0.6, 0.4, 0.2]
+    likely, last = judged(first, title=headline, headline=f"<h1>{headline}</h1>", is_story=False)
+    assert last == pytest.approx(first)
+    assert [p / (1 - p) for p in likely] == pytest.approx([LENIENCE * p / (1 - p) for p in first], rel=1e-3)
 
 
 def test_a_page_without_anything_unlikely_is_read_once() -> None:

@@ -190,7 +190,7 @@ def test_a_page_without_a_story_has_none() -> None:
 class OfStory:
     """Networks that take the last blocks of a page for the story, and nothing else."""
 
-    def judge(self, rows: np.ndarray, *_: object) -> Judged:
+    def judge(self, rows: np.ndarray, *_: object, **__: object) -> Judged:
         likely = np.where(np.arange(len(rows)) >= len(rows) - len(STORY), 0.95, 0.0).astype(np.float32)
         return Judged(likely, likely.copy())
 

@@ -21,7 +21,10 @@ _ENGINEERS = ("Bruun", "Skov", "Lind", "Holm", "Krag", "Munk", "Dahl", "Berg", "
 STORY = [
     f"The harbour wall below the old {way} road was hollowed out by {season} storms, the engineer {name} told the council of the town."
     for name, way, season in zip(
-        _ENGINEERS * 2, ("coastal", "northern", "paved") * 8, ("winter", "autumn", "spring", "heavy") * 6, strict=True
+        (*_ENGINEERS, *(f"{name}sen" for name in _ENGINEERS)),
+        ("coastal", "northern", "paved") * 8,
+        ("winter", "autumn", "spring", "heavy") * 6,
+        strict=True,
     )
 ]
 SOFA = "Leather sofas, corner couches and reclining armchairs: everything half price this weekend, delivered free anywhere."
@@ -140,7 +143,7 @@ class Sure:
         self._told = told
         self._expected = expected
 
-    def judge(self, rows: np.ndarray, setting: Setting, apart: Sequence[int] = ()) -> Judged:
+    def judge(self, rows: np.ndarray, setting: Setting, apart: Sequence[int] = (), **_: object) -> Judged:
         likely = np.full(len(rows), 0.95, np.float32)
         likely[list(self._told)] = list(self._told.values())
         likely[list(apart)] = 0.0
@@ -238,7 +241,7 @@ class Tipped(Sure):
         self._unless = apart
         self.asked: list[list[int]] = []
 
-    def judge(self, rows: np.ndarray, setting: Setting, apart: Sequence[int] = ()) -> Judged:
+    def judge(self, rows: np.ndarray, setting: Setting, apart: Sequence[int] = (), **_: object) -> Judged:
         self.asked.append(list(apart))
         judged = super().judge(rows, setting, apart)
         if self._unless <= set(apart):
@@ -274,7 +277,7 @@ def test_what_comes_back_is_asked_again_and_what_went_keeps_its_doubt(monkeypatc
 
 def test_where_hardly_anything_would_be_left_the_first_verdict_stands(monkeypatch: pytest.MonkeyPatch) -> None:
     class Nothing(Sure):
-        def judge(self, rows: np.ndarray, setting: Setting, apart: Sequence[int] = ()) -> Judged:
+        def judge(self, rows: np.ndarray, setting: Setting, apart: Sequence[int] = (), **_: object) -> Judged:
             judged = super().judge(rows, setting, apart)
             return Judged(judged.likely * (not apart), judged.last * (not apart))
 

@@ -1,0 +1,97 @@
+"""The way of one page: which labels become its article."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+import pytest
+from loopback import page, sentences
+
+from boilerspider.extractors import Extractor, extractor
+from boilerspider.markup.tree import Document, parse
+from boilerspider.memory import SiteMemory, TaughtExtractor
+from boilerspider.model import Block, Label
+from boilerspider.reading import HARDLY_AN_ARTICLE, Reader
+
+ARTICLE = page(
+    "harbour wall", head='<meta property="og:type" content="article"><meta name="author" content="Ada Quill">'
+)
+SHOP = "".join(
+    f'<div class="product-card"><a href="/cart/{number}">Lamp {number}</a><span class="price">$12</span></div>'
+    for number in range(40)
+)
+LISTING = f"<html><head><title>Lamps</title></head><body class='archive category'><h1>Lamps</h1>{SHOP}</body></html>"
+
+
+@dataclass
+class Picky:
+    """Keeps everything, and of a page that is hardly an article its first block alone; it notes what it was asked."""
+
+    other: bool = True
+    hidden: str | None = None
+    asked: list[str] = field(default_factory=list)
+
+    def label(self, document: Document) -> tuple[Block, ...]:
+        self.asked.append("label")
+        return extractor("everything").label(document)
+
+    def label_other(self, document: Document) -> tuple[Block, ...] | None:
+        self.asked.append("other")
+        first, *rest = extractor("everything").label(document)
+        return (first, *(replace(block, label=Label.BOILERPLATE) for block in rest)) if self.other else None
+
+    def elsewhere(self, *_: object) -> Document | None:
+        return parse(self.hidden) if self.hidden else None
+
+
+def read(html: str, plug: Extractor) -> tuple[list[str], float]:
+    article = Reader("picky", plug).read(html)
+    assert article.likelihood is not None
+    return article.text.split("\n\n"), article.likelihood
+
+
+def test_a_page_that_is_hardly_an_article_is_labelled_once_more() -> None:
+    plug = Picky()
+    text, likelihood = read(LISTING, plug)
+    assert likelihood < HARDLY_AN_ARTICLE
+    assert text == ["Lamps"]
+    assert plug.asked == ["label", "other"]
+
+
+def test_its_likelihood_is_that_of_its_first_labels() -> None:
+    assert read(LISTING, Picky())[1] == read(LISTING, extractor("everything"))[1]
+
+
+def test_an_article_is_labelled_once() -> None:
+    plug = Picky()
+    text, likelihood = read(ARTICLE, plug)
+    assert likelihood >= HARDLY_AN_ARTICLE
+    assert set(sentences("harbour wall")) <= set(text)
+    assert plug.asked == ["label"]
+
+
+@pytest.mark.parametrize("plug", [Picky(other=False), extractor("everything")], ids=["no difference", "not asked"])
+def test_an_extractor_may_make_no_difference(plug: Extractor) -> None:
+    assert read(LISTING, plug)[0] == read(LISTING, extractor("everything"))[0]
+
+
+def test_what_a_page_hides_is_not_labelled_as_the_page() -> None:
+    plug = Picky(hidden=f"<article>{''.join(f'<p>{text}</p>' for text in sentences('ferry'))}</article>")
+    assert read(LISTING, plug)[0] == sentences("ferry")
+    assert plug.asked == ["label", "label"]
+
+
+@pytest.mark.parametrize("other", [True, False])
+def test_site_memory_asks_for_both(*, other: bool) -> None:
+    plug = Picky(other=other)
+    taught = TaughtExtractor(plug, SiteMemory())
+    assert read(LISTING, taught)[0] == read(LISTING, Picky(other=other))[0]
+    assert plug.asked == ["label", "other"]
+
+
+def test_site_memory_over_an_extractor_that_makes_no_difference() -> None:
+    assert TaughtExtractor(extractor("everything"), SiteMemory()).label_other(parse(LISTING)) is None
+
+
+def test_news_reads_a_list_as_one() -> None:
+    assert extractor("news").label_other(parse(LISTING)) == extractor("news", {"story": False}).label(parse(LISTING))  # type: ignore[attr-defined]
