@@ -100,7 +100,7 @@ class News:
         blocks = self._read(document, seen)
         once = _left_out(blocks, repeats(blocks, seen.letters.words))
         last = last_heading(once)
-        if last is None or self.confidence(once) < SURELY_STORY:
+        if last is None or _Columns.of(once).expected < SURELY_STORY:
             return once
         return _left_out(once, [last])
 
@@ -127,21 +127,20 @@ class News:
     def _without_boxes(self, document: Document, seen: View, blocks: tuple[Block, ...]) -> Rest:
         """The blocks of a page without the boxes of which the networks are not sure, if it is plainly one story but for them."""
         columns = _Columns.of(blocks)
-        confidence = self._confidence(columns)
-        if confidence < PERHAPS_STORY:
+        if columns.expected < PERHAPS_STORY:
             return Rest(blocks)
         setting = seen.by_stems()
         doubts = Doubts(
             strangers(setting, columns.keep),
             partial(strangers_together, setting, columns.keep),
             partial(lone_headings, setting),
-            is_sure=confidence >= SURELY_STORY,
+            is_sure=columns.expected >= SURELY_STORY,
         )
         rest = without_boxes(document, blocks, seen.head, self._added(), doubts)
         if rest.blocks is blocks:
             return rest
         is_left = np.array([new.label is old.label for old, new in zip(blocks, rest.blocks, strict=True)])
-        is_story = self._confidence(columns.among(is_left)) >= PLAIN_STORY
+        is_story = columns.among(is_left).expected >= PLAIN_STORY
         return rest if is_story else Rest(blocks)
 
     def _labelled(self, document: Document, seen: View, judged: Judged) -> tuple[Block, ...]:
@@ -188,14 +187,10 @@ class News:
 
     def confidence(self, blocks: tuple[Block, ...]) -> float:
         """The word F that is expected of a page's text, calibrated on sites that the network had not seen."""
-        return self._confidence(_Columns.of(blocks))
-
-    def _confidence(self, columns: _Columns) -> float:
+        columns = _Columns.of(blocks)
         if not columns.keep.any():
             return 0.0
-        scores, keep, letters = columns
-        likely = np.where(keep | (scores >= UNLIKELY), scores, np.float32(0))
-        return network(self.convention, self.weights).calibrated(expectation(likely, letters, keep))
+        return network(self.convention, self.weights).calibrated(columns.expected)
 
     def label_other(self, document: Document) -> tuple[Block, ...]:
         """The blocks of a page that is hardly an article, read as one that is no story."""
@@ -247,7 +242,7 @@ def _kept_letters(blocks: Sequence[Block]) -> int:
 
 
 class _Columns(NamedTuple):
-    """What the confidence in a page is told from, of each of its blocks."""
+    """What the word F of a page is expected from, of each of its blocks."""
 
     scores: Floats
     keep: Bools
@@ -260,6 +255,17 @@ class _Columns(NamedTuple):
             np.array([block.label is _KEPT for block in blocks], np.bool_),
             np.array([len(block.text) for block in blocks], np.float32),
         )
+
+    @property
+    def expected(self) -> float:
+        """The word F that is expected of the page's text, 0 where there is none.
+
+        Not calibrated: steps differ from one training to the next, and what is held to a bound must not.
+        """
+        if not self.keep.any():
+            return 0.0
+        likely = np.where(self.keep | (self.scores >= UNLIKELY), self.scores, np.float32(0))
+        return expectation(likely, self.letters, self.keep)
 
     def among(self, stay: Bools) -> _Columns:
         """The same as though the page had only these blocks."""

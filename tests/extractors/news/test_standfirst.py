@@ -194,9 +194,6 @@ class OfStory:
         likely = np.where(np.arange(len(rows)) >= len(rows) - len(STORY), 0.95, 0.0).astype(np.float32)
         return Judged(likely, likely.copy())
 
-    def calibrated(self, expected: float) -> float:
-        return expected
-
 
 def test_what_is_added_is_called_a_standfirst(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("boilerspider.extractors.news.network", lambda *_: OfStory())

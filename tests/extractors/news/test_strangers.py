@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from importlib.resources import files
+from pathlib import Path
 from types import MappingProxyType
 
 import numpy as np
@@ -139,9 +141,8 @@ def test_without_boxes_or_a_story_beside_them_nothing_is_strange_together() -> N
 class Sure:
     """Networks that take everything for the story, but for blocks of which something else is told."""
 
-    def __init__(self, told: Mapping[int, float] = MappingProxyType({}), expected: float | None = None) -> None:
+    def __init__(self, told: Mapping[int, float] = MappingProxyType({})) -> None:
         self._told = told
-        self._expected = expected
 
     def judge(self, rows: np.ndarray, setting: Setting, apart: Sequence[int] = (), **_: object) -> Judged:
         likely = np.full(len(rows), 0.95, np.float32)
@@ -149,8 +150,12 @@ class Sure:
         likely[list(apart)] = 0.0
         return Judged(likely, likely.copy())
 
-    def calibrated(self, expected: float) -> float:
-        return expected if self._expected is None else self._expected
+
+def judged_by(networks: Sure, monkeypatch: pytest.MonkeyPatch, expected: float | None = None) -> None:
+    """Puts networks in the place of ours; the word F of each page is what is given, if anything is."""
+    monkeypatch.setattr("boilerspider.extractors.news.network", lambda *_: networks)
+    if expected is not None:
+        monkeypatch.setattr("boilerspider.extractors.news.expectation", lambda *_: expected)
 
 
 @pytest.mark.parametrize(
@@ -164,7 +169,7 @@ class Sure:
 def test_a_page_loses_a_foreign_box_and_keeps_a_foreign_paragraph(
     box: str, *, is_kept: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("boilerspider.extractors.news.network", lambda *_: Sure())
+    judged_by(Sure(), monkeypatch)
     lines = [f"<p>{text}</p>" for text in STORY]
     page = f"<main><h1>The wall</h1>{''.join((*lines[:3], box, *lines[3:]))}</main>"
     kept = [block.text for block in News().label(parse(page)) if block.is_content]
@@ -173,7 +178,7 @@ def test_a_page_loses_a_foreign_box_and_keeps_a_foreign_paragraph(
 
 
 def test_a_story_in_one_element_keeps_what_an_editor_added(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("boilerspider.extractors.news.network", lambda *_: Sure())
+    judged_by(Sure(), monkeypatch)
     page = f"<main><h1>The wall</h1><div class='story'>{'<br><br>'.join((*STORY[:3], SOFA, *STORY[3:]))}</div></main>"
     assert SOFA in [block.text for block in News().label(parse(page)) if block.is_content]
 
@@ -191,7 +196,7 @@ def test_other_forms_of_the_storys_words_are_its_own() -> None:
 
 
 def test_a_box_in_other_forms_of_the_storys_words_stays(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("boilerspider.extractors.news.network", lambda *_: Sure())
+    judged_by(Sure(), monkeypatch)
     assert texts_left_out(f'<div class="promo"><p>{INFLECTED}</p></div>') == set()
     assert texts_left_out(f'<div class="promo"><p>{SOFA}</p></div>') == {SOFA}
 
@@ -215,15 +220,15 @@ def test_a_page_loses_what_speaks_of_other_things(
     box: str, told: dict[int, float], gone: set[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # What is taken together goes however sure it is, but on pages that are surely a story alone.
-    monkeypatch.setattr("boilerspider.extractors.news.network", lambda *_: Sure(told, 0.94))
+    judged_by(Sure(told), monkeypatch, 0.94)
     assert texts_left_out(box) == gone
 
 
 def test_a_page_that_is_not_plainly_a_story_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     box = f'<div class="promo"><p>{ODD}</p></div>'
-    monkeypatch.setattr("boilerspider.extractors.news.network", lambda *_: Sure({4: 0.8}, 0.91))
+    judged_by(Sure({4: 0.8}), monkeypatch, 0.91)
     assert texts_left_out(box) == {ODD}
-    monkeypatch.setattr("boilerspider.extractors.news.network", lambda *_: Sure({4: 0.8}, 0.89))
+    judged_by(Sure({4: 0.8}), monkeypatch, 0.89)
     assert texts_left_out(box) == set()
 
 
@@ -254,7 +259,7 @@ class Tipped(Sure):
 def test_what_a_foreign_box_tipped_comes_back(box: str, *, is_back: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Places: the headline is 0, three paragraphs, the box's two at 4 and 5; the one at 7 was tipped."""
     networks = Tipped(7, {4, 5})
-    monkeypatch.setattr("boilerspider.extractors.news.network", lambda *_: networks)
+    judged_by(networks, monkeypatch)
     gone = texts_left_out(box.format("".join(f"<p>{text}</p>" for text in SALES)))
     assert gone == (set(SALES) if is_back else {STORY[4]})
     assert networks.asked == ([[], [4, 5]] if is_back else [[]])
@@ -263,7 +268,7 @@ def test_what_a_foreign_box_tipped_comes_back(box: str, *, is_back: bool, monkey
 def test_what_comes_back_is_asked_again_and_what_went_keeps_its_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
     """The second box is content only when the first has gone, and goes as the first did."""
     networks = Tipped(9, {4, 5})
-    monkeypatch.setattr("boilerspider.extractors.news.network", lambda *_: networks)
+    judged_by(networks, monkeypatch)
     lines = [f"<p>{text}</p>" for text in STORY]
     boxes = [f'<div class="promo-{number}"><p>{text}</p></div>' for number, text in enumerate((*SALES, SOFA.upper()))]
     page = f"<main><h1>The wall</h1>{''.join((*lines[:3], *boxes[:2], *lines[3:6], boxes[2], *lines[6:]))}</main>"
@@ -281,7 +286,7 @@ def test_where_hardly_anything_would_be_left_the_first_verdict_stands(monkeypatc
             judged = super().judge(rows, setting, apart)
             return Judged(judged.likely * (not apart), judged.last * (not apart))
 
-    monkeypatch.setattr("boilerspider.extractors.news.network", lambda *_: Nothing())
+    judged_by(Nothing(), monkeypatch)
     box = f'<div class="promo"><p>{SALES[0]}</p><p>{SALES[1]}</p></div>'
     assert texts_left_out(box) == set(SALES)
 
@@ -290,7 +295,7 @@ def test_where_hardly_anything_would_be_left_the_first_verdict_stands(monkeypatc
 def test_a_story_in_sections_keeps_them_whatever_their_ids(
     count: int, *, are_kept: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("boilerspider.extractors.news.network", lambda *_: Sure())
+    judged_by(Sure(), monkeypatch)
     sections = [f'<section id="s{number}"><p>{STORY[number]}</p></section>' for number in range(count - 1)]
     strange = f'<section id="offer"><p>{SALES[0]}</p><p>{SALES[1]}</p></section>'
     page = "".join((*(f"<p>{text}</p>" for text in STORY[count:]), *sections, strange, f"<p>{STORY[count]}</p>"))
@@ -301,8 +306,19 @@ def test_a_story_in_sections_keeps_them_whatever_their_ids(
 def test_on_a_page_that_is_not_surely_a_story_nothing_is_taken_together(monkeypatch: pytest.MonkeyPatch) -> None:
     box = f'<div class="promo"><p>{SALES[0]}</p><p>{SALES[1]}</p></div>'
     for expected, gone in ((0.94, set()), (0.96, set(SALES))):
-        told = {4: 0.95, 5: 0.95}
-        monkeypatch.setattr(
-            "boilerspider.extractors.news.network", lambda *_, told=told, expected=expected: Sure(told, expected)
-        )
+        judged_by(Sure({4: 0.95, 5: 0.95}), monkeypatch, expected)
         assert texts_left_out(box) == gone
+
+
+def test_what_confidence_turned_out_to_be_worth_changes_no_text(tmp_path: Path) -> None:
+    """Bounds hold what the networks expect: the steps of another training are others, and its texts would be."""
+    with files("boilerspider.extractors.news").joinpath("weights/modern.npz").open("rb") as file, np.load(file) as held:
+        np.savez(tmp_path / "modern.npz", **{**held, "expected": np.float32([0, 1]), "found": np.float32([0, 0.5])})
+    box = f'<div class="d417"><p>{SALES[0]}</p><p>{SALES[1]}</p></div>'
+    lines = [f"<p>{text}</p>" for text in STORY]
+    document = parse(f"<main><h1>The wall</h1>{''.join((*lines[:3], box, *lines[3:]))}</main>")
+    ours, theirs = News(), News(weights=str(tmp_path))
+    blocks = ours.label(document)
+    assert theirs.label(document) == blocks
+    assert theirs.confidence(blocks) < 0.5 < ours.confidence(blocks)
+    assert [block.text for block in blocks if block.is_content] == STORY
