@@ -1,9 +1,9 @@
-"""Does a foreign box between paragraphs change what `news` keeps? Networks of a cross-validation on sites they have not seen.
+"""Does a foreign box between paragraphs change what `news` keeps?
 
-    python benchmarks/boxes.py DIR [--corpus aed fundus] [--pages 150] [--trials 2] [--kinds]
+    python benchmarks/boxes.py [DIR] [--corpus aed fundus] [--pages 150] [--trials 2] [--kinds]
 
 DIR is the folder into which `scrapy train news` wrote; each page is read by the network of the fold
-without its site. Boxes are put into the page one at a time, 1 to 3, or as advertisements of several
+without its site. Without it our own networks read them, which have learnt from these pages. Boxes are put into the page one at a time, 1 to 3, or as advertisements of several
 generators; blocks that are not kept are taken out. A paragraph of another story in the story's own markup and language
 is none of them: an editor may have added it. Printed for each kind: pages whose kept text
 changed, pages that keep a part of what was put in; single boxes also by what they are: a bare `p`, which is
@@ -107,7 +107,8 @@ def _kept(blocks: Sequence[Block]) -> list[str]:
 
 
 def read(options: argparse.Namespace) -> Iterator[Read]:
-    judges = [extractor("news", {"weights": str(options.folder / f"fold-{number}")}) for number in range(FOLDS)]
+    folders = [options.folder / f"fold-{number}" if options.folder else None for number in range(FOLDS)]
+    judges = [extractor("news", {"weights": str(folder)} if folder else None) for folder in folders]
     for name in options.corpus:
         corpus = Corpus(SHARED / "data" / name, Selection(limit=options.pages))
         for page in corpus:
@@ -143,7 +144,7 @@ def additions(own: Read, prose: Sequence[str], rng: random.Random) -> Iterator[t
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folder", type=Path)
+    parser.add_argument("folder", type=Path, nargs="?")
     parser.add_argument("--corpus", nargs="+", default=["aed", "fundus"])
     parser.add_argument("--pages", type=int, default=150, help="of each corpus")
     parser.add_argument("--trials", type=int, default=2)
