@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import pytest
 from loopback import page, sentences
 
 from boilerspider.extractors import Extractor, extractor
+from boilerspider.extractors.news import News
+from boilerspider.extractors.news.network import Judged, Network
 from boilerspider.markup.tree import Document, parse
+from boilerspider.markup.units import units
 from boilerspider.memory import SiteMemory, TaughtExtractor
+from boilerspider.memory.site import sight
 from boilerspider.model import Block, Label
 from boilerspider.reading import HARDLY_AN_ARTICLE, Reader
 
@@ -93,5 +98,62 @@ def test_site_memory_over_an_extractor_that_makes_no_difference() -> None:
     assert TaughtExtractor(extractor("everything"), SiteMemory()).label_other(parse(LISTING)) is None
 
 
-def test_news_reads_a_list_as_one() -> None:
-    assert extractor("news").label_other(parse(LISTING)) == extractor("news", {"story": False}).label(parse(LISTING))  # type: ignore[attr-defined]
+SLOT = "Our readers swear by this pillow."
+WITH_SLOT = LISTING.replace(
+    SHOP, f"{SHOP}<p>{' '.join(sentences('lamp'))}</p><ins class='ad'>{SLOT}</ins><p>A lamp is lit.</p>"
+)
+
+
+def test_site_memory_takes_out_of_the_second_labels_what_it_takes_out_of_the_first() -> None:
+    class Twice(Picky):
+        """Keeps all blocks both times."""
+
+        def label_other(self, document: Document) -> tuple[Block, ...]:
+            self.asked.append("other")
+            return extractor("everything").label(document)
+
+    plug = Twice()
+    taught = TaughtExtractor(plug, SiteMemory())
+    blocks = taught.label_other(parse(WITH_SLOT))
+    assert blocks is not None
+    assert [block.is_content for block in blocks if block.text == SLOT.lower().rstrip(".")] == [False]
+    assert plug.asked == ["other", "other"], "the rest is labelled as the page was"
+    assert taught.removed == 1
+
+
+@pytest.mark.parametrize("is_repeat", [True, False])
+def test_what_a_page_says_twice_is_no_boilerplate_of_its_site(*, is_repeat: bool) -> None:
+    html = (
+        f"<p>{' '.join(sentences('ferry', 4))}</p><blockquote class='pull'><p>{sentences('ferry')[0]}</p></blockquote>"
+    )
+    document = parse(html)
+    story, quote = extractor("everything").label(document)
+
+    class Quoting(Picky):
+        """Leaves the quote out."""
+
+        def label(self, document: Document) -> tuple[Block, ...]:
+            return (story, replace(quote, label=Label.BOILERPLATE, is_repeat=is_repeat))
+
+    taught = TaughtExtractor(Quoting(), SiteMemory())
+    taught.label(document)
+    whole = sight(units(document), {*story.nodes, *quote.nodes})
+    assert whole is not None
+    assert (taught.sighting == whole) == is_repeat
+
+
+def test_news_reads_a_list_as_none_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    real = Network.judge
+
+    def judge(*arguments: Any, is_story: bool = True) -> Judged:
+        asked.append(is_story)
+        return real(*arguments, is_story=is_story)
+
+    monkeypatch.setattr(Network, "judge", judge)
+    document = parse(LISTING)
+    assert News().label_other(document) == News(story=False).label(document)
+    News().label(document)
+    assert asked == [False, False, True]
+    assert News(story=False).label_other(document) is None
+    assert News(convention="dragnet").label_other(document) is None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from typing import Any
@@ -13,6 +13,8 @@ from boilerspider.markup.units import Unit, is_slot, units, without
 from boilerspider.memory.recalled import recalled, without_strangers
 from boilerspider.memory.site import Sighting, SiteMemory, sight
 from boilerspider.model import Block, BlockType, Label, Outline
+
+_Label = Callable[[Document], "tuple[Block, ...] | None"]
 
 MOST_TAKEN = 0.5
 """The share of a page's kept letters that the memory of its site may take out. Ours: a story alone of its language on its site
@@ -41,30 +43,34 @@ class TaughtExtractor:
 
     def label(self, document: Document) -> tuple[Block, ...]:
         """The blocks of the page; what the memory took out is boilerplate among them."""
-        return self._taught(document, self._extractor.label(document))
+        return self._taught(document, self._extractor.label(document), self._extractor.label)
 
     def label_other(self, document: Document) -> tuple[Block, ...] | None:
         """The same of a page that looks hardly like an article; None where the extractor makes no difference."""
-        look_again = getattr(self._extractor, "label_other", None)
-        plain = look_again(document) if look_again else None
-        return None if plain is None else self._taught(document, plain)
+        look_again: _Label | None = getattr(self._extractor, "label_other", None)
+        if look_again is None or (plain := look_again(document)) is None:
+            return None
+        return self._taught(document, plain, look_again)
 
-    def _taught(self, document: Document, plain: tuple[Block, ...]) -> tuple[Block, ...]:
-        """What the memory leaves of the blocks of a page."""
+    def _taught(self, document: Document, plain: tuple[Block, ...], label: _Label) -> tuple[Block, ...]:
+        """What the memory leaves of the blocks of a page that were labelled so."""
         page = units(document)
         kept = {node for block in plain if block.is_content for node in block.nodes}
-        self.sighting = sight(page, kept)
+        # What is said twice is no boilerplate: a site's pull quotes look like its quotes.
+        self.sighting = sight(page, kept.union(*(block.nodes for block in plain if block.is_repeat)))
         among = _within(page, kept)
         foreign = tuple(_outermost(*self._site.foreign(page, among), *filter(is_slot, among)))
         if _hold_most(document, foreign, kept):
             foreign = tuple(_outermost(*filter(is_slot, among)))
         self.removed = len(foreign)
-        blocks = self._without(document, plain, foreign) if foreign else plain
+        blocks = self._without(document, plain, foreign, label) if foreign else plain
         if not self._before:
             return blocks
         return without_strangers(document, recalled(blocks, self._before), self._before)
 
-    def _without(self, document: Document, plain: tuple[Block, ...], foreign: tuple[Unit, ...]) -> tuple[Block, ...]:
+    def _without(
+        self, document: Document, plain: tuple[Block, ...], foreign: tuple[Unit, ...], label: _Label
+    ) -> tuple[Block, ...]:
         """The blocks of the page without these units.
 
         Rules of thumb about neighbours read the page again as if they were not there; a network that has
@@ -73,9 +79,7 @@ class TaughtExtractor:
         if getattr(self._extractor, "knows_boxes", False):
             return _masked(document, plain, foreign)
         rest, numbers = without(document, foreign)
-        blocks = [
-            replace(block, nodes=tuple(numbers[node] for node in block.nodes)) for block in self._extractor.label(rest)
-        ]
+        blocks = [replace(block, nodes=tuple(numbers[node] for node in block.nodes)) for block in label(rest) or ()]
         return tuple(sorted((*blocks, *map(_box, foreign)), key=lambda block: block.nodes[:1]))
 
 

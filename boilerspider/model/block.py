@@ -50,6 +50,8 @@ class Block:
     """How sure the extractor is of `CONTENT`, 0 to 1; algorithms that only say yes or no give 1 or 0."""
     is_guest: bool = False
     """Whether it was kept although it stands in a box or a link of its own, unlike the story's paragraphs."""
+    is_repeat: bool = False
+    """Whether it was left out because it says what is kept elsewhere: it is no boilerplate of its site."""
 
     @property
     def is_content(self) -> bool:
@@ -58,4 +60,4 @@ class Block:
 
     def __reduce__(self) -> tuple[Any, ...]:
         # A page has hundreds, and a worker process sends them all: a third of the time of the default.
-        return Block, (self.text, self.label, self.nodes, self.type, self.score, self.is_guest)
+        return Block, (self.text, self.label, self.nodes, self.type, self.score, self.is_guest, self.is_repeat)

@@ -32,7 +32,7 @@ from boilerspider.extractors.news.kinds import Bools, Traits, kinds
 from boilerspider.extractors.news.letters import Floats
 from boilerspider.extractors.news.network import UNLIKELY, Judged, network
 from boilerspider.extractors.news.others import nodes_of_others
-from boilerspider.extractors.news.quotes import unkept_quotes
+from boilerspider.extractors.news.quotes import quotes_of, unkept_quotes
 from boilerspider.extractors.news.reading import View, view
 from boilerspider.extractors.news.repeats import repeats
 from boilerspider.extractors.news.standfirst import unkept_standfirst
@@ -97,12 +97,15 @@ class News:
             return ()
         if self.convention != "modern":
             return self._judged(document, seen)
-        blocks = self._read(document, seen)
-        once = _left_out(blocks, repeats(blocks, seen.letters.words))
-        last = last_heading(once)
-        if last is None or _Columns.of(once).expected < SURELY_STORY:
-            return once
-        return _left_out(once, [last])
+        return self._said_once(seen, self._read(document, seen))
+
+    def _said_once(self, seen: View, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+        """The blocks without what is kept twice, and without the heading of what was left out below them."""
+        expected = _Columns.of(blocks).expected
+        again = repeats(blocks, seen.letters.words, quotes_of(seen), is_story=expected >= PLAIN_STORY)
+        once = _left_out(blocks, again, is_repeat=True)
+        last = last_heading(seen, once) if expected >= SURELY_STORY else None
+        return once if last is None else _left_out(once, [last])
 
     def _read(self, document: Document, seen: View) -> tuple[Block, ...]:
         """The blocks by today's convention, without boxes."""
@@ -192,8 +195,10 @@ class News:
             return 0.0
         return network(self.convention, self.weights).calibrated(columns.expected)
 
-    def label_other(self, document: Document) -> tuple[Block, ...]:
-        """The blocks of a page that is hardly an article, read as one that is no story."""
+    def label_other(self, document: Document) -> tuple[Block, ...] | None:
+        """The blocks of a page that is hardly an article, read as one that is no story; None where it was, or by another convention."""
+        if not self.story or self.convention != "modern":
+            return None
         return replace(self, story=False).label(document)
 
     def elsewhere(self, document: Document, text: str) -> Document | None:
@@ -227,13 +232,13 @@ class News:
         return chosen
 
 
-def _left_out(blocks: tuple[Block, ...], places: Sequence[int]) -> tuple[Block, ...]:
+def _left_out(blocks: tuple[Block, ...], places: Sequence[int], *, is_repeat: bool = False) -> tuple[Block, ...]:
     """The blocks, those of these places left out without a doubt: whatever comes of another download, they add nothing to its text."""
     if not places:
         return blocks
     changed = list(blocks)
     for place in places:
-        changed[place] = replace(blocks[place], label=_LEFT, type=_NOTHING, score=0.0)
+        changed[place] = replace(blocks[place], label=_LEFT, type=_NOTHING, score=0.0, is_repeat=is_repeat)
     return tuple(changed)
 
 

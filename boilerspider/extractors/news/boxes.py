@@ -26,9 +26,9 @@ MOST_SHARE = 0.15
 FEW, MOST_SHARE_OF_FEW = 2, 0.35
 """So few boxes may hold more, and so much: beside a short story an advertisement is long."""
 PLAIN_STORY = 0.9
-"""Confidence from which on a page is plainly one story, when its boxes are left out: on listings and shops what is kept is boxes."""
+"""Expected word F, before any calibration, from which on a page is plainly one story, when its boxes are left out: on listings and shops what is kept is boxes."""
 PERHAPS_STORY = 0.7
-"""Confidence with its boxes from which on a page may be one."""
+"""The same with its boxes, from which on a page may be one."""
 SURELY_STORY = 0.95
 """The same from which on what stands in one box is taken together, lines that their class calls advertisements are boxes, and headings that head nothing go from wrappers
 without a name: on pages of services and shops each box speaks of something else."""

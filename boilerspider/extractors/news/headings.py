@@ -1,4 +1,4 @@
-"""Headings among what was kept that head nothing: the rest of the element that they stand in is left out, or all that follows."""
+"""Headings among what was kept that head nothing: the rest of the element that they stand in is left out, or all of it that follows."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from boilerspider.extractors.news.context import Setting
+from boilerspider.extractors.news.kinds import HEADINGS
+from boilerspider.extractors.news.reading import View
 from boilerspider.model import Block, BlockType
 
 FEWEST_BEFORE = 3
@@ -34,12 +36,20 @@ def lone_headings(setting: Setting, blocks: Sequence[Block]) -> frozenset[int]:
     return frozenset(np.array(headings)[(text == 0) & (gone > own)].tolist())
 
 
-def last_heading(blocks: Sequence[Block]) -> int | None:
-    """The place of the one heading, or line with a colon, that ends a text: what it heads was left out."""
+def last_heading(seen: View, blocks: Sequence[Block]) -> int | None:
+    """The place of the one heading, or line with a colon, that ends a text where what follows it in its element was left out.
+
+    What holds a number says something by itself: a score, an account, a telephone; so does a bold line that heads nothing by its colon.
+    """
     kept = [place for place, block in enumerate(blocks) if block.is_content]
-    if len(kept) <= FEWEST_BEFORE or kept[-1] + 1 == len(blocks):
+    if len(kept) <= FEWEST_BEFORE:
         return None
-    return kept[-1] if _heads(blocks[kept[-1]]) and not _heads(blocks[kept[-2]]) else None
+    last = kept[-1]
+    is_over = seen.setting.last[_box(seen.setting, last)] > last + 1 and _heads(blocks[last])
+    if not is_over or _heads(blocks[kept[-2]]) or any(map(str.isdigit, blocks[last].text)):
+        return None
+    is_heading = bool(seen.columns.paths[seen.columns.homes[last]] & HEADINGS)
+    return last if is_heading or blocks[last].text.endswith(COLONS) else None
 
 
 def _heads(block: Block) -> bool:

@@ -15,6 +15,7 @@ from lxml import etree
 from boilerspider.extractors.news.features import Floats
 from boilerspider.extractors.news.kinds import Bools
 from boilerspider.extractors.news.reading import View
+from boilerspider.extractors.news.vocabulary import TAGS
 from boilerspider.markup.digests import plain
 from boilerspider.model import BlockType
 
@@ -55,6 +56,18 @@ def unkept_quotes(seen: View, types: Sequence[BlockType], keep: Bools, likely: F
     ]
 
 
+def quotes_of(seen: View) -> list[int]:
+    """The outermost blockquote that each block stands in, by its number among the elements; -1 for none."""
+    columns = seen.columns
+    found = [-1] * len(seen.texts)
+    for place in np.flatnonzero(columns.paths[columns.homes] & TAGS[BLOCKQUOTE]).tolist():
+        at = int(columns.homes[place])
+        while columns.paths[columns.parents[at]] & TAGS[BLOCKQUOTE] and columns.parents[at] != at:
+            at = int(columns.parents[at])
+        found[place] = at
+    return found
+
+
 def _is_statement(element: etree._Element) -> bool:
     """Whether the blockquote around an element says who said it, holds no link and no form, and no name says that it is something else."""
     quote = element if element.tag == BLOCKQUOTE else next(element.iterancestors(BLOCKQUOTE), element)
@@ -66,4 +79,4 @@ def _is_statement(element: etree._Element) -> bool:
     return next(whole.iter(*SPEAKERS), None) is not None and NO_QUOTES.search(names) is None
 
 
-__all__ = ["unkept_quotes"]
+__all__ = ["quotes_of", "unkept_quotes"]

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
+import re
 
+import pytest
+from loopback import sentences
+
+from boilerspider.extractors.news import News
 from boilerspider.extractors.news.headings import FEWEST_BEFORE, MOST_LETTERS, last_heading, lone_headings
 from boilerspider.extractors.news.reading import view
 from boilerspider.markup.tree import parse
@@ -52,39 +56,74 @@ def test_headings_that_head_nothing(html: str, lone: list[str]) -> None:
     assert [blocks[place].text for place in sorted(lone_headings(seen.setting, blocks))] == lone
 
 
-TEXT, HEAD = BlockType.PARAGRAPH, BlockType.SUBHEAD
-STORY = [("A line of the story.", TEXT)] * FEWEST_BEFORE
+STORY = "<p>A line of the story.</p>" * FEWEST_BEFORE
+OUT = "<ul><li>out of the story</li></ul>"
 
 
 @pytest.mark.parametrize(
-    ("rows", "is_over"),
+    ("html", "is_over"),
     [
-        ([*STORY, ("More on this", HEAD)], True),
-        ([*STORY, ("Read this, too:", TEXT)], True),
-        ([*STORY, ("\u7d9a\u304d\uff1a", TEXT)], True),
-        ([*STORY, ("More on this", TEXT)], False),
-        ([*STORY, ("M" * (MOST_LETTERS + 1), HEAD)], False),
-        ([*STORY, ("More on this", HEAD), ("A line of the story.", TEXT)], False),
-        ([*STORY, ("Their names", HEAD), ("Ann", HEAD)], False),
-        ([*STORY[1:], ("More on this", HEAD)], False),
-        ([("More on this", HEAD)], False),
-        ([], False),
+        (f"{STORY}<h2>More on this</h2>{OUT}", True),
+        (f"{STORY}<div><h4>More on this</h4></div>{OUT}", True),
+        (f"{STORY}<p>Read this, too:</p>{OUT}", True),
+        (f"{STORY}<p>\u7d9a\u304d\uff1a</p>{OUT}", True),
+        (f"{STORY}<p><b>Read this, too:</b></p>{OUT}", True),
+        (f"{STORY}<p>More on this</p>{OUT}", False),
+        (f"{STORY}<p><b>The editors regret the error</b></p>{OUT}", False),
+        (f"{STORY}<p><b>Helpline: 116 123</b></p>{OUT}", False),
+        (f"{STORY}<h3>Final score: Lions 3, Bears 1</h3>{OUT}", False),
+        (f"{STORY}<p>\u71b1\u7dda\uff1a\uff11\uff12\uff13\uff1a</p>{OUT}", False),
+        (f"<main>{STORY}<h2>More on this</h2></main>{OUT}", False),
+        (f"{STORY}<h2>{'M' * (MOST_LETTERS + 1)}</h2>{OUT}", False),
+        (f"{STORY}<h2>More on this</h2><p>A line of the story.</p>{OUT}", False),
+        (f"{STORY}<h3>Their names</h3><h3>Ann</h3>{OUT}", False),
+        (f"{STORY[STORY.index('</p>') + 4 :]}<h2>More on this</h2>{OUT}", False),
+        (f"<h2>More on this</h2>{OUT}", False),
+        (f"{STORY}<h2>More on this</h2>", False),
+        (OUT, False),
     ],
     ids=[
         "a heading",
+        "one in a wrapper",
         "a line with a colon",
         "the same in Japanese",
+        "a bold one",
         "a line",
+        "a bold line",
+        "a number in it",
+        "a score",
+        "a number in other digits",
+        "nothing left out in its element",
         "a long one",
         "text below",
         "a list of headings",
         "hardly a text",
         "alone",
-        "nothing",
+        "nothing left out",
+        "nothing kept",
     ],
 )
-def test_a_heading_that_ends_a_text(rows: list[tuple[str, BlockType]], *, is_over: bool) -> None:
-    blocks = [Block(text, Label.CONTENT, (place,), kind) for place, (text, kind) in enumerate(rows)]
-    left_out = Block("Another story", Label.BOILERPLATE, (len(rows),))
-    assert last_heading([*blocks, left_out]) == (len(rows) - 1 if is_over else None)
-    assert last_heading(blocks) is None, "nothing was left out below it"
+def test_a_heading_that_ends_a_text(html: str, *, is_over: bool) -> None:
+    seen = view(parse(f"<html><body>{html}</body></html>"))
+    assert seen is not None
+    is_head = [bool(re.search(f"<(h\\d|b)>{re.escape(text)}", html)) for text in seen.texts]
+    blocks = [
+        Block(
+            text,
+            Label.BOILERPLATE if text.startswith("out") else Label.CONTENT,
+            nodes,
+            BlockType.SUBHEAD if head else BlockType.PARAGRAPH,
+        )
+        for text, nodes, head in zip(seen.texts, seen.nodes, is_head, strict=True)
+    ]
+    kept = [place for place, block in enumerate(blocks) if block.is_content]
+    assert last_heading(seen, blocks) == (kept[-1] if is_over else None)
+
+
+def test_news_ends_with_no_heading_of_what_it_leaves_out() -> None:
+    texts = sentences("harbour wall", 8)
+    links = "".join(f'<li><a href="/{number}">Another story {number}</a></li>' for number in range(6))
+    body = f"{''.join(f'<p>{text}</p>' for text in texts)}<h2>More on this</h2><ul class='related'>{links}</ul>"
+    html = f"<html><head><title>The harbour wall</title></head><body><main><h1>The harbour wall</h1>{body}</main></body></html>"
+    blocks = News().label(parse(html))
+    assert [block.text for block in blocks if block.is_content] == texts
