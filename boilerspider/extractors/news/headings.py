@@ -39,7 +39,7 @@ def lone_headings(setting: Setting, blocks: Sequence[Block]) -> frozenset[int]:
 def last_heading(seen: View, blocks: Sequence[Block]) -> int | None:
     """The place of the one heading, or line with a colon, that ends a text where what follows it in its element was left out.
 
-    What holds a number says something by itself: a score, an account, a telephone; so does a bold line that heads nothing by its colon.
+    What holds a number says something by itself: a score, an account, a telephone. So does a line that is only bold, but for one with a colon.
     """
     kept = [place for place, block in enumerate(blocks) if block.is_content]
     if len(kept) <= FEWEST_BEFORE:
