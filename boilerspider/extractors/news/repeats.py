@@ -5,6 +5,7 @@ A text says it once: where it was said first, and a pull quote's sentence where 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 
@@ -30,7 +31,9 @@ MOST_SHARE = 0.8
 QUESTIONS = ("?", "\uff1f", "\u061f", "\u037e", "\u304b\u3002")
 """How a question ends, which an interview asks of each of those whom it asks: with a mark of its own (Greek has one, too), or in Japanese with its particle."""
 
-_PROSE = frozenset((BlockType.PARAGRAPH, BlockType.STANDFIRST, BlockType.QUOTE))
+_QUOTE = BlockType.QUOTE
+"""By a name of its own, as it is asked of each block: until Python 3.11 each look through the class is a call."""
+_PROSE = frozenset((BlockType.PARAGRAPH, BlockType.STANDFIRST, _QUOTE))
 
 
 def repeats(blocks: Sequence[Block], words: Floats, quotes: Sequence[int], *, is_story: bool = True) -> list[int]:
@@ -39,8 +42,10 @@ def repeats(blocks: Sequence[Block], words: Floats, quotes: Sequence[int], *, is
     `words` are those of all blocks, `quotes` the blockquote that each stands in, -1 for none; `is_story` is whether the page is plainly one story.
     """
     kept = [place for place, block in enumerate(blocks) if block.is_content]
+    said = _said_before(blocks, kept, words)
+    if not said and all(blocks[place].type is not _QUOTE for place in kept):
+        return []
     long = {place for place in kept if words[place] >= FEWEST_WORDS and _is_told(blocks[place])}
-    said = _said_before(blocks, kept)
     runs = [list(run) for is_again, run in groupby(kept, said.__contains__) if is_again]
     fewest = FEWEST_OF_STORY if is_story else 1
     answers = {below for above, below in pairwise(kept) if above not in said and _asks(blocks[above])}
@@ -62,10 +67,12 @@ def _asks(block: Block) -> bool:
     return block.type is BlockType.SUBHEAD or block.text.endswith(QUESTIONS)
 
 
-def _said_before(blocks: Sequence[Block], kept: Sequence[int]) -> set[int]:
-    """The kept places whose words are those of one above."""
+def _said_before(blocks: Sequence[Block], kept: Sequence[int], words: Floats) -> set[int]:
+    """The kept places whose words are those of one above: as many, which is asked first, for it is told at once."""
+    sizes = words[kept].tolist()
+    common = Counter(sizes)
     first: dict[str, int] = {}
-    told = ((place, plain(blocks[place].text)) for place in kept)
+    told = ((place, plain(blocks[place].text)) for place, size in zip(kept, sizes, strict=True) if common[size] > 1)
     return {place for place, text in told if text and first.setdefault(text, place) != place}
 
 
@@ -88,7 +95,7 @@ def _pulled(blocks: Sequence[Block], kept: Sequence[int], words: Floats, quotes:
     """The blocks of quotes all of whose sentences stand in longer blocks of the story, word for word."""
     quoted: dict[int, list[int]] = {}
     for place in kept:
-        if blocks[place].type is BlockType.QUOTE:
+        if blocks[place].type is _QUOTE:
             quoted.setdefault(quotes[place] if quotes[place] >= 0 else -1 - place, []).append(place)
     if not quoted or len(quoted) > MOST_QUOTES:
         return []
