@@ -11,6 +11,8 @@ from loopback import page, sentences
 from boilerspider.extractors import Extractor, extractor
 from boilerspider.extractors.news import News
 from boilerspider.extractors.news.network import Judged, Network
+from boilerspider.extractors.news.walk import Page, segment
+from boilerspider.markup.transcript import Transcript
 from boilerspider.markup.tree import Document, parse
 from boilerspider.markup.units import units
 from boilerspider.memory import SiteMemory, TaughtExtractor
@@ -155,5 +157,23 @@ def test_news_reads_a_list_as_none_once(monkeypatch: pytest.MonkeyPatch) -> None
     assert News().label_other(document) == News(story=False).label(document)
     News().label(document)
     assert asked == [False, False, True]
+
+
+def test_news_walks_a_page_once_that_it_labels_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    walked = []
+
+    def walk(transcript: Transcript) -> Page:
+        walked.append(transcript)
+        return segment(transcript)
+
+    monkeypatch.setattr("boilerspider.extractors.news.reading.segment", walk)
+    article = Reader("news", News()).read(LISTING)
+    assert article.likelihood is not None
+    assert article.likelihood < HARDLY_AN_ARTICLE
+    assert len(walked) == 1
+
+
+def test_only_todays_convention_reads_a_list_as_none() -> None:
+    document = parse(LISTING)
     assert News(story=False).label_other(document) is None
     assert News(convention="dragnet").label_other(document) is None

@@ -8,8 +8,10 @@ recurses or takes much more than linear time (`rescue.py` says where libxml2 wou
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any, TypeVar
 from urllib.parse import urljoin
 
 from lxml import etree
@@ -37,6 +39,8 @@ from boilerspider.markup.rescue import (
 )
 from boilerspider.markup.transcript import Transcript, transcribe
 
+T = TypeVar("T")
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -60,6 +64,14 @@ class Document:
     """The encoding that `source` was decoded with, by its WHATWG name."""
     truncated: bool = False
     """Whether the page was nested too deep, or a tag had too many attributes, for all of its structure to be kept."""
+    _found: dict[Callable[[Document], Any], Any] = field(default_factory=dict, init=False, repr=False)
+
+    def once(self, find: Callable[[Document], T]) -> T:
+        """What a function finds on the page; it is called when it is first asked for."""
+        if find not in self._found:
+            self._found[find] = find(self)
+        found: T = self._found[find]
+        return found
 
     @cached_property
     def transcript(self) -> Transcript:

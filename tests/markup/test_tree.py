@@ -274,3 +274,16 @@ def test_wrap_rescues_a_tree_that_was_cut() -> None:
     cut = html.document_fromstring(page, parser=html.HTMLParser(huge_tree=True))
     assert "after" not in "".join(cut.itertext())
     assert text_of(wrap(cut, page)).count("word") == 3_000
+
+
+def test_what_is_found_on_a_page_is_found_once() -> None:
+    asked = []
+
+    def tags(document: Document) -> list[str]:
+        asked.append(document)
+        return [element.tag for element in document.root.iter()]
+
+    one, other = parse("<p>a</p>"), parse("<p>a</p>")
+    assert one.once(tags) is one.once(tags)
+    assert other.once(tags) == one.once(tags)
+    assert asked == [one, other]

@@ -92,7 +92,8 @@ class News:
 
     def label(self, document: Document) -> tuple[Block, ...]:
         """One block for each run of text between two block-level tags or line breaks."""
-        seen = view(document)
+        # A page that is hardly an article is labelled twice.
+        seen = document.once(view)
         if seen is None:
             return ()
         if self.convention != "modern":
