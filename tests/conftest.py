@@ -11,7 +11,11 @@ from typing import Any
 
 import pytest
 from chromium import find_chromium
+from hypothesis import settings
 from loopback import Site, serve
+
+settings.register_profile("untimed", deadline=None)  # on a busy machine any example may take long
+settings.load_profile("untimed")
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 

@@ -6,7 +6,7 @@ import time
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from boilerspider.evaluation import gaps
@@ -105,7 +105,6 @@ def by_the_letter(source: str, clean: str) -> list[bool]:
 LETTERS = st.text(alphabet="ab Ac\n.xyz1\u00a0" + GAP, max_size=40)
 
 
-@settings(deadline=None)
 @given(
     cells=st.sampled_from([gaps.BLOCK_CELLS, 1]),  # 1: moves of few rows are held at a time
     source=LETTERS,
@@ -121,13 +120,11 @@ def codes(text: str) -> gaps.Codes:
     return np.array([ord(letter.lower()) for letter in text], np.uint32)
 
 
-@settings(deadline=None)
 @given(st.lists(st.text(max_size=60), max_size=6), st.text(max_size=120))
 def test_any_texts_can_be_aligned(pieces: list[str], clean: str) -> None:
     assert len(kept(pieces, clean)) == len(pieces)
 
 
-@settings(deadline=None)
 @given(st.lists(st.text(alphabet="abc de", min_size=1, max_size=60), max_size=6))
 def test_a_text_of_all_pieces_keeps_all_with_letters(pieces: list[str]) -> None:
     found = kept(pieces, "\n".join(pieces))

@@ -53,7 +53,7 @@ def exact_p(differences):
     return sum(total >= seen - 1e-9 for total in sums) / len(signs)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.lists(st.integers(-5, 5), min_size=1, max_size=8))
 def test_p_is_that_of_all_exchanges(differences):
     assert p_of_difference(differences, [0] * len(differences)) == pytest.approx(exact_p(differences), abs=0.02)

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 from evaluation.reports import EVIL, NAMES, report, summary
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from boilerspider.evaluation.report import FEW_FAILURES, to_html
@@ -131,7 +131,6 @@ def test_the_line_of_the_best_leaves_the_beaten_below():
 place_of_point = st.tuples(st.floats(0, 380), st.floats(0, 420))
 
 
-@settings(deadline=None)
 @given(st.lists(st.tuples(place_of_point, st.text("abc-", min_size=1, max_size=20)), max_size=25))
 def test_no_name_meets_another_or_a_point(given_points):
     points, names = [p for p, _ in given_points], [name for _, name in given_points]

@@ -19,7 +19,7 @@ from boilerspider.markup.blocks import walk
 from boilerspider.markup.tree import parse
 from tests.extractors.contract import PROSE, ExtractorContract
 
-EXAMPLES = settings(max_examples=200, deadline=None, derandomize=True, database=None)
+EXAMPLES = settings(max_examples=200, derandomize=True, database=None)
 
 LINEAR_S = 5.0
 """Processor seconds; what is quadratic takes a minute."""

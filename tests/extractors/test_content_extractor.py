@@ -14,7 +14,7 @@ from boilerspider.markup.blocks import walk
 from boilerspider.markup.tree import parse
 from tests.extractors.contract import ExtractorContract
 
-EXAMPLES = settings(max_examples=60, deadline=None, derandomize=True, database=None)
+EXAMPLES = settings(max_examples=60, derandomize=True, database=None)
 
 IN_BYTES = ContentExtractor(unicode=False)
 

@@ -15,7 +15,7 @@ from boilerspider.extractors.declutter import Declutter
 from boilerspider.markup.tree import parse
 from tests.extractors.contract import ExtractorContract
 
-EXAMPLES = settings(max_examples=60, deadline=None, derandomize=True, database=None)
+EXAMPLES = settings(max_examples=60, derandomize=True, database=None)
 
 STORY = """<div class=nav><ul><li><a>Home</a></li><li><a>Local news</a></li></ul></div>
 <div class=story><div class=byline>By <a>Jane Roe</a></div><p>The old ferry crossed the river for the last time.</p>

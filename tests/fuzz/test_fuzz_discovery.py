@@ -129,9 +129,7 @@ def test_links_of_damaged_pages(batch: int) -> None:
     assert found > BODIES_A_BATCH
 
 
-EXAMPLES: Any = settings(
-    max_examples=400, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
-)
+EXAMPLES: Any = settings(max_examples=400, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
 NAMES = (
     "rss",
     "channel",

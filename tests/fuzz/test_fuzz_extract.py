@@ -27,9 +27,7 @@ PAGES_A_BATCH = -(-LEAST // (BATCHES * len(EXTRACTORS.rows)))
 INVENTED = 1_000
 """Extractions of invented pages, in each of two forms."""
 
-EXAMPLES = settings(
-    max_examples=INVENTED, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
-)
+EXAMPLES = settings(max_examples=INVENTED, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
 
 Record = Callable[[str, object], None]
 

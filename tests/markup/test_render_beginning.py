@@ -111,7 +111,7 @@ def test_what_stands_far_before_leaves_no_trace(page, around):
     assert near == whole
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(pages())
 def test_any_page_is_rendered_as_from_its_top(page):
     near, whole = both(page)

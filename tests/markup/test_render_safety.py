@@ -158,7 +158,7 @@ def words_of(fragment: str) -> list[str]:
 
 
 @pytest.mark.slow
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(TREES)
 def test_properties_of_any_tree(tree: str) -> None:
     page = f"<html><body>{tree}</body></html>"
@@ -176,7 +176,7 @@ def test_properties_of_any_tree(tree: str) -> None:
     to_markdown(rendered.html)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(TREES, st.sets(st.integers(0, 40)))
 def test_any_choice_of_nodes_agrees_with_itself(tree: str, nodes: set[int]) -> None:
     rendered = render(parse(f"<html><body>{tree}</body></html>", URL), nodes)
@@ -184,7 +184,7 @@ def test_any_choice_of_nodes_agrees_with_itself(tree: str, nodes: set[int]) -> N
     assert_safe(rendered.html)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(
     st.text(max_size=300)
     | st.lists(st.sampled_from([*VECTORS, "<p>", "</p>", "<table>", "<td>", "</b>", "<b>", "x"])).map("".join)
