@@ -30,11 +30,12 @@ GOOD_LINKS = 0.34
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What title, description and repeats say of each block: columns of 0, 1 or a count."""
+    """What title, description, repeats and the site's name say of each block: columns of 0, 1 or a count."""
 
     titled: Floats
     described: Floats
     repeats: Floats
+    sites: Floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,7 @@ def matrix(columns: Columns, letters: Letters, facts: Facts) -> Floats:
     good = running(letters.words, density)
     stops = letters.counts[:, STOP]
     place, names = _branches(columns, letters, shown, good)
-    told = np.array((facts.titled, facts.described, facts.repeats)).T
+    told = np.array((facts.titled, facts.described, facts.repeats, facts.sites)).T
     parts = (
         _bits(columns, names),
         _text(letters, columns, shown, density),

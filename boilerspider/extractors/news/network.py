@@ -29,7 +29,7 @@ from boilerspider.extractors.products import product, products
 DILATIONS = (1, 3)
 """Blocks between the taps of the two convolutions."""
 
-ALONE, AROUND = 399, 81
+ALONE, AROUND = 400, 81
 """Inputs a block: what it is by itself, and what its surroundings tell."""
 
 OWNER = "news"
