@@ -39,7 +39,7 @@ from boilerspider.markup.rescue import (
 )
 from boilerspider.markup.transcript import Transcript, transcribe
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +66,11 @@ class Document:
     """Whether the page was nested too deep, or a tag had too many attributes, for all of its structure to be kept."""
     _found: dict[Callable[[Document], Any], Any] = field(default_factory=dict, init=False, repr=False)
 
-    def once(self, find: Callable[[Document], T]) -> T:
+    def once(self, find: Callable[[Document], _T]) -> _T:
         """What a function finds on the page; it is called when it is first asked for."""
         if find not in self._found:
             self._found[find] = find(self)
-        found: T = self._found[find]
+        found: _T = self._found[find]
         return found
 
     @cached_property

@@ -13,6 +13,7 @@ import numpy as np
 from lxml import etree
 
 from boilerspider.extractors.news.features import Facts, Floats
+from boilerspider.markup.metadata.titles import fold
 from boilerspider.urls import site_of
 
 MIN_CHARS = 8
@@ -78,7 +79,7 @@ def _joined(texts: Iterable[str]) -> str:
 
 def _names(sites: Iterable[str]) -> tuple[str, ...]:
     """Each name once."""
-    plain = ("".join(filter(str.isalnum, site[:MAX_CHARS].casefold())) for site in sites)
+    plain = (fold(site[:MAX_CHARS]) for site in sites)
     return tuple(islice(dict.fromkeys(name for name in plain if MIN_LETTERS <= len(name) <= MAX_LETTERS), MAX_NAMES))
 
 
