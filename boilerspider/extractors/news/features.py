@@ -22,6 +22,8 @@ Ints = npt.NDArray[np.int64]
 
 FLAGS = 5 * BITS
 """Of a row's inputs, the first so many are 0 or 1."""
+SITE = -1
+"""Of a row's inputs, the one that says whether the block says the site's name."""
 GOOD_WORDS = 12.0
 """Words from which a block can be running text."""
 GOOD_LINKS = 0.34

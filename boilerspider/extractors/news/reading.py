@@ -50,7 +50,7 @@ def view(document: Document) -> View | None:
     letters = count(texts, page)
     head = Head.of(document.root)
     folded = [text.casefold() for text in texts]
-    known = facts(head, folded)
+    known = facts(head, texts, folded)
     worded = wording(folded, letters, f"{head.titles}\n{head.descriptions}")
     rows, setting = matrix(columns, letters, known), Setting.of(columns, letters, known, worded)
     return View(texts, nodes, page.elements, columns, letters, head, known, rows, setting, worded.words)

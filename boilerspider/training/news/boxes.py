@@ -34,6 +34,8 @@ ANYWHERE = 0.25
 MAX_PARAGRAPHS_A_PAGE, MIN_PARAGRAPH_WORDS = 6, 8
 """Of a page's story that are put into those of others, and words that one has at least."""
 MAX_PARAGRAPHS_PUT = 2
+BARE = 0.2
+"""Of the pages with boxes have paragraphs of the story in bare `div`s: some sites write so, and few of the corpora."""
 MIN_HOST_WORDS = 5
 """Of a block of the story beside which something is put."""
 FOREIGN, ADDED = -1, -2
@@ -125,6 +127,8 @@ def plant(
     hosts = [element for element in root.iter(*_HOSTS) if element.getparent() is not None]
     places = [element for element in hosts if " ".join("".join(element.itertext()).split()) in wanted]
     like = [place for place in places if place.tag == "p"]
+    if rng.random() < BARE:
+        _bare(hosts, set(story))
     for text in added if like else ():
         _add(rng.choice(like), text)
     offer = Offer(boxes)
@@ -132,6 +136,15 @@ def plant(
         if places and boxes:
             _put(rng.choice(hosts if rng.random() < ANYWHERE else places), offer.draw(rng), rng)
     return Document(root, document.source, document.url)
+
+
+def _bare(hosts: Sequence[etree._Element], story: Collection[str]) -> None:
+    """The story's paragraphs in `div`s without names."""
+    for element in hosts:
+        if element.tag == "p" and " ".join("".join(element.itertext()).split()) in story:
+            element.tag = "div"
+            for name in _NO_NAMES:
+                element.attrib.pop(name, None)
 
 
 def _add(place: etree._Element, text: str) -> None:

@@ -18,6 +18,7 @@ import boilerspider
 from boilerspider.errors import UnreadablePage
 from boilerspider.evaluation import Corpus, Gold, Page
 from boilerspider.extractors.news.context import Setting
+from boilerspider.extractors.news.features import SITE
 from boilerspider.extractors.news.reading import View, view
 from boilerspider.markup.language import language_of, text_language
 from boilerspider.markup.tree import Document, parse
@@ -39,6 +40,9 @@ ARTICLE = "article"
 BOXES_OFFERED = 40
 """Boxes of other sites among which those of a page are chosen: of sites in its language, where there are more."""
 
+NAMED, LAST_NAMED = 0.05, 0.3
+"""Of a copy's blocks of the story, and of the last ones, how many are said to say the site's name: a story may speak of its paper
+wherever it does of others, and of those in the corpora few do, so that the name would be a sign of boilerplate."""
 LONG_WORDS = 20
 """Of a block with which a story has begun: ours."""
 
@@ -152,7 +156,7 @@ def _examples(corpus: Corpus, recipe: Recipe, tell: Tell) -> Iterator[Example]:
             anyone, kin = (donors.setdefault((fold, key), _Donors([], [])) for key in ("", source.language))
             offers = kin if len(kin.boxes) > BOXES_OFFERED else kin._replace(boxes=anyone.boxes)
             for copy in _copies(document, source, offers, recipe, rng):
-                yield _example(corpus, source._replace(seen=copy[0]), copy[1])
+                yield _named(_example(corpus, source._replace(seen=copy[0]), copy[1]), rng)
             _give(document, source, {id(anyone): anyone, id(kin): kin}.values(), rng)
     tell(corpus.name, len(corpus), len(corpus))
 
@@ -222,6 +226,14 @@ def _example(corpus: Corpus, source: _Source, own: Sequence[int]) -> Example:
         setting=seen.setting,
         origins=np.array(own, np.int32),
     )
+
+
+def _named(copy: Example, rng: random.Random) -> Example:
+    """The copy, as if some of its story said the site's name."""
+    rows, story = copy.rows.copy(), np.flatnonzero(copy.labels == CONTENT)
+    told = [rng.random() < (LAST_NAMED if number == story[-1] else NAMED) for number in story]
+    rows[story[told], SITE] = 1.0
+    return replace(copy, rows=rows)
 
 
 def left_open(example: Example, recipe: Recipe) -> Example:

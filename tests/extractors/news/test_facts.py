@@ -7,7 +7,7 @@ import time
 import pytest
 
 from boilerspider.extractors import extractor
-from boilerspider.extractors.news.facts import MAX_CHARS, MAX_LETTERS, MAX_NAMES, MAX_SEARCHED, MAX_TEXTS, Head, facts
+from boilerspider.extractors.news.facts import MAX_CHARS, MAX_TEXTS, Head
 from boilerspider.markup.tree import parse
 
 CROWD = 8_000
@@ -34,15 +34,14 @@ def test_what_is_looked_at_has_limits() -> None:
 @pytest.mark.parametrize(
     ("tags", "sites"),
     [
-        ('<meta property="og:site_name" content="The Harbour News">', ("theharbournews",)),
-        ('<meta name="application-name" content="L’Écho du Port">', ("léchoduport",)),
+        ('<meta property="og:site_name" content="The Harbour News">', ("TheHarbourNews",)),
+        ('<META PROPERTY="OG:Site_Name" content="The Harbour News">', ("TheHarbourNews",)),
+        ('<meta property="al:web" name="application-name" content="Harbour News">', ("HarbourNews",)),
         ('<meta name="apple-mobile-web-app-title" content="港の新聞">', ("港の新聞",)),
-        ('<link rel="canonical" href="https://www.harbour-news.co.uk/wall.html">', ("harbournews",)),
-        ('<meta property="og:url" content="https://m.quay.org:8000/">', ("quay",)),
-        ('<meta property="og:site_name" content="Quay"><link rel="canonical" href="https://quay.org/">', ("quay",)),
-        ('<meta property="og:site_name" content="BBC"><link rel="canonical" href="/wall.html">', ()),
-        ('<link rel="canonical" href="http://[::1"><link rel="icon" href="https://quay.example/">', ()),
-        (f'<meta property="og:site_name" content="{"x" * (MAX_LETTERS + 1)}">', ()),
+        ('<link rel="Canonical nofollow" href="https://www.harbour-news.co.uk/wall.html">', ("Harbournews",)),
+        ('<link rel="canonical" property="og:x" href="https://quay.org/">', ("Quay",)),
+        ('<meta property="og:url" content="https://m.quay.org:8000/">', ("Quay",)),
+        ('<link rel="icon" href="https://quay.example/">', ()),
     ],
 )
 def test_a_site_has_the_names_that_it_gives_itself(tags: str, sites: tuple[str, ...]) -> None:
@@ -51,43 +50,6 @@ def test_a_site_has_the_names_that_it_gives_itself(tags: str, sites: tuple[str, 
 
 def test_the_title_is_one_whatever_it_is_called() -> None:
     assert Head.of(parse("<title name=headline>The Wall</title><p>Text").root).titles == "the wall"
-
-
-def test_a_site_has_few_names() -> None:
-    metas = "".join(f'<meta property="og:site_name" content="Harbour {number}">' for number in range(2 * MAX_NAMES))
-    assert len(Head.of(parse(f"<head>{metas}</head><p>Text").root).sites) == MAX_NAMES
-
-
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ("read the harbour news every morning", True),
-        ("harbour news", True),
-        ("follow @harbournews, or write to desk@harbour-news.example", True),
-        ("»harbour news« has it", True),
-        ("the harbour, news of which", False),
-        ("theharbournewsroom", False),
-        ("the harbour\u2028news", True),
-        ("preharbour news", False),
-        ("harbour newsroom", False),
-        ("news", False),
-    ],
-)
-def test_a_block_says_the_name_as_words_of_their_own(text: str, says: bool) -> None:
-    told = facts(Head("", "", ("harbournews",)), ["harbour", "news", text, "harbour"])
-    assert told.sites.tolist() == [0, 0, says, 0]
-
-
-def test_names_are_looked_for_at_the_beginning_of_an_endless_page() -> None:
-    texts = ["harbour news", "x" * MAX_SEARCHED, "harbour news"]
-    assert facts(Head("", "", ("harbournews",)), texts).sites.tolist() == [1, 0, 0]
-
-
-def test_a_page_made_of_the_letters_of_names_takes_linear_time() -> None:
-    names = ("a" * (MAX_LETTERS - 1) + "b", "a" * MAX_LETTERS)
-    start = time.process_time()
-    facts(Head("", "", names), ["a " * MAX_SEARCHED] * 40)
-    assert time.process_time() - start < CROWD_S
 
 
 def test_a_head_of_many_descriptions_takes_linear_time() -> None:

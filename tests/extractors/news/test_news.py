@@ -152,3 +152,19 @@ def test_the_score_of_what_was_left_out_tells_how_near_it_was() -> None:
 def test_a_paragraph_more_is_a_paragraph_more() -> None:
     body = "".join(f"<p>{text}</p>" for text in (*STORY, PROSE.strip()))
     assert [text for text in texts(page(body=body)) if text not in texts(page())] == [PROSE.strip()]
+
+
+LAST_LINES = (
+    "“It hurts,” he told the Quay Post.",
+    "He did not answer the Quay Post.",
+    "She left her post at the quay in June.",
+)
+
+
+@pytest.mark.parametrize("markup", ["<p>{}</p>", "<div>{}</div>", '<div class="para">{}</div>', "{}<br><br>"])
+@pytest.mark.parametrize("line", LAST_LINES)
+def test_a_story_may_end_with_a_word_of_its_paper(line: str, markup: str) -> None:
+    head = '<meta property="og:site_name" content="Quay Post"><link rel="canonical" href="https://post.example/a">'
+    body = "".join(map(markup.format, (*STORY, line)))
+    html = f"<html><head><title>Harbour road to close</title>{head}</head><body><div><h1>Harbour road to close</h1>{body}</div></body></html>"
+    assert texts(html)[-1] == line

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from boilerspider.evaluation import Corpus
+from boilerspider.extractors.news.features import SITE
 from boilerspider.training.news.boxes import ADDED, FOREIGN
 from boilerspider.training.news.examples import Example, _sources, left_open, read
 from boilerspider.training.news.recipe import Recipe
@@ -58,6 +59,16 @@ def test_boxes_are_none_of_the_story_and_what_was_added_to_it_is(corpus: Corpus,
     assert (origins == ADDED).any()
     assert (labels[origins == FOREIGN] == 0).all()
     assert (labels[origins == ADDED] == 1).all()
+
+
+def test_some_of_a_story_says_the_sites_name_and_nothing_else_does(corpus: Corpus, tmp_path: Path) -> None:
+    found = examples(corpus, tmp_path / "cache")
+    copies = [example for example in found if len(example.origins)]
+    said = np.concatenate([copy.rows[:, SITE] for copy in copies])
+    labels = np.concatenate([copy.labels for copy in copies])
+    assert set(said.tolist()) == {0, 1}
+    assert (labels[said == 1] == 1).all()
+    assert not any(example.rows[:, SITE].any() for example in found if not len(example.origins))
 
 
 def test_the_same_pages_make_the_same_examples(corpus: Corpus, tmp_path: Path) -> None:

@@ -1,0 +1,92 @@
+"""The names that a site gives itself, and which blocks of a page say one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import chain, islice
+from unicodedata import normalize
+
+import numpy as np
+
+from boilerspider.extractors.news.features import Floats
+from boilerspider.markup.words import IDEOGRAPHS, MARKS, NO_SPACES
+from boilerspider.urls import MAX_URL, site_of
+
+MAX_NAMES, MIN_LETTERS, MAX_LETTERS = 4, 4, 40
+"""Names of a site that are looked for, and letters and digits of each: shorter ones are words, longer ones in no sentence. Ours."""
+MIN_SIGNS = 3
+"""The same where a sign is a syllable or a word. Ours."""
+MAX_SAID = 1_000
+"""Characters of what a tag says that are looked at. Ours."""
+MAX_SEARCHED = 300_000
+"""Characters of a page in which names are looked for: what is made of letters like theirs takes long. Ours."""
+_BETWEEN = r"[^\w\n,;:!?()]{0,3}"
+"""What may stand between two letters of a name: an address writes "St. Louis News" as one word, or with a hyphen."""
+_SIGN = rf"[{IDEOGRAPHS}{NO_SPACES}\uac00-\ud7a3]"
+"""Scripts without spaces, and Hangul, where particles are written to the name: no space need stand beside it."""
+_LETTER = rf"(?:[^\W_]|[{MARKS}])"
+_NO_LETTERS = re.compile(rf"(?:(?![{MARKS}])[\W_])+")
+_BEGINS_ADDRESS, _ENDS_ADDRESS = re.compile(r"[@#./]"), re.compile(r"\.\w")
+
+
+def names(said: Iterable[str], addresses: Iterable[str]) -> tuple[str, ...]:
+    """Each name once, its letters and digits alone: what the head says, and the registered domains of its addresses, as if they began with a capital."""
+    letters = (_NO_LETTERS.sub("", normalize("NFKC", name[:MAX_SAID])) for name in chain(said, map(_label, addresses)))
+    found: dict[str, str] = {}
+    for name in filter(_is_name, letters):
+        found.setdefault(name.casefold(), name)
+    return tuple(islice(found.values(), MAX_NAMES))
+
+
+def _label(address: str) -> str:
+    """The first label of the registered domain; empty where there is none."""
+    label, dot, _ = site_of(address[:MAX_URL]).partition(".")
+    try:
+        return label.encode().decode("idna").capitalize() if dot else ""
+    except UnicodeError:
+        return ""
+
+
+def _is_name(letters: str) -> bool:
+    least = MIN_SIGNS if re.match(_SIGN, letters) else MIN_LETTERS
+    return least <= len(letters) <= MAX_LETTERS and any(map(str.isalpha, letters))
+
+
+def that_say(names: Sequence[str], texts: Sequence[str]) -> Floats:
+    """1 for each block that says one of the names as words of their own, 0 for the others.
+
+    A name with a capital is said with one, or in an address: a paper may be called Post, and any story have a post in it.
+    """
+    found = np.zeros(len(texts), np.float32)
+    if not names:
+        return found
+    plain = [text if text.isascii() else normalize("NFKC", text) for text in texts]
+    folded = "\n".join(plain)[:MAX_SEARCHED].casefold()
+    ends = np.cumsum([len(line) + 1 for line in folded.split("\n")])
+    for name in names:
+        places = [match.start() for match in _pattern(name.casefold()).finditer(folded)]
+        for number in np.unique(np.searchsorted(ends, places, side="right")):
+            found[number] = found[number] or _is_written(name, plain[number][:MAX_SEARCHED])
+    return found
+
+
+@lru_cache(maxsize=512)
+def _pattern(name: str, flags: int = 0) -> re.Pattern[str]:
+    """The name as words of its own. The pattern begins with a letter, and looks back only then: so texts are searched for that letter."""
+    first, *rest = map(re.escape, name)
+    before = "" if re.match(_SIGN, name) else f"(?<!{_LETTER}{first})"
+    behind = "" if re.match(_SIGN, name[-1]) else f"(?!{_LETTER})"
+    return re.compile(f"{first}{before}{_BETWEEN}{_BETWEEN.join(rest)}{behind}", flags)
+
+
+def _is_written(name: str, text: str) -> bool:
+    if name.islower():
+        return True
+    return any(
+        not match[0].islower()
+        or _BEGINS_ADDRESS.match(text, max(0, match.start() - 1), match.start())
+        or _ENDS_ADDRESS.match(text, match.end())
+        for match in _pattern(name, re.IGNORECASE).finditer(text)
+    )
