@@ -127,8 +127,6 @@ def plant(
     hosts = [element for element in root.iter(*_HOSTS) if element.getparent() is not None]
     places = [element for element in hosts if " ".join("".join(element.itertext()).split()) in wanted]
     like = [place for place in places if place.tag == "p"]
-    if rng.random() < BARE:
-        _bare(hosts, set(story))
     for text in added if like else ():
         _add(rng.choice(like), text)
     offer = Offer(boxes)
@@ -138,13 +136,15 @@ def plant(
     return Document(root, document.source, document.url)
 
 
-def _bare(hosts: Sequence[etree._Element], story: Collection[str]) -> None:
-    """The story's paragraphs in `div`s without names."""
-    for element in hosts:
-        if element.tag == "p" and " ".join("".join(element.itertext()).split()) in story:
+def in_bare_divs(document: Document, story: Collection[str]) -> Document:
+    """The page with the paragraphs of its story in `div`s without names."""
+    root = deepcopy(document.root)
+    for element in root.iter("p"):
+        if " ".join("".join(element.itertext()).split()) in story:
             element.tag = "div"
             for name in _NO_NAMES:
                 element.attrib.pop(name, None)
+    return Document(root, document.source, document.url)
 
 
 def _add(place: etree._Element, text: str) -> None:
