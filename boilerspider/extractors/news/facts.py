@@ -18,7 +18,7 @@ MIN_CHARS = 8
 _STEM_CHARS = 60
 """Beginning of a description that a block must share: descriptions are cut off somewhere behind."""
 MAX_TEXTS, MAX_CHARS = 8, 20_000
-"""Different titles, and descriptions, that are looked at, and characters of each. Ours: of the corpora no page has more than five of them, nor one of more than 16,011."""
+"""Different titles, descriptions, names and addresses that are looked at, and characters of each. Ours: of the corpora no page has more than five of them, nor one of more than 16,011."""
 _TITLE, _DESCRIPTION, _SITE, _ADDRESS = range(4)
 _FIELDS = {
     ("title", ""): _TITLE,
@@ -43,8 +43,8 @@ class Head:
     titles: str
     descriptions: str
     sites: tuple[str, ...] = ()
-    """Names of the site, letters and digits alone. Not by the address that the page was fetched from, so that a page without one
-    has the same text."""
+    """Names of the site, letters and digits alone. Not by the address that the page was fetched from: a page has the same ones
+    with and without it."""
 
     @classmethod
     def of(cls, root: etree._Element) -> Head:
@@ -56,7 +56,11 @@ class Head:
             if field is not None:
                 said[field].append(element.text or element.get("content") or element.get("href") or "")
         titles, descriptions, sites, addresses = said
-        return cls(_joined(titles), _joined(descriptions), names(sites, addresses[:MAX_TEXTS]))
+        return cls(
+            _joined(titles),
+            _joined(descriptions),
+            names(islice(dict.fromkeys(sites), MAX_TEXTS), addresses[:MAX_TEXTS]),
+        )
 
 
 def _called(element: etree._Element) -> list[tuple[str, str]]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import chain, islice
+from itertools import islice
 from unicodedata import normalize
 
 import numpy as np
 
 from boilerspider.extractors.news.features import Floats
+from boilerspider.markup.marks import fewer_marks
 from boilerspider.markup.words import IDEOGRAPHS, MARKS, NO_SPACES
 from boilerspider.urls import MAX_URL, site_of
 
@@ -22,22 +23,34 @@ MAX_SAID = 1_000
 """Characters of what a tag says that are looked at. Ours."""
 MAX_SEARCHED = 300_000
 """Characters of a page in which names are looked for: what is made of letters like theirs takes long. Ours."""
-_BETWEEN = r"[^\w\n,;:!?()]{0,3}"
-"""What may stand between two letters of a name: an address writes "St. Louis News" as one word, or with a hyphen."""
 _SIGN = rf"[{IDEOGRAPHS}{NO_SPACES}\uac00-\ud7a3]"
 """Scripts without spaces, and Hangul, where particles are written to the name: no space need stand beside it."""
+_BETWEEN = rf"[^\w\n,;:!?(){MARKS}]{{0,3}}"
+"""What may stand between two letters of a name: an address writes "St. Louis News" as one word, or with a hyphen. No letter of a name is
+among them: each place is searched in one way alone."""
 _LETTER = rf"(?:[^\W_]|[{MARKS}])"
 _NO_LETTERS = re.compile(rf"(?:(?![{MARKS}])[\W_])+")
-_BEGINS_ADDRESS, _ENDS_ADDRESS = re.compile(r"[@#./]"), re.compile(r"\.\w")
+_BEGUN, _GOES_ON = re.compile(r"(?<=[@#])|(?<=//)|(?<=\w\.)"), re.compile(r"\.[a-z]{2}")
+"""What stands before and behind a name in an address: "news.post.example", but not "in the post.Then"."""
 
 
 def names(said: Iterable[str], addresses: Iterable[str]) -> tuple[str, ...]:
-    """Each name once, its letters and digits alone: what the head says, and the registered domains of its addresses, as if they began with a capital."""
-    letters = (_NO_LETTERS.sub("", normalize("NFKC", name[:MAX_SAID])) for name in chain(said, map(_label, addresses)))
+    """Each name once, its letters and digits alone: what the head says, with a capital where it writes both, and the registered domains of its addresses, as if they began with one."""
     found: dict[str, str] = {}
-    for name in filter(_is_name, letters):
+    for name in filter(_is_name, map(_letters, said)):
+        if found.setdefault(name.casefold(), name).islower():
+            found[name.casefold()] = name
+    for name in filter(_is_name, map(_letters, map(_label, addresses))):
         found.setdefault(name.casefold(), name)
     return tuple(islice(found.values(), MAX_NAMES))
+
+
+def _letters(name: str) -> str:
+    return _NO_LETTERS.sub("", _composed(name[:MAX_SAID]))
+
+
+def _composed(text: str) -> str:
+    return text if text.isascii() else normalize("NFKC", fewer_marks(text))
 
 
 def _label(address: str) -> str:
@@ -55,20 +68,20 @@ def _is_name(letters: str) -> bool:
 
 
 def that_say(names: Sequence[str], texts: Sequence[str]) -> Floats:
-    """1 for each block that says one of the names as words of their own, 0 for the others.
+    """1 for each block that says one of the names as words of their own, 0 for the others. No text holds a line break.
 
     A name with a capital is said with one, or in an address: a paper may be called Post, and any story have a post in it.
     """
     found = np.zeros(len(texts), np.float32)
     if not names:
         return found
-    plain = [text if text.isascii() else normalize("NFKC", text) for text in texts]
-    folded = "\n".join(plain)[:MAX_SEARCHED].casefold()
+    plain = _composed("\n".join(texts)[:MAX_SEARCHED])
+    lines, folded = plain.split("\n"), plain.casefold()
     ends = np.cumsum([len(line) + 1 for line in folded.split("\n")])
     for name in names:
         places = [match.start() for match in _pattern(name.casefold()).finditer(folded)]
         for number in np.unique(np.searchsorted(ends, places, side="right")):
-            found[number] = found[number] or _is_written(name, plain[number][:MAX_SEARCHED])
+            found[number] = found[number] or _is_written(name, lines[number])
     return found
 
 
@@ -84,9 +97,9 @@ def _pattern(name: str, flags: int = 0) -> re.Pattern[str]:
 def _is_written(name: str, text: str) -> bool:
     if name.islower():
         return True
-    return any(
-        not match[0].islower()
-        or _BEGINS_ADDRESS.match(text, max(0, match.start() - 1), match.start())
-        or _ENDS_ADDRESS.match(text, match.end())
-        for match in _pattern(name, re.IGNORECASE).finditer(text)
+    said = list(_pattern(name, re.IGNORECASE).finditer(text))
+    # Letters that are several in capitals ("ß") are found in the folded text alone.
+    return not said or any(
+        not match[0].islower() or _BEGUN.match(text, match.start()) or _GOES_ON.match(text, match.end())
+        for match in said
     )

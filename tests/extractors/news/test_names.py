@@ -77,6 +77,11 @@ def test_a_block_says_the_name_as_words_of_their_own(text: str, says: bool) -> N
         ("L’Écho", "Lisez L’E\u0301cho", True),
         ("Weißer Turm", "Mehr im Weißen Turm", False),
         ("Weißer Turm", "Mehr vom Weißer Turm", True),
+        ("Weißer Turm", "WEISSER TURM", True),
+        ("Post", "In the last post.Then he left his/post", False),
+        ("Post", "Write to desk@post.example", True),
+        ("Post", "See www.post.example or news.post", True),
+        ("जनपथ", "जानापथ", False),
         ("港の新聞", "「港の新聞」は昨日", True),
         ("港の新聞", "昨日港の新聞は", True),
         ("항구뉴스", "항구뉴스는 어제", True),
@@ -91,6 +96,22 @@ def test_names_are_written_as_their_site_writes_them(name: str, text: str, says:
 
 def test_names_are_looked_for_at_the_beginning_of_an_endless_page() -> None:
     assert that_say(HARBOUR, ["Harbour News", "x" * MAX_SEARCHED, "Harbour News"]).tolist() == [1, 0, 0]
+
+
+def test_a_name_that_is_written_with_a_capital_somewhere_has_one() -> None:
+    assert names(["post", "Post"], ["https://post.example/"]) == names(["Post", "post"], []) == ("Post",)
+
+
+@pytest.mark.parametrize("mark", ["\u0947", "\u0301", "İ", "\u0301\u0323"])
+def test_marks_are_searched_in_linear_time(mark: str) -> None:
+    found = names([f"Abcd{mark * 30}"[: 4 + 36]], [])
+    start = time.process_time()
+    that_say(found, [f"abcd{mark * MAX_LETTERS}x"] * 100 + [mark * MAX_SEARCHED])
+    assert time.process_time() - start < ENDLESS_S
+
+
+def test_letters_that_grow_in_the_folding_keep_their_blocks() -> None:
+    assert that_say(("Quay",), ["ß" * 1000, "ﬃ" * 1000, "The Quay", "", "quay"]).tolist() == [0, 0, 1, 0, 0]
 
 
 def test_a_page_made_of_the_letters_of_names_takes_linear_time() -> None:
