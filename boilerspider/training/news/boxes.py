@@ -34,8 +34,6 @@ ANYWHERE = 0.25
 MAX_PARAGRAPHS_A_PAGE, MIN_PARAGRAPH_WORDS = 6, 8
 """Of a page's story that are put into those of others, and words that one has at least."""
 MAX_PARAGRAPHS_PUT = 2
-BARE = 0.2
-"""Of the pages with boxes have paragraphs of the story in bare `div`s: some sites write so, and few of the corpora."""
 MIN_HOST_WORDS = 5
 """Of a block of the story beside which something is put."""
 FOREIGN, ADDED = -1, -2
@@ -133,17 +131,6 @@ def plant(
     for _ in range(rng.randint(1, MAX_BOXES_PUT)):
         if places and boxes:
             _put(rng.choice(hosts if rng.random() < ANYWHERE else places), offer.draw(rng), rng)
-    return Document(root, document.source, document.url)
-
-
-def in_bare_divs(document: Document, story: Collection[str]) -> Document:
-    """The page with the paragraphs of its story in `div`s without names."""
-    root = deepcopy(document.root)
-    for element in root.iter("p"):
-        if " ".join("".join(element.itertext()).split()) in story:
-            element.tag = "div"
-            for name in _NO_NAMES:
-                element.attrib.pop(name, None)
     return Document(root, document.source, document.url)
 
 

@@ -25,10 +25,8 @@ from boilerspider.markup.tree import Document, parse
 from boilerspider.training.base import Tell
 from boilerspider.training.news.boxes import (
     ADDED,
-    BARE,
     MAX_PARAGRAPHS_PUT,
     harvest,
-    in_bare_divs,
     is_plain_paragraph,
     origins,
     paragraphs,
@@ -206,9 +204,7 @@ def _with_boxes(
     document: Document, source: _Source, boxes: Sequence[bytes], added: Sequence[str], rng: random.Random
 ) -> tuple[View, list[int]] | None:
     story = [text for text, kept in zip(source.seen.texts, source.labels, strict=True) if kept == 1]
-    is_bare = rng.random() < BARE
-    page = plant(document, boxes, story, rng, added)
-    seen = view(in_bare_divs(page, {*story, *added}) if is_bare else page)
+    seen = view(plant(document, boxes, story, rng, added))
     own = origins(seen.texts, source.seen.texts, added) if seen else None
     return None if seen is None or own is None else (seen, own)
 

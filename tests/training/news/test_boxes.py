@@ -11,7 +11,6 @@ from boilerspider.training.news.boxes import (
     MIN_PARAGRAPH_WORDS,
     Offer,
     harvest,
-    in_bare_divs,
     is_plain_paragraph,
     origins,
     paragraphs,
@@ -107,10 +106,3 @@ def test_without_boxes_only_paragraphs_are_put_in() -> None:
 def test_what_no_element_can_hold_is_not_put_into_other_pages() -> None:
     line = "One two three \ufffe four five six seven eight nine"
     assert paragraphs([True], [line], random.Random(1)) == []
-
-
-def test_a_story_can_be_put_into_elements_without_a_name() -> None:
-    host = parse(f'<p class="text" id="x"><b>{STORY[0][:9]}</b>{STORY[0][9:]}</p><p class="text">Another line</p>')
-    made = in_bare_divs(host, STORY)
-    assert [(element.tag, *element.attrib) for element in made.root.find("body")] == [("div",), ("p", "class")]
-    assert texts(made) == texts(host)
