@@ -59,12 +59,13 @@ def unkept_quotes(seen: View, types: Sequence[BlockType], keep: Bools, likely: F
 def quotes_of(seen: View) -> list[int]:
     """The outermost blockquote that each block stands in, by its number among the elements; -1 for none."""
     columns = seen.columns
-    found = [-1] * len(seen.texts)
-    for place in np.flatnonzero(columns.paths[columns.homes] & TAGS[BLOCKQUOTE]).tolist():
-        at = int(columns.homes[place])
-        while columns.paths[columns.parents[at]] & TAGS[BLOCKQUOTE] and columns.parents[at] != at:
-            at = int(columns.parents[at])
-        found[place] = at
+    within = (columns.paths & TAGS[BLOCKQUOTE]) != 0
+    if not within.any():
+        return [-1] * len(seen.texts)
+    above = np.where(within & within[columns.parents], columns.parents, np.arange(len(within)))
+    while not np.array_equal(above, higher := above[above]):  # each time twice as far up
+        above = higher
+    found: list[int] = np.where(within[columns.homes], above[columns.homes], -1).tolist()
     return found
 
 

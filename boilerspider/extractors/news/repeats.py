@@ -103,7 +103,8 @@ def _pulled(blocks: Sequence[Block], kept: Sequence[int], words: Floats, quotes:
     found = []
     for places in quoted.values():
         sentences = [texts[place] for place in places if words[place] >= FEWEST_QUOTED]
-        others = [text for place, text in texts.items() if place not in places]
+        own = set(places)
+        others = [text for place, text in texts.items() if place not in own]
         if sentences and all(any(one in text and len(text) > len(one) for text in others) for one in sentences):
             found += places
     return found
