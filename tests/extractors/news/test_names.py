@@ -10,7 +10,7 @@ from boilerspider.extractors.news.names import MAX_LETTERS, MAX_NAMES, MAX_SEARC
 
 HARBOUR = ("HarbourNews",)
 ENDLESS_S = 5.0
-"""Processor seconds for a page that is made of the letters of its site's names; not cut off, it takes twice as long."""
+"""Processor seconds for a page that is made of the letters of its site's names; not cut off, it takes two to three times as long."""
 
 
 @pytest.mark.parametrize(
