@@ -142,7 +142,7 @@ def _below(lead: str, story: Document, text: str) -> Document:
     article = next(root.iter("article"), root)
     standfirst = article.makeelement("p", {"class": "standfirst"})
     standfirst.text = NO_XML.sub("", lead)
-    standfirst.tail, article.text = article.text, None
+    standfirst.tail, article.text = NO_XML.sub(" ", article.text or ""), None
     article.insert(0, standfirst)
     return replace(story, root=root)
 

@@ -53,6 +53,9 @@ UNSEEN = frozenset(_UNSEEN.split())
 INLINE = frozenset(_INLINE.split())
 """Elements that do not end a run of text."""
 
+_CUT = "{boilerspider}cut"
+"""What an element is called that is taken out: no page has such a tag."""
+
 SLOT = "<ins[class]("
 """How the shape of an element for advertisements begins."""
 
@@ -97,16 +100,13 @@ def without(document: Document, unwanted: Collection[Unit]) -> tuple[Document, t
     root = deepcopy(document.root)
     elements = [element for element in root.iter() if isinstance(element.tag, str)]
     for unit in unwanted:
-        _cut_out(elements[unit.start])
+        element = elements[unit.start]
+        if element.getparent() is not None:
+            element.addprevious(etree.Comment(""))
+            element.tag = _CUT
+    # What follows them stays without being set anew, which is refused where it holds a sign that XML has not.
+    etree.strip_elements(root, _CUT, with_tail=False)
     return replace(document, root=root), tuple(_nodes_outside(document.transcript, unwanted))
-
-
-def _cut_out(element: etree._Element) -> None:
-    parent = element.getparent()
-    if parent is not None:
-        stand_in = etree.Comment("")
-        stand_in.tail, element.tail = element.tail, None
-        parent.replace(element, stand_in)
 
 
 def _nodes_outside(transcript: Transcript, unwanted: Collection[Unit]) -> Iterator[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from datetime import datetime, timezone
@@ -33,9 +34,7 @@ ENTITIES = (
     "&amp;", "&lt;script&gt;", "&nbsp;", "&#0;", "&#x1F600;", "&#xD83D;&#xDE00;", "&#1114112;", "&#x85;", "&shy;", "&zwnj;", "&bogus;", "&amp",
     "&amp;amp;lt;", "&NotEqualTilde;", "&#", "&#x;", "&", "&#13;", "&#27;", "&#8238;",
 )  # fmt: skip
-CHARACTERS = (
-    "\0\x01\x0b\x1b\x7f\x85\u00a0\u00ad\u200b\u200d\u2028\u202e\ufeff\ufffd\uffff\ud800\udfff\U0001f600\u0301字กʼ’-"
-)
+CHARACTERS = "\0\x01\x0b\x0c\x1b\x7f\x85\u00a0\u00ad\u200b\u200d\u2028\u202e\ufeff\ufffd\ufffe\uffff\ud800\udfff\U0001f600\u0301字กʼ’-"
 CODECS = (
     "utf-8",
     "utf-16",
@@ -66,12 +65,30 @@ LABELS = (
 )
 
 
+WORD = re.compile(r"(?<=[>\s\"'])(?=\w)")
+"""Where a word begins."""
+
+
+def rare_pages() -> tuple[str, ...]:
+    """Pages that are read in ways of their own: a day in another language, a story that a script holds below a lead that is shown."""
+    day = "<p class=date>kedd, 2024. március 12.</p><p>Jane Roe, vor drei Tagen</p>"
+    dated = loopback.page("bridge").replace("</h1>", f"</h1>{day}")
+    lead = "The wall of the old port has held through the storm of the century, and nobody can say why it did."
+    story = "<br>".join(loopback.sentences("harbour", 20))
+    held = json.dumps({"@type": "NewsArticle", "headline": "The harbour wall holds", "articleBody": story})
+    told = (
+        f'<html><head><title>The harbour wall holds</title><meta name=description content="{lead}"><script type="application/ld+json">'
+        f"{held}</script></head><body><h1>The harbour wall holds</h1><p>{lead}</p></body></html>"
+    )
+    return dated, told
+
+
 @cache
 def seeds() -> tuple[str, ...]:
-    """Pages of the three designs of the embedded newspaper, and one of the tests' own, without the longest scripts and styles."""
+    """Pages of the three designs of the embedded newspaper, and some of the tests' own, without the longest scripts and styles."""
     press = load_press()
     stories = load_stories(datetime(2026, 11, 20, tzinfo=timezone.utc))
-    found = [loopback.page("bridge", head="<meta name=author content='Jane Roe'>")]
+    found = [loopback.page("bridge", head="<meta name=author content='Jane Roe'>"), *rare_pages()]
     for paper in press.papers:
         site = build_site(press, paper, "https://example.com", stories)
         for story in site.stories[:3]:
@@ -113,6 +130,13 @@ def laden(page: str, chance: Random) -> str:
     return page
 
 
+def sprinkled(page: str, chance: Random) -> str:
+    """Signs before a third of the words, as themselves or as scripts write them."""
+    sign = chance.choice(CHARACTERS)
+    written = chance.choice((sign, json.dumps(sign)[1:-1], f"&#{ord(sign)};"))
+    return WORD.sub(lambda _: written if chance.random() < 1 / 3 else "", page)
+
+
 def swapped(page: str, chance: Random) -> str:
     tags = [match.span() for match in TAG.finditer(page)]
     for _ in range(chance.randrange(1, 8) if len(tags) > 1 else 0):
@@ -137,7 +161,7 @@ def reversed_part(page: str, chance: Random) -> str:
 
 
 MUTATIONS: tuple[Callable[[str, Random], str], ...] = (
-    cut, nested, inserted, laden, swapped, untagged, repeated, reversed_part,
+    cut, nested, inserted, laden, sprinkled, swapped, untagged, repeated, reversed_part,
 )  # fmt: skip
 
 

@@ -6,15 +6,17 @@ How many there were is said at the end of the tests.
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 
 import pytest
 from fuzz.judging import judge
 from fuzz.markup import PAGES
-from fuzz.mutations import mutants
+from fuzz.mutations import mutants, rare_pages, seeds, sprinkled
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from boilerspider.extractors import EXTRACTORS
+from boilerspider.reading import DEFAULT_EXTRACTOR
 
 pytestmark = pytest.mark.slow
 
@@ -23,6 +25,10 @@ LEAST = 20_000
 
 BATCHES = 16
 PAGES_A_BATCH = -(-LEAST // (BATCHES * len(EXTRACTORS.rows)))
+
+SPRINKLED = 20
+RARE = 300
+"""Extractions of each page, and of each that is read in a way of its own, by the default extractor."""
 
 INVENTED = 1_000
 """Extractions of invented pages, in each of two forms."""
@@ -43,6 +49,13 @@ def test_damaged_pages_of_our_own(batch: int, record_property: Record) -> None:
     record_property("extractions", read)
     assert read * BATCHES >= LEAST
     assert refused < read / 4, "mutations that are mostly refused test nothing"
+
+
+def test_signs_that_markup_cannot_hold(record_property: Record) -> None:
+    pages = [*seeds() * SPRINKLED, *rare_pages() * RARE]
+    read = [judge(sprinkled(page, Random(number)), DEFAULT_EXTRACTOR) for number, page in enumerate(pages)]
+    record_property("extractions", len(read))
+    assert None not in read
 
 
 def test_invented_pages(record_property: Record) -> None:

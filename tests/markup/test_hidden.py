@@ -115,6 +115,12 @@ def test_a_standfirst_that_stands_on_the_page_alone_is_kept_above_the_story() ->
     below = hidden_story(bare, f"{standfirst}\n\n{TEASER}")
     assert below is not None
     assert "".join(below.root.itertext()).startswith(standfirst + STORY[0])
+    torn = hidden_story(
+        page(ld({"articleBody": "\f <br>" + "<br>".join(STORY)}), description=standfirst),
+        f"{standfirst}\n\n{TEASER}",
+    )
+    assert torn is not None
+    assert "".join(torn.root.itertext()).split() == f"{standfirst} {''.join(STORY)}".split()
     silent = page(body, description="All that is new on the coast, every day anew, and twice on Sundays.")
     assert paragraphs(hidden_story(silent, f"{standfirst}\n\n{TEASER}")) == STORY
     told_twice = page(ld({"articleBody": "\n".join((standfirst, *STORY))}), description=standfirst)

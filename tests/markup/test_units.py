@@ -113,6 +113,12 @@ def test_taking_nothing_out_changes_nothing():
 TAGS = ("p", "div", "b", "a", "ul", "li", "ins", "script", "nav", "br", "table", "td", "h1")
 
 
+def test_what_follows_a_unit_stays_though_no_element_may_be_given_it():
+    document = parse("<ul class=x>AA</ul>\x0c tail")
+    rest, _ = without(document, units(document)[:1])
+    assert nodes(rest) == ["\x0c tail"]
+
+
 @given(st.lists(st.one_of(st.sampled_from([*(f"<{t} class=x>" for t in TAGS), *(f"</{t}>" for t in TAGS)]), st.text())))
 def test_any_markup(pieces):
     document = parse(f"<html><body>{''.join(pieces)}</body></html>")

@@ -15,6 +15,7 @@ from boilerspider.markup.metadata.beside import DATED, Beside, spoken
 from boilerspider.markup.metadata.calendars import plain_dates
 from boilerspider.markup.metadata.dates import parse_date, searched_date
 from boilerspider.markup.metadata.text import text_of
+from boilerspider.markup.tree import NO_XML
 
 MAX_DATELINE_CHARS = 80
 """A longer text tells of a date. Ours."""
@@ -129,7 +130,7 @@ def _day(text: str, language: str | None, now: datetime) -> datetime | None:
 
 def _foreign_day(text: str, now: datetime) -> datetime | None:
     page = html.Element("html")
-    etree.SubElement(etree.SubElement(page, "body"), "p").text = text
+    etree.SubElement(etree.SubElement(page, "body"), "p").text = NO_XML.sub(" ", text)
     day = searched_date(page, now)
     # A year alone becomes its first of January.
     is_year = day is not None and (day.month, day.day) == (1, 1) and not _FIRST_DAY.search(text)

@@ -8,7 +8,6 @@ as they are, without their names, and with their text in markup of another makin
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Collection, Sequence
 from copy import deepcopy
 from html import escape
@@ -16,7 +15,7 @@ from typing import NamedTuple
 
 from lxml import etree
 
-from boilerspider.markup.tree import Document, parse
+from boilerspider.markup.tree import NO_XML, Document, parse
 from boilerspider.markup.words import count_words
 
 BOX_TAGS = ("div", "aside", "section", "p", "ul", "form", "figure", "ins", "table")
@@ -45,8 +44,6 @@ _ROOTS = tuple(
     "box banner teaser widget slot unit module block c m css item promo sponsor ad ads native offer card inline wrap embed newsletter "  # noqa: SIM905 - names read best as words
     "signup subscribe related more also popular note callout donate cta partner shop deal recirc".split()
 )
-_NO_MARKUP = re.compile("[\ud800-\udfff\ufffe\uffff]")
-"""What a parser lets pass and no element may be given."""
 _NO_NAMES = ("class", "id", "role", "itemprop", "style")
 
 
@@ -95,9 +92,7 @@ def paragraphs(is_content: Sequence[bool], texts: Sequence[str], rng: random.Ran
     """Some of a page's story, for those of other pages: what is put into a story in its own markup is text, whatever it speaks of."""
     story = [text for text, kept in zip(texts, is_content, strict=True) if kept]
     found = [
-        text
-        for text in story
-        if MIN_PARAGRAPH_WORDS <= count_words(text) <= MAX_BOX_WORDS and not _NO_MARKUP.search(text)
+        text for text in story if MIN_PARAGRAPH_WORDS <= count_words(text) <= MAX_BOX_WORDS and not NO_XML.search(text)
     ]
     return rng.sample(found, min(len(found), MAX_PARAGRAPHS_A_PAGE))
 
@@ -139,17 +134,16 @@ def _add(place: etree._Element, text: str) -> None:
     paragraph = deepcopy(place)
     del paragraph[:]
     paragraph.attrib.pop("id", None)
-    paragraph.text, paragraph.tail, place.tail = text, place.tail, None
+    paragraph.text, paragraph.tail = text, None
     place.addnext(paragraph)
 
 
 def _put(place: etree._Element, box: etree._Element, rng: random.Random) -> None:
+    box.tail = None
     if rng.random() < 0.3:
-        box.tail = None
         place.addprevious(box)
-        return
-    box.tail, place.tail = place.tail, None
-    place.addnext(box)
+    else:
+        place.addnext(box)
 
 
 def _wrapped(words: list[str], rng: random.Random) -> str:

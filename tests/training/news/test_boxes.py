@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from boilerspider.extractors.news.reading import view
 from boilerspider.markup.tree import parse
 from boilerspider.training.news.boxes import (
@@ -103,6 +105,14 @@ def test_without_boxes_only_paragraphs_are_put_in() -> None:
     assert sorted(texts(plant(HOST, [], STORY, random.Random(1), [added]))) == sorted([*texts(HOST), added])
 
 
-def test_what_no_element_can_hold_is_not_put_into_other_pages() -> None:
-    line = "One two three \ufffe four five six seven eight nine"
+@pytest.mark.parametrize("sign", ["\ufffe", "\x01", "\x0c"])
+def test_what_no_element_can_hold_is_not_put_into_other_pages(sign: str) -> None:
+    line = f"One two three {sign} four five six seven eight nine"
     assert paragraphs([True], [line], random.Random(1)) == []
+
+
+def test_pages_with_signs_that_no_element_may_be_given_get_boxes() -> None:
+    host = parse(f"<p>{STORY[0]}</p>\x0c a tail")
+    for seed in range(20):
+        planted = plant(host, [BOX], STORY, random.Random(seed), ["A line that an editor has put in here."])
+        assert "\x0c a tail" in [element.tail for element in planted.root.iter()]
