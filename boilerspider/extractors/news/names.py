@@ -25,10 +25,11 @@ MAX_SEARCHED = 300_000
 """Characters of a page in which names are looked for: what is made of letters like theirs takes long. Ours."""
 _SIGN = rf"[{IDEOGRAPHS}{NO_SPACES}\uac00-\ud7a3]"
 """Scripts without spaces, and Hangul, where particles are written to the name: no space need stand beside it."""
-_BETWEEN = rf"[^\w\n,;:!?(){MARKS}]{{0,3}}"
-"""What may stand between two letters of a name: an address writes "St. Louis News" as one word, or with a hyphen. No letter of a name is
-among them: each place is searched in one way alone."""
-_LETTER = rf"(?:[^\W_]|[{MARKS}])"
+_BETWEEN = r"[^\w\n,;:!?()]{0,3}"
+"""What may stand between two letters of a name: an address writes "St. Louis News" as one word, or with a hyphen."""
+_BETWEEN_MARKED, _MARKED = rf"[^\w\n,;:!?(){MARKS}]{{0,3}}", rf"(?:[^\W_]|[{MARKS}])"
+"""The same, and a letter, where combining marks count as letters. No letter of a name is among what stands between: each place is searched in one way alone."""
+_MARK = re.compile(f"[{MARKS}]")
 _NO_LETTERS = re.compile(rf"(?:(?![{MARKS}])[\W_])+")
 _BEGUN, _GOES_ON = re.compile(r"(?<=[@#])|(?<=//)|(?<=\w\.)"), re.compile(r"\.[a-z]{2}")
 """What stands before and behind a name in an address: "news.post.example", but not "in the post.Then"."""
@@ -79,25 +80,38 @@ def that_say(names: Sequence[str], texts: Sequence[str]) -> Floats:
     lines, folded = plain.split("\n"), plain.casefold()
     ends = np.cumsum([len(line) + 1 for line in folded.split("\n")])
     for name in names:
-        places = [match.start() for match in _pattern(name.casefold()).finditer(folded)]
+        places = [match.start() for match in _said(name.casefold(), folded)]
         for number in np.unique(np.searchsorted(ends, places, side="right")):
             found[number] = found[number] or _is_written(name, lines[number])
     return found
 
 
+def _said(name: str, text: str, flags: int = 0) -> list[re.Match[str]]:
+    """Where a text says the name as words of its own."""
+    if not _MARK.search(name):
+        found = list(_pattern(name, flags).finditer(text))
+        if not any(_MARK.search(text, max(match.start() - 1, 0), match.end() + 1) for match in found):
+            return found
+    return list(_pattern(name, flags, has_marks=True).finditer(text))
+
+
 @lru_cache(maxsize=512)
-def _pattern(name: str, flags: int = 0) -> re.Pattern[str]:
-    """The name as words of its own. The pattern begins with a letter, and looks back only then: so texts are searched for that letter."""
+def _pattern(name: str, flags: int, *, has_marks: bool = False) -> re.Pattern[str]:
+    """The pattern begins with a letter, and looks back only then: so texts are searched for that letter.
+
+    To know marks makes it ten times as long to compile, and most sites are met for one page or a few.
+    """
+    between, letter = (_BETWEEN_MARKED, _MARKED) if has_marks else (_BETWEEN, r"[^\W_]")
     first, *rest = map(re.escape, name)
-    before = "" if re.match(_SIGN, name) else f"(?<!{_LETTER}{first})"
-    behind = "" if re.match(_SIGN, name[-1]) else f"(?!{_LETTER})"
-    return re.compile(f"{first}{before}{_BETWEEN}{_BETWEEN.join(rest)}{behind}", flags)
+    before = "" if re.match(_SIGN, name) else f"(?<!{letter}{first})"
+    behind = "" if re.match(_SIGN, name[-1]) else f"(?!{letter})"
+    return re.compile(f"{first}{before}{between}{between.join(rest)}{behind}", flags)
 
 
 def _is_written(name: str, text: str) -> bool:
     if name.islower():
         return True
-    said = list(_pattern(name, re.IGNORECASE).finditer(text))
+    said = _said(name, text, re.IGNORECASE)
     # Letters that are several in capitals ("ß") are found in the folded text alone.
     return not said or any(
         not match[0].islower() or _BEGUN.match(text, match.start()) or _GOES_ON.match(text, match.end())
