@@ -107,6 +107,9 @@ MAX_BASE_CHARS = 2_000
 
 _IS_CROWDED = etree.XPath(f"boolean(descendant::*/attribute::*[{MAX_ATTRIBUTES + 1}])")
 
+SHADOW_MODES = ("shadowrootmode", "shadowroot")
+"""Attributes of a `template` that a browser shows where it stands (HTML, section 4.12.3), and what they were called first."""
+
 AMPERSAND = ord("&")
 
 FEW_REFERENCES = 1_000
@@ -131,10 +134,10 @@ def parse(
 def wrap(root: etree._Element, source: str, url: str | None = None, encoding: str = "utf-8") -> Document:
     """The document of a page that somebody, such as Scrapy's selector, has parsed already.
 
-    A root that is no `html` element, a tree that the parser cut or mistook, and one with control characters in it are parsed anew from the source.
+    A root that is no `html` element, a tree that the parser cut or mistook, and one with control characters or shadow trees in it are parsed anew from the source.
     """
     text, data = _clean(source)
-    if not _is_whole(root) or text is not source:
+    if not _is_whole(root) or text is not source or SHADOW_MODES[-1] in text:
         return _document((text, data), url, encoding, DEFAULT_LIMITS)
     return Document(root, source, url, encoding)
 
@@ -151,7 +154,7 @@ def adopt(
     if len(page) > SMALL_PAGE_BYTES or "<html" not in head or any(map(page.__contains__, CONTROLS)):
         return None
     decoded = decode(page, encoding)
-    if decoded.text != source or not _is_whole(root):
+    if decoded.text != source or SHADOW_MODES[-1] in source or not _is_whole(root):
         return None
     return Document(root, source, url, decoded.encoding)
 
@@ -168,12 +171,21 @@ def _document(page: tuple[str, bytes], url: str | None, encoding: str, limits: L
         light = drop_crowded_tags(data)
         lean = drop_stray_ends(light)
         root = root if light is data else _tree(lean)
-    if not _is_cut(root):
-        return Document(root, text, url, encoding, light is not data)
-    flat = _tree(flatten(lean))
-    if _is_cut(flat):
-        flat = _tree(flatten(lean, count_all=True))
-    return Document(flat, text, url, encoding, truncated=True)
+    is_cut = _is_cut(root)
+    if is_cut:
+        root = _tree(flatten(lean))
+        if _is_cut(root):
+            root = _tree(flatten(lean, count_all=True))
+    _show_shadows(root, text)
+    return Document(root, text, url, encoding, is_cut or light is not data)
+
+
+def _show_shadows(root: etree._Element, text: str) -> None:
+    """Makes plain elements of the templates that a browser shows."""
+    if SHADOW_MODES[-1] in text:
+        for template in list(root.iter("template")):
+            if any(mode in template.attrib for mode in SHADOW_MODES):
+                template.tag = "div"
 
 
 def _clean(text: str, data: bytes | None = None) -> tuple[str, bytes]:

@@ -19,7 +19,7 @@ from boilerspider.markup.rescue import (
     MAX_PARSED_DEPTH,
     SMALL_PAGE_BYTES,
 )
-from boilerspider.markup.tree import MAX_BASE_CHARS, Document, parse, wrap
+from boilerspider.markup.tree import MAX_BASE_CHARS, Document, adopt, parse, wrap
 
 URL = "https://example.com/news/1.html"
 
@@ -259,6 +259,21 @@ def test_wrap_parses_anew_what_is_no_html_tree() -> None:
 
 def test_wrap_parses_anew_what_holds_control_characters() -> None:
     assert text_of(wrap(html.document_fromstring("<p>a&#27;b"), "<p>a&#27;b")) == "a b"
+
+
+SHADOWED = "<html><body><x-story><template {}><p>a</p></template></x-story><template><p>b</p></template></body></html>"
+
+
+@pytest.mark.parametrize("mode", ["shadowrootmode=open", 'shadowroot="closed" class=x'])
+def test_a_template_that_a_browser_shows_is_an_element(mode: str) -> None:
+    page = SHADOWED.format(mode)
+    document = parse(page)
+    shadow, hidden = document.root.iterdescendants("div", "template")
+    assert (shadow.tag, hidden.tag) == ("div", "template")
+    theirs = html.document_fromstring(page)
+    assert next(wrap(theirs, page).root.iter("div")).find("p").text == "a"
+    assert next(theirs.iter("div"), None) is None, "the tree is somebody else's"
+    assert adopt(theirs, page, page.encode()) is None
 
 
 @pytest.mark.parametrize("page", ["<html><p>a</p></html><p>b</p>", "<title>a<body><p>b</p></body>"])
