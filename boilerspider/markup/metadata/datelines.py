@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
+from itertools import chain
 
 from lxml import etree, html
 
@@ -42,6 +43,7 @@ APART = timedelta(days=2)
 """Days that differ by less may be one, in two zones."""
 NEAR = 6
 """Texts behind the headline among which a shown day is believed before a declared one: further down stand those of other things. Ours."""
+_BETWEEN_PARTS = re.compile(r"\s[|·•]\s")
 _FIRST_DAY = re.compile(r"(?<!\d)0?1(?!\d)")
 
 
@@ -50,7 +52,8 @@ def dateline(lines: Beside, times: Iterable[etree._Element], language: str | Non
 
     What stands in one of the `time` elements is when that declares, which knows the hour and its zone.
     """
-    dated = (text for text in (*lines.behind, *lines.before) if len(text) <= MAX_DATELINE_CHARS and DATED.match(text))
+    texts = (text for text in (*lines.behind, *lines.before) if len(text) <= MAX_DATELINE_CHARS)
+    dated = filter(DATED.match, chain.from_iterable(map(_with_parts, texts)))
     found = next(((text, day) for text in dated if (day := _day(text, language, now))), None)
     if found is None:
         return None
@@ -64,6 +67,12 @@ def dateline(lines: Beside, times: Iterable[etree._Element], language: str | Non
         if any(abs(moment - one) < A_DAY_AND_ITS_ZONE for one in _readings(day, said))
     )
     return next(meant, day)
+
+
+def _with_parts(text: str) -> tuple[str, ...]:
+    """A text, and its parts where signs part it, such as who wrote and when."""
+    parts = _BETWEEN_PARTS.split(text)
+    return (text, *parts) if len(parts) > 1 else (text,)
 
 
 def shown_alone(lines: Beside, times: Iterable[etree._Element], language: str | None, now: datetime) -> datetime | None:

@@ -32,6 +32,11 @@ _PREFIX = re.compile(
 )
 # Also the beginning of names (Von Miller, De Niro): dropped only where a whole name is left.
 _WEAK_PREFIX = re.compile(r"^(?:von|por|par|di|de|da|av|af|door|od|przez|avtor|oleh)\s+(?=\S+\s+\S)", re.IGNORECASE)
+# Of reporters in Chinese, Japanese and Korean, before and behind their names.
+_ROLE_BEFORE = re.compile(
+    r"^(?:本报|实习|見習|见习|特约|首席)?(?:(?:记者|記者)[\s:：]*|(?:作者|撰文|取材・文|文|글)[\s:：・/]+)(?=[^\W\d_])"
+)
+_ROLE_BEHIND = re.compile(r"(?<=[^\W\d_])\s*(?:記者|记者|기자|특파원|논설위원)$")
 # Conjunctions are written small, or all in capitals like the names around them: "John A Smith" has none.
 _SPLIT = re.compile(
     r"\s*[,;|/•·\n\t&]\s*(?:(?:and|und|et|og|och)\s+)?|\s+[–—+-]\s+"
@@ -84,6 +89,12 @@ _OFFICE = re.compile(r"[^\W\d_]+\s(?:for|für|of)\s(?:[^\W\d_]+,?\s){1,3}(?:and|
 _SIGNED = re.compile(
     r"^(?:\S+\s){0,2}(?:artikel|beitr[aä]ge?|gastbeitrag|kommentar|pressemitteilung|erstellt|eingestellt|geschrieben|gespeichert|verfasst|"
     r"veröffentlicht|created|submitted)\s(?:von|by)\s+",
+    re.IGNORECASE,
+)
+# What stands before a day, which `_TAIL` has taken.
+_DATED = re.compile(
+    r"(?:publi[cé]|publiser|publicerad|pubblicat|gepubliceerd|veröffentlicht|erschienen|aktualisiert|aktualizov|zaktualizowan|opublikowan|"
+    r"actualiz|atualiz|aggiornat|mis à jour|modifi[eé]|bijgewerkt|oppdater|opdater|uppdatera)\w*(?:\s[^\W\d_]{1,4})?",
     re.IGNORECASE,
 )
 _PHRASES = re.compile(
@@ -149,6 +160,7 @@ def _name(piece: str, *, is_first: bool) -> str:
     """The name in one piece of a byline; empty for a role, a credential or a date."""
     name = _WEAK_PREFIX.sub("", _PREFIX.sub("", piece.strip()).strip())
     name = _TAIL.sub("", name).strip(" ,:;|-–—'’`_")
+    name = _ROLE_BEHIND.sub("", _ROLE_BEFORE.sub("", name))
     name = name if _FINAL_DOT.search(name) else name.rstrip(". ")
     if not is_first and (_CREDENTIAL.fullmatch(name) or _ROLE.search(name) or _SMALL.fullmatch(name)):
         return ""
@@ -158,6 +170,7 @@ def _name(piece: str, *, is_first: bool) -> str:
         name.casefold() in _NOBODY
         or all(map(_CALENDAR.fullmatch, name.split()))
         or _PHRASES.fullmatch(name)
+        or _DATED.fullmatch(name)
         or not _LETTER.search(name)
     ):
         return ""
