@@ -26,9 +26,9 @@ from boilerspider.extractors.news.boxes import (
 )
 from boilerspider.extractors.news.debris import debris, spilt
 from boilerspider.extractors.news.decode import decide, expectation
-from boilerspider.extractors.news.headings import last_heading, lone_headings
-from boilerspider.extractors.news.items import unkept_items
-from boilerspider.extractors.news.kinds import Bools, Traits, kinds
+from boilerspider.extractors.news.headings import last_heading, lone_headings, unkept_headings
+from boilerspider.extractors.news.items import whole_lists
+from boilerspider.extractors.news.kinds import Bools, Traits, bylines_above, kinds
 from boilerspider.extractors.news.letters import Floats
 from boilerspider.extractors.news.network import UNLIKELY, Judged, network
 from boilerspider.extractors.news.others import nodes_of_others
@@ -159,6 +159,9 @@ class News:
         traits = Traits.of(seen.columns, seen.letters, seen.facts, keep)
         types = kinds(traits)
         if self.convention == "modern":
+            if self.story:
+                above = bylines_above(traits, types, seen.texts, keep)
+                keep[above], judged.last[above] = False, 0.0
             self._put_back(seen, traits, judged, keep, types)
         machines = sorted({*debris(seen.texts, types), *spilt(seen, types)})
         if machines and np.delete(keep, machines).any():
@@ -178,9 +181,9 @@ class News:
         if words:
             keep[words] = True
             judged.last[words] = np.maximum(judged.last[words], OF_A_SENTENCE)
-        rest: list[int] = []
+        rest = unkept_headings(seen, types, keep)
         if self.lists:
-            rest += unkept_items(seen, types, keep, judged.last)
+            rest += whole_lists(seen, types, keep, judged.last, traits.opens)
         if self.tables:
             rest += unkept_cells(seen, types, keep, judged.last)
         if rest:

@@ -134,12 +134,23 @@ def without_boxes(
     bounds = _bounds(kept, possible, strange)
     surely = (found.foreign | (found.odd & found.nameless.lines)).intersection(possible)
     gone = {place for place in possible if place in surely or blocks[place].score < bounds[place]}
+    gone -= _heading_text(blocks, found, gone - surely)
     heads = _heads(blocks, found, possible, gone)
     names = {place for place in possible if place in found.unsure or found.is_in_named(place)} - gone - heads
     in_wrappers = {place for place in found.heads if place > start} - names - gone - heads
     lone = doubts.headings(_left_out(blocks, gone | heads)) if names or in_wrappers else frozenset[int]()
     gone_heads = heads.union(*(some & lone for some in (names, in_wrappers) if len(some & lone) <= MOST_ODD))
     return Rest(_left_out(blocks, gone | gone_heads, surely), surely | gone_heads if surely else frozenset())
+
+
+def _heading_text(blocks: Sequence[Block], found: _Boxed, gone: Collection[int]) -> set[int]:
+    """Those that are taken for the name of a box although they stand in none, and right above a text that stays."""
+    names = {place for place in gone if place in found.named and found.named[place].box is None}
+    return {
+        name
+        for name, below in pairwise(found.kept)
+        if name in names and below == name + 1 and below not in gone and blocks[below].type is not _SUBHEAD
+    }
 
 
 def _heads(blocks: Sequence[Block], found: _Boxed, possible: Collection[int], gone: Collection[int]) -> set[int]:

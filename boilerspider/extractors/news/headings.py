@@ -7,8 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from boilerspider.extractors.news.context import Setting
-from boilerspider.extractors.news.kinds import HEADINGS
+from boilerspider.extractors.news.kinds import HEADINGS, MAX_SUBHEAD_WORDS, Bools
 from boilerspider.extractors.news.reading import View
+from boilerspider.extractors.news.vocabulary import TAGS
 from boilerspider.model import Block, BlockType
 
 FEWEST_BEFORE = 3
@@ -18,6 +19,15 @@ MOST_LETTERS = 80
 """Of such a heading. Both ours: of aed's pages 15 end in one, none of them rightly."""
 
 COLONS = (":", "\uff1a")
+
+
+def unkept_headings(seen: View, types: Sequence[BlockType], keep: Bools) -> list[int]:
+    """The subheads amid the story that are left out for their rank alone: an `h1` right between what is kept, without a link."""
+    is_first = (seen.columns.paths[seen.columns.homes] & TAGS["h1"]) != 0
+    between = np.zeros(len(keep), bool)
+    between[1:-1] = keep[:-2] & keep[2:]
+    possible = is_first & between & ~keep & (seen.letters.linked == 0) & (seen.letters.words <= MAX_SUBHEAD_WORDS)
+    return [place for place in np.flatnonzero(possible).tolist() if types[place] is BlockType.SUBHEAD]
 
 
 def lone_headings(setting: Setting, blocks: Sequence[Block]) -> frozenset[int]:

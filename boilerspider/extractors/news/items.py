@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from boilerspider.extractors.news.boxes import SURE
 from boilerspider.extractors.news.features import GOOD_LINKS, Floats, Ints
 from boilerspider.extractors.news.kinds import Bools
 from boilerspider.extractors.news.reading import View
@@ -21,14 +22,16 @@ ITEM = "li"
 _ITEM = BlockType.LIST_ITEM
 
 
-def unkept_items(seen: View, types: Sequence[BlockType], keep: Bools, likely: Floats) -> list[int]:
-    """The blocks that are left out of a list most of which is kept, and are not unlikely, nor links."""
+def whole_lists(seen: View, types: Sequence[BlockType], keep: Bools, likely: Floats, opens: Bools) -> list[int]:
+    """The items of lists most of which is kept: those that are left out but not unlikely, and, where the story has begun, those of whose keeping the networks are hardly surer. Links are none of them.
+
+    `opens` tells which blocks stand before that.
+    """
     is_link = seen.letters.linked >= GOOD_LINKS * seen.letters.shown
-    possible = ~keep & (likely >= LEAST_LIKELY) & ~is_link
+    possible = (likely >= LEAST_LIKELY) & ~is_link & ~(keep & (opens | (likely >= SURE)))
     if not any(types[place] is _ITEM for place in np.flatnonzero(possible).tolist()):
         return []
     is_item = np.array([kind is _ITEM for kind in types])
-    possible &= is_item
     if not (is_item & keep).any():
         return []
     places = np.flatnonzero(is_item)
@@ -49,4 +52,4 @@ def _lists(seen: View) -> Ints:
     return np.array(found)
 
 
-__all__ = ["unkept_items"]
+__all__ = ["whole_lists"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -69,7 +69,10 @@ class Traits:
 
 
 def _title(t: Traits) -> Bools:
-    found: Bools = ((t.paths & TAGS["h1"]) != 0) | (t.titled & t.opens & ((t.paths & HEADINGS) != 0))
+    is_first = (t.paths & TAGS["h1"]) != 0
+    # Some content systems make all headings of a story `h1`.
+    is_above = t.opens | (np.cumsum(is_first) <= 1)
+    found: Bools = (is_first & (t.titled | is_above)) | (t.titled & t.opens & ((t.paths & HEADINGS) != 0))
     return found
 
 
@@ -84,7 +87,7 @@ def _standfirst(t: Traits) -> Bools:
 
 
 def _subhead(t: Traits) -> Bools:
-    found: Bools = ((t.paths & HEADINGS) != 0) | ((t.words <= MAX_SUBHEAD_WORDS) & ~t.ends & t.strong)
+    found: Bools = ((t.paths & (HEADINGS | TAGS["h1"])) != 0) | ((t.words <= MAX_SUBHEAD_WORDS) & ~t.ends & t.strong)
     return found
 
 
@@ -118,3 +121,10 @@ def kinds(traits: Traits) -> list[BlockType]:
     for number in range(len(_RULES) - 1, -1, -1):
         found[_RULES[number][1](traits)] = number
     return [_KINDS[number] for number in found.tolist()]
+
+
+def bylines_above(traits: Traits, types: Sequence[BlockType], texts: Sequence[str], keep: Bools) -> list[int]:
+    """Days, hours and minutes of reading that are kept above the first sentence that is."""
+    sentences = np.flatnonzero(keep & (traits.ends | (traits.words >= OPEN_WORDS)))
+    above = np.flatnonzero(keep[: sentences[0]]).tolist() if len(sentences) else []
+    return [place for place in above if types[place] is BlockType.BYLINE and any(map(str.isdigit, texts[place]))]

@@ -61,14 +61,23 @@ _FOREIGN = (
 _ASIDES = TAGS["nav"] | TAGS["aside"] | TAGS["figcaption"]
 
 
+def _of_the_title(traits: Traits, headings: Bools) -> Bools:
+    """Of these headings those that say what a title says; others that say more of it, where a blog's name stands above its story's."""
+    if not (headings & traits.titled).any():
+        return headings
+    headings = headings & traits.titled
+    others = traits.titled & traits.opens & ((traits.paths & HEADINGS) != 0)
+    longest = traits.words[headings].max()
+    return headings if not others.any() or traits.words[others].max() <= longest else others & (traits.words > longest)
+
+
 def unkept_standfirst(seen: View, traits: Traits, keep: Bools, likely: Floats) -> int | None:
     """The block between the h1, where there is none an h2, and the story that is a standfirst: said by a description, where none that is kept is, or called so, or next to the h1 and nearly called so, or a heading beside it that the networks doubt."""
     headings = (traits.paths & TAGS["h1"]) != 0
     has_h1 = bool(headings.any())
     if not has_h1:  # an h2 may be that of a box: what stands below it must say more clearly what it is
         headings = (traits.paths & TAGS["h2"]) != 0
-    if (headings & traits.titled).any():
-        headings &= traits.titled
+    headings = _of_the_title(traits, headings)
     above = traits.opens & np.logical_or.accumulate(headings) & ~headings & (traits.words >= MIN_STANDFIRST_WORDS)
     places = np.flatnonzero(above)
     unlinked = places[(seen.letters.linked < GOOD_LINKS * seen.letters.shown)[places]]

@@ -65,8 +65,8 @@ def unkept_cells(seen: View, types: Sequence[BlockType], keep: Bools, likely: Fl
     for one in np.split(order, np.flatnonzero(np.diff(tables[order])) + 1):
         places = cells[one]
         is_grid = len(one) >= FEWEST_CELLS and len(np.unique(rows[one])) >= FEWEST_ROWS
-        if is_grid and not found[places].any() and likely[places].max() >= LEAST_LIKELY:
-            found[places] = story.is_around(int(tables[one[0]]), places)
+        if is_grid and not found[places].all() and likely[places].max() >= LEAST_LIKELY:
+            found[places] |= story.is_around(int(tables[one[0]]), places)
     rest: list[int] = np.flatnonzero(found & ~keep).tolist()
     return rest
 
@@ -89,23 +89,32 @@ class _Story:
         return cls(seen, np.flatnonzero(keep), letters, others)
 
     def is_around(self, table: int, cells: Ints) -> bool:
-        """Whether a table stands between blocks of the story, in an element that holds most of it and little else, and does not link."""
+        """Whether a table stands between blocks of the story or ends it, in an element that holds most of it and little else, and does not link."""
         letters, columns = self.seen.letters, self.seen.columns
         size = letters.shown[cells].sum()
         if size > LONGEST * self.letters[-1] or letters.linked[cells].sum() >= GOOD_LINKS * size:
             return False
         at = int(np.searchsorted(self.kept, cells[0]))
-        if at in (0, len(self.kept)):
+        if at == 0:
             return False
-        before, behind = self.kept[at - 1], self.kept[at]
+        before = int(self.kept[at - 1])
+        behind = int(self.kept[at]) if at < len(self.kept) else int(cells[-1])
         if max(cells[0] - before, behind - cells[-1]) > WIDEST_GAP + 1:
             return False
-        around = table
-        while columns.first[around] > before or columns.last[around] <= behind:
+        # Nothing of the story behind it shows that it is not below that.
+        around = table if at < len(self.kept) else int(columns.homes[before])
+        while not (columns.first[around] <= before and behind < columns.last[around]):
+            if self._holds_half(around):
+                return False
             around = int(columns.parents[around])
-        first, last = columns.first[around], columns.last[around]
-        kept, others = (sums[last] - sums[first] for sums in (self.letters, self.others))
-        return bool(kept >= HALF * self.letters[-1] and kept >= MOSTLY * others)
+        return self._holds_half(around) and self._in(around, self.letters) >= MOSTLY * self._in(around, self.others)
+
+    def _holds_half(self, element: int) -> bool:
+        return self._in(element, self.letters) >= HALF * self.letters[-1]
+
+    def _in(self, element: int, sums: Floats) -> float:
+        """The letters of an element, by the sums up to each place."""
+        return float(sums[self.seen.columns.last[element]] - sums[self.seen.columns.first[element]])
 
 
 def _rest_of_most(seen: View, boxes: Ints, cells: Ints, kept: Bools) -> Bools:

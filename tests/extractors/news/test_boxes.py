@@ -257,6 +257,13 @@ def test_the_name_of_a_box_that_stands_in_none_stays_if_it_is_sure() -> None:
     assert kept_of_box(html, {"Of note": 0.8}, heading) == [OFFER]
 
 
+def test_a_short_heading_right_above_what_stays_is_no_name_of_a_box() -> None:
+    html = page(f"<h3>Of note</h3><p>{OFFER}</p>")
+    assert kept_of_box(html, {"Of note": 0.53}, odd()) == ["Of note", OFFER]
+    boxed = page(f"<h3>Of note</h3><div class=offer><p>{OFFER}</p></div>")
+    assert kept_of_box(boxed, {"Of note": 0.53, OFFER: 0.53}, odd()) == []
+
+
 @pytest.mark.parametrize(
     ("box", "score", "doubts", "is_out"),
     [

@@ -106,11 +106,37 @@ def test_what_is_no_such_table_is_not(tables: str, likely: float) -> None:
     assert added(tables, likely=likely) == []
 
 
-def test_nothing_is_added_above_or_below_the_story_or_where_nothing_is_kept() -> None:
-    body = "".join(f"<p>{text}</p>" for text in STORY)
-    for page in (f"<main>{table(GRID)}{body}</main>", f"<main>{body}{table(GRID)}</main>", table(GRID)):
-        seen = view(parse(f"<html><body>{page}</body></html>"))
-        assert seen is not None
-        keep = np.array([text in STORY for text in seen.texts])
-        types = kinds(Traits.of(seen.columns, seen.letters, seen.facts, keep))
-        assert unkept_cells(seen, types, keep, np.ones(len(keep), np.float32)) == []
+def added_to(html: str) -> list[str]:
+    """The cells that are added to the story on a page where each cell is likely."""
+    seen = view(parse(f"<html><body>{html}</body></html>"))
+    assert seen is not None
+    keep = np.array([text in STORY for text in seen.texts])
+    types = kinds(Traits.of(seen.columns, seen.letters, seen.facts, keep))
+    return [seen.texts[number] for number in unkept_cells(seen, types, keep, np.ones(len(keep), np.float32))]
+
+
+PARAGRAPHS = "".join(f"<p>{text}</p>" for text in STORY)
+
+
+def test_a_table_of_numbers_that_ends_the_story_is_added() -> None:
+    assert added_to(f"<main>{PARAGRAPHS}<div>{table(GRID)}</div></main>") == CELLS
+    half = f"<div>{PARAGRAPHS}{table(GRID)}</div>"
+    assert added_to(f"<main>{half}<aside>{table([['Sun', '1'], ['Rain', '2']])}</aside></main>") == CELLS
+
+
+def test_the_rest_of_a_table_amid_the_story_is_added_where_a_row_is_kept() -> None:
+    assert added(table(GRID), *GRID[1], likely=0.3) == [cell for cell in CELLS if cell not in GRID[1]]
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        f"<main>{table(GRID)}{PARAGRAPHS}</main>",
+        f"<main>{PARAGRAPHS}</main>{table(GRID)}",
+        f"<main>{PARAGRAPHS}</main><aside>{table(GRID)}</aside>",
+        table(GRID),
+    ],
+    ids=["above", "below", "in a box below", "nothing kept"],
+)
+def test_nothing_is_added_above_or_below_the_story_or_where_nothing_is_kept(html: str) -> None:
+    assert added_to(html) == []

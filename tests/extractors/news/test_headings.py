@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import re
 
+import numpy as np
 import pytest
 from loopback import sentences
 
 from boilerspider.extractors.news import News
-from boilerspider.extractors.news.headings import FEWEST_BEFORE, MOST_LETTERS, last_heading, lone_headings
+from boilerspider.extractors.news.headings import (
+    FEWEST_BEFORE,
+    MOST_LETTERS,
+    last_heading,
+    lone_headings,
+    unkept_headings,
+)
+from boilerspider.extractors.news.kinds import Traits, kinds
 from boilerspider.extractors.news.reading import view
 from boilerspider.markup.tree import parse
 from boilerspider.model import Block, BlockType, Label
@@ -127,3 +135,40 @@ def test_news_ends_with_no_heading_of_what_it_leaves_out() -> None:
     html = f"<html><head><title>The harbour wall</title></head><body><main><h1>The harbour wall</h1>{body}</main></body></html>"
     blocks = News().label(parse(html))
     assert [block.text for block in blocks if block.is_content] == texts
+
+
+STORY = [" ".join(sentences(f"harbour wall {number}", 3)) for number in range(3)]
+H1 = "<h1>Where the wall is thin</h1>"
+
+
+@pytest.mark.parametrize(
+    ("between", "found"),
+    [
+        (H1, ["Where the wall is thin"]),
+        (f"<div>{H1}</div>", ["Where the wall is thin"]),
+        (H1.replace("h1", "h2"), []),
+        ("<h1><a href=/x>Where the wall is thin</a></h1>", []),
+        ("<h1>The harbour wall</h1>", []),
+        (f"<h1>{'Where the wall is thin ' * 4}</h1>", []),
+        (f"{H1}<div>Share this</div>", []),
+    ],
+    ids=["h1", "in a wrapper", "h2", "a link", "the title", "long", "of what is left out"],
+)
+def test_subheads_of_the_first_rank_are_added(between: str, found: list[str]) -> None:
+    seen = view(
+        parse(
+            "<html><head><title>The harbour wall</title></head><body><h1>The harbour wall</h1>"
+            f"<p>{STORY[0]}</p>{between}<p>{STORY[1]}</p>{H1.replace('thin', 'thick')}</body></html>"
+        )
+    )
+    assert seen is not None
+    keep = np.array([text in STORY for text in seen.texts])
+    types = kinds(Traits.of(seen.columns, seen.letters, seen.facts, keep))
+    assert [seen.texts[place] for place in unkept_headings(seen, types, keep)] == found
+
+
+def test_a_list_of_parts_whose_headings_are_all_of_the_first_rank() -> None:
+    parts = "".join(f"<h1>{number}. Mend it now</h1><p>{text}</p>" for number, text in enumerate(STORY, 1))
+    html = f"<html><head><title>The harbour wall</title></head><body><main><h1>The harbour wall</h1><p>{STORY[0]} It is so.</p>{parts}</main></body></html>"
+    heads = [block for block in News().label(parse(html)) if block.text.endswith("Mend it now")]
+    assert [(block.is_content, block.type) for block in heads] == [(True, BlockType.SUBHEAD)] * 3

@@ -10,7 +10,7 @@ from loopback import sentences
 
 from boilerspider.extractors import extractor
 from boilerspider.extractors.news.boxes import SURE
-from boilerspider.extractors.news.items import unkept_items
+from boilerspider.extractors.news.items import whole_lists
 from boilerspider.extractors.news.kinds import Traits, kinds
 from boilerspider.extractors.news.reading import view
 from boilerspider.markup.tree import parse
@@ -25,13 +25,14 @@ def page(points: str) -> str:
     return f"<html><body><main><h1>Harbour road to close</h1>{''.join((*body[:2], points, *body[2:]))}</main></body></html>"
 
 
-def added(html: str, *kept: str, likely: float = 0.4) -> list[str]:
-    """The items that are added where these and the story are kept, and all others so likely."""
+def added(html: str, *kept: str, likely: float = 0.4, has_begun: bool = False) -> list[str]:
+    """The items that are added where these and the story are kept, and all are so likely."""
     seen = view(parse(html))
     assert seen is not None
     keep = np.array([text in (*STORY, *kept) for text in seen.texts])
     types = kinds(Traits.of(seen.columns, seen.letters, seen.facts, keep))
-    return [seen.texts[number] for number in unkept_items(seen, types, keep, np.full(len(keep), likely, np.float32))]
+    likelihoods, opens = np.full(len(keep), likely, np.float32), np.full(len(keep), not has_begun)
+    return [seen.texts[number] for number in whole_lists(seen, types, keep, likelihoods, opens)]
 
 
 PLAIN = f"<ul>{''.join(f'<li>{text}</li>' for text in POINTS)}</ul>"
@@ -49,6 +50,15 @@ def test_nothing_is_added_where_less_is_kept_or_an_item_is_unlikely() -> None:
     assert added(page(PLAIN)) == []
     assert added(page(PLAIN), *POINTS[:3], likely=0.2) == []
     assert added(page(PLAIN), *POINTS) == []
+
+
+def test_what_is_hardly_kept_of_such_a_list_is_as_sure_as_what_is_added() -> None:
+    assert added(page(PLAIN), *POINTS[:3], likely=0.55, has_begun=True) == POINTS
+    assert added(page(PLAIN), *POINTS, likely=0.55, has_begun=True) == POINTS
+    assert added(page(PLAIN), *POINTS, likely=0.65, has_begun=True) == []
+    assert added(page(PLAIN), POINTS[0], likely=0.55, has_begun=True) == []
+    linked = PLAIN.replace("<li>", "<li><a href=/x>")
+    assert added(page(linked), *POINTS, likely=0.55, has_begun=True) == []
 
 
 def test_each_list_is_one_of_its_own() -> None:
@@ -71,7 +81,8 @@ def test_what_is_added_to_a_deep_list_takes_less_time_than_reading_the_page() ->
     read = time.perf_counter()
     assert seen is not None
     keep = np.arange(len(seen.texts)) < 7_000
-    found = unkept_items(seen, [BlockType.LIST_ITEM] * len(keep), keep, np.full(len(keep), 0.4, np.float32))
+    likely, opens = np.full(len(keep), 0.4, np.float32), np.ones(len(keep), np.bool_)
+    found = whole_lists(seen, [BlockType.LIST_ITEM] * len(keep), keep, likely, opens)
     assert found == list(range(7_000, 10_000))
     assert time.perf_counter() - read < read - begin
 
@@ -82,7 +93,7 @@ def test_an_item_without_a_list_is_no_list() -> None:
 
 def test_what_is_added_is_as_sure_as_what_stays_in_a_box(monkeypatch: pytest.MonkeyPatch) -> None:
     html = page(f"<div class=x1><ul><li>{POINTS[0]}</li></ul></div>")
-    monkeypatch.setattr("boilerspider.extractors.news.unkept_items", lambda seen, *_: [seen.texts.index(POINTS[0])])
+    monkeypatch.setattr("boilerspider.extractors.news.whole_lists", lambda seen, *_: [seen.texts.index(POINTS[0])])
     (item,) = (block for block in extractor("news").label(parse(html)) if block.text == POINTS[0])
     assert (item.is_content, item.type) == (True, BlockType.LIST_ITEM)
     assert item.score >= SURE
@@ -91,7 +102,7 @@ def test_what_is_added_is_as_sure_as_what_stays_in_a_box(monkeypatch: pytest.Mon
 @pytest.mark.parametrize("convention", ["dragnet", "l3s"])
 def test_lists_of_other_conventions_are_left_as_they_are(convention: str, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[object] = []
-    monkeypatch.setattr("boilerspider.extractors.news.unkept_items", lambda seen, *_: asked.append(seen) or [])
+    monkeypatch.setattr("boilerspider.extractors.news.whole_lists", lambda seen, *_: asked.append(seen) or [])
     extractor("news", {"convention": convention}).label(parse(page(PLAIN)))
     assert not asked
     extractor("news").label(parse(page(PLAIN)))

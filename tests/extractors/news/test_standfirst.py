@@ -70,6 +70,7 @@ def test_a_standfirst_is_added(above: str, text: str) -> None:
         f"{H1}{BYLINE}<p class=standfirst>Who is <a href=/x>to pay for all of this?</a></p>",
         f"{H1}<p class=standfirst>Who pays?</p>",
         "<h1>The Quay Post</h1><p class=standfirst>All the news of the quay, daily.</p>" + H1,
+        "<h1>Harbour road</h1><p class=standfirst>All the news of the road, daily.</p>" + H1.replace("h1", "h3"),
     ],
     ids=[
         "none",
@@ -81,6 +82,7 @@ def test_a_standfirst_is_added(above: str, text: str) -> None:
         "called so, a link",
         "short",
         "the site's",
+        "the blog's",
     ],
 )
 def test_what_is_none_is_not_added(above: str) -> None:
