@@ -172,7 +172,7 @@ class News:
         return tuple(map(Block, seen.texts, labels, seen.nodes, shown, judged.last.tolist()))
 
     def _put_back(self, seen: View, traits: Traits, judged: Judged, keep: Bools, types: list[BlockType]) -> None:
-        """Keeps what today's convention has for text and the networks leave out: a standfirst, words of a sentence, the rest of a list or table, quotes."""
+        """Keeps what today's convention has for text and the networks leave out: a standfirst, subheads, words of a sentence, the rest of a list or table, quotes."""
         above = unkept_standfirst(seen, traits, keep, judged.last) if self.standfirsts else None
         if above is not None:
             keep[above], types[above] = True, BlockType.STANDFIRST

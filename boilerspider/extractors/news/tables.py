@@ -110,7 +110,7 @@ class _Story:
         return self._holds_half(around) and self._in(around, self.letters) >= MOSTLY * self._in(around, self.others)
 
     def _holds_half(self, element: int) -> bool:
-        return self._in(element, self.letters) >= HALF * self.letters[-1]
+        return self._in(element, self.letters) >= HALF * float(self.letters[-1])
 
     def _in(self, element: int, sums: Floats) -> float:
         """The letters of an element, by the sums up to each place."""
