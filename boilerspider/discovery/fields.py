@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import html
 import re
 from datetime import datetime, timedelta, timezone
 from email.utils import parsedate_tz
 from urllib.parse import urljoin
 
+from boilerspider.markup.entities import unescape
 from boilerspider.urls import clean_url
 
 MAX_TITLE = 500
@@ -67,7 +67,7 @@ def plain(text: str | None) -> str | None:
     """A title on one line: escaped once more than needed, with tags, or of any length, it comes out as people read it."""
     if not text:
         return None
-    text = html.unescape(_TAG.sub(" ", html.unescape(text[:_RAW_TITLE])))
+    text = unescape(_TAG.sub(" ", unescape(text[:_RAW_TITLE])))
     return " ".join(_UNPRINTABLE.sub(" ", text).split())[:MAX_TITLE].strip() or None
 
 

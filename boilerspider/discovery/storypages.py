@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from html import unescape
 from itertools import islice, product
 from urllib.parse import unquote
 
@@ -17,6 +16,7 @@ from boilerspider.discovery.fields import web_link
 from boilerspider.discovery.numbering import ANY_PAGE_WORD, Numbered, is_story, readings, without_zero
 from boilerspider.discovery.pagination import says_next
 from boilerspider.discovery.rules import is_trap
+from boilerspider.markup.entities import unescape
 from boilerspider.markup.tree import parse
 from boilerspider.urls import clean_url
 

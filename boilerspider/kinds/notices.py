@@ -45,7 +45,7 @@ BLOCK_MARKS = re.compile(
     r"_cf_chl_opt|cf-chl-widget|cf-browser-verification|cf-error-details|challenge-error-text"  # Cloudflare
     r"|px-captcha|px-block|captcha\.px-cdn"  # PerimeterX, HUMAN
     r"|captcha-delivery\.com"  # DataDome
-    r"|incapsula incident id|_incapsula_resource\?[^\"']*(?:cwudnsai|incident_id)"  # Imperva
+    r"|incapsula incident id|_incapsula_resource\?[^\"']{0,500}(?:cwudnsai|incident_id)"  # Imperva
     r"|distil_r_captcha|distilidentificationblock|sec-if-cpt-container|/_sec/cp_challenge"  # Distil, Akamai
     r"|awswafcookiedomainlist|sucuri_cloudproxy_js|ddos-guard/js-challenge|window\.kpsdk",
     re.IGNORECASE,

@@ -8,7 +8,7 @@ with text, and hardly anything does where an article is declared.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -71,6 +71,9 @@ NOTICE_CHARACTERS, BLOCKS_BEFORE_END, BLOCKS_AFTER_END = 250, 2, 5
 
 SOLD_CHARACTERS = 200
 """Characters of text from which on what a page says it sells is there to be read. Ours."""
+
+MOST_IN_A_BUTTON = 100
+"""Elements of what is pressed to agree: a hostile page has one in the other. Ours."""
 
 MOST_SOLD = 20
 """Elements of one class that are looked at for it: a hostile page has a hundred thousand, one in the other. Ours."""
@@ -158,7 +161,7 @@ def _is_stub(document: Document, metadata: Metadata, shown: Shown) -> bool:
     if metadata.paywalled:
         if PAYWALL_SENTENCES.search(small(shown.whole[:SEARCHED])):
             return True
-        return shown.words < STUB_WORDS and not any(_shows(document, selector) for selector in metadata.sold)
+        return shown.words < STUB_WORDS and not _shows_what_is_sold(document, metadata.sold)
     is_cut = shown.words < CUT_WORDS or any(text.rstrip().endswith(_BREAKS) for text in shown.end[:BLOCKS_BEFORE_END])
     return is_cut and any(len(text) < NOTICE_CHARACTERS and _offers(text) for text in shown.end)
 
@@ -169,13 +172,28 @@ def _offers(text: str) -> bool:
     return any(not text[: match.start()].rstrip().endswith(_QUOTES) for match in PAYWALL_SENTENCES.finditer(text))
 
 
-def _shows(document: Document, selector: str) -> bool:
-    """Whether something with this class or id is there, and has text; short reports that are sold are whole at times."""
-    attribute, name = {".": "class", "#": "id"}.get(selector[:1], ""), selector[1:]
-    named = (element for element in document.transcript.elements if name in (element.get(attribute) or "").split())
-    return bool(attribute) and any(
-        len("".join(element.itertext())) >= SOLD_CHARACTERS for element in islice(named, MOST_SOLD)
-    )
+def _shows_what_is_sold(document: Document, selectors: Collection[str]) -> bool:
+    """Whether something with a class or id of these is there, and has text; short reports that are sold are whole at times."""
+    transcript = document.transcript
+    left = dict.fromkeys((selector for selector in selectors if selector[:1] in (".", "#")), MOST_SOLD)
+    looked_at: dict[_Element, None] = {}
+    for element, names, identity in zip(transcript.elements, transcript.classes, transcript.ids, strict=True):
+        told = {f".{name}" for name in (names or "").split()} | {f"#{name}" for name in (identity or "").split()}
+        for selector in left.keys() & told:
+            left[selector] -= 1
+            looked_at[element] = None
+            if not left[selector]:
+                del left[selector]
+        if not left:
+            break
+    short: set[_Element] = set()
+    for element in looked_at:
+        # What stands in one that has little text has no more.
+        if short.isdisjoint(element.iterancestors()):
+            if len("".join(element.itertext())) >= SOLD_CHARACTERS:
+                return True
+            short.add(element)
+    return False
 
 
 def _titles(document: Document, *tags: str) -> list[str]:
@@ -216,7 +234,8 @@ def _speaks_of_consent(text: str, metadata: Metadata) -> bool:
 def _has_button(document: Document) -> bool:
     """Whether the page has something to press that agrees."""
     for element in document.transcript.of("button", "a", "input"):
-        said = element.get("value") or "" if element.tag == "input" else "".join(element.itertext())
+        is_large = next(islice(element.iter(), MOST_IN_A_BUTTON, None), None) is not None
+        said = element.get("value") or "" if element.tag == "input" else "" if is_large else "".join(element.itertext())
         if len(said) < 60 and CONSENT_BUTTONS.fullmatch(" ".join(said.split())):
             return True
     return False

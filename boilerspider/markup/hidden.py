@@ -14,11 +14,12 @@ from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, replace
-from html import escape, unescape
-from itertools import repeat
+from html import escape
+from itertools import islice, repeat
 from typing import Any
 
 from boilerspider.errors import UnreadablePage
+from boilerspider.markup.entities import unescape
 from boilerspider.markup.metadata.jsonld import decode
 from boilerspider.markup.metadata.titles import fold, parts, said_titles
 from boilerspider.markup.transcript import Transcript
@@ -59,6 +60,10 @@ STEM_CHARS = 40
 """Letters of a beginning by which two texts are known to be the same."""
 LEAD_CHARS = 25
 """Letters of its beginning by which a paragraph shown is known for the page's description, whatever was edited behind them. Ours."""
+MAX_DESCRIPTIONS, MAX_PARAGRAPHS = 8, 400
+"""Descriptions of the page, and paragraphs that it shows, that are looked for in each story; ours: in most scripts fewer than `FEW_WORDS` words are fewer paragraphs."""
+HEADLINE_KEYS = ("headline", "title", "heading")
+"""Under which a state has the headline of a story."""
 MAX_KEYS = 3
 """Of a list's items that are tried."""
 STATE_HEAD = 2_000
@@ -106,21 +111,25 @@ class _Shown:
     def of(cls, document: Document, shown: str) -> _Shown:
         """What a page says of itself that shows this text."""
         titles = {fold(part) for title in said_titles(document.transcript) for part in (title, *parts(title))}
-        paragraphs = {stem: len(part) for part in shown.split("\n\n") if (stem := _stem(part))}
-        return cls(len(fold(shown)), titles, paragraphs, list(filter(None, _descriptions(document))))
+        stems = ((stem, len(part)) for part in shown.split("\n\n") if (stem := _stem(part)))
+        announced = islice(filter(None, _descriptions(document)), MAX_DESCRIPTIONS)
+        return cls(len(fold(shown)), titles, dict(islice(stems, MAX_PARAGRAPHS)), list(announced))
 
     def is_part_of(self, text: str, headline: str) -> bool:
         """Whether a story with this text, folded, is plainly the one that the page shows a part of, or announces."""
         longest = max(self.paragraphs, key=self.paragraphs.__getitem__, default="")
-        strangers = [stem for stem in self.paragraphs if stem not in text]
         is_told = bool(longest) and longest in text
         is_announced = any(stem in text[:BEGINNING_CHARS] for stem in self.announced)
         is_titled = len(headline) >= MIN_TITLE_CHARS and headline in self.titles
-        is_chrome = is_titled and CHROME * sum(map(self.paragraphs.__getitem__, strangers)) <= len(text)
-        if not is_chrome and len(strangers) > max(MOST_STRANGERS, len(self.paragraphs) - len(strangers)):
-            return False
         is_known = len(text) > LONGER * self.letters and (is_told or is_announced)
-        return is_known or (is_titled and len(text) > MUCH_LONGER * self.letters)
+        if not is_known and not (is_titled and len(text) > MUCH_LONGER * self.letters):
+            return False
+        headings = {title[:STEM_CHARS] for title in self.titles}
+        strangers = [stem for stem in self.paragraphs if stem not in text and stem not in headings]
+        is_chrome = is_titled and CHROME * sum(map(self.paragraphs.__getitem__, strangers)) <= len(
+            text
+        )
+        return is_chrome or len(strangers) <= max(MOST_STRANGERS, len(self.paragraphs) - len(strangers))
 
 
 def _is_next_to_nothing(shown: str) -> bool:
@@ -188,7 +197,7 @@ def _candidates(document: Document) -> Iterator[tuple[Document, str]]:
         if "articleBody" in text:
             found = (body for value in decode(text) for body in values.bodies(value))
         elif any(mark in named for mark in STATE_MARKS):
-            found = ((story, "") for value in _state(text) for story in values.stories(value))
+            found = (story for value in _state(text) for story in values.stories(value))
         for story, headline in found:
             with suppress(UnreadablePage):  # one that has too many tags
                 yield _page(story, document), fold(headline)
@@ -237,16 +246,17 @@ class _Values:
                 headline = part.get("headline")
                 yield body, headline if isinstance(headline, str) else ""
 
-    def stories(self, value: Any) -> list[str | list[str]]:
-        """Strings of markup and lists of paragraphs, those with the most running text first."""
-        found: list[tuple[int, str | list[str]]] = []
-        for _, part in self._keyed(value):
+    def stories(self, value: Any) -> list[tuple[str | list[str], str]]:
+        """Strings of markup and lists of paragraphs, each with the headline next around it, those with the most running text first."""
+        found: list[tuple[int, str | list[str], str]] = []
+        for headline, part in self._headed(value):
             if isinstance(part, str) and _is_marked_up(part) and not _NO_PROSE.match(part):
-                found.append((len(part), part))
+                found.append((len(part), part, headline))
             elif isinstance(part, list) and len(part) >= MIN_PARAGRAPHS:
                 paragraphs = self._paragraphs(part)
-                found.append((sum(map(len, paragraphs)), paragraphs))
-        return [story for size, story in sorted(found, key=lambda row: -row[0])[:MAX_STORIES] if size]
+                found.append((sum(map(len, paragraphs)), paragraphs, headline))
+        longest = sorted(found, key=lambda row: -row[0])[:MAX_STORIES]
+        return [(story, headline) for size, story, headline in longest if size]
 
     def _paragraphs(self, items: list[Any]) -> list[str]:
         """The text of a list's items under the key that holds most running text in enough of them; none where few items have any."""
@@ -279,6 +289,22 @@ class _Values:
                 pending.extend(reversed(part.values()))
             elif isinstance(part, list):
                 pending.extend(reversed(part))
+
+    def _headed(self, value: Any) -> Iterator[tuple[str, Any]]:
+        """A value and all in it in document order, each with the headline of the innermost object around it that has one."""
+        pending = [("", value)]
+        while pending and self._left:
+            self._left -= 1
+            headline, part = pending.pop()
+            yield headline, part
+            if isinstance(part, dict):
+                own = (part.get(key) for key in HEADLINE_KEYS)
+                headline = next(
+                    (said for said in own if isinstance(said, str) and len(said) >= MIN_TITLE_CHARS), headline
+                )
+                pending.extend(zip(repeat(headline), reversed(part.values())))
+            elif isinstance(part, list):
+                pending.extend(zip(repeat(headline), reversed(part)))
 
     def _keyed(self, value: Any) -> Iterator[tuple[str, Any]]:
         """A value and all in it in document order, each with the nearest key above it."""

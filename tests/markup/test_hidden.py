@@ -148,6 +148,16 @@ def test_chrome_around_a_story_that_is_not_there_is_no_other_text() -> None:
     assert hidden_story(untitled, chrome) is None
 
 
+def test_the_headline_around_a_story_in_a_state_is_its_own() -> None:
+    title = "The long pier opens at last, and everybody may walk on it"
+    chrome = f"{title}\n\n{TEASER[::-1]}\n\n{NOTICE}"
+    window = f"<title>{title} | The Quay Post</title>"
+    story = {"title": title, "parts": {"title": "Text", "body": STORY * 2}}
+    assert paragraphs(hidden_story(page(window, next_data({"page": story})), chrome)) == STORY * 2
+    other = {"title": title, "more": [{"title": "The short pier closes for good", "body": STORY * 2}]}
+    assert hidden_story(page(window, next_data({"page": other})), chrome) is None
+
+
 def test_a_body_of_too_many_tags_is_passed_over() -> None:
     many = {"@type": "NewsArticle", "articleBody": f"<p>{TEASER}</p>" + "<b></b>" * 300_000}
     script = ld(many).replace("<b></b>", "\\u003cb>\\u003c/b>")

@@ -6,13 +6,14 @@ source is broken, where it has words that are no text (of an attribute with an a
 
 from __future__ import annotations
 
-import html
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 
 from lxml import etree
+
+from boilerspider.markup.entities import unescape
 
 ANCHOR = 8
 """The fewest characters of a text that is taken for the same where it occurs once on either side."""
@@ -65,7 +66,7 @@ def place(nodes: Sequence[tuple[int, str]], chunks: Sequence[Sequence[str]]) -> 
 
 def _plain(word: str) -> str:
     """The word as the parser reads it, without the white space that a reference may stand for."""
-    return "".join(html.unescape(word).split())
+    return "".join(unescape(word).split())
 
 
 def _anchors(texts: Sequence[str], pieces: Sequence[str]) -> dict[int, int]:

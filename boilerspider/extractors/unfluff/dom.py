@@ -7,10 +7,11 @@ again would give, without either.
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeAlias
+
+from boilerspider.markup.entities import unescape
 
 VOID = frozenset(
     "area base basefont br col command embed frame hr img input isindex keygen link meta param source track wbr".split()  # noqa: SIM905 - a list of words
@@ -205,7 +206,7 @@ class Builder:
 
     def _parse_text(self, text: str, nodes: tuple[int, ...]) -> None:
         if text:
-            self.text(Text(html.unescape(text), nodes))
+            self.text(Text(unescape(text), nodes))
 
     def _pop(self) -> str:
         tag = self._path.pop().tag

@@ -32,6 +32,8 @@ from boilerspider.model import Image
 MAX_TAGS = 50
 """More are a site's vocabulary, not a story's topics; ours."""
 MAX_TAG_CHARS = 100
+MAX_FLAG_CHARS = 100
+"""Of a value that says yes or no, as a word or the address of one."""
 MAX_IMAGES = 20
 """Pictures that are looked at for one with an address."""
 MAX_HEADINGS = 6
@@ -218,7 +220,8 @@ def lead_image(source: Source) -> Image | None:
 def paywalled(source: Source) -> bool | None:
     """Whether the page says that not everybody may read it."""
     for value in chain(source.story.values("isAccessibleForFree"), source.marks.every("isaccessibleforfree")):
-        free = {"true": True, "false": False}.get(str(value).strip().rpartition("/")[2].lower())
+        said = str(value)[:MAX_FLAG_CHARS] if isinstance(value, bool | str) else ""
+        free = {"true": True, "false": False}.get(said.strip().rpartition("/")[2].lower())
         if free is not None:
             return not free
     return labels.CONTENT_TIERS.get((source.marks.first("article:content_tier") or "").lower())

@@ -6,12 +6,13 @@ after it is iterative.
 
 from __future__ import annotations
 
-import html
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import accumulate, islice
 from typing import Any
+
+from boilerspider.markup.entities import unescape
 
 Node = Mapping[str, Any]
 
@@ -52,7 +53,7 @@ def decode(script: str) -> list[Any]:
     text = _WRAPPER.sub(" ", script) if any(mark in script for mark in _WRAPPER_MARKS) else script
     text = text.strip().lstrip("\ufeff")
     if '"' not in text and "&quot;" in text:
-        text = html.unescape(text)
+        text = unescape(text)
     if _too_deep(text):
         return []
     return list(islice(_values(text), MAX_VALUES)) or list(islice(_values(_REPAIR.sub(_repair, text)), MAX_VALUES))

@@ -5,15 +5,19 @@ An article's own object comes first, then the page's; what is merely related nev
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import chain, groupby
+from itertools import chain, groupby, islice
 from typing import Any
 
 from boilerspider.markup.metadata import jsonld
 from boilerspider.markup.metadata.jsonld import Node
 from boilerspider.markup.metadata.names import is_person, names
 from boilerspider.markup.metadata.pagetype import ARTICLES
+from boilerspider.markup.metadata.text import MAX_FIELD_CHARS
+
+MAX_SIGNERS = 500
+"""Authors of objects of one kind that are looked at; ours: papers in science have hundreds."""
 
 _PAGES = frozenset(
     (
@@ -76,16 +80,29 @@ class Story:
         for key in ("author", "creator"):
             signed: tuple[list[str], list[str], list[str]] = ([], [], [])
             for _, alike in groupby(self.nodes, _rank):
-                for value in chain.from_iterable(self._resolved(node.get(key)) for node in alike):
+                values = chain.from_iterable(self._resolved(node.get(key)) for node in alike)
+                for value in islice(_each_once(values), MAX_SIGNERS):
                     kinds = jsonld.types(value) if isinstance(value, dict) else frozenset()
                     place = 0 if "Person" in kinds else 2 if kinds & _GROUPS else 1
-                    signed[place].extend(text for text in jsonld.strings(_named(value)) if "://" not in text)
+                    texts = (text[:MAX_FIELD_CHARS] for text in jsonld.strings(_named(value)))
+                    signed[place].extend(text for text in texts if "://" not in text)
+                    del signed[place][MAX_SIGNERS:]
                 # Whom a content system names for the page did not write the story that another signs.
                 if any(is_person(name) for text in (*signed[0], *signed[1]) for name in names(text)):
                     break
             if any(signed):
                 return signed
         return [], [], []
+
+
+def _each_once(values: Iterable[Any]) -> Iterator[Any]:
+    """The values, an object or a text that comes again left out: a reference to a long one is short."""
+    seen = set()
+    for value in values:
+        own = value if isinstance(value, str) else id(value)
+        if own not in seen:
+            seen.add(own)
+            yield value
 
 
 def _named(value: Any) -> Any:

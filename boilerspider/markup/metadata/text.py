@@ -5,13 +5,13 @@ Whatever a page hands over is cut before it is cleaned, so that no field can cos
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from lxml import etree
 
+from boilerspider.markup.entities import unescape
 from boilerspider.markup.lines import LINES, SILENT
 
 MAX_FIELD_CHARS = 5_000
@@ -34,7 +34,7 @@ def clean(value: str) -> str:
     text = value[:MAX_FIELD_CHARS]
     for _ in range(2):
         if "&" in text and _ENTITY.search(text):
-            text = html.unescape(text)
+            text = unescape(text)
     if "<" in text:
         text = _TAG.sub(" ", text)
     if not text.isascii() and _MOJIBAKE.search(text):

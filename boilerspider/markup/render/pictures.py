@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
@@ -13,7 +13,9 @@ from boilerspider.markup.blocks import walk
 from boilerspider.markup.lines import LINES, SILENT
 
 MAX_CAPTION_ELEMENTS = 50
-"""Elements of a caption; what has more is no caption, and would be read for each of the pictures before it. Ours."""
+"""Elements of a caption; what has more is no caption. Ours."""
+MAX_CLASS_CHARS = 300
+"""Of a class, what is looked at for the word. Ours."""
 
 MIN_SIDE_PX = 50
 """Declared smaller than this on a side, a picture is a pixel, an icon or a rule."""
@@ -92,17 +94,22 @@ class Picture:
         """What the page says to those who cannot see it."""
         return " ".join(self.element.get("alt", "").split())
 
-    def caption_and_credit(self) -> tuple[str, str]:
-        """Those of its figure; outside a figure those of the element after it that calls itself a caption."""
+    def caption_and_credit(self, read: Callable[[etree._Element], tuple[str, str]]) -> tuple[str, str]:
+        """Those of its figure; outside a figure those that are read of the element after it that calls itself a caption."""
         if self.in_figure:
             return self.caption, self.credit
         node: etree._Element | None = self.element
         for _ in range(3):  # the picture itself, its link, its frame
             after = None if node is None else node.getnext()
-            if after is not None and _CAPTION.search(after.get("class") or ""):
-                return read_caption(after) if _is_small(after) else ("", "")
+            if after is not None and _CAPTION.search((after.get("class") or "")[:MAX_CLASS_CHARS]):
+                return read(after)
             node = None if node is None else node.getparent()
         return "", ""
+
+
+def small_caption(element: etree._Element) -> tuple[str, str]:
+    """As `read_caption`; nothing of an element too large for a caption."""
+    return read_caption(element) if _is_small(element) else ("", "")
 
 
 def _is_small(element: etree._Element) -> bool:
