@@ -33,22 +33,8 @@ def below_own(seen: View, keep: Bools) -> Ints:
 def _own(seen: View) -> int | None:
     """The number of the outermost such element around each `h1` that says the title; None where they are in several or one is in none."""
     homes = seen.columns.homes[seen.setting.headlines]
-    if not ((seen.columns.paths[homes] & ARTICLE) != 0).all():
-        return None
-    found = {_outermost(seen, home) for home in set(homes.tolist())}
-    return found.pop() if len(found) == 1 else None
-
-
-def _outermost(seen: View, element: int) -> int | None:
-    """The number of the outermost such element that this is or lies in."""
-    found = None
-    while True:
-        if seen.columns.bits[element] & ARTICLE:
-            found = element
-        parent = int(seen.columns.parents[element])
-        if parent >= element:
-            return found
-        element = parent
+    found = set(seen.columns.outermost(ARTICLE)[homes].tolist())
+    return found.pop() if len(found) == 1 and -1 not in found else None
 
 
 __all__ = ["below_own"]

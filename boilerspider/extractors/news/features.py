@@ -71,6 +71,14 @@ class Columns:
         parents, first, last = map(_ints, (page.parents, page.first, page.last))
         return cls(parents, bits, all_bits, signatures, depths, first, last, homes, lows, inline, links, gaps)
 
+    def outermost(self, tag: int) -> Ints:
+        """The number of the outermost element with this bit that each element is or lies in; -1 for none."""
+        within = (self.paths & tag) != 0
+        above = np.where(within & within[self.parents], self.parents, np.arange(len(within)))
+        while not np.array_equal(above, higher := above[above]):  # each time twice as far up
+            above = higher
+        return np.where(within, above, -1)
+
 
 def _ints(numbers: list[int]) -> Ints:
     """The array of numbers of which it is known that they are integers, made in half the time."""

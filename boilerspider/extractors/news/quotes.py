@@ -58,14 +58,7 @@ def unkept_quotes(seen: View, types: Sequence[BlockType], keep: Bools, likely: F
 
 def quotes_of(seen: View) -> list[int]:
     """The outermost blockquote that each block stands in, by its number among the elements; -1 for none."""
-    columns = seen.columns
-    within = (columns.paths & TAGS[BLOCKQUOTE]) != 0
-    if not within.any():
-        return [-1] * len(seen.texts)
-    above = np.where(within & within[columns.parents], columns.parents, np.arange(len(within)))
-    while not np.array_equal(above, higher := above[above]):  # each time twice as far up
-        above = higher
-    found: list[int] = np.where(within[columns.homes], above[columns.homes], -1).tolist()
+    found: list[int] = seen.columns.outermost(TAGS[BLOCKQUOTE])[seen.columns.homes].tolist()
     return found
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import numpy as np
 import pytest
 from loopback import sentences
@@ -14,6 +16,8 @@ from boilerspider.markup.tree import parse
 TITLE = "Harbour road to close for a year"
 STORY = sentences("harbour wall", 2)
 COMMENT = " ".join(sentences("somebody says", 4))
+QUICK_S = 1.0
+"""Processor seconds that a hostile page may take; what climbs from each headline to the root takes several."""
 HEAD = f"<head><title>{TITLE} - The Gazette</title></head>"
 
 
@@ -74,3 +78,12 @@ def test_a_news_flash_is_not_taken_for_the_comments_below_it() -> None:
         <div class=comments><ol><li><article class=comment-body><p>{COMMENT}</p></article></li></ol></div></main>"""
     found = [block.text for block in extractor("news").label(parse(page(body))) if block.is_content]
     assert found == STORY
+
+
+def test_many_headlines_deep_in_an_article_take_linear_time() -> None:
+    body = "<article>" + "<div>" * 900 + f"<h1>{TITLE}</h1>" * 20_000 + f"<p>{STORY[0]}</p>"
+    seen = view(parse(page(body)))
+    assert seen is not None
+    start = time.process_time()
+    assert below_own(seen, np.ones(len(seen.texts), bool)).size == 0
+    assert time.process_time() - start < QUICK_S
