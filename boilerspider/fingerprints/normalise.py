@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from unicodedata import category, normalize
 
-from boilerspider.markup.marks import fewer_marks
+from boilerspider.markup.marks import fewer_marks, is_mark
 
 VARIATION_SELECTORS = frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
 COMBINING_GRAPHEME_JOINER = "\u034f"
@@ -48,7 +48,7 @@ def _is_hidden(letter: str) -> bool:
 
 
 def _has_marks(letters: Iterable[str]) -> bool:
-    return any(category(letter)[0] == "M" for letter in letters)
+    return any(map(is_mark, letters))
 
 
 def _replaced(text: str, letters: Iterable[str], unwanted: Collection[str], substitute: str) -> str:

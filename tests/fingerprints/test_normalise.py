@@ -37,6 +37,7 @@ GAPS = st.text(string.punctuation + " \t\n\u00a0\u2003\u2028“”’—…«»�
         ("❤\ufe0f yes", "yes"),
         ("क्षेत्र", "क्षेत्र"),
         ("日本。東京", "日本 東京"),
+        ("\uff76\uff9e\uff97\uff7d \uff8a\uff9f\uff9d", "ガラス パン"),
         ("half \ud800 a pair", "half a pair"),
         ("nul\0nul", "nul nul"),
         ("½ cup", "1 2 cup"),
@@ -94,6 +95,14 @@ def test_a_long_run_of_combining_marks_takes_linear_time():
     normalised = normalise(hostile)
     assert time.process_time() - start < 20
     assert len(normalised) < 40
+    assert normalise(normalised) == normalised
+
+
+def test_signs_that_become_marks_end_no_run_of_marks():
+    hostile = "a" + ("\u0301" * 30 + "\uff9e") * 10_000
+    start = time.process_time()
+    normalised = normalise(hostile)
+    assert time.process_time() - start < 1
     assert normalise(normalised) == normalised
 
 
