@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import random
 import time
 from dataclasses import replace
 
@@ -289,3 +290,13 @@ def test_paragraphs_that_have_a_name_of_their_own_each_are_no_guests() -> None:
     names = ("intro", "body", "more", "end")
     lines = "".join(f'<div class="{name}"><p>{text}</p></div>' for name, text in zip(names, SENTENCES, strict=False))
     assert told(page(lines)) == []
+
+
+def test_leads_that_are_looked_for_in_a_long_description_of_few_letters_take_linear_time() -> None:
+    letters = random.Random(1)
+    about, *lines = ("".join(letters.choices("ab", k=size)) for size in (30_000, *[30] * 10_000))
+    document = parse(page("<p>".join(("", *lines))))
+    blocks = extractor("everything").label(document)
+    start = time.process_time()
+    guests(document, blocks, about)
+    assert time.process_time() - start < 1

@@ -12,13 +12,16 @@ from lxml import etree
 
 from boilerspider.extractors.news.features import Facts
 from boilerspider.extractors.news.names import names, that_say
+from boilerspider.markup.parts import Parts
 
 MIN_CHARS = 8
 """Of a text that is compared with the title: shorter ones are in many by chance."""
 _STEM_CHARS = 60
 """Beginning of a description that a block must share: descriptions are cut off somewhere behind."""
-MAX_TEXTS, MAX_CHARS = 8, 20_000
-"""Different titles, descriptions, names and addresses that are looked at, and characters of each. Ours: of the corpora no page has more than five of them, nor one of more than 16,011."""
+MAX_TEXTS = 8
+"""Different titles, descriptions, names and addresses that are looked at. Ours: of the corpora no page has more than five of them."""
+MAX_TITLES, MAX_DESCRIPTIONS = 2_000, 20_000
+"""Characters of all titles and of all descriptions that are looked at, as each block is looked for in them. Ours: of the corpora no title has more than 319, no description more than 16,011."""
 _TITLE, _DESCRIPTION, _SITE, _ADDRESS = range(4)
 _FIELDS = {
     ("title", ""): _TITLE,
@@ -57,8 +60,8 @@ class Head:
                 said[field].append(element.text or element.get("content") or element.get("href") or "")
         titles, descriptions, sites, addresses = said
         return cls(
-            _joined(titles),
-            _joined(descriptions),
+            _joined(titles, MAX_TITLES),
+            _joined(descriptions, MAX_DESCRIPTIONS),
             names(islice(dict.fromkeys(sites), MAX_TEXTS), addresses[:MAX_TEXTS]),
         )
 
@@ -72,21 +75,23 @@ def _called(element: etree._Element) -> list[tuple[str, str]]:
     return [(tag, name.strip().lower()) for name in given if name]
 
 
-def _joined(texts: Iterable[str]) -> str:
+def _joined(texts: Iterable[str], most: int) -> str:
     """Each text once, up to the limits: all blocks of a page are looked for in it."""
-    lines = (" ".join(text[:MAX_CHARS].split()).casefold() for text in texts)
-    return "\n".join(islice(dict.fromkeys(filter(None, lines)), MAX_TEXTS))
+    lines = (" ".join(text[:most].split()).casefold() for text in texts)
+    return "\n".join(islice(dict.fromkeys(filter(None, lines)), MAX_TEXTS))[:most]
 
 
 def facts(head: Head, texts: list[str], folded: list[str]) -> Facts:
     """The facts of blocks with these texts, as they are and case folded."""
     times = Counter(folded)
-    titled = [len(text) >= MIN_CHARS and text in head.titles for text in folded]
-    described = [len(text) >= MIN_CHARS and text[:_STEM_CHARS] in head.descriptions for text in folded]
+    said = [text for text in times if len(text) >= MIN_CHARS]
+    titled = {text for text in said if len(text) <= len(head.titles) and text in head.titles}
+    parts = Parts(head.descriptions, _STEM_CHARS)
+    described = {text for text in said if text[:_STEM_CHARS] in parts}
     repeats = [times[text] - 1 for text in folded]
     return Facts(
-        np.array(titled, np.float32),
-        np.array(described, np.float32),
+        np.array([text in titled for text in folded], np.float32),
+        np.array([text in described for text in folded], np.float32),
         np.log1p(np.array(repeats, np.float32)),
         that_say(head.sites, texts),
     )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import random
 import time
 
 import pytest
 
 from boilerspider.extractors import extractor
-from boilerspider.extractors.news.facts import MAX_CHARS, MAX_TEXTS, Head
+from boilerspider.extractors.news.facts import MAX_DESCRIPTIONS, MAX_TEXTS, MAX_TITLES, Head, facts
 from boilerspider.markup.tree import parse
 
 CROWD = 8_000
@@ -27,8 +28,10 @@ def test_texts_are_folded_and_stand_there_once() -> None:
 
 
 def test_what_is_looked_at_has_limits() -> None:
-    found = head(*(f"{number} {'x' * MAX_CHARS}" for number in range(2 * MAX_TEXTS)))
-    assert list(map(len, found.descriptions.split("\n"))) == [MAX_CHARS] * MAX_TEXTS
+    found = head(*(f"Text {number}" for number in range(2 * MAX_TEXTS)))
+    assert found.descriptions.split("\n") == [f"text {number}" for number in range(MAX_TEXTS)]
+    found = head(*(f"{number} {'x' * MAX_DESCRIPTIONS}" for number in range(2)), title="x" * 2 * MAX_TITLES)
+    assert (len(found.descriptions), len(found.titles)) == (MAX_DESCRIPTIONS, MAX_TITLES)
 
 
 @pytest.mark.parametrize(
@@ -50,6 +53,24 @@ def test_a_site_has_the_names_that_it_gives_itself(tags: str, sites: tuple[str, 
 
 def test_the_title_is_one_whatever_it_is_called() -> None:
     assert Head.of(parse("<title name=headline>The Wall</title><p>Text").root).titles == "the wall"
+
+
+def test_a_block_is_compared_with_titles_as_a_whole_and_with_descriptions_by_its_beginning() -> None:
+    long = "The wall of the harbour is hollow, and it has been so for many years"
+    said = Head("the wall of the harbour", f"first {long[:64].lower()}...\nsecond")
+    texts = ["The wall of", "the wall", "The wal", "The wall of the harbour is hollow", long, f"{long[:59]}n", "second"]
+    found = facts(said, texts, [text.casefold() for text in texts])
+    assert found.titled.tolist() == [1, 1, 0, 0, 0, 0, 0]
+    assert found.described.tolist() == [1, 1, 0, 1, 1, 0, 0]
+
+
+def test_blocks_and_a_head_made_of_few_letters_take_linear_time() -> None:
+    letters = random.Random(1)
+    title, description, *lines = ("".join(letters.choices("ab", k=size)) for size in (9_999, 99_999, *[30] * 9_999))
+    said = head(*(f"{number}{description}" for number in range(MAX_TEXTS)), title=title)
+    start = time.process_time()
+    facts(said, lines, lines)
+    assert time.process_time() - start < 1
 
 
 def test_a_head_of_many_descriptions_takes_linear_time() -> None:
