@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from boilerspider.extractors import extractor
-from boilerspider.markup.spots import Standing
+from boilerspider.markup.spots import MAX_STEPS, Standing
 from boilerspider.markup.tree import parse
 
 
@@ -53,3 +53,13 @@ def test_depth_and_home() -> None:
     nothing = Standing.of(page.transcript, ())
     assert nothing.depth == 0
     assert nothing.home == frozenset()
+
+
+@pytest.mark.parametrize(("depth", "count", "is_told"), [(450, 1_000, True), (450, 1_200, False), (5, 30_000, True)])
+def test_of_many_blocks_in_deep_markup_nobody_is_told_where_they_stand(
+    depth: int, count: int, *, is_told: bool
+) -> None:
+    page = standing("<div>" * depth + "<p>One" * count)
+    assert sum(len(spot.above) for spot in page.spots) <= MAX_STEPS
+    assert (len(page.places), len(page.blocks), len(page.spots)) == (count if is_told else 0,) * 3
+    assert bool(page.home) == is_told

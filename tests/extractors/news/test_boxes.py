@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import zip_longest
@@ -19,6 +20,8 @@ from boilerspider.model import Block, BlockType
 STORY = [" ".join(sentences(f"harbour wall {number}", 3)) for number in range(6)]
 OFFER = "Secret offers for all our readers today"
 LINKED = f'<div class="promo"><p><a href="/x">{OFFER}</a></p></div>'
+MAX_BYTES = 16_000_000
+"""Memory that boxes may be looked for in; the paths to so many blocks take twice as much, and what is made of them."""
 UNLINKED = f'<div class="promo"><p>{OFFER}</p></div>'
 
 
@@ -478,3 +481,18 @@ def test_a_page_of_headings_that_head_nothing_keeps_them(count: int, *, are_kept
         return Doubts(headings=lambda _: frozenset(map(page.index, lines)))
 
     assert kept_of_box(html, dict.fromkeys(lines, 0.8), headings) == (lines if are_kept else [])
+
+
+def test_many_blocks_in_deep_markup_take_little_memory_and_stay() -> None:
+    box = f"<div class=deep>{'<div>' * 400}{'<p>One more line of this' * 4_000}{'</div>' * 401}"
+    document = parse(page(box + LINKED))
+    blocks = tuple(replace(block, score=0.8) for block in extractor("everything").label(document))
+    head = Head.of(document.root)
+    tracemalloc.start()
+    try:
+        rest = without_boxes(document, blocks, head)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert rest.blocks is blocks
+    assert most < MAX_BYTES
