@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
@@ -15,7 +16,7 @@ from boilerspider.extractors import extractor
 from boilerspider.extractors.news.boxes import PLAIN_STORY
 from boilerspider.extractors.news.quotes import MOST_QUOTES, quotes_of
 from boilerspider.extractors.news.reading import view
-from boilerspider.extractors.news.repeats import repeats
+from boilerspider.extractors.news.repeats import MOST_SENTENCES, repeats
 from boilerspider.markup.tree import parse
 from boilerspider.model import Block, BlockType, Label
 
@@ -190,6 +191,21 @@ def test_a_page_of_quotes_keeps_them(count: int, *, are_gone: bool) -> None:
     said = [f"The harbour wall of the town is number {number} of its kind." for number in range(count)]
     found = gone([*(f"{text} {ASIDE}" for text in said), *((QUOTE, text) for text in said)])
     assert found == (list(range(count, 2 * count)) if are_gone else [])
+
+
+@pytest.mark.parametrize(("count", "are_gone"), [(MOST_SENTENCES, True), (8_000, False)])
+def test_a_quote_of_many_sentences_takes_linear_time(count: int, *, are_gone: bool) -> None:
+    said = [f"The harbour wall of the town is number {number} of its kind." for number in range(count)]
+    rows = [*STORY, *((QUOTE, text) for text in said), f"{' '.join(said)} {ASIDE}"]
+    start = time.process_time()
+    found = gone(rows, dict.fromkeys(range(len(STORY), len(rows) - 1), 1))
+    assert time.process_time() - start < 1
+    assert len(found) == (count if are_gone else 0)
+
+
+def test_a_quote_that_is_there_twice_and_nowhere_else_stays() -> None:
+    said = "The harbour wall of the town is the oldest of its kind."
+    assert gone([*STORY[:3], (QUOTE, said), *STORY[3:], (QUOTE, f"\u201c{said}\u201d"), ASIDE]) == []
 
 
 @pytest.mark.parametrize(("expected", "is_story"), [(PLAIN_STORY, True), (PLAIN_STORY - 0.01, False)])
