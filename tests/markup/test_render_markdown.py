@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import time
 
 import pytest
 
 from boilerspider.markup.render import render, to_markdown
+from boilerspider.markup.render.markdown import MAX_COLSPAN
 from boilerspider.markup.tree import parse
+
+QUICK_S = 2.5
+"""Processor seconds that a long table or list may take; what is quadratic takes several."""
 
 MARKDOWN = [
     ("", ""),
@@ -29,6 +34,15 @@ MARKDOWN = [
         "<table><tbody><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></tbody></table>",
         "| a | b |\n| --- | --- |\n| 1 | 2 |",
     ),
+    (
+        "<table><tbody><tr><td>a</td></tr></tbody><tbody><tr><td>b</td></tr><tr><td>c</td></tr></tbody></table>",
+        "|  |\n| --- |\n| a |\n|  |\n| --- |\n| b |\n| c |",
+    ),
+    (
+        "<table><thead><tr><td>a</td></tr></thead><tbody><tr><td>b</td></tr></tbody><tbody><tr><td>c</td></tr></tbody></table>",
+        "| a |\n| --- |\n| b |\n| c |",
+    ),
+    ('<table><tr><th colspan="2">a</th><th>b</th></tr></table>', "| a | | b |\n| --- | --- | --- |"),
     (
         '<figure><img src="https://example.org/a.jpg" alt="A"><figcaption>c</figcaption></figure>',
         "![A](https://example.org/a.jpg)\n\nc",
@@ -54,6 +68,27 @@ def test_markdown(html: str, markdown: str) -> None:
 def test_depth_does_no_harm(tag: str) -> None:
     document = parse(f"<{tag}>w " * 5_000, "https://example.org/")
     assert to_markdown(render(document, range(5_000)).html).count("w") == 5_000
+
+
+@pytest.mark.parametrize(
+    ("row", "count", "around"),
+    [
+        ("<tbody><tr><td>a</td></tr></tbody>", 1_500, "<table>{}</table>"),
+        ("<tr><td>a</td></tr>", 2_500, "<table><thead>{}</thead></table>"),
+        ('<li value="7">a</li>', 6_000, '<ol reversed="">{}</ol>'),
+    ],
+    ids=["bodies", "rows of a head", "numbered items"],
+)
+def test_long_tables_and_lists_take_linear_time(row: str, count: int, around: str) -> None:
+    html = around.format(row * count)
+    start = time.process_time()
+    to_markdown(html)
+    assert time.process_time() - start < QUICK_S
+
+
+def test_no_cell_is_wider_than_a_few_columns() -> None:
+    html = f"<table><tr>{'<td colspan=999>a</td>' * 10}</tr></table>"
+    assert to_markdown(html).count("---") == 10 * MAX_COLSPAN
 
 
 def test_the_library_is_imported_when_it_is_needed() -> None:

@@ -6,7 +6,7 @@ Escaped is what would become HTML again, or part a table's cells; asterisks and 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import Any
 
@@ -16,19 +16,22 @@ _LINE_ENDS = re.compile(r"(?<![ \t])[ \t]+(?=\n)")
 _BLANK_LINES = re.compile(r"\n{3,}")
 _OPENS_HTML = re.compile(r"<(?=[A-Za-z/!?])")
 """What begins a tag, a comment or an address in CommonMark (0.31, 6.6 and 6.5)."""
+MAX_COLSPAN = 20
+"""Columns of one cell: a table is as wide as they say, and a page can say that it is a thousand times as long as its text. Ours."""
 _BACKTICKS = re.compile(r"`{3,}")
 _ENDS_TARGET = {" ": "%20", "<": "%3C", ">": "%3E"}
 _BRACKETS = {"(": "%28", ")": "%29"}
 
 
 class _Converter(MarkdownConverter):
-    """Numbers list items as they come: the library counts those before each one anew, quadratic in long lists."""
+    """Numbers list items as they come, and looks for a table's head once: the library does it anew for each item and each body, quadratic in long ones."""
 
     def __init__(self) -> None:
         super().__init__(
             heading_style="ATX", escape_asterisks=False, escape_underscores=False, newline_style="backslash"
         )
         self._numbers: dict[int, Iterator[int]] = {}
+        self._headed: dict[int, bool] = {}
 
     def escape(self, text: str, parent_tags: set[str]) -> str:
         library: Any = super()  # its types do not tell what it converts
@@ -41,10 +44,32 @@ class _Converter(MarkdownConverter):
         return f"\n\n{fence}\n{text}\n{fence}\n\n" if text else ""
 
     def convert_td(self, el: Any, text: str, parent_tags: set[str]) -> str:
-        library: Any = super()
-        return str(library.convert_td(el, text.replace("|", "\\|"), parent_tags))
+        del parent_tags
+        words = text.replace("|", "\\|").strip().replace("\n", " ")
+        return f" {words}{' |' * _columns(el)}"
 
     convert_th = convert_td
+
+    def convert_tr(self, el: Any, text: str, parent_tags: set[str]) -> str:
+        del parent_tags
+        row = f"|{text}\n"
+        if el.find_previous_sibling() is not None:
+            return row
+        cells = el.find_all(["td", "th"])
+        width = sum(map(_columns, cells))
+        line = _row(["---"] * width)
+        if all(cell.name == "th" for cell in cells) or _is_all_of_head(el):
+            return row + line
+        return _row([""] * width) + line + row if self._is_without_head(el.parent) else row
+
+    def _is_without_head(self, section: Any) -> bool:
+        """Whether a head must be made up for the rows of a section of a table."""
+        if section.name != "tbody" or section.find_previous_sibling() is None:
+            return True
+        table = section.parent
+        if id(table) not in self._headed:
+            self._headed[id(table)] = table.find("thead") is not None
+        return not self._headed[id(table)]
 
     def convert_a(self, el: Any, text: str, parent_tags: set[str]) -> str:
         el["href"] = _target(el.get("href", ""))
@@ -74,8 +99,23 @@ class _Converter(MarkdownConverter):
 def _numbers(item: Any) -> Iterator[int]:
     """The numbers of a list from this item on."""
     is_reversed = "reversed" in item.parent.attrs
-    first = len(item.parent.find_all("li", recursive=False)) if is_reversed else 1
-    return count(int(item.get("value", item.parent.get("start", first))), -1 if is_reversed else 1)
+    first = item.get("value", item.parent.get("start"))
+    if first is None:
+        first = len(item.parent.find_all("li", recursive=False)) if is_reversed else 1
+    return count(int(first), -1 if is_reversed else 1)
+
+
+def _columns(cell: Any) -> int:
+    span = cell.get("colspan", "")
+    return max(1, min(MAX_COLSPAN, int(span))) if span.isdecimal() else 1
+
+
+def _is_all_of_head(row: Any) -> bool:
+    return row.parent.name == "thead" and len(row.parent.find_all("tr")) == 1
+
+
+def _row(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |\n"
 
 
 def plain(text: str) -> str:
