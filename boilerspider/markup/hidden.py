@@ -126,9 +126,7 @@ class _Shown:
             return False
         headings = {title[:STEM_CHARS] for title in self.titles}
         strangers = [stem for stem in self.paragraphs if stem not in text and stem not in headings]
-        is_chrome = is_titled and CHROME * sum(map(self.paragraphs.__getitem__, strangers)) <= len(
-            text
-        )
+        is_chrome = is_titled and CHROME * sum(map(self.paragraphs.__getitem__, strangers)) <= len(text)
         return is_chrome or len(strangers) <= max(MOST_STRANGERS, len(self.paragraphs) - len(strangers))
 
 
