@@ -21,7 +21,7 @@ from twisted.internet.defer import Deferred, DeferredList
 from boilerspider.crawl import keys
 from boilerspider.crawl.delivery import Delivery
 from boilerspider.crawl.options import Options
-from boilerspider.crawl.stop import stop
+from boilerspider.crawl.stop import stop, stop_late
 from boilerspider.crawl.visits import Asked, Visits
 from boilerspider.errors import BoilerspiderError, StoreError
 from boilerspider.model import Candidate, Outcome, Outline, Scope, Verdict
@@ -240,7 +240,7 @@ class Desk:
         except StoreError as error:
             self._failure = self._failure or error
         if self._failure is not None:
-            stop(self._failure)
+            stop_late(self._failure)
 
     def _warn_of_overwriting(self, remembered: int) -> None:
         for uri, options in self._crawler.settings.getdict("FEEDS").items():

@@ -1,7 +1,7 @@
-"""How a crawl is refused: one line, exit code 1.
+"""How a crawl is refused, or ended over what broke: one line, exit code 1.
 
 Scrapy ends with exit code 0 on CloseSpider and prints a traceback on any other exception;
-SystemExit alone gives a line and a non-zero code, from constructors and from `open_spider`.
+SystemExit alone gives a line and a non-zero code, from constructors, from `open_spider` and from signals of the engine.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import NoReturn
 
 from scrapy.settings import BaseSettings
+from scrapy.utils.reactor import is_reactor_installed
 
 from boilerspider.crawl.options import Options
 from boilerspider.errors import BoilerspiderError
@@ -17,6 +18,16 @@ from boilerspider.errors import BoilerspiderError
 def stop(error: BoilerspiderError) -> NoReturn:
     """End the process with the error's line."""
     raise SystemExit(f"boilerspider: {error}") from error
+
+
+def stop_late(error: BoilerspiderError) -> NoReturn:
+    """End the process with the error's line, at the end of a crawl that had begun."""
+    if is_reactor_installed():
+        from twisted.internet import reactor  # noqa: PLC0415 - its import installs one
+
+        # The reactor is left before its own end, which would stop its threads; Python waits for them.
+        reactor.getThreadPool().stop()
+    stop(error)
 
 
 def configured(settings: BaseSettings) -> Options:
