@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Coroutine, Sequence
+from collections.abc import Coroutine, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
@@ -142,8 +142,11 @@ class Desk:
         """That of what the store has of a page; when the store fails the crawl ends."""
         return await self._ask(self._store.outline_of(url), Outline())
 
-    async def _ask(self, asked: Awaitable[_Answer], otherwise: _Answer) -> _Answer:
-        """The store's answer; when the store fails, the other one, and the crawl ends."""
+    async def _ask(self, asked: Coroutine[Any, Any, _Answer], otherwise: _Answer) -> _Answer:
+        """The store's answer; when the store fails, the other one, and the crawl ends; a store that has failed is not asked."""
+        if self._failure is not None:
+            asked.close()
+            return otherwise
         try:
             return await asked
         except StoreError as error:
@@ -152,11 +155,14 @@ class Desk:
 
     async def admit(self, candidate: Candidate) -> Verdict:
         """The store's verdict; when the store fails the crawl ends, and the item comes again with the next one."""
+        not_judged = DropItem(f"not judged, the store failed: {candidate.url}", log_level="ERROR")
+        if self._failure is not None:
+            raise not_judged
         try:
             verdict = await self._store.admit(candidate, self._options.dedup_scope, self._options.similarity)
         except StoreError as error:
             await self._give_up(error)
-            raise DropItem(f"not judged, the store failed: {candidate.url}", log_level="ERROR") from error
+            raise not_judged from error
         if verdict.claim is not None:
             self._stats.inc_value(keys.store("claimed"))
         return verdict

@@ -1,8 +1,8 @@
 """A store on a server, for several machines: what is the same whatever the server is.
 
 A server keeps the tables (a `Ledger`, seen from within one transaction); when a run is taken for
-dead, what is claimed and who is asked lies here. A server that goes away in mid-run is waited for;
-an act of which nobody knows whether it was done is looked up before it is done again.
+dead, what is claimed and who is asked lies here. A server that goes away in mid-run is waited for,
+once: after that it is lost to the run. An act of which nobody knows whether it was done is looked up before it is done again.
 """
 
 from __future__ import annotations
@@ -67,6 +67,8 @@ class ServedStore(ABC):
         self._claims: dict[str, _Claim] = {}
         self._echoes: set[Place] = set()
         self._turn = asyncio.Lock()
+        self._lost: str | None = None
+        """What is said of a server that stayed away."""
 
     @abstractmethod
     async def _connect(self) -> None:
@@ -96,7 +98,7 @@ class ServedStore(ABC):
             await self._disconnect()
             raise
         self._is_open = True
-        self._claims, self._echoes = {}, set()
+        self._claims, self._echoes, self._lost = {}, set(), None
 
     async def remembered(self) -> int:
         """How many articles (confirmed stories) the store holds."""
@@ -218,8 +220,10 @@ class ServedStore(ABC):
         return await self._patiently(attempt)
 
     async def _patiently(self, attempt: Callable[[], Awaitable[Answer]]) -> Answer:
-        """Attempt it, one at a time, until the server is there; StoreError when it stays away."""
+        """Attempt it, one at a time, until the server is there; StoreError when it stays away, or did so before."""
         async with self._turn:
+            if self._lost is not None:
+                raise StoreError(self._lost)
             end = time.monotonic() + self._patience_s
             is_told = False
             while True:
@@ -227,8 +231,8 @@ class ServedStore(ABC):
                     return await attempt()
                 except ServerLost as error:
                     if time.monotonic() > end:
-                        message = f"{error}; it stayed away for {self._patience_s:g} s: start it, and crawl again"
-                        raise StoreError(message) from error
+                        self._lost = f"{error}; it stayed away for {self._patience_s:g} s: start it, and crawl again"
+                        raise StoreError(self._lost) from error
                     if not is_told:
                         is_told = True
                         logger.warning("%s; waiting up to %g s for it to come back", error, self._patience_s)

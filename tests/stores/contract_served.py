@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
 import threading
 import time
@@ -19,7 +20,7 @@ from boilerspider.stores.runs import Process
 from boilerspider.stores.served import ServerLost
 from tests.stores.contract import SharedStoreContract
 from tests.stores.contract_near import text, with_boxes
-from tests.stores.helpers import A, B, Blocking, C, candidate, duplicate, new, summary
+from tests.stores.helpers import A, B, Blocking, C, candidate, duplicate, loop, new, summary
 from tests.stores.processes import process, race
 from tests.stores.servers import Server
 
@@ -158,9 +159,35 @@ class ServedContract(SharedStoreContract):
                 impatient.admit(candidate(A))
             assert time.monotonic() - begin < 10
             assert "\n" not in str(caught.value)
+            with pytest.raises(StoreError, match="stayed away"):
+                impatient.close()
         finally:
             self.server.start()
         assert self.admit(A) == new()
+
+    def test_a_server_that_stays_away_is_waited_for_once(self) -> None:
+        """Acts that queued up behind the first, and all later ones, fail with it."""
+        patience_s = 2.0
+        impatient = self.open_with(patience_s=patience_s)
+        self.server.stop(signal.SIGINT)  # in order: what is not durable may be lost with a server that dies
+        try:
+            begin = time.monotonic()
+            acts = [impatient.store.admit(candidate(url)) for url in (A, B, C)]
+
+            async def all_at_once() -> list[Any]:
+                return await asyncio.gather(*acts, return_exceptions=True)
+
+            failed = asyncio.run_coroutine_threadsafe(all_at_once(), loop()).result(timeout=60)
+            assert [type(one) for one in failed] == [StoreError] * len(acts)
+            for act in (impatient.remembered, impatient.renew, impatient.close):
+                with pytest.raises(StoreError, match="start it, and crawl again"):
+                    act()
+            assert time.monotonic() - begin < 2 * patience_s
+        finally:
+            self.server.start()
+        assert self.admit(A) == new()
+        impatient.open()
+        assert summary(impatient.admit(candidate(B, "two"))) == new()
 
     def test_an_act_that_the_server_had_done_is_not_done_twice(self) -> None:
         """The answer to a claim is lost: it must not be told to be its own duplicate."""
