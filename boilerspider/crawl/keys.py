@@ -64,6 +64,11 @@ def known(what: str) -> str:
     return f"{PREFIX}known/{what}"
 
 
+def not_fetched(why: str) -> str:
+    """The stat that counts requests of the news spider that came to nothing: by the status of the answer, or the error's name."""
+    return f"{PREFIX}fetch/failed/{why}"
+
+
 def story_pages(what: str) -> str:
     """The stat that counts later pages of stories: joined, failed, alone, and stories that were cut: beyond."""
     return f"{PREFIX}story_pages/{what}"

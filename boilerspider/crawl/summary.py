@@ -27,6 +27,8 @@ class Totals:
     revised: int
     duplicates: int
     failed: int
+    not_fetched: str
+    """How many requests came to nothing, and why; empty where none did."""
     undelivered: int
     known: int
     ms_a_page: float
@@ -46,8 +48,16 @@ class Totals:
             - int(stats.get(keys.store("released"), 0)),
             known=int(stats.get(keys.known("skipped"), 0)),
             failed=sum(outcomes.get(name, 0) for name in _FAILURES),
+            not_fetched=_not_fetched(stats),
             ms_a_page=float(stats.get(keys.EXTRACT_MS_TOTAL, 0.0)) / read if read else 0.0,
         )
+
+
+def _not_fetched(stats: Mapping[str, Any]) -> str:
+    prefix = keys.not_fetched("")
+    counts = {name.removeprefix(prefix): int(count) for name, count in stats.items() if name.startswith(prefix)}
+    reasons = ", ".join(f"{why}: {counts[why]}" for why in sorted(counts))
+    return f"{sum(counts.values())} ({reasons})" if counts else ""
 
 
 class Summary:
@@ -69,8 +79,9 @@ class Summary:
         for line in self._troubles():
             logger.warning("%s", line)
         logger.info(
-            "%d pages read (%d failed), %d articles (%d of them revisions), %d duplicates; %.1f ms a page",
+            "%d pages read (%d failed), %d articles (%d of them revisions), %d duplicates; %.1f ms a page%s",
             *(totals.pages, totals.failed, totals.articles, totals.revised, totals.duplicates, totals.ms_a_page),
+            f"; not fetched: {totals.not_fetched}" if totals.not_fetched else "",
         )
 
     def _troubles(self) -> list[str]:
@@ -96,6 +107,7 @@ class ScreenSummary(Summary):
         totals = self._totals()
         rows = [
             ("pages read", f"{totals.pages}" + (f" ({totals.failed} could not be read)" if totals.failed else "")),
+            *([("not fetched", totals.not_fetched)] if totals.not_fetched else []),
             ("articles", f"{totals.articles}" + (f" ({totals.revised} of them revisions)" if totals.revised else "")),
             ("duplicates", f"{totals.duplicates} dropped or tagged"),
             *(

@@ -232,8 +232,11 @@ class NewsSpider(scrapy.Spider):
         request = failure.request  # type: ignore[attr-defined]
         reason = failure.value
         if isinstance(reason, HttpError):
-            self.logger.info("%s answers with status %d", request.url, reason.response.status)
-            if reason.response.status in GONE and keys.VISIT in request.meta:
+            status = reason.response.status
+            self.logger.info("%s answers with status %d", request.url, status)
+            if status not in GONE:
+                self._count_failed(str(status))
+            elif keys.VISIT in request.meta:
                 await self._memory.nothing(reason.response)
         elif isinstance(reason, IgnoreRequest):
             self.logger.debug("%s is not fetched: %s", request.url, reason)
@@ -242,6 +245,11 @@ class NewsSpider(scrapy.Spider):
         else:
             why = failure.getErrorMessage() or type(reason).__name__
             self.logger.warning("%s cannot be fetched: %s", request.url, why)
+            self._count_failed(type(reason).__name__)
+
+    def _count_failed(self, why: str) -> None:
+        assert self.crawler.stats is not None
+        self.crawler.stats.inc_value(keys.not_fetched(why))
 
     def budget_of(self, url: str) -> Budget:
         """What may be asked of an address's site in this crawl."""

@@ -23,6 +23,9 @@ pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parents[2]
 
+SCREEN = "screen.txt"
+"""Where a crawl's folder has what it showed."""
+
 
 def crawl(folder: Path, sites: list[str], *settings: str, level: str = "DEBUG") -> tuple[list[dict[str, Any]], str]:
     """The articles of a crawl in boilerspider's own project, and its log."""
@@ -36,6 +39,7 @@ def crawl(folder: Path, sites: list[str], *settings: str, level: str = "DEBUG") 
         command += ["-s", setting]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=200)
     assert done.returncode == 0, done.stderr
+    (folder / SCREEN).write_text(done.stderr, encoding="utf-8")
     rows = [json.loads(line) for line in feed.read_text(encoding="utf-8").splitlines()] if feed.exists() else []
     return rows, log.read_text(encoding="utf-8")
 
@@ -266,6 +270,10 @@ def test_what_could_not_be_fetched_comes_with_the_next_crawl(site: Callable[...,
     for number, status in ((0, 500), (1, 503), (2, 404)):
         assert log.count(f"{post.url(path_of(number))} answers with status {status}") == 1
     assert log.count(f"{post.url(path_of(3))} cannot be fetched: ResponseDataLossError\n") == 1
+    # The page that is gone is no failure of the crawl.
+    failed = "3 (500: 1, 503: 1, ResponseDataLossError: 1)"
+    assert f"  not fetched:  {failed}\n" in (tmp_path / SCREEN).read_text(encoding="utf-8")
+    assert log.count(f"ms a page; not fetched: {failed}\n") == 1
     assert "Traceback" not in log
     post.pages.update(whole)
     rows, _ = crawl(tmp_path, [f"{post.base}/"])

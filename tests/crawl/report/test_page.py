@@ -62,6 +62,8 @@ def findings() -> Findings:
         "boilerspider/articles/revised": 1,
         "boilerspider/store/claimed": 60,
         "boilerspider/store/confirmed": 58,
+        "boilerspider/fetch/failed/403": 3,
+        "boilerspider/fetch/failed/500": 9,
         "boilerspider/failing/dead.example": f"9 failures in a row, the last one: {HOSTILE}",
     }
     return found
@@ -83,7 +85,7 @@ def test_the_page_says_it_and_no_text_is_more_than_text() -> None:
     html = to_html(findings())
     for words in (
         "60 articles from 6 sites",
-        "took 1 min 30 s",
+        "took 1 min 30 s. Not fetched: 12 (403: 3, 500: 9).",
         "2 articles are in no feed",
         "dead.example: 9 failures",
     ):
@@ -99,6 +101,7 @@ def test_the_page_says_it_and_no_text_is_more_than_text() -> None:
 def test_a_crawl_that_brought_nothing_has_a_page_too() -> None:
     html = to_html(Findings(NOW, NOW))
     assert "0 articles from 0 sites" in html
+    assert "Not fetched" not in html
 
 
 @pytest.mark.slow
