@@ -38,5 +38,9 @@ class UnknownName(BadConfiguration):
         return type(self), (self.kind, self.name, self.known)
 
 
+class FeedError(BoilerspiderError):
+    """A feed that could be opened and not written; what it lacks was not remembered."""
+
+
 class StoreError(BoilerspiderError):
     """A store that cannot be opened or used; nothing in it was changed or deleted."""

@@ -28,9 +28,9 @@ from scrapy.utils.defer import ensure_awaitable
 from scrapy.utils.misc import load_object
 
 from boilerspider.crawl.feedfile import hold, mend, try_to_write, write_out
-from boilerspider.crawl.outputs.folder import Folder
+from boilerspider.crawl.outputs.folder import Folder, FolderStorage
 from boilerspider.crawl.stop import stop
-from boilerspider.errors import BadConfiguration
+from boilerspider.errors import BadConfiguration, FeedError
 
 logger = logging.getLogger(__name__)
 
@@ -82,12 +82,21 @@ class _Watched:
 class Delivery:
     """Tells which claims have been delivered, by calling `delivered(claims)` with as many as there are.
 
+    Calls `failed(error)` once for each feed that cannot be written; no feed gets an item from there on.
     If `durable`, what is delivered survives a loss of power.
     """
 
-    def __init__(self, crawler: Crawler, delivered: Callable[[list[str]], None], *, durable: bool) -> None:
+    def __init__(
+        self,
+        crawler: Crawler,
+        delivered: Callable[[list[str]], None],
+        failed: Callable[[FeedError], None],
+        *,
+        durable: bool,
+    ) -> None:
         self._crawler = crawler
         self._delivered = delivered
+        self._failed = failed
         self._durable = durable
         self._watched: dict[int, _Watched] = {}
         self._turn_due = False
@@ -111,9 +120,13 @@ class Delivery:
 
     def scraped(self, item: Any, claim: str | None) -> None:
         """An item has passed all pipelines; `claim` is None for one that asked for none."""
+        if self._has_failed():
+            return
         exporter = self._exporter()
         # What a feed fails to take is nowhere noted: its claim is never confirmed.
         takers = self._export(exporter, item) if exporter else []
+        if self._has_failed():
+            return
         if claim is not None:
             parcel = _Parcel(claim, len(takers))
             for watched in takers:
@@ -136,12 +149,44 @@ class Delivery:
             )
 
     def _export(self, exporter: FeedExporter, item: Any) -> list[_Watched]:
-        """Hand an item to the feeds; those that took it."""
+        """Hand an item to the feeds, one by one; those that took it."""
+        takers, done, slots = [], [], list(exporter.slots)
+        try:
+            while slots:
+                exporter.slots = [slots.pop(0)]
+                watched = self._watch(exporter.slots[0])
+                try:
+                    if self._takes(watched, exporter, item):
+                        takers.append(watched)
+                finally:
+                    done += exporter.slots  # another one where a batch was full
+        finally:
+            exporter.slots = done + slots
+        return takers
+
+    def _takes(self, watched: _Watched, exporter: FeedExporter, item: Any) -> bool:
         assert self._crawler.spider is not None
-        watched = [self._watch(slot) for slot in exporter.slots]
-        counts = [one.slot.itemcount for one in watched]
-        exporter.item_scraped(item, self._crawler.spider)
-        return [one for one, count in zip(watched, counts, strict=True) if one.slot.itemcount > count]
+        count = watched.slot.itemcount
+        try:
+            exporter.item_scraped(item, self._crawler.spider)
+        except OSError as error:
+            self._fail(watched, error)
+            return False
+        return watched.slot.itemcount > count
+
+    def _fail(self, watched: _Watched, error: OSError) -> None:
+        """Say that a feed cannot be written, once."""
+        if watched.has_failed:
+            return
+        watched.has_failed = True
+        # Scrapy would try to store it, and say in a traceback what is said here.
+        watched.slot.itemcount, watched.slot.store_empty = 0, False
+        self._failed(
+            FeedError(f"feed {watched.slot.uri} cannot be written: {error}; make room or name another, and crawl again")
+        )
+
+    def _has_failed(self) -> bool:
+        return any(one.has_failed for one in self._watched.values())
 
     def _turn(self) -> None:
         self._turn_due = False
@@ -160,11 +205,8 @@ class Delivery:
                 watched.is_held = watched.is_held or hold(file)
                 write_out(file, durable=self._durable)
         except OSError as error:
-            if not watched.has_failed:
-                logger.error("Feed %s cannot be written: %s", watched.slot.uri, error)  # noqa: TRY400 - one line, it says all
-            watched.has_failed = True
+            self._fail(watched, error)
             return False
-        watched.has_failed = False
         return True
 
     def _arrived(self, parcels: Iterable[_Parcel]) -> None:
@@ -212,12 +254,16 @@ def _are_wanted(settings: BaseSettings) -> bool:
 
 
 def _refuse_unwritable(slot: FeedSlot) -> None:
-    """End the crawl, now and not with its first item, where a file cannot be written."""
-    if type(slot.storage) is FileFeedStorage:
-        try:
-            try_to_write(Path(slot.storage.path))
-        except OSError as error:
-            stop(BadConfiguration(f"feed {slot.uri} cannot be written: {error.strerror}; name another file"))
+    """End the crawl, now and not with its first item, where a file or a folder cannot be written."""
+    storage: object = slot.storage
+    try:
+        if type(storage) is FileFeedStorage:
+            try_to_write(Path(storage.path))
+        elif isinstance(storage, FolderStorage):
+            storage.folder.try_to_write()
+    except OSError as error:
+        kind = "folder" if isinstance(storage, FolderStorage) else "file"
+        stop(BadConfiguration(f"feed {slot.uri} cannot be written: {error.strerror}; name another {kind}"))
 
 
 def _is_plain(slot: FeedSlot) -> bool:

@@ -23,7 +23,7 @@ from boilerspider.crawl.delivery import Delivery
 from boilerspider.crawl.options import Options
 from boilerspider.crawl.stop import stop, stop_late
 from boilerspider.crawl.visits import Asked, Visits
-from boilerspider.errors import BoilerspiderError, StoreError
+from boilerspider.errors import BoilerspiderError, FeedError, StoreError
 from boilerspider.model import Candidate, Outcome, Outline, Scope, Verdict
 from boilerspider.stores import LEASE_SECONDS, Story, UrlOutcome, Visit, open_store
 from boilerspider.urls import redacted
@@ -66,13 +66,17 @@ class Desk:
         except BoilerspiderError as error:
             stop(error)
         self._delivery = Delivery(
-            crawler, lambda claims: self._in_background(self._confirm(claims)), durable=options.store_durable
+            crawler,
+            lambda claims: self._in_background(self._confirm(claims)),
+            self._give_up_feed,
+            durable=options.store_durable,
         )
         self.visits = Visits(self)
         """What became of the addresses that the spider asked."""
         self._running: set[Deferred[None]] = set()
         self._renewal = create_looping_call(lambda: self._in_background(self._renew()))
         self._failure: StoreError | None = None
+        self._feed_failure: FeedError | None = None
 
     def connect(self, manager: SignalManager) -> None:
         """Listen to what becomes of the items."""
@@ -231,9 +235,19 @@ class Desk:
             return
         self._failure = error
         logger.critical("%s; the crawl ends, what it has not emitted comes again with the next one", error)
+        self._end_crawl("store_failed")
+
+    def _give_up_feed(self, error: FeedError) -> None:
+        """End the crawl over a feed that cannot be written: all that it brings would be fetched in vain."""
+        logger.error("%s; the crawl ends, what is not in all feeds comes again with the next one", error)
+        if self._feed_failure is None:
+            self._feed_failure = error
+            self._end_crawl("feed_failed")
+
+    def _end_crawl(self, reason: str) -> None:
         engine = self._crawler.engine
         if engine is not None and engine.spider is not None:
-            deferred_from_coro(engine.close_spider_async(reason="store_failed"))
+            deferred_from_coro(engine.close_spider_async(reason=reason))
 
     async def _close(self) -> None:
         """After the last feed was delivered: give back what was not, and end the run."""
@@ -245,8 +259,9 @@ class Desk:
             await self._store.close()
         except StoreError as error:
             self._failure = self._failure or error
-        if self._failure is not None:
-            stop_late(self._failure)
+        failure = self._failure or self._feed_failure
+        if failure is not None:
+            stop_late(failure)
 
     def _warn_of_overwriting(self, remembered: int) -> None:
         for uri, options in self._crawler.settings.getdict("FEEDS").items():

@@ -79,9 +79,10 @@ class Summary:
         for line in self._troubles():
             logger.warning("%s", line)
         logger.info(
-            "%d pages read (%d failed), %d articles (%d of them revisions), %d duplicates; %.1f ms a page%s",
+            "%d pages read (%d failed), %d articles (%d of them revisions), %d duplicates; %.1f ms a page%s%s",
             *(totals.pages, totals.failed, totals.articles, totals.revised, totals.duplicates, totals.ms_a_page),
             f"; not fetched: {totals.not_fetched}" if totals.not_fetched else "",
+            f"; not stored: {totals.undelivered}, which come again" if totals.undelivered else "",
         )
 
     def _troubles(self) -> list[str]:

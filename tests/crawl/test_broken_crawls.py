@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -55,6 +57,33 @@ def run(folder: Path, urls: str, *options: str, largest_file: int | None = None)
     return subprocess.run(
         [*command, *options], cwd=folder, capture_output=True, text=True, check=False, timeout=LIMIT_S
     )
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_feed_that_cannot_be_written_ends_the_crawl_and_nothing_is_remembered(urls: str, tmp_path: Path) -> None:
+    remembering = ("-s", "BOILERSPIDER_STORE=sqlite:memory.sqlite")
+    done = run(tmp_path, urls, *remembering, "-o", "/dev/full:jsonlines", "-o", "/dev/full:csv", "-s", "LOG_LEVEL=INFO")
+    assert done.returncode == 1, done.stderr
+    assert "Traceback" not in done.stderr
+    errors = [line for line in done.stderr.splitlines() if " ERROR: " in line]
+    assert 1 <= len(errors) == len(set(errors)) <= 2, errors
+    assert "feed /dev/full cannot be written: [Errno 28] No space left on device; make room" in errors[0]
+    assert done.stderr.splitlines()[-1].startswith("boilerspider: feed /dev/full cannot be written")
+    assert "'finish_reason': 'feed_failed'" in done.stderr
+    assert re.search(r"ms a page; not stored: \d+, which come again", done.stderr)
+    again = run(tmp_path, urls, *remembering, "-o", "good.jsonl")
+    assert again.returncode == 0, again.stderr
+    assert len((tmp_path / "good.jsonl").read_text(encoding="utf-8").splitlines()) == COUNT
+
+
+def test_a_feed_whose_file_may_not_grow_ends_the_crawl_and_the_others_are_stored(urls: str, tmp_path: Path) -> None:
+    feeds = {"large.jsonl": {"format": "jsonlines"}, "small.csv": {"format": "csv", "fields": ["url"]}}
+    settings = ("-s", "BOILERSPIDER_STORE=memory:", "-s", f"FEEDS={json.dumps(feeds)}")
+    done = run(tmp_path, urls, *settings, largest_file=LARGEST_FILE_BYTES)
+    assert done.returncode == 1, done.stderr
+    assert "Traceback" not in done.stderr
+    assert sum("large.jsonl cannot be written: [Errno 27]" in line for line in done.stderr.splitlines()) == 2
+    assert len((tmp_path / "small.csv").read_text(encoding="utf-8").splitlines()) > 2
 
 
 def test_a_store_that_cannot_grow_ends_the_crawl(urls: str, tmp_path: Path) -> None:

@@ -194,17 +194,6 @@ async def test_storages_that_answer_later(how: str, remembered: bool, urls: list
     assert len(await left(crawl, urls)) == (0 if remembered else COUNT)
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-@deferred_f_from_coro_f
-async def test_a_disk_without_room_is_said_once_and_nothing_is_remembered(
-    urls: list[str], crawl: Any, caplog: pytest.LogCaptureFixture
-) -> None:
-    outcome = await crawl(Reader, {**SQLITE, **feed("/dev/full")}, urls=urls)
-    assert outcome.count("store/confirmed") == 0
-    assert caplog.text.count("Feed /dev/full cannot be written: [Errno 28]") == 1
-    assert len(await left(crawl, urls)) == COUNT
-
-
 class Odd(ItemFilter):
     """Accepts every second item that it is asked about."""
 
@@ -223,7 +212,7 @@ async def test_filters_are_asked_once_an_item(urls: list[str], crawl: Any) -> No
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("uri", ["nothing://bucket/out.jsonl", "{}/taken/out.jsonl"])
+@pytest.mark.parametrize("uri", ["nothing://bucket/out.jsonl", "{}/taken/out.jsonl", "folder:{}/taken/out:markdown"])
 def test_a_feed_that_cannot_be_made_ends_the_crawl_before_anything_is_remembered(
     uri: str, site: Callable[..., Site], tmp_path: Path
 ) -> None:

@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 from urllib.parse import parse_qsl, unquote
 
@@ -48,6 +49,12 @@ class Folder:
         draft.replace(target)
         self._unsynced.append(target)
         return target
+
+    def try_to_write(self) -> None:
+        """Raise OSError where no file can be made in the folder, which is made if need be."""
+        self.path.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=self.path):
+            pass
 
     def write_out(self, *, durable: bool) -> None:
         """Bring what was written to the disk, if durable. Raises OSError."""
