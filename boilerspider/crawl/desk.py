@@ -98,11 +98,17 @@ class Desk:
             stop(error)
         self._renewal.start(LEASE_SECONDS / _RENEWALS, now=False)
         logger.info(
-            "%d articles are remembered in %s%s; -a fresh=1 ignores them, `scrapy articles forget` forgets them",
-            *(remembered, redacted(self._options.store), self._asked_again(remembered)),
+            "%d articles are remembered in %s%s; %s ignores them, `scrapy articles forget` forgets them",
+            *(remembered, redacted(self._options.store), self._asked_again(remembered), self._afresh),
         )
         if remembered and self._options.dedup_scope is not Scope.RUN:
             self._warn_of_overwriting(remembered)
+
+    @property
+    def _afresh(self) -> str:
+        """What compares a crawl with itself alone: spiders of a project's own have no such argument."""
+        arguments = getattr(self._crawler.spider, "arguments", None)
+        return "-a fresh=1" if hasattr(arguments, "fresh") else "-s BOILERSPIDER_DEDUP_SCOPE=run"
 
     def _asked_again(self, remembered: int) -> str:
         """What the news spider does with known addresses."""
@@ -268,8 +274,8 @@ class Desk:
             if options.get("overwrite"):
                 logger.warning(
                     "%s is overwritten although %d articles are remembered: it will hold only what is new. "
-                    "Append with -o, or see all again with -a fresh=1",
-                    *(uri, remembered),
+                    "Append with -o, or see all again with %s",
+                    *(uri, remembered, self._afresh),
                 )
                 return
 

@@ -288,6 +288,7 @@ async def test_each_crawl_says_what_it_remembers_and_what_it_came_to(
     ours = [r.getMessage() for r in caplog.records if r.name.startswith("boilerspider")]
     assert len([m for m in ours if m.startswith("0 articles are remembered in sqlite:memory.sqlite")]) == 1
     assert len([m for m in ours if m.startswith("1 articles are remembered in sqlite:memory.sqlite")]) == 1
+    assert len([m for m in ours if "; -s BOILERSPIDER_DEDUP_SCOPE=run ignores them" in m]) == 2
     assert len([m for m in ours if m.startswith("1 pages read (0 failed), 0 articles")]) == 1
 
 
