@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import dataclasses
 import logging
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from scrapy import signals
@@ -23,6 +25,11 @@ from boilerspider.reading import Parsed
 from boilerspider.urls import same_site
 
 logger = logging.getLogger(__name__)
+
+_KINDS: Mapping[str, type] = MappingProxyType({"extractor": str, "params": dict})
+"""What a request can choose for its page."""
+
+_EXAMPLE = '{"extractor": "justext", "params": {"length_low": 40}}'
 
 
 class PageReader:
@@ -68,7 +75,7 @@ class PageReader:
             logger.log(level, "No article: %s", error)
             self._stats.inc_value(keys.pages(error.reason))
         except BadConfiguration as error:
-            where = f'request meta "{keys.CONTROL}": ' if isinstance(control, dict) else ""
+            where = f'request meta "{keys.CONTROL}": ' if control is not None else ""
             self._fail("No article from %s: %s%s", name, where, error)
         except workers.ExtractionFailed as error:
             self._fail("Extraction failed on %s; the crawl goes on: %s", name, error)
@@ -105,8 +112,15 @@ class PageReader:
 
     def _recipe_for(self, control: Any) -> Recipe:
         """The project's recipe, or the one that a request asks for."""
-        if not isinstance(control, dict):
+        if control is None:
             return self._recipe
+        if not isinstance(control, dict):
+            raise BadConfiguration(f"{control!r} is neither False nor a dict; write False, or {_EXAMPLE}")
+        for key, value in control.items():
+            if key not in _KINDS:
+                raise BadConfiguration(f"unknown key {key!r}; known: {', '.join(_KINDS)}")
+            if not isinstance(value, _KINDS[key]):
+                raise BadConfiguration(f"{key} = {value!r} is no {_KINDS[key].__name__}; write {_EXAMPLE}")
         name = control.get("extractor", self._recipe.extractor)
         params = control.get("params", self._recipe.params if name == self._recipe.extractor else {})
         return dataclasses.replace(self._recipe, extractor=name, params=params)

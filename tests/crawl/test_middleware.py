@@ -107,6 +107,27 @@ async def test_a_request_that_names_no_extractor_costs_its_page_only(
     assert line.exc_info is None
 
 
+@pytest.mark.parametrize(
+    ("control", "said"),
+    [
+        ({"extracter": "justext"}, "unknown key 'extracter'; known: extractor, params"),
+        ({"extractor": 3}, "extractor = 3 is no str; write {"),
+        ({"extractor": "justext", "params": [40]}, "params = [40] is no dict; write {"),
+        ("justext", "'justext' is neither False nor a dict; write False, or {"),
+    ],
+)
+@deferred_f_from_coro_f
+async def test_what_a_request_cannot_choose_costs_its_page_only(
+    control: Any, said: str, site: Callable[..., Site], crawl: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    post = site({"/a": page("bridge"), "/b": page("ferry")})
+    requests = [Request(post.url("/a"), meta={"boilerspider": control}), Request(post.url("/b"))]
+    outcome = await crawl(Visitor, requests=requests)
+    assert [item["found"] is None for item in sorted(outcome.items, key=lambda i: i["at"])] == [True, False]
+    (line,) = [r.getMessage() for r in caplog.records if r.levelno >= logging.ERROR]
+    assert line.startswith(f'No article from {post.url("/a")}: request meta "boilerspider": {said}')
+
+
 @deferred_f_from_coro_f
 async def test_bad_pages_are_counted_and_the_crawl_goes_on(site: Callable[..., Site], crawl: Any) -> None:
     pages = {
