@@ -70,7 +70,7 @@ STATE_HEAD = 2_000
 """Characters of a script in which the name of its state stands."""
 MAX_VALUES = 200_000
 """Values of a page's scripts that are looked at, those of a list for each list around them; ours."""
-_NO_PROSE = re.compile(r"https?://\S+\Z|\s*(?:[\[{]|<style|<script|<svg)")
+_NO_PROSE = re.compile(r"(?:https?:)?/\S+\Z|\s*(?:[\[{]|<style|<script|<svg)")
 _ASSIGNED = re.compile(r"=\s*(?=[\[{])")
 _MARKUP = re.compile(r"</?(?:p|br|div|h[1-6]|li|blockquote)\b[^<>]*>", re.IGNORECASE)
 
