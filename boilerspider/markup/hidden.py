@@ -64,6 +64,8 @@ MAX_DESCRIPTIONS, MAX_PARAGRAPHS = 8, 400
 """Descriptions of the page, and paragraphs that it shows, that are looked for in each story; ours: in most scripts fewer than `FEW_WORDS` words are fewer paragraphs."""
 HEADLINE_KEYS = ("headline", "title", "heading")
 """Under which a state has the headline of a story."""
+MOST_REPEATS = 3
+"""How often the paragraphs of a story in a state stand there, less than so often. Ours."""
 MAX_KEYS = 3
 """Of a list's items that are tried."""
 STATE_HEAD = 2_000
@@ -266,7 +268,8 @@ class _Values:
         for best in sorted(+sizes, key=lambda key: (-sizes[key], key))[:MAX_KEYS]:
             texts = ["".join(text for key, text in row if key == best).strip() for row in rows]
             long = sum(len(text) >= MIN_PROSE_CHARS for text in texts)
-            if long >= max(MIN_PARAGRAPHS, len(texts) // 3):
+            # Goods in all their colours are told again for each.
+            if long >= max(MIN_PARAGRAPHS, len(texts) // 3) and MOST_REPEATS * len({*texts}) > len(texts):
                 return [text for text in texts if text]
         return []
 

@@ -156,6 +156,8 @@ def test_the_headline_around_a_story_in_a_state_is_its_own() -> None:
     assert paragraphs(hidden_story(page(window, next_data({"page": story})), chrome)) == STORY * 2
     pictures = {"title": title, "shown": [f"//cdn.example/{number}/{'x' * 60}.png" for number in range(60)]}
     assert hidden_story(page(window, next_data({"page": pictures})), chrome) is None
+    goods = {"title": title, "shown": [*STORY[:2], *STORY[:1] * 30]}
+    assert hidden_story(page(window, next_data({"page": goods})), chrome) is None
     other = {"title": title, "more": [{"title": "The short pier closes for good", "body": STORY * 2}]}
     assert hidden_story(page(window, next_data({"page": other})), chrome) is None
 
