@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 import boilerspider
+from boilerspider.kinds.walls import Shown, wall
+from boilerspider.markup.metadata import read_metadata
+from boilerspider.markup.tree import parse
 
+QUICK_S = 1.5
+"""Processor seconds that a hostile page may take; it takes less than a third of them."""
 URL = "https://www.news.example/2026/11/20/the-ferry-left-the-northern-quay"
 SENTENCE = (
     "The ferry left the northern quay at six in the morning, and nobody on board could say why it had to be so early. "
@@ -216,3 +223,43 @@ def test_a_short_report_that_is_sold_may_be_whole(selector: str, notice: str, ex
 def test_a_long_story_below_which_a_paper_sells_itself_is_free() -> None:
     body = f"<article><h1>The ferry left</h1>{STORY}</article><p>Subscribe to continue reading</p>"
     assert boilerspider.extract(f"<html><head>{NEWS % ''}</head><body>{body}</body></html>", URL).paywalled is None
+
+
+WORDS = "The minister said that the budget would pass."
+CONSENT = "We and our partners use cookies. We value your privacy. We need your consent to accept cookies."
+SOLD = [f"c{number}" for number in range(50)]
+SOLD_NEWS = NEWS % (
+    ', "isAccessibleForFree": false, "hasPart": ['
+    + ", ".join(f'{{"isAccessibleForFree": false, "cssSelector": ".{name}"}}' for name in SOLD)
+    + "]"
+)
+NESTED = "".join(f"<div class='{' '.join(SOLD[:number])}'>" for number in range(50, 0, -1))
+HOSTILE = {
+    "addresses of a service": ("Hi there.", "<i x='" + "_Incapsula_Resource?" * 5_000 + "'></i><p>Hi there.</p>", None),
+    "buttons in buttons": (CONSENT, f"<p>{CONSENT}</p>" + "<a><div>" * 500 + "<i></i>" * 40_000, None),
+    "what is sold in itself": (WORDS, f"{SOLD_NEWS}<p>{WORDS}</p>{NESTED * 6}{'<i></i>' * 30_000}", "paywall"),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_pages_take_linear_time(name: str) -> None:
+    text, body, expected = HOSTILE[name]
+    document = parse(f"<html><head><title>x y</title></head><body>{body}</body></html>", URL)
+    metadata = read_metadata(document)
+    start = time.process_time()
+    assert wall(document, metadata, Shown(text, len(text.split()), text)) == expected
+    assert time.process_time() - start < QUICK_S
+
+
+@pytest.mark.parametrize(
+    ("button", "expected"),
+    [
+        ("<button>Accept <b>all</b> cookies</button>", "consent"),
+        ("<button><!-- yes -->Accept<svg><path/></svg> all</button> it or not", "consent"),
+        ("<button>Accept all" + " " * 60 + "</button>", None),
+        ("<button>Accept <b>no</b> cookies</button>", None),
+    ],
+)
+def test_a_button_is_read_in_the_order_of_its_words(button: str, expected: str | None) -> None:
+    document = parse(f"<html><body><p>{CONSENT}</p>{button}</body></html>", URL)
+    assert wall(document, read_metadata(document), Shown(CONSENT, 17, CONSENT)) == expected

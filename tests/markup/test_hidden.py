@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import time
 from typing import Any
 
@@ -20,6 +21,8 @@ MARKED_UP = "".join(f"<p>{paragraph}</p>" for paragraph in STORY)
 TEASER = STORY[0]
 QUICK_S = 10.0
 """Processor seconds that a hostile page may take."""
+SHORT_S = 1.0
+"""Those of one that has many of all that is compared; it takes half of them."""
 NOTICE = "Please switch on JavaScript in your browser to read all of this story."
 
 
@@ -264,3 +267,33 @@ VALUES = st.recursive(
 def test_no_state_makes_it_raise(value: Any, shown: str) -> None:
     story = hidden_story(page(next_data(value), ld({"articleBody": value})), shown)
     assert story is None or story.url == "https://paper.example/a"
+
+
+def letters(many: int, seed: int) -> list[str]:
+    """Paragraphs of letters that need no spaces between them."""
+    chance = random.Random(seed)
+    return ["".join(map(chr, chance.choices(range(0x4E00, 0x6E00), k=60))) for _ in range(many)]
+
+
+SHOWN, BODIES = letters(4_000, 1), letters(4_000, 2)
+MANY = {
+    "descriptions and bodies": (
+        "".join(f'<meta name="description" content="{text}">' for text in letters(4_000, 3))
+        + ld([{"articleBody": text} for text in BODIES]),
+        TEASER,
+    ),
+    "paragraphs and bodies": (ld([{"articleBody": text} for text in BODIES]), "\n\n".join(SHOWN)),
+    "paragraphs and a body": (
+        f'<script>{{"articleBody": "{SHOWN[0]}{"".join(BODIES) * 6}"}}</script>',
+        "\n\n".join(SHOWN),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MANY)
+def test_of_all_that_is_compared_there_are_so_many(name: str) -> None:
+    head, shown = MANY[name]
+    document = parse(f"<html><head>{head}</head><body></body></html>")
+    start = time.process_time()
+    assert hidden_story(document, shown) is None
+    assert time.process_time() - start < SHORT_S

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from boilerspider.markup.blocks import walk
 from boilerspider.markup.render import Rendered, render
-from boilerspider.markup.render.pictures import largest_of
+from boilerspider.markup.render.pictures import MAX_CAPTION_CHARS, largest_of
 from boilerspider.markup.tree import parse
 from boilerspider.model import Image
 
 URL = "https://example.org/news/story.html"
 HOME = "https://example.org/"
+QUICK_S = 1.5
+"""Processor seconds that a page of a quarter of a megabyte may take; it takes a tenth of them."""
 
 
 class Kept:
@@ -250,3 +254,32 @@ def test_html(page: str, html: str) -> None:
 )
 def test_largest_of_a_srcset(srcset: str, url: str) -> None:
     assert largest_of(srcset) == url
+
+
+MANY = "".join(f"<img src=/{number}.jpg>" for number in range(5_000))
+
+
+@pytest.mark.parametrize(
+    ("after", "caption"),
+    [
+        ("<p class=caption><noscript>" + "seen by few " * 12_000 + "</noscript>A cat.</p>", ""),
+        ("<p class=caption>A cat. <i class=credit>" + "a word " * 20_000 + "</i></p>", ""),
+        ("<p class=caption>" + "a word " * 20_000 + "</p>", ""),
+        ("<p class='" + "capt ion " * 15_000 + "'>A cat.</p>", ""),
+    ],
+    ids=["noscript", "credit", "words", "class"],
+)
+def test_what_stands_behind_many_pictures_is_read_once(after: str, caption: str) -> None:
+    document = parse(f"<p>keep</p><div>{MANY}</div>{after}<p>keep", URL)
+    kept = Kept()
+    walk(document.root, kept)
+    start = time.process_time()
+    images = render(document, kept.numbers).images
+    assert time.process_time() - start < QUICK_S
+    assert (len(images), {image.caption for image in images}) == (5_000, {caption})
+
+
+def test_a_caption_has_so_many_characters() -> None:
+    for letters, caption in ((MAX_CAPTION_CHARS, "x" * MAX_CAPTION_CHARS), (MAX_CAPTION_CHARS + 1, "")):
+        (image,) = render_kept(f"<p>keep<img src=/a.jpg><p class=caption>{'x' * letters}</p><p>keep").images
+        assert image.caption == caption

@@ -15,7 +15,7 @@ from unicodedata import category
 from boilerspider.markup.render.cut import RenderCut
 from boilerspider.markup.render.events import read
 from boilerspider.markup.render.links import Links
-from boilerspider.markup.render.pictures import small_caption
+from boilerspider.markup.render.pictures import caption_told
 from boilerspider.markup.render.regions import within_region
 from boilerspider.markup.render.sanitise import sanitise
 from boilerspider.markup.tree import Document
@@ -61,14 +61,13 @@ def _is_seen(letter: str) -> bool:
 def _images(cut: RenderCut, links: Links) -> Iterator[Image]:
     """Show the pictures of the text, each URL once."""
     shown = set()
-    # One caption can stand behind thousands of pictures.
-    read_once = cache(small_caption)
+    told = cache(caption_told)  # thousands of pictures may stand before one caption
     for picture in within_region(cut.pictures, cut.spans, cut.kept):
         url = links.absolute(picture.reference)
         if url.startswith("http") and url not in shown:
             shown.add(url)
             cut.writer.show(picture, url)
-            yield Image(url, *picture.caption_and_credit(read_once))
+            yield Image(url, *picture.caption_and_credit(told))
 
 
 def to_markdown(html: str) -> str:

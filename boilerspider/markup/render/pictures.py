@@ -13,9 +13,11 @@ from boilerspider.markup.blocks import walk
 from boilerspider.markup.lines import LINES, SILENT
 
 MAX_CAPTION_ELEMENTS = 50
-"""Elements of a caption; what has more is no caption. Ours."""
-MAX_CLASS_CHARS = 300
-"""Of a class, what is looked at for the word. Ours."""
+"""Elements of a caption outside a figure; what has more is no caption. Ours."""
+MAX_CAPTION_CHARS = 2_000
+"""Characters of one outside a figure, its credit among them; each of the pictures before it is given all of them. Ours."""
+MAX_CLASS_CHARS = 1_000
+"""Of a class that are looked at for the word caption. Ours."""
 
 MIN_SIDE_PX = 50
 """Declared smaller than this on a side, a picture is a pixel, an icon or a rule."""
@@ -94,22 +96,26 @@ class Picture:
         """What the page says to those who cannot see it."""
         return " ".join(self.element.get("alt", "").split())
 
-    def caption_and_credit(self, read: Callable[[etree._Element], tuple[str, str]]) -> tuple[str, str]:
-        """Those of its figure; outside a figure those that are read of the element after it that calls itself a caption."""
+    def caption_and_credit(self, told: Callable[[etree._Element], tuple[str, str] | None]) -> tuple[str, str]:
+        """Those of its figure; outside a figure those that are told by the element after it: `caption_told`."""
         if self.in_figure:
             return self.caption, self.credit
         node: etree._Element | None = self.element
         for _ in range(3):  # the picture itself, its link, its frame
             after = None if node is None else node.getnext()
-            if after is not None and _CAPTION.search((after.get("class") or "")[:MAX_CLASS_CHARS]):
-                return read(after)
+            found = None if after is None else told(after)
+            if found is not None:
+                return found
             node = None if node is None else node.getparent()
         return "", ""
 
 
-def small_caption(element: etree._Element) -> tuple[str, str]:
-    """As `read_caption`; nothing of an element too large for a caption."""
-    return read_caption(element) if _is_small(element) else ("", "")
+def caption_told(element: etree._Element) -> tuple[str, str] | None:
+    """The caption and credit of an element that calls itself a caption, empty if it is too large for one; None for any other."""
+    if not _CAPTION.search((element.get("class") or "")[:MAX_CLASS_CHARS]):
+        return None
+    caption, credit = read_caption(element) if _is_small(element) else ("", "")
+    return (caption, credit) if len(caption) + len(credit) <= MAX_CAPTION_CHARS else ("", "")
 
 
 def _is_small(element: etree._Element) -> bool:

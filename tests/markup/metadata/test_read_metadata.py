@@ -8,6 +8,7 @@ from datetime import datetime, timedelta, timezone
 import pytest
 
 from boilerspider.markup.metadata import Metadata, read_metadata
+from boilerspider.markup.metadata.story import MAX_SIGNERS
 from boilerspider.markup.tree import parse
 from boilerspider.model import Image
 
@@ -183,6 +184,12 @@ AUTHORS = [
 )
 def test_authors(head: str, body: str, expected: tuple[str, ...]):
     assert read(page(head, body)).authors == expected
+
+
+def test_so_many_authors_are_tried():
+    nobody = [f"#{number}" for number in range(MAX_SIGNERS)]
+    assert read(page(article(author=nobody[1:]) + article(author="Jane Roe"))).authors == ("Jane Roe",)
+    assert read(page(article(author=nobody) + article(author="Jane Roe"))).authors == ()
 
 
 def utc(*parts: int) -> datetime:
@@ -424,6 +431,7 @@ PAYWALLS = [
     (article(isAccessibleForFree="https://schema.org/True"), False),
     (article(isAccessibleForFree=True), False),
     (article(isAccessibleForFree="perhaps"), None),
+    (article(isAccessibleForFree=["perhaps", {"@id": "#true"}, 1, True]), False),
     ('<meta itemprop="isAccessibleForFree" content="false">', True),
     (meta(article__content_tier="locked"), True),
     (meta(article__content_tier="free"), False),
