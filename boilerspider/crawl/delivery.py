@@ -10,6 +10,7 @@ to Scrapy's exporter from here, and what became of each is seen at once.
 
 from __future__ import annotations
 
+import errno
 import logging
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -33,6 +34,14 @@ from boilerspider.crawl.stop import stop
 from boilerspider.errors import BadConfiguration, FeedError
 
 logger = logging.getLogger(__name__)
+
+_NO_FEED = frozenset(
+    (
+        errno.EACCES, errno.EBADF, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.ENODEV, errno.ENOENT, errno.ENOSPC, errno.ENOTDIR, errno.ENXIO,
+        errno.EPERM, errno.EPIPE, errno.EROFS, errno.ESTALE,
+    )
+)  # fmt: skip
+"""Errors after which a feed takes nothing more; others, such as a name that is too long, are an item's own."""
 
 _WRITES_AT_ONCE = (
     exporters.JsonLinesItemExporter,
@@ -170,7 +179,10 @@ class Delivery:
         try:
             exporter.item_scraped(item, self._crawler.spider)
         except OSError as error:
-            self._fail(watched, error)
+            if error.errno in _NO_FEED:
+                self._fail(watched, error)
+            else:
+                logger.error("Feed %s does not take an item: %s", watched.slot.uri, error)  # noqa: TRY400 - one line, it says all
             return False
         return watched.slot.itemcount > count
 

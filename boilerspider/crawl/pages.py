@@ -112,10 +112,10 @@ class PageReader:
 
     def _recipe_for(self, control: Any) -> Recipe:
         """The project's recipe, or the one that a request asks for."""
-        if control is None:
+        if control is None or control is True:
             return self._recipe
         if not isinstance(control, dict):
-            raise BadConfiguration(f"{control!r} is neither False nor a dict; write False, or {_EXAMPLE}")
+            raise BadConfiguration(f"{control!r} is no bool and no dict; write False, or {_EXAMPLE}")
         for key, value in control.items():
             if key not in _KINDS:
                 raise BadConfiguration(f"unknown key {key!r}; known: {', '.join(_KINDS)}")

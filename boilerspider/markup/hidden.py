@@ -62,10 +62,6 @@ LEAD_CHARS = 25
 """Letters of its beginning by which a paragraph shown is known for the page's description, whatever was edited behind them. Ours."""
 MAX_DESCRIPTIONS, MAX_PARAGRAPHS = 8, 400
 """Descriptions of the page, and paragraphs that it shows, that are looked for in each story; ours: in most scripts fewer than `FEW_WORDS` words are fewer paragraphs."""
-HEADLINE_KEYS = ("headline", "title", "heading")
-"""Under which a state has the headline of a story."""
-MOST_REPEATS = 3
-"""How often the paragraphs of a story in a state stand there, less than so often. Ours."""
 MAX_KEYS = 3
 """Of a list's items that are tried."""
 STATE_HEAD = 2_000
@@ -197,7 +193,7 @@ def _candidates(document: Document) -> Iterator[tuple[Document, str]]:
         if "articleBody" in text:
             found = (body for value in decode(text) for body in values.bodies(value))
         elif any(mark in named for mark in STATE_MARKS):
-            found = (story for value in _state(text) for story in values.stories(value))
+            found = ((story, "") for value in _state(text) for story in values.stories(value))
         for story, headline in found:
             with suppress(UnreadablePage):  # one that has too many tags
                 yield _page(story, document), fold(headline)
@@ -246,17 +242,16 @@ class _Values:
                 headline = part.get("headline")
                 yield body, headline if isinstance(headline, str) else ""
 
-    def stories(self, value: Any) -> list[tuple[str | list[str], str]]:
-        """Strings of markup and lists of paragraphs, each with the headline next around it, those with the most running text first."""
-        found: list[tuple[int, str | list[str], str]] = []
-        for headline, part in self._headed(value):
+    def stories(self, value: Any) -> list[str | list[str]]:
+        """Strings of markup and lists of paragraphs, those with the most running text first."""
+        found: list[tuple[int, str | list[str]]] = []
+        for _, part in self._keyed(value):
             if isinstance(part, str) and _is_marked_up(part) and not _NO_PROSE.match(part):
-                found.append((len(part), part, headline))
+                found.append((len(part), part))
             elif isinstance(part, list) and len(part) >= MIN_PARAGRAPHS:
                 paragraphs = self._paragraphs(part)
-                found.append((sum(map(len, paragraphs)), paragraphs, headline))
-        longest = sorted(found, key=lambda row: -row[0])[:MAX_STORIES]
-        return [(story, headline) for size, story, headline in longest if size]
+                found.append((sum(map(len, paragraphs)), paragraphs))
+        return [story for size, story in sorted(found, key=lambda row: -row[0])[:MAX_STORIES] if size]
 
     def _paragraphs(self, items: list[Any]) -> list[str]:
         """The text of a list's items under the key that holds most running text in enough of them; none where few items have any."""
@@ -268,8 +263,7 @@ class _Values:
         for best in sorted(+sizes, key=lambda key: (-sizes[key], key))[:MAX_KEYS]:
             texts = ["".join(text for key, text in row if key == best).strip() for row in rows]
             long = sum(len(text) >= MIN_PROSE_CHARS for text in texts)
-            # Goods in all their colours are told again for each.
-            if long >= max(MIN_PARAGRAPHS, len(texts) // 3) and MOST_REPEATS * len({*texts}) > len(texts):
+            if long >= max(MIN_PARAGRAPHS, len(texts) // 3):
                 return [text for text in texts if text]
         return []
 
@@ -290,22 +284,6 @@ class _Values:
                 pending.extend(reversed(part.values()))
             elif isinstance(part, list):
                 pending.extend(reversed(part))
-
-    def _headed(self, value: Any) -> Iterator[tuple[str, Any]]:
-        """A value and all in it in document order, each with the headline of the innermost object around it that has one."""
-        pending = [("", value)]
-        while pending and self._left:
-            self._left -= 1
-            headline, part = pending.pop()
-            yield headline, part
-            if isinstance(part, dict):
-                own = (part.get(key) for key in HEADLINE_KEYS)
-                headline = next(
-                    (said for said in own if isinstance(said, str) and len(said) >= MIN_TITLE_CHARS), headline
-                )
-                pending.extend(zip(repeat(headline), reversed(part.values())))
-            elif isinstance(part, list):
-                pending.extend(zip(repeat(headline), reversed(part)))
 
     def _keyed(self, value: Any) -> Iterator[tuple[str, Any]]:
         """A value and all in it in document order, each with the nearest key above it."""

@@ -109,6 +109,8 @@ _IS_CROWDED = etree.XPath(f"boolean(descendant::*/attribute::*[{MAX_ATTRIBUTES +
 
 SHADOW_MODES = ("shadowrootmode", "shadowroot")
 """Attributes of a `template` that a browser shows where it stands (HTML, section 4.12.3), and what they were called first."""
+SHOWN_MODES = ("open", "closed")
+_SHADOW = re.compile(r"<template\b[^<>]{0,500}\bshadowroot", re.IGNORECASE)
 
 AMPERSAND = ord("&")
 
@@ -137,7 +139,7 @@ def wrap(root: etree._Element, source: str, url: str | None = None, encoding: st
     A root that is no `html` element, a tree that the parser cut or mistook, and one with control characters or shadow trees in it are parsed anew from the source.
     """
     text, data = _clean(source)
-    if not _is_whole(root) or text is not source or SHADOW_MODES[-1] in text:
+    if not _is_whole(root) or text is not source or _has_shadows(text):
         return _document((text, data), url, encoding, DEFAULT_LIMITS)
     return Document(root, source, url, encoding)
 
@@ -154,7 +156,7 @@ def adopt(
     if len(page) > SMALL_PAGE_BYTES or "<html" not in head or any(map(page.__contains__, CONTROLS)):
         return None
     decoded = decode(page, encoding)
-    if decoded.text != source or SHADOW_MODES[-1] in source or not _is_whole(root):
+    if decoded.text != source or _has_shadows(source) or not _is_whole(root):
         return None
     return Document(root, source, url, decoded.encoding)
 
@@ -182,10 +184,15 @@ def _document(page: tuple[str, bytes], url: str | None, encoding: str, limits: L
 
 def _show_shadows(root: etree._Element, text: str) -> None:
     """Makes plain elements of the templates that a browser shows."""
-    if SHADOW_MODES[-1] in text:
+    if _has_shadows(text):
         for template in list(root.iter("template")):
-            if any(mode in template.attrib for mode in SHADOW_MODES):
+            if any(template.get(mode, "").lower() in SHOWN_MODES for mode in SHADOW_MODES):
                 template.tag = "div"
+
+
+def _has_shadows(text: str) -> bool:
+    # Looked for first as most write it: the pattern takes a hundred times as long.
+    return ("<template" in text or "<TEMPLATE" in text) and _SHADOW.search(text) is not None
 
 
 def _clean(text: str, data: bytes | None = None) -> tuple[str, bytes]:

@@ -86,6 +86,29 @@ def test_a_feed_whose_file_may_not_grow_ends_the_crawl_and_the_others_are_stored
     assert len((tmp_path / "small.csv").read_text(encoding="utf-8").splitlines()) > 2
 
 
+PICKY = """
+import errno
+from scrapy.exporters import JsonLinesItemExporter
+
+
+class Picky(JsonLinesItemExporter):
+    def export_item(self, item):
+        if item.url.endswith("/3"):
+            raise OSError(errno.ENAMETOOLONG, "File name too long")
+        super().export_item(item)
+"""
+
+
+def test_an_item_that_a_feed_cannot_take_costs_no_other(urls: str, tmp_path: Path) -> None:
+    (tmp_path / "picky.py").write_text(PICKY, encoding="utf-8")
+    settings = ("-s", "BOILERSPIDER_STORE=memory:", "-s", 'FEED_EXPORTERS={"picky": "picky.Picky"}')
+    done = run(tmp_path, urls, *settings, "-o", "stories.jsonl:picky")
+    assert done.returncode == 0, done.stderr
+    assert "Traceback" not in done.stderr
+    assert "stories.jsonl does not take an item: [Errno 36] File name too long" in done.stderr
+    assert len((tmp_path / "stories.jsonl").read_text(encoding="utf-8").splitlines()) == COUNT - 1
+
+
 def test_a_store_that_cannot_grow_ends_the_crawl(urls: str, tmp_path: Path) -> None:
     done = run(tmp_path, urls, "-s", "BOILERSPIDER_STORE=sqlite:memory.sqlite", largest_file=LARGEST_FILE_BYTES)
     assert done.returncode == 1, done.stderr

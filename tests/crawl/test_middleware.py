@@ -113,7 +113,7 @@ async def test_a_request_that_names_no_extractor_costs_its_page_only(
         ({"extracter": "justext"}, "unknown key 'extracter'; known: extractor, params"),
         ({"extractor": 3}, "extractor = 3 is no str; write {"),
         ({"extractor": "justext", "params": [40]}, "params = [40] is no dict; write {"),
-        ("justext", "'justext' is neither False nor a dict; write False, or {"),
+        ("justext", "'justext' is no bool and no dict; write False, or {"),
     ],
 )
 @deferred_f_from_coro_f

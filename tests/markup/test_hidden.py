@@ -151,18 +151,17 @@ def test_chrome_around_a_story_that_is_not_there_is_no_other_text() -> None:
     assert hidden_story(untitled, chrome) is None
 
 
-def test_the_headline_around_a_story_in_a_state_is_its_own() -> None:
+def test_what_a_state_holds_beside_a_story_that_is_shown_does_not_take_its_place() -> None:
     title = "The long pier opens at last, and everybody may walk on it"
-    chrome = f"{title}\n\n{TEASER[::-1]}\n\n{NOTICE}"
     window = f"<title>{title} | The Quay Post</title>"
-    story = {"title": title, "parts": {"title": "Text", "body": STORY * 2}}
-    assert paragraphs(hidden_story(page(window, next_data({"page": story})), chrome)) == STORY * 2
-    pictures = {"title": title, "shown": [f"//cdn.example/{number}/{'x' * 60}.png" for number in range(60)]}
-    assert hidden_story(page(window, next_data({"page": pictures})), chrome) is None
-    goods = {"title": title, "shown": [*STORY[:2], *STORY[:1] * 30]}
-    assert hidden_story(page(window, next_data({"page": goods})), chrome) is None
-    other = {"title": title, "more": [{"title": "The short pier closes for good", "body": STORY * 2}]}
-    assert hidden_story(page(window, next_data({"page": other})), chrome) is None
+    shown = "\n\n".join([title, *STORY[:2]])
+    comments = [
+        {"text": f"I do not see why this takes so long, they built it in a year. Comment {n}."} for n in range(30)
+    ]
+    for beside in ({"comments": comments}, {"related": [{"name": "x", "html": MARKED_UP[::-1]}]}, {"legal": OTHER}):
+        assert hidden_story(page(window, next_data({"page": {"title": title, **beside}})), shown) is None
+    pictures = [f"//cdn.example/{number}/{'x' * 60}.png" for number in range(60)]
+    assert hidden_story(page(window, next_data({"shown": [TEASER, *pictures]})), TEASER) is None
 
 
 def test_a_body_of_too_many_tags_is_passed_over() -> None:

@@ -264,7 +264,7 @@ def test_wrap_parses_anew_what_holds_control_characters() -> None:
 SHADOWED = "<html><body><x-story><template {}><p>a</p></template></x-story><template><p>b</p></template></body></html>"
 
 
-@pytest.mark.parametrize("mode", ["shadowrootmode=open", 'shadowroot="closed" class=x'])
+@pytest.mark.parametrize("mode", ["shadowrootmode=open", "shadowRootMode=OPEN", 'shadowroot="closed" class=x'])
 def test_a_template_that_a_browser_shows_is_an_element(mode: str) -> None:
     page = SHADOWED.format(mode)
     document = parse(page)
@@ -274,6 +274,10 @@ def test_a_template_that_a_browser_shows_is_an_element(mode: str) -> None:
     assert next(wrap(theirs, page).root.iter("div")).find("p").text == "a"
     assert next(theirs.iter("div"), None) is None, "the tree is somebody else's"
     assert adopt(theirs, page, page.encode()) is None
+
+
+def test_a_template_of_no_mode_is_none() -> None:
+    assert not list(parse(SHADOWED.format("shadowrootmode=none")).root.iter("div"))
 
 
 @pytest.mark.parametrize("page", ["<html><p>a</p></html><p>b</p>", "<title>a<body><p>b</p></body>"])

@@ -22,8 +22,8 @@ from boilerspider.crawl.stop import stop
 from boilerspider.errors import BadConfiguration
 from boilerspider.urls import site_of
 
-LONGEST_SLUG = 80
-"""Characters of a title that a file's name takes over; file systems end at 255 bytes. Ours."""
+LONGEST_SLUG, MOST_SLUG_BYTES = 80, 160
+"""Characters of a title that a file's name takes over, and their bytes: file systems end at 255, of which day, hash, suffix and the draft's mark take some. Ours."""
 
 HASH_CHARACTERS = 8
 """Characters of the content's hash in a file's name: two stories of one title and day keep two files. Ours."""
@@ -99,7 +99,8 @@ def file_name(item: Mapping[str, Any]) -> str:
     """`2026-11-20-the-title-1a2b3c4d` from what is known of an item; letters of all scripts stay."""
     day = _day(item)
     title = unicodedata.normalize("NFKC", str(item.get("title") or "")).lower()
-    slug = re.sub(r"[\W_]+", "-", title)[:LONGEST_SLUG].strip("-")
+    cut = re.sub(r"[\W_]+", "-", title)[:LONGEST_SLUG].encode("utf-8", "ignore")[:MOST_SLUG_BYTES]
+    slug = cut.decode("utf-8", "ignore").strip("-")
     mark = str(item.get("content_hash") or "")[:HASH_CHARACTERS]
     return "-".join(part for part in (day, slug, mark) if part) or "article"
 

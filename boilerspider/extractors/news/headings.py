@@ -22,12 +22,17 @@ COLONS = (":", "\uff1a")
 
 
 def unkept_headings(seen: View, types: Sequence[BlockType], keep: Bools) -> list[int]:
-    """The subheads amid the story that are left out for their rank alone: an `h1` right between what is kept, without a link."""
+    """The subheads amid the story that are left out for their rank alone: an `h1` right between what is kept and beside it in one element, without a link."""
     is_first = (seen.columns.paths[seen.columns.homes] & TAGS["h1"]) != 0
     between = np.zeros(len(keep), bool)
     between[1:-1] = keep[:-2] & keep[2:]
     possible = is_first & between & ~keep & (seen.letters.linked == 0) & (seen.letters.words <= MAX_SUBHEAD_WORDS)
-    return [place for place in np.flatnonzero(possible).tolist() if types[place] is BlockType.SUBHEAD]
+    homes, parents = seen.columns.homes, seen.columns.parents
+    return [
+        place
+        for place in np.flatnonzero(possible).tolist()
+        if types[place] is BlockType.SUBHEAD and parents[homes[place]] in parents[homes[[place - 1, place + 1]]]
+    ]
 
 
 def lone_headings(setting: Setting, blocks: Sequence[Block]) -> frozenset[int]:

@@ -33,6 +33,7 @@ LEAST_LIKELY: Final = 0.2
 
 ROW: Final = "tr"
 TABLE: Final = "table"
+FIGURE: Final = "figure"
 _CELL: Final = BlockType.TABLE
 
 
@@ -101,13 +102,20 @@ class _Story:
         behind = int(self.kept[at]) if at < len(self.kept) else int(cells[-1])
         if max(cells[0] - before, behind - cells[-1]) > WIDEST_GAP + 1:
             return False
-        # Nothing of the story behind it shows that it is not below that.
-        around = table if at < len(self.kept) else int(columns.homes[before])
-        while not (columns.first[around] <= before and behind < columns.last[around]):
-            if self._holds_half(around):
-                return False
+        # Nothing of the story behind it shows that it is no box below that.
+        if at == len(self.kept) and self._wrapper(table) != columns.parents[columns.homes[before]]:
+            return False
+        around = table
+        while columns.first[around] > before or columns.last[around] <= behind:
             around = int(columns.parents[around])
         return self._holds_half(around) and self._in(around, self.letters) >= MOSTLY * self._in(around, self.others)
+
+    def _wrapper(self, table: int) -> int:
+        """The element that a table stands in, but for what is there for the table's sake: a figure, or one that is called a table's."""
+        at = int(self.seen.columns.parents[table])
+        while self.seen.elements[at].tag == FIGURE or TABLE in self.seen.elements[at].get("class", ""):
+            at = int(self.seen.columns.parents[at])
+        return at
 
     def _holds_half(self, element: int) -> bool:
         return self._in(element, self.letters) >= HALF * float(self.letters[-1])

@@ -15,6 +15,7 @@ from lxml import etree, html
 from boilerspider.markup.metadata.beside import DATED, Beside, spoken
 from boilerspider.markup.metadata.calendars import plain_dates
 from boilerspider.markup.metadata.dates import parse_date, searched_date
+from boilerspider.markup.metadata.names import is_person
 from boilerspider.markup.metadata.text import text_of
 from boilerspider.markup.tree import NO_XML
 
@@ -52,8 +53,8 @@ def dateline(lines: Beside, times: Iterable[etree._Element], language: str | Non
 
     What stands in one of the `time` elements is when that declares, which knows the hour and its zone.
     """
-    texts = (text for text in (*lines.behind, *lines.before) if len(text) <= MAX_DATELINE_CHARS)
-    dated = filter(DATED.match, chain.from_iterable(map(_with_parts, texts)))
+    behind = chain.from_iterable(map(_with_signed, lines.behind))
+    dated = (text for text in (*behind, *lines.before) if len(text) <= MAX_DATELINE_CHARS and DATED.match(text))
     found = next(((text, day) for text in dated if (day := _day(text, language, now))), None)
     if found is None:
         return None
@@ -69,10 +70,14 @@ def dateline(lines: Beside, times: Iterable[etree._Element], language: str | Non
     return next(meant, day)
 
 
-def _with_parts(text: str) -> tuple[str, ...]:
-    """A text, and its parts where signs part it, such as who wrote and when."""
-    parts = _BETWEEN_PARTS.split(text)
-    return (text, *parts) if len(parts) > 1 else (text,)
+def _with_signed(text: str) -> tuple[str, ...]:
+    """A text, and what stands in it beside a person's name and a sign: when that wrote."""
+    parts = _BETWEEN_PARTS.split(text) if len(text) <= MAX_DATELINE_CHARS else ()
+    return (text, *parts) if any(map(_is_signer, parts)) else (text,)
+
+
+def _is_signer(part: str) -> bool:
+    return " " in part and any(map(str.isupper, part)) and is_person(part)
 
 
 def shown_alone(lines: Beside, times: Iterable[etree._Element], language: str | None, now: datetime) -> datetime | None:

@@ -32,11 +32,14 @@ _PREFIX = re.compile(
 )
 # Also the beginning of names (Von Miller, De Niro): dropped only where a whole name is left.
 _WEAK_PREFIX = re.compile(r"^(?:von|por|par|di|de|da|av|af|door|od|przez|avtor|oleh)\s+(?=\S+\s+\S)", re.IGNORECASE)
-# Of reporters in Chinese, Japanese and Korean, before and behind their names.
+# Of reporters in Chinese, Japanese and Korean, before and behind their names; a surname can be written like a word for text.
 _ROLE_BEFORE = re.compile(
-    r"^(?:本报|实习|見習|见习|特约|首席)?(?:(?:记者|記者)[\s:：]*|(?:作者|撰文|取材・文|文|글)[\s:：・/]+)(?=[^\W\d_])"
+    r"^(?:(?:本[报報]|[实実實]习|實習|見習|见习|特[约約]|首席)(?:记者|記者)[\s:：]*|(?:记者|記者)[\s:：]+|(?:取材・)?文(?:・写真)?\s*[:：・／/]\s*|(?:作者|撰文)\s*[:：／/]\s*)"
+    r"(?=[^\W\d_]{2})"
 )
-_ROLE_BEHIND = re.compile(r"(?<=[^\W\d_])\s*(?:記者|记者|기자|특파원|논설위원)$")
+_ROLE_BEHIND = re.compile(
+    r"(?<=[^\W\d_]{2})(?:(?<![国國]界)\s*(?:記者|记者)|\s+(?:선임|인턴|수습|객원|시민|사진|온라인|\w{1,6}전문)?\s?기자|\s+(?:\w{2,6}\s)?특파원|\s+논설위원)$"
+)
 # Conjunctions are written small, or all in capitals like the names around them: "John A Smith" has none.
 _SPLIT = re.compile(
     r"\s*[,;|/•·\n\t&]\s*(?:(?:and|und|et|og|och)\s+)?|\s+[–—+-]\s+"
@@ -93,8 +96,9 @@ _SIGNED = re.compile(
 )
 # What stands before a day, which `_TAIL` has taken.
 _DATED = re.compile(
-    r"(?:publi[cé]|publiser|publicerad|pubblicat|gepubliceerd|veröffentlicht|erschienen|aktualisiert|aktualizov|zaktualizowan|opublikowan|"
-    r"actualiz|atualiz|aggiornat|mis à jour|modifi[eé]|bijgewerkt|oppdater|opdater|uppdatera)\w*(?:\s[^\W\d_]{1,4})?",
+    r"(?:publi(?:é|ée|cado|cada|cat|cata|cato|cerad|sert|ceret|kowano|ziert)|pubblicat[oa]|gepubliceerd|veröffentlicht|erschienen|aktualisiert|aktualizováno|"
+    r"opublikowano|zaktualizowano|actualizad[oa]|atualizad[oa]|aggiornat[oa]|mis à jour|modifiée?|modificad[oa]|bijgewerkt|oppdatert|opdateret|uppdaterad)"
+    r"(?:\s[^\W\d_]{1,4})?",
     re.IGNORECASE,
 )
 _PHRASES = re.compile(
@@ -159,7 +163,9 @@ def _turned(text: str) -> str:
 def _name(piece: str, *, is_first: bool) -> str:
     """The name in one piece of a byline; empty for a role, a credential or a date."""
     name = _WEAK_PREFIX.sub("", _PREFIX.sub("", piece.strip()).strip())
-    name = _TAIL.sub("", name).strip(" ,:;|-–—'’`_")
+    whole, name = name, _TAIL.sub("", name)
+    has_tail = name != whole
+    name = name.strip(" ,:;|-–—'’`_")
     name = _ROLE_BEHIND.sub("", _ROLE_BEFORE.sub("", name))
     name = name if _FINAL_DOT.search(name) else name.rstrip(". ")
     if not is_first and (_CREDENTIAL.fullmatch(name) or _ROLE.search(name) or _SMALL.fullmatch(name)):
@@ -170,7 +176,7 @@ def _name(piece: str, *, is_first: bool) -> str:
         name.casefold() in _NOBODY
         or all(map(_CALENDAR.fullmatch, name.split()))
         or _PHRASES.fullmatch(name)
-        or _DATED.fullmatch(name)
+        or (has_tail and _DATED.fullmatch(name))
         or not _LETTER.search(name)
     ):
         return ""

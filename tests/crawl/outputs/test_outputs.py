@@ -94,6 +94,14 @@ def test_file_names(item: dict[str, Any], name: str) -> None:
     assert file_name(item) == name
 
 
+@pytest.mark.parametrize("letter", ["x", "é", "港", "𠀋"])
+def test_no_name_is_too_long_for_a_file(tmp_path: Path, letter: str) -> None:
+    item = {"title": letter * 300, "published": datetime(2026, 11, 20, tzinfo=timezone.utc), "content_hash": "1a2b3c4d"}
+    written = Folder(tmp_path, ()).write(item, ".markdown", b"text")
+    assert written.read_bytes() == b"text"
+    assert letter * 20 in written.name
+
+
 @pytest.mark.parametrize("url", ["http://../x", "http://a/../../b", "", "nonsense"])
 def test_nothing_leaves_the_folder(url: str, tmp_path: Path) -> None:
     folder = Folder(tmp_path / "in", ("site", "language"))

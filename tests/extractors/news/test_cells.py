@@ -119,7 +119,8 @@ PARAGRAPHS = "".join(f"<p>{text}</p>" for text in STORY)
 
 
 def test_a_table_of_numbers_that_ends_the_story_is_added() -> None:
-    assert added_to(f"<main>{PARAGRAPHS}<div>{table(GRID)}</div></main>") == CELLS
+    assert added_to(f"<main>{PARAGRAPHS}{table(GRID)}</main>") == CELLS
+    assert added_to(f"<main>{PARAGRAPHS}<figure><div class=wp-block-table>{table(GRID)}</div></figure></main>") == CELLS
     half = f"<div>{PARAGRAPHS}{table(GRID)}</div>"
     assert added_to(f"<main>{half}<aside>{table([['Sun', '1'], ['Rain', '2']])}</aside></main>") == CELLS
 
@@ -134,9 +135,10 @@ def test_the_rest_of_a_table_amid_the_story_is_added_where_a_row_is_kept() -> No
         f"<main>{table(GRID)}{PARAGRAPHS}</main>",
         f"<main>{PARAGRAPHS}</main>{table(GRID)}",
         f"<main>{PARAGRAPHS}</main><aside>{table(GRID)}</aside>",
+        f"<main>{PARAGRAPHS}<div class=markets>{table(GRID)}</div></main>",
         table(GRID),
     ],
-    ids=["above", "below", "in a box below", "nothing kept"],
+    ids=["above", "below", "in a box below", "in a box at its end", "nothing kept"],
 )
 def test_nothing_is_added_above_or_below_the_story_or_where_nothing_is_kept(html: str) -> None:
     assert added_to(html) == []

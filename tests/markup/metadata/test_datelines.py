@@ -27,6 +27,8 @@ CASES = [
     ("a heading in pieces", f"<h1>Rain <em>fell on the north</em></h1><p>4 May 2026</p>{STORY}", None, utc(2026, 5, 4)),
     ("a headline that is no heading", f"<b>{TITLE}</b><p>4 May 2026</p>{STORY}", None, utc(2026, 5, 4)),
     ("behind a name", f"<h1>{TITLE}</h1><p>Ольга Мельникова | 4 мая 2026, 10:05</p>{STORY}", "ru", utc(2026, 5, 4)),
+    ("not behind other words", f"<h1>{TITLE}</h1><p>Погода +12 | 4 мая 2026</p>{STORY}", "ru", None),
+    ("not before it, behind a name", f"<p>Ольга Мельникова | 4 мая 2026</p><h1>{TITLE}</h1>{STORY}", "ru", None),
     ("months of another language", f"<h1>{TITLE}</h1><p>4. Mai 2026</p>{STORY}", "de", utc(2026, 5, 4)),
     ("numbers in America", f"<h1>{TITLE}</h1><p>5/4/2026</p>{STORY}", "en-US", utc(2026, 5, 4)),
     ("numbers elsewhere", f"<h1>{TITLE}</h1><p>4/5/2026</p>{STORY}", "en-GB", utc(2026, 5, 4)),
