@@ -28,7 +28,7 @@ from boilerspider.extractors.news.debris import debris, spilt
 from boilerspider.extractors.news.decode import decide, expectation
 from boilerspider.extractors.news.headings import last_heading, lone_headings, unkept_headings
 from boilerspider.extractors.news.items import whole_lists
-from boilerspider.extractors.news.kinds import Bools, Traits, bylines_above, kinds
+from boilerspider.extractors.news.kinds import Bools, Traits, fields_above, kinds
 from boilerspider.extractors.news.letters import Floats
 from boilerspider.extractors.news.network import UNLIKELY, Judged, network
 from boilerspider.extractors.news.others import nodes_of_others
@@ -160,7 +160,7 @@ class News:
         types = kinds(traits)
         if self.convention == "modern":
             if self.story:
-                above = bylines_above(traits, types, seen.texts, keep)
+                above = fields_above(traits, types, seen.texts, keep)
                 keep[above], judged.last[above] = False, 0.0
             self._put_back(seen, traits, judged, keep, types)
         machines = sorted({*debris(seen.texts, types), *spilt(seen, types)})

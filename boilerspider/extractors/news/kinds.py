@@ -123,8 +123,13 @@ def kinds(traits: Traits) -> list[BlockType]:
     return [_KINDS[number] for number in found.tolist()]
 
 
-def bylines_above(traits: Traits, types: Sequence[BlockType], texts: Sequence[str], keep: Bools) -> list[int]:
-    """Days, hours and minutes of reading that are kept above the first sentence that is."""
+def fields_above(traits: Traits, types: Sequence[BlockType], texts: Sequence[str], keep: Bools) -> list[int]:
+    """What is kept above the first sentence that is, and says the page's title, or a day, an hour or minutes of reading."""
     sentences = np.flatnonzero(keep & (traits.ends | (traits.words >= OPEN_WORDS)))
     above = np.flatnonzero(keep[: sentences[0]]).tolist() if len(sentences) else []
-    return [place for place in above if types[place] is BlockType.BYLINE and any(map(str.isdigit, texts[place]))]
+    return [
+        place
+        for place in above
+        if (types[place] is BlockType.BYLINE and any(map(str.isdigit, texts[place])))
+        or (types[place] is BlockType.TITLE and traits.titled[place])
+    ]

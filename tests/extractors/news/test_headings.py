@@ -16,7 +16,7 @@ from boilerspider.extractors.news.headings import (
     lone_headings,
     unkept_headings,
 )
-from boilerspider.extractors.news.kinds import Traits, kinds
+from boilerspider.extractors.news.kinds import Traits, fields_above, kinds
 from boilerspider.extractors.news.reading import view
 from boilerspider.markup.tree import parse
 from boilerspider.model import Block, BlockType, Label
@@ -172,3 +172,25 @@ def test_a_list_of_parts_whose_headings_are_all_of_the_first_rank() -> None:
     html = f"<html><head><title>The harbour wall</title></head><body><main><h1>The harbour wall</h1><p>{STORY[0]} It is so.</p>{parts}</main></body></html>"
     heads = [block for block in News().label(parse(html)) if block.text.endswith("Mend it now")]
     assert [(block.is_content, block.type) for block in heads] == [(True, BlockType.SUBHEAD)] * 3
+
+
+@pytest.mark.parametrize(
+    ("above", "is_out"),
+    [
+        ("<h1>The harbour wall</h1>", True),
+        ("<h3>The harbour wall</h3>", True),
+        ("<p class=date>5 May 2026</p>", True),
+        ("<p class=byline>3 min read</p>", True),
+        ("<p class=byline>By the sea</p>", False),
+        ("<h3>Of the wall and the sea</h3>", False),
+        ("<p>5 May 2026</p>", False),
+    ],
+)
+def test_fields_above_the_story(above: str, *, is_out: bool) -> None:
+    html = f"<html><head><title>The harbour wall</title></head><body>{{}}<p>{STORY[0]} It is so.</p>{{}}</body></html>"
+    for page, out in ((html.format(above, ""), is_out), (html.format("", above), False)):
+        seen = view(parse(page))
+        assert seen is not None
+        keep = np.ones(len(seen.texts), np.bool_)
+        traits = Traits.of(seen.columns, seen.letters, seen.facts, keep)
+        assert bool(fields_above(traits, kinds(traits), seen.texts, keep)) is out
