@@ -35,13 +35,8 @@ from boilerspider.errors import BadConfiguration, FeedError
 
 logger = logging.getLogger(__name__)
 
-_NO_FEED = frozenset(
-    (
-        errno.EACCES, errno.EBADF, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.ENODEV, errno.ENOENT, errno.ENOSPC, errno.ENOTDIR, errno.ENXIO,
-        errno.EPERM, errno.EPIPE, errno.EROFS, errno.ESTALE,
-    )
-)  # fmt: skip
-"""Errors after which a feed takes nothing more; others, such as a name that is too long, are an item's own."""
+_OF_AN_ITEM = frozenset((errno.ENAMETOOLONG, errno.EILSEQ, errno.EEXIST, errno.EISDIR, errno.ELOOP))
+"""Errors of one item's name in a folder; after any other a feed is taken for one that cannot be written."""
 
 _WRITES_AT_ONCE = (
     exporters.JsonLinesItemExporter,
@@ -179,10 +174,10 @@ class Delivery:
         try:
             exporter.item_scraped(item, self._crawler.spider)
         except OSError as error:
-            if error.errno in _NO_FEED:
-                self._fail(watched, error)
-            else:
+            if error.errno in _OF_AN_ITEM:
                 logger.error("Feed %s does not take an item: %s", watched.slot.uri, error)  # noqa: TRY400 - one line, it says all
+            else:
+                self._fail(watched, error)
             return False
         return watched.slot.itemcount > count
 

@@ -264,7 +264,10 @@ def test_wrap_parses_anew_what_holds_control_characters() -> None:
 SHADOWED = "<html><body><x-story><template {}><p>a</p></template></x-story><template><p>b</p></template></body></html>"
 
 
-@pytest.mark.parametrize("mode", ["shadowrootmode=open", "shadowRootMode=OPEN", 'shadowroot="closed" class=x'])
+@pytest.mark.parametrize(
+    "mode",
+    ["shadowrootmode=open", "shadowRootMode=OPEN", "data-x='a>b' shadowrootmode=open", 'shadowroot="closed" class=x'],
+)
 def test_a_template_that_a_browser_shows_is_an_element(mode: str) -> None:
     page = SHADOWED.format(mode)
     document = parse(page)

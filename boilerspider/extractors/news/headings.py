@@ -28,11 +28,13 @@ def unkept_headings(seen: View, types: Sequence[BlockType], keep: Bools) -> list
     between[1:-1] = keep[:-2] & keep[2:]
     possible = is_first & between & ~keep & (seen.letters.linked == 0) & (seen.letters.words <= MAX_SUBHEAD_WORDS)
     homes, parents = seen.columns.homes, seen.columns.parents
-    return [
-        place
-        for place in np.flatnonzero(possible).tolist()
-        if types[place] is BlockType.SUBHEAD and parents[homes[place]] in parents[homes[[place - 1, place + 1]]]
-    ]
+    found = []
+    for place in np.flatnonzero(possible).tolist():
+        beside = homes[[place - 1, place + 1]]
+        # Text stands in an element of its own, or right in the story's.
+        if types[place] is BlockType.SUBHEAD and parents[homes[place]] in (*beside, *parents[beside]):
+            found.append(place)
+    return found
 
 
 def lone_headings(setting: Setting, blocks: Sequence[Block]) -> frozenset[int]:

@@ -125,11 +125,11 @@ def kinds(traits: Traits) -> list[BlockType]:
 
 def fields_above(traits: Traits, types: Sequence[BlockType], texts: Sequence[str], keep: Bools) -> list[int]:
     """What is kept above the first sentence that is, and says the page's title, or a day, an hour or minutes of reading."""
-    sentences = np.flatnonzero(keep & (traits.ends | (traits.words >= OPEN_WORDS)))
+    is_title = traits.titled & np.array([kind is BlockType.TITLE for kind in types])
+    sentences = np.flatnonzero(keep & ~is_title & (traits.ends | (traits.words >= OPEN_WORDS)))
     above = np.flatnonzero(keep[: sentences[0]]).tolist() if len(sentences) else []
     return [
         place
         for place in above
-        if (types[place] is BlockType.BYLINE and any(map(str.isdigit, texts[place])))
-        or (types[place] is BlockType.TITLE and traits.titled[place])
+        if (types[place] is BlockType.BYLINE and any(map(str.isdigit, texts[place]))) or is_title[place]
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -34,6 +35,9 @@ LEAST_LIKELY: Final = 0.2
 ROW: Final = "tr"
 TABLE: Final = "table"
 FIGURE: Final = "figure"
+MOST_WRAPPERS: Final = 4
+"""Elements from the table up to the story's, that one among them. Ours."""
+_TABLES: Final = re.compile(r"(?<![a-z])tables?(?![a-z])", re.IGNORECASE)
 _CELL: Final = BlockType.TABLE
 
 
@@ -103,19 +107,25 @@ class _Story:
         if max(cells[0] - before, behind - cells[-1]) > WIDEST_GAP + 1:
             return False
         # Nothing of the story behind it shows that it is no box below that.
-        if at == len(self.kept) and self._wrapper(table) != columns.parents[columns.homes[before]]:
+        if at == len(self.kept) and not self._is_beside(table, before):
             return False
         around = table
         while columns.first[around] > before or columns.last[around] <= behind:
             around = int(columns.parents[around])
         return self._holds_half(around) and self._in(around, self.letters) >= MOSTLY * self._in(around, self.others)
 
-    def _wrapper(self, table: int) -> int:
-        """The element that a table stands in, but for what is there for the table's sake: a figure, or one that is called a table's."""
-        at = int(self.seen.columns.parents[table])
-        while self.seen.elements[at].tag == FIGURE or TABLE in self.seen.elements[at].get("class", ""):
-            at = int(self.seen.columns.parents[at])
-        return at
+    def _is_beside(self, table: int, last: int) -> bool:
+        """Whether a table stands in the element that the story's last block stands in, but for what is there for the table's sake: a figure, or what is called a table's."""
+        home = self.seen.columns.homes[last]
+        at = self.seen.columns.parents[table]
+        for _ in range(MOST_WRAPPERS):
+            if at in (home, self.seen.columns.parents[home]):
+                return True
+            element = self.seen.elements[at]
+            if element.tag != FIGURE and not _TABLES.search(element.get("class", "")):
+                return False
+            at = self.seen.columns.parents[at]
+        return False
 
     def _holds_half(self, element: int) -> bool:
         return self._in(element, self.letters) >= HALF * float(self.letters[-1])

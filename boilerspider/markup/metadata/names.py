@@ -34,11 +34,11 @@ _PREFIX = re.compile(
 _WEAK_PREFIX = re.compile(r"^(?:von|por|par|di|de|da|av|af|door|od|przez|avtor|oleh)\s+(?=\S+\s+\S)", re.IGNORECASE)
 # Of reporters in Chinese, Japanese and Korean, before and behind their names; a surname can be written like a word for text.
 _ROLE_BEFORE = re.compile(
-    r"^(?:(?:本[报報]|[实実實]习|實習|見習|见习|特[约約]|首席)(?:记者|記者)[\s:：]*|(?:记者|記者)[\s:：]+|(?:取材・)?文(?:・写真)?\s*[:：・／/]\s*|(?:作者|撰文)\s*[:：／/]\s*)"
+    r"^(?:(?:本[报報]|[实実實][习習]|見習|见习|特[约約]|首席)(?:记者|記者)[\s:：]*|(?:记者|記者)[\s:：]+|(?:取材・)?文(?:・写真)?\s*[:：・／/]\s*|(?:作者|撰文)\s*[:：／/]\s*)"
     r"(?=[^\W\d_]{2})"
 )
 _ROLE_BEHIND = re.compile(
-    r"(?<=[^\W\d_]{2})(?:(?<![国國]界)\s*(?:記者|记者)|\s+(?:선임|인턴|수습|객원|시민|사진|온라인|\w{1,6}전문)?\s?기자|\s+(?:\w{2,6}\s)?특파원|\s+논설위원)$"
+    r"(?<=[^\W\d_]{2})(?:(?<![国國]界)\s*(?:記者|记者)|\s+(?:선임|인턴|수습|객원|시민|사진|온라인|\w{1,6}전문)?\s?기자|(?<=[^\W\d_]{3})기자|\s+(?:\w{2,6}\s)?특파원|\s+논설위원)$"
 )
 # Conjunctions are written small, or all in capitals like the names around them: "John A Smith" has none.
 _SPLIT = re.compile(
@@ -96,9 +96,9 @@ _SIGNED = re.compile(
 )
 # What stands before a day, which `_TAIL` has taken.
 _DATED = re.compile(
-    r"(?:publi(?:é|ée|cado|cada|cat|cata|cato|cerad|sert|ceret|kowano|ziert)|pubblicat[oa]|gepubliceerd|veröffentlicht|erschienen|aktualisiert|aktualizováno|"
-    r"opublikowano|zaktualizowano|actualizad[oa]|atualizad[oa]|aggiornat[oa]|mis à jour|modifiée?|modificad[oa]|bijgewerkt|oppdatert|opdateret|uppdaterad)"
-    r"(?:\s[^\W\d_]{1,4})?",
+    r"(?:publi(?:é|ée|cado|cada|cat|cata|cato|cerad|cerat|sert|ceret|ziert)|pubblicat[oa]|gepubliceerd|veröffentlicht|erschienen|aktualisiert|"
+    r"aktualizovan[éýáo]|(?:opublik|zaktualiz)owan[eyo]|actualizad[oa]|actualizat[ăe]?|atualizad[oa]|aggiornat[oa]|mis à jour|modifiée?|"
+    r"modificad[oa]|bijgewerkt|oppdatert|opdateret|uppdatera[dt])(?P<more>\s[^\W\d_]{1,4})?",
     re.IGNORECASE,
 )
 _PHRASES = re.compile(
@@ -115,7 +115,7 @@ _NOBODY = frozenset(
     (
         "admin", "administrator", "administrador", "author", "authors", "autor", "anonymous", "anonym",
         "unknown", "user", "guest", "none", "null", "undefined", "n/a", "editor", "editors", "staff", "root",
-        "webmaster", "by", "website", "superuser",
+        "webmaster", "by", "website", "superuser", "记者", "記者", "기자", "作者", "撰文", "文", "写真", "取材・文",
     )
 )  # fmt: skip
 
@@ -136,7 +136,7 @@ def names(byline: str) -> Iterator[str]:
     if len(text) > MAX_BYLINE_CHARS:
         return
     text = _PREFIX.sub("", _NOISE.sub(" ", text).strip(), count=2).strip()
-    text = _SIGNED.sub("", _WEAK_PREFIX.sub("", text))
+    text = _ROLE_BEFORE.sub("", _SIGNED.sub("", _WEAK_PREFIX.sub("", text)))
     pieces = [piece for piece in _SPLIT.split(_turned(text)) if piece]
     found = [name for number, piece in enumerate(pieces) if (name := _name(piece, is_first=number == 0))]
     yield from [text] if len(found) > 1 and _is_one(text) else found
@@ -176,7 +176,7 @@ def _name(piece: str, *, is_first: bool) -> str:
         name.casefold() in _NOBODY
         or all(map(_CALENDAR.fullmatch, name.split()))
         or _PHRASES.fullmatch(name)
-        or (has_tail and _DATED.fullmatch(name))
+        or ((dated := _DATED.fullmatch(name)) and (has_tail or not dated["more"]))
         or not _LETTER.search(name)
     ):
         return ""

@@ -121,8 +121,20 @@ PARAGRAPHS = "".join(f"<p>{text}</p>" for text in STORY)
 def test_a_table_of_numbers_that_ends_the_story_is_added() -> None:
     assert added_to(f"<main>{PARAGRAPHS}{table(GRID)}</main>") == CELLS
     assert added_to(f"<main>{PARAGRAPHS}<figure><div class=wp-block-table>{table(GRID)}</div></figure></main>") == CELLS
+    bare = f"<main>{'<br>'.join(STORY)}<div class=Table-wrap>{table(GRID)}</div></main>"
+    assert added_to(bare) == CELLS
     half = f"<div>{PARAGRAPHS}{table(GRID)}</div>"
     assert added_to(f"<main>{half}<aside>{table([['Sun', '1'], ['Rain', '2']])}</aside></main>") == CELLS
+
+
+def test_a_page_of_tables_by_name_alone_comes_to_an_end() -> None:
+    seen = view(
+        parse(f"<html class=table><body class=table><main class=table>{PARAGRAPHS}</main>{table(GRID)}</body></html>")
+    )
+    assert seen is not None
+    keep = np.array([text in STORY for text in seen.texts])
+    types = kinds(Traits.of(seen.columns, seen.letters, seen.facts, keep))
+    assert unkept_cells(seen, types, keep, np.ones(len(keep), np.float32)) == []
 
 
 def test_the_rest_of_a_table_amid_the_story_is_added_where_a_row_is_kept() -> None:
@@ -136,9 +148,10 @@ def test_the_rest_of_a_table_amid_the_story_is_added_where_a_row_is_kept() -> No
         f"<main>{PARAGRAPHS}</main>{table(GRID)}",
         f"<main>{PARAGRAPHS}</main><aside>{table(GRID)}</aside>",
         f"<main>{PARAGRAPHS}<div class=markets>{table(GRID)}</div></main>",
+        f"<main>{PARAGRAPHS}<div class='tablet col-stable'>{table(GRID)}</div></main>",
         table(GRID),
     ],
-    ids=["above", "below", "in a box below", "in a box at its end", "nothing kept"],
+    ids=["above", "below", "in a box below", "in a box at its end", "in one for tablets", "nothing kept"],
 )
 def test_nothing_is_added_above_or_below_the_story_or_where_nothing_is_kept(html: str) -> None:
     assert added_to(html) == []

@@ -167,6 +167,15 @@ def test_subheads_of_the_first_rank_are_added(between: str, found: list[str]) ->
     assert [seen.texts[place] for place in unkept_headings(seen, types, keep)] == found
 
 
+def test_subheads_in_text_that_stands_right_in_the_story_are_added_too() -> None:
+    title = "<title>The harbour wall</title><h1>The harbour wall</h1>"
+    seen = view(parse(f"{title}<div>{STORY[0]}<br>{STORY[1]}{H1}{STORY[2]}</div>"))
+    assert seen is not None
+    keep = np.array([text in STORY for text in seen.texts])
+    types = kinds(Traits.of(seen.columns, seen.letters, seen.facts, keep))
+    assert [seen.texts[place] for place in unkept_headings(seen, types, keep)] == ["Where the wall is thin"]
+
+
 def test_a_list_of_parts_whose_headings_are_all_of_the_first_rank() -> None:
     parts = "".join(f"<h1>{number}. Mend it now</h1><p>{text}</p>" for number, text in enumerate(STORY, 1))
     html = f"<html><head><title>The harbour wall</title></head><body><main><h1>The harbour wall</h1><p>{STORY[0]} It is so.</p>{parts}</main></body></html>"
@@ -179,6 +188,7 @@ def test_a_list_of_parts_whose_headings_are_all_of_the_first_rank() -> None:
     [
         ("<h1>The harbour wall</h1>", True),
         ("<h3>The harbour wall</h3>", True),
+        ("<h1>The harbour wall?</h1><p class=date>5 May 2026</p>", True),
         ("<p class=date>5 May 2026</p>", True),
         ("<p class=byline>3 min read</p>", True),
         ("<p class=byline>By the sea</p>", False),
@@ -187,7 +197,7 @@ def test_a_list_of_parts_whose_headings_are_all_of_the_first_rank() -> None:
     ],
 )
 def test_fields_above_the_story(above: str, *, is_out: bool) -> None:
-    html = f"<html><head><title>The harbour wall</title></head><body>{{}}<p>{STORY[0]} It is so.</p>{{}}</body></html>"
+    html = f"<html><head><title>The harbour wall?</title></head><body>{{}}<p>{STORY[0]} It is so.</p>{{}}</body></html>"
     for page, out in ((html.format(above, ""), is_out), (html.format("", above), False)):
         seen = view(parse(page))
         assert seen is not None
