@@ -233,9 +233,13 @@ def _speaks_of_consent(text: str, metadata: Metadata) -> bool:
 
 def _has_button(document: Document) -> bool:
     """Whether the page has something to press that agrees."""
-    for element in document.transcript.of("button", "a", "input"):
-        is_large = next(islice(element.iter(), MOST_IN_A_BUTTON, None), None) is not None
-        said = element.get("value") or "" if element.tag == "input" else "" if is_large else "".join(element.itertext())
-        if len(said) < 60 and CONSENT_BUTTONS.fullmatch(" ".join(said.split())):
-            return True
-    return False
+    labels = map(_label, document.transcript.of("button", "a", "input"))
+    return any(len(said) < 60 and CONSENT_BUTTONS.fullmatch(" ".join(said.split())) for said in labels)
+
+
+def _label(element: _Element) -> str:
+    """What something to press says; nothing where it is too large to be one."""
+    if element.tag == "input":
+        return element.get("value") or ""
+    is_large = next(islice(element.iter(), MOST_IN_A_BUTTON, None), None) is not None
+    return "" if is_large else "".join(element.itertext())

@@ -103,7 +103,7 @@ class _Story:
         if at == 0:
             return False
         before = int(self.kept[at - 1])
-        behind = int(self.kept[at]) if at < len(self.kept) else int(cells[-1])
+        behind = self.kept[at] if at < len(self.kept) else cells[-1]
         if max(cells[0] - before, behind - cells[-1]) > WIDEST_GAP + 1:
             return False
         # Nothing of the story behind it shows that it is no box below that.
@@ -112,7 +112,9 @@ class _Story:
         around = table
         while columns.first[around] > before or columns.last[around] <= behind:
             around = int(columns.parents[around])
-        return self._holds_half(around) and self._in(around, self.letters) >= MOSTLY * self._in(around, self.others)
+        first, last = columns.first[around], columns.last[around]
+        kept, others = (sums[last] - sums[first] for sums in (self.letters, self.others))
+        return bool(kept >= HALF * self.letters[-1] and kept >= MOSTLY * others)
 
     def _is_beside(self, table: int, last: int) -> bool:
         """Whether a table stands in the element that the story's last block stands in, but for what is there for the table's sake: a figure, or what is called a table's."""
@@ -126,13 +128,6 @@ class _Story:
                 return False
             at = self.seen.columns.parents[at]
         return False
-
-    def _holds_half(self, element: int) -> bool:
-        return self._in(element, self.letters) >= HALF * float(self.letters[-1])
-
-    def _in(self, element: int, sums: Floats) -> float:
-        """The letters of an element, by the sums up to each place."""
-        return float(sums[self.seen.columns.last[element]] - sums[self.seen.columns.first[element]])
 
 
 def _rest_of_most(seen: View, boxes: Ints, cells: Ints, kept: Bools) -> Bools:

@@ -15,7 +15,7 @@ from lxml import etree, html
 from boilerspider.markup.metadata.beside import DATED, Beside, spoken
 from boilerspider.markup.metadata.calendars import plain_dates
 from boilerspider.markup.metadata.dates import parse_date, searched_date
-from boilerspider.markup.metadata.names import is_person
+from boilerspider.markup.metadata.signatures import is_name
 from boilerspider.markup.metadata.text import text_of
 from boilerspider.markup.tree import NO_XML
 
@@ -73,11 +73,7 @@ def dateline(lines: Beside, times: Iterable[etree._Element], language: str | Non
 def _with_signed(text: str) -> tuple[str, ...]:
     """A text, and what stands in it beside a person's name and a sign: when that wrote."""
     parts = _BETWEEN_PARTS.split(text) if len(text) <= MAX_DATELINE_CHARS else ()
-    return (text, *parts) if any(map(_is_signer, parts)) else (text,)
-
-
-def _is_signer(part: str) -> bool:
-    return " " in part and any(map(str.isupper, part)) and is_person(part)
+    return (text, *parts) if any(map(is_name, parts)) else (text,)
 
 
 def shown_alone(lines: Beside, times: Iterable[etree._Element], language: str | None, now: datetime) -> datetime | None:

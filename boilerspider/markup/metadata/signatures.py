@@ -112,7 +112,7 @@ def _is_signer(name: str) -> bool:
 
 def names_beside_dates(lines: Beside, transcript: Transcript, titles: str) -> list[str]:
     """The first person's name right before a date, or behind one and a sign; one of these titles names somebody else."""
-    name = next((part for part in _parts_beside_dates(lines) if _is_name(part) and part not in titles), None)
+    name = next((part for part in _parts_beside_dates(lines) if is_name(part) and part not in titles), None)
     return [name] if name and _words(transcript).isdisjoint(name.lower().split()) else []
 
 
@@ -134,7 +134,7 @@ def _words(transcript: Transcript) -> set[str]:
     return small.union(*(_WORD.findall(name.lower()) for name in {*transcript.classes} if name))
 
 
-def _is_name(text: str) -> bool:
+def is_name(text: str) -> bool:
     """Whether a line is a person's name and nothing else."""
     words = text.split()
     return (
