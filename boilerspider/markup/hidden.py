@@ -1,54 +1,45 @@
 """Stories that a page shows only with scripts, or without them: JSON-LD's `articleBody`, the state from which an
-application draws its page, and `noscript`.
-
-Which string of a state is the story cannot be known from names: it is looked for by shape, as the
-list whose items hold the most running text under one key.
+application draws its page, and `noscript`. Which of them are believed.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from html import escape
-from itertools import islice, repeat
-from typing import Any
+from itertools import islice
+from typing import NamedTuple
 
 from boilerspider.errors import UnreadablePage
 from boilerspider.markup.entities import unescape
 from boilerspider.markup.metadata.jsonld import decode
 from boilerspider.markup.metadata.titles import fold, parts, said_titles
+from boilerspider.markup.prose import is_address, is_prose, weigh
+from boilerspider.markup.scripts import Bodies, Body, is_state, values_of
+from boilerspider.markup.states import Finder
 from boilerspider.markup.transcript import Transcript
 from boilerspider.markup.tree import NO_XML, Document, parse
 
-STATE_MARKS = (
-    "__NEXT_DATA__",
-    "__NUXT__",
-    "INITIAL_STATE",
-    "__APOLLO_STATE__",
-    "PRELOADED_STATE",
-    "__PRELOADED",
-    "__STATE__",
-)
-"""What scripts with an application's state are called."""
-MIN_PROSE_CHARS = 60
-"""Of a string that is taken for running text."""
 MIN_PARAGRAPHS = 3
-"""Of a list that is taken for a story."""
-MIN_TITLE_CHARS = 15
-"""Letters of a headline by which a page knows its own story: shorter ones may be a section's."""
-MAX_STORIES = 4
-"""Of one script that are tried."""
+"""Of what `noscript` holds for a story."""
+MIN_TITLE_CHARS, MAX_TITLE_CHARS = 15, 500
+"""Letters of a headline by which a page knows its own story: shorter ones may be a section's. A Han or kana character counts as three."""
+MAX_STORIES = 12
+"""Of a page that are tried."""
+OF_ARTICLES = 8.0
+"""By which the letters of what is called the text of an article count. Ours."""
 LONGER = 1.3
 """How many times as long as the text on the page a hidden story must be. Chosen, not measured."""
 MUCH_LONGER = 2.0
 """The same where nothing but a headline speaks for it. Chosen, not measured."""
 NEXT_TO_NOTHING = 200
 """Letters on a page that has no story to show: a notice, the names of its sections. Ours."""
+CHROME_CHARS = 1_000
+"""Letters of sections' names, buttons and notices on such a page; what shows more is a list. Ours."""
 BEGINNING_CHARS = 400
 """Letters of a story in which it must say what the page's description says. Ours."""
 MOST_STRANGERS = 1
@@ -62,14 +53,7 @@ LEAD_CHARS = 25
 """Letters of its beginning by which a paragraph shown is known for the page's description, whatever was edited behind them. Ours."""
 MAX_DESCRIPTIONS, MAX_PARAGRAPHS = 8, 400
 """Descriptions of the page, and paragraphs that it shows, that are looked for in each story; ours: in most scripts fewer than `FEW_WORDS` words are fewer paragraphs."""
-MAX_KEYS = 3
-"""Of a list's items that are tried."""
-STATE_HEAD = 2_000
-"""Characters of a script in which the name of its state stands."""
-MAX_VALUES = 200_000
-"""Values of a page's scripts that are looked at, those of a list for each list around them; ours."""
-_NO_PROSE = re.compile(r"(?:https?:)?/\S+\Z|\s*(?:[\[{]|<style|<script|<svg)")
-_ASSIGNED = re.compile(r"=\s*(?=[\[{])")
+_NUMBER = re.compile(r"[0-9]{4,20}\Z")
 _MARKUP = re.compile(r"</?(?:p|br|div|h[1-6]|li|blockquote)\b[^<>]*>", re.IGNORECASE)
 
 
@@ -85,13 +69,43 @@ def hidden_story(document: Document, shown: str) -> Document | None:
     plain = _without_scripts(document) if _is_next_to_nothing(shown) else None
     if plain is not None:
         return plain
-    page: _Shown | None = None
-    for story, headline in _candidates(document):
-        page = page or _Shown.of(document, shown)  # few pages have a story in a script
-        text = fold("".join(story.root.itertext()))
-        if page.is_part_of(text, headline):
-            return _below(_lead(shown, page.announced), story, text)
+    page = _Shown.of(document, shown)
+    found = sorted(_candidates(document, page), key=lambda candidate: -candidate.weight)[:MAX_STORIES]
+    stories = _parsed(found, document)
+    is_shown = False
+    for candidate, story, text in stories:
+        is_told = page.sentences.is_told_in(text)
+        is_shown = is_shown or (is_told and candidate.is_state)
+        if page.is_part_of(text, candidate):
+            if candidate.is_state and not is_told:
+                is_shown = is_shown or any(
+                    other.is_state and page.sentences.is_told_in(said) for other, _, said in stories
+                )
+                if is_shown:  # then this is something else that the state holds
+                    return None
+            return _below(_lead(shown, page.announced) or candidate.lead, story, text)
     return None
+
+
+class _Candidate(NamedTuple):
+    """A story in a script."""
+
+    html: str
+    lead: str
+    """What stands above it; "" where that is nothing, or not known."""
+    weight: float
+    is_titled: bool
+    """Whether its headline is the page's title."""
+    is_state: bool
+    """Whether it stands in an application's state, where its headline is only near it."""
+
+
+def _parsed(candidates: Iterable[_Candidate], document: Document) -> Iterator[tuple[_Candidate, Document, str]]:
+    """Candidates, each as a page of its own, with what that says, folded."""
+    for candidate in candidates:
+        with suppress(UnreadablePage):  # one that has too many tags
+            story = _page(candidate.html, document)
+            yield candidate, story, fold("".join(story.root.itertext()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +114,9 @@ class _Shown:
 
     letters: int
     titles: AbstractSet[str]
+    """The titles, and parts of them."""
+    headlines: AbstractSet[str]
+    """The titles, and parts that are most of them: no site's name."""
     paragraphs: Mapping[str, int]
     """How long each paragraph is, by its beginning."""
     announced: Sequence[str]
@@ -108,23 +125,50 @@ class _Shown:
     @classmethod
     def of(cls, document: Document, shown: str) -> _Shown:
         """What a page says of itself that shows this text."""
-        titles = {fold(part) for title in said_titles(document.transcript) for part in (title, *parts(title))}
+        said = [(fold(title), list(map(fold, parts(title)))) for title in said_titles(document.transcript)]
+        headings = [" ".join("".join(h1.itertext()).split()) for h1 in islice(document.transcript.of("h1"), 2)]
+        shown_title = {fold(headings[0])} if len(headings) == 1 else set()
+        titles = {part for title, split in said for part in (title, *split)}
+        most = {part for title, split in said for part in (title, *split) if 2 * len(part) > len(title)} | shown_title
         stems = ((stem, len(part)) for part in shown.split("\n\n") if (stem := _stem(part)))
         announced = islice(filter(None, _descriptions(document)), MAX_DESCRIPTIONS)
-        return cls(len(fold(shown)), titles, dict(islice(stems, MAX_PARAGRAPHS)), list(announced))
+        return cls(len(fold(shown)), titles, most, dict(islice(stems, MAX_PARAGRAPHS)), list(announced))
 
-    def is_part_of(self, text: str, headline: str) -> bool:
-        """Whether a story with this text, folded, is plainly the one that the page shows a part of, or announces."""
+    @property
+    def sentences(self) -> _Shown:
+        """The same without paragraphs that say a title."""
+        headings = {title[:STEM_CHARS] for title in self.titles | self.headlines}
+        paragraphs = {stem: letters for stem, letters in self.paragraphs.items() if stem not in headings}
+        return replace(self, paragraphs=paragraphs)
+
+    @property
+    def is_next_to_nothing(self) -> bool:
+        """Whether next to nothing is shown below the titles."""
+        return self.letters <= CHROME_CHARS and sum(self.sentences.paragraphs.values()) < NEXT_TO_NOTHING
+
+    def is_headline(self, text: str) -> bool:
+        """Whether a text is the page's title, or the most of it."""
+        return (
+            len(text) <= MAX_TITLE_CHARS
+            and (folded := fold(text)) in self.headlines
+            and weigh(folded) >= MIN_TITLE_CHARS
+        )
+
+    def is_told_in(self, text: str) -> bool:
+        """Whether the longest paragraph shown stands in a text, folded."""
         longest = max(self.paragraphs, key=self.paragraphs.__getitem__, default="")
-        is_told = bool(longest) and longest in text
+        return bool(longest) and longest in text
+
+    def is_part_of(self, text: str, candidate: _Candidate) -> bool:
+        """Whether a story with this text, folded, is plainly the one that the page shows a part of, or announces."""
+        strangers = [letters for stem, letters in self.sentences.paragraphs.items() if stem not in text]
         is_announced = any(stem in text[:BEGINNING_CHARS] for stem in self.announced)
-        is_titled = len(headline) >= MIN_TITLE_CHARS and headline in self.titles
-        is_known = len(text) > LONGER * self.letters and (is_told or is_announced)
-        if not is_known and not (is_titled and len(text) > MUCH_LONGER * self.letters):
+        is_known = len(text) > LONGER * self.letters and (is_announced or self.is_told_in(text))
+        is_much = self.is_next_to_nothing if candidate.is_state else len(text) > MUCH_LONGER * self.letters
+        is_titled = candidate.is_titled and is_much
+        if not is_known and not is_titled:
             return False
-        headings = {title[:STEM_CHARS] for title in self.titles}
-        strangers = [stem for stem in self.paragraphs if stem not in text and stem not in headings]
-        is_chrome = is_titled and CHROME * sum(map(self.paragraphs.__getitem__, strangers)) <= len(text)
+        is_chrome = is_titled and not candidate.is_state and CHROME * sum(strangers) <= len(text)
         return is_chrome or len(strangers) <= max(MOST_STRANGERS, len(self.paragraphs) - len(strangers))
 
 
@@ -154,7 +198,7 @@ def _below(lead: str, story: Document, text: str) -> Document:
 
 def _without_scripts(document: Document) -> Document | None:
     """The page as it looks without scripts, where running text shows only then."""
-    prose = list(filter(_is_prose, _texts_in_noscript(document.transcript)))
+    prose = list(filter(_is_shown, _texts_in_noscript(document.transcript)))
     if len(prose) < MIN_PARAGRAPHS or len(fold("".join(prose))) < NEXT_TO_NOTHING:
         return None
     root = deepcopy(document.root)
@@ -178,25 +222,36 @@ def _texts_in_noscript(transcript: Transcript) -> Iterator[str]:
             is_in_body = event == body
 
 
-def _is_prose(text: str) -> bool:
+def _is_shown(text: str) -> bool:
     """Whether it may be running text; what comes escaped in a `noscript` is markup for a picture."""
-    return len(text.strip()) >= MIN_PROSE_CHARS and not text.lstrip().startswith("<") and not _NO_PROSE.match(text)
+    text = text.strip()
+    return is_prose(text) and not text.startswith("<") and not is_address(text)
 
 
-def _candidates(document: Document) -> Iterator[tuple[Document, str]]:
-    """Stories in scripts, and the headline that each has, "" where it has none."""
-    values = _Values()
+def _candidates(document: Document, page: _Shown) -> Iterator[_Candidate]:
+    """Stories in scripts."""
+    finder, bodies = Finder(page.is_headline), Bodies()
+    is_bare, articles = page.is_next_to_nothing, list[Body]()
     for script in document.transcript.of("script"):
-        text = script.text or ""
-        named = f"{text[:STATE_HEAD]}\n{script.get('id') or ''}"
-        found: Iterable[tuple[str | list[str], str]] = ()
+        text, name = script.text or "", script.get("id") or ""
         if "articleBody" in text:
-            found = (body for value in decode(text) for body in values.bodies(value))
-        elif any(mark in named for mark in STATE_MARKS):
-            found = ((story, "") for value in _state(text) for story in values.stories(value))
-        for story, headline in found:
-            with suppress(UnreadablePage):  # one that has too many tags
-                yield _page(story, document), fold(headline)
+            articles += (body for value in decode(text) for body in bodies.of(value))
+        if "ld+json" not in (script.get("type") or "") and (is_bare or is_state(text, name)):
+            for story in (story for value in values_of(text) for story in finder.stories(value)):
+                yield _Candidate(story.html, story.lead, story.weight, story.is_near, is_state=True)
+    is_sole = len({article.text for article in articles}) == 1 and is_bare and not page.sentences.paragraphs
+    for article in articles:
+        headline = fold(article.headline)
+        is_titled = headline in page.titles and weigh(headline) >= MIN_TITLE_CHARS
+        is_own = is_sole and _is_address_of(article.address, document)
+        yield _Candidate(article.text, "", OF_ARTICLES * len(article.text), is_titled or is_own, is_state=False)
+
+
+def _is_address_of(address: str, document: Document) -> bool:
+    """Whether an address may be the page's: it ends like that, or in the same number, or one of the two is not known."""
+    last, own = (re.split(r"[?#]", url)[0].rstrip("/").rpartition("/")[2] for url in (address, document.url or ""))
+    number = _NUMBER.search(own)
+    return not last or not own or last == own or bool(number and last.endswith(number[0]))
 
 
 def _descriptions(document: Document) -> Iterator[str]:
@@ -210,89 +265,7 @@ def _stem(text: str) -> str:
     return stem if len(stem) == STEM_CHARS else ""
 
 
-def _state(text: str) -> list[Any]:
-    start = _ASSIGNED.search(text)
-    return decode(text[start.end() :] if start and not text.lstrip().startswith(("{", "[")) else text)
-
-
-def _page(story: str | list[str], document: Document) -> Document:
-    if isinstance(story, list):
-        story = "".join(f"<p>{part if _MARKUP.search(part) else escape(part, quote=False)}</p>" for part in story)
-    elif not _MARKUP.search(story):
+def _page(story: str, document: Document) -> Document:
+    if not _MARKUP.search(story):
         story = "".join(f"<p>{escape(line, quote=False)}</p>" for line in unescape(story).splitlines() if line.strip())
     return parse(f"<html><body><article>{story}</article></body></html>", document.url)
-
-
-def _is_marked_up(text: str) -> bool:
-    """Whether a string holds tags of text, as many as a story has."""
-    return text.count("<") >= MIN_PARAGRAPHS and len(_MARKUP.findall(text)) >= MIN_PARAGRAPHS
-
-
-class _Values:
-    """The values of a page's scripts, so many at most."""
-
-    def __init__(self) -> None:
-        self._left = MAX_VALUES
-
-    def bodies(self, value: Any) -> Iterator[tuple[str, str]]:
-        """Each text of an article, and its headline."""
-        for part in self._objects(value):
-            body = part.get("articleBody")
-            if isinstance(body, str) and len(body) >= MIN_PROSE_CHARS:
-                headline = part.get("headline")
-                yield body, headline if isinstance(headline, str) else ""
-
-    def stories(self, value: Any) -> list[str | list[str]]:
-        """Strings of markup and lists of paragraphs, those with the most running text first."""
-        found: list[tuple[int, str | list[str]]] = []
-        for _, part in self._keyed(value):
-            if isinstance(part, str) and _is_marked_up(part) and not _NO_PROSE.match(part):
-                found.append((len(part), part))
-            elif isinstance(part, list) and len(part) >= MIN_PARAGRAPHS:
-                paragraphs = self._paragraphs(part)
-                found.append((sum(map(len, paragraphs)), paragraphs))
-        return [story for size, story in sorted(found, key=lambda row: -row[0])[:MAX_STORIES] if size]
-
-    def _paragraphs(self, items: list[Any]) -> list[str]:
-        """The text of a list's items under the key that holds most running text in enough of them; none where few items have any."""
-        rows = [list(self._strings(item)) for item in items[:2_000]]
-        sizes = Counter[str]()
-        for row in rows:
-            for key, text in row:
-                sizes[key] += len(text) if len(text) >= MIN_PROSE_CHARS else 0
-        for best in sorted(+sizes, key=lambda key: (-sizes[key], key))[:MAX_KEYS]:
-            texts = ["".join(text for key, text in row if key == best).strip() for row in rows]
-            long = sum(len(text) >= MIN_PROSE_CHARS for text in texts)
-            if long >= max(MIN_PARAGRAPHS, len(texts) // 3):
-                return [text for text in texts if text]
-        return []
-
-    def _strings(self, value: Any) -> Iterator[tuple[str, str]]:
-        """The strings of a value that can be text, each with the key under which it stands."""
-        for key, part in self._keyed(value):
-            if isinstance(part, str) and part and not _NO_PROSE.match(part):
-                yield key, part
-
-    def _objects(self, value: Any) -> Iterator[dict[str, Any]]:
-        """The objects in a value in document order."""
-        pending = [value]
-        while pending and self._left:
-            self._left -= 1
-            part = pending.pop()
-            if isinstance(part, dict):
-                yield part
-                pending.extend(reversed(part.values()))
-            elif isinstance(part, list):
-                pending.extend(reversed(part))
-
-    def _keyed(self, value: Any) -> Iterator[tuple[str, Any]]:
-        """A value and all in it in document order, each with the nearest key above it."""
-        pending = [("", value)]
-        while pending and self._left:
-            self._left -= 1
-            key, part = pending.pop()
-            yield key, part
-            if isinstance(part, dict):
-                pending.extend(reversed(part.items()))
-            elif isinstance(part, list):
-                pending.extend(zip(repeat(key), reversed(part)))

@@ -12,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from loopback import sentences
 
-from boilerspider.markup.hidden import MAX_VALUES, hidden_story
+from boilerspider.markup.hidden import hidden_story
+from boilerspider.markup.states import MAX_VALUES
 from boilerspider.markup.tree import Document, parse
 
 STORY = sentences("harbour wall", 8)
@@ -64,6 +65,7 @@ FOUND = {
         {"rows": [{"html": MARKED_UP.replace("harbour", "x") * 2}, *blocks(STORY)]}
     ),
     "state by assignment": f"<script>window.__INITIAL_STATE__ = {json.dumps({'a': {'content': STORY}})};</script>",
+    "a list in any script": f"<script>var texts = {json.dumps(STORY)};</script>",
     "between other lists": next_data({"more": blocks(OTHER), "body": blocks(STORY)}),
 }
 
@@ -82,22 +84,42 @@ def test_a_headline_tells_a_story_too() -> None:
     body = {"@type": "NewsArticle", "headline": "The wall of the harbour", "articleBody": "\n".join(STORY)}
     title = "<title>The wall of the harbour - Evening Paper</title>"
     assert paragraphs(hidden_story(page(ld(body), title), "Subscribe to read on.")) == STORY
-    assert hidden_story(page(ld(body | {"headline": "Another story of today"}), title), "Subscribe to read on.") is None
-    assert hidden_story(page(ld(body | {"headline": ["The wall"]}), title), "Subscribe to read on.") is None
+    another = {**body, "headline": "Another story of today", "articleBody": "\n".join(OTHER)}
+    assert hidden_story(page(ld([another, {"articleBody": OTHER[0]}]), title), "Subscribe to read on.") is None
+    assert hidden_story(page(ld([{**body, "headline": ["The wall"]}, another]), title), "Subscribe to read on.") is None
     # Nothing else speaks for it, and the page shows most of a story.
     assert hidden_story(page(ld(body), title), "\n\n".join(sentences("quay", 5))) is None
 
 
+@pytest.mark.parametrize("title", ["The wall of the harbour: what it means for the ferry", "Evening Paper"])
+def test_the_headline_of_another_story_is_not_the_title(title: str) -> None:
+    body = {"@type": "NewsArticle", "headline": "The wall of the harbour", "articleBody": "\n".join(STORY)}
+    other = {"@type": "NewsArticle", "headline": "A pool for swimmers", "articleBody": "\n".join(OTHER)}
+    assert hidden_story(page(ld([body, other]), f"<title>{title}</title>"), "Subscribe to read on.") is None
+
+
 @pytest.mark.parametrize(
-    ("title", "shown"),
+    ("address", "is_own"),
     [
-        ("The wall of the harbour: what it means for the ferry", "Subscribe to read on."),
-        ("Evening Paper</title></head><body><h1>The wall of the harbour</h1><title>", "Subscribe to read on."),
+        ("", True),
+        ("https://paper.example/a", True),
+        ("https://m.paper.example/news/a/?from=app#top", True),
+        ("https://paper.example/b", False),
     ],
 )
-def test_the_headline_of_another_story_is_not_the_title(title: str, shown: str) -> None:
-    body = {"@type": "NewsArticle", "headline": "The wall of the harbour", "articleBody": "\n".join(STORY)}
-    assert hidden_story(page(ld(body), f"<title>{title}</title>"), shown) is None
+def test_the_only_article_of_a_page_that_shows_none_is_its_story(address: str, is_own: bool) -> None:
+    document = page(
+        ld({"@type": "NewsArticle", "headline": "So it holds", "url": address, "articleBody": "\n".join(STORY)})
+    )
+    assert paragraphs(hidden_story(document, "Subscribe to read on.")) == (STORY if is_own else None)
+    # A page that shows a sentence of another text has another story.
+    assert hidden_story(document, OTHER[0]) is None
+
+
+def test_the_number_of_a_story_tells_its_address() -> None:
+    html = f"<html><head>{ld({'url': 'https://a.example/long-name-1234567', 'articleBody': '; '.join(STORY)})}</head></html>"
+    assert hidden_story(parse(html, "https://a.example/other-name-1234567"), "") is not None
+    assert hidden_story(parse(html, "https://a.example/other-name-7654321"), "") is None
 
 
 def test_a_description_tells_a_story_that_begins_with_it() -> None:
@@ -160,8 +182,75 @@ def test_what_a_state_holds_beside_a_story_that_is_shown_does_not_take_its_place
     ]
     for beside in ({"comments": comments}, {"related": [{"name": "x", "html": MARKED_UP[::-1]}]}, {"legal": OTHER}):
         assert hidden_story(page(window, next_data({"page": {"title": title, **beside}})), shown) is None
-    pictures = [f"//cdn.example/{number}/{'x' * 60}.png" for number in range(60)]
+    pictures = [f"//cdn.example/{number}/{'x' * 60}.png" for number in range(99)]
     assert hidden_story(page(window, next_data({"shown": [TEASER, *pictures]})), TEASER) is None
+
+
+HEADLINE = "The wall of the harbour holds"
+NAVIGATION = "News\n\nSport\n\nWeather"
+FOOTER = "All rights reserved by the Evening Paper and those who write for it, of Quay Road."
+
+
+def application(state: Any, mark: str = "data") -> Document:
+    """A page whose story a script draws: a headline is all that it shows."""
+    return parse(
+        f"""<html><head><title>{HEADLINE} | Evening Paper</title></head><body><h1>{HEADLINE}</h1>
+        <script id="{mark}" type="application/json">{json.dumps(state)}</script></body></html>""",
+        "https://paper.example/a",
+    )
+
+
+@pytest.mark.parametrize("shown", ["", HEADLINE, f"{NAVIGATION}\n\n{HEADLINE}\n\n{FOOTER}"])
+def test_a_page_that_an_application_draws(shown: str) -> None:
+    standfirst = "It has held through the storm of the century, and nobody knows why it does."
+    article = {"title": HEADLINE, "byline": "Ann Lee", "dek": standfirst, "body": blocks(STORY)}
+    beside = {"comments": blocks(OTHER), "related": blocks(OTHER), "footer": FOOTER}
+    story = hidden_story(application({"article": article, **beside}), shown)
+    assert paragraphs(story) == [standfirst, *STORY]
+    flash = hidden_story(application({"article": {"title": HEADLINE, "body": blocks(STORY[:1])}, **beside}), shown)
+    assert paragraphs(flash) == STORY[:1]
+
+
+def test_kinds_of_text_stay_what_they_are() -> None:
+    body = [
+        {"type": "heading", "text": "Who built it"},
+        {"type": "paragraph", "text": STORY[0]},
+        {"type": "list-item", "text": "The ferry"},
+        {"type": "quote", "text": STORY[1]},
+        {"type": "paragraph", "text": STORY[2]},
+        {"type": "image", "text": "A picture of the wall, in which it holds as it has done since it was built."},
+    ]
+    story = hidden_story(application({"title": HEADLINE, "body": body}), HEADLINE)
+    assert story is not None
+    told = [(element.tag, element.text) for element in story.root.iter("h2", "p", "li", "blockquote")]
+    tags = ("h2", "p", "li", "blockquote", "p")
+    assert told == [(tag, block["text"]) for tag, block in zip(tags, body, strict=False)]
+
+
+def test_what_a_page_shows_that_is_no_story_of_a_script() -> None:
+    flash = f"{HEADLINE}\n\n{STORY[0]}"
+    comments = {"title": HEADLINE, "lines": blocks(OTHER)}
+    # The state tells the story, which is shown, and the comments on it.
+    state = {"article": {**comments, "body": blocks(STORY[:1])}}
+    assert hidden_story(application(state), flash) is None
+    # Many lines are a list of something.
+    assert (
+        hidden_story(
+            application({"article": comments}), "\n\n".join(f"Wall {number}, to the left" for number in range(99))
+        )
+        is None
+    )
+    # Only what is called a state is read where a page shows more.
+    shown = "\n\n".join(STORY[:2])
+    whole = {"article": {"title": HEADLINE, "body": blocks([*STORY, *OTHER])}}
+    assert hidden_story(application(whole), shown) is None
+    assert hidden_story(application(whole, "__NEXT_DATA__"), shown) is not None
+
+
+def test_a_short_headline_in_letters_that_say_much() -> None:
+    text = "港の防波堤は昨夜の嵐に耐え、市は被害がなかったと発表した。"
+    html = f"<html><title>防波堤、嵐に耐える</title><script>x = {json.dumps({'title': '防波堤、嵐に耐える', 'body': [text] * 9})}</script>"
+    assert paragraphs(hidden_story(parse(html), "")) == [text] * 9
 
 
 def test_a_body_of_too_many_tags_is_passed_over() -> None:
@@ -233,7 +322,7 @@ NOT_FOUND = {
     "another state": next_data({"related": blocks(OTHER)}),
     "no more than is shown": ld({"@type": "NewsArticle", "articleBody": TEASER}),
     "broken": '<script id="__NEXT_DATA__">{"body": ["' + '", "'.join(STORY) + "</script>",
-    "no state": f"<script>var texts = {json.dumps(STORY)};</script>",
+    "code": f"<script>{'read(more);' * 250}var texts = {json.dumps(STORY)};</script>",
     "numbers": next_data({"series": list(range(2_000))}),
     "addresses": next_data({"images": ["https://paper.example/" + text.replace(" ", "-") for text in STORY]}),
     "too late in the page": next_data([0] * MAX_VALUES + [STORY]),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from itertools import accumulate, islice
 from typing import Any
 
@@ -57,6 +58,18 @@ def decode(script: str) -> list[Any]:
     if _too_deep(text):
         return []
     return list(islice(_values(text), MAX_VALUES)) or list(islice(_values(_REPAIR.sub(_repair, text)), MAX_VALUES))
+
+
+def decode_at(text: str, starts: Iterable[int]) -> Iterator[Any]:
+    """The JSON values that begin at these places of one script, in order, but for those within one before; what cannot be decoded is passed over."""
+    if len(text) > MAX_SCRIPT_CHARS or _too_deep(text):
+        return
+    end = 0
+    for start in starts:
+        if start >= end:
+            with suppress(ValueError, RecursionError):
+                value, end = _DECODER.raw_decode(text, start)
+                yield value
 
 
 def _too_deep(text: str) -> bool:

@@ -1,0 +1,34 @@
+"""Which strings of scripts may be running text."""
+
+from __future__ import annotations
+
+import re
+
+from boilerspider.markup.words import HAS_RUN, IDEOGRAPHS
+
+MIN_PROSE_CHARS = 60
+"""Of a string that is taken for running text; twenty Han or kana characters are as many."""
+
+_NO_PROSE = re.compile(r"(?:https?:)?/\S+\Z|\s*(?:[\[{]|<style|<script|<svg)")
+_SENTENCE = re.compile(r"[.!?…؟۔।॥][\"”»’')\]]*(?:\s|\Z|<)|[。！？]")
+_IDEOGRAPH = re.compile(f"[{IDEOGRAPHS}]")
+
+
+def weigh(text: str) -> int:
+    """The letters of a text, of which a Han or kana character says as much as three."""
+    return len(text) + (0 if text.isascii() else 2 * len(_IDEOGRAPH.findall(text)))
+
+
+def is_prose(text: str) -> bool:
+    """Whether a string is long enough for running text."""
+    return len(text) >= MIN_PROSE_CHARS or (3 * len(text) >= MIN_PROSE_CHARS and weigh(text) >= MIN_PROSE_CHARS)
+
+
+def is_address(text: str) -> bool:
+    """Whether a string is an address, markup for machines, or JSON."""
+    return bool(_NO_PROSE.match(text))
+
+
+def is_sentence(text: str) -> bool:
+    """Whether running text holds the end of a sentence, or is in a script that marks none."""
+    return is_prose(text) and bool(_SENTENCE.search(text) or HAS_RUN(text))

@@ -1,0 +1,108 @@
+"""What a page's scripts hold: the values of applications' states, and the texts of articles in JSON-LD."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
+from typing import Any, NamedTuple
+
+from boilerspider.markup.metadata.jsonld import decode, decode_at, strings
+from boilerspider.markup.prose import is_prose
+
+STATE_MARKS = (
+    "__NEXT_DATA__",
+    "__NUXT__",
+    "INITIAL_STATE",
+    "__APOLLO_STATE__",
+    "PRELOADED_STATE",
+    "__PRELOADED",
+    "__STATE__",
+)
+"""What scripts with an application's state are called, where a page shows more than next to nothing: then few states hold more of its story, and reading them takes time."""
+MIN_STATE_CHARS = 400
+"""Of a script that may hold one."""
+MAX_ASSIGNED = 200
+"""Values that one script sets that are read."""
+STATE_HEAD = 2_000
+"""Characters of a script in which the name of its state stands."""
+MAX_NODES = 200_000
+"""Values of a page's JSON-LD that are looked at; ours."""
+
+_ASSIGNED = re.compile(
+    r"""(?:^|[;\n>])[ \t]{0,99}(?:(?:var|let|const) )?[\w.$]{1,99}(?:\[["'][\w.$-]{1,99}["']\]){0,4}\s{0,9}=\s{0,9}(?=[\[{])"""
+)
+_PARSED = re.compile(
+    r'JSON\.parse\(\s*(?:(?P<string>"[^"\\]*(?:\\.[^"\\]*)*")|(?P<raw>String\.raw)?`(?P<template>[^`\\]*(?:\\.[^`\\]*)*)`)',
+    re.DOTALL,
+)
+_ESCAPED = re.compile(r"\\([\\`$'\"])")
+_UNDEFINED = re.compile(r"(?<=[:,\[])\s*undefined\s*(?=[,}\]])")
+
+
+def is_state(text: str, name: str) -> bool:
+    """Whether a script is called an application's state."""
+    return any(mark in text[:STATE_HEAD] or mark in name for mark in STATE_MARKS)
+
+
+def values_of(text: str) -> list[Any]:
+    """The values that a script holds, or sets; none where it is no JSON."""
+    if len(text) < MIN_STATE_CHARS:
+        return []
+    if text.lstrip().startswith(("{", "[")):
+        return decode(text)
+    parsed = _parsed(text)
+    if parsed:
+        return decode(parsed)
+    first = _ASSIGNED.search(text)
+    if first is None or first.end() > STATE_HEAD:
+        return []
+    if "undefined" in text:
+        text = _UNDEFINED.sub("null", text)
+    found = decode_at(text, (found.end() for found in islice(_ASSIGNED.finditer(text), MAX_ASSIGNED)))
+    return list(found) or decode(text[first.end() :])
+
+
+def _parsed(text: str) -> str:
+    """The JSON that a script parses, without the marks of its string."""
+    start = text.find("JSON.parse(", 0, STATE_HEAD)
+    found = _PARSED.match(text, start) if start >= 0 else None
+    if found is None:
+        return ""
+    if found["string"] is None:
+        return found["template"] if found["raw"] else _ESCAPED.sub(r"\1", found["template"])
+    with suppress(ValueError):
+        return str(json.loads(found["string"], strict=False))
+    return ""
+
+
+class Body(NamedTuple):
+    """The text of an article in JSON-LD, with what it says of itself."""
+
+    text: str
+    headline: str
+    address: str
+
+
+class Bodies:
+    """The texts of articles in a page's JSON-LD, of so many values."""
+
+    def __init__(self) -> None:
+        self._left = MAX_NODES
+
+    def of(self, value: Any) -> Iterator[Body]:
+        """Those of one value."""
+        pending = [value]
+        while pending and self._left:
+            self._left -= 1
+            part = pending.pop()
+            if isinstance(part, list):
+                pending.extend(reversed(part))
+            elif isinstance(part, dict):
+                body, headline = part.get("articleBody"), part.get("headline")
+                if isinstance(body, str) and is_prose(body):
+                    addresses = strings([part.get(key) for key in ("url", "mainEntityOfPage", "@id")])
+                    yield Body(body, headline if isinstance(headline, str) else "", next(addresses, ""))
+                pending.extend(reversed(part.values()))

@@ -1,0 +1,106 @@
+"""What scripts hold: values that they set or parse, and the texts of articles in JSON-LD."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import Any
+
+import pytest
+
+from boilerspider.markup.scripts import MIN_STATE_CHARS, Bodies, Body, is_state, values_of
+
+QUICK_S = 5.0
+"""Processor seconds that a hostile script may take; most of them take a tenth of one."""
+STATE = {
+    "page": {"title": "The wall of the harbour", "body": ["One.", 'Two "and" three.', "Fünf `x` $y."]},
+    "more": "x" * 400,
+}
+WRITTEN = json.dumps(STATE)
+TEMPLATE = WRITTEN.replace("\\", "\\\\").replace("`", "\\`").replace("$", "\\$")
+
+HELD = {
+    "nothing else": (f"\n  {WRITTEN}\n", [STATE]),
+    "assigned": (f"window.__STATE__ = {WRITTEN};", [STATE]),
+    "assigned to a name in brackets": (f"window['paper']={WRITTEN};(function(){{}})()", [STATE]),
+    "behind code": (f"(function(){{ var a = b; }})();\nvar x = {WRITTEN}\n;x()", [STATE]),
+    "two": (f"window.a = {{}};\n  window.b = {WRITTEN};", [{}, STATE]),
+    "assignments in its strings": (
+        f"window.a = {json.dumps({'a': ';b = {}', 'c': STATE})};",
+        [{"a": ";b = {}", "c": STATE}],
+    ),
+    "with what is not defined": (f'window.a = {{"b": undefined, "c": {WRITTEN}}};', [{"b": None, "c": STATE}]),
+    "with a comma too many": (f"window.a = {WRITTEN[:-1]},}};", [STATE]),
+    "parsed from a string": (f"window.a = JSON.parse({json.dumps(WRITTEN)});", [STATE]),
+    "parsed from a template": (f"window.a = JSON.parse(`{TEMPLATE}`);", [STATE]),
+    "parsed from a raw template": (
+        f"window.a = JSON.parse(String.raw`{WRITTEN.replace('`', '')}`);",
+        [json.loads(WRITTEN.replace("`", ""))],
+    ),
+    "commented out for old browsers": (f"<!--\n{WRITTEN}\n-->", []),
+    "code": ("function a(b) { return b ? [1] : {}; }" * 40, []),
+    "short": ('{"a": 1}', []),
+    "a string that does not end": (f"a = JSON.parse({json.dumps(WRITTEN)[:-1]}", []),
+    "late in the script": (f"{'x();' * 600}\nwindow.a = {WRITTEN};", []),
+}
+
+
+@pytest.mark.parametrize("name", HELD)
+def test_values(name: str) -> None:
+    script, values = HELD[name]
+    assert (len(script) < MIN_STATE_CHARS) == (name == "short")
+    assert values_of(script) == values
+
+
+HOSTILE = {
+    "new lines": "a=1" + "\n" * 400_000 + "x = {",
+    "tabs": "\t" * 400_000,
+    "names": "x" * 400_000 + " = {",
+    "parses": "JSON.parse(" * 60_000,
+    "open string": 'JSON.parse("' + "\\" * 400_000,
+    "open template": "JSON.parse(`" + "\\x" * 200_000,
+    "assignments": "\nx = {" * 80_000,
+    "what is not defined": "\nx = {" + ": undefined " * 80_000,
+    "brackets": "x = " + "[" * 400_000,
+    "spaces before what is not defined": "\nx = {" + ":" + " " * 400_000 + "undefined",
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_nothing_takes_quadratic_time(name: str) -> None:
+    start = time.process_time()
+    assert values_of(HOSTILE[name]) == []
+    assert time.process_time() - start < QUICK_S
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "found"),
+    [("window.__INITIAL_STATE__ = {}", "", True), ("{}", "__NEXT_DATA__", True), ("var a = {}", "data", False)],
+)
+def test_what_is_called_a_state(text: str, name: str, found: bool) -> None:
+    assert is_state(text, name) is found
+
+
+LONG = "The wall of the harbour has held through the storm of the century."
+
+
+@pytest.mark.parametrize(
+    ("value", "bodies"),
+    [
+        ({"articleBody": LONG}, [Body(LONG, "", "")]),
+        (
+            {"@graph": [{"@type": "Person"}, {"articleBody": LONG, "headline": "Wall", "url": "https://a.example/1"}]},
+            [Body(LONG, "Wall", "https://a.example/1")],
+        ),
+        (
+            {"articleBody": LONG, "mainEntityOfPage": {"@id": "https://a.example/2"}},
+            [Body(LONG, "", "https://a.example/2")],
+        ),
+        ({"articleBody": "Short.", "headline": "Wall"}, []),
+        ({"articleBody": [LONG], "headline": ["Wall"]}, []),
+        ([[{"articleBody": LONG, "headline": ["Wall"], "url": 7}]], [Body(LONG, "", "7")]),
+        (None, []),
+    ],
+)
+def test_texts_of_articles(value: Any, bodies: list[Body]) -> None:
+    assert list(Bodies().of(value)) == bodies
