@@ -12,24 +12,26 @@ from __future__ import annotations
 
 import errno
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from pathlib import Path
-from types import MappingProxyType
 from typing import IO, Any
 
-from scrapy import exporters, signals
+from scrapy import signals
 from scrapy.crawler import Crawler
 from scrapy.extensions.feedexport import FeedExporter, FeedSlot, FileFeedStorage, StdoutFeedStorage
-from scrapy.extensions.postprocessing import PostProcessingManager
-from scrapy.settings import BaseSettings
 from scrapy.utils.asyncio import call_later
-from scrapy.utils.conf import build_component_list
 from scrapy.utils.defer import ensure_awaitable
-from scrapy.utils.misc import load_object
 
-from boilerspider.crawl.feedfile import hold, mend, try_to_write, write_out
-from boilerspider.crawl.outputs.folder import Folder, FolderStorage
+from boilerspider.crawl.feedfile import hold, write_out
+from boilerspider.crawl.feedslots import (
+    are_wanted,
+    is_appended_lines,
+    is_plain,
+    mend_slot,
+    refuse_unwritable,
+    warn_of_appending,
+)
+from boilerspider.crawl.outputs.folder import Folder
 from boilerspider.crawl.stop import stop
 from boilerspider.errors import BadConfiguration, FeedError
 
@@ -37,26 +39,6 @@ logger = logging.getLogger(__name__)
 
 _OF_AN_ITEM = frozenset((errno.ENAMETOOLONG, errno.EILSEQ, errno.EEXIST, errno.EISDIR, errno.ELOOP))
 """Errors of one item's name in a folder; after any other a feed is taken for one that cannot be written."""
-
-_WRITES_AT_ONCE = (
-    exporters.JsonLinesItemExporter,
-    exporters.JsonItemExporter,
-    exporters.CsvItemExporter,
-    exporters.XmlItemExporter,
-    exporters.PickleItemExporter,
-    exporters.MarshalItemExporter,
-    exporters.PprintItemExporter,
-)
-"""Exporters that have written an item when `export_item` returns; others may collect them (columns, rows of a table)."""
-
-_ENDS_ONCE: Mapping[type, str] = MappingProxyType(
-    {
-        exporters.JsonItemExporter: "a second JSON array, and no reader takes two",
-        exporters.XmlItemExporter: "a second XML document, and no reader takes two",
-        exporters.CsvItemExporter: "a second line of column names, after half a row where a crawl was killed",
-    }
-)
-"""What appending to a file of these exporters makes of it; Scrapy does so without a word."""
 
 
 @dataclass(slots=True)
@@ -76,6 +58,8 @@ class _Watched:
     is_stored: bool = False
     is_held: bool = False
     has_failed: bool = False
+    problem: str = "it could not be finished, as the log says"
+    """Why it is not stored."""
 
     def arrived(self) -> list[_Parcel]:
         """What it took so far; it has that on disk now."""
@@ -86,7 +70,8 @@ class _Watched:
 class Delivery:
     """Tells which claims have been delivered, by calling `delivered(claims)` with as many as there are.
 
-    Calls `failed(error)` once for each feed that cannot be written; no feed gets an item from there on.
+    Calls `failed(error)` once for each feed that cannot be written; no feed gets an item from there on. Calls `unstored(error)` for
+    each feed, or batch of one, that took items and that its storage did not store.
     If `durable`, what is delivered survives a loss of power.
     """
 
@@ -95,12 +80,14 @@ class Delivery:
         crawler: Crawler,
         delivered: Callable[[list[str]], None],
         failed: Callable[[FeedError], None],
+        unstored: Callable[[FeedError], None],
         *,
         durable: bool,
     ) -> None:
         self._crawler = crawler
         self._delivered = delivered
         self._failed = failed
+        self._unstored = unstored
         self._durable = durable
         self._watched: dict[int, _Watched] = {}
         self._turn_due = False
@@ -110,7 +97,7 @@ class Delivery:
         exporter = self._exporter()
         if exporter is not None:
             self._crawler.signals.disconnect(exporter.item_scraped, signals.item_scraped)
-        elif _are_wanted(self._crawler.settings):
+        elif are_wanted(self._crawler.settings):
             stop(
                 BadConfiguration("a feed of FEEDS cannot be made (the line above says why), and no other is without it")
             )
@@ -120,7 +107,7 @@ class Delivery:
         exporter = self._exporter()
         for slot in exporter.slots if exporter else ():
             self._watch(slot)
-            _refuse_unwritable(slot)
+            refuse_unwritable(slot)
 
     def scraped(self, item: Any, claim: str | None) -> None:
         """An item has passed all pipelines; `claim` is None for one that asked for none."""
@@ -146,11 +133,14 @@ class Delivery:
         watched = self._watched.pop(id(slot), None)
         if watched is not None and watched.is_stored:
             self._arrived(watched.arrived())
-        elif slot.itemcount:
-            logger.error(
-                "Feed %s was not stored: what it had not delivered of its %d items comes again",
-                *(slot.uri, slot.itemcount),
-            )
+        elif watched is not None and slot.itemcount:
+            self._unstored(_not_stored(watched))
+
+    def all_closed(self) -> None:
+        """Scrapy has closed all feeds; of one that could not be finished it has said nothing."""
+        for watched in self._watched.values():
+            if watched.slot.itemcount and not watched.is_stored:
+                self._unstored(_not_stored(watched))
 
     def _export(self, exporter: FeedExporter, item: Any) -> list[_Watched]:
         """Hand an item to the feeds, one by one; those that took it."""
@@ -203,7 +193,7 @@ class Delivery:
     def _is_written_out(self, watched: _Watched) -> bool:
         """Whether all that a feed took so far is on disk."""
         file: IO[bytes] | Folder | None = watched.slot.file
-        if file is None or not (isinstance(file, Folder) or _is_plain(watched.slot)):
+        if file is None or not (isinstance(file, Folder) or is_plain(watched.slot)):
             return False
         try:
             if isinstance(file, Folder):
@@ -230,9 +220,9 @@ class Delivery:
         if id(slot) not in self._watched:
             self._watched[id(slot)] = watched = _Watched(slot)
             self._observe_storage(watched)
-            if _is_appended_lines(slot):
-                _mend(slot)
-            _warn_of_appending(slot)
+            if is_appended_lines(slot):
+                mend_slot(slot)
+            warn_of_appending(slot)
         return self._watched[id(slot)]
 
     def _observe_storage(self, watched: _Watched) -> None:
@@ -242,10 +232,14 @@ class Delivery:
 
         async def store(file: IO[bytes]) -> None:
             try:
-                if type(storage) in (FileFeedStorage, StdoutFeedStorage):
-                    write_out(file, durable=self._durable)
-            finally:
-                await ensure_awaitable(original(file))
+                try:
+                    if type(storage) in (FileFeedStorage, StdoutFeedStorage):
+                        write_out(file, durable=self._durable)
+                finally:
+                    await ensure_awaitable(original(file))
+            except Exception as error:
+                watched.problem = f"{type(error).__name__}: {str(error).partition(chr(10))[0]}"
+                raise
             watched.is_stored = True
 
         storage.store = store  # type: ignore[method-assign, assignment]
@@ -254,73 +248,9 @@ class Delivery:
         return self._crawler.get_extension(FeedExporter)
 
 
-def _are_wanted(settings: BaseSettings) -> bool:
-    """Whether the project names feeds and has not switched Scrapy's exporter off."""
-    extensions = build_component_list(settings.getwithbase("EXTENSIONS"))
-    return bool(settings.getdict("FEEDS")) and any(load_object(one) is FeedExporter for one in extensions)
-
-
-def _refuse_unwritable(slot: FeedSlot) -> None:
-    """End the crawl, now and not with its first item, where a file or a folder cannot be written."""
-    storage: object = slot.storage
-    try:
-        if type(storage) is FileFeedStorage:
-            try_to_write(Path(storage.path))
-        elif isinstance(storage, FolderStorage):
-            storage.folder.try_to_write()
-    except OSError as error:
-        kind = "folder" if isinstance(storage, FolderStorage) else "file"
-        stop(BadConfiguration(f"feed {slot.uri} cannot be written: {error.strerror}; name another {kind}"))
-
-
-def _is_plain(slot: FeedSlot) -> bool:
-    """Whether what an open slot wrote has reached its place once it is flushed; subclasses may put it elsewhere."""
-    return (
-        type(slot.storage) in (FileFeedStorage, StdoutFeedStorage)
-        and isinstance(slot.exporter, _WRITES_AT_ONCE)
-        and slot.file is not None
-        and not slot.file.closed
-        and not isinstance(slot.file, PostProcessingManager)
+def _not_stored(watched: _Watched) -> FeedError:
+    slot = watched.slot
+    return FeedError(
+        f"feed {slot.uri} was not stored: {watched.problem}; mend that, or name another, and crawl again: "
+        f"what it had not delivered of its {slot.itemcount} items comes again"
     )
-
-
-def _is_appended_lines(slot: FeedSlot) -> bool:
-    """Whether a slot will append lines of JSON to a file, in an encoding that writes line breaks as ASCII does."""
-    return (
-        isinstance(slot.storage, FileFeedStorage)
-        and slot.storage.write_mode == "ab"
-        and issubclass(slot.exporters[slot.format], exporters.JsonLinesItemExporter)
-        and "postprocessing" not in slot.feed_options
-        and "\n".encode(slot.feed_options["encoding"] or "utf-8") == b"\n"
-    )
-
-
-def _mend(slot: FeedSlot) -> None:
-    assert isinstance(slot.storage, FileFeedStorage)
-    try:
-        done = mend(Path(slot.storage.path))
-    except OSError:
-        return  # the feed will say itself that it cannot be written
-    if done is not None:
-        logger.info("Feed %s was left by a crawl that was killed: %s", slot.uri, done)
-
-
-def _warn_of_appending(slot: FeedSlot) -> None:
-    """Say what becomes of a file that holds items already and whose format ends once."""
-    storage, exporter = slot.storage, slot.exporters[slot.format]
-    if not isinstance(storage, FileFeedStorage) or storage.write_mode != "ab" or not _has_content(storage.path):
-        return
-    for kind, second in _ENDS_ONCE.items():
-        if issubclass(exporter, kind):
-            logger.warning(
-                "Feed %s holds something already: what this crawl appends is %s. "
-                "Name it .jsonl, which can be appended to and bears a kill, or overwrite it with -O",
-                *(slot.uri, second),
-            )
-
-
-def _has_content(path: str) -> bool:
-    try:
-        return Path(path).is_file() and Path(path).stat().st_size > 0
-    except OSError:
-        return False

@@ -69,6 +69,7 @@ class Desk:
             crawler,
             lambda claims: self._in_background(self._confirm(claims)),
             self._give_up_feed,
+            self._note_unstored,
             durable=options.store_durable,
         )
         self.visits = Visits(self)
@@ -85,6 +86,7 @@ class Desk:
         manager.connect(self._dropped, signals.item_dropped)
         manager.connect(self._lost, signals.item_error)
         manager.connect(self._delivery.slot_closed, signals.feed_slot_closed)
+        manager.connect(self._delivery.all_closed, signals.feed_exporter_closed)
         manager.connect(self._close, signals.engine_stopped)
 
     async def open(self) -> None:
@@ -249,6 +251,11 @@ class Desk:
         if self._feed_failure is None:
             self._feed_failure = error
             self._end_crawl("feed_failed")
+
+    def _note_unstored(self, error: FeedError) -> None:
+        """Say that a feed, or a batch of one, was not stored; other batches may be, so the crawl goes on to its end."""
+        logger.error("%s", error)
+        self._feed_failure = self._feed_failure or error
 
     def _end_crawl(self, reason: str) -> None:
         engine = self._crawler.engine

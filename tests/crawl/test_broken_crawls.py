@@ -86,6 +86,63 @@ def test_a_feed_whose_file_may_not_grow_ends_the_crawl_and_the_others_are_stored
     assert len((tmp_path / "small.csv").read_text(encoding="utf-8").splitlines()) > 2
 
 
+GZIP = "scrapy.extensions.postprocessing.GzipPlugin"
+BROKEN = """
+from scrapy.exporters import JsonLinesItemExporter
+from scrapy.extensions.feedexport import BlockingFeedStorage
+
+
+class Refusing(BlockingFeedStorage):
+    def __init__(self, uri, *, feed_options=None):
+        self.uri = uri
+
+    def _store_in_thread(self, file):
+        if not self.uri.endswith("2.jsonl"):
+            raise RuntimeError("the bucket is gone")
+
+
+class Unfinished(JsonLinesItemExporter):
+    def finish_exporting(self):
+        raise RuntimeError("no footer")
+"""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.parametrize(
+    ("feeds", "problem"),
+    [
+        ({"refusing://bucket/a.jsonl": {"format": "jsonlines"}}, "RuntimeError: the bucket is gone"),
+        (
+            {"refusing://bucket/%(batch_id)d.jsonl": {"format": "jsonlines", "batch_item_count": 10}},
+            "RuntimeError: the bucket is gone",
+        ),
+        (
+            {"/dev/full": {"format": "jsonlines", "postprocessing": [GZIP]}},
+            "it could not be finished, as the log says",
+        ),
+        ({"stories.x": {"format": "unfinished"}}, "it could not be finished, as the log says"),
+    ],
+    ids=["refused", "batches", "compressed", "unfinished"],
+)
+def test_a_feed_that_fails_when_it_is_stored_is_told(
+    urls: str, tmp_path: Path, feeds: dict[str, dict[str, object]], problem: str
+) -> None:
+    (tmp_path / "broken.py").write_text(BROKEN, encoding="utf-8")
+    feeds = {**feeds, "good.csv": {"format": "csv", "fields": ["url"]}}
+    kinds = ('FEED_STORAGES={"refusing": "broken.Refusing"}', 'FEED_EXPORTERS={"unfinished": "broken.Unfinished"}')
+    remembering = ("-s", "BOILERSPIDER_STORE=sqlite:memory.sqlite")
+    settings = [*remembering, *(part for kind in (*kinds, f"FEEDS={json.dumps(feeds)}") for part in ("-s", kind))]
+    done = run(tmp_path, urls, *settings)
+    assert done.returncode == 1, done.stderr
+    assert f"was not stored: {problem}" in done.stderr.splitlines()[-1]
+    assert done.stderr.splitlines()[-1].startswith("boilerspider: feed ")
+    again = run(tmp_path, urls, *remembering, "-o", "again.jsonl")
+    assert again.returncode == 0, again.stderr
+    # What was stored, or is on disk line by line, stays delivered: of the batches the second.
+    stored = 10 if "batch" in str(feeds) else COUNT if "unfinished" in str(feeds) else 0
+    assert len((tmp_path / "again.jsonl").read_text(encoding="utf-8").splitlines()) == COUNT - stored
+
+
 PICKY = """
 import errno
 from scrapy.exporters import JsonLinesItemExporter

@@ -238,30 +238,6 @@ async def test_batches_and_two_feeds_count_each_item_once(site: Callable[..., Si
     assert [len(lines(f"batch-{n}.jsonl")) for n in (1, 2, 3)] == [2, 2, 1]
 
 
-class NoRoom:
-    """A feed storage that never stores."""
-
-    def __init__(self, uri: str, *, feed_options: Any = None) -> None:
-        self.path = uri.removeprefix("noroom:")
-
-    def open(self, spider: Any) -> Any:
-        return Path(self.path).open("wb")
-
-    def store(self, file: Any) -> None:
-        file.close()
-        raise OSError("no room")
-
-
-@deferred_f_from_coro_f
-async def test_what_no_feed_has_stored_comes_again(site: Callable[..., Site], crawl: Any) -> None:
-    post = site({"/a": page("bridge")})
-    settings = {**SQLITE, **feed("noroom:out"), "FEED_STORAGES": {"noroom": NoRoom}}
-    lost = await crawl(Reader, settings, urls=[post.url("/a")])
-    assert lost.count("store/confirmed") == 0
-    again = await crawl(Reader, {**SQLITE, **feed("out.jsonl")}, urls=[post.url("/a")])
-    assert len(again.items) == 1
-
-
 @deferred_f_from_coro_f
 async def test_overwriting_a_feed_of_remembered_articles_is_warned_of(
     site: Callable[..., Site], crawl: Any, caplog: pytest.LogCaptureFixture

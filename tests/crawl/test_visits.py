@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from loopback import Site, page
+from scrapy.exporters import JsonLinesItemExporter
 from scrapy.utils.defer import deferred_f_from_coro_f
 
 from boilerspider.crawl.visits import Asked, Visits
@@ -250,24 +251,17 @@ async def test_a_short_page_is_taken_when_a_feed_names_it_later(site: Callable[.
     assert [item.title for item in third.items] == ["The bridge"]
 
 
-class Refused:
-    """A storage without room."""
+class Refusing(JsonLinesItemExporter):
+    """Takes no item."""
 
-    def __init__(self, uri: str, *, feed_options: Any = None) -> None:
-        self.path = uri.removeprefix("refused:")
-
-    def open(self, spider: Any) -> Any:
-        return Path(self.path).open("wb")
-
-    async def store(self, file: Any) -> None:
-        file.close()
-        raise OSError("no room")
+    def export_item(self, item: Any) -> None:
+        raise TypeError("this value is not for me")
 
 
 @deferred_f_from_coro_f
 async def test_what_no_feed_has_is_not_remembered(post: Site, crawl: Any) -> None:
     """A copy may not be known as one while its original may be lost."""
-    broken = {**SHARED_STORE, "FEEDS": {"refused:out": {"format": "jsonlines"}}, "FEED_STORAGES": {"refused": Refused}}
+    broken = {**SHARED_STORE, "FEEDS": {"out.x": {"format": "refusing"}}, "FEED_EXPORTERS": {"refusing": Refusing}}
     post.pages["/2026/11/another-address-of-the-bridge"] = page("bridge")
     post.pages["/"] = front(*map(path, TOPICS), "/2026/11/another-address-of-the-bridge")
     await crawl(NewsSpider, broken, sites=post.base)

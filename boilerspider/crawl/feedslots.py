@@ -1,0 +1,115 @@
+"""Scrapy's feeds, each a slot of its exporter: which are wanted, which can be written, and what became of what is in them."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+
+from scrapy import exporters
+from scrapy.extensions.feedexport import FeedExporter, FeedSlot, FileFeedStorage, StdoutFeedStorage
+from scrapy.extensions.postprocessing import PostProcessingManager
+from scrapy.settings import BaseSettings
+from scrapy.utils.conf import build_component_list
+from scrapy.utils.misc import load_object
+
+from boilerspider.crawl.feedfile import mend, try_to_write
+from boilerspider.crawl.outputs.folder import FolderStorage
+from boilerspider.crawl.stop import stop
+from boilerspider.errors import BadConfiguration
+
+logger = logging.getLogger(__name__)
+
+_WRITES_AT_ONCE = (
+    exporters.JsonLinesItemExporter,
+    exporters.JsonItemExporter,
+    exporters.CsvItemExporter,
+    exporters.XmlItemExporter,
+    exporters.PickleItemExporter,
+    exporters.MarshalItemExporter,
+    exporters.PprintItemExporter,
+)
+"""Exporters that have written an item when `export_item` returns; others may collect them (columns, rows of a table)."""
+
+_ENDS_ONCE: Mapping[type, str] = MappingProxyType(
+    {
+        exporters.JsonItemExporter: "a second JSON array, and no reader takes two",
+        exporters.XmlItemExporter: "a second XML document, and no reader takes two",
+        exporters.CsvItemExporter: "a second line of column names, after half a row where a crawl was killed",
+    }
+)
+"""What appending to a file of these exporters makes of it; Scrapy does so without a word."""
+
+
+def are_wanted(settings: BaseSettings) -> bool:
+    """Whether the project names feeds and has not switched Scrapy's exporter off."""
+    extensions = build_component_list(settings.getwithbase("EXTENSIONS"))
+    return bool(settings.getdict("FEEDS")) and any(load_object(one) is FeedExporter for one in extensions)
+
+
+def refuse_unwritable(slot: FeedSlot) -> None:
+    """End the crawl, now and not with its first item, where a file or a folder cannot be written."""
+    storage: object = slot.storage
+    try:
+        if type(storage) is FileFeedStorage:
+            try_to_write(Path(storage.path))
+        elif isinstance(storage, FolderStorage):
+            storage.folder.try_to_write()
+    except OSError as error:
+        kind = "folder" if isinstance(storage, FolderStorage) else "file"
+        stop(BadConfiguration(f"feed {slot.uri} cannot be written: {error.strerror}; name another {kind}"))
+
+
+def is_plain(slot: FeedSlot) -> bool:
+    """Whether what an open slot wrote has reached its place once it is flushed; subclasses may put it elsewhere."""
+    return (
+        type(slot.storage) in (FileFeedStorage, StdoutFeedStorage)
+        and isinstance(slot.exporter, _WRITES_AT_ONCE)
+        and slot.file is not None
+        and not slot.file.closed
+        and not isinstance(slot.file, PostProcessingManager)
+    )
+
+
+def is_appended_lines(slot: FeedSlot) -> bool:
+    """Whether a slot will append lines of JSON to a file, in an encoding that writes line breaks as ASCII does."""
+    return (
+        isinstance(slot.storage, FileFeedStorage)
+        and slot.storage.write_mode == "ab"
+        and issubclass(slot.exporters[slot.format], exporters.JsonLinesItemExporter)
+        and "postprocessing" not in slot.feed_options
+        and "\n".encode(slot.feed_options["encoding"] or "utf-8") == b"\n"
+    )
+
+
+def mend_slot(slot: FeedSlot) -> None:
+    """Cut off half a line that a crawl which was killed has left in a slot's file."""
+    assert isinstance(slot.storage, FileFeedStorage)
+    try:
+        done = mend(Path(slot.storage.path))
+    except OSError:
+        return  # the feed will say itself that it cannot be written
+    if done is not None:
+        logger.info("Feed %s was left by a crawl that was killed: %s", slot.uri, done)
+
+
+def warn_of_appending(slot: FeedSlot) -> None:
+    """Say what becomes of a file that holds items already and whose format ends once."""
+    storage, exporter = slot.storage, slot.exporters[slot.format]
+    if not isinstance(storage, FileFeedStorage) or storage.write_mode != "ab" or not _has_content(storage.path):
+        return
+    for kind, second in _ENDS_ONCE.items():
+        if issubclass(exporter, kind):
+            logger.warning(
+                "Feed %s holds something already: what this crawl appends is %s. "
+                "Name it .jsonl, which can be appended to and bears a kill, or overwrite it with -O",
+                *(slot.uri, second),
+            )
+
+
+def _has_content(path: str) -> bool:
+    try:
+        return Path(path).is_file() and Path(path).stat().st_size > 0
+    except OSError:
+        return False
