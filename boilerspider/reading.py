@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from boilerspider.errors import UnreadablePage
@@ -116,6 +116,8 @@ class Reader:
         self._look_at_the_clock(start, url)
         labelled = self._labelled(document, start)
         metadata = read_metadata(document)
+        if labelled.document is not document:
+            metadata = _completed(metadata, read_metadata(labelled.document))
         found = features(document.transcript, metadata, document.url, labelled.kept)
         likelihood = article_likelihood(found)
         if likelihood < HARDLY_AN_ARTICLE and labelled.document is document:
@@ -166,6 +168,16 @@ def to_markdown(article: Article) -> str:
     if not title or body.partition("\n")[0].lstrip("# ").strip() == title:
         return body
     return f"# {title}\n\n{body}"
+
+
+def _completed(metadata: Metadata, story: Metadata) -> Metadata:
+    """What a page says of itself, and what the story in its scripts says that it does not."""
+    return replace(
+        metadata,
+        authors=metadata.authors or story.authors,
+        published=metadata.published or story.published,
+        modified=metadata.modified or story.modified,
+    )
 
 
 class _Labelled(NamedTuple):

@@ -221,7 +221,21 @@ def _is_consent(document: Document, metadata: Metadata, shown: Shown) -> bool:
     if not CONSENT_SENTENCES.search(text):
         return False
     share = sum(1 for _ in CONSENT_WORDS.finditer(text)) / max(len(_WORD.findall(text)), 1)
-    return share >= CONSENT_SHARE and _speaks_of_consent(text, metadata) and _has_button(document)
+    if share < CONSENT_SHARE or not _speaks_of_consent(text, metadata) or _tells(document, shown.kept):
+        return False
+    return _has_button(document)
+
+
+def _tells(document: Document, text: str) -> bool:
+    """Whether a page has a headline, which its title says too, and running text that is no notice: a flash below a notice about cookies."""
+    headlines = _titles(document, "h1")
+    titles = {small(title) for title in _titles(document, "title")}
+    is_headed = any(
+        small(headline) in titles and not CONSENT_WORDS.search(small(headline)) and len(_WORD.findall(headline)) > 1
+        for headline in headlines
+    )
+    lines = [line for line in small(text).splitlines() if not CONSENT_WORDS.search(line)]
+    return is_headed and any(count_words(line) >= LINE_WORDS for line in lines)
 
 
 def _speaks_of_consent(text: str, metadata: Metadata) -> bool:

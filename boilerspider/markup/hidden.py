@@ -4,6 +4,7 @@ application draws its page, and `noscript`. Which of them are believed.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -12,7 +13,7 @@ from copy import deepcopy
 from dataclasses import dataclass, replace
 from html import escape
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from boilerspider.errors import UnreadablePage
 from boilerspider.markup.entities import unescape
@@ -74,16 +75,13 @@ def hidden_story(document: Document, shown: str) -> Document | None:
     stories = _parsed(found, document)
     is_shown = False
     for candidate, story, text in stories:
-        is_told = page.sentences.is_told_in(text)
-        is_shown = is_shown or (is_told and candidate.is_state)
+        is_shown = is_shown or page.is_shown_by(candidate, text)
         if page.is_part_of(text, candidate):
-            if candidate.is_state and not is_told:
-                is_shown = is_shown or any(
-                    other.is_state and page.sentences.is_told_in(said) for other, _, said in stories
-                )
+            if candidate.is_state and not page.is_known(text):
+                is_shown = is_shown or any(page.is_shown_by(other, said) for other, _, said in stories)
                 if is_shown:  # then this is something else that the state holds
                     return None
-            return _below(_lead(shown, page.announced) or candidate.lead, story, text)
+            return _below(_lead(shown, page.announced) or candidate.lead, _signed(story, candidate.facts), text)
     return None
 
 
@@ -93,6 +91,8 @@ class _Candidate(NamedTuple):
     html: str
     lead: str
     """What stands above it; "" where that is nothing, or not known."""
+    facts: Mapping[str, Any]
+    """Who wrote it and when, in the words of JSON-LD, where the page may not say so itself."""
     weight: float
     is_titled: bool
     """Whether its headline is the page's title."""
@@ -159,14 +159,21 @@ class _Shown:
         longest = max(self.paragraphs, key=self.paragraphs.__getitem__, default="")
         return bool(longest) and longest in text
 
+    def is_shown_by(self, candidate: _Candidate, text: str) -> bool:
+        """Whether a state's text says what is shown."""
+        return candidate.is_state and self.sentences.is_told_in(text)
+
+    def is_known(self, text: str) -> bool:
+        """Whether a longer text holds the beginning of what is shown, or begins as the page is announced."""
+        is_announced = any(stem in text[:BEGINNING_CHARS] for stem in self.announced)
+        return len(text) > LONGER * self.letters and (is_announced or self.is_told_in(text))
+
     def is_part_of(self, text: str, candidate: _Candidate) -> bool:
         """Whether a story with this text, folded, is plainly the one that the page shows a part of, or announces."""
         strangers = [letters for stem, letters in self.sentences.paragraphs.items() if stem not in text]
-        is_announced = any(stem in text[:BEGINNING_CHARS] for stem in self.announced)
-        is_known = len(text) > LONGER * self.letters and (is_announced or self.is_told_in(text))
         is_much = self.is_next_to_nothing if candidate.is_state else len(text) > MUCH_LONGER * self.letters
         is_titled = candidate.is_titled and is_much
-        if not is_known and not is_titled:
+        if not is_titled and not self.is_known(text):
             return False
         is_chrome = is_titled and not candidate.is_state and CHROME * sum(strangers) <= len(text)
         return is_chrome or len(strangers) <= max(MOST_STRANGERS, len(self.paragraphs) - len(strangers))
@@ -193,6 +200,17 @@ def _below(lead: str, story: Document, text: str) -> Document:
     standfirst.text = NO_XML.sub("", lead)
     standfirst.tail, article.text = NO_XML.sub(" ", article.text or ""), None
     article.insert(0, standfirst)
+    return replace(story, root=root)
+
+
+def _signed(story: Document, facts: Mapping[str, Any]) -> Document:
+    """A story whose page says who wrote it and when."""
+    if not facts:
+        return story
+    root = deepcopy(story.root)
+    script = root.makeelement("script", {"type": "application/ld+json"})
+    script.text = NO_XML.sub("", json.dumps({"@type": "NewsArticle", **facts}))
+    root.insert(0, script)
     return replace(story, root=root)
 
 
@@ -238,13 +256,13 @@ def _candidates(document: Document, page: _Shown) -> Iterator[_Candidate]:
             articles += (body for value in decode(text) for body in bodies.of(value))
         if "ld+json" not in (script.get("type") or "") and (is_bare or is_state(text, name)):
             for story in (story for value in values_of(text) for story in finder.stories(value)):
-                yield _Candidate(story.html, story.lead, story.weight, story.is_near, is_state=True)
+                yield _Candidate(story.html, story.lead, story.facts, story.weight, story.is_near, is_state=True)
     is_sole = len({article.text for article in articles}) == 1 and is_bare and not page.sentences.paragraphs
     for article in articles:
         headline = fold(article.headline)
         is_titled = headline in page.titles and weigh(headline) >= MIN_TITLE_CHARS
         is_own = is_sole and _is_address_of(article.address, document)
-        yield _Candidate(article.text, "", OF_ARTICLES * len(article.text), is_titled or is_own, is_state=False)
+        yield _Candidate(article.text, "", {}, OF_ARTICLES * len(article.text), is_titled or is_own, is_state=False)
 
 
 def _is_address_of(address: str, document: Document) -> bool:

@@ -18,6 +18,7 @@ from boilerspider.markup.metadata.jsonld import MAX_SCRIPT_CHARS, decode
 from boilerspider.markup.prose import is_address, is_prose, is_sentence
 from boilerspider.markup.richtext import as_html, is_markup, is_other
 from boilerspider.markup.scripts import MIN_STATE_CHARS
+from boilerspider.markup.signed import signed
 
 MIN_PARAGRAPHS = 3
 """Of a list that is taken for a story."""
@@ -61,6 +62,8 @@ class Story(NamedTuple):
     html: str
     lead: str
     """The standfirst beside the title; "" where there is none."""
+    facts: Mapping[str, Any]
+    """Who wrote it and when, in the words of JSON-LD."""
     is_near: bool
     """Whether the page's title stands near it."""
     weight: float
@@ -111,7 +114,10 @@ class Finder:
         known = _cache(value)
         found = [one for key, part, around in self._keyed(value) if (one := self._told(key, part, around, known))]
         heaviest = sorted(found, key=lambda one: -one.weight)[:MAX_STORIES]
-        return [Story(_html(one.told), _lead(one), one.near is not None, one.weight) for one in heaviest]
+        return [
+            Story(_html(one.told), _lead(one), signed(one.near or {}), one.near is not None, one.weight)
+            for one in heaviest
+        ]
 
     def _told(self, key: str, part: Any, around: _Around | None, known: Mapping[str, Any]) -> _Found | None:
         """What a string or a list tells."""

@@ -114,9 +114,17 @@ FINED = "".join(
         "The publisher said it would accept the fine and let readers reject cookies as easily as accept them.",
     )
 )
+CONSENT_LINE = (
+    "We and our 842 partners store and access personal data on your device. By choosing to accept you consent to cookies and to personalised "
+    "advertising. You can withdraw your consent at any time in our cookie preferences."
+)
 BRIEF = f"<h1>The ferry left</h1><p>{SENTENCE * 4}</p>"
 
 STORIES = [
+    *(
+        (f"<title>The ferry left{name}</title>{NEWS % ''}", f"<div><p>{CONSENT_LINE}</p><button>Accept all</button></div><div><h1>The ferry left</h1><p>{SENTENCE}</p></div>")
+        for name in ("", " - News Example")
+    ),
     *((f"<title>The ferry left</title>{NEWS % ''}", f"<article>{BRIEF}</article><aside><p>{notice}</p></aside>") for notice in (
         "Log in to continue", "Weiterlesen mit einem Klick", "Lees verder met dit artikel", "Sign in to continue to your account",
         "Subscribe to continue reading",

@@ -62,6 +62,8 @@ TEXTS = [
     ("a<hr>b", "a\n\nb"),
     ("<dl><dt>term<dd>meaning</dl>", "term\n\nmeaning"),
     ("<button>Share</button><button>Print</button>", "Share\n\nPrint"),
+    ("<p>The <button>yield curve</button>, or <em><button>slope</button></em>, is", "The yield curve, or slope, is"),
+    ("<p>a</p><form><div><button>Share</button></div></form>b", "a\n\nShare\n\nb"),
     # lines
     ("<p>Roses are red,<br>violets are blue", "Roses are red,\nviolets are blue"),
     ("<p>a<br/>\n b <br> c", "a\nb\nc"),

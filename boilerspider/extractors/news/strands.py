@@ -1,6 +1,8 @@
-"""Words of a sentence that a site's own element marks up: a share price, a name. The walk takes unknown elements for blocks, which is right for most.
+"""Words of a sentence that a site's own element marks up, or a button that explains them: a share price, a name, a term. The walk takes
+such elements for blocks, which is right for most.
 
-What stands in such an element in the midst of a paragraph's sentence is kept with the sentence, however unlikely it is by itself.
+What stands in such an element in the midst of a paragraph's sentence is kept with the sentence, however unlikely it is by itself; buttons
+at a paragraph's ends do something else.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from boilerspider.extractors.news.reading import View
 from boilerspider.extractors.news.vocabulary import CUSTOM_BIT, TAGS
 from boilerspider.extractors.news.walk import LINE_BREAK
 
-PARAGRAPH = "p"
+PARAGRAPH, BUTTON = "p", "button"
 FOREIGN = frozenset(("math", "svg"))
 """Elements whose parts are no words of the sentence around them."""
 MAX_CLIMB = 20
@@ -25,7 +27,7 @@ OF_A_SENTENCE = 0.95
 
 
 def strands(seen: View, keep: Bools) -> list[int]:
-    """The blocks of paragraphs with unknown elements of which a part is kept, and whose sentence goes on in them, or theirs in it; that part, too."""
+    """The blocks of paragraphs with such elements of which a part is kept, and whose sentence goes on in them, or theirs in it; that part, too."""
     if not _is_possible(seen):
         return []
     found: list[int] = []
@@ -35,14 +37,14 @@ def strands(seen: View, keep: Bools) -> list[int]:
 
 
 def _is_possible(seen: View) -> bool:
-    """Whether a block stands in a paragraph, and in an element that is either unknown or a `div`."""
+    """Whether a block stands in a paragraph, and in an element that is either unknown or a `div`, or a button or a form."""
     columns = seen.columns
     is_below = (columns.paths & TAGS[PARAGRAPH]) != 0
-    return bool((is_below & ((columns.bits & CUSTOM_BIT) != 0))[columns.homes].any())
+    return bool((is_below & ((columns.bits & (CUSTOM_BIT | TAGS[BUTTON])) != 0))[columns.homes].any())
 
 
 def _paragraphs(seen: View) -> list[list[int]]:
-    """The blocks of each paragraph with unknown elements in it, and nothing else that is a block."""
+    """The blocks of each paragraph with unknown elements or buttons in it, and nothing else that is a block."""
     owners: dict[int, etree._Element | None] = {}
     groups: dict[etree._Element, list[int]] = {}
     mixed: set[etree._Element] = set()
@@ -59,12 +61,12 @@ def _paragraphs(seen: View) -> list[list[int]]:
 
 
 def _paragraph(element: etree._Element) -> etree._Element | None:
-    """The paragraph that an element is, or lies in with nothing but unknown and inline elements between."""
+    """The paragraph that an element is, or lies in with nothing but unknown and inline elements between; a button may be one of them."""
     at: etree._Element | None = element
     for _ in range(MAX_CLIMB):
         if at is None or at.tag == PARAGRAPH:
             return at
-        if at.tag in FOREIGN or (at.tag in TAGS and at is element):
+        if at.tag in FOREIGN or (at.tag in TAGS and at is element and at.tag != BUTTON):
             return None
         at = at.getparent()
     return None
@@ -72,7 +74,10 @@ def _paragraph(element: etree._Element) -> etree._Element | None:
 
 def _joined(seen: View, places: Sequence[int], kept: set[int]) -> set[int]:
     """Of these places those that a sentence joins to one that is kept, on and on, and that one."""
-    pairs = [pair for pair in pairwise(places) if _is_one_sentence(seen, *pair)]
+    near = [pair for pair in pairwise(places) if _is_one_sentence(seen, *pair)]
+    buttons = {place for place in places if seen.elements[int(seen.columns.homes[place])].tag == BUTTON}
+    ends = buttons - ({one for one, _ in near} & {other for _, other in near})
+    pairs = [pair for pair in near if ends.isdisjoint(pair)]
     joined = {place for pair in pairs for place in pair}.intersection(kept)
     for one, other in pairs:
         if one in joined:

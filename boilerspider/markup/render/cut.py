@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import islice
 
 from lxml import etree
 
@@ -16,6 +17,9 @@ from boilerspider.markup.render.writer import Writer
 
 _HOMES = frozenset(["html", "body", "main", "article", "section", "div", "td", "form", "center"])
 """Elements that can be the home of an article."""
+
+MAX_AROUND_BUTTON = 4
+"""Elements around a button of which one is its paragraph. Ours."""
 
 PLAIN, PRE, HIDDEN = range(3)
 """Where an element stands: in ordinary markup, inside `pre`, inside what nobody sees."""
@@ -40,6 +44,7 @@ class RenderCut:
         self._gallery = Gallery(missed)
         self._closed = 0
         self._blocks: list[tuple[int, bool]] = []
+        self._are_lines: list[bool] = []
         self._hidden_depth = 0
         self._pre: list[str] = []
         self.pre_depth = 0
@@ -98,6 +103,19 @@ class RenderCut:
         del tag, element
         self.writer.paragraph_break()
         self._blocks.append((self._gallery.kept, False))
+
+    def start_button(self, tag: str, element: etree._Element) -> None:
+        """In a paragraph it is a word that a click explains, elsewhere a line of its own."""
+        del tag
+        around = islice(element.iterancestors(), MAX_AROUND_BUTTON)
+        self._are_lines.append(all(one.tag != "p" for one in around))
+        if self._are_lines[-1]:
+            self.writer.paragraph_break()
+
+    def end_button(self, tag: str) -> None:
+        del tag
+        if self._are_lines.pop():
+            self.writer.paragraph_break()
 
     def start_frame(self, tag: str, element: etree._Element) -> None:
         del element

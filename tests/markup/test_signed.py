@@ -1,0 +1,84 @@
+"""Who wrote a story of a state, and when."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from loopback import sentences
+
+from boilerspider import extract
+from boilerspider.markup.signed import MAX_AUTHORS, signed
+
+TITLE = "The wall of the harbour holds"
+DAY = "2026-11-20T08:00:00Z"
+
+
+def persons(*names: str) -> list[dict[str, str]]:
+    return [{"@type": "Person", "name": name} for name in names]
+
+
+@pytest.mark.parametrize(
+    ("node", "found"),
+    [
+        ({"byline": "Ann Lee", "published_at": DAY}, {"author": persons("Ann Lee"), "datePublished": DAY}),
+        ({"author": {"name": "Ann Lee", "id": "7"}}, {"author": persons("Ann Lee")}),
+        ({"authors": [{"fullName": "Ann Lee"}, "Ida Holm", {"id": 7}]}, {"author": persons("Ann Lee", "Ida Holm")}),
+        (
+            {"credits": {"by": [{"type": "author", "name": "Ann Lee"}, {"name": "Ida Holm"}]}},
+            {"author": persons("Ann Lee", "Ida Holm")},
+        ),
+        ({"authors": [{"node": {"profile": {"name": "Ann Lee"}}}]}, {"author": persons("Ann Lee")}),
+        ({"author": "Ann Lee", "authors": ["Ida Holm"]}, {"author": persons("Ann Lee")}),
+        ({"publishDate": 1_763_625_600}, {"datePublished": "2025-11-20T08:00:00+00:00"}),
+        (
+            {"publishDate": 1_763_625_600_000, "updatedAt": DAY},
+            {"datePublished": "2025-11-20T08:00:00+00:00", "dateModified": DAY},
+        ),
+        ({"date": "soon", "author": 7, "byline": "", "published": True, "modified": -5, "pubDate": float("nan")}, {}),
+        ({"authors": ["x" * 500, "a"] * 3}, {"author": persons("a", "a", "a")}),
+        ({"authors": [str(n) for n in range(99)]}, {"author": persons(*map(str, range(MAX_AUTHORS)))}),
+        ({}, {}),
+    ],
+)
+def test_signed(node: dict[str, Any], found: dict[str, Any]) -> None:
+    assert signed(node) == found
+
+
+def application(head: str = "", **article: Any) -> bytes:
+    state = {"article": {"title": TITLE, "body": sentences("harbour wall", 4), **article}}
+    return f"<html><head><title>{TITLE}</title>{head}</head><body><h1>{TITLE}</h1><script id=x type=application/json>{json.dumps(state)}</script>".encode()
+
+
+def test_a_story_that_a_script_holds_is_signed_there() -> None:
+    article = extract(application(byline="Ann Lee", published_at=DAY, updatedAt=DAY.replace("20T", "21T")))
+    assert article.authors == ["Ann Lee"]
+    assert (article.published.isoformat(), article.modified.isoformat()) == (
+        "2026-11-20T08:00:00+00:00",
+        "2026-11-21T08:00:00+00:00",
+    )
+    assert "Ann Lee" not in article.text
+
+
+def test_what_the_page_says_itself_stands() -> None:
+    head = f'<meta name="author" content="Ida Holm"><meta property="article:published_time" content="{DAY}">'
+    article = extract(application(head, byline="Ann Lee", published_at="2020-01-01T00:00:00Z"))
+    assert article.authors == ["Ida Holm"]
+    assert article.published.isoformat() == "2026-11-20T08:00:00+00:00"
+
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.floats() | st.integers() | st.text(max_size=9),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(("name", "by", "x")), inner, max_size=3)
+    ),
+    max_leaves=12,
+)
+
+
+@given(st.dictionaries(st.sampled_from(("author", "credits", "date", "updatedAt")), VALUES))
+def test_no_value_makes_it_raise(node: dict[str, Any]) -> None:
+    json.dumps(signed(node))
