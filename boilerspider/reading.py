@@ -171,11 +171,13 @@ def to_markdown(article: Article) -> str:
 
 
 def _completed(metadata: Metadata, story: Metadata) -> Metadata:
-    """What a page says of itself, and what the story in its scripts says that it does not."""
+    """What a page says of itself, and what the story in its scripts says that it does not, or to the minute of the same day."""
+    published, told = metadata.published, story.published
+    is_closer = told is not None and (published is None or published.date() == told.date())
     return replace(
         metadata,
         authors=metadata.authors or story.authors,
-        published=metadata.published or story.published,
+        published=told if is_closer else published,
         modified=metadata.modified or story.modified,
     )
 

@@ -54,7 +54,7 @@ LEAD_CHARS = 25
 """Letters of its beginning by which a paragraph shown is known for the page's description, whatever was edited behind them. Ours."""
 MAX_DESCRIPTIONS, MAX_PARAGRAPHS = 8, 400
 """Descriptions of the page, and paragraphs that it shows, that are looked for in each story; ours: in most scripts fewer than `FEW_WORDS` words are fewer paragraphs."""
-_NUMBER = re.compile(r"[0-9]{4,20}\Z")
+_TAG = re.compile(r"<[^<>]*>")
 _MARKUP = re.compile(r"</?(?:p|br|div|h[1-6]|li|blockquote)\b[^<>]*>", re.IGNORECASE)
 
 
@@ -71,7 +71,8 @@ def hidden_story(document: Document, shown: str) -> Document | None:
     if plain is not None:
         return plain
     page = _Shown.of(document, shown)
-    found = sorted(_candidates(document, page), key=lambda candidate: -candidate.weight)[:MAX_STORIES]
+    finder = Finder(page.is_headline, document.root.get("lang") or "")
+    found = sorted(_candidates(document, page, finder), key=lambda candidate: -candidate.weight)[:MAX_STORIES]
     stories = _parsed(found, document)
     is_shown = False
     for candidate, story, text in stories:
@@ -79,7 +80,7 @@ def hidden_story(document: Document, shown: str) -> Document | None:
         if page.is_part_of(text, candidate):
             if candidate.is_state and not page.is_known(text):
                 is_shown = is_shown or any(page.is_shown_by(other, said) for other, _, said in stories)
-                if is_shown:  # then this is something else that the state holds
+                if is_shown or page.is_told_among(finder.said):  # then this is something else that the state holds
                     return None
             return _below(_lead(shown, page.announced) or candidate.lead, _signed(story, candidate.facts), text)
     return None
@@ -148,11 +149,10 @@ class _Shown:
 
     def is_headline(self, text: str) -> bool:
         """Whether a text is the page's title, or the most of it."""
-        return (
-            len(text) <= MAX_TITLE_CHARS
-            and (folded := fold(text)) in self.headlines
-            and weigh(folded) >= MIN_TITLE_CHARS
-        )
+        if len(text) > MAX_TITLE_CHARS:
+            return False
+        folded = fold(_TAG.sub("", unescape(text)) if "&" in text or "<" in text else text)
+        return folded in self.headlines and weigh(folded) >= MIN_TITLE_CHARS
 
     def is_told_in(self, text: str) -> bool:
         """Whether the longest paragraph shown stands in a text, folded."""
@@ -162,6 +162,11 @@ class _Shown:
     def is_shown_by(self, candidate: _Candidate, text: str) -> bool:
         """Whether a state's text says what is shown."""
         return candidate.is_state and self.sentences.is_told_in(text)
+
+    def is_told_among(self, said: Iterable[str]) -> bool:
+        """Whether one of these strings says the longest sentence shown."""
+        page = self.sentences
+        return bool(page.paragraphs) and any(page.is_told_in(fold(text)) for text in said)
 
     def is_known(self, text: str) -> bool:
         """Whether a longer text holds the beginning of what is shown, or begins as the page is announced."""
@@ -246,9 +251,9 @@ def _is_shown(text: str) -> bool:
     return is_prose(text) and not text.startswith("<") and not is_address(text)
 
 
-def _candidates(document: Document, page: _Shown) -> Iterator[_Candidate]:
+def _candidates(document: Document, page: _Shown, finder: Finder) -> Iterator[_Candidate]:
     """Stories in scripts."""
-    finder, bodies = Finder(page.is_headline), Bodies()
+    bodies = Bodies()
     is_bare, articles = page.is_next_to_nothing, list[Body]()
     for script in document.transcript.of("script"):
         text, name = script.text or "", script.get("id") or ""
@@ -261,15 +266,8 @@ def _candidates(document: Document, page: _Shown) -> Iterator[_Candidate]:
     for article in articles:
         headline = fold(article.headline)
         is_titled = headline in page.titles and weigh(headline) >= MIN_TITLE_CHARS
-        is_own = is_sole and _is_address_of(article.address, document)
+        is_own = is_sole and article.is_of(document.url or "")
         yield _Candidate(article.text, "", {}, OF_ARTICLES * len(article.text), is_titled or is_own, is_state=False)
-
-
-def _is_address_of(address: str, document: Document) -> bool:
-    """Whether an address may be the page's: it ends like that, or in the same number, or one of the two is not known."""
-    last, own = (re.split(r"[?#]", url)[0].rstrip("/").rpartition("/")[2] for url in (address, document.url or ""))
-    number = _NUMBER.search(own)
-    return not last or not own or last == own or bool(number and last.endswith(number[0]))
 
 
 def _descriptions(document: Document) -> Iterator[str]:

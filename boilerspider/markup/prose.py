@@ -11,12 +11,15 @@ MIN_PROSE_CHARS = 60
 
 _NO_PROSE = re.compile(r"(?:https?:)?/\S+\Z|\s*(?:[\[{]|<style|<script|<svg)")
 _SENTENCE = re.compile(r"[.!?…؟۔।॥][\"”»’')\]]*(?:\s|\Z|<)|[。！？]")
+_HANGUL = re.compile(r"[\uac00-\ud7a3]")
 _IDEOGRAPH = re.compile(f"[{IDEOGRAPHS}]")
 
 
 def weigh(text: str) -> int:
-    """The letters of a text, of which a Han or kana character says as much as three."""
-    return len(text) + (0 if text.isascii() else 2 * len(_IDEOGRAPH.findall(text)))
+    """The letters of a text, of which a Han or kana character says as much as three, a Hangul one as two."""
+    if text.isascii():
+        return len(text)
+    return len(text) + 2 * len(_IDEOGRAPH.findall(text)) + len(_HANGUL.findall(text))
 
 
 def is_prose(text: str) -> bool:

@@ -15,19 +15,37 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-KIND_KEYS = ("style", "_type", "type", "nodeType", "tagName", "tag", "blockName", "kind", "name", "__typename")
+KIND_KEYS = (
+    "style",
+    "_type",
+    "type",
+    "nodeType",
+    "tagName",
+    "tag",
+    "blockName",
+    "kind",
+    "component",
+    "__component",
+    "slice_type",
+    "name",
+    "__typename",
+)
 """Under which a block says what it is, the more telling ones first."""
 MAX_DEPTH = 40
 """Values in each other that are read; ours: the deepest of the corpora's are under 20."""
+MAX_WRITTEN_CHARS = 2_000_000
+"""After which a list's writer stops: a story has less."""
+MIN_PARTED_CHARS = 40
+"""Of two texts side by side that may be paragraphs. Ours."""
 MAX_KIND_CHARS = 60
 MAX_HEADING_CHARS = 200
 """Of what may be a kind's name, and a section's heading. Ours."""
 
 _NAMED = {
     "p": "paragraph p unstyled normal",
-    "h2": "heading header subheading subheadline subhead subheader crosshead intertitle headerone headertwo heading1 heading2 header1 header2 h1 h2",
-    "h3": "headerthree heading3 header3 h3",
-    "h4": "headerfour headerfive headersix heading4 heading5 heading6 header4 header5 header6 h4 h5 h6",
+    "h2": "heading header subheading subheadline subhead subheader crosshead intertitle headerone headertwo headingone headingtwo heading1 heading2 header1 header2 h1 h2",
+    "h3": "headerthree headingthree heading3 header3 h3",
+    "h4": "headerfour headerfive headersix headingfour headingfive headingsix heading4 heading5 heading6 header4 header5 header6 h4 h5 h6",
     "ul": "list ul unorderedlist bulletlist bulletedlist",
     "ol": "ol orderedlist numberedlist",
     "li": "listitem li unorderedlistitem orderedlistitem uli oli bulletedlistitem numberedlistitem",
@@ -43,15 +61,19 @@ _NAMED = {
 TAGS = MappingProxyType({name: tag for tag, names in _NAMED.items() for name in names.split()})
 """What applications call a kind of text, without signs and what says that it is a block -> the element it is."""
 
-_OTHERS = """ad ads advert advertisement attribs attrs audio author authors breadcrumb button byline caption carousel comment comments consent cookie cookies
-    credit credits cta disclaimer divider embed figure footer footnotes form gallery hr iframe image images infobox infographic inlinerelated
-    interstitial interstitiallink instagram legal linkout map media menu navigation newsletter newslettersignup oembed outbrain photo
-    picture placeholder podcast poll promo promotion quiz readmore readmorelink recommendation recommendations recommended related
-    relatedarticle relatedarticles relatedcontent relatedlinks relatedstories replies script separator share sharing sidebar signup slideshow
-    social sponsored style subscribe subscription taboola tags teaser teasers toc tweet twitter video videos youtube"""
+_OTHERS = """ad ads advert advertisement attribs attrs audio author authors bio biography breadcrumb button byline caption carousel comment comments consent cookie cookies
+    credit credits cta disclaimer divider embed embedded experiments factbox faq faqs figure footer footnotes form gallery hr i18n iframe image images infobox infographic inlinerelated
+    interstitial interstitiallink instagram latest legal linkout locales map media menu nav navigation newsletter newslettersignup oembed outbrain photo photos
+    picture placeholder podcast poll popular privacy promo purposes promotion quiz readmore readmorelink recommendation recommendations recommended related
+    relatedarticle relatedarticles relatedcontent relatedlinks relatedstories replies reviews script separator share sharing sidebar signup similar slideshow
+    social sponsored style subscribe subscription taboola tags teaser teasers terms toc translations trending tweet twitter vendors video videos youtube"""
 OTHERS = frozenset(_OTHERS.split())
 """What they call what is none of the text, in a list of blocks."""
 
+_PLAIN_ITEM, _NUMBERED_ITEM = "<li>", "<li >"
+"""How items begin that stand in no list: what parts them tells of which kind it is."""
+_NUMBERED = frozenset(("ordered", "number", "numbered", "ol", "orderedlistitem", "oli", "numberedlistitem"))
+_NUMBERED_KEYS = ("listItem", "style", "format", "listType", "list_type", "type")
 _INLINE = frozenset(("a", "br"))
 _HEADINGS = frozenset(("h2", "h3", "h4"))
 _HOLDERS = frozenset(("ul", "ol", "li", "blockquote", "table", "tr", "td", "th"))
@@ -62,11 +84,13 @@ _TEXT_KEYS = ("text", "content", "value", "children", "paragraph", "paragraphs",
 _HEADING_KEYS = ("heading", "headline", "title", "subtitle")
 _ADDRESS_KEYS = ("href", "url", "uri")
 _NOT_KIND = re.compile(r"[\W_]+")
+_OF_TEXT = re.compile(r"text|paragraph", re.IGNORECASE)
 _SUFFIX = re.compile(r"(?:block|element|component|node|model|body)+$")
 _OF_BLOCKS = re.compile(r"</?(?:p|div|h[1-6]|ul|ol|li|blockquote|table|section)\b", re.IGNORECASE)
+_ENTITY = re.compile(r"&(?:#[0-9]{2,6}|#x[0-9a-fA-F]{2,5}|[a-z]{2,8});")
 _OF_LINES = re.compile(r"</(?:a|abbr|b|em|i|p|s|span|strong|sub|sup|u)>|<br\s*/?>", re.IGNORECASE)
 _STOPS = tuple('.!?…。！？”"')
-_WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+WORDS_OF_NAMES = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 
 
 class _Piece(NamedTuple):
@@ -78,12 +102,22 @@ class _Piece(NamedTuple):
 
 def is_other(name: str) -> bool:
     """Whether a key, or a kind, is called what is none of a story's text; `relatedStories` and `promo_box` are."""
-    return _plain(name) in OTHERS or any(word.lower() in OTHERS for word in _WORDS.findall(name[:MAX_KIND_CHARS]))
+    return _plain(name) in OTHERS or any(
+        word.lower() in OTHERS for word in WORDS_OF_NAMES.findall(name[:MAX_KIND_CHARS])
+    )
+
+
+def is_text(node: Mapping[str, Any]) -> bool:
+    """Whether an object says that it is a kind of text."""
+    return _kind(node) in TAGS
 
 
 def is_markup(texts: Sequence[str]) -> bool:
-    """Whether texts are HTML: one of them has a tag that its writer closed."""
-    return any("<" in text and (_OF_LINES.search(text) or _OF_BLOCKS.search(text)) for text in texts)
+    """Whether texts are HTML: one of them has a tag that its writer closed, or a sign by its name."""
+    return any(
+        ("&" in text and _ENTITY.search(text)) or ("<" in text and (_OF_LINES.search(text) or _OF_BLOCKS.search(text)))
+        for text in texts
+    )
 
 
 def as_html(items: Sequence[Any], keys: Collection[str], *, markup: bool) -> str:
@@ -95,9 +129,11 @@ def as_html(items: Sequence[Any], keys: Collection[str], *, markup: bool) -> str
 def _in_lists(blocks: Iterator[str]) -> str:
     """Items that stand in no list are in one."""
     found = []
-    for is_item, run in groupby(blocks, lambda block: block.startswith("<li>")):
-        text = "".join(run)
-        found.append(f"<ul>{text}</ul>" if is_item else text)
+    for item, run in groupby(
+        blocks, lambda block: next((item for item in (_PLAIN_ITEM, _NUMBERED_ITEM) if block.startswith(item)), "")
+    ):
+        text, tag = "".join(run), "ol" if item == _NUMBERED_ITEM else "ul"
+        found.append(f"<{tag}>{text}</{tag}>" if item else text)
     return "".join(found)
 
 
@@ -105,14 +141,21 @@ def _blocks(pieces: Sequence[_Piece]) -> Iterator[str]:
     """Blocks, and what stands between them as paragraphs: a sentence's end that nothing parts from the next beginning ends one."""
     run: list[str] = []
     for piece in (*pieces, _Piece("", True)):
-        is_end = piece.is_block or (bool(run) and run[-1][-1:] in _STOPS and piece.html[:1].isalnum())
-        if is_end and any(not part.isspace() for part in run):
-            yield f"<p>{''.join(run)}</p>"
-        run = [] if is_end else run
+        if piece.is_block or (run and _are_paragraphs(run[-1], piece.html)):
+            if any(not part.isspace() for part in run):
+                yield f"<p>{''.join(run)}</p>"
+            run = []
         if piece.is_block:
             yield piece.html
         elif piece.html:
             run.append(piece.html)
+
+
+def _are_paragraphs(one: str, other: str) -> bool:
+    """Whether two texts side by side are two paragraphs: long ones, of which one ends and the other begins."""
+    if min(len(one), len(other)) < MIN_PARTED_CHARS:
+        return False
+    return one[-1:] in _STOPS and other[:1].isalnum() and not other[:1].islower()
 
 
 def _plain(name: str) -> str:
@@ -126,8 +169,10 @@ def _kind(node: Mapping[str, Any]) -> str:
     """What a block says that it is; "" where that tells nothing."""
     if isinstance(node.get("listItem"), str):
         return "listitem"
-    found = [_plain(node[key]) for key in KIND_KEYS if isinstance(node.get(key), str) and node[key]]
-    return next((kind for kind in found if kind in TAGS or kind in OTHERS), "")
+    named = [node[key] for key in KIND_KEYS if isinstance(node.get(key), str) and node[key]]
+    found = [_plain(name) for name in named]
+    told = next((kind for kind in found if kind in TAGS or kind in OTHERS), "")
+    return told or next(("other" for name in named if is_other(name) and not _OF_TEXT.search(name)), "")
 
 
 class _Writer:
@@ -136,10 +181,11 @@ class _Writer:
     def __init__(self, keys: Sequence[str], *, markup: bool) -> None:
         self._keys = keys
         self._is_markup = markup
+        self._left = MAX_WRITTEN_CHARS
 
     def written(self, value: Any, depth: int) -> list[_Piece]:
         """What a value says."""
-        if depth > MAX_DEPTH:
+        if depth > MAX_DEPTH or self._left <= 0:
             return []
         if isinstance(value, str):
             return [self._string(value)] if value else []
@@ -148,59 +194,92 @@ class _Writer:
         return self._block(value, depth) if isinstance(value, dict) else []
 
     def _string(self, text: str) -> _Piece:
-        return (
-            _Piece(text, bool(_OF_BLOCKS.search(text))) if self._is_markup else _Piece(escape(text, quote=False), False)
-        )
+        self._left -= len(text)
+        if self._is_markup:
+            return _Piece(text, bool(_OF_BLOCKS.search(text)))
+        return _Piece(escape(text, quote=False), False)
 
     def _block(self, node: Mapping[str, Any], depth: int) -> list[_Piece]:
         kind = _kind(node)
-        if kind in OTHERS:
+        if kind in OTHERS or kind == "other":
             return []
         tag = TAGS.get(kind, "")
         if tag == "br":
             return [_Piece("<br>", False)]
         inner = self._inner(node, depth, tag)
         is_inline = not any(piece.is_block for piece in inner)
-        if tag in _ITEM and is_inline:  # the list stands in an object of its own
+        if tag in _ITEM and is_inline:
             inner = [item for piece in inner for item in _item([piece], _ITEM[tag])]
         if not tag or not inner or not (is_inline or tag in _HOLDERS):
             return inner
-        address = _address(node) if tag == "a" else ""
-        return [_Piece(f"<{tag}{address}>{''.join(piece.html for piece in inner)}</{tag}>", tag not in _INLINE)]
+        start = f"<{tag}{_address(node) if tag == 'a' else ''}>"
+        if tag in ("ul", "li") and _is_numbered(node):
+            start, tag = (_NUMBERED_ITEM, tag) if tag == "li" else ("<ol>", "ol")
+        return [_Piece(f"{start}{''.join(piece.html for piece in inner)}</{tag}>", tag not in _INLINE)]
 
     def _inner(self, node: Mapping[str, Any], depth: int, tag: str) -> list[_Piece]:
         """What a block says itself, else its parts, below its heading."""
-        told = [node[key] for key in self._keys if isinstance(node.get(key), str) and node[key]]
-        own = next((text for text in told if text.strip()), None)
-        if own is not None:
-            return [self._string(own)]
-        parts: list[_Piece] = []
-        for key, part in node.items():
-            if isinstance(part, dict | list) and not is_other(key):
-                parts += self._parts(part, depth, tag, is_text=key in self._keys)
+        told = [(key, node[key]) for key in self._keys if isinstance(node.get(key), str) and node[key]]
+        key, own = next(((key, text) for key, text in told if text.strip()), ("", ""))
+        heading = _heading(node) if key not in _HEADING_KEYS else ""
+        if own:
+            below = node.get("items") if key != "items" else None  # a list in a list's item
+            parts = self._parts(below, depth, "ul", is_text=True) if isinstance(below, list) else []
+            inner = [
+                self._string(own),
+                *([_Piece(f"<ul>{''.join(part.html for part in parts)}</ul>", True)] if parts else []),
+            ]
+            return [self._headed(heading), *inner] if heading and not tag and "heading" in node else inner
+        parts = []
+        for name, part in node.items():
+            if isinstance(part, dict | list) and not is_other(name):
+                more = self._parts(part, depth, tag, is_text=name in self._keys)
+                parts += [_Piece(" ", False), *more] if parts and more else more
         if not parts and told:
             return [self._string(" ")]  # between two links
-        heading = next((node[key] for key in _HEADING_KEYS if isinstance(node.get(key), str) and node[key].strip()), "")
-        if not heading or len(heading) > MAX_HEADING_CHARS:
-            return parts
-        if tag in _HEADINGS and not parts:
+        if heading and tag in _HEADINGS and not parts:
             return [self._string(heading)]
         is_section = any(piece.is_block for piece in parts)
-        return [_Piece(f"<h2>{self._string(heading).html}</h2>", True), *parts] if is_section else parts
+        return [self._headed(heading), *parts] if heading and is_section and not tag else parts
+
+    def _headed(self, heading: str) -> _Piece:
+        return _Piece(f"<h2>{self._string(heading).html}</h2>", True)
 
     def _parts(self, part: Any, depth: int, tag: str, *, is_text: bool) -> list[_Piece]:
-        """What a part says; strings of a list that is no text are names and numbers."""
-        rows = [row for row in (part if isinstance(part, list) else [part]) if is_text or not isinstance(row, str)]
-        found = [self.written(row, depth + 1) for row in rows]
-        item = _ITEM.get(tag)
-        return [
-            piece for pieces in found for piece in (_item(pieces, item) if item and isinstance(part, list) else pieces)
-        ]
+        """What a part says; strings of a list that is no text are names and numbers. Of a list, or a table, each row is an item."""
+        if depth > MAX_DEPTH:
+            return []
+        if isinstance(part, dict):
+            return self.written(part, depth + 1) if _kind(part) else self._inner(part, depth + 1, tag)
+        found: list[_Piece] = []
+        for row in part:
+            if tag == "table" and isinstance(row, list):
+                cells = self._parts(row, depth + 1, "tr", is_text=True)
+                found.append(_Piece(f"<tr>{''.join(cell.html for cell in cells)}</tr>", True))
+            elif is_text or tag in _ITEM or not isinstance(row, str):
+                pieces = self.written(row, depth + 1)
+                found += _item(pieces, _ITEM[tag]) if tag in _ITEM else pieces
+        return found
+
+
+def _heading(node: Mapping[str, Any]) -> str:
+    """What an object is called, if that is short enough for a heading."""
+    found = next((node[key] for key in _HEADING_KEYS if isinstance(node.get(key), str) and node[key].strip()), "")
+    return found if len(found) <= MAX_HEADING_CHARS else ""
+
+
+def _is_numbered(node: Mapping[str, Any]) -> bool:
+    """Whether a list, or an item of one, has numbers."""
+    inner = node.get("data")
+    held = (node, inner) if isinstance(inner, dict) else (node,)
+    return any(
+        isinstance(one.get(key), str) and _plain(one[key]) in _NUMBERED for one in held for key in _NUMBERED_KEYS
+    )
 
 
 def _item(pieces: list[_Piece], tag: str) -> list[_Piece]:
-    """The pieces of a list's item, or a row's cell, in its element."""
-    if not pieces or any(piece.is_block for piece in pieces):
+    """The pieces of a list's item, or a row's cell, in its element, if they are not one already."""
+    if not pieces or pieces[0].is_block:
         return pieces
     return [_Piece(f"<{tag}>{''.join(piece.html for piece in pieces)}</{tag}>", True)]
 

@@ -8,9 +8,11 @@ from collections.abc import Iterator
 from contextlib import suppress
 from itertools import islice
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 from boilerspider.markup.metadata.jsonld import decode, decode_at, strings
 from boilerspider.markup.prose import is_prose
+from boilerspider.urls import clean_url, site_of, story_url
 
 STATE_MARKS = (
     "__NEXT_DATA__",
@@ -35,9 +37,13 @@ _ASSIGNED = re.compile(
     r"""(?:^|[;\n>])[ \t]{0,99}(?:(?:var|let|const) )?[\w.$]{1,99}(?:\[["'][\w.$-]{1,99}["']\]){0,4}\s{0,9}=\s{0,9}(?=[\[{])"""
 )
 _PARSED = re.compile(
-    r'JSON\.parse\(\s*(?:(?P<string>"[^"\\]*(?:\\.[^"\\]*)*")|(?P<raw>String\.raw)?`(?P<template>[^`\\]*(?:\\.[^`\\]*)*)`)',
+    r'JSON\.parse\(\s*(?:(?P<string>"[^"\\]*(?:\\.[^"\\]*)*")'
+    r"|'(?P<single>[^'\\]*(?:\\.[^'\\]*)*)'"
+    r"|(?P<raw>String\.raw)?`(?P<template>[^`\\]*(?:\\.[^`\\]*)*)`)",
     re.DOTALL,
 )
+_NUMBER = re.compile(r"[0-9]{5,20}")
+_INDEX = re.compile(r"index\.\w+\Z")
 _ESCAPED = re.compile(r"\\([\\`$'\"])")
 _UNDEFINED = re.compile(r"(?<=[:,\[])\s*undefined\s*(?=[,}\]])")
 
@@ -72,7 +78,8 @@ def _parsed(text: str) -> str:
     if found is None:
         return ""
     if found["string"] is None:
-        return found["template"] if found["raw"] else _ESCAPED.sub(r"\1", found["template"])
+        text = str(found["single"] or found["template"] or "")
+        return text if found["raw"] else _ESCAPED.sub(r"\1", text)
     with suppress(ValueError):
         return str(json.loads(found["string"], strict=False))
     return ""
@@ -84,6 +91,21 @@ class Body(NamedTuple):
     text: str
     headline: str
     address: str
+
+    def is_of(self, url: str) -> bool:
+        """Whether its address is that of a page: on the page's site, if it says one, with the same end or number, and query; elsewhere with the same path and number."""
+        url = clean_url(url)
+        try:
+            its, own = urlsplit(self.address), urlsplit(url)
+        except ValueError:
+            return False
+        last, name = (parts.path.rstrip("/").rpartition("/")[2] for parts in (its, own))
+        numbers = set(_NUMBER.findall(own.path)).intersection(_NUMBER.findall(its.path))
+        if its.netloc and site_of(story_url(self.address)) != site_of(story_url(url)):
+            return bool(numbers) and its.path == own.path  # papers of one house
+        if not last or _INDEX.match(name) or (own.query and its.query != own.query):
+            return False
+        return last == name or bool(numbers)
 
 
 class Bodies:

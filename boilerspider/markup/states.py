@@ -15,8 +15,9 @@ from typing import Any, NamedTuple
 
 from boilerspider.markup.entities import unescape
 from boilerspider.markup.metadata.jsonld import MAX_SCRIPT_CHARS, decode
+from boilerspider.markup.objects import MAX_NEIGHBOURS, OF_STORIES, cache_of, called, called_below, is_mobile, resolved
 from boilerspider.markup.prose import is_address, is_prose, is_sentence
-from boilerspider.markup.richtext import as_html, is_markup, is_other
+from boilerspider.markup.richtext import WORDS_OF_NAMES, as_html, is_markup, is_other, is_text
 from boilerspider.markup.scripts import MIN_STATE_CHARS
 from boilerspider.markup.signed import signed
 
@@ -30,19 +31,22 @@ MAX_ITEMS = 2_000
 """Of a list that are read."""
 MAX_VALUES = 200_000
 """Values of a page's scripts that are looked at, those of a list for each list around them; ours."""
-NEAR = 4
-"""Objects around a story of which one says its headline. Ours: a body in a document in an article is that far from it."""
-A_STEP, OF_BODY, OF_OTHERS, AFAR = 0.8, 2.0, 0.2, 0.3
-"""By which a story's letters count for each object between it and the title, under a key that calls it a body, under one of pictures
-or teasers, and where no title is near. Ours, chosen on dev pages without what they show."""
+NEAR = 8
+"""Objects around a story of which one says its headline, if none calls itself otherwise. Ours: frames and modules of an article stand between."""
+A_STEP, OF_BODY, OF_OTHERS, AFAR = 0.8, 4.0, 0.2, 0.3
+"""By which a story's letters count for each object between it and the title, under a key that calls it a body, in another language than
+the page's, and where no title is near. Ours, chosen on dev pages without what they show."""
+MAX_SAID_CHARS = 5_000
+"""Of a string that may be what the page shows."""
+MAX_READ_CHARS = 20_000_000
+"""Letters of lists' strings that are read, those of a list for each list around them. Ours."""
 MAX_NAMES = 4_096
 """Keys of which is remembered what they are called."""
-MAX_NEIGHBOURS = 100
-"""Values of such an object that are looked at."""
-
 _BESIDE = """ads comments consent cookies footer legal menu navigation newsletter promo recommendations recommended related relatedarticles
     relatedcontent relatedstories replies sidebar teasers"""
-_BODIES = "article articlebody blocks body bodyhtml bodytext content contents contenthtml elements html htmltext paragraphs story text"
+_BODIES = "article articlebody blocks body bodyhtml bodytext content contents contenthtml elements html htmltext paragraphs sections story text"
+_ANY = ("html", "text")
+"""Keys of bodies under which the words of comments and teasers stand as well."""
 _LEADS = "chapo deck dek intro lead lede standfirst strapline subheadline subtitle"
 BESIDE = frozenset(_BESIDE.split())
 """Keys, in small letters, below which no story stands."""
@@ -54,6 +58,8 @@ LEADS = frozenset(_LEADS.split())
 _MARKUP = re.compile(r"</?(?:p|br|div|h[1-6]|li|blockquote)\b[^<>]*>", re.IGNORECASE)
 _TAG = re.compile(r"<[^<>]*>")
 _SIGN = re.compile(r"[\W_]+")
+_LANGUAGE = re.compile(r"[a-z]{2}(?:[-_][A-Za-z]{2,4})?")
+_MARKDOWN = re.compile(r"\]\(|\*\*|^#|^[-*] ", re.MULTILINE)
 
 
 class Story(NamedTuple):
@@ -71,11 +77,13 @@ class Story(NamedTuple):
 
 
 class _Around(NamedTuple):
-    """An object, the key under which it stands, and those around it."""
+    """An object, the key under which it stands, what is around it."""
 
     node: Mapping[str, Any]
     key: str
     above: _Around | None
+    is_item: bool
+    """Whether it is one of several in a list."""
 
 
 class _Told(NamedTuple):
@@ -101,9 +109,13 @@ class _Found(NamedTuple):
 class Finder:
     """Finds stories in the values of a page's scripts, so many of them at most."""
 
-    def __init__(self, is_title: Callable[[str], bool]) -> None:
-        """`is_title` tells whether a string is the page's title."""
+    def __init__(self, is_title: Callable[[str], bool], language: str = "") -> None:
+        """`is_title` tells whether a string is the page's title; the page's language, "" where it says none."""
         self._left = MAX_VALUES
+        self._letters_left = MAX_READ_CHARS
+        self._language = language[:2].lower()
+        self.said: list[str] = []
+        """Strings of the values that may be what the page shows."""
         self._is_title = is_title
         self._near: dict[int, bool] = {}
         self._held: list[Any] = []
@@ -111,7 +123,7 @@ class Finder:
     def stories(self, value: Any) -> list[Story]:
         """Those of a value, those that weigh most first."""
         self._near, self._held = {}, []  # by what is where, while the value is there
-        known = _cache(value)
+        known = cache_of(value)
         found = [one for key, part, around in self._keyed(value) if (one := self._told(key, part, around, known))]
         heaviest = sorted(found, key=lambda one: -one.weight)[:MAX_STORIES]
         return [
@@ -122,37 +134,66 @@ class Finder:
     def _told(self, key: str, part: Any, around: _Around | None, known: Mapping[str, Any]) -> _Found | None:
         """What a string or a list tells."""
         if isinstance(part, str):
-            tags = len(_MARKUP.findall(part)) if "<" in part and not is_address(part) else 0
-            if not tags or tags < (1 if _is_body(key) else MIN_PARAGRAPHS):
-                return None
-            return self._weighed(_Told(part, "", [_TAG.sub("", part)], tags), key, around)
+            return self._told_by(part, key, around)
         if isinstance(part, list) and len(part) >= (fewest := 1 if _is_body(key) else MIN_PARAGRAPHS):
-            items = [_resolved(item, known) for item in part[:MAX_ITEMS]]
+            items = resolved(part[:MAX_ITEMS], known)
+            if self._are_stories(items) or any(map(is_mobile, (items, *items))):
+                return None
             best, texts = self._paragraphs(items, fewest)
             return self._weighed(_Told(items, best, texts, sum(map(is_prose, texts))), key, around)
         return None
 
+    def _told_by(self, text: str, key: str, around: _Around | None) -> _Found | None:
+        """What a string tells, as markup or in lines."""
+        if len(text) <= MAX_SAID_CHARS and is_prose(text):
+            self.said.append(text)
+        tags = len(_MARKUP.findall(text)) if "<" in text and not is_address(text) else 0
+        if tags >= (1 if _is_body(key) else MIN_PARAGRAPHS):
+            return self._weighed(_Told(text, "", [_TAG.sub(" ", text)], tags), key, around)
+        if tags or key in _ANY or not _is_body(key) or not is_prose(text) or is_address(text) or _MARKDOWN.search(text):
+            return None
+        return self._weighed(_Told(text, "", text.splitlines(), 0), key, around)
+
+    def _are_stories(self, items: Sequence[Any]) -> bool:
+        """Whether items are several stories, or what many have said: of some one is called as the page is, of others most have an address or an author."""
+        objects = [item for item in items if isinstance(item, dict)]
+        if 2 * sum(not OF_STORIES.isdisjoint(item) and not is_text(item) for item in objects) > max(1, len(items)):
+            return True
+        return len(objects) > 1 and any(map(self._is_title, (name for item in objects for name in called(item))))
+
     def _weighed(self, told: _Told, key: str, around: _Around | None) -> _Found | None:
         """What is told in sentences; of what is short that which the title stands near alone."""
-        sentences = [text for text in told.texts if is_sentence(text)]
-        weight, keys = float(sum(map(len, sentences))), [key]
-        if not sentences:
+        size = sum(len(text) for text in told.texts if is_sentence(text))
+        if not size:
             return None
+        node, keys = self._near_to(told, key, around)
+        weight = size * (AFAR if node is None else A_STEP ** (len(keys) - 1))
+        if node is not None and any(map(_is_body, keys)):
+            weight *= OF_BODY
+        if self._language and any(_LANGUAGE.fullmatch(key) and key[:2] != self._language for key in keys):
+            weight *= OF_OTHERS
+        return _Found(told, node, weight) if node is not None or told.paragraphs >= MIN_PARAGRAPHS else None
+
+    def _near_to(self, told: _Told, key: str, around: _Around | None) -> tuple[Mapping[str, Any] | None, list[str]]:
+        """The object near a story that says the page's title, and the keys on the way to it; None where another title, or a name of what is no story, comes first."""
+        keys, is_lines = [key], isinstance(told.part, str) and not told.paragraphs
+        is_body = isinstance(told.part, str) or (told.key not in _ANY and _has_body(told.key))
         for _ in range(NEAR):
-            if around is None:
+            if around is None or is_other(keys[-1]):
                 break
             if self._is_titled(around.node):
-                weight *= OF_BODY if any(map(_is_body, keys)) else 1.0
-                return _Found(told, around.node, weight * (OF_OTHERS if any(map(is_other, keys)) else 1.0))
+                return (around.node if is_body or any(map(_has_body, keys)) else None), keys
+            if (around.is_item and is_lines) or any(called(around.node)):
+                break
             keys.append(around.key)
-            weight *= A_STEP
             around = around.above
-        return _Found(told, None, AFAR * sum(map(len, sentences))) if told.paragraphs >= MIN_PARAGRAPHS else None
+        return None, keys
 
     def _is_titled(self, node: Mapping[str, Any]) -> bool:
-        """Whether an object says the page's title."""
+        """Whether an object says the page's title itself, or one in it that says how it is called."""
         if id(node) not in self._near:
-            self._near[id(node)] = any(map(self._is_title, _said(node)))
+            own = any(self._is_title(said) for said in islice(node.values(), MAX_NEIGHBOURS) if isinstance(said, str))
+            self._near[id(node)] = own or any(map(self._is_title, called_below(node)))
         return self._near[id(node)]
 
     def _paragraphs(self, items: list[Any], fewest: int) -> tuple[str, list[str]]:
@@ -176,7 +217,8 @@ class Finder:
             self._left -= 1
             key, part = pending.pop()
             if isinstance(part, str):
-                if part and not is_address(part):
+                self._letters_left -= len(part)
+                if part and self._letters_left > 0 and not is_address(part):
                     yield key, part
             elif isinstance(part, dict):
                 pending.extend((name, below) for name, below in reversed(part.items()) if not _is_beside(name))
@@ -185,25 +227,35 @@ class Finder:
 
     def _keyed(self, value: Any) -> Iterator[tuple[str, Any, _Around | None]]:
         """A value and all in it in document order, each with the nearest key above it and what is around; JSON in a string is as if it stood there."""
-        pending: list[tuple[str, Any, _Around | None]] = [("", value, None)]
+        pending: list[tuple[str, Any, _Around | None, bool]] = [("", value, None, False)]
         while pending and self._left:
             self._left -= 1
-            key, part, around = pending.pop()
+            key, part, around, is_item = pending.pop()
             yield key, part, around
             if isinstance(part, dict):
-                here = _Around(part, key, around)
-                pending.extend((name, below, here) for name, below in reversed(part.items()) if not _is_beside(name))
+                here = _Around(part, key, around, is_item)
+                pending.extend(
+                    (name, below, here, False) for name, below in reversed(part.items()) if not _is_beside(name)
+                )
             elif isinstance(part, list):
-                pending.extend(zip(repeat(key), reversed(part), repeat(around)))
+                # A string of a list is a part of it, and no body by itself.
+                is_item = len(part) > 1
+                pending.extend(("" if isinstance(one, str) else key, one, around, is_item) for one in reversed(part))
             elif isinstance(part, str) and MIN_STATE_CHARS <= len(part) <= MAX_SCRIPT_CHARS and part[0] in "{[":
                 held = decode(part)
                 self._held += held  # what is where stays there while this value is read
-                pending.extend((key, below, around) for below in reversed(held))
+                pending.extend((key, below, around, False) for below in reversed(held))
 
 
 @lru_cache(maxsize=MAX_NAMES)
 def _is_body(key: str) -> bool:
     return _SIGN.sub("", key).lower() in BODIES
+
+
+@lru_cache(maxsize=MAX_NAMES)
+def _has_body(key: str) -> bool:
+    """Whether a key calls something a body, by itself or in one of its words (`content_elements`, `editorBlocks`)."""
+    return _is_body(key) or any(word.lower() in BODIES for word in WORDS_OF_NAMES.findall(key[:MAX_SAID_CHARS]))
 
 
 @lru_cache(maxsize=MAX_NAMES)
@@ -220,34 +272,6 @@ def _html(told: _Told) -> str:
 def _lead(found: _Found) -> str:
     """The standfirst beside the headline."""
     for key, part in found.near.items() if found.near else ():
-        if isinstance(part, str) and _SIGN.sub("", key).lower() in LEADS and is_prose(part) and "<" not in part:
-            return unescape(part)
+        if isinstance(part, str) and _SIGN.sub("", key).lower() in LEADS and is_prose(part):
+            return unescape(_TAG.sub("", part)).strip()
     return ""
-
-
-def _said(node: Mapping[str, Any]) -> Iterator[str]:
-    """What an object says itself, and what the objects in it do."""
-    for part in islice(node.values(), MAX_NEIGHBOURS):
-        for said in islice(part.values(), MAX_NEIGHBOURS) if isinstance(part, dict) else (part,):
-            if isinstance(said, str):
-                yield said
-
-
-def _cache(value: Any) -> Mapping[str, Any]:
-    """The objects of an Apollo client by their names."""
-    pending = [value]
-    for _ in range(MAX_NEIGHBOURS):
-        node = pending.pop(0) if pending else None
-        if isinstance(node, dict):
-            if "ROOT_QUERY" in node:
-                return node
-            pending.extend(part for part in islice(node.values(), MAX_NEIGHBOURS) if isinstance(part, dict))
-    return {}
-
-
-def _resolved(item: Any, known: Mapping[str, Any]) -> Any:
-    """What an item refers to."""
-    if known and isinstance(item, dict):
-        name = item.get("__ref") or (item.get("id") if item.get("type") == "id" else None)
-        return known.get(name, item) if isinstance(name, str) else item
-    return item

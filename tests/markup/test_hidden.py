@@ -99,27 +99,30 @@ def test_the_headline_of_another_story_is_not_the_title(title: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("address", "is_own"),
+    ("address", "url", "is_own"),
     [
-        ("", True),
-        ("https://paper.example/a", True),
-        ("https://m.paper.example/news/a/?from=app#top", True),
-        ("https://paper.example/b", False),
+        ("https://paper.example/a", "https://paper.example/a", True),
+        ("https://m.paper.com/news/a/?from=app#top", "https://paper.com/a", True),
+        ("/news/a", "https://paper.example/a", True),
+        ("/long-name-1234567", "https://paper.example/other-name-1234567", True),
+        ("/article1234567/a.html", "https://paper.example/article1234567/b.html", True),
+        ("https://sister.example/article1234567/a.html", "https://paper.example/article1234567/a.html", True),
+        ("", "https://paper.example/a", False),
+        ("https://paper.example/b", "https://paper.example/a", False),
+        ("https://other.example/a", "https://paper.example/a", False),
+        ("/long-name-7654321", "https://paper.example/other-name-1234567", False),
+        ("/budget-2026", "https://paper.example/archive-2026", False),
+        ("/news.php?id=77", "https://paper.example/news.php?id=12", False),
+        ("/pool/index.html", "https://paper.example/ferry/index.html", False),
+        ("https://[paper/a", "https://paper.example/a", False),
     ],
 )
-def test_the_only_article_of_a_page_that_shows_none_is_its_story(address: str, is_own: bool) -> None:
-    document = page(
-        ld({"@type": "NewsArticle", "headline": "So it holds", "url": address, "articleBody": "\n".join(STORY)})
-    )
+def test_the_only_article_of_a_page_that_shows_none_is_its_story(address: str, url: str, is_own: bool) -> None:
+    body = {"@type": "NewsArticle", "headline": "So it holds", "url": address, "articleBody": "\n".join(STORY)}
+    document = parse(f"<html><head>{ld(body)}</head><body></body></html>", url)
     assert paragraphs(hidden_story(document, "Subscribe to read on.")) == (STORY if is_own else None)
     # A page that shows a sentence of another text has another story.
     assert hidden_story(document, OTHER[0]) is None
-
-
-def test_the_number_of_a_story_tells_its_address() -> None:
-    html = f"<html><head>{ld({'url': 'https://a.example/long-name-1234567', 'articleBody': '; '.join(STORY)})}</head></html>"
-    assert hidden_story(parse(html, "https://a.example/other-name-1234567"), "") is not None
-    assert hidden_story(parse(html, "https://a.example/other-name-7654321"), "") is None
 
 
 def test_a_description_tells_a_story_that_begins_with_it() -> None:
@@ -209,6 +212,67 @@ def test_a_page_that_an_application_draws(shown: str) -> None:
     assert paragraphs(story) == [standfirst, *STORY]
     flash = hidden_story(application({"article": {"title": HEADLINE, "body": blocks(STORY[:1])}, **beside}), shown)
     assert paragraphs(flash) == STORY[:1]
+
+
+FOREIGN: dict[str, Any] = {
+    "beside a video": {"video": {"title": HEADLINE}, "latest": [{"title": "A pool", "body": MARKED_UP}]},
+    "comments by another name": {"title": HEADLINE, "userComments": blocks(OTHER)},
+    "what readers said": {"title": HEADLINE, "said": [{"user": "a", "text": text} for text in OTHER]},
+    "terms": {"page": {"title": HEADLINE}, "terms": {"body": MARKED_UP}},
+    "other stories in a cache": {
+        "ROOT_QUERY": {},
+        "Post:1": {"title": HEADLINE},
+        "Post:2": {"title": "A pool", "body": MARKED_UP},
+    },
+    "other stories by their numbers": {
+        "posts": {"1": {"title": HEADLINE}, "2": {"title": "A pool", "body": MARKED_UP}}
+    },
+    "the next story in the own one": {"post": {"title": HEADLINE, "next": {"title": "A pool", "body": MARKED_UP}}},
+    "products": {"title": HEADLINE, "rows": [{"slug": "a", "content": text} for text in OTHER]},
+    "another language": {"title": HEADLINE, "story": [{"other": 7}] * 9},
+    "numbers and strings": {"title": HEADLINE, "body": [[1, "p", text] for text in OTHER]},
+}
+
+
+@pytest.mark.parametrize("name", FOREIGN)
+def test_what_stands_beside_a_headline_is_not_its_story(name: str) -> None:
+    assert hidden_story(application(FOREIGN[name]), HEADLINE) is None
+
+
+def test_a_list_of_stories_is_none_although_the_own_one_is_in_it() -> None:
+    rows = [
+        {"title": HEADLINE, "body": MARKED_UP},
+        {"title": "A pool", "body": "".join(f"<p>{text}</p>" for text in OTHER)},
+    ]
+    assert hidden_story(application({"rows": rows}, "__NEXT_DATA__"), "\n\n".join((HEADLINE, *STORY))) is None
+
+
+def test_what_is_shown_is_known_wherever_a_state_says_it() -> None:
+    state = {"video": {"title": HEADLINE, "about": TEASER}, "article": {"title": HEADLINE, "body": blocks(OTHER)}}
+    assert hidden_story(application(state), f"{HEADLINE}\n\n{TEASER}") is None
+    assert hidden_story(application(state), HEADLINE) is not None
+
+
+def test_of_translations_the_one_in_the_language_of_the_page() -> None:
+    article = {"title": HEADLINE, "body": {"en": MARKED_UP, "de": "".join(f"<p>{text}</p>" for text in OTHER)}}
+    for language, story in (("en", STORY), ("de-AT", OTHER)):
+        html = f"<html lang={language}><title>{HEADLINE}</title><script>x = {json.dumps(article)}</script>"
+        assert paragraphs(hidden_story(parse(html), "")) == story
+
+
+@pytest.mark.parametrize("title", ["The wall of the harbour <em>holds</em>", "The wall of the harbour&#32;holds"])
+def test_headlines_with_markup(title: str) -> None:
+    assert paragraphs(hidden_story(application({"title": title, "body": STORY}), "")) == STORY
+
+
+def test_lines_of_a_body() -> None:
+    assert paragraphs(hidden_story(application({"title": HEADLINE, "body": "\n\n".join(STORY)}), "")) == STORY
+    assert hidden_story(application({"title": HEADLINE, "body": "\n\n".join(("# The wall", *STORY))}), "") is None
+
+
+def test_a_remark_in_a_body_is_none_of_it() -> None:
+    body = f"<p>{STORY[0]}</p><!-- wp:more --><p>{STORY[1]}</p>"
+    assert paragraphs(hidden_story(application({"title": HEADLINE, "body": body}), "")) == STORY[:2]
 
 
 def test_kinds_of_text_stay_what_they_are() -> None:

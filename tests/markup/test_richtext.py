@@ -9,9 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lxml import html as parser
 
-from boilerspider.markup.richtext import MAX_DEPTH, as_html, is_markup, is_other
+from boilerspider.markup.richtext import MAX_DEPTH, MAX_WRITTEN_CHARS, as_html, is_markup, is_other
 
 SAID = '<h2>The wall</h2><p>It stands, <a href="https://paper.example/q">they say</a>, in the harbour.</p>'
+
+
+LONG = "The wall of the harbour stands where it has stood for years."
 
 
 def span(text: str) -> dict[str, Any]:
@@ -182,9 +185,45 @@ STORES = {
         "<h2>The wall</h2><p>One.</p><p>Two.</p>",
     ),
     "texts side by side": (
-        [{"column": [{"text": "One stands."}, {"text": "Two stand."}]}],
-        "<p>One stands.</p><p>Two stand.</p>",
+        [
+            {"column": [{"text": LONG}, {"text": LONG}]},
+            {"column": [{"text": "U.S."}, {"text": " Army"}, {"text": ", 3."}, {"text": "5"}]},
+        ],
+        f"<p>{LONG}</p><p>{LONG}</p><p>U.S. Army, 3.5</p>",
     ),
+    "parts under several names": (
+        [{"kind": "quote", "words": [{"text": "It stands."}], "source": {"text": "Ann Lee"}}],
+        "<blockquote>It stands. Ann Lee</blockquote>",
+    ),
+    "lists with numbers, and in each other": (
+        [
+            {
+                "type": "list",
+                "data": {"style": "ordered", "items": [{"content": "One", "items": [{"content": "Two", "items": []}]}]},
+            },
+            {"_type": "block", "listItem": "number", "children": [span("Three")]},
+            {"type": "ordered-list-item", "text": "Four"},
+            {"type": "unordered-list-item", "text": "Five"},
+        ],
+        "<ol><li>One<ul><li>Two</li></ul></li></ol><ol><li >Three</li><li >Four</li></ol><ul><li>Five</li></ul>",
+    ),
+    "tables": (
+        [
+            {"type": "table", "data": {"withHeadings": True, "content": [["Year", "Boats"], ["1998", "7"]]}},
+            {"type": "table", "rows": [[{"content": "1999"}, {"content": "8"}]]},
+        ],
+        "<table><tr><td>Year</td><td>Boats</td></tr><tr><td>1998</td><td>7</td></tr></table><table><tr><td>1999</td><td>8</td></tr></table>",
+    ),
+    "kinds of pictures": (
+        [{"type": kind, "text": "no"} for kind in ("photoGroup", "embedded_video", "bigImage", "factbox")]
+        + [
+            {"__component": "shared.image", "text": "no"},
+            {"component": "teaser", "text": "no"},
+            {"type": "text_with_image", "text": "One."},
+        ],
+        "<p>One.</p>",
+    ),
+    "text below a heading": ([{"heading": "The wall", "text": "One."}], "<h2>The wall</h2><p>One.</p>"),
     "signs": (["a < b & c"], "<p>a &lt; b &amp; c</p>"),
     "lines": ([{"type": "p", "children": [{"text": "One"}, {"type": "br"}, {"text": "Two"}]}], "<p>One<br>Two</p>"),
     "what is embedded": ([{"html": "<p>no</p>"}, {"text": "One."}], "<p>One.</p>"),
@@ -208,7 +247,13 @@ def test_texts_that_are_markup_stay_so() -> None:
     texts = [item["content"] for item in items]
     assert is_markup(texts)
     assert as_html(items, ["content"], markup=True) == "<p>One <i>stands</i>.</p><p>Two.</p><h2>The wall</h2>"
-    assert not is_markup(["a < b", "if (a<b) then", "One."])
+    assert not is_markup(["a < b", "if (a<b) then", "Q&A; R & D", "One."])
+    assert is_markup(["One &amp; two."])
+
+
+def test_so_much_is_written() -> None:
+    item = {"text": "x" * 100_000}
+    assert len(as_html([item] * 1_000, ["text"], markup=False)) < MAX_WRITTEN_CHARS + 200_000
 
 
 @pytest.mark.parametrize(

@@ -51,13 +51,18 @@ def decode(script: str) -> list[Any]:
     """The JSON values in one script, mended where that is safe; none where it is hopeless, too large or too deep."""
     if len(script) > MAX_SCRIPT_CHARS:
         return []
-    text = _WRAPPER.sub(" ", script) if any(mark in script for mark in _WRAPPER_MARKS) else script
-    text = text.strip().lstrip("\ufeff")
-    if '"' not in text and "&quot;" in text:
-        text = unescape(text)
-    if _too_deep(text):
+    plain = script.strip().lstrip("\ufeff")
+    if any(mark in script for mark in _WRAPPER_MARKS):
+        if plain.startswith(("{", "[")) and not _too_deep(plain):
+            found = list(islice(_values(plain), MAX_VALUES))  # the marks may stand in its strings
+            if found:
+                return found
+        plain = _WRAPPER.sub(" ", plain).strip().lstrip("\ufeff")
+    if '"' not in plain and "&quot;" in plain:
+        plain = unescape(plain)
+    if _too_deep(plain):
         return []
-    return list(islice(_values(text), MAX_VALUES)) or list(islice(_values(_REPAIR.sub(_repair, text)), MAX_VALUES))
+    return list(islice(_values(plain), MAX_VALUES)) or list(islice(_values(_REPAIR.sub(_repair, plain)), MAX_VALUES))
 
 
 def decode_at(text: str, starts: Iterable[int]) -> Iterator[Any]:
