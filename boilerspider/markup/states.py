@@ -40,8 +40,8 @@ MAX_SAID_CHARS = 5_000
 """Of a string that may be what the page shows."""
 MAX_READ_CHARS = 20_000_000
 """Letters of lists' strings that are read, those of a list for each list around them. Ours."""
-MAX_NAMES = 4_096
-"""Keys of which is remembered what they are called."""
+MAX_NAMES, MAX_NAME_CHARS = 4_096, 100
+"""Keys of which is remembered what they say, and characters of one. Ours."""
 _BESIDE = """ads comments consent cookies footer legal menu navigation newsletter promo recommendations recommended related relatedarticles
     relatedcontent relatedstories replies sidebar teasers"""
 _BODIES = "article articlebody blocks body bodyhtml bodytext content contents contenthtml elements html htmltext paragraphs sections story text"
@@ -118,11 +118,12 @@ class Finder:
         """Strings of the values that may be what the page shows."""
         self._is_title = is_title
         self._near: dict[int, bool] = {}
+        self._called: dict[int, bool] = {}
         self._held: list[Any] = []
 
     def stories(self, value: Any) -> list[Story]:
         """Those of a value, those that weigh most first."""
-        self._near, self._held = {}, []  # by what is where, while the value is there
+        self._near, self._called, self._held = {}, {}, []  # by what is where, while the value is there
         known = cache_of(value)
         found = [one for key, part, around in self._keyed(value) if (one := self._told(key, part, around, known))]
         heaviest = sorted(found, key=lambda one: -one.weight)[:MAX_STORIES]
@@ -183,7 +184,7 @@ class Finder:
                 break
             if self._is_titled(around.node):
                 return (around.node if is_body or any(map(_has_body, keys)) else None), keys
-            if (around.is_item and is_lines) or any(called(around.node)):
+            if (around.is_item and is_lines) or self._is_called(around.node):
                 break
             keys.append(around.key)
             around = around.above
@@ -195,6 +196,12 @@ class Finder:
             own = any(self._is_title(said) for said in islice(node.values(), MAX_NEIGHBOURS) if isinstance(said, str))
             self._near[id(node)] = own or any(map(self._is_title, called_below(node)))
         return self._near[id(node)]
+
+    def _is_called(self, node: Mapping[str, Any]) -> bool:
+        """Whether an object has a name."""
+        if id(node) not in self._called:
+            self._called[id(node)] = any(called(node))
+        return self._called[id(node)]
 
     def _paragraphs(self, items: list[Any], fewest: int) -> tuple[str, list[str]]:
         """The key that holds most running text in enough of a list's items, and that text; none where few items have any."""
@@ -247,20 +254,32 @@ class Finder:
                 pending.extend((key, below, around, False) for below in reversed(held))
 
 
+class _Name(NamedTuple):
+    """What a key says of what stands under it."""
+
+    is_body: bool
+    has_body: bool
+    """Whether it calls something a body, by itself or in one of its words (`content_elements`, `editorBlocks`)."""
+    is_beside: bool
+
+
 @lru_cache(maxsize=MAX_NAMES)
+def _name(key: str) -> _Name:
+    is_body = _SIGN.sub("", key).lower() in BODIES
+    words = WORDS_OF_NAMES.findall(key)
+    return _Name(is_body, is_body or any(word.lower() in BODIES for word in words), key.lower() in BESIDE)
+
+
 def _is_body(key: str) -> bool:
-    return _SIGN.sub("", key).lower() in BODIES
+    return _name(key[:MAX_NAME_CHARS]).is_body
 
 
-@lru_cache(maxsize=MAX_NAMES)
 def _has_body(key: str) -> bool:
-    """Whether a key calls something a body, by itself or in one of its words (`content_elements`, `editorBlocks`)."""
-    return _is_body(key) or any(word.lower() in BODIES for word in WORDS_OF_NAMES.findall(key[:MAX_SAID_CHARS]))
+    return _name(key[:MAX_NAME_CHARS]).has_body
 
 
-@lru_cache(maxsize=MAX_NAMES)
 def _is_beside(key: str) -> bool:
-    return key.lower() in BESIDE
+    return _name(key[:MAX_NAME_CHARS]).is_beside
 
 
 def _html(told: _Told) -> str:
