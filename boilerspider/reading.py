@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from datetime import time as time_of_day
 from typing import Any, NamedTuple
 
 from boilerspider.errors import UnreadablePage
@@ -171,9 +172,11 @@ def to_markdown(article: Article) -> str:
 
 
 def _completed(metadata: Metadata, story: Metadata) -> Metadata:
-    """What a page says of itself, and what the story in its scripts says that it does not, or to the minute of the same day."""
+    """What a page says of itself, and what the story in its scripts says that it does not; of a day that the page tells, the hour."""
     published, told = metadata.published, story.published
-    is_closer = told is not None and (published is None or published.date() == told.date())
+    is_closer = told is not None and (
+        published is None or (published.date() == told.date() and published.time() == time_of_day.min)
+    )
     return replace(
         metadata,
         authors=metadata.authors or story.authors,

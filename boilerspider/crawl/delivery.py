@@ -238,7 +238,7 @@ class Delivery:
                 finally:
                     await ensure_awaitable(original(file))
             except Exception as error:
-                watched.problem = f"{type(error).__name__}: {str(error).partition(chr(10))[0]}"
+                watched.problem = f"{type(error).__name__}: {str(error).partition(chr(10))[0]}".rstrip(": ")
                 raise
             watched.is_stored = True
 

@@ -13,11 +13,12 @@ from scrapy.utils.reactor import is_reactor_installed
 
 from boilerspider.crawl.options import Options
 from boilerspider.errors import BoilerspiderError
+from boilerspider.urls import redacted
 
 
 def stop(error: BoilerspiderError) -> NoReturn:
     """End the process with the error's line."""
-    raise SystemExit(f"boilerspider: {error}") from error
+    raise SystemExit(f"boilerspider: {redacted(str(error))}") from error
 
 
 def stop_late(error: BoilerspiderError) -> NoReturn:

@@ -86,6 +86,10 @@ _PARTS = re.compile(r"\s+[|–—·:»•-]+\s+|\s*[|]\s*")
 _BREAKS = ("…", "...", "[…]", "[...]")
 _QUOTES = ("“", "„", "”", "«", "»", "‘", "‚", '"', "'")
 _SENTENCES = re.compile(r"[.!?…]\s+|\n")
+_OFFERS = re.compile(
+    r"\babo(?:s\b|nn|\b)|abbon|subscri|suscri|assinatura|werb|publicit|pubblicit|advert|reclame|adverten"
+)
+"""What walls say of what one pays with, for or instead."""
 _EDGES = " \t\n.!…?:,-–—|"
 
 
@@ -221,20 +225,23 @@ def _is_consent(document: Document, metadata: Metadata, shown: Shown) -> bool:
     if not CONSENT_SENTENCES.search(text):
         return False
     share = sum(1 for _ in CONSENT_WORDS.finditer(text)) / max(len(_WORD.findall(text)), 1)
-    if share < CONSENT_SHARE or not _speaks_of_consent(text, metadata) or _tells(document, shown.kept):
+    if share < CONSENT_SHARE or not _speaks_of_consent(text, metadata) or _tells(document, metadata, shown.kept):
         return False
     return _has_button(document)
 
 
-def _tells(document: Document, text: str) -> bool:
-    """Whether a page has a headline, which its title says too, and running text that is no notice: a flash below a notice about cookies."""
-    headlines = _titles(document, "h1")
+def _tells(document: Document, metadata: Metadata, text: str) -> bool:
+    """Whether a page has a headline, which its title says too, and running text that is no notice and offers nothing: a flash below a notice about cookies."""
+    site = small(metadata.site_name or "")
     titles = {small(title) for title in _titles(document, "title")}
     is_headed = any(
-        small(headline) in titles and not CONSENT_WORDS.search(small(headline)) and len(_WORD.findall(headline)) > 1
-        for headline in headlines
+        headline in titles
+        and not CONSENT_WORDS.search(headline)
+        and len(_WORD.findall(headline)) > 1
+        and not (site and site in headline)
+        for headline in map(small, _titles(document, "h1"))
     )
-    lines = [line for line in small(text).splitlines() if not CONSENT_WORDS.search(line)]
+    lines = [line for line in small(text).splitlines() if not CONSENT_WORDS.search(line) and not _OFFERS.search(line)]
     return is_headed and any(count_words(line) >= LINE_WORDS for line in lines)
 
 

@@ -1,29 +1,81 @@
-"""The objects of a state: how they are called, what they refer to, and which are no text of a story."""
+"""The objects of a state: what their keys say, how they are called, what they refer to, and which are no text of a story."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
+from boilerspider.markup.richtext import WORDS_OF_NAMES
+
+MAX_NAMES = 4_096
+"""Keys of which is remembered what they say. Ours."""
+MAX_KEY_CHARS = 100
+"""Of a key that are looked at. Ours."""
 MAX_NEIGHBOURS = 100
 """Values of an object that are looked at. Ours."""
 
-_TITLES = "headline heading hed titel title titre titolo titulo"
+_BESIDE = """ads comments consent cookies footer legal menu navigation newsletter promo recommendations recommended related relatedarticles
+    relatedcontent relatedstories replies sidebar teasers"""
+_BODIES = "article articlebody blocks body bodyhtml bodytext content contents contenthtml elements html htmltext paragraphs sections story text"
+ANY = ("html", "text")
+"""Keys of bodies under which the words of comments and teasers stand as well."""
+_LEADS = "chapo deck dek intro lead lede standfirst strapline subheadline subtitle"
+BESIDE = frozenset(_BESIDE.split())
+"""Keys, in small letters, below which no story stands."""
+BODIES = frozenset(_BODIES.split())
+"""Keys, in small letters and without signs, under which a story of one paragraph is believed to stand."""
+LEADS = frozenset(_LEADS.split())
+"""The same of a standfirst beside the headline."""
+_TITLES = "baslik başlık headline heading hed kop titel title titre titolo titular titulo título ueberschrift uberschrift überschrift"
 _OF_TITLES = ("title", "head", "meta", "seo", "matter")
 """In keys of objects that say the title of the one that they stand in."""
 TITLES = frozenset(_TITLES.split())
 """Keys, in small letters and without signs, under which an object says how it is called."""
-OF_STORIES = frozenset(("excerpt", "permalink", "rating", "slug", "stars", "teaser", "url", "user", "username"))
-"""Keys of stories, products and comments that parts of a story do not have."""
+_OF_STORIES = """author canonical created createdat displayname enlace excerpt from href lien link nickname path permalink postedat rating slug stars
+    teaser uri url user username"""
+OF_STORIES = frozenset(_OF_STORIES.split())
+"""Keys, in small letters and without signs, of stories, products and comments that parts of a story do not have."""
 _SIGN = re.compile(r"[\W_]+")
+
+
+class _Name(NamedTuple):
+    """What a key says of what stands under it."""
+
+    is_body: bool
+    has_body: bool
+    """Whether it calls something a body, by itself or in one of its words (`content_elements`, `editorBlocks`)."""
+    is_beside: bool
+
+
+@lru_cache(maxsize=MAX_NAMES)
+def _name(key: str) -> _Name:
+    is_body = _SIGN.sub("", key).lower() in BODIES
+    words = WORDS_OF_NAMES.findall(key)
+    return _Name(is_body, is_body or any(word.lower() in BODIES for word in words), key.lower() in BESIDE)
+
+
+def is_body(key: str) -> bool:
+    """Whether a key calls what stands under it the body of a story."""
+    return _name(key[:MAX_KEY_CHARS]).is_body
+
+
+def has_body(key: str) -> bool:
+    """Whether one of its words does."""
+    return _name(key[:MAX_KEY_CHARS]).has_body
+
+
+def is_beside(key: str) -> bool:
+    """Whether no story stands under a key."""
+    return _name(key[:MAX_KEY_CHARS]).is_beside
 
 
 def called(node: Mapping[str, Any]) -> Iterator[str]:
     """How an object calls itself."""
     for key, part in islice(node.items(), MAX_NEIGHBOURS):
-        if _SIGN.sub("", key).lower() in TITLES:
+        if _SIGN.sub("", key[:MAX_KEY_CHARS]).lower() in TITLES:
             yield from (
                 said
                 for said in (part.values() if isinstance(part, dict) else (part,))
@@ -72,3 +124,8 @@ def _reference(item: Any) -> str:
 def is_mobile(item: Any) -> bool:
     """Whether an item is a list of numbers and strings, which only its own reader understands."""
     return isinstance(item, list) and {str, int} <= set(map(type, item))
+
+
+def has_address(item: Mapping[str, Any]) -> bool:
+    """Whether an item has what stories, products and comments have, and parts of a story do not."""
+    return any(_SIGN.sub("", key[:MAX_KEY_CHARS]).lower() in OF_STORIES for key in islice(item, MAX_NEIGHBOURS))

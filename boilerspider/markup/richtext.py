@@ -61,12 +61,12 @@ _NAMED = {
 TAGS = MappingProxyType({name: tag for tag, names in _NAMED.items() for name in names.split()})
 """What applications call a kind of text, without signs and what says that it is a block -> the element it is."""
 
-_OTHERS = """ad ads advert advertisement attribs attrs audio author authors bio biography breadcrumb button byline caption carousel comment comments consent cookie cookies
-    credit credits cta disclaimer divider embed embedded experiments factbox faq faqs figure footer footnotes form gallery hr i18n iframe image images infobox infographic inlinerelated
-    interstitial interstitiallink instagram latest legal linkout locales map media menu nav navigation newsletter newslettersignup oembed outbrain photo photos
-    picture placeholder podcast poll popular privacy promo purposes promotion quiz readmore readmorelink recommendation recommendations recommended related
-    relatedarticle relatedarticles relatedcontent relatedlinks relatedstories replies reviews script separator share sharing sidebar signup similar slideshow
-    social sponsored style subscribe subscription taboola tags teaser teasers terms toc translations trending tweet twitter vendors video videos youtube"""
+_OTHERS = """abo about ad ads advert advertisement advertorial aisummary attribs attrs audio autor author authors bio biography brand breadcrumb button byline caption carousel comment comments consent cookie cookies channel
+    correction corrections credit credits cta datenschutz disclaimer divider draft drafts embed embedded experiments factbox faq faqs figure footer footertext footnotes form gallery gdpr history hr i18n iframe image images impressum imprint infobox infographic inlinerelated
+    interstitial interstitiallink instagram latest legal licence license linkout locales map media menu nav navigation notes newsletter newslettersignup oembed offer offers outbrain partner paywall photo photos
+    picture placeholder podcast poll popular previous privacy promo purposes promotion quiz readmore readmorelink recommendation recommendations recommended related
+    relatedarticle relatedarticles relatedcontent relatedlinks relatedstories replies reviews revision revisions rights script separator seotext share sharing sidebar signup similar slideshow
+    social sponsor sponsored style subscribe subscription taboola tags teaser teasers terms toc transcript translations trending tweet twitter vendors venue version versions video videos youtube"""
 OTHERS = frozenset(_OTHERS.split())
 """What they call what is none of the text, in a list of blocks."""
 
@@ -169,10 +169,14 @@ def _kind(node: Mapping[str, Any]) -> str:
     """What a block says that it is; "" where that tells nothing."""
     if isinstance(node.get("listItem"), str):
         return "listitem"
-    named = [node[key] for key in KIND_KEYS if isinstance(node.get(key), str) and node[key]]
-    found = [_plain(name) for name in named]
-    told = next((kind for kind in found if kind in TAGS or kind in OTHERS), "")
-    return told or next(("other" for name in named if is_other(name) and not _OF_TEXT.search(name)), "")
+    named = {key: node[key] for key in KIND_KEYS if isinstance(node.get(key), str) and node[key]}
+    if named.get("type") != "tag":
+        named.pop("name", None)  # of a person, a file, anything
+    found = {key: _plain(name) for key, name in named.items()}
+    if any(kind in OTHERS for key, kind in found.items() if key != "style"):
+        return "other"
+    told = next((kind for kind in found.values() if kind in TAGS), "")
+    return told or next(("other" for name in named.values() if is_other(name) and not _OF_TEXT.search(name)), "")
 
 
 class _Writer:
@@ -201,7 +205,7 @@ class _Writer:
 
     def _block(self, node: Mapping[str, Any], depth: int) -> list[_Piece]:
         kind = _kind(node)
-        if kind in OTHERS or kind == "other":
+        if kind == "other":
             return []
         tag = TAGS.get(kind, "")
         if tag == "br":
@@ -258,6 +262,13 @@ class _Writer:
                 found.append(_Piece(f"<tr>{''.join(cell.html for cell in cells)}</tr>", True))
             elif is_text or tag in _ITEM or not isinstance(row, str):
                 pieces = self.written(row, depth + 1)
+                if (
+                    found
+                    and not tag
+                    and isinstance(row, dict)
+                    and sum(isinstance(said, str) for said in row.values()) > 1
+                ):
+                    found.append(_Piece(" ", False))  # rows of labels and words, no parts of one
                 found += _item(pieces, _ITEM[tag]) if tag in _ITEM else pieces
         return found
 

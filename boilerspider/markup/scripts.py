@@ -30,6 +30,8 @@ MAX_ASSIGNED = 200
 """Values that one script sets that are read."""
 STATE_HEAD = 2_000
 """Characters of a script in which the name of its state stands."""
+MIN_SLUG_CHARS = 15
+"""Of the end of an address that says which story stands there. Ours."""
 MAX_NODES = 200_000
 """Values of a page's JSON-LD that are looked at; ours."""
 
@@ -42,7 +44,8 @@ _PARSED = re.compile(
     r"|(?P<raw>String\.raw)?`(?P<template>[^`\\]*(?:\\.[^`\\]*)*)`)",
     re.DOTALL,
 )
-_NUMBER = re.compile(r"[0-9]{5,20}")
+_NUMBER = re.compile(r"(?<![0-9])(?!(?:19|20)[0-9]{6}(?![0-9]))[0-9]{6,20}")
+"""Of a story in its address; no day."""
 _INDEX = re.compile(r"index\.\w+\Z")
 _ESCAPED = re.compile(r"\\([\\`$'\"])")
 _UNDEFINED = re.compile(r"(?<=[:,\[])\s*undefined\s*(?=[,}\]])")
@@ -105,7 +108,8 @@ class Body(NamedTuple):
             return bool(numbers) and its.path == own.path  # papers of one house
         if not last or _INDEX.match(name) or (own.query and its.query != own.query):
             return False
-        return last == name or bool(numbers)
+        is_telling = len(name) >= MIN_SLUG_CHARS or its.path.rstrip("/") == own.path.rstrip("/")
+        return (last == name and is_telling) or bool(numbers)
 
 
 class Bodies:

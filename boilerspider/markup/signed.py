@@ -10,62 +10,84 @@ from typing import Any
 
 from boilerspider.markup.metadata.jsonld import as_list
 
-_AUTHORS = "author authors byline bylines creator creators writer writers writtenby contributors credits"
-_PUBLISHED = """datepublished publishedat publisheddate publishdate publicationdate publishedon pubdate published firstpublished
-    firstpublishedat firstpublishdate displaydate dateofpublication publishtime publishedtime publicationtime date"""
-_MODIFIED = "datemodified modifiedat modified updatedat updated lastmodified lastupdated lastpublishedat modifieddate updateddate"
-_NAMES = ("name", "fullName", "full_name", "displayName", "display_name", "title", "text")
-FIELDS = {
-    name: field
-    for field, names in (("author", _AUTHORS), ("datePublished", _PUBLISHED), ("dateModified", _MODIFIED))
-    for name in names.split()
+_FIELDS = {
+    "author": "author authors byline bylines writtenby writer writers creator creators",
+    "datePublished": """datepublished publishedat publisheddate publishdate publicationdate publishedon pubdate firstpublished firstpublishedat
+        firstpublishdate publishtime publishedtime publicationtime published dateofpublication displaydate date""",
+    "dateModified": "datemodified modifiedat modifieddate updatedat updateddate lastmodified lastupdated lastpublishedat modified updated",
 }
-"""Keys, in small letters and without signs -> fields of JSON-LD."""
-
+FIELDS = {field: names.split() for field, names in _FIELDS.items()}
+"""Fields of JSON-LD -> keys, in small letters and without signs, those that say it best first."""
+_NAMES = ("name", "fullname", "displayname")
+_FIRST, _LAST = "firstname", "lastname"
+_HOLDERS = ("by", "items", "edges", "list", "node", "person", "profile", "attributes", "data", "fields")
+"""Keys under which objects that stand for persons hold them."""
+_TRADES = ("editor", "photo", "illustrat", "producer", "camera", "translat", "avatar", "image", "organi")
+"""In what an object says of a person who did not write."""
+_TRADE_KEYS = ("role", "type", "_type", "job", "jobtitle", "kind")
 MAX_KEYS = 200
 """Of an object that are looked at."""
 MAX_AUTHORS = 20
 MAX_NAME_CHARS = 200
+MAX_DEPTH = 4
+"""Objects in each other that stand for a person. Ours."""
 EARLIEST_S, LATEST_S = 631_152_000, 4_102_444_800
 """Seconds, or thousandths of them, since 1970 that are a day of a story: 1990 to 2100."""
 _SIGN = re.compile(r"[\W_]+")
+_YEAR = re.compile(r"(?:19|20)[0-9]{2}")
+_IS_NUMBER = re.compile(r"[0-9a-fA-F-]{8,}|[0-9]+|\S*_\S*")
+"""A name of a machine, or of an account."""
 
 
 def signed(node: Mapping[str, Any]) -> dict[str, Any]:
     """What an object that says a story's headline says of who wrote it and when, in the words of JSON-LD; empty where that is nothing."""
+    said = _plainly(node)
     found: dict[str, Any] = {}
-    for key, value in islice(node.items(), MAX_KEYS):
-        field = FIELDS.get(_SIGN.sub("", key).lower())
-        if field is None or field in found:
-            continue
-        told: Any = list(islice(_names(value), MAX_AUTHORS)) if field == "author" else _day(value)
-        if told:
-            found[field] = told
+    for field, names in FIELDS.items():
+        for name in names:
+            if name not in said:
+                continue
+            value = said[name]
+            told: Any = list(islice(_names(value, 0), MAX_AUTHORS)) if field == "author" else _day(value)
+            if told:
+                found[field] = told
+                break
     return found
 
 
-def _names(value: Any) -> Iterator[dict[str, str]]:
-    """The persons that a value names: names, objects that have one, and objects that have such objects."""
-    items = as_list(value["by"] if isinstance(value, dict) and isinstance(value.get("by"), list) else value)
-    for item in items:
-        held = item
-        for _ in range(3):  # {"by": [{"profile": {"name": …}}]}
-            if not isinstance(held, dict):
-                break
-            named = next((held[key] for key in _NAMES if isinstance(held.get(key), str)), None)
-            inner = next((part for part in held.values() if isinstance(part, dict | list)), None)
-            held = named or (inner[0] if isinstance(inner, list) and inner else inner)
-        if isinstance(held, str) and 0 < len(held.strip()) <= MAX_NAME_CHARS:
-            yield {"@type": "Person", "name": held.strip()}
+def _plainly(node: Mapping[str, Any]) -> dict[str, Any]:
+    """An object by its keys in small letters and without signs."""
+    return {_SIGN.sub("", key[:MAX_NAME_CHARS]).lower(): value for key, value in islice(node.items(), MAX_KEYS)}
+
+
+def _names(value: Any, depth: int) -> Iterator[dict[str, str]]:
+    """The persons that a value names: names, objects that have one, and objects that hold such objects."""
+    if depth > MAX_DEPTH:
+        return
+    for item in as_list(value):
+        if isinstance(item, str):
+            if 0 < len(item.strip()) <= MAX_NAME_CHARS and not _IS_NUMBER.fullmatch(item.strip()):
+                yield {"@type": "Person", "name": item.strip()}
+        elif isinstance(item, dict):
+            said = _plainly(item)
+            if any(
+                isinstance(said.get(key), str) and any(trade in said[key].lower() for trade in _TRADES)
+                for key in _TRADE_KEYS
+            ):
+                continue
+            whole = f"{said.get(_FIRST) or ''} {said.get(_LAST) or ''}".strip()
+            named = next((said[key] for key in _NAMES if isinstance(said.get(key), str)), whole)
+            held = named or next((said[key] for key in _HOLDERS if isinstance(said.get(key), dict | list)), None)
+            yield from _names(held, depth + 1)
 
 
 def _day(value: Any) -> str:
     """A moment as a string: as it stands there, or of a number of seconds or thousandths."""
     if isinstance(value, str):
-        return value if any(map(str.isdigit, value[:MAX_NAME_CHARS])) else ""
+        return value if _YEAR.search(value[:MAX_NAME_CHARS]) else ""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return ""
     for unit in (1, 1000):
-        if EARLIEST_S <= value / unit < LATEST_S:
+        if EARLIEST_S * unit <= value < LATEST_S * unit:
             return datetime.fromtimestamp(value / unit, timezone.utc).isoformat()
     return ""

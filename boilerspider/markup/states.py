@@ -9,15 +9,28 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from enum import Enum, auto
 from itertools import islice, repeat
 from typing import Any, NamedTuple
 
 from boilerspider.markup.entities import unescape
 from boilerspider.markup.metadata.jsonld import MAX_SCRIPT_CHARS, decode
-from boilerspider.markup.objects import MAX_NEIGHBOURS, OF_STORIES, cache_of, called, called_below, is_mobile, resolved
+from boilerspider.markup.objects import (
+    ANY,
+    LEADS,
+    MAX_NEIGHBOURS,
+    cache_of,
+    called,
+    called_below,
+    has_address,
+    has_body,
+    is_beside,
+    is_body,
+    is_mobile,
+    resolved,
+)
 from boilerspider.markup.prose import is_address, is_prose, is_sentence
-from boilerspider.markup.richtext import WORDS_OF_NAMES, as_html, is_markup, is_other, is_text
+from boilerspider.markup.richtext import as_html, is_markup, is_other, is_text
 from boilerspider.markup.scripts import MIN_STATE_CHARS
 from boilerspider.markup.signed import signed
 
@@ -40,21 +53,6 @@ MAX_SAID_CHARS = 5_000
 """Of a string that may be what the page shows."""
 MAX_READ_CHARS = 20_000_000
 """Letters of lists' strings that are read, those of a list for each list around them. Ours."""
-MAX_NAMES, MAX_NAME_CHARS = 4_096, 100
-"""Keys of which is remembered what they say, and characters of one. Ours."""
-_BESIDE = """ads comments consent cookies footer legal menu navigation newsletter promo recommendations recommended related relatedarticles
-    relatedcontent relatedstories replies sidebar teasers"""
-_BODIES = "article articlebody blocks body bodyhtml bodytext content contents contenthtml elements html htmltext paragraphs sections story text"
-_ANY = ("html", "text")
-"""Keys of bodies under which the words of comments and teasers stand as well."""
-_LEADS = "chapo deck dek intro lead lede standfirst strapline subheadline subtitle"
-BESIDE = frozenset(_BESIDE.split())
-"""Keys, in small letters, below which no story stands."""
-BODIES = frozenset(_BODIES.split())
-"""Keys, in small letters and without signs, under which a story of one paragraph is believed to stand."""
-LEADS = frozenset(_LEADS.split())
-"""The same of a standfirst beside the headline."""
-
 _MARKUP = re.compile(r"</?(?:p|br|div|h[1-6]|li|blockquote)\b[^<>]*>", re.IGNORECASE)
 _TAG = re.compile(r"<[^<>]*>")
 _SIGN = re.compile(r"[\W_]+")
@@ -103,7 +101,17 @@ class _Found(NamedTuple):
     told: _Told
     near: Mapping[str, Any] | None
     """The object that says the page's title."""
+    top: str
+    """The key under which it stands there."""
     weight: float
+
+
+class _Titled(Enum):
+    """Who says an object's title."""
+
+    ITSELF = auto()
+    BELOW = auto()
+    """An object in it (`seo`, `meta`, `headlines`), which may speak of all of the page."""
 
 
 class Finder:
@@ -117,7 +125,7 @@ class Finder:
         self.said: list[str] = []
         """Strings of the values that may be what the page shows."""
         self._is_title = is_title
-        self._near: dict[int, bool] = {}
+        self._near: dict[int, _Titled | None] = {}
         self._called: dict[int, bool] = {}
         self._held: list[Any] = []
 
@@ -126,6 +134,9 @@ class Finder:
         self._near, self._called, self._held = {}, {}, []  # by what is where, while the value is there
         known = cache_of(value)
         found = [one for key, part, around in self._keyed(value) if (one := self._told(key, part, around, known))]
+        # Beside a body of its own, what else an object holds is no story.
+        owners = {id(one.near) for one in found if one.near is not None and one.top not in ANY and is_body(one.top)}
+        found = [one for one in found if id(one.near) not in owners or is_body(one.top)]
         heaviest = sorted(found, key=lambda one: -one.weight)[:MAX_STORIES]
         return [
             Story(_html(one.told), _lead(one), signed(one.near or {}), one.near is not None, one.weight)
@@ -136,7 +147,7 @@ class Finder:
         """What a string or a list tells."""
         if isinstance(part, str):
             return self._told_by(part, key, around)
-        if isinstance(part, list) and len(part) >= (fewest := 1 if _is_body(key) else MIN_PARAGRAPHS):
+        if isinstance(part, list) and len(part) >= (fewest := 1 if is_body(key) else MIN_PARAGRAPHS):
             items = resolved(part[:MAX_ITEMS], known)
             if self._are_stories(items) or any(map(is_mobile, (items, *items))):
                 return None
@@ -149,16 +160,18 @@ class Finder:
         if len(text) <= MAX_SAID_CHARS and is_prose(text):
             self.said.append(text)
         tags = len(_MARKUP.findall(text)) if "<" in text and not is_address(text) else 0
-        if tags >= (1 if _is_body(key) else MIN_PARAGRAPHS):
+        if tags >= (1 if is_body(key) else MIN_PARAGRAPHS):
             return self._weighed(_Told(text, "", [_TAG.sub(" ", text)], tags), key, around)
-        if tags or key in _ANY or not _is_body(key) or not is_prose(text) or is_address(text) or _MARKDOWN.search(text):
+        if tags or key in ANY or not is_body(key) or not is_prose(text) or is_address(text) or _MARKDOWN.search(text):
             return None
         return self._weighed(_Told(text, "", text.splitlines(), 0), key, around)
 
     def _are_stories(self, items: Sequence[Any]) -> bool:
         """Whether items are several stories, or what many have said: of some one is called as the page is, of others most have an address or an author."""
         objects = [item for item in items if isinstance(item, dict)]
-        if 2 * sum(not OF_STORIES.isdisjoint(item) and not is_text(item) for item in objects) > max(1, len(items)):
+        if 2 * sum(has_address(item) and not is_text(item) for item in objects) > max(1, len(items)):
+            return True
+        if len(objects) > 1 and 2 * sum(any(called(item)) and _has_markup(item) for item in objects) > len(items):
             return True
         return len(objects) > 1 and any(map(self._is_title, (name for item in objects for name in called(item))))
 
@@ -169,32 +182,39 @@ class Finder:
             return None
         node, keys = self._near_to(told, key, around)
         weight = size * (AFAR if node is None else A_STEP ** (len(keys) - 1))
-        if node is not None and any(map(_is_body, keys)):
+        if node is not None and any(map(is_body, keys)):
             weight *= OF_BODY
         if self._language and any(_LANGUAGE.fullmatch(key) and key[:2] != self._language for key in keys):
             weight *= OF_OTHERS
-        return _Found(told, node, weight) if node is not None or told.paragraphs >= MIN_PARAGRAPHS else None
+        return _Found(told, node, keys[-1], weight) if node is not None or told.paragraphs >= MIN_PARAGRAPHS else None
 
     def _near_to(self, told: _Told, key: str, around: _Around | None) -> tuple[Mapping[str, Any] | None, list[str]]:
         """The object near a story that says the page's title, and the keys on the way to it; None where another title, or a name of what is no story, comes first."""
         keys, is_lines = [key], isinstance(told.part, str) and not told.paragraphs
-        is_body = isinstance(told.part, str) or (told.key not in _ANY and _has_body(told.key))
+        tells_itself = isinstance(told.part, str) or (told.key not in ANY and has_body(told.key))
         for _ in range(NEAR):
             if around is None or is_other(keys[-1]):
                 break
-            if self._is_titled(around.node):
-                return (around.node if is_body or any(map(_has_body, keys)) else None), keys
-            if (around.is_item and is_lines) or self._is_called(around.node):
+            titled = self._titled(around.node)
+            if titled:
+                bodies = [name for name in keys if has_body(name)]
+                is_its = (
+                    (tells_itself or bool(bodies)) if titled is _Titled.ITSELF else any(name not in ANY for name in bodies)
+                )
+                return (around.node if is_its else None), keys
+            is_one_of_many = around.is_item and (is_lines or has_address(around.node))
+            if is_one_of_many or self._is_called(around.node):
                 break
             keys.append(around.key)
             around = around.above
         return None, keys
 
-    def _is_titled(self, node: Mapping[str, Any]) -> bool:
-        """Whether an object says the page's title itself, or one in it that says how it is called."""
+    def _titled(self, node: Mapping[str, Any]) -> _Titled | None:
+        """Who says that an object is called as the page is."""
         if id(node) not in self._near:
             own = any(self._is_title(said) for said in islice(node.values(), MAX_NEIGHBOURS) if isinstance(said, str))
-            self._near[id(node)] = own or any(map(self._is_title, called_below(node)))
+            below = not own and any(map(self._is_title, called_below(node)))
+            self._near[id(node)] = _Titled.ITSELF if own else _Titled.BELOW if below else None
         return self._near[id(node)]
 
     def _is_called(self, node: Mapping[str, Any]) -> bool:
@@ -228,7 +248,7 @@ class Finder:
                 if part and self._letters_left > 0 and not is_address(part):
                     yield key, part
             elif isinstance(part, dict):
-                pending.extend((name, below) for name, below in reversed(part.items()) if not _is_beside(name))
+                pending.extend((name, below) for name, below in reversed(part.items()) if not is_beside(name))
             elif isinstance(part, list):
                 pending.extend(zip(repeat(key), reversed(part)))
 
@@ -242,7 +262,7 @@ class Finder:
             if isinstance(part, dict):
                 here = _Around(part, key, around, is_item)
                 pending.extend(
-                    (name, below, here, False) for name, below in reversed(part.items()) if not _is_beside(name)
+                    (name, below, here, False) for name, below in reversed(part.items()) if not is_beside(name)
                 )
             elif isinstance(part, list):
                 # A string of a list is a part of it, and no body by itself.
@@ -254,32 +274,12 @@ class Finder:
                 pending.extend((key, below, around, False) for below in reversed(held))
 
 
-class _Name(NamedTuple):
-    """What a key says of what stands under it."""
-
-    is_body: bool
-    has_body: bool
-    """Whether it calls something a body, by itself or in one of its words (`content_elements`, `editorBlocks`)."""
-    is_beside: bool
-
-
-@lru_cache(maxsize=MAX_NAMES)
-def _name(key: str) -> _Name:
-    is_body = _SIGN.sub("", key).lower() in BODIES
-    words = WORDS_OF_NAMES.findall(key)
-    return _Name(is_body, is_body or any(word.lower() in BODIES for word in words), key.lower() in BESIDE)
-
-
-def _is_body(key: str) -> bool:
-    return _name(key[:MAX_NAME_CHARS]).is_body
-
-
-def _has_body(key: str) -> bool:
-    return _name(key[:MAX_NAME_CHARS]).has_body
-
-
-def _is_beside(key: str) -> bool:
-    return _name(key[:MAX_NAME_CHARS]).is_beside
+def _has_markup(item: Mapping[str, Any]) -> bool:
+    """Whether an item holds a text of its own with tags."""
+    return any(
+        isinstance(part, str) and len(_MARKUP.findall(part)) >= MIN_PARAGRAPHS
+        for part in islice(item.values(), MAX_NEIGHBOURS)
+    )
 
 
 def _html(told: _Told) -> str:

@@ -111,7 +111,7 @@ class Unfinished(JsonLinesItemExporter):
 @pytest.mark.parametrize(
     ("feeds", "problem"),
     [
-        ({"refusing://bucket/a.jsonl": {"format": "jsonlines"}}, "RuntimeError: the bucket is gone"),
+        ({"refusing://bob:hunter2@bucket/a.jsonl": {"format": "jsonlines"}}, "RuntimeError: the bucket is gone"),
         (
             {"refusing://bucket/%(batch_id)d.jsonl": {"format": "jsonlines", "batch_item_count": 10}},
             "RuntimeError: the bucket is gone",
@@ -136,6 +136,7 @@ def test_a_feed_that_fails_when_it_is_stored_is_told(
     assert done.returncode == 1, done.stderr
     assert f"was not stored: {problem}" in done.stderr.splitlines()[-1]
     assert done.stderr.splitlines()[-1].startswith("boilerspider: feed ")
+    assert "hunter2" not in done.stderr.splitlines()[-1]
     again = run(tmp_path, urls, *remembering, "-o", "again.jsonl")
     assert again.returncode == 0, again.stderr
     # What was stored, or is on disk line by line, stays delivered: of the batches the second.

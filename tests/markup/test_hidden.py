@@ -102,8 +102,8 @@ def test_the_headline_of_another_story_is_not_the_title(title: str) -> None:
     ("address", "url", "is_own"),
     [
         ("https://paper.example/a", "https://paper.example/a", True),
-        ("https://m.paper.com/news/a/?from=app#top", "https://paper.com/a", True),
-        ("/news/a", "https://paper.example/a", True),
+        ("https://m.paper.com/news/harbour-wall-holds/?from=app#top", "https://paper.com/harbour-wall-holds", True),
+        ("/news/harbour-wall-holds", "https://paper.example/harbour-wall-holds", True),
         ("/long-name-1234567", "https://paper.example/other-name-1234567", True),
         ("/article1234567/a.html", "https://paper.example/article1234567/b.html", True),
         ("https://sister.example/article1234567/a.html", "https://paper.example/article1234567/a.html", True),
@@ -111,6 +111,8 @@ def test_the_headline_of_another_story_is_not_the_title(title: str) -> None:
         ("https://paper.example/b", "https://paper.example/a", False),
         ("https://other.example/a", "https://paper.example/a", False),
         ("/long-name-7654321", "https://paper.example/other-name-1234567", False),
+        ("/news/live", "https://paper.example/video/live", False),
+        ("/news/20261120/other-story", "https://paper.example/video/20261120/clip", False),
         ("/budget-2026", "https://paper.example/archive-2026", False),
         ("/news.php?id=77", "https://paper.example/news.php?id=12", False),
         ("/pool/index.html", "https://paper.example/ferry/index.html", False),
@@ -229,7 +231,18 @@ FOREIGN: dict[str, Any] = {
     },
     "the next story in the own one": {"post": {"title": HEADLINE, "next": {"title": "A pool", "body": MARKED_UP}}},
     "products": {"title": HEADLINE, "rows": [{"slug": "a", "content": text} for text in OTHER]},
-    "another language": {"title": HEADLINE, "story": [{"other": 7}] * 9},
+    "a thread": {
+        "title": HEADLINE,
+        "posts": [{"author": {"name": "x"}, "content": f"<p>{text}</p>"} for text in OTHER],
+    },
+    "stories with headlines": {
+        "pageTitle": HEADLINE,
+        "stories": [{"headline": f"A pool {n}", "body": MARKED_UP} for n in range(3)],
+    },
+    "a transcript": {"title": HEADLINE, "transcript": MARKED_UP},
+    "notes beside a body": {"title": HEADLINE, "body": [], "editorNotes": MARKED_UP},
+    "about the site": {"seo": {"title": HEADLINE}, "channel": {"text": MARKED_UP}},
+    "of the page, not of the story": {"seo": {"title": HEADLINE}, "box": {"text": MARKED_UP}},
     "numbers and strings": {"title": HEADLINE, "body": [[1, "p", text] for text in OTHER]},
 }
 
@@ -251,6 +264,12 @@ def test_what_is_shown_is_known_wherever_a_state_says_it() -> None:
     state = {"video": {"title": HEADLINE, "about": TEASER}, "article": {"title": HEADLINE, "body": blocks(OTHER)}}
     assert hidden_story(application(state), f"{HEADLINE}\n\n{TEASER}") is None
     assert hidden_story(application(state), HEADLINE) is not None
+
+
+def test_what_is_beside_a_body_does_not_take_its_place() -> None:
+    long = "".join(f"<p>{text}</p>" for text in OTHER)
+    article = {"title": HEADLINE, "bodyHtml": MARKED_UP, "summaryOfAll": long, "other": {"text": long}}
+    assert paragraphs(hidden_story(application({"article": article}), HEADLINE)) == STORY
 
 
 def test_of_translations_the_one_in_the_language_of_the_page() -> None:

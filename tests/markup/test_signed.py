@@ -27,12 +27,20 @@ def persons(*names: str) -> list[dict[str, str]]:
         ({"byline": "Ann Lee", "published_at": DAY}, {"author": persons("Ann Lee"), "datePublished": DAY}),
         ({"author": {"name": "Ann Lee", "id": "7"}}, {"author": persons("Ann Lee")}),
         ({"authors": [{"fullName": "Ann Lee"}, "Ida Holm", {"id": 7}]}, {"author": persons("Ann Lee", "Ida Holm")}),
+        ({"authors": {"by": [{"name": "Ann Lee"}, {"name": "Ida Holm"}]}}, {"author": persons("Ann Lee", "Ida Holm")}),
         (
-            {"credits": {"by": [{"type": "author", "name": "Ann Lee"}, {"name": "Ida Holm"}]}},
-            {"author": persons("Ann Lee", "Ida Holm")},
+            {"authors": [{"role": "photographer", "name": "Phil Oto"}, {"name": "Ann Lee"}]},
+            {"author": persons("Ann Lee")},
         ),
+        (
+            {"creator": "svc_publish", "author": {"firstName": "Ann", "last_name": "Lee", "title": "Reporter"}},
+            {"author": persons("Ann Lee")},
+        ),
+        ({"author": "a1b2c3d4-1111-2222-3333-444455556666", "credits": "Getty Images"}, {}),
+        ({"date": "2031-05-01", "publishedAt": DAY}, {"datePublished": DAY}),
+        ({"date": "3 hours ago", "updated": 10**400, "publishedAt": 10**320}, {}),
         ({"authors": [{"node": {"profile": {"name": "Ann Lee"}}}]}, {"author": persons("Ann Lee")}),
-        ({"author": "Ann Lee", "authors": ["Ida Holm"]}, {"author": persons("Ann Lee")}),
+        ({"authors": ["Ida Holm"], "author": "Ann Lee"}, {"author": persons("Ann Lee")}),
         ({"publishDate": 1_763_625_600}, {"datePublished": "2025-11-20T08:00:00+00:00"}),
         (
             {"publishDate": 1_763_625_600_000, "updatedAt": DAY},
@@ -40,7 +48,7 @@ def persons(*names: str) -> list[dict[str, str]]:
         ),
         ({"date": "soon", "author": 7, "byline": "", "published": True, "modified": -5, "pubDate": float("nan")}, {}),
         ({"authors": ["x" * 500, "a"] * 3}, {"author": persons("a", "a", "a")}),
-        ({"authors": [str(n) for n in range(99)]}, {"author": persons(*map(str, range(MAX_AUTHORS)))}),
+        ({"authors": [f"A {n}" for n in range(99)]}, {"author": persons(*(f"A {n}" for n in range(MAX_AUTHORS)))}),
         ({}, {}),
     ],
 )
@@ -68,6 +76,12 @@ def test_what_the_page_says_itself_stands() -> None:
     article = extract(application(head, byline="Ann Lee", published_at="2020-01-01T00:00:00Z"))
     assert article.authors == ["Ida Holm"]
     assert article.published.isoformat() == "2026-11-20T08:00:00+00:00"
+
+
+@pytest.mark.parametrize("day", ["2026-11-20", "2026-11-20T09:00:00Z", "2026-11-20T08:00:00"])
+def test_the_hour_that_the_page_says_stands(day: str) -> None:
+    head = '<meta property="article:published_time" content="2026-11-20T17:30:00+02:00">'
+    assert extract(application(head, publishedAt=day)).published.isoformat() == "2026-11-20T17:30:00+02:00"
 
 
 VALUES = st.recursive(

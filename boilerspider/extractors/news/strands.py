@@ -76,7 +76,9 @@ def _joined(seen: View, places: Sequence[int], kept: set[int]) -> set[int]:
     """Of these places those that a sentence joins to one that is kept, on and on, and that one."""
     near = [pair for pair in pairwise(places) if _is_one_sentence(seen, *pair)]
     buttons = {place for place in places if seen.elements[int(seen.columns.homes[place])].tag == BUTTON}
-    ends = buttons - ({one for one, _ in near} & {other for _, other in near})
+    between = {one for one, _ in near} & {other for _, other in near}
+    ends = {place for place in buttons if place not in between or not _is_term(seen.texts[place])}
+    ends |= {place for pair in near if buttons.issuperset(pair) for place in pair}  # several in a row do something
     pairs = [pair for pair in near if ends.isdisjoint(pair)]
     joined = {place for pair in pairs for place in pair}.intersection(kept)
     for one, other in pairs:
@@ -86,6 +88,11 @@ def _joined(seen: View, places: Sequence[int], kept: set[int]) -> set[int]:
         if other in joined:
             joined.add(one)
     return joined
+
+
+def _is_term(text: str) -> bool:
+    """Whether a button may be a word of the sentence around it: what controls say begins with a capital."""
+    return len(text) > 1 and text[0].isalpha() and not text[0].isupper()
 
 
 def _is_one_sentence(seen: View, one: int, other: int) -> bool:
