@@ -61,11 +61,12 @@ _MARKUP = re.compile(r"</?(?:p|br|div|h[1-6]|li|blockquote)\b[^<>]*>", re.IGNORE
 def hidden_story(document: Document, shown: str) -> Document | None:
     """The story that a page hides, as a page of its own, where it is plainly the one that the page shows a part of, or announces.
 
-    `shown` is the text that was found on the page. A story has more text. In a script it is believed
-    if its headline is the page's title, if it holds the beginning of the longest paragraph shown, or begins as the page's
-    description does; in `noscript`, if the page shows next to nothing. A page that shows another text has no hidden story, unless
-    that is little beside one that has the page's headline.
-    A standfirst that the page shows and its description begins with stays above a body that lacks it.
+    `shown` is the text that was found on the page. A story has more text. In a script it is believed if it holds the beginning of
+    the longest paragraph shown, or begins as the page's description does. In JSON-LD also if its headline is the page's title, or it is
+    the only article, has the page's address and no sentence is shown; in a state if the page's title stands above it, next to nothing is
+    shown, and the state does not say that elsewhere. In `noscript` it is believed if the page shows next to nothing. A page that shows
+    another text has no hidden story, unless that is little beside one that has the page's headline.
+    A standfirst that the page shows and its description begins with, or that a state says beside the title, stays above a body that lacks it.
     """
     plain = _without_scripts(document) if _is_next_to_nothing(shown) else None
     if plain is not None:

@@ -199,7 +199,9 @@ class Finder:
             if titled:
                 bodies = [name for name in keys if has_body(name)]
                 is_its = (
-                    (tells_itself or bool(bodies)) if titled is _Titled.ITSELF else any(name not in ANY for name in bodies)
+                    (tells_itself or bool(bodies))
+                    if titled is _Titled.ITSELF
+                    else any(name not in ANY for name in bodies)
                 )
                 return (around.node if is_its else None), keys
             is_one_of_many = around.is_item and (is_lines or has_address(around.node))
