@@ -5,7 +5,6 @@ application draws its page, and `noscript`. Which of them are believed.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
@@ -19,7 +18,7 @@ from boilerspider.errors import UnreadablePage
 from boilerspider.markup.entities import unescape
 from boilerspider.markup.metadata.jsonld import decode
 from boilerspider.markup.metadata.titles import fold, parts, said_titles
-from boilerspider.markup.prose import is_address, is_prose, weigh
+from boilerspider.markup.prose import BLOCK_TAG, TAG, is_address, is_prose, weigh
 from boilerspider.markup.scripts import Bodies, Body, is_state, values_of
 from boilerspider.markup.states import Finder
 from boilerspider.markup.transcript import Transcript
@@ -54,8 +53,6 @@ LEAD_CHARS = 25
 """Letters of its beginning by which a paragraph shown is known for the page's description, whatever was edited behind them. Ours."""
 MAX_DESCRIPTIONS, MAX_PARAGRAPHS = 8, 400
 """Descriptions of the page, and paragraphs that it shows, that are looked for in each story; ours: in most scripts fewer than `FEW_WORDS` words are fewer paragraphs."""
-_TAG = re.compile(r"<[^<>]*>")
-_MARKUP = re.compile(r"</?(?:p|br|div|h[1-6]|li|blockquote)\b[^<>]*>", re.IGNORECASE)
 
 
 def hidden_story(document: Document, shown: str) -> Document | None:
@@ -152,7 +149,7 @@ class _Shown:
         """Whether a text is the page's title, or the most of it."""
         if len(text) > MAX_TITLE_CHARS:
             return False
-        folded = fold(_TAG.sub("", unescape(text)) if "&" in text or "<" in text else text)
+        folded = fold(TAG.sub("", unescape(text)) if "&" in text or "<" in text else text)
         return folded in self.headlines and weigh(folded) >= MIN_TITLE_CHARS
 
     def is_told_in(self, text: str) -> bool:
@@ -283,6 +280,6 @@ def _stem(text: str) -> str:
 
 
 def _page(story: str, document: Document) -> Document:
-    if not _MARKUP.search(story):
+    if not BLOCK_TAG.search(story):
         story = "".join(f"<p>{escape(line, quote=False)}</p>" for line in unescape(story).splitlines() if line.strip())
     return parse(f"<html><body><article>{story}</article></body></html>", document.url)

@@ -41,6 +41,11 @@ OF_STORIES = frozenset(_OF_STORIES.split())
 _SIGN = re.compile(r"[\W_]+")
 
 
+def plain_key(key: str) -> str:
+    """A key in small letters and without signs."""
+    return _SIGN.sub("", key[:MAX_KEY_CHARS]).lower()
+
+
 class _Name(NamedTuple):
     """What a key says of what stands under it."""
 
@@ -52,7 +57,7 @@ class _Name(NamedTuple):
 
 @lru_cache(maxsize=MAX_NAMES)
 def _name(key: str) -> _Name:
-    is_body = _SIGN.sub("", key).lower() in BODIES
+    is_body = plain_key(key) in BODIES
     words = WORDS_OF_NAMES.findall(key)
     return _Name(is_body, is_body or any(word.lower() in BODIES for word in words), key.lower() in BESIDE)
 
@@ -75,7 +80,7 @@ def is_beside(key: str) -> bool:
 def called(node: Mapping[str, Any]) -> Iterator[str]:
     """How an object calls itself."""
     for key, part in islice(node.items(), MAX_NEIGHBOURS):
-        if _SIGN.sub("", key[:MAX_KEY_CHARS]).lower() in TITLES:
+        if plain_key(key) in TITLES:
             yield from (
                 said
                 for said in (part.values() if isinstance(part, dict) else (part,))
@@ -128,4 +133,4 @@ def is_mobile(item: Any) -> bool:
 
 def has_address(item: Mapping[str, Any]) -> bool:
     """Whether an item has what stories, products and comments have, and parts of a story do not."""
-    return any(_SIGN.sub("", key[:MAX_KEY_CHARS]).lower() in OF_STORIES for key in islice(item, MAX_NEIGHBOURS))
+    return any(plain_key(key) in OF_STORIES for key in islice(item, MAX_NEIGHBOURS))

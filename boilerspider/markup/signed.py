@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Any
 
 from boilerspider.markup.metadata.jsonld import as_list
+from boilerspider.markup.objects import plain_key
 
 _FIELDS = {
     "author": "author authors byline bylines writtenby writer writers creator creators",
@@ -24,7 +25,7 @@ _HOLDERS = ("by", "items", "edges", "list", "node", "person", "profile", "attrib
 """Keys under which objects that stand for persons hold them."""
 _TRADES = ("editor", "photo", "illustrat", "producer", "camera", "translat", "avatar", "image", "organi")
 """In what an object says of a person who did not write."""
-_TRADE_KEYS = ("role", "type", "_type", "job", "jobtitle", "kind")
+_TRADE_KEYS = ("role", "type", "job", "jobtitle", "kind")
 MAX_KEYS = 200
 """Of an object that are looked at."""
 MAX_AUTHORS = 20
@@ -33,7 +34,6 @@ MAX_DEPTH = 4
 """Objects in each other that stand for a person. Ours."""
 EARLIEST_S, LATEST_S = 631_152_000, 4_102_444_800
 """Seconds, or thousandths of them, since 1970 that are a day of a story: 1990 to 2100."""
-_SIGN = re.compile(r"[\W_]+")
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 _IS_NUMBER = re.compile(r"[0-9a-fA-F-]{8,}|[0-9]+|\S*_\S*")
 """A name of a machine, or of an account."""
@@ -57,7 +57,7 @@ def signed(node: Mapping[str, Any]) -> dict[str, Any]:
 
 def _plainly(node: Mapping[str, Any]) -> dict[str, Any]:
     """An object by its keys in small letters and without signs."""
-    return {_SIGN.sub("", key[:MAX_NAME_CHARS]).lower(): value for key, value in islice(node.items(), MAX_KEYS)}
+    return {plain_key(key): value for key, value in islice(node.items(), MAX_KEYS)}
 
 
 def _names(value: Any, depth: int) -> Iterator[dict[str, str]]:

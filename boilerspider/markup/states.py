@@ -27,9 +27,10 @@ from boilerspider.markup.objects import (
     is_beside,
     is_body,
     is_mobile,
+    plain_key,
     resolved,
 )
-from boilerspider.markup.prose import is_address, is_prose, is_sentence
+from boilerspider.markup.prose import BLOCK_TAG, TAG, is_address, is_prose, is_sentence
 from boilerspider.markup.richtext import as_html, is_markup, is_other, is_text
 from boilerspider.markup.scripts import MIN_STATE_CHARS
 from boilerspider.markup.signed import signed
@@ -53,9 +54,6 @@ MAX_SAID_CHARS = 5_000
 """Of a string that may be what the page shows."""
 MAX_READ_CHARS = 20_000_000
 """Letters of lists' strings that are read, those of a list for each list around them. Ours."""
-_MARKUP = re.compile(r"</?(?:p|br|div|h[1-6]|li|blockquote)\b[^<>]*>", re.IGNORECASE)
-_TAG = re.compile(r"<[^<>]*>")
-_SIGN = re.compile(r"[\W_]+")
 _LANGUAGE = re.compile(r"[a-z]{2}(?:[-_][A-Za-z]{2,4})?")
 _MARKDOWN = re.compile(r"\]\(|\*\*|^#|^[-*] ", re.MULTILINE)
 
@@ -159,9 +157,9 @@ class Finder:
         """What a string tells, as markup or in lines."""
         if len(text) <= MAX_SAID_CHARS and is_prose(text):
             self.said.append(text)
-        tags = len(_MARKUP.findall(text)) if "<" in text and not is_address(text) else 0
+        tags = len(BLOCK_TAG.findall(text)) if "<" in text and not is_address(text) else 0
         if tags >= (1 if is_body(key) else MIN_PARAGRAPHS):
-            return self._weighed(_Told(text, "", [_TAG.sub(" ", text)], tags), key, around)
+            return self._weighed(_Told(text, "", [TAG.sub(" ", text)], tags), key, around)
         if tags or key in ANY or not is_body(key) or not is_prose(text) or is_address(text) or _MARKDOWN.search(text):
             return None
         return self._weighed(_Told(text, "", text.splitlines(), 0), key, around)
@@ -279,7 +277,7 @@ class Finder:
 def _has_markup(item: Mapping[str, Any]) -> bool:
     """Whether an item holds a text of its own with tags."""
     return any(
-        isinstance(part, str) and len(_MARKUP.findall(part)) >= MIN_PARAGRAPHS
+        isinstance(part, str) and len(BLOCK_TAG.findall(part)) >= MIN_PARAGRAPHS
         for part in islice(item.values(), MAX_NEIGHBOURS)
     )
 
@@ -293,6 +291,6 @@ def _html(told: _Told) -> str:
 def _lead(found: _Found) -> str:
     """The standfirst beside the headline."""
     for key, part in found.near.items() if found.near else ():
-        if isinstance(part, str) and _SIGN.sub("", key).lower() in LEADS and is_prose(part):
-            return unescape(_TAG.sub("", part)).strip()
+        if isinstance(part, str) and plain_key(key) in LEADS and is_prose(part):
+            return unescape(TAG.sub("", part)).strip()
     return ""
