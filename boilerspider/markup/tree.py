@@ -138,7 +138,7 @@ def wrap(root: etree._Element, source: str, url: str | None = None, encoding: st
     A root that is no `html` element, a tree that the parser cut or mistook, and one with control characters or shadow trees in it are parsed anew from the source.
     """
     text, data = _clean(source)
-    if not _is_whole(root) or text is not source or _has_shadows(text):
+    if not _is_whole(root) or text is not source or _shadows(root):
         return _document((text, data), url, encoding, DEFAULT_LIMITS)
     return Document(root, source, url, encoding)
 
@@ -155,7 +155,7 @@ def adopt(
     if len(page) > SMALL_PAGE_BYTES or "<html" not in head or any(map(page.__contains__, CONTROLS)):
         return None
     decoded = decode(page, encoding)
-    if decoded.text != source or _has_shadows(source) or not _is_whole(root):
+    if decoded.text != source or not _is_whole(root) or _shadows(root):
         return None
     return Document(root, source, url, decoded.encoding)
 
@@ -177,21 +177,18 @@ def _document(page: tuple[str, bytes], url: str | None, encoding: str, limits: L
         root = _tree(flatten(lean))
         if _is_cut(root):
             root = _tree(flatten(lean, count_all=True))
-    _show_shadows(root, text)
+    for template in _shadows(root):
+        template.tag = "div"
     return Document(root, text, url, encoding, is_cut or light is not data)
 
 
-def _show_shadows(root: etree._Element, text: str) -> None:
-    """Makes plain elements of the templates that a browser shows."""
-    if _has_shadows(text):
-        for template in list(root.iter("template")):
-            if any(template.get(mode, "").lower() in SHOWN_MODES for mode in SHADOW_MODES):
-                template.tag = "div"
-
-
-def _has_shadows(text: str) -> bool:
-    has_template = any(tag in text for tag in ("<template", "<TEMPLATE", "<Template"))
-    return has_template and SHADOW_MODES[-1] in text.lower()
+def _shadows(root: etree._Element) -> list[etree._Element]:
+    """The templates that a browser shows."""
+    return [
+        template
+        for template in root.iter("template")
+        if any(template.get(mode, "").lower() in SHOWN_MODES for mode in SHADOW_MODES)
+    ]
 
 
 def _clean(text: str, data: bytes | None = None) -> tuple[str, bytes]:
