@@ -14,6 +14,7 @@ from typing import ClassVar, NamedTuple
 
 import numpy as np
 
+from boilerspider.extractors.news.apart import said_apart
 from boilerspider.extractors.news.below import below_own
 from boilerspider.extractors.news.boxes import (
     PERHAPS_STORY,
@@ -154,8 +155,8 @@ class News:
         if others:
             keep, judged = _without(others, seen.nodes, keep, judged)
         if self.convention == "modern":
-            below = below_own(seen, keep)
-            keep[below], judged.last[below] = False, 0.0
+            for places in (below_own(seen, keep), said_apart(seen, keep)):
+                keep[places], judged.last[places] = False, 0.0
         traits = Traits.of(seen.columns, seen.letters, seen.facts, keep)
         types = kinds(traits)
         if self.convention == "modern":
