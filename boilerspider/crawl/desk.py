@@ -20,10 +20,11 @@ from twisted.internet.defer import Deferred, DeferredList
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.delivery import Delivery
+from boilerspider.crawl.ending import Ending
 from boilerspider.crawl.options import Options
-from boilerspider.crawl.stop import stop, stop_late
+from boilerspider.crawl.stop import stop
 from boilerspider.crawl.visits import Asked, Visits
-from boilerspider.errors import BoilerspiderError, FeedError, StoreError
+from boilerspider.errors import BoilerspiderError, StoreError
 from boilerspider.model import Candidate, Outcome, Outline, Scope, Verdict
 from boilerspider.stores import LEASE_SECONDS, Story, UrlOutcome, Visit, open_store
 from boilerspider.urls import redacted
@@ -65,19 +66,18 @@ class Desk:
             self._store = open_store(options.store, durable=options.store_durable)
         except BoilerspiderError as error:
             stop(error)
+        self._ending = Ending(crawler)
         self._delivery = Delivery(
             crawler,
             lambda claims: self._in_background(self._confirm(claims)),
-            self._give_up_feed,
-            self._note_unstored,
+            self._ending.over_feed,
+            self._ending.note_feed,
             durable=options.store_durable,
         )
         self.visits = Visits(self)
         """What became of the addresses that the spider asked."""
         self._running: set[Deferred[None]] = set()
         self._renewal = create_looping_call(lambda: self._in_background(self._renew()))
-        self._failure: StoreError | None = None
-        self._feed_failure: FeedError | None = None
 
     def connect(self, manager: SignalManager) -> None:
         """Listen to what becomes of the items."""
@@ -156,24 +156,24 @@ class Desk:
 
     async def _ask(self, asked: Coroutine[Any, Any, _Answer], otherwise: _Answer) -> _Answer:
         """The store's answer; when the store fails, the other one, and the crawl ends; a store that has failed is not asked."""
-        if self._failure is not None:
+        if self._ending.store_has_failed:
             asked.close()
             return otherwise
         try:
             return await asked
         except StoreError as error:
-            await self._give_up(error)
+            self._ending.over_store(error)
             return otherwise
 
     async def admit(self, candidate: Candidate) -> Verdict:
         """The store's verdict; when the store fails the crawl ends, and the item comes again with the next one."""
         not_judged = DropItem(f"not judged, the store failed: {candidate.url}", log_level="ERROR")
-        if self._failure is not None:
+        if self._ending.store_has_failed:
             raise not_judged
         try:
             verdict = await self._store.admit(candidate, self._options.dedup_scope, self._options.similarity)
         except StoreError as error:
-            await self._give_up(error)
+            self._ending.over_store(error)
             raise not_judged from error
         if verdict.claim is not None:
             self._stats.inc_value(keys.store("claimed"))
@@ -195,7 +195,7 @@ class Desk:
     async def _dropped(self, response: Response | None) -> None:
         ticket, asked = _take_ticket(), _asked(response)
         await self._release(ticket)
-        if asked is None or self._failure is not None:
+        if asked is None or self._ending.store_has_failed:
             return
         if ticket is not None and ticket.verdict.outcome is Outcome.DUPLICATE:
             await self.visits.copy(asked, ticket.verdict.original_url)
@@ -215,7 +215,7 @@ class Desk:
         try:
             await self._store.release([claim])
         except StoreError as error:
-            await self._give_up(error)
+            self._ending.over_store(error)
         else:
             self._stats.inc_value(keys.store("released"))
 
@@ -229,38 +229,13 @@ class Desk:
         try:
             await self._store.confirm(claims)
         except StoreError as error:
-            await self._give_up(error)
+            self._ending.over_store(error)
         else:
             self._stats.inc_value(keys.store("confirmed"), len(claims))
             await self.visits.confirm(claims)
 
     async def _renew(self) -> None:
         await self._ask(self._store.renew(), None)
-
-    async def _give_up(self, error: StoreError) -> None:
-        """End the crawl over a broken store: what it cannot remember would be emitted again and again."""
-        if self._failure is not None:
-            return
-        self._failure = error
-        logger.critical("%s; the crawl ends, what it has not emitted comes again with the next one", error)
-        self._end_crawl("store_failed")
-
-    def _give_up_feed(self, error: FeedError) -> None:
-        """End the crawl over a feed that cannot be written: all that it brings would be fetched in vain."""
-        logger.error("%s; the crawl ends, what is not in all feeds comes again with the next one", error)
-        if self._feed_failure is None:
-            self._feed_failure = error
-            self._end_crawl("feed_failed")
-
-    def _note_unstored(self, error: FeedError) -> None:
-        """Say that a feed, or a batch of one, was not stored; other batches may be, so the crawl goes on to its end."""
-        logger.error("%s", error)
-        self._feed_failure = self._feed_failure or error
-
-    def _end_crawl(self, reason: str) -> None:
-        engine = self._crawler.engine
-        if engine is not None and engine.spider is not None:
-            deferred_from_coro(engine.close_spider_async(reason=reason))
 
     async def _close(self) -> None:
         """After the last feed was delivered: give back what was not, and end the run."""
@@ -271,10 +246,8 @@ class Desk:
         try:
             await self._store.close()
         except StoreError as error:
-            self._failure = self._failure or error
-        failure = self._failure or self._feed_failure
-        if failure is not None:
-            stop_late(failure)
+            self._ending.note_store(error)
+        self._ending.leave()
 
     def _warn_of_overwriting(self, remembered: int) -> None:
         for uri, options in self._crawler.settings.getdict("FEEDS").items():

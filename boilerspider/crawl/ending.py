@@ -1,0 +1,65 @@
+"""What broke under a crawl, and the end that it comes to: one line, exit code 1.
+
+A store or a feed that cannot be written ends the crawl at once; a feed that was not stored is told at its end.
+"""
+
+from __future__ import annotations
+
+import logging
+
+from scrapy.crawler import Crawler
+from scrapy.utils.defer import deferred_from_coro
+
+from boilerspider.crawl.stop import stop_late
+from boilerspider.errors import BoilerspiderError, FeedError, StoreError
+
+logger = logging.getLogger(__name__)
+
+
+class Ending:
+    """Remembers the first failure of the store, and of the feeds, until the crawl is over."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        self._crawler = crawler
+        self._store: StoreError | None = None
+        self._feed: FeedError | None = None
+
+    @property
+    def store_has_failed(self) -> bool:
+        """Whether the store is of no use any more."""
+        return self._store is not None
+
+    def over_store(self, error: StoreError) -> None:
+        """End the crawl over a broken store: what it cannot remember would be emitted again and again."""
+        if self._store is not None:
+            return
+        self._store = error
+        logger.critical("%s; the crawl ends, what it has not emitted comes again with the next one", error)
+        self._close_spider("store_failed")
+
+    def over_feed(self, error: FeedError) -> None:
+        """End the crawl over a feed that cannot be written: all that it brings would be fetched in vain."""
+        logger.error("%s; the crawl ends, what is not in all feeds comes again with the next one", error)
+        if self._feed is None:
+            self._feed = error
+            self._close_spider("feed_failed")
+
+    def note_feed(self, error: FeedError) -> None:
+        """Say that a feed, or a batch of one, was not stored; other batches may be, so the crawl goes on to its end."""
+        logger.error("%s", error)
+        self._feed = self._feed or error
+
+    def note_store(self, error: StoreError) -> None:
+        """The store could not be closed, which ends nothing: the crawl is over."""
+        self._store = self._store or error
+
+    def leave(self) -> None:
+        """End the process with the line of what broke, if anything did."""
+        failure: BoilerspiderError | None = self._store or self._feed
+        if failure is not None:
+            stop_late(failure)
+
+    def _close_spider(self, reason: str) -> None:
+        engine = self._crawler.engine
+        if engine is not None and engine.spider is not None:
+            deferred_from_coro(engine.close_spider_async(reason=reason))
