@@ -13,7 +13,6 @@ from __future__ import annotations
 import errno
 import logging
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from typing import IO, Any
 
 from scrapy import signals
@@ -33,38 +32,13 @@ from boilerspider.crawl.feedslots import (
 )
 from boilerspider.crawl.outputs.folder import Folder
 from boilerspider.crawl.stop import stop
+from boilerspider.crawl.watched import Parcel, Watched
 from boilerspider.errors import BadConfiguration, FeedError
 
 logger = logging.getLogger(__name__)
 
 _OF_AN_ITEM = frozenset((errno.ENAMETOOLONG, errno.EILSEQ, errno.EEXIST, errno.EISDIR, errno.ELOOP))
 """Errors of one item's name in a folder; after any other a feed is taken for one that cannot be written."""
-
-
-@dataclass(slots=True)
-class _Parcel:
-    """A claim on its way, and how many feeds have yet to deliver it."""
-
-    claim: str
-    feeds: int
-
-
-@dataclass(slots=True)
-class _Watched:
-    """A feed, or one batch of it, with the parcels that it took and has not delivered."""
-
-    slot: FeedSlot
-    parcels: list[_Parcel] = field(default_factory=list)
-    is_stored: bool = False
-    is_held: bool = False
-    has_failed: bool = False
-    problem: str = "it could not be finished, as the log says"
-    """Why it is not stored."""
-
-    def arrived(self) -> list[_Parcel]:
-        """What it took so far; it has that on disk now."""
-        parcels, self.parcels = self.parcels, []
-        return parcels
 
 
 class Delivery:
@@ -89,7 +63,7 @@ class Delivery:
         self._failed = failed
         self._unstored = unstored
         self._durable = durable
-        self._watched: dict[int, _Watched] = {}
+        self._watched: dict[int, Watched] = {}
         self._turn_due = False
 
     def take_over(self) -> None:
@@ -119,7 +93,7 @@ class Delivery:
         if self._has_failed():
             return
         if claim is not None:
-            parcel = _Parcel(claim, len(takers))
+            parcel = Parcel(claim, len(takers))
             for watched in takers:
                 watched.parcels.append(parcel)
             if not takers:
@@ -134,15 +108,15 @@ class Delivery:
         if watched is not None and watched.is_stored:
             self._arrived(watched.arrived())
         elif watched is not None and slot.itemcount:
-            self._unstored(_not_stored(watched))
+            self._unstored(watched.not_stored())
 
     def all_closed(self) -> None:
         """Scrapy has closed all feeds; of one that could not be finished it has said nothing."""
         for watched in self._watched.values():
             if watched.slot.itemcount and not watched.is_stored:
-                self._unstored(_not_stored(watched))
+                self._unstored(watched.not_stored())
 
-    def _export(self, exporter: FeedExporter, item: Any) -> list[_Watched]:
+    def _export(self, exporter: FeedExporter, item: Any) -> list[Watched]:
         """Hand an item to the feeds, one by one; those that took it."""
         takers, done, slots = [], [], list(exporter.slots)
         try:
@@ -158,7 +132,7 @@ class Delivery:
             exporter.slots = done + slots
         return takers
 
-    def _takes(self, watched: _Watched, exporter: FeedExporter, item: Any) -> bool:
+    def _takes(self, watched: Watched, exporter: FeedExporter, item: Any) -> bool:
         assert self._crawler.spider is not None
         count = watched.slot.itemcount
         try:
@@ -171,16 +145,14 @@ class Delivery:
             return False
         return watched.slot.itemcount > count
 
-    def _fail(self, watched: _Watched, error: OSError) -> None:
+    def _fail(self, watched: Watched, error: OSError) -> None:
         """Say that a feed cannot be written, once."""
         if watched.has_failed:
             return
         watched.has_failed = True
         # Scrapy would try to store it, and say in a traceback what is said here.
         watched.slot.itemcount, watched.slot.store_empty = 0, False
-        self._failed(
-            FeedError(f"feed {watched.slot.uri} cannot be written: {error}; make room or name another, and crawl again")
-        )
+        self._failed(watched.not_written(error))
 
     def _has_failed(self) -> bool:
         return any(one.has_failed for one in self._watched.values())
@@ -190,7 +162,7 @@ class Delivery:
         there = [parcel for one in self._watched.values() if self._is_written_out(one) for parcel in one.arrived()]
         self._arrived(there)
 
-    def _is_written_out(self, watched: _Watched) -> bool:
+    def _is_written_out(self, watched: Watched) -> bool:
         """Whether all that a feed took so far is on disk."""
         file: IO[bytes] | Folder | None = watched.slot.file
         if file is None or not (isinstance(file, Folder) or is_plain(watched.slot)):
@@ -206,7 +178,7 @@ class Delivery:
             return False
         return True
 
-    def _arrived(self, parcels: Iterable[_Parcel]) -> None:
+    def _arrived(self, parcels: Iterable[Parcel]) -> None:
         claims = []
         for parcel in parcels:
             parcel.feeds -= 1
@@ -215,17 +187,17 @@ class Delivery:
         if claims:
             self._delivered(claims)
 
-    def _watch(self, slot: FeedSlot) -> _Watched:
+    def _watch(self, slot: FeedSlot) -> Watched:
         """What is known of a slot; one that is new is mended before it opens, and its storage is observed."""
         if id(slot) not in self._watched:
-            self._watched[id(slot)] = watched = _Watched(slot)
+            self._watched[id(slot)] = watched = Watched(slot)
             self._observe_storage(watched)
             if is_appended_lines(slot):
                 mend_slot(slot)
             warn_of_appending(slot)
         return self._watched[id(slot)]
 
-    def _observe_storage(self, watched: _Watched) -> None:
+    def _observe_storage(self, watched: Watched) -> None:
         """Scrapy signals a closed slot even when the storage failed; only the storage itself knows."""
         storage = watched.slot.storage
         original = storage.store
@@ -246,11 +218,3 @@ class Delivery:
 
     def _exporter(self) -> FeedExporter | None:
         return self._crawler.get_extension(FeedExporter)
-
-
-def _not_stored(watched: _Watched) -> FeedError:
-    slot = watched.slot
-    return FeedError(
-        f"feed {slot.uri} was not stored: {watched.problem}; mend that, or name another, and crawl again: "
-        f"what it had not delivered of its {slot.itemcount} items comes again"
-    )
