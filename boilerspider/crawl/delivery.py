@@ -32,7 +32,7 @@ from boilerspider.crawl.feedslots import (
 )
 from boilerspider.crawl.outputs.folder import Folder
 from boilerspider.crawl.stop import stop
-from boilerspider.crawl.watched import Parcel, Watched
+from boilerspider.crawl.watched import Parcel, Watched, said
 from boilerspider.errors import BadConfiguration, FeedError
 
 logger = logging.getLogger(__name__)
@@ -41,11 +41,15 @@ _OF_AN_ITEM = frozenset((errno.ENAMETOOLONG, errno.EILSEQ, errno.EEXIST, errno.E
 """Errors of one item's name in a folder; after any other a feed is taken for one that cannot be written."""
 
 
+class _NotTaken(Exception):
+    """A feed failed at an item, and it was said why."""
+
+
 class Delivery:
     """Tells which claims have been delivered, by calling `delivered(claims)` with as many as there are.
 
     Calls `failed(error)` once for each feed that cannot be written; no feed gets an item from there on. Calls `unstored(error)` for
-    each feed, or batch of one, that took items and that its storage did not store.
+    each feed, or batch of one, that its storage did not store, and for each whose exporter failed at items.
     If `durable`, what is delivered survives a loss of power.
     """
 
@@ -88,11 +92,11 @@ class Delivery:
         if self._has_failed():
             return
         exporter = self._exporter()
-        # What a feed fails to take is nowhere noted: its claim is never confirmed.
-        takers = self._export(exporter, item) if exporter else []
+        takers, failing = self._export(exporter, item) if exporter else ([], [])
         if self._has_failed():
             return
-        if claim is not None:
+        # What a feed fails to take is nowhere noted: its claim is never confirmed.
+        if claim is not None and not failing:
             parcel = Parcel(claim, len(takers))
             for watched in takers:
                 watched.parcels.append(parcel)
@@ -105,20 +109,24 @@ class Delivery:
     def slot_closed(self, slot: FeedSlot) -> None:
         """A feed, or a batch of one, has been handed to its storage."""
         watched = self._watched.pop(id(slot), None)
-        if watched is not None and watched.is_stored:
+        if watched is None:
+            return
+        if watched.is_stored:
             self._arrived(watched.arrived())
-        elif watched is not None and slot.itemcount:
-            self._unstored(watched.not_stored())
+        self._tell(watched)
 
     def all_closed(self) -> None:
         """Scrapy has closed all feeds; of one that could not be finished it has said nothing."""
         for watched in self._watched.values():
-            if watched.slot.itemcount and not watched.is_stored:
-                self._unstored(watched.not_stored())
+            self._tell(watched)
 
-    def _export(self, exporter: FeedExporter, item: Any) -> list[Watched]:
-        """Hand an item to the feeds, one by one; those that took it."""
-        takers, done, slots = [], [], list(exporter.slots)
+    def _tell(self, watched: Watched) -> None:
+        for loss in watched.losses():
+            self._unstored(loss)
+
+    def _export(self, exporter: FeedExporter, item: Any) -> tuple[list[Watched], list[Watched]]:
+        """Hand an item to the feeds, one by one; those that took it, and those that wanted it and failed."""
+        takers, failing, done, slots = [], [], [], list(exporter.slots)
         try:
             while slots:
                 exporter.slots = [slots.pop(0)]
@@ -126,13 +134,16 @@ class Delivery:
                 try:
                     if self._takes(watched, exporter, item):
                         takers.append(watched)
+                except _NotTaken:
+                    failing.append(watched)
                 finally:
                     done += exporter.slots  # another one where a batch was full
         finally:
             exporter.slots = done + slots
-        return takers
+        return takers, failing
 
     def _takes(self, watched: Watched, exporter: FeedExporter, item: Any) -> bool:
+        """Whether a feed wants an item, and has it then; _NotTaken where it wants it and fails."""
         assert self._crawler.spider is not None
         count = watched.slot.itemcount
         try:
@@ -142,8 +153,21 @@ class Delivery:
                 logger.error("Feed %s does not take an item: %s", watched.slot.uri, error)  # noqa: TRY400 - one line, it says all
             else:
                 self._fail(watched, error)
-            return False
+            raise _NotTaken from error
+        except Exception as error:
+            # An exporter may be anybody's; what it fails at costs no other feed, and no other item.
+            self._refuse(watched, error)
+            raise _NotTaken from error
         return watched.slot.itemcount > count
+
+    def _refuse(self, watched: Watched, error: Exception) -> None:
+        """Say that an exporter failed at an item; the first time with the traceback, which shows where."""
+        line = f"Feed {watched.slot.uri} does not take an item: {said(error)}"
+        if watched.refused:
+            logger.info("%s", line)
+        else:
+            logger.error("%s", line, exc_info=error)
+        watched.refuses(error)
 
     def _fail(self, watched: Watched, error: OSError) -> None:
         """Say that a feed cannot be written, once."""
@@ -210,7 +234,7 @@ class Delivery:
                 finally:
                     await ensure_awaitable(original(file))
             except Exception as error:
-                watched.problem = f"{type(error).__name__}: {str(error).partition(chr(10))[0]}".rstrip(": ")
+                watched.problem = said(error)
                 raise
             watched.is_stored = True
 

@@ -28,19 +28,50 @@ class Watched:
     has_failed: bool = False
     problem: str = "it could not be finished, as the log says"
     """Why it is not stored."""
+    refused: int = 0
+    """Items at which its exporter failed."""
+    refusal: str = ""
+    """What its exporter said first."""
 
     def arrived(self) -> list[Parcel]:
         """What it took so far; it has that on disk now."""
         parcels, self.parcels = self.parcels, []
         return parcels
 
-    def not_stored(self) -> FeedError:
-        """That its storage did not store it, and why."""
-        return FeedError(
-            f"feed {self.slot.uri} was not stored: {self.problem}; mend that, or name another, and crawl again: "
-            f"what it had not delivered of its {self.slot.itemcount} items comes again"
-        )
+    def refuses(self, error: Exception) -> None:
+        """Its exporter has failed at an item."""
+        self.refused += 1
+        self.refusal = self.refusal or said(error)
+
+    def losses(self) -> list[FeedError]:
+        """What of it came to nothing, now that it is closed."""
+        is_due = self.slot.itemcount or (self._is_empty_file and not self.refused)
+        not_stored = [self._not_stored()] if is_due and not self.is_stored else []
+        return [self._not_taken(), *not_stored] if self.refused else not_stored
+
+    @property
+    def _is_empty_file(self) -> bool:
+        """Whether Scrapy stores it although nothing is in it, which it does with no later batch."""
+        return not self.slot.itemcount and self.slot.store_empty and self.slot.batch_id == 1
 
     def not_written(self, error: OSError) -> FeedError:
         """That it cannot be written."""
         return FeedError(f"feed {self.slot.uri} cannot be written: {error}; make room or name another, and crawl again")
+
+    def _not_stored(self) -> FeedError:
+        count = self.slot.itemcount
+        again = f": what it had not delivered of its {count} items comes again" if count else ""
+        return FeedError(
+            f"feed {self.slot.uri} was not stored: {self.problem}; mend that, or name another, and crawl again{again}"
+        )
+
+    def _not_taken(self) -> FeedError:
+        return FeedError(
+            f"feed {self.slot.uri} did not take {self.refused} of {self.refused + self.slot.itemcount} items: "
+            f"{self.refusal}; mend its exporter, or name another, and crawl again: they come again"
+        )
+
+
+def said(error: Exception) -> str:
+    """An error's kind, and the first line of what it says."""
+    return f"{type(error).__name__}: {str(error).partition(chr(10))[0]}".rstrip(": ")

@@ -104,7 +104,43 @@ class Refusing(BlockingFeedStorage):
 class Unfinished(JsonLinesItemExporter):
     def finish_exporting(self):
         raise RuntimeError("no footer")
+
+
+class Failing(JsonLinesItemExporter):
+    def export_item(self, item):
+        raise ValueError("no such column")
+
+
+class Fussy(JsonLinesItemExporter):
+    def export_item(self, item):
+        if item.url.endswith("/3"):
+            raise ValueError("no such column")
+        super().export_item(item)
+
+
+class Stillborn(JsonLinesItemExporter):
+    def __init__(self, *args, **kwargs):
+        raise RuntimeError("cannot begin")
 """
+KINDS = (
+    'FEED_STORAGES={"refusing": "broken.Refusing"}',
+    'FEED_EXPORTERS={"unfinished": "broken.Unfinished", "failing": "broken.Failing", "fussy": "broken.Fussy", "stillborn": "broken.Stillborn"}',
+)
+REMEMBERING = ("-s", "BOILERSPIDER_STORE=sqlite:memory.sqlite")
+
+
+def run_broken(folder: Path, urls: str, feeds: dict[str, dict[str, object]]) -> subprocess.CompletedProcess[str]:
+    """A crawl that remembers, with storages and exporters that fail."""
+    (folder / "broken.py").write_text(BROKEN, encoding="utf-8")
+    settings = [part for kind in (*KINDS, f"FEEDS={json.dumps(feeds)}") for part in ("-s", kind)]
+    return run(folder, urls, *REMEMBERING, *settings)
+
+
+def left(folder: Path, urls: str) -> int:
+    """How many items come with a further crawl, whose feed is a good one."""
+    again = run(folder, urls, *REMEMBERING, "-o", "again.jsonl")
+    assert again.returncode == 0, again.stderr
+    return len((folder / "again.jsonl").read_text(encoding="utf-8").splitlines())
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
@@ -127,21 +163,55 @@ class Unfinished(JsonLinesItemExporter):
 def test_a_feed_that_fails_when_it_is_stored_is_told(
     urls: str, tmp_path: Path, feeds: dict[str, dict[str, object]], problem: str
 ) -> None:
-    (tmp_path / "broken.py").write_text(BROKEN, encoding="utf-8")
-    feeds = {**feeds, "good.csv": {"format": "csv", "fields": ["url"]}}
-    kinds = ('FEED_STORAGES={"refusing": "broken.Refusing"}', 'FEED_EXPORTERS={"unfinished": "broken.Unfinished"}')
-    remembering = ("-s", "BOILERSPIDER_STORE=sqlite:memory.sqlite")
-    settings = [*remembering, *(part for kind in (*kinds, f"FEEDS={json.dumps(feeds)}") for part in ("-s", kind))]
-    done = run(tmp_path, urls, *settings)
+    done = run_broken(tmp_path, urls, {**feeds, "good.csv": {"format": "csv", "fields": ["url"]}})
     assert done.returncode == 1, done.stderr
     assert f"was not stored: {problem}" in done.stderr.splitlines()[-1]
     assert done.stderr.splitlines()[-1].startswith("boilerspider: feed ")
     assert "hunter2" not in done.stderr.splitlines()[-1]
-    again = run(tmp_path, urls, *remembering, "-o", "again.jsonl")
-    assert again.returncode == 0, again.stderr
     # What was stored, or is on disk line by line, stays delivered: of the batches the second.
     stored = 10 if "batch" in str(feeds) else COUNT if "unfinished" in str(feeds) else 0
-    assert len((tmp_path / "again.jsonl").read_text(encoding="utf-8").splitlines()) == COUNT - stored
+    assert left(tmp_path, urls) == COUNT - stored
+
+
+@pytest.mark.parametrize(
+    ("kind", "refused", "problem"),
+    [
+        ("failing", COUNT, "ValueError: no such column"),
+        ("fussy", 1, "ValueError: no such column"),
+        ("stillborn", COUNT, "RuntimeError: cannot begin"),
+    ],
+)
+def test_an_exporter_that_fails_at_items_is_told_and_they_come_again(
+    urls: str, tmp_path: Path, kind: str, refused: int, problem: str
+) -> None:
+    done = run_broken(tmp_path, urls, {"bad.x": {"format": kind}, "good.jsonl": {"format": "jsonlines"}})
+    assert done.returncode == 1, done.stderr
+    assert done.stderr.count("ERROR: Feed bad.x does not take an item") == 1
+    last = done.stderr.splitlines()[-1]
+    assert last.startswith(f"boilerspider: feed bad.x did not take {refused} of {COUNT} items: {problem}; ")
+    # What a feed fails at costs the other feeds nothing.
+    assert len((tmp_path / "good.jsonl").read_text(encoding="utf-8").splitlines()) == COUNT
+    assert left(tmp_path, urls) == refused
+
+
+@pytest.mark.parametrize(
+    ("feed", "code"),
+    [
+        ({"refusing://bucket/a.jsonl": {"format": "jsonlines"}}, 1),
+        ({"stories.x": {"format": "stillborn"}}, 1),
+        ({"refusing://bucket/a.jsonl": {"format": "jsonlines", "store_empty": False}}, 0),
+        ({"stories.csv": {"format": "csv"}}, 0),
+    ],
+    ids=["refused", "stillborn", "not wanted", "stored"],
+)
+def test_an_empty_feed_that_is_not_stored_is_told(
+    urls: str, tmp_path: Path, feed: dict[str, dict[str, object]], code: int
+) -> None:
+    done = run_broken(tmp_path, urls.partition(",")[0] + "-that-is-gone", feed)
+    assert done.returncode == code, done.stderr
+    told = [line for line in done.stderr.splitlines() if line.startswith("boilerspider: feed ")]
+    assert len(told) == code
+    assert code == 0 or told[0].endswith("; mend that, or name another, and crawl again")
 
 
 PICKY = """
@@ -159,12 +229,13 @@ class Picky(JsonLinesItemExporter):
 
 def test_an_item_that_a_feed_cannot_take_costs_no_other(urls: str, tmp_path: Path) -> None:
     (tmp_path / "picky.py").write_text(PICKY, encoding="utf-8")
-    settings = ("-s", "BOILERSPIDER_STORE=memory:", "-s", 'FEED_EXPORTERS={"picky": "picky.Picky"}')
+    settings = (*REMEMBERING, "-s", 'FEED_EXPORTERS={"picky": "picky.Picky"}')
     done = run(tmp_path, urls, *settings, "-o", "stories.jsonl:picky")
     assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stderr
     assert "stories.jsonl does not take an item: [Errno 36] File name too long" in done.stderr
     assert len((tmp_path / "stories.jsonl").read_text(encoding="utf-8").splitlines()) == COUNT - 1
+    assert left(tmp_path, urls) == 1
 
 
 def test_a_store_that_cannot_grow_ends_the_crawl(urls: str, tmp_path: Path) -> None:

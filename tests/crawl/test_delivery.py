@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import subprocess
@@ -92,7 +93,7 @@ class Fussy(JsonLinesItemExporter):
 
     def export_item(self, item: Any) -> None:
         if item.url.endswith(("/0", "/3")):
-            raise TypeError("this value is not for me")
+            raise OSError(errno.ENAMETOOLONG, "this name is not for me")
         super().export_item(item)
 
 
