@@ -24,6 +24,8 @@ EXTENSIONS = {
     "scrapy.extensions.throttle.AutoThrottle": None,
     "boilerspider.crawl.throttle.CrawlDelay": 0,
     "boilerspider.crawl.credentials.RedactedLog": 0,
+    # A crawl that is ended at once is no success.
+    "boilerspider.crawl.forced.ForcedStop": 0,
 }
 
 DOWNLOADER_MIDDLEWARES = {

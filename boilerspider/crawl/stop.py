@@ -18,17 +18,26 @@ from boilerspider.urls import redacted
 
 def stop(error: BoilerspiderError) -> NoReturn:
     """End the process with the error's line."""
-    raise SystemExit(f"boilerspider: {redacted(str(error))}") from error
+    raise SystemExit(_line(error)) from error
 
 
 def stop_late(error: BoilerspiderError) -> NoReturn:
     """End the process with the error's line, at the end of a crawl that had begun."""
+    leave(_line(error))
+
+
+def leave(code: int | str) -> NoReturn:
+    """End the process of a crawl that had begun, with an exit code, or with a line and 1."""
     if is_reactor_installed():
         from twisted.internet import reactor  # noqa: PLC0415 - its import installs one
 
         # The reactor is left before its own end, which would stop its threads; Python waits for them.
         reactor.getThreadPool().stop()
-    stop(error)
+    raise SystemExit(code)
+
+
+def _line(error: BoilerspiderError) -> str:
+    return f"boilerspider: {redacted(str(error))}"
 
 
 def configured(settings: BaseSettings) -> Options:

@@ -51,6 +51,8 @@ class Post:
 
     rng: random.Random
     published: int = 0
+    seconds: float = 0.02
+    """That an article takes."""
     site: Site = field(default_factory=Site)
 
     def listing(self) -> str:
@@ -60,7 +62,7 @@ class Post:
 
     def article(self, number: int) -> Callable[[], str]:
         def answer() -> str:
-            time.sleep(0.02)
+            time.sleep(self.seconds)
             # One in four is longer than the buffer of the feed's file, which then is written in pieces.
             return page(f"bridge number {number}", count=80 if number % 4 == 0 else 6)
 
@@ -196,10 +198,14 @@ def test_a_crawl_that_is_asked_to_stop_leaves_nothing_in_flight(post: Post, tmp_
     assert Counter(runs.urls()) == Counter(post.site.url(story(n)) for n in range(STORIES))
 
 
-def test_a_crawl_that_is_forced_to_stop_loses_nothing(post: Post, tmp_path: Path) -> None:
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
+def test_a_crawl_that_is_forced_to_stop_loses_nothing(post: Post, tmp_path: Path, sent: signal.Signals) -> None:
     runs = Runs(post.site, tmp_path)
-    post.published = STORIES
-    assert stopped(runs.start(), lambda: len(post.site.hits) > 15, signal.SIGTERM, signal.SIGTERM) is not None
+    post.published, post.seconds = STORIES, 0.3  # longer than it is between two signals
+    code = stopped(runs.start(), lambda: len(post.site.hits) > 15, sent, sent)
+    assert code == 128 + sent
+    assert "comes again with the next one" in runs.log.read_text()
+    post.seconds = 0.0
     written, confirmed = runs.urls(), runs.confirmed()
     assert confirmed <= set(written)
     runs.finish()

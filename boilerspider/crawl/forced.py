@@ -1,0 +1,62 @@
+"""A second signal ends a crawl at once, and tells so: exit code 130 after SIGINT, 143 after SIGTERM.
+
+Scrapy ends with exit code 0 then, as after the first signal, which lets a crawl deliver what it has and
+give the rest back. A code and no death by the signal: systemd takes a service that SIGTERM killed for one that ended well.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+from collections.abc import Callable
+from types import FrameType
+from typing import NoReturn
+
+from scrapy import signals
+from scrapy.crawler import Crawler, CrawlerProcessBase
+from scrapy.utils.ossignal import install_shutdown_handlers
+
+from boilerspider.crawl.stop import leave
+
+logger = logging.getLogger(__name__)
+
+SIGNALLED = 128
+"""What shells add to a signal's number for the exit code (POSIX shell, 2.8.2)."""
+
+
+class ForcedStop:
+    """Takes the second signal in the place of Scrapy, where Scrapy takes the signals at all; extension."""
+
+    def __init__(self) -> None:
+        self._scrapys: Callable[[int, FrameType | None], None]
+        self._loop: asyncio.AbstractEventLoop
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> ForcedStop:
+        extension = cls()
+        crawler.signals.connect(extension.begin, signals.engine_started)
+        return extension
+
+    async def begin(self) -> None:
+        """Stand between Scrapy and its first signal."""
+        handler = signal.getsignal(signal.SIGTERM)
+        if callable(handler) and isinstance(getattr(handler, "__self__", None), CrawlerProcessBase):
+            self._scrapys, self._loop = handler, asyncio.get_running_loop()
+            install_shutdown_handlers(self._first, override_sigint=signal.getsignal(signal.SIGINT) == handler)
+
+    def _first(self, number: int, frame: FrameType | None) -> None:
+        self._scrapys(number, frame)
+        install_shutdown_handlers(self._second)
+
+    def _second(self, number: int, _: FrameType | None) -> None:
+        install_shutdown_handlers(signal.SIG_IGN)
+        # The code that the signal came upon may be in the midst of a line of a feed.
+        self._loop.call_soon_threadsafe(self._leave, number)
+
+    def _leave(self, number: int) -> NoReturn:
+        logger.warning(
+            "Received %s after a first signal: the crawl ends at once, and what no feed has comes again with the next one",
+            signal.Signals(number).name,
+        )
+        leave(SIGNALLED + number)
