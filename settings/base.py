@@ -39,6 +39,9 @@ DOWNLOADER_MIDDLEWARES = {
     # A busy host is left alone for as long as it asks; a robots.txt that cannot be had is one line.
     "boilerspider.crawl.retry.RobotsFailure": 545,
     "boilerspider.crawl.retry.RetryAfter": 560,
+    # Half a page is asked again, and not read: see DOWNLOAD_FAIL_ON_DATALOSS below.
+    "scrapy.downloadermiddlewares.httpcompression.HttpCompressionMiddleware": None,
+    "boilerspider.crawl.compression.WholeAnswers": 590,
     # No site has more than its share, and one that keeps failing is left alone.
     "boilerspider.crawl.budgets.SiteBudgets": 45,
     "boilerspider.crawl.budgets.BackOff": 570,

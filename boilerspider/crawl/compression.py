@@ -1,0 +1,126 @@
+"""Answers whose compression breaks off: half a page, with the right length, which Scrapy reads as a whole one.
+
+Caches keep such halves when the server behind them dies. This acts in boilerspider's own project, in the place
+of Scrapy's own decompression, for afterwards nobody can tell.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from scrapy import Request
+from scrapy.crawler import Crawler
+from scrapy.downloadermiddlewares.httpcompression import HttpCompressionMiddleware
+from scrapy.downloadermiddlewares.retry import get_retry_request
+from scrapy.exceptions import ResponseDataLossError
+from scrapy.http import Response
+from scrapy.http.request import NO_CALLBACK
+from scrapy.utils._compression import brotli, zstd  # type: ignore[attr-defined] # those that Scrapy reads with
+
+from boilerspider.crawl import keys
+
+_TAIL_BYTES = 4096
+"""In which a page shows its end: some put remarks or scripts behind it. Ours."""
+
+_END = re.compile(rb"</(?:html|rss|feed|rdf:RDF|urlset|sitemapindex)\s*>", re.IGNORECASE)
+"""What shows a page, feed or sitemap to be there to its end, whatever became of its compression: some servers never end that."""
+
+
+class WholeAnswers(HttpCompressionMiddleware):
+    """Decompresses as Scrapy does, and asks again for what breaks off; downloader middleware, order 590.
+
+    What still breaks off after its retries is a failed download (`ResponseDataLossError`), unless
+    `DOWNLOAD_FAIL_ON_DATALOSS` is off.
+    """
+
+    def __init__(self, *, crawler: Crawler) -> None:
+        super().__init__(crawler=crawler)
+        self._crawler = crawler
+        self._fails = crawler.settings.getbool("DOWNLOAD_FAIL_ON_DATALOSS")
+        self._retries = crawler.settings.getbool("RETRY_ENABLED")
+
+    def process_response(self, request: Request, response: Response) -> Request | Response:  # type: ignore[override]
+        encodings = response.headers.getlist("Content-Encoding")
+        try:
+            read = super().process_response(request, response)
+        except EOFError:  # it breaks off before anything can be read
+            return self._again(request) or self._half(request, None)
+        if (
+            len(encodings) != 1
+            or response.status != 200
+            or not isinstance(read, Response)
+            or not self._matters(request)
+        ):
+            return read
+        if _END.search(read.body[-_TAIL_BYTES:]) or not breaks_off(response.body, encodings[0], len(read.body)):
+            return read
+        return self._again(request) or self._half(request, read)
+
+    def _matters(self, request: Request) -> bool:
+        return bool(request.meta.get("download_fail_on_dataloss", self._fails))
+
+    def _again(self, request: Request) -> Request | None:
+        if not self._retries or request.meta.get("dont_retry") or keys.ARCHIVED in request.meta:
+            return None
+        assert self._crawler.spider is not None
+        return get_retry_request(request, spider=self._crawler.spider, reason=ResponseDataLossError(_WHY))
+
+    def _half(self, request: Request, half: Response | None) -> Response:
+        """Half of a robots.txt is better than none; half of anything else is a failure."""
+        if half is not None and request.callback is NO_CALLBACK:
+            return half
+        raise ResponseDataLossError(_WHY)
+
+
+_WHY = "its compression breaks off, so that only a part is there"
+
+
+def breaks_off(body: bytes, encoding: bytes, size: int) -> bool:
+    """Whether a compressed body ends before its content does; `size` is what was to be had of it, in bytes."""
+    ends = _ENDS.get(encoding.strip().lower())
+    try:
+        return ends is not None and not ends(body, size + 1)
+    except (zlib.error, brotli.error, zstd.ZstdError):
+        return True
+
+
+def _deflate_ends(body: bytes, limit: int) -> bool:
+    try:
+        inflater = zlib.decompressobj(zlib.MAX_WBITS)
+        inflater.decompress(body, limit)
+    except zlib.error:
+        inflater = zlib.decompressobj(-zlib.MAX_WBITS)  # without the frame, as some servers send it
+        inflater.decompress(body, limit)
+    return inflater.eof
+
+
+def _gzip_ends(body: bytes, limit: int) -> bool:
+    inflater = zlib.decompressobj(zlib.MAX_WBITS | 16)
+    inflater.decompress(body, limit)
+    return inflater.eof
+
+
+def _brotli_ends(body: bytes, limit: int) -> bool:  # noqa: ARG001 - it was read as a whole already, by the same library
+    reader = brotli.Decompressor()
+    reader.process(body)
+    return bool(reader.is_finished())
+
+
+def _zstd_ends(body: bytes, limit: int) -> bool:
+    reader = zstd.ZstdDecompressor()
+    reader.decompress(body, limit)
+    return bool(reader.eof)
+
+
+_ENDS: Mapping[bytes, Callable[[bytes, int], bool]] = MappingProxyType(
+    {
+        b"gzip": _gzip_ends,
+        b"x-gzip": _gzip_ends,
+        b"deflate": _deflate_ends,
+        b"br": _brotli_ends,
+        b"zstd": _zstd_ends,
+    }
+)
