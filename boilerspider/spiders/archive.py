@@ -122,7 +122,9 @@ class ArchiveSpider(scrapy.Spider):
         """One line for a page that came to nothing."""
         self._in_hand -= 1
         url = failure.request.url  # type: ignore[attr-defined]
-        self.logger.warning("%s cannot be read: %s", url, failure.getErrorMessage() or failure.type)
+        why = type(failure.value).__name__
+        self.logger.warning("%s cannot be read: %s", url, failure.getErrorMessage() or why)
+        self._count(keys.not_fetched(why))
 
     async def _nothing(self, response: Response) -> None:
         if self._visits is not None:

@@ -250,6 +250,32 @@ async def test_what_is_too_new_is_had_later(crawl: Any, tmp_path: Path) -> None:
         assert len((await crawl(ArchiveSpider, SQLITE, warc=str(path), until=until)).items) == count
 
 
+@deferred_f_from_coro_f
+async def test_pages_that_cannot_be_unpacked_are_told_and_counted(
+    crawl: Any, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO")
+    packed = [gzip.compress(page(topic, count=40).encode()) for topic in ("bridge", "ferry", "mayor")]
+    bodies = [packed[0], packed[1][: len(packed[1]) // 2], packed[2][:12]]
+    records = [
+        ("response", f"http://a.example/2026/11/{n}", answer(body, "Content-Encoding: gzip"))
+        for n, body in enumerate(bodies)
+    ]
+    written(records, tmp_path / "a.warc.gz")
+    whole = {
+        "scrapy.downloadermiddlewares.httpcompression.HttpCompressionMiddleware": None,
+        "boilerspider.crawl.compression.WholeAnswers": 590,
+    }
+    settings = {**SQLITE, "DOWNLOADER_MIDDLEWARES": whole, "RETRY_ENABLED": True}
+    outcome = await crawl(ArchiveSpider, settings, warc="a.warc.gz")
+    assert [item.url for item in outcome.items] == ["http://a.example/2026/11/0"]
+    assert outcome.count("fetch/failed/ResponseDataLossError") == 2
+    assert caplog.text.count(" cannot be read: its compression breaks off") == 2
+    # What an archive has is what it has.
+    assert "retry/count" not in outcome.stats
+    assert "not fetched: 2 (ResponseDataLossError: 2)" in caplog.text
+
+
 def test_what_is_no_archive_is_told(tmp_path: Path) -> None:
     path = tmp_path / "some.warc"
     path.write_bytes(b"\x00\x01 no archive at all\r\n" * 50)
