@@ -13,6 +13,7 @@ from __future__ import annotations
 import errno
 import logging
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import IO, Any
 
 from scrapy import signals
@@ -21,7 +22,7 @@ from scrapy.extensions.feedexport import FeedExporter, FeedSlot, FileFeedStorage
 from scrapy.utils.asyncio import call_later
 from scrapy.utils.defer import ensure_awaitable
 
-from boilerspider.crawl.feedfile import hold, write_out
+from boilerspider.crawl.feedfile import hold, require_there, write_out
 from boilerspider.crawl.feedslots import (
     are_wanted,
     is_appended_lines,
@@ -197,6 +198,7 @@ class Delivery:
             else:
                 watched.is_held = watched.is_held or hold(file)
                 write_out(file, durable=self._durable)
+                _require_there(file, watched.slot)
         except OSError as error:
             self._fail(watched, error)
             return False
@@ -231,6 +233,7 @@ class Delivery:
                 try:
                     if type(storage) in (FileFeedStorage, StdoutFeedStorage):
                         write_out(file, durable=self._durable)
+                        _require_there(file, watched.slot)
                 finally:
                     await ensure_awaitable(original(file))
             except Exception as error:
@@ -242,3 +245,8 @@ class Delivery:
 
     def _exporter(self) -> FeedExporter | None:
         return self._crawler.get_extension(FeedExporter)
+
+
+def _require_there(file: IO[bytes], slot: FeedSlot) -> None:
+    if isinstance(slot.storage, FileFeedStorage):
+        require_there(file, Path(slot.storage.path))

@@ -6,6 +6,7 @@ it. That half is cut off: what was never written whole was never confirmed, and 
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import stat
@@ -27,6 +28,16 @@ def write_out(file: IO[bytes], *, durable: bool) -> None:
     file.flush()
     if durable and stat.S_ISREG(os.fstat(file.fileno()).st_mode):
         os.fsync(file.fileno())
+
+
+def require_there(file: IO[bytes], path: Path) -> None:
+    """Raise OSError where a file that is being written was removed: what is in it nobody will read. One that was moved is there."""
+    written = os.fstat(file.fileno())
+    if written.st_nlink or not stat.S_ISREG(written.st_mode):
+        return
+    # Some file systems count no names.
+    if not path.exists() or not os.path.samestat(written, path.stat()):
+        raise FileNotFoundError(errno.ENOENT, "the file was removed while it was written")
 
 
 def try_to_write(path: Path) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 from dataclasses import dataclass, field
 
 from scrapy.extensions.feedexport import FeedSlot
 
 from boilerspider.errors import FeedError
+
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 @dataclass(slots=True)
@@ -56,7 +59,8 @@ class Watched:
 
     def not_written(self, error: OSError) -> FeedError:
         """That it cannot be written."""
-        return FeedError(f"feed {self.slot.uri} cannot be written: {error}; make room or name another, and crawl again")
+        fix = "make room" if error.errno in _FULL else "mend that"
+        return FeedError(f"feed {self.slot.uri} cannot be written: {error}; {fix} or name another, and crawl again")
 
     def _not_stored(self) -> FeedError:
         count = self.slot.itemcount

@@ -48,12 +48,14 @@ def urls(site: Callable[..., Site]) -> str:
     return ",".join(post.url(f"/{n}") for n in range(COUNT))
 
 
-def run(folder: Path, urls: str, *options: str, largest_file: int | None = None) -> subprocess.CompletedProcess[str]:
+def run(
+    folder: Path, urls: str, *options: str, largest_file: int | None = None, spider: str = "stories.py"
+) -> subprocess.CompletedProcess[str]:
     """A crawl in a project of its own, none of whose files may grow beyond a size."""
     (folder / "stories.py").write_text(SPIDER, encoding="utf-8")
     limit = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({largest_file}, {largest_file})); "
     start = f"{limit if largest_file else ''}from scrapy.cmdline import execute; execute()"
-    command = [sys.executable, "-c", start, "runspider", "stories.py", "-a", f"urls={urls}", "-s", "LOG_LEVEL=ERROR"]
+    command = [sys.executable, "-c", start, "runspider", spider, "-a", f"urls={urls}", "-s", "LOG_LEVEL=ERROR"]
     return subprocess.run(
         [*command, *options], cwd=folder, capture_output=True, text=True, check=False, timeout=LIMIT_S
     )
@@ -236,6 +238,40 @@ def test_an_item_that_a_feed_cannot_take_costs_no_other(urls: str, tmp_path: Pat
     assert "stories.jsonl does not take an item: [Errno 36] File name too long" in done.stderr
     assert len((tmp_path / "stories.jsonl").read_text(encoding="utf-8").splitlines()) == COUNT - 1
     assert left(tmp_path, urls) == 1
+
+
+REMOVING = """
+import os
+from stories import StoriesSpider
+
+
+class RemovingSpider(StoriesSpider):
+    name = "removing"
+    custom_settings = {**StoriesSpider.custom_settings, "DOWNLOAD_DELAY": 0.02}
+
+    async def parse(self, response):
+        async for article in super().parse(response):
+            yield article
+        if self.crawler.stats.get_value("boilerspider/store/confirmed", 0) > 3 and not os.path.exists("done"):
+            os.MOVE
+            open("done", "w").close()
+"""
+
+
+@pytest.mark.parametrize(("how", "code"), [("remove('out.jsonl')", 1), ("rename('out.jsonl', 'moved.jsonl')", 0)])
+@pytest.mark.parametrize("feed", ["out.jsonl", "out.csv"])
+def test_a_feed_whose_file_is_removed_ends_the_crawl(urls: str, tmp_path: Path, how: str, code: int, feed: str) -> None:
+    text = REMOVING.replace("MOVE", how.replace("out.jsonl", feed))
+    (tmp_path / "removing.py").write_text(text, encoding="utf-8")
+    done = run(tmp_path, urls, *REMEMBERING, "-o", feed, spider="removing.py")
+    assert done.returncode == code, done.stderr
+    assert "Traceback" not in done.stderr
+    last = (done.stderr.splitlines() or [""])[-1]
+    assert code == 0 or last.startswith(f"boilerspider: feed {feed} cannot be written: [Errno 2] the file was removed")
+    if code == 1:
+        assert left(tmp_path, urls) > COUNT // 2
+    else:
+        assert left(tmp_path, urls) == 0
 
 
 def test_a_store_that_cannot_grow_ends_the_crawl(urls: str, tmp_path: Path) -> None:
