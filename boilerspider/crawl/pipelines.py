@@ -17,6 +17,7 @@ from boilerspider.crawl.middleware import ExtractionMiddleware
 from boilerspider.crawl.options import Dedup, OnDuplicate, OnRevision, Options
 from boilerspider.crawl.pages import PageReader
 from boilerspider.crawl.stop import configured
+from boilerspider.crawl.unremembered import Unremembered
 from boilerspider.crawl.worker import Page
 from boilerspider.fingerprints import exact, near, sketch
 from boilerspider.model import WALLS, Article, Candidate, Outcome, Verdict
@@ -87,6 +88,7 @@ class DeduplicationPipeline:
     def from_crawler(cls, crawler: Crawler) -> DeduplicationPipeline:
         options = configured(crawler.settings)
         if options.dedup is Dedup.OFF:
+            Unremembered(crawler, options)
             raise NotConfigured("BOILERSPIDER_DEDUP is off: no article is compared with another")
         pipeline = cls(crawler, options)
         pipeline.desk.connect(crawler.signals)

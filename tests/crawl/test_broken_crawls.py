@@ -216,6 +216,23 @@ def test_an_empty_feed_that_is_not_stored_is_told(
     assert code == 0 or told[0].endswith("; mend that, or name another, and crawl again")
 
 
+@pytest.mark.parametrize(
+    ("feed", "told"),
+    [
+        ("refusing://bucket/a.jsonl:jsonlines", "was not stored: RuntimeError: the bucket is gone"),
+        ("bad.x:failing", f"did not take {COUNT} of {COUNT} items: ValueError: no such column"),
+        ("/dev/full:jsonlines", "cannot be written: [Errno 28] No space left on device"),
+        ("/dev/null/out.jsonl", "cannot be written: "),
+    ],
+)
+def test_feeds_of_a_crawl_that_compares_nothing_are_told_too(urls: str, tmp_path: Path, feed: str, told: str) -> None:
+    (tmp_path / "broken.py").write_text(BROKEN, encoding="utf-8")
+    kinds = [part for kind in (*KINDS, "BOILERSPIDER_DEDUP=off") for part in ("-s", kind)]
+    done = run(tmp_path, urls, *kinds, "-o", feed, "-o", "good.jsonl")
+    assert done.returncode == 1, done.stderr
+    assert told in done.stderr.splitlines()[-1]
+
+
 PICKY = """
 import errno
 from scrapy.exporters import JsonLinesItemExporter

@@ -1,0 +1,42 @@
+"""Feeds of a crawl that remembers nothing (`DEDUP = "off"`): what becomes of them decides over its exit code all the same."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scrapy import signals
+from scrapy.crawler import Crawler
+
+from boilerspider.crawl.delivery import Delivery
+from boilerspider.crawl.ending import Ending
+from boilerspider.crawl.options import Options
+
+
+class Unremembered:
+    """Hands a crawl's items to its feeds, and ends it as a crawl with a memory ends."""
+
+    def __init__(self, crawler: Crawler, options: Options) -> None:
+        self._ending = Ending(crawler)
+        self._delivery = Delivery(
+            crawler, _forget, self._ending.over_feed, self._ending.note_feed, durable=options.store_durable
+        )
+        for handler, signal in (
+            (self._begin, signals.engine_started),
+            (self._scraped, signals.item_scraped),
+            (self._delivery.slot_closed, signals.feed_slot_closed),
+            (self._delivery.all_closed, signals.feed_exporter_closed),
+            (self._ending.leave, signals.engine_stopped),
+        ):
+            # Nobody else holds it: the pipeline that has it made is switched off.
+            crawler.signals.connect(handler, signal, weak=False)
+
+    def _begin(self) -> None:
+        self._delivery.take_over()
+        self._delivery.begin()
+
+    def _scraped(self, item: Any) -> None:
+        self._delivery.scraped(item, None)
+
+
+def _forget(_: list[str]) -> None:
+    """No claim is made, so none is delivered."""
