@@ -42,5 +42,9 @@ class FeedError(BoilerspiderError):
     """A feed that could be opened and not written; what it lacks was not remembered."""
 
 
+class ArchiveError(BoilerspiderError):
+    """An archive that could be begun and not written on; what it lacks was not read."""
+
+
 class StoreError(BoilerspiderError):
     """A store that cannot be opened or used; nothing in it was changed or deleted."""

@@ -66,12 +66,13 @@ class Desk:
             self._store = open_store(options.store, durable=options.store_durable)
         except BoilerspiderError as error:
             stop(error)
-        self._ending = Ending(crawler)
+        self.ending = Ending(crawler)
+        """What broke, and the end of the crawl over it."""
         self._delivery = Delivery(
             crawler,
             lambda claims: self._in_background(self._confirm(claims)),
-            self._ending.over_feed,
-            self._ending.note_feed,
+            self.ending.over_feed,
+            self.ending.note_feed,
             durable=options.store_durable,
         )
         self.visits = Visits(self)
@@ -156,24 +157,24 @@ class Desk:
 
     async def _ask(self, asked: Coroutine[Any, Any, _Answer], otherwise: _Answer) -> _Answer:
         """The store's answer; when the store fails, the other one, and the crawl ends; a store that has failed is not asked."""
-        if self._ending.store_has_failed:
+        if self.ending.store_has_failed:
             asked.close()
             return otherwise
         try:
             return await asked
         except StoreError as error:
-            self._ending.over_store(error)
+            self.ending.over_store(error)
             return otherwise
 
     async def admit(self, candidate: Candidate) -> Verdict:
         """The store's verdict; when the store fails the crawl ends, and the item comes again with the next one."""
         not_judged = DropItem(f"not judged, the store failed: {candidate.url}", log_level="ERROR")
-        if self._ending.store_has_failed:
+        if self.ending.store_has_failed:
             raise not_judged
         try:
             verdict = await self._store.admit(candidate, self._options.dedup_scope, self._options.similarity)
         except StoreError as error:
-            self._ending.over_store(error)
+            self.ending.over_store(error)
             raise not_judged from error
         if verdict.claim is not None:
             self._stats.inc_value(keys.store("claimed"))
@@ -195,7 +196,7 @@ class Desk:
     async def _dropped(self, response: Response | None) -> None:
         ticket, asked = _take_ticket(), _asked(response)
         await self._release(ticket)
-        if asked is None or self._ending.store_has_failed:
+        if asked is None or self.ending.store_has_failed:
             return
         if ticket is not None and ticket.verdict.outcome is Outcome.DUPLICATE:
             await self.visits.copy(asked, ticket.verdict.original_url)
@@ -215,7 +216,7 @@ class Desk:
         try:
             await self._store.release([claim])
         except StoreError as error:
-            self._ending.over_store(error)
+            self.ending.over_store(error)
         else:
             self._stats.inc_value(keys.store("released"))
 
@@ -229,7 +230,7 @@ class Desk:
         try:
             await self._store.confirm(claims)
         except StoreError as error:
-            self._ending.over_store(error)
+            self.ending.over_store(error)
         else:
             self._stats.inc_value(keys.store("confirmed"), len(claims))
             await self.visits.confirm(claims)
@@ -246,8 +247,8 @@ class Desk:
         try:
             await self._store.close()
         except StoreError as error:
-            self._ending.note_store(error)
-        self._ending.leave()
+            self.ending.note_store(error)
+        self.ending.leave()
 
     def _warn_of_overwriting(self, remembered: int) -> None:
         for uri, options in self._crawler.settings.getdict("FEEDS").items():

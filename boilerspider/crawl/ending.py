@@ -1,6 +1,6 @@
 """What broke under a crawl, and the end that it comes to: one line, exit code 1.
 
-A store or a feed that cannot be written ends the crawl at once; a feed that was not stored is told at its end.
+A store, a feed or an archive that cannot be written ends the crawl at once; a feed that was not stored is told at its end.
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ from scrapy.crawler import Crawler
 from scrapy.utils.defer import deferred_from_coro
 
 from boilerspider.crawl.stop import stop_late
-from boilerspider.errors import BoilerspiderError, FeedError, StoreError
+from boilerspider.errors import ArchiveError, BoilerspiderError, FeedError, StoreError
 
 logger = logging.getLogger(__name__)
 
 
 class Ending:
-    """Remembers the first failure of the store, and of the feeds, until the crawl is over."""
+    """Remembers the first failure of the store, and of what else is written, until the crawl is over."""
 
     def __init__(self, crawler: Crawler) -> None:
         self._crawler = crawler
         self._store: StoreError | None = None
-        self._feed: FeedError | None = None
+        self._output: FeedError | ArchiveError | None = None
 
     @property
     def store_has_failed(self) -> bool:
@@ -40,14 +40,17 @@ class Ending:
     def over_feed(self, error: FeedError) -> None:
         """End the crawl over a feed that cannot be written: all that it brings would be fetched in vain."""
         logger.error("%s; the crawl ends, what is not in all feeds comes again with the next one", error)
-        if self._feed is None:
-            self._feed = error
-            self._close_spider("feed_failed")
+        self._over_output(error, "feed_failed")
+
+    def over_archive(self, error: ArchiveError) -> None:
+        """End the crawl over an archive that cannot be written on: what it lacks would never be asked again."""
+        logger.error("%s; the crawl ends, what is not in the archive comes again with the next one", error)
+        self._over_output(error, "archive_failed")
 
     def note_feed(self, error: FeedError) -> None:
         """Say that a feed, or a batch of one, was not stored; other batches may be, so the crawl goes on to its end."""
         logger.error("%s", error)
-        self._feed = self._feed or error
+        self._output = self._output or error
 
     def note_store(self, error: StoreError) -> None:
         """The store could not be closed, which ends nothing: the crawl is over."""
@@ -55,9 +58,14 @@ class Ending:
 
     def leave(self) -> None:
         """End the process with the line of what broke, if anything did."""
-        failure: BoilerspiderError | None = self._store or self._feed
+        failure: BoilerspiderError | None = self._store or self._output
         if failure is not None:
             stop_late(failure)
+
+    def _over_output(self, error: FeedError | ArchiveError, reason: str) -> None:
+        if self._output is None:
+            self._output = error
+            self._close_spider(reason)
 
     def _close_spider(self, reason: str) -> None:
         engine = self._crawler.engine

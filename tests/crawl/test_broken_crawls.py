@@ -6,59 +6,22 @@ import json
 import os
 import re
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from loopback import Site, page
+from broken import COUNT, REMEMBERING, left, run, stories
+from loopback import Site
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name != "posix", reason="needs the limits of POSIX systems")]
-
-COUNT = 30
-LIMIT_S = 60
-"""Seconds for a whole crawl on a busy machine; one that hangs takes for ever."""
 
 LARGEST_FILE_BYTES = 100_000
 """More than a new store of SQLite takes, less than what thirty stories add to its log."""
 
-SPIDER = """
-import scrapy
-from scrapy.utils.defer import maybe_deferred_to_future
-from twisted.internet.threads import deferToThread
-
-
-class StoriesSpider(scrapy.Spider):
-    name = "stories"
-    custom_settings = {"ADDONS": {"boilerspider.Addon": 500}, "CONCURRENT_REQUESTS_PER_DOMAIN": 4}
-
-    async def start(self):
-        for url in self.urls.split(","):
-            yield scrapy.Request(url)
-
-    async def parse(self, response):
-        await maybe_deferred_to_future(deferToThread(len, response.body))  # what a lookup of a name does, too
-        yield response.meta["article"]
-"""
-
 
 @pytest.fixture
 def urls(site: Callable[..., Site]) -> str:
-    post = site({f"/{n}": page(f"bridge number {n}", count=6 + n) for n in range(COUNT)})
-    return ",".join(post.url(f"/{n}") for n in range(COUNT))
-
-
-def run(
-    folder: Path, urls: str, *options: str, largest_file: int | None = None, spider: str = "stories.py"
-) -> subprocess.CompletedProcess[str]:
-    """A crawl in a project of its own, none of whose files may grow beyond a size."""
-    (folder / "stories.py").write_text(SPIDER, encoding="utf-8")
-    limit = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({largest_file}, {largest_file})); "
-    start = f"{limit if largest_file else ''}from scrapy.cmdline import execute; execute()"
-    command = [sys.executable, "-c", start, "runspider", spider, "-a", f"urls={urls}", "-s", "LOG_LEVEL=ERROR"]
-    return subprocess.run(
-        [*command, *options], cwd=folder, capture_output=True, text=True, check=False, timeout=LIMIT_S
-    )
+    return stories(site)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
@@ -128,7 +91,6 @@ KINDS = (
     'FEED_STORAGES={"refusing": "broken.Refusing"}',
     'FEED_EXPORTERS={"unfinished": "broken.Unfinished", "failing": "broken.Failing", "fussy": "broken.Fussy", "stillborn": "broken.Stillborn"}',
 )
-REMEMBERING = ("-s", "BOILERSPIDER_STORE=sqlite:memory.sqlite")
 
 
 def run_broken(folder: Path, urls: str, feeds: dict[str, dict[str, object]]) -> subprocess.CompletedProcess[str]:
@@ -136,13 +98,6 @@ def run_broken(folder: Path, urls: str, feeds: dict[str, dict[str, object]]) -> 
     (folder / "broken.py").write_text(BROKEN, encoding="utf-8")
     settings = [part for kind in (*KINDS, f"FEEDS={json.dumps(feeds)}") for part in ("-s", kind)]
     return run(folder, urls, *REMEMBERING, *settings)
-
-
-def left(folder: Path, urls: str) -> int:
-    """How many items come with a further crawl, whose feed is a good one."""
-    again = run(folder, urls, *REMEMBERING, "-o", "again.jsonl")
-    assert again.returncode == 0, again.stderr
-    return len((folder / "again.jsonl").read_text(encoding="utf-8").splitlines())
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
