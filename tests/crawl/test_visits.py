@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -255,7 +256,7 @@ class Refusing(JsonLinesItemExporter):
     """Takes no item."""
 
     def export_item(self, item: Any) -> None:
-        raise TypeError("this value is not for me")
+        raise OSError(errno.ENAMETOOLONG, "this name is not for me")
 
 
 @deferred_f_from_coro_f
