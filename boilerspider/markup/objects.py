@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, NamedTuple
 
-from boilerspider.markup.richtext import WORDS_OF_NAMES
+from boilerspider.markup.kinds import WORDS_OF_NAMES
 
 MAX_NAMES = 4_096
 """Keys of which is remembered what they say. Ours."""

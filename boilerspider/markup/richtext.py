@@ -15,65 +15,19 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-KIND_KEYS = (
-    "style",
-    "_type",
-    "type",
-    "nodeType",
-    "tagName",
-    "tag",
-    "blockName",
-    "kind",
-    "component",
-    "__component",
-    "slice_type",
-    "name",
-    "__typename",
-)
-"""Under which a block says what it is, the more telling ones first."""
+from boilerspider.markup.kinds import TAGS, is_numbered, is_other, kind_of
+
 MAX_DEPTH = 40
 """Values in each other that are read; ours: the deepest of the corpora's are under 20."""
 MAX_WRITTEN_CHARS = 2_000_000
 """After which a list's writer stops: a story has less."""
 MIN_PARTED_CHARS = 40
 """Of two texts side by side that may be paragraphs. Ours."""
-MAX_KIND_CHARS = 60
 MAX_HEADING_CHARS = 200
-"""Of what may be a kind's name, and a section's heading. Ours."""
-
-_NAMED = {
-    "p": "paragraph p unstyled normal",
-    "h2": "heading header subheading subheadline subhead subheader crosshead intertitle headerone headertwo headingone headingtwo heading1 heading2 header1 header2 h1 h2",
-    "h3": "headerthree headingthree heading3 header3 h3",
-    "h4": "headerfour headerfive headersix headingfour headingfive headingsix heading4 heading5 heading6 header4 header5 header6 h4 h5 h6",
-    "ul": "list ul unorderedlist bulletlist bulletedlist",
-    "ol": "ol orderedlist numberedlist",
-    "li": "listitem li unorderedlistitem orderedlistitem uli oli bulletedlistitem numberedlistitem",
-    "blockquote": "blockquote quote bq quotation pullquote pq",
-    "pre": "codeblock pre preformatted",
-    "table": "table",
-    "tr": "tablerow tr",
-    "td": "tablecell td",
-    "th": "tableheadercell tableheader th",
-    "a": "link hyperlink a",
-    "br": "br linebreak hardbreak",
-}
-TAGS = MappingProxyType({name: tag for tag, names in _NAMED.items() for name in names.split()})
-"""What applications call a kind of text, without signs and what says that it is a block -> the element it is."""
-
-_OTHERS = """abo about ad ads advert advertisement advertorial aisummary attribs attrs audio autor author authors bio biography brand breadcrumb button byline caption carousel comment comments consent cookie cookies channel
-    correction corrections credit credits cta datenschutz disclaimer divider draft drafts embed embedded experiments factbox faq faqs figure footer footertext footnotes form gallery gdpr history hr i18n iframe image images impressum imprint infobox infographic inlinerelated
-    interstitial interstitiallink instagram latest legal licence license linkout locales map media menu nav navigation notes newsletter newslettersignup oembed offer offers outbrain partner paywall photo photos
-    picture placeholder podcast poll popular previous privacy promo purposes promotion quiz readmore readmorelink recommendation recommendations recommended related
-    relatedarticle relatedarticles relatedcontent relatedlinks relatedstories replies reviews revision revisions rights script separator seotext share sharing sidebar signup similar slideshow
-    social sponsor sponsored style subscribe subscription taboola tags teaser teasers terms toc transcript translations trending tweet twitter vendors venue version versions video videos youtube"""
-OTHERS = frozenset(_OTHERS.split())
-"""What they call what is none of the text, in a list of blocks."""
+"""Of what may be a section's heading. Ours."""
 
 _PLAIN_ITEM, _NUMBERED_ITEM = "<li>", "<li >"
 """How items begin that stand in no list: what parts them tells of which kind it is."""
-_NUMBERED = frozenset(("ordered", "number", "numbered", "ol", "orderedlistitem", "oli", "numberedlistitem"))
-_NUMBERED_KEYS = ("listItem", "style", "format", "listType", "list_type", "type")
 _INLINE = frozenset(("a", "br"))
 _HEADINGS = frozenset(("h2", "h3", "h4"))
 _HOLDERS = frozenset(("ul", "ol", "li", "blockquote", "table", "tr", "td", "th"))
@@ -83,14 +37,10 @@ _TEXT_KEYS = ("text", "content", "value", "children", "paragraph", "paragraphs",
 """Under which words stand where they do for few: `html` is what is embedded, if it is not how all of a story is told."""
 _HEADING_KEYS = ("heading", "headline", "title", "subtitle")
 _ADDRESS_KEYS = ("href", "url", "uri")
-_NOT_KIND = re.compile(r"[\W_]+")
-_OF_TEXT = re.compile(r"text|paragraph", re.IGNORECASE)
-_SUFFIX = re.compile(r"(?:block|element|component|node|model|body)+$")
 _OF_BLOCKS = re.compile(r"</?(?:p|div|h[1-6]|ul|ol|li|blockquote|table|section)\b", re.IGNORECASE)
 _ENTITY = re.compile(r"&(?:#[0-9]{2,6}|#x[0-9a-fA-F]{2,5}|[a-z]{2,8});")
 _OF_LINES = re.compile(r"</(?:a|abbr|b|em|i|p|s|span|strong|sub|sup|u)>|<br\s*/?>", re.IGNORECASE)
 _STOPS = tuple('.!?…。！？”"')
-WORDS_OF_NAMES = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 
 
 class _Piece(NamedTuple):
@@ -98,18 +48,6 @@ class _Piece(NamedTuple):
 
     html: str
     is_block: bool
-
-
-def is_other(name: str) -> bool:
-    """Whether a key, or a kind, is called what is none of a story's text; `relatedStories` and `promo_box` are."""
-    return _plain(name) in OTHERS or any(
-        word.lower() in OTHERS for word in WORDS_OF_NAMES.findall(name[:MAX_KIND_CHARS])
-    )
-
-
-def is_text(node: Mapping[str, Any]) -> bool:
-    """Whether an object says that it is a kind of text."""
-    return _kind(node) in TAGS
 
 
 def is_markup(texts: Sequence[str]) -> bool:
@@ -158,27 +96,6 @@ def _are_paragraphs(one: str, other: str) -> bool:
     return one[-1:] in _STOPS and other[:1].isalnum() and not other[:1].islower()
 
 
-def _plain(name: str) -> str:
-    """A kind without signs, a namespace, and what says that it is a block."""
-    last = name[:MAX_KIND_CHARS].rpartition(".")[2].rpartition("/")[2]
-    found = _NOT_KIND.sub("", last).casefold()
-    return _SUFFIX.sub("", found) or found
-
-
-def _kind(node: Mapping[str, Any]) -> str:
-    """What a block says that it is; "" where that tells nothing."""
-    if isinstance(node.get("listItem"), str):
-        return "listitem"
-    named = {key: node[key] for key in KIND_KEYS if isinstance(node.get(key), str) and node[key]}
-    if named.get("type") != "tag":
-        named.pop("name", None)  # of a person, a file, anything
-    found = {key: _plain(name) for key, name in named.items()}
-    if any(kind in OTHERS for key, kind in found.items() if key != "style"):
-        return "other"
-    told = next((kind for kind in found.values() if kind in TAGS), "")
-    return told or next(("other" for name in named.values() if is_other(name) and not _OF_TEXT.search(name)), "")
-
-
 class _Writer:
     """Writes blocks whose words stand under some keys."""
 
@@ -204,7 +121,7 @@ class _Writer:
         return _Piece(escape(text, quote=False), False)
 
     def _block(self, node: Mapping[str, Any], depth: int) -> list[_Piece]:
-        kind = _kind(node)
+        kind = kind_of(node)
         if kind == "other":
             return []
         tag = TAGS.get(kind, "")
@@ -217,7 +134,7 @@ class _Writer:
         if not tag or not inner or not (is_inline or tag in _HOLDERS):
             return inner
         start = f"<{tag}{_address(node) if tag == 'a' else ''}>"
-        if tag in ("ul", "li") and _is_numbered(node):
+        if tag in ("ul", "li") and is_numbered(node):
             start, tag = (_NUMBERED_ITEM, tag) if tag == "li" else ("<ol>", "ol")
         return [_Piece(f"{start}{''.join(piece.html for piece in inner)}</{tag}>", tag not in _INLINE)]
 
@@ -254,7 +171,7 @@ class _Writer:
         if depth > MAX_DEPTH:
             return []
         if isinstance(part, dict):
-            return self.written(part, depth + 1) if _kind(part) else self._inner(part, depth + 1, tag)
+            return self.written(part, depth + 1) if kind_of(part) else self._inner(part, depth + 1, tag)
         found: list[_Piece] = []
         for row in part:
             if tag == "table" and isinstance(row, list):
@@ -277,15 +194,6 @@ def _heading(node: Mapping[str, Any]) -> str:
     """What an object is called, if that is short enough for a heading."""
     found = next((node[key] for key in _HEADING_KEYS if isinstance(node.get(key), str) and node[key].strip()), "")
     return found if len(found) <= MAX_HEADING_CHARS else ""
-
-
-def _is_numbered(node: Mapping[str, Any]) -> bool:
-    """Whether a list, or an item of one, has numbers."""
-    inner = node.get("data")
-    held = (node, inner) if isinstance(inner, dict) else (node,)
-    return any(
-        isinstance(one.get(key), str) and _plain(one[key]) in _NUMBERED for one in held for key in _NUMBERED_KEYS
-    )
 
 
 def _item(pieces: list[_Piece], tag: str) -> list[_Piece]:

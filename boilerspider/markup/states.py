@@ -14,6 +14,7 @@ from itertools import islice, repeat
 from typing import Any, NamedTuple
 
 from boilerspider.markup.entities import unescape
+from boilerspider.markup.kinds import is_other, is_text
 from boilerspider.markup.metadata.jsonld import MAX_SCRIPT_CHARS, decode
 from boilerspider.markup.objects import (
     ANY,
@@ -31,7 +32,7 @@ from boilerspider.markup.objects import (
     resolved,
 )
 from boilerspider.markup.prose import BLOCK_TAG, TAG, is_address, is_prose, is_sentence
-from boilerspider.markup.richtext import as_html, is_markup, is_other, is_text
+from boilerspider.markup.richtext import as_html, is_markup
 from boilerspider.markup.scripts import MIN_STATE_CHARS
 from boilerspider.markup.signed import signed
 

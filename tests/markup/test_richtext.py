@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lxml import html as parser
 
-from boilerspider.markup.richtext import MAX_DEPTH, MAX_WRITTEN_CHARS, as_html, is_markup, is_other
+from boilerspider.markup.richtext import MAX_DEPTH, MAX_WRITTEN_CHARS, as_html, is_markup
 
 SAID = '<h2>The wall</h2><p>It stands, <a href="https://paper.example/q">they say</a>, in the harbour.</p>'
 
@@ -254,24 +254,6 @@ def test_texts_that_are_markup_stay_so() -> None:
 def test_so_much_is_written() -> None:
     item = {"text": "x" * 100_000}
     assert len(as_html([item] * 1_000, ["text"], markup=False)) < MAX_WRITTEN_CHARS + 200_000
-
-
-@pytest.mark.parametrize(
-    ("name", "other"),
-    [
-        ("relatedStories", True),
-        ("promo_box", True),
-        ("image", True),
-        ("leadVideo", True),
-        ("body", False),
-        ("content_elements", False),
-        ("paragraph", False),
-        ("articleBody", False),
-        ("", False),
-    ],
-)
-def test_names_of_what_is_no_text(name: str, other: bool) -> None:
-    assert is_other(name) is other
 
 
 def test_so_many_values_in_each_other_are_read() -> None:
