@@ -10,6 +10,8 @@ from itertools import islice
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
+from boilerspider.markup.flattened import is_flat, unflattened
+from boilerspider.markup.literals import literals_of, returned
 from boilerspider.markup.metadata.jsonld import decode, decode_at, strings
 from boilerspider.markup.prose import is_prose
 from boilerspider.urls import clean_url, site_of, story_url
@@ -38,6 +40,7 @@ MAX_NODES = 200_000
 _ASSIGNED = re.compile(
     r"""(?:^|[;\n>])[ \t]{0,99}(?:(?:var|let|const) )?[\w.$]{1,99}(?:\[["'][\w.$-]{1,99}["']\]){0,4}\s{0,9}=\s{0,9}(?=[\[{])"""
 )
+_WRAPPED = re.compile(r"\s*(?:(?://\s{0,9})?<!\[CDATA\[\s{0,99})?[\[{]")
 _PARSED = re.compile(
     r'JSON\.parse\(\s*(?:(?P<string>"[^"\\]*(?:\\.[^"\\]*)*")'
     r"|'(?P<single>[^'\\]*(?:\\.[^'\\]*)*)'"
@@ -60,8 +63,8 @@ def values_of(text: str) -> list[Any]:
     """The values that a script holds, or sets; none where it is no JSON."""
     if len(text) < MIN_STATE_CHARS:
         return []
-    if text.lstrip().startswith(("{", "[")):
-        return decode(text)
+    if _WRAPPED.match(text):
+        return [unflattened(value) if is_flat(value) else value for value in decode(text)]
     parsed = _parsed(text)
     if parsed:
         return decode(parsed)
@@ -72,6 +75,17 @@ def values_of(text: str) -> list[Any]:
         text = _UNDEFINED.sub("null", text)
     found = decode_at(text, (found.end() for found in islice(_ASSIGNED.finditer(text), MAX_ASSIGNED)))
     return list(found) or decode(text[first.end() :])
+
+
+def written_in(text: str) -> list[Any]:
+    """The values that a script holds, or writes in whatever way; to read those that are no JSON takes several times as long."""
+    found = values_of(text)
+    if len(text) < MIN_STATE_CHARS:
+        return found
+    result = returned(text)
+    if result is not None:
+        return [result, *found]
+    return found if any(found) else [*found, *literals_of(text)]
 
 
 def _parsed(text: str) -> str:

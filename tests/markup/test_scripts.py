@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from boilerspider.markup.scripts import MIN_STATE_CHARS, Bodies, Body, is_state, values_of
+from boilerspider.markup.scripts import MIN_STATE_CHARS, Bodies, Body, is_state, values_of, written_in
 
 QUICK_S = 5.0
 """Processor seconds that a hostile script may take; most of them take a tenth of one."""
@@ -37,6 +37,9 @@ HELD = {
         f"window.a = JSON.parse(String.raw`{WRITTEN.replace('`', '')}`);",
         [json.loads(WRITTEN.replace("`", ""))],
     ),
+    "in a section that XML does not read": (f"//<![CDATA[\n{WRITTEN}\n//]]>", [STATE]),
+    "in such a section of a page in XML": (f"<![CDATA[{WRITTEN}]]>", [STATE]),
+    "in one list": (json.dumps([["Reactive", 1], {"a": 2}, "x" * 400]), [{"a": "x" * 400}]),
     "commented out for old browsers": (f"<!--\n{WRITTEN}\n-->", []),
     "code": ("function a(b) { return b ? [1] : {}; }" * 40, []),
     "short": ('{"a": 1}', []),
@@ -52,6 +55,23 @@ def test_values(name: str) -> None:
     assert values_of(script) == values
 
 
+WRITTEN_IN = {
+    "JSON": (f"window.a = {WRITTEN};", [STATE]),
+    "a literal": (f"window.a = {{b: {WRITTEN}}};", [{"b": STATE}]),
+    "a program": (f"window.a=(function(b){{return {{c:b,d:{WRITTEN}}}}}(1));", [{"c": 1, "d": STATE}]),
+    "beside an empty state": (f"window.a={{}};window.b=(function(b){{return {WRITTEN}}}(1));", [STATE, {}]),
+    "a literal beside an empty state": (f"window.a={{}};window.b={{c:{WRITTEN}}};", [{}, {}, {"c": STATE}]),
+    "code": ("function a(b) { return b ? [1] : {}; }" * 40, []),
+    "short": ("a = {b: 1}", []),
+}
+
+
+@pytest.mark.parametrize("name", WRITTEN_IN)
+def test_values_in_whatever_way(name: str) -> None:
+    script, values = WRITTEN_IN[name]
+    assert written_in(script) == values
+
+
 HOSTILE = {
     "new lines": "a=1" + "\n" * 400_000 + "x = {",
     "tabs": "\t" * 400_000,
@@ -61,6 +81,7 @@ HOSTILE = {
     "open template": "JSON.parse(`" + "\\x" * 200_000,
     "assignments": "\nx = {" * 80_000,
     "what is not defined": "\nx = {" + ": undefined " * 80_000,
+    "spaces": " " * 400_000,
     "brackets": "x = " + "[" * 400_000,
     "spaces before what is not defined": "\nx = {" + ":" + " " * 400_000 + "undefined",
 }
@@ -70,6 +91,7 @@ HOSTILE = {
 def test_nothing_takes_quadratic_time(name: str) -> None:
     start = time.process_time()
     assert values_of(HOSTILE[name]) == []
+    assert written_in(HOSTILE[name]) == []
     assert time.process_time() - start < QUICK_S
 
 

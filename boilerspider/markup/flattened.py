@@ -1,0 +1,67 @@
+"""States whose values stand in one list and name their parts by places in it: Nuxt 3 (`__NUXT_DATA__`), SvelteKit.
+
+`[{"title":1,"body":2},"The wall",[3],"One."]` is `{"title":"The wall","body":["One."]}`. A list or an object that is named twice is
+read where it is named first, so that no value holds itself and none stands in two places.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from typing import Any
+
+MAX_WRAPPERS = 8
+"""Of one value that are taken off (`["ShallowReactive", 1]`). Ours."""
+MAX_LOOKED_AT = 100
+"""Parts of a list's first value that tell whether it is such a list. Ours."""
+
+
+def is_flat(value: Any) -> bool:
+    """Whether a value is a list whose values name their parts by places in it."""
+    if not isinstance(value, list) or not value:
+        return False
+    first = value[0]
+    places = list(islice(first.values(), MAX_LOOKED_AT)) if isinstance(first, dict) else [_wrapped(first)]
+    return bool(places) and all(type(place) is int and -len(value) < place < len(value) for place in places)
+
+
+def unflattened(values: Sequence[Any]) -> Any:
+    """What such a list stands for: its first value, with its parts in their places."""
+    root, seen = list[Any](), set[int]()
+    pending = deque[tuple[Any, Iterable[tuple[Any, Any]]]]([(root, [(0, 0)])])
+    while pending:
+        holder, parts = pending.popleft()
+        for key, named in parts:
+            place, value = _at(named, values)
+            if isinstance(value, dict | list):
+                below = value.items() if isinstance(value, dict) else enumerate(value)
+                value = None if place in seen else type(value)()
+                if place not in seen:
+                    seen.add(place)
+                    pending.append((value, below))
+            if isinstance(holder, dict):
+                holder[key] = value
+            else:
+                holder.append(value)
+    return root[0]
+
+
+def _at(place: Any, values: Sequence[Any]) -> tuple[int, Any]:
+    """What stands at a place, without what is wrapped around it; None where that is no place."""
+    for _ in range(MAX_WRAPPERS):
+        if type(place) is not int or not 0 <= place < len(values):
+            break
+        wrapped = _wrapped(values[place])
+        if wrapped is None:
+            return place, values[place]
+        if isinstance(wrapped, str):
+            return place, wrapped
+        place = wrapped
+    return -1, None
+
+
+def _wrapped(value: Any) -> Any:
+    """The place, or the string, around which there is a name (`["Date", "2026-01-02"]`); None where there is none."""
+    is_wrapper = isinstance(value, list) and list(map(type, value[:3])) in ([str, int], [str, str])
+    return value[1] if is_wrapper else None
