@@ -9,21 +9,16 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from enum import Enum, auto
-from itertools import islice, repeat
+from itertools import repeat
 from typing import Any, NamedTuple
 
 from boilerspider.markup.entities import unescape
-from boilerspider.markup.kinds import is_other, is_text
 from boilerspider.markup.metadata.jsonld import MAX_SCRIPT_CHARS, decode
+from boilerspider.markup.near import MIN_PARAGRAPHS, Around, Titles
 from boilerspider.markup.objects import (
     ANY,
     LEADS,
-    MAX_NEIGHBOURS,
     cache_of,
-    called,
-    called_below,
-    has_address,
     has_body,
     is_beside,
     is_body,
@@ -36,8 +31,6 @@ from boilerspider.markup.richtext import as_html, is_markup
 from boilerspider.markup.scripts import MIN_STATE_CHARS
 from boilerspider.markup.signed import signed
 
-MIN_PARAGRAPHS = 3
-"""Of a list that is taken for a story."""
 MAX_STORIES = 4
 """Of one script that are tried."""
 MAX_KEYS = 3
@@ -46,8 +39,6 @@ MAX_ITEMS = 2_000
 """Of a list that are read."""
 MAX_VALUES = 200_000
 """Values of a page's scripts that are looked at, those of a list for each list around them; ours."""
-NEAR = 8
-"""Objects around a story of which one says its headline, if none calls itself otherwise. Ours: frames and modules of an article stand between."""
 A_STEP, OF_BODY, OF_OTHERS, AFAR = 0.8, 4.0, 0.2, 0.3
 """By which a story's letters count for each object between it and the title, under a key that calls it a body, in another language than
 the page's, and where no title is near. Ours, chosen on dev pages without what they show."""
@@ -73,16 +64,6 @@ class Story(NamedTuple):
     """The letters of its sentences, by how near the title stands and what the keys between them are called."""
 
 
-class _Around(NamedTuple):
-    """An object, the key under which it stands, what is around it."""
-
-    node: Mapping[str, Any]
-    key: str
-    above: _Around | None
-    is_item: bool
-    """Whether it is one of several in a list."""
-
-
 class _Told(NamedTuple):
     """A string or a list, and what it says."""
 
@@ -105,14 +86,6 @@ class _Found(NamedTuple):
     weight: float
 
 
-class _Titled(Enum):
-    """Who says an object's title."""
-
-    ITSELF = auto()
-    BELOW = auto()
-    """An object in it (`seo`, `meta`, `headlines`), which may speak of all of the page."""
-
-
 class Finder:
     """Finds stories in the values of a page's scripts, so many of them at most."""
 
@@ -124,13 +97,12 @@ class Finder:
         self.said: list[str] = []
         """Strings of the values that may be what the page shows."""
         self._is_title = is_title
-        self._near: dict[int, _Titled | None] = {}
-        self._called: dict[int, bool] = {}
+        self._titles = Titles(is_title)
         self._held: list[Any] = []
 
     def stories(self, value: Any) -> list[Story]:
         """Those of a value, those that weigh most first."""
-        self._near, self._called, self._held = {}, {}, []  # by what is where, while the value is there
+        self._titles, self._held = Titles(self._is_title), []  # by what is where, while the value is there
         known = cache_of(value)
         found = [one for key, part, around in self._keyed(value) if (one := self._told(key, part, around, known))]
         # Beside a body of its own, what else an object holds is no story.
@@ -142,19 +114,19 @@ class Finder:
             for one in heaviest
         ]
 
-    def _told(self, key: str, part: Any, around: _Around | None, known: Mapping[str, Any]) -> _Found | None:
+    def _told(self, key: str, part: Any, around: Around | None, known: Mapping[str, Any]) -> _Found | None:
         """What a string or a list tells."""
         if isinstance(part, str):
             return self._told_by(part, key, around)
         if isinstance(part, list) and len(part) >= (fewest := 1 if is_body(key) else MIN_PARAGRAPHS):
             items = resolved(part[:MAX_ITEMS], known)
-            if self._are_stories(items) or any(map(is_mobile, (items, *items))):
+            if self._titles.are_stories(items) or any(map(is_mobile, (items, *items))):
                 return None
             best, texts = self._paragraphs(items, fewest)
             return self._weighed(_Told(items, best, texts, sum(map(is_prose, texts))), key, around)
         return None
 
-    def _told_by(self, text: str, key: str, around: _Around | None) -> _Found | None:
+    def _told_by(self, text: str, key: str, around: Around | None) -> _Found | None:
         """What a string tells, as markup or in lines."""
         if len(text) <= MAX_SAID_CHARS and is_prose(text):
             self.said.append(text)
@@ -165,64 +137,24 @@ class Finder:
             return None
         return self._weighed(_Told(text, "", text.splitlines(), 0), key, around)
 
-    def _are_stories(self, items: Sequence[Any]) -> bool:
-        """Whether items are several stories, or what many have said: of some one is called as the page is, of others most have an address or an author."""
-        objects = [item for item in items if isinstance(item, dict)]
-        if 2 * sum(has_address(item) and not is_text(item) for item in objects) > max(1, len(items)):
-            return True
-        if len(objects) > 1 and 2 * sum(any(called(item)) and _has_markup(item) for item in objects) > len(items):
-            return True
-        return len(objects) > 1 and any(map(self._is_title, (name for item in objects for name in called(item))))
-
-    def _weighed(self, told: _Told, key: str, around: _Around | None) -> _Found | None:
+    def _weighed(self, told: _Told, key: str, around: Around | None) -> _Found | None:
         """What is told in sentences; of what is short that which the title stands near alone."""
         size = sum(len(text) for text in told.texts if is_sentence(text))
         if not size:
             return None
-        node, keys = self._near_to(told, key, around)
+        is_string = isinstance(told.part, str)
+        node, keys = self._titles.near(
+            key,
+            around,
+            tells_itself=is_string or (told.key not in ANY and has_body(told.key)),
+            is_lines=is_string and not told.paragraphs,
+        )
         weight = size * (AFAR if node is None else A_STEP ** (len(keys) - 1))
         if node is not None and any(map(is_body, keys)):
             weight *= OF_BODY
         if self._language and any(_LANGUAGE.fullmatch(key) and key[:2] != self._language for key in keys):
             weight *= OF_OTHERS
         return _Found(told, node, keys[-1], weight) if node is not None or told.paragraphs >= MIN_PARAGRAPHS else None
-
-    def _near_to(self, told: _Told, key: str, around: _Around | None) -> tuple[Mapping[str, Any] | None, list[str]]:
-        """The object near a story that says the page's title, and the keys on the way to it; None where another title, or a name of what is no story, comes first."""
-        keys, is_lines = [key], isinstance(told.part, str) and not told.paragraphs
-        tells_itself = isinstance(told.part, str) or (told.key not in ANY and has_body(told.key))
-        for _ in range(NEAR):
-            if around is None or is_other(keys[-1]):
-                break
-            titled = self._titled(around.node)
-            if titled:
-                bodies = [name for name in keys if has_body(name)]
-                is_its = (
-                    (tells_itself or bool(bodies))
-                    if titled is _Titled.ITSELF
-                    else any(name not in ANY for name in bodies)
-                )
-                return (around.node if is_its else None), keys
-            is_one_of_many = around.is_item and (is_lines or has_address(around.node))
-            if is_one_of_many or self._is_called(around.node):
-                break
-            keys.append(around.key)
-            around = around.above
-        return None, keys
-
-    def _titled(self, node: Mapping[str, Any]) -> _Titled | None:
-        """Who says that an object is called as the page is."""
-        if id(node) not in self._near:
-            own = any(self._is_title(said) for said in islice(node.values(), MAX_NEIGHBOURS) if isinstance(said, str))
-            below = not own and any(map(self._is_title, called_below(node)))
-            self._near[id(node)] = _Titled.ITSELF if own else _Titled.BELOW if below else None
-        return self._near[id(node)]
-
-    def _is_called(self, node: Mapping[str, Any]) -> bool:
-        """Whether an object has a name."""
-        if id(node) not in self._called:
-            self._called[id(node)] = any(called(node))
-        return self._called[id(node)]
 
     def _paragraphs(self, items: list[Any], fewest: int) -> tuple[str, list[str]]:
         """The key that holds most running text in enough of a list's items, and that text; none where few items have any."""
@@ -253,15 +185,15 @@ class Finder:
             elif isinstance(part, list):
                 pending.extend(zip(repeat(key), reversed(part)))
 
-    def _keyed(self, value: Any) -> Iterator[tuple[str, Any, _Around | None]]:
+    def _keyed(self, value: Any) -> Iterator[tuple[str, Any, Around | None]]:
         """A value and all in it in document order, each with the nearest key above it and what is around; JSON in a string is as if it stood there."""
-        pending: list[tuple[str, Any, _Around | None, bool]] = [("", value, None, False)]
+        pending: list[tuple[str, Any, Around | None, bool]] = [("", value, None, False)]
         while pending and self._left:
             self._left -= 1
             key, part, around, is_item = pending.pop()
             yield key, part, around
             if isinstance(part, dict):
-                here = _Around(part, key, around, is_item)
+                here = Around(part, key, around, is_item)
                 pending.extend(
                     (name, below, here, False) for name, below in reversed(part.items()) if not is_beside(name)
                 )
@@ -273,14 +205,6 @@ class Finder:
                 held = decode(part)
                 self._held += held  # what is where stays there while this value is read
                 pending.extend((key, below, around, False) for below in reversed(held))
-
-
-def _has_markup(item: Mapping[str, Any]) -> bool:
-    """Whether an item holds a text of its own with tags."""
-    return any(
-        isinstance(part, str) and len(BLOCK_TAG.findall(part)) >= MIN_PARAGRAPHS
-        for part in islice(item.values(), MAX_NEIGHBOURS)
-    )
 
 
 def _html(told: _Told) -> str:
