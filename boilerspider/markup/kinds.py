@@ -61,6 +61,8 @@ OTHERS = frozenset(_OTHERS.split())
 
 _NUMBERED = frozenset(("ordered", "number", "numbered", "ol", "orderedlistitem", "oli", "numberedlistitem"))
 _NUMBERED_KEYS = ("listItem", "style", "format", "listType", "list_type", "type")
+_OF_ALL = ("style", "name")
+"""Under which what is text has names of pictures and persons, too."""
 _NOT_KIND = re.compile(r"[\W_]+")
 _OF_TEXT = re.compile(r"text|paragraph", re.IGNORECASE)
 _SUFFIX = re.compile(r"(?:block|element|component|node|model|body)+$")
@@ -98,6 +100,13 @@ def kind_of(node: Mapping[str, Any]) -> str:
         return "other"
     told = next((kind for kind in found.values() if kind in TAGS), "")
     return told or next(("other" for name in named.values() if is_other(name) and not _OF_TEXT.search(name)), "")
+
+
+def is_named_other(node: Mapping[str, Any]) -> bool:
+    """Whether an object is named as none of the text, by its whole name and not by a word of it."""
+    return any(
+        plain_kind(node[key]) in OTHERS for key in KIND_KEYS if key not in _OF_ALL and isinstance(node.get(key), str)
+    )
 
 
 def is_numbered(node: Mapping[str, Any]) -> bool:

@@ -8,17 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum, auto
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, NamedTuple
 
-from boilerspider.markup.kinds import is_other, is_text
-from boilerspider.markup.objects import ANY, MAX_NEIGHBOURS, called, called_below, has_address, has_body
+from boilerspider.markup.kinds import is_named_other, is_other, is_text
+from boilerspider.markup.objects import ANY, MAX_NEIGHBOURS, called, called_below, has_address, has_body, is_other_story
 from boilerspider.markup.prose import BLOCK_TAG
 
 MIN_PARAGRAPHS = 3
 """Tags of a text that is marked up as a story is."""
 NEAR = 8
 """Objects around a story of which one says its headline, if none calls itself otherwise. Ours: frames and modules of an article stand between."""
+
+
+_OF_SITES = ("config", "globals", "settings", "site", "siteConfig", "siteSettings")
+"""Keys of what is told of a site, on all of its pages."""
 
 
 class Around(NamedTuple):
@@ -47,6 +51,7 @@ class Titles:
         self._is_title = is_title
         self._titled: dict[int, _Titled | None] = {}
         self._called: dict[int, bool] = {}
+        self._others: dict[int, bool] = {}
 
     def near(
         self, key: str, around: Around | None, *, tells_itself: bool, is_lines: bool
@@ -69,25 +74,32 @@ class Titles:
                 )
                 return (around.node if is_its else None), keys
             is_one_of_many = around.is_item and (is_lines or has_address(around.node))
-            if is_one_of_many or self._has_name(around.node):
+            if is_one_of_many or self._has_name(around.node) or self.is_other(around.node) or around.key in _OF_SITES:
                 break
             keys.append(around.key)
             around = around.above
         return None, keys
 
     def are_stories(self, items: Sequence[Any]) -> bool:
-        """Whether items are several stories, or what many have said: of some one is called as the page is, of others most have an address or an author."""
+        """Whether items are several stories, or what many have said: of some one is called as the page is, of others most have an address or an author, or hold what has."""
         objects = [item for item in items if isinstance(item, dict)]
         if 2 * sum(has_address(item) and not is_text(item) for item in objects) > max(1, len(items)):
             return True
-        if len(objects) > 1 and 2 * sum(any(called(item)) and _has_markup(item) for item in objects) > len(items):
+        if len(objects) > 1 and 2 * sum(map(_holds_story, objects)) > len(items):
             return True
         return len(objects) > 1 and any(map(self._is_title, (name for item in objects for name in called(item))))
+
+    def is_other(self, node: Mapping[str, Any]) -> bool:
+        """Whether an object says that it is none of a story's text, or is plainly another story: it has a name and an address."""
+        if id(node) not in self._others:
+            self._others[id(node)] = is_named_other(node) or is_other_story(node)
+        return self._others[id(node)]
 
     def _of(self, node: Mapping[str, Any]) -> _Titled | None:
         """Who says that an object is called as the page is."""
         if id(node) not in self._titled:
-            own = any(self._is_title(said) for said in islice(node.values(), MAX_NEIGHBOURS) if isinstance(said, str))
+            said = (said for said in islice(node.values(), MAX_NEIGHBOURS) if isinstance(said, str))
+            own = any(map(self._is_title, chain(said, called(node))))
             below = not own and any(map(self._is_title, called_below(node)))
             self._titled[id(node)] = _Titled.ITSELF if own else _Titled.BELOW if below else None
         return self._titled[id(node)]
@@ -97,6 +109,14 @@ class Titles:
         if id(node) not in self._called:
             self._called[id(node)] = any(called(node))
         return self._called[id(node)]
+
+
+def _holds_story(item: Mapping[str, Any]) -> bool:
+    """Whether an item, or an object in it, has a name and a text with tags, or an address."""
+    if any(called(item)) and _has_markup(item):
+        return True
+    held = (part for part in islice(item.values(), MAX_NEIGHBOURS) if isinstance(part, dict))
+    return any(any(called(part)) and (has_address(part) or _has_markup(part)) for part in held)
 
 
 def _has_markup(item: Mapping[str, Any]) -> bool:

@@ -8,18 +8,22 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, NamedTuple
 
-from boilerspider.markup.kinds import WORDS_OF_NAMES
+from boilerspider.markup.kinds import WORDS_OF_NAMES, is_text
 
 MAX_NAMES = 4_096
 """Keys of which is remembered what they say. Ours."""
 MAX_KEY_CHARS = 100
 """Of a key that are looked at. Ours."""
+MAX_PIECES = 3
+"""Of a title that is a list. Ours."""
 MAX_NEIGHBOURS = 100
 """Values of an object that are looked at. Ours."""
 
 _BESIDE = """ads comments consent cookies footer legal menu navigation newsletter promo recommendations recommended related relatedarticles
     relatedcontent relatedstories replies sidebar teasers"""
-_BODIES = "article articlebody blocks body bodyhtml bodytext content contents contenthtml elements html htmltext paragraphs sections story text"
+_BODIES = """article articlebody articlecontent articletext blocks body bodyhtml bodytext content contents contenthtml elements fulltext html htmltext
+    mainbody maincontent maintext paragraphs plaintext postbody postcontent sections story storybody storytext text"""
+_PARTS = "chapters components modules pages parts sections slices steps"
 ANY = ("html", "text")
 """Keys of bodies under which the words of comments and teasers stand as well."""
 _LEADS = "chapo deck dek intro lead lede standfirst strapline subheadline subtitle"
@@ -27,6 +31,8 @@ BESIDE = frozenset(_BESIDE.split())
 """Keys, in small letters, below which no story stands."""
 BODIES = frozenset(_BODIES.split())
 """Keys, in small letters and without signs, under which a story of one paragraph is believed to stand."""
+PARTS = frozenset(_PARTS.split())
+"""The same of lists whose items are parts of a page, one of which may be no text."""
 LEADS = frozenset(_LEADS.split())
 """The same of a standfirst beside the headline."""
 _TITLES = "baslik başlık headline heading hed kop titel title titre titolo titular titulo título ueberschrift uberschrift überschrift"
@@ -53,13 +59,23 @@ class _Name(NamedTuple):
     has_body: bool
     """Whether it calls something a body, by itself or in one of its words (`content_elements`, `editorBlocks`)."""
     is_beside: bool
+    is_part: bool
+    is_title: bool
+    is_of_stories: bool
 
 
 @lru_cache(maxsize=MAX_NAMES)
 def _name(key: str) -> _Name:
-    is_body = plain_key(key) in BODIES
-    words = WORDS_OF_NAMES.findall(key)
-    return _Name(is_body, is_body or any(word.lower() in BODIES for word in words), key.lower() in BESIDE)
+    plain = plain_key(key)
+    words = [word.lower() for word in WORDS_OF_NAMES.findall(key)]
+    return _Name(
+        is_body=plain in BODIES,
+        has_body=plain in BODIES or any(word in BODIES for word in words),
+        is_beside=key.lower() in BESIDE,
+        is_part=plain in PARTS or words[-1:] == ["sections"],
+        is_title=plain in TITLES,
+        is_of_stories=plain in OF_STORIES,
+    )
 
 
 def is_body(key: str) -> bool:
@@ -72,6 +88,11 @@ def has_body(key: str) -> bool:
     return _name(key[:MAX_KEY_CHARS]).has_body
 
 
+def is_part(key: str) -> bool:
+    """Whether a key calls the items of a list parts of a page."""
+    return _name(key[:MAX_KEY_CHARS]).is_part
+
+
 def is_beside(key: str) -> bool:
     """Whether no story stands under a key."""
     return _name(key[:MAX_KEY_CHARS]).is_beside
@@ -80,12 +101,16 @@ def is_beside(key: str) -> bool:
 def called(node: Mapping[str, Any]) -> Iterator[str]:
     """How an object calls itself."""
     for key, part in islice(node.items(), MAX_NEIGHBOURS):
-        if plain_key(key) in TITLES:
-            yield from (
-                said
-                for said in (part.values() if isinstance(part, dict) else (part,))
-                if isinstance(said, str) and said.strip()
-            )
+        if _name(key[:MAX_KEY_CHARS]).is_title:
+            yield from (said for said in _strings(part) if said.strip())
+
+
+def _strings(part: Any) -> Iterator[str]:
+    """The strings by which a title is told: itself, those of an object (`rendered`), or of a list's few pieces (`[{"text": "The wall"}]`)."""
+    pieces = part[:MAX_PIECES] if isinstance(part, list) else [part]
+    for piece in pieces:
+        held = islice(piece.values(), MAX_NEIGHBOURS) if isinstance(piece, dict) else (piece,)
+        yield from (said for said in held if isinstance(said, str))
 
 
 def called_below(node: Mapping[str, Any]) -> Iterator[str]:
@@ -133,4 +158,9 @@ def is_mobile(item: Any) -> bool:
 
 def has_address(item: Mapping[str, Any]) -> bool:
     """Whether an item has what stories, products and comments have, and parts of a story do not."""
-    return any(plain_key(key) in OF_STORIES for key in islice(item, MAX_NEIGHBOURS))
+    return any(_name(key[:MAX_KEY_CHARS]).is_of_stories for key in islice(item, MAX_NEIGHBOURS))
+
+
+def is_other_story(node: Mapping[str, Any]) -> bool:
+    """Whether an object has a name and an address, as other stories in a story have, and is no kind of text."""
+    return has_address(node) and any(called(node)) and not is_text(node)

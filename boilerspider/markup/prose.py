@@ -18,6 +18,12 @@ _HANGUL = re.compile(r"[\uac00-\ud7a3]")
 _IDEOGRAPH = re.compile(f"[{IDEOGRAPHS}]")
 
 
+def without_remarks(text: str) -> str:
+    """Markup without its remarks (`<!-- … -->`)."""
+    first, *others = text.split("<!--")
+    return first + "".join(other.partition("-->")[2] for other in others)
+
+
 def weigh(text: str) -> int:
     """The letters of a text, of which a Han or kana character says as much as three, a Hangul one as two."""
     if text.isascii():

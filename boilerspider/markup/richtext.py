@@ -16,6 +16,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from boilerspider.markup.kinds import TAGS, is_numbered, is_other, kind_of
+from boilerspider.markup.objects import is_other_story
 
 MAX_DEPTH = 40
 """Values in each other that are read; ours: the deepest of the corpora's are under 20."""
@@ -122,7 +123,7 @@ class _Writer:
 
     def _block(self, node: Mapping[str, Any], depth: int) -> list[_Piece]:
         kind = kind_of(node)
-        if kind == "other":
+        if kind == "other" or (not kind and depth and is_other_story(node)):
             return []
         tag = TAGS.get(kind, "")
         if tag == "br":

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import repeat
+from itertools import islice, repeat
 from typing import Any, NamedTuple
 
 from boilerspider.markup.entities import unescape
@@ -23,10 +23,11 @@ from boilerspider.markup.objects import (
     is_beside,
     is_body,
     is_mobile,
+    is_part,
     plain_key,
     resolved,
 )
-from boilerspider.markup.prose import BLOCK_TAG, TAG, is_address, is_prose, is_sentence
+from boilerspider.markup.prose import BLOCK_TAG, TAG, is_address, is_prose, is_sentence, without_remarks
 from boilerspider.markup.richtext import as_html, is_markup
 from boilerspider.markup.scripts import MIN_STATE_CHARS
 from boilerspider.markup.signed import signed
@@ -42,6 +43,8 @@ MAX_VALUES = 200_000
 A_STEP, OF_BODY, OF_OTHERS, AFAR = 0.8, 4.0, 0.2, 0.3
 """By which a story's letters count for each object between it and the title, under a key that calls it a body, in another language than
 the page's, and where no title is near. Ours, chosen on dev pages without what they show."""
+OF_MARKUP = 1.2
+"""By which letters under a key that calls them HTML count beside the same without its links. Ours."""
 MAX_SAID_CHARS = 5_000
 """Of a string that may be what the page shows."""
 MAX_READ_CHARS = 20_000_000
@@ -108,17 +111,18 @@ class Finder:
         # Beside a body of its own, what else an object holds is no story.
         owners = {id(one.near) for one in found if one.near is not None and one.top not in ANY and is_body(one.top)}
         found = [one for one in found if id(one.near) not in owners or is_body(one.top)]
-        heaviest = sorted(found, key=lambda one: -one.weight)[:MAX_STORIES]
+        heaviest = sorted(found, key=lambda one: -one.weight)[: 2 * MAX_STORIES]
+        written = ((one, html) for one in heaviest if (html := _html(one.told)))
         return [
-            Story(_html(one.told), _lead(one), signed(one.near or {}), one.near is not None, one.weight)
-            for one in heaviest
+            Story(html, _lead(one), signed(one.near or {}), one.near is not None, one.weight)
+            for one, html in islice(written, MAX_STORIES)
         ]
 
     def _told(self, key: str, part: Any, around: Around | None, known: Mapping[str, Any]) -> _Found | None:
         """What a string or a list tells."""
         if isinstance(part, str):
             return self._told_by(part, key, around)
-        if isinstance(part, list) and len(part) >= (fewest := 1 if is_body(key) else MIN_PARAGRAPHS):
+        if isinstance(part, list) and len(part) >= (fewest := _fewest(key)):
             items = resolved(part[:MAX_ITEMS], known)
             if self._titles.are_stories(items) or any(map(is_mobile, (items, *items))):
                 return None
@@ -130,6 +134,8 @@ class Finder:
         """What a string tells, as markup or in lines."""
         if len(text) <= MAX_SAID_CHARS and is_prose(text):
             self.said.append(text)
+        if "<!--" in text:
+            text = without_remarks(text)
         tags = len(BLOCK_TAG.findall(text)) if "<" in text and not is_address(text) else 0
         if tags >= (1 if is_body(key) else MIN_PARAGRAPHS):
             return self._weighed(_Told(text, "", [TAG.sub(" ", text)], tags), key, around)
@@ -146,11 +152,13 @@ class Finder:
         node, keys = self._titles.near(
             key,
             around,
-            tells_itself=is_string or (told.key not in ANY and has_body(told.key)),
+            tells_itself=is_string
+            or (told.key not in ANY and has_body(told.key))
+            or (is_part(key) and told.paragraphs >= MIN_PARAGRAPHS),
             is_lines=is_string and not told.paragraphs,
         )
         weight = size * (AFAR if node is None else A_STEP ** (len(keys) - 1))
-        if node is not None and any(map(is_body, keys)):
+        if node is not None and any(has_body(name) or is_part(name) for name in keys):
             weight *= OF_BODY
         if self._language and any(_LANGUAGE.fullmatch(key) and key[:2] != self._language for key in keys):
             weight *= OF_OTHERS
@@ -163,7 +171,9 @@ class Finder:
         for row in rows:
             for key, text in row:
                 sizes[key] += len(text) if is_prose(text) else 0
-        for best in sorted(+sizes, key=lambda key: (-sizes[key], key))[:MAX_KEYS]:
+        for best in sorted(+sizes, key=lambda key: (-sizes[key] * (OF_MARKUP if "html" in key.lower() else 1), key))[
+            :MAX_KEYS
+        ]:
             texts = ["".join(text for key, text in row if key == best).strip() for row in rows]
             long = sum(map(is_prose, texts))
             if long >= max(fewest, len(texts) // 3):
@@ -180,9 +190,9 @@ class Finder:
                 self._letters_left -= len(part)
                 if part and self._letters_left > 0 and not is_address(part):
                     yield key, part
-            elif isinstance(part, dict):
+            elif isinstance(part, dict) and (part is value or not self._titles.is_other(part)):
                 pending.extend((name, below) for name, below in reversed(part.items()) if not is_beside(name))
-            elif isinstance(part, list):
+            elif isinstance(part, list) and not self._titles.are_stories(part):
                 pending.extend(zip(repeat(key), reversed(part)))
 
     def _keyed(self, value: Any) -> Iterator[tuple[str, Any, Around | None]]:
@@ -205,6 +215,13 @@ class Finder:
                 held = decode(part)
                 self._held += held  # what is where stays there while this value is read
                 pending.extend((key, below, around, False) for below in reversed(held))
+
+
+def _fewest(key: str) -> int:
+    """How many paragraphs, or pieces of markup, of a list are a story, by what it is called."""
+    if is_body(key) or is_part(key):
+        return 1
+    return 2 if has_body(key) else MIN_PARAGRAPHS
 
 
 def _html(told: _Told) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from boilerspider.markup.kinds import is_numbered, is_other, kind_of
+from boilerspider.markup.kinds import is_named_other, is_numbered, is_other, kind_of
 
 
 @pytest.mark.parametrize(
@@ -57,3 +57,18 @@ def test_kinds(node: dict[str, Any], kind: str) -> None:
 )
 def test_lists_with_numbers(node: dict[str, Any], numbered: bool) -> None:
     assert is_numbered(node) is numbered
+
+
+@pytest.mark.parametrize(
+    ("node", "other"),
+    [
+        ({"type": "comments"}, True),
+        ({"__typename": "Teaser"}, True),
+        ({"type": "text_with_image"}, False),
+        ({"__typename": "Page_Sidebar_Content"}, False),
+        ({"style": "image", "name": "photo"}, False),
+        ({"type": ["video"]}, False),
+    ],
+)
+def test_objects_that_are_named_as_no_text(node: dict[str, Any], other: bool) -> None:
+    assert is_named_other(node) is other

@@ -38,6 +38,35 @@ FIRST = {
         "all": {"a": {"b": {"c": {"d": {"rows": OTHER}}}}},
     },
     "before what pictures say": {"title": TITLE, "images": blocks(OTHER, "caption"), "body": STORY},
+    "in parts of a page": {
+        "title": TITLE,
+        "components": [{"type": "video"}, *({"type": "text", "props": {"text": text}} for text in STORY)],
+    },
+    "the whole and not a part of it": {
+        "title": TITLE,
+        "bodyBlocks": [
+            {"settings": {"text": "".join(f"<p>{text}</p>" for text in half)}} for half in (STORY[:2], STORY[2:])
+        ]
+        + [{"kind": "advert"}],
+    },
+    "two pages": {
+        "title": TITLE,
+        "pages": [{"body": "".join(f"<p>{text}</p>" for text in half)} for half in (STORY[:2], STORY[2:])],
+    },
+    "a title in pieces": {
+        "data": {
+            "title": [{"type": "heading1", "text": TITLE}],
+            "slices": [{"primary": {"words": [{"text": text}]}} for text in STORY],
+        }
+    },
+    "beside other stories in a list of its parts": {
+        "title": TITLE,
+        "components": [
+            *blocks(STORY),
+            {"items": [{"title": "A pool", "url": "/pool", "text": text} for text in OTHER]},
+            {"kind": "related", "text": OTHER[0]},
+        ],
+    },
     "in a string of JSON": {"data": json.dumps({"article": {"title": TITLE, "body": STORY}})},
     "in a client's cache": {
         "ROOT_QUERY": {"post": {"__ref": "Post:1"}},
@@ -59,6 +88,11 @@ def test_what_comes_first(name: str) -> None:
     assert first.is_near
 
 
+def test_words_with_their_links_come_before_the_same_without() -> None:
+    body = [{"text": f"{text} (https://paper.example/quay)", "html": f"{text} <a href=/q>Quay</a>"} for text in STORY]
+    assert "<a href=/q>Quay</a></p>" in stories({"title": TITLE, "body": body})[0].html
+
+
 NONE: dict[str, Any] = {
     "comments": {"title": TITLE, "comments": blocks(STORY)},
     "related stories": {"title": TITLE, "relatedContent": {"items": blocks(STORY)}},
@@ -66,6 +100,11 @@ NONE: dict[str, Any] = {
     "names": {"title": TITLE, "body": ["harbour, wall, ferry, bridge, council, town, river, quay, pier, mole"] * 5},
     "addresses": {"title": TITLE, "body": [f"https://paper.example/{'x' * 80}."] * 5},
     "one paragraph under a name that says nothing": {"title": TITLE, "abc": STORY[:1]},
+    "a list of parts of which none is text": {
+        "title": TITLE,
+        "components": [{"type": "newsletter", "text": text} for text in STORY],
+    },
+    "a remark": {"title": TITLE, "body": f"<!-- {WRITTEN} -->"},
     "nothing": None,
 }
 
