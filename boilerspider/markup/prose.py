@@ -13,7 +13,7 @@ TAG = re.compile(r"<[^<>]*>")
 BLOCK_TAG = re.compile(r"</?(?:p|br|div|h[1-6]|li|blockquote)\b[^<>]*>", re.IGNORECASE)
 """In strings that may be markup."""
 _NO_PROSE = re.compile(r"(?:https?:)?/\S+\Z|\s*(?:[\[{]|<style|<script|<svg)")
-_SENTENCE = re.compile(r"[.!?…؟۔।॥][\"”»’')\]]*(?:\s|\Z|<)|[。！？]")
+_SENTENCE = re.compile(r"[.!?…؟۔।॥][\"”»’')\]*_]*(?:\s|\Z|<)|[。！？]")
 _HANGUL = re.compile(r"[\uac00-\ud7a3]")
 _IDEOGRAPH = re.compile(f"[{IDEOGRAPHS}]")
 

@@ -13,6 +13,7 @@ from itertools import islice, repeat
 from typing import Any, NamedTuple
 
 from boilerspider.markup.entities import unescape
+from boilerspider.markup.markdown import is_markdown, markdown_as_html
 from boilerspider.markup.metadata.jsonld import MAX_SCRIPT_CHARS, decode
 from boilerspider.markup.near import MIN_PARAGRAPHS, Around, Titles
 from boilerspider.markup.objects import (
@@ -50,7 +51,6 @@ MAX_SAID_CHARS = 5_000
 MAX_READ_CHARS = 20_000_000
 """Letters of lists' strings that are read, those of a list for each list around them. Ours."""
 _LANGUAGE = re.compile(r"[a-z]{2}(?:[-_][A-Za-z]{2,4})?")
-_MARKDOWN = re.compile(r"\]\(|\*\*|^#|^[-*] ", re.MULTILINE)
 
 
 class Story(NamedTuple):
@@ -137,9 +137,9 @@ class Finder:
         if "<!--" in text:
             text = without_remarks(text)
         tags = len(BLOCK_TAG.findall(text)) if "<" in text and not is_address(text) else 0
-        if tags >= (1 if is_body(key) else MIN_PARAGRAPHS):
+        if tags >= (1 if is_body(key) else MIN_PARAGRAPHS) and not is_markdown(text):
             return self._weighed(_Told(text, "", [TAG.sub(" ", text)], tags), key, around)
-        if tags or key in ANY or not is_body(key) or not is_prose(text) or is_address(text) or _MARKDOWN.search(text):
+        if (tags and not is_markdown(text)) or key in ANY or not is_body(key) or not is_prose(text) or is_address(text):
             return None
         return self._weighed(_Told(text, "", text.splitlines(), 0), key, around)
 
@@ -226,7 +226,7 @@ def _fewest(key: str) -> int:
 
 def _html(told: _Told) -> str:
     if isinstance(told.part, str):
-        return told.part
+        return markdown_as_html(told.part) if is_markdown(told.part) else told.part
     return as_html(told.part, [told.key], markup=is_markup(told.texts))
 
 

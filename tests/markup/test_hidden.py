@@ -286,7 +286,8 @@ def test_headlines_with_markup(title: str) -> None:
 
 def test_lines_of_a_body() -> None:
     assert paragraphs(hidden_story(application({"title": HEADLINE, "body": "\n\n".join(STORY)}), "")) == STORY
-    assert hidden_story(application({"title": HEADLINE, "body": "\n\n".join(("# The wall", *STORY))}), "") is None
+    marked = "\n\n".join(("# The wall", *(f"**{text}**" for text in STORY)))
+    assert paragraphs(hidden_story(application({"title": HEADLINE, "body": marked}), "")) == STORY
 
 
 def test_a_remark_in_a_body_is_none_of_it() -> None:

@@ -1,0 +1,128 @@
+"""Markdown in strings -> HTML."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from lxml import html as parser
+
+from boilerspider.markup.markdown import is_markdown, markdown_as_html
+
+QUICK_S = 5.0
+"""Processor seconds that a hostile string may take; most take a tenth of one."""
+
+WRITTEN = {
+    "paragraphs of lines": ("One\ntwo.\n\nThree.", "<p>One\ntwo.</p><p>Three.</p>"),
+    "headings": ("# The wall #\n## Who\n##### Built", "<h2>The wall</h2><h2>Who</h2><h5>Built</h5>"),
+    "no heading": ("#wall\n\n####### Seven", "<p>#wall</p><p>####### Seven</p>"),
+    "lists": (
+        "- One\n* Two\n\n1. Three\n2) Four",
+        "<ul><li>One</li><li>Two</li></ul><ol><li>Three</li><li>Four</li></ol>",
+    ),
+    "a list right below a line": ("So:\n- One", "<p>So:</p><ul><li>One</li></ul>"),
+    "quotes": ("> It stands.\n> It did.\n\nSo.", "<blockquote>It stands.\nIt did.</blockquote><p>So.</p>"),
+    "tables": (
+        "| Year | Boats |\n|:-----|------:|\n| 1998 | 7 |",
+        "<table><tr><td>Year</td><td>Boats</td></tr></table><table><tr><td>1998</td><td>7</td></tr></table>",
+    ),
+    "code": ("```js\na < b\n\n# c\n```\nOne.", "<pre>a &lt; b\n\n# c</pre><p>One.</p>"),
+    "code that does not end": ("~~~\na ``` b", "<pre>a ``` b</pre>"),
+    "code in a line": ("Say `a * b < c` or *d*.", "<p>Say a * b &lt; c or d.</p>"),
+    "a backtick": ("One ` *two*.", "<p>One ` two.</p>"),
+    "emphasis": ("**One** _two_ ***three*** ~~four~~ a_b_c 2 * 3 **2.**", "<p>One two three four a_b_c 2 * 3 2.</p>"),
+    "links": (
+        '[They **say**](https://paper.example/_q_ "so") it, <https://paper.example/r>.',
+        '<p><a href="https://paper.example/_q_">They say</a> it, https://paper.example/r.</p>',
+    ),
+    "pictures": ("![The wall](wall.png)\n\nOne ![x](y) two [![z](w)](v).", "<p></p><p>One  two .</p>"),
+    "signs": (r"1\. a \* b \[c\]", "<p>1. a * b [c]</p>"),
+    "what generators fill in": (
+        '{{< gallery "x" >}}\n:::note\nOne.\n:::\n{% include x %}\n---\nTwo.',
+        "<p>One.</p><p>Two.</p>",
+    ),
+    "HTML": ("One <sup>2</sup> & three.", "<p>One <sup>2</sup> & three.</p>"),
+    "nothing": ("", ""),
+}
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_what_is_written(name: str) -> None:
+    text, html = WRITTEN[name]
+    assert markdown_as_html(text) == html
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("# The wall\n\nOne.", True),
+        ("One [two](three).\r\n\r\nFour.", True),
+        ("One **two**.\n\nThree.", True),
+        ("One.\n\n- Two", True),
+        ("One.\n\nTwo.", False),
+        ("One **two**.", False),
+        ("<p>One **two**.</p>\n\n<p>Three.</p>", False),
+        ("One - two.\n\nThree # four.", False),
+    ],
+)
+def test_what_is_markdown(text: str, found: bool) -> None:
+    assert is_markdown(text) is found
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" * 400_000,
+        "[a](" * 200_000,
+        "![](" * 200_000,
+        "**a " * 200_000,
+        "_" * 400_000,
+        "-" * 400_000 + "x",
+        "| " * 200_000 + "x",
+        "`" * 400_001,
+        "\n" * 400_000 + "#",
+        " " * 400_000 + "x",
+        "{{" * 200_000,
+        "<http://" * 100_000,
+        "> " * 200_000,
+    ],
+    ids=lambda text: text[:6].strip() or "spaces",
+)
+def test_nothing_takes_quadratic_time(text: str) -> None:
+    start = time.process_time()
+    is_markdown(text)
+    markdown_as_html(text)
+    assert time.process_time() - start < QUICK_S
+
+
+PIECES = (
+    "# ",
+    "- ",
+    "1. ",
+    "> ",
+    "|",
+    "```",
+    "\n",
+    "\n\n",
+    "*",
+    "_",
+    "`",
+    "[",
+    "](",
+    ")",
+    "![",
+    "<",
+    "One",
+    " ",
+    "\\",
+    "{{",
+    "}}",
+)
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=40).map("".join))
+def test_no_string_makes_it_raise(text: str) -> None:
+    is_markdown(text)
+    parser.fromstring(f"<div>{markdown_as_html(text)}</div>")
