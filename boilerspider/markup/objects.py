@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
 from typing import Any, NamedTuple
@@ -118,37 +118,6 @@ def called_below(node: Mapping[str, Any]) -> Iterator[str]:
     for key, part in islice(node.items(), MAX_NEIGHBOURS):
         if isinstance(part, dict) and any(name in key.lower() for name in _OF_TITLES):
             yield from (said for said in islice(part.values(), MAX_NEIGHBOURS) if isinstance(said, str))
-
-
-def cache_of(value: Any) -> Mapping[str, Any]:
-    """The objects of an Apollo client by their names."""
-    pending = [value]
-    for _ in range(MAX_NEIGHBOURS):
-        node = pending.pop(0) if pending else None
-        if isinstance(node, dict):
-            if "ROOT_QUERY" in node:
-                return node
-            pending.extend(part for part in islice(node.values(), MAX_NEIGHBOURS) if isinstance(part, dict))
-    return {}
-
-
-def resolved(items: Sequence[Any], known: Mapping[str, Any]) -> list[Any]:
-    """Items, and what they refer to, each name once."""
-    if not known:
-        return list(items)
-    found: dict[int | str, Any] = {}
-    for number, item in enumerate(items):
-        name = _reference(item)
-        found.setdefault(name or number, known.get(name, item))
-    return list(found.values())
-
-
-def _reference(item: Any) -> str:
-    """The name of the object that an item stands for; "" where it is one itself."""
-    if not isinstance(item, dict):
-        return ""
-    name = item.get("__ref") or (item.get("id") if item.get("type") == "id" else "")
-    return name if isinstance(name, str) else ""
 
 
 def is_mobile(item: Any) -> bool:

@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice, repeat
 from typing import Any, NamedTuple
 
+from boilerspider.markup.caches import cache_of, joined, resolved
+from boilerspider.markup.editors import as_blocks
 from boilerspider.markup.entities import unescape
 from boilerspider.markup.markdown import is_markdown, markdown_as_html
 from boilerspider.markup.metadata.jsonld import MAX_SCRIPT_CHARS, decode
@@ -19,14 +21,12 @@ from boilerspider.markup.near import MIN_PARAGRAPHS, Around, Titles
 from boilerspider.markup.objects import (
     ANY,
     LEADS,
-    cache_of,
     has_body,
     is_beside,
     is_body,
     is_mobile,
     is_part,
     plain_key,
-    resolved,
 )
 from boilerspider.markup.prose import BLOCK_TAG, TAG, is_address, is_prose, is_sentence, without_remarks
 from boilerspider.markup.richtext import as_html, is_markup
@@ -106,7 +106,7 @@ class Finder:
     def stories(self, value: Any) -> list[Story]:
         """Those of a value, those that weigh most first."""
         self._titles, self._held = Titles(self._is_title), []  # by what is where, while the value is there
-        known = cache_of(value)
+        known = joined(cache_of(value))
         found = [one for key, part, around in self._keyed(value) if (one := self._told(key, part, around, known))]
         # Beside a body of its own, what else an object holds is no story.
         owners = {id(one.near) for one in found if one.near is not None and one.top not in ANY and is_body(one.top)}
@@ -202,7 +202,11 @@ class Finder:
             self._left -= 1
             key, part, around, is_item = pending.pop()
             yield key, part, around
-            if isinstance(part, dict):
+            blocks = as_blocks(part) if isinstance(part, dict) else None
+            if blocks is not None:
+                self._held.append(blocks)
+                pending.append(("blocks", blocks, Around(part, key, around, is_item), False))
+            elif isinstance(part, dict):
                 here = Around(part, key, around, is_item)
                 pending.extend(
                     (name, below, here, False) for name, below in reversed(part.items()) if not is_beside(name)

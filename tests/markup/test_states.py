@@ -67,6 +67,18 @@ FIRST = {
             {"kind": "related", "text": OTHER[0]},
         ],
     },
+    "as mobiledoc": {
+        "title": TITLE,
+        "mobiledoc": {"markups": [], "sections": [[1, "p", [[0, [], 0, text]]] for text in STORY]},
+    },
+    "as a delta": {"title": TITLE, "body": json.dumps({"ops": [{"insert": f"{text}\n"} for text in STORY]})},
+    "parts of a client's cache in each other": {
+        "ROOT_QUERY": {"post": {"__ref": "Post:1"}},
+        "Post:1": {"title": TITLE, "content": {"__ref": "Content:1"}},
+        "Content:1": {"rows": [{"type": "id", "id": f"$C.{number}"} for number in range(4)]},
+        **{f"$C.{number}": {"kind": "p", "inlines": [{"type": "id", "id": f"$C.{number}.0"}]} for number in range(4)},
+        **{f"$C.{number}.0": {"text": text} for number, text in enumerate(STORY)},
+    },
     "in a string of JSON": {"data": json.dumps({"article": {"title": TITLE, "body": STORY}})},
     "in a client's cache": {
         "ROOT_QUERY": {"post": {"__ref": "Post:1"}},
