@@ -12,7 +12,16 @@ from itertools import chain, islice
 from typing import Any, NamedTuple
 
 from boilerspider.markup.kinds import is_named_other, is_other, is_text
-from boilerspider.markup.objects import ANY, MAX_NEIGHBOURS, called, called_below, has_address, has_body, is_other_story
+from boilerspider.markup.objects import (
+    ANY,
+    MAX_NEIGHBOURS,
+    called,
+    called_below,
+    has_address,
+    has_body,
+    is_chapter,
+    is_other_story,
+)
 from boilerspider.markup.prose import BLOCK_TAG
 
 MIN_PARAGRAPHS = 3
@@ -80,12 +89,12 @@ class Titles:
             around = around.above
         return None, keys
 
-    def are_stories(self, items: Sequence[Any]) -> bool:
-        """Whether items are several stories, or what many have said: of some one is called as the page is, of others most have an address or an author, or hold what has."""
+    def are_stories(self, items: Sequence[Any], key: str = "") -> bool:
+        """Whether items, under a key, are several stories, or what many have said: of some one is called as the page is, of others most have an address or an author, or hold what has."""
         objects = [item for item in items if isinstance(item, dict)]
-        if 2 * sum(has_address(item) and not is_text(item) for item in objects) > max(1, len(items)):
+        if 2 * sum(has_address(item, key) and not is_text(item) for item in objects) > max(1, len(items)):
             return True
-        if len(objects) > 1 and 2 * sum(map(_holds_story, objects)) > len(items):
+        if len(objects) > 1 and 2 * sum(_holds_story(item, key) for item in objects) > len(items):
             return True
         return len(objects) > 1 and any(map(self._is_title, (name for item in objects for name in called(item))))
 
@@ -111,9 +120,9 @@ class Titles:
         return self._called[id(node)]
 
 
-def _holds_story(item: Mapping[str, Any]) -> bool:
-    """Whether an item, or an object in it, has a name and a text with tags, or an address."""
-    if any(called(item)) and _has_markup(item):
+def _holds_story(item: Mapping[str, Any], key: str) -> bool:
+    """Whether an item, or an object in it, has a name and a text with tags, or an address; chapters have names."""
+    if not is_chapter(key) and any(called(item)) and _has_markup(item):
         return True
     held = (part for part in islice(item.values(), MAX_NEIGHBOURS) if isinstance(part, dict))
     return any(any(called(part)) and (has_address(part) or _has_markup(part)) for part in held)

@@ -31,6 +31,11 @@ BESIDE = frozenset(_BESIDE.split())
 """Keys, in small letters, below which no story stands."""
 BODIES = frozenset(_BODIES.split())
 """Keys, in small letters and without signs, under which a story of one paragraph is believed to stand."""
+_OF_ROWS = ("created", "createdat")
+"""Keys of `OF_STORIES` that parts of a page have where a database keeps them."""
+_CHAPTERS = (["chapters"], ["parts"], ["sections"], ["steps"])
+_OF_CHAPTERS = (*_OF_ROWS, "slug")
+"""The same of parts that have headlines, and places on the page, of their own."""
 PARTS = frozenset(_PARTS.split())
 """The same of lists whose items are parts of a page, one of which may be no text."""
 LEADS = frozenset(_LEADS.split())
@@ -60,6 +65,7 @@ class _Name(NamedTuple):
     """Whether it calls something a body, by itself or in one of its words (`content_elements`, `editorBlocks`)."""
     is_beside: bool
     is_part: bool
+    is_chapter: bool
     is_title: bool
     is_of_stories: bool
 
@@ -73,6 +79,7 @@ def _name(key: str) -> _Name:
         has_body=plain in BODIES or any(word in BODIES for word in words),
         is_beside=key.lower() in BESIDE,
         is_part=plain in PARTS or words[-1:] == ["sections"],
+        is_chapter=words[-1:] in _CHAPTERS,
         is_title=plain in TITLES,
         is_of_stories=plain in OF_STORIES,
     )
@@ -91,6 +98,11 @@ def has_body(key: str) -> bool:
 def is_part(key: str) -> bool:
     """Whether a key calls the items of a list parts of a page."""
     return _name(key[:MAX_KEY_CHARS]).is_part
+
+
+def is_chapter(key: str) -> bool:
+    """Whether it calls them parts that have headlines of their own."""
+    return _name(key[:MAX_KEY_CHARS]).is_chapter
 
 
 def is_beside(key: str) -> bool:
@@ -125,9 +137,11 @@ def is_mobile(item: Any) -> bool:
     return isinstance(item, list) and {str, int} <= set(map(type, item))
 
 
-def has_address(item: Mapping[str, Any]) -> bool:
-    """Whether an item has what stories, products and comments have, and parts of a story do not."""
-    return any(_name(key[:MAX_KEY_CHARS]).is_of_stories for key in islice(item, MAX_NEIGHBOURS))
+def has_address(item: Mapping[str, Any], key: str = "") -> bool:
+    """Whether an item of a list, under this key, has what stories, products and comments have, and parts of a story do not."""
+    others = _OF_CHAPTERS if is_chapter(key) else _OF_ROWS if is_part(key) else ()
+    found = (name for name in islice(item, MAX_NEIGHBOURS) if _name(name[:MAX_KEY_CHARS]).is_of_stories)
+    return any(plain_key(name) not in others for name in found)
 
 
 def is_other_story(node: Mapping[str, Any]) -> bool:

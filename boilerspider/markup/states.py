@@ -124,7 +124,7 @@ class Finder:
             return self._told_by(part, key, around)
         if isinstance(part, list) and len(part) >= (fewest := _fewest(key)):
             items = resolved(part[:MAX_ITEMS], known)
-            if self._titles.are_stories(items) or any(map(is_mobile, (items, *items))):
+            if self._titles.are_stories(items, key) or any(map(is_mobile, (items, *items))):
                 return None
             best, texts = self._paragraphs(items, fewest)
             return self._weighed(_Told(items, best, texts, sum(map(is_prose, texts))), key, around)
@@ -192,7 +192,7 @@ class Finder:
                     yield key, part
             elif isinstance(part, dict) and (part is value or not self._titles.is_other(part)):
                 pending.extend((name, below) for name, below in reversed(part.items()) if not is_beside(name))
-            elif isinstance(part, list) and not self._titles.are_stories(part):
+            elif isinstance(part, list) and not self._titles.are_stories(part, key):
                 pending.extend(zip(repeat(key), reversed(part)))
 
     def _keyed(self, value: Any) -> Iterator[tuple[str, Any, Around | None]]:

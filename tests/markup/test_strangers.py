@@ -199,6 +199,56 @@ STRANGERS: dict[str, tuple[str, Any]] = {
             "pages": [{"title": f"Pool {n}", "body": MARKED_UP} for n in range(5)],
         },
     ),
+    "a front page, stories in its sections": (
+        "News from the harbour and the quay",
+        {
+            "title": "News from the harbour and the quay",
+            "sections": [
+                {"title": f"Sport {n}", "slug": f"sport-{n}", "articles": [story(m, url=f"/{m}") for m in range(3)]}
+                for n in range(4)
+            ],
+        },
+    ),
+    "a front page, stories without addresses in its sections": (
+        "News from the harbour and the quay",
+        {
+            "title": "News from the harbour and the quay",
+            "sections": [{"title": f"Sport {n}", "stories": [story(m) for m in range(3)]} for n in range(4)],
+        },
+    ),
+    "a front page, one story in each of its sections": (
+        "News from the harbour and the quay",
+        {
+            "title": "News from the harbour and the quay",
+            "sections": [{"slug": f"sport-{n}", "lead": story(n), "teasers": [story(9)]} for n in range(4)],
+        },
+    ),
+    "a gallery, what is said of its pictures": (
+        ENGLISH,
+        {"title": ENGLISH, "slides": [{"image": {"url": "/a.jpg", "text": text}} for text in OTHER]},
+    ),
+    "a gallery, pictures as components": (
+        ENGLISH,
+        {
+            "title": ENGLISH,
+            "components": [{"type": "image", "props": {"text": text, "src": "/a.jpg"}} for text in OTHER],
+        },
+    ),
+    "a video, help in chapters": (
+        ENGLISH,
+        {
+            "video": {"title": ENGLISH},
+            "help": {"chapters": [{"title": "How to watch", "slug": "a", "body": MARKED_UP}] * 3},
+        },
+    ),
+    "a video, what viewers say in parts": (
+        ENGLISH,
+        {"title": ENGLISH, "parts": [{"username": "a", "slug": "b", "title": "So", "body": MARKED_UP}] * 3},
+    ),
+    "a video, ends of a newsletter and a notice": (
+        ENGLISH,
+        {"title": ENGLISH, "bodyNewsletter": MARKED_UP, "bodyNotes": MARKED_UP, "newsletterBody": LINES},
+    ),
     "bodies in other languages under other titles": (
         ENGLISH,
         {"v": {"title": ENGLISH}, "p": {"title": "Pool", "body1": MARKED_UP, "body2": MARKED_UP[::-1]}},
