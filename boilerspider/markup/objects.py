@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import Any, NamedTuple
@@ -36,6 +36,10 @@ _OF_ROWS = ("created", "createdat")
 _CHAPTERS = (["chapters"], ["parts"], ["sections"], ["steps"])
 _OF_CHAPTERS = (*_OF_ROWS, "slug")
 """The same of parts that have headlines, and places on the page, of their own."""
+_PIECES = """above after before begin beginning below bottom end first free intro introduction lead lower main more one open paid part
+    paywalled premium public remaining rest second start third three top two upper"""
+PIECES = frozenset(_PIECES.split())
+"""Words of keys that tell which piece of a story a body is; so do numbers (`body2`)."""
 PARTS = frozenset(_PARTS.split())
 """The same of lists whose items are parts of a page, one of which may be no text."""
 LEADS = frozenset(_LEADS.split())
@@ -49,6 +53,7 @@ _OF_STORIES = """author canonical created createdat displayname enlace excerpt f
     teaser uri url user username"""
 OF_STORIES = frozenset(_OF_STORIES.split())
 """Keys, in small letters and without signs, of stories, products and comments that parts of a story do not have."""
+_NUMBER = re.compile(r"[0-9]\Z")
 _SIGN = re.compile(r"[\W_]+")
 
 
@@ -66,6 +71,7 @@ class _Name(NamedTuple):
     is_beside: bool
     is_part: bool
     is_chapter: bool
+    is_piece: bool
     is_title: bool
     is_of_stories: bool
 
@@ -80,9 +86,16 @@ def _name(key: str) -> _Name:
         is_beside=key.lower() in BESIDE,
         is_part=plain in PARTS or words[-1:] == ["sections"],
         is_chapter=words[-1:] in _CHAPTERS,
+        is_piece=_is_piece(key, words),
         is_title=plain in TITLES,
         is_of_stories=plain in OF_STORIES,
     )
+
+
+def _is_piece(key: str, words: Sequence[str]) -> bool:
+    """Whether a key calls a body, and tells which piece of a story that is."""
+    rest = [word for word in words if word not in BODIES]
+    return len(rest) < len(words) and bool(rest or _NUMBER.search(key)) and all(word in PIECES for word in rest)
 
 
 def is_body(key: str) -> bool:
@@ -98,6 +111,11 @@ def has_body(key: str) -> bool:
 def is_part(key: str) -> bool:
     """Whether a key calls the items of a list parts of a page."""
     return _name(key[:MAX_KEY_CHARS]).is_part
+
+
+def is_piece(key: str) -> bool:
+    """Whether a key calls what stands under it a piece of the body of a story."""
+    return _name(key[:MAX_KEY_CHARS]).is_piece
 
 
 def is_chapter(key: str) -> bool:

@@ -8,30 +8,28 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from itertools import islice, repeat
 from typing import Any, NamedTuple
 
 from boilerspider.markup.caches import cache_of, joined, resolved
 from boilerspider.markup.editors import as_blocks
-from boilerspider.markup.entities import unescape
-from boilerspider.markup.markdown import is_markdown, markdown_as_html
+from boilerspider.markup.markdown import is_markdown
 from boilerspider.markup.metadata.jsonld import MAX_SCRIPT_CHARS, decode
 from boilerspider.markup.near import MIN_PARAGRAPHS, Around, Titles
 from boilerspider.markup.objects import (
     ANY,
-    LEADS,
     has_body,
     is_beside,
     is_body,
     is_mobile,
     is_part,
-    plain_key,
+    is_piece,
 )
 from boilerspider.markup.prose import BLOCK_TAG, TAG, is_address, is_prose, is_sentence, without_remarks
-from boilerspider.markup.richtext import as_html, is_markup
 from boilerspider.markup.scripts import MIN_STATE_CHARS
 from boilerspider.markup.signed import signed
+from boilerspider.markup.told import Found, Told, in_pieces
 
 MAX_STORIES = 4
 """Of one script that are tried."""
@@ -67,28 +65,6 @@ class Story(NamedTuple):
     """The letters of its sentences, by how near the title stands and what the keys between them are called."""
 
 
-class _Told(NamedTuple):
-    """A string or a list, and what it says."""
-
-    part: str | list[Any]
-    key: str
-    """Under which the words of a list stand."""
-    texts: Sequence[str]
-    paragraphs: int
-    """Tags or paragraphs."""
-
-
-class _Found(NamedTuple):
-    """What may be a story."""
-
-    told: _Told
-    near: Mapping[str, Any] | None
-    """The object that says the page's title."""
-    top: str
-    """The key under which it stands there."""
-    weight: float
-
-
 class Finder:
     """Finds stories in the values of a page's scripts, so many of them at most."""
 
@@ -108,17 +84,18 @@ class Finder:
         self._titles, self._held = Titles(self._is_title), []  # by what is where, while the value is there
         known = joined(cache_of(value))
         found = [one for key, part, around in self._keyed(value) if (one := self._told(key, part, around, known))]
+        found = [one for one in (*found, *in_pieces(found)) if not one.is_scrap]
         # Beside a body of its own, what else an object holds is no story.
         owners = {id(one.near) for one in found if one.near is not None and one.top not in ANY and is_body(one.top)}
         found = [one for one in found if id(one.near) not in owners or is_body(one.top)]
         heaviest = sorted(found, key=lambda one: -one.weight)[: 2 * MAX_STORIES]
-        written = ((one, html) for one in heaviest if (html := _html(one.told)))
+        written = ((one, html) for one in heaviest if (html := one.html))
         return [
-            Story(html, _lead(one), signed(one.near or {}), one.near is not None, one.weight)
+            Story(html, one.lead, signed(one.near or {}), one.near is not None, one.weight)
             for one, html in islice(written, MAX_STORIES)
         ]
 
-    def _told(self, key: str, part: Any, around: Around | None, known: Mapping[str, Any]) -> _Found | None:
+    def _told(self, key: str, part: Any, around: Around | None, known: Mapping[str, Any]) -> Found | None:
         """What a string or a list tells."""
         if isinstance(part, str):
             return self._told_by(part, key, around)
@@ -127,23 +104,29 @@ class Finder:
             if self._titles.are_stories(items, key) or any(map(is_mobile, (items, *items))):
                 return None
             best, texts = self._paragraphs(items, fewest)
-            return self._weighed(_Told(items, best, texts, sum(map(is_prose, texts))), key, around)
+            return self._weighed(Told(items, best, texts, sum(map(is_prose, texts))), key, around)
         return None
 
-    def _told_by(self, text: str, key: str, around: Around | None) -> _Found | None:
+    def _told_by(self, text: str, key: str, around: Around | None) -> Found | None:
         """What a string tells, as markup or in lines."""
         if len(text) <= MAX_SAID_CHARS and is_prose(text):
             self.said.append(text)
         if "<!--" in text:
             text = without_remarks(text)
         tags = len(BLOCK_TAG.findall(text)) if "<" in text and not is_address(text) else 0
-        if tags >= (1 if is_body(key) else MIN_PARAGRAPHS) and not is_markdown(text):
-            return self._weighed(_Told(text, "", [TAG.sub(" ", text)], tags), key, around)
-        if (tags and not is_markdown(text)) or key in ANY or not is_body(key) or not is_prose(text) or is_address(text):
+        if tags >= (1 if is_body(key) or is_piece(key) else MIN_PARAGRAPHS) and not is_markdown(text):
+            return self._weighed(Told(text, "", [TAG.sub(" ", text)], tags), key, around)
+        if (
+            (tags and not is_markdown(text))
+            or key in ANY
+            or not (is_body(key) or is_piece(key))
+            or not is_prose(text)
+            or is_address(text)
+        ):
             return None
-        return self._weighed(_Told(text, "", text.splitlines(), 0), key, around)
+        return self._weighed(Told(text, "", text.splitlines(), 0), key, around)
 
-    def _weighed(self, told: _Told, key: str, around: Around | None) -> _Found | None:
+    def _weighed(self, told: Told, key: str, around: Around | None) -> Found | None:
         """What is told in sentences; of what is short that which the title stands near alone."""
         size = sum(len(text) for text in told.texts if is_sentence(text))
         if not size:
@@ -162,7 +145,7 @@ class Finder:
             weight *= OF_BODY
         if self._language and any(_LANGUAGE.fullmatch(key) and key[:2] != self._language for key in keys):
             weight *= OF_OTHERS
-        return _Found(told, node, keys[-1], weight) if node is not None or told.paragraphs >= MIN_PARAGRAPHS else None
+        return Found([told], node, keys[-1], weight) if node is not None or told.paragraphs >= MIN_PARAGRAPHS else None
 
     def _paragraphs(self, items: list[Any], fewest: int) -> tuple[str, list[str]]:
         """The key that holds most running text in enough of a list's items, and that text; none where few items have any."""
@@ -223,20 +206,6 @@ class Finder:
 
 def _fewest(key: str) -> int:
     """How many paragraphs, or pieces of markup, of a list are a story, by what it is called."""
-    if is_body(key) or is_part(key):
+    if is_body(key) or is_part(key) or is_piece(key):
         return 1
     return 2 if has_body(key) else MIN_PARAGRAPHS
-
-
-def _html(told: _Told) -> str:
-    if isinstance(told.part, str):
-        return markdown_as_html(told.part) if is_markdown(told.part) else told.part
-    return as_html(told.part, [told.key], markup=is_markup(told.texts))
-
-
-def _lead(found: _Found) -> str:
-    """The standfirst beside the headline."""
-    for key, part in found.near.items() if found.near else ():
-        if isinstance(part, str) and plain_key(key) in LEADS and is_prose(part):
-            return unescape(TAG.sub("", part)).strip()
-    return ""

@@ -227,6 +227,10 @@ STRANGERS: dict[str, tuple[str, Any]] = {
         ENGLISH,
         {"title": ENGLISH, "slides": [{"image": {"url": "/a.jpg", "text": text}} for text in OTHER]},
     ),
+    "a video, an appeal in two pieces": (
+        ENGLISH,
+        {"title": ENGLISH, "text1": OTHER[0], "text2": f"<p>{OTHER[1]}", "introText": OTHER[2][:70]},
+    ),
     "a gallery, pictures as components": (
         ENGLISH,
         {
