@@ -76,7 +76,7 @@ def hidden_story(document: Document, shown: str) -> Document | None:
     for candidate, story, text in stories:
         is_shown = is_shown or page.is_shown_by(candidate, text)
         if page.is_part_of(text, candidate):
-            if candidate.is_state and not page.is_known(text):
+            if candidate.is_state and not page.is_known(text, candidate):
                 is_shown = is_shown or any(page.is_shown_by(other, said) for other, _, said in stories)
                 if is_shown or page.is_told_among(finder.said):  # then this is something else that the state holds
                     return None
@@ -166,17 +166,21 @@ class _Shown:
         page = self.sentences
         return bool(page.paragraphs) and any(page.is_told_in(fold(text)) for text in said)
 
-    def is_known(self, text: str) -> bool:
-        """Whether a longer text holds the beginning of what is shown, or begins as the page is announced."""
-        is_announced = any(stem in text[:BEGINNING_CHARS] for stem in self.announced)
-        return len(text) > LONGER * self.letters and (is_announced or self.is_told_in(text))
+    def is_known(self, text: str, candidate: _Candidate) -> bool:
+        """Whether a longer text holds the beginning of what is shown, or begins as the page is announced; what a state holds may say the headline of many a story amid it."""
+        beginning = text[:BEGINNING_CHARS]
+        is_announced = any(stem in beginning for stem in self.announced)
+        is_told = self.is_told_in(text) and (
+            not candidate.is_state or self.is_told_in(beginning) or self.sentences.is_told_in(text)
+        )
+        return len(text) > LONGER * self.letters and (is_announced or is_told)
 
     def is_part_of(self, text: str, candidate: _Candidate) -> bool:
         """Whether a story with this text, folded, is plainly the one that the page shows a part of, or announces."""
         strangers = [letters for stem, letters in self.sentences.paragraphs.items() if stem not in text]
         is_much = self.is_next_to_nothing if candidate.is_state else len(text) > MUCH_LONGER * self.letters
         is_titled = candidate.is_titled and is_much
-        if not is_titled and not self.is_known(text):
+        if not is_titled and not self.is_known(text, candidate):
             return False
         is_chrome = is_titled and not candidate.is_state and CHROME * sum(strangers) <= len(text)
         return is_chrome or len(strangers) <= max(MOST_STRANGERS, len(self.paragraphs) - len(strangers))

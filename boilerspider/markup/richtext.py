@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from boilerspider.markup.kinds import TAGS, is_numbered, is_other, kind_of
 from boilerspider.markup.objects import is_other_story
+from boilerspider.markup.prose import is_prose
 
 MAX_DEPTH = 40
 """Values in each other that are read; ours: the deepest of the corpora's are under 20."""
@@ -151,7 +152,11 @@ class _Writer:
                 self._string(own),
                 *([_Piece(f"<ul>{''.join(part.html for part in parts)}</ul>", True)] if parts else []),
             ]
-            return [self._headed(heading), *inner] if heading and not tag and "heading" in node else inner
+            return (
+                [self._headed(heading), *inner]
+                if heading and not tag and ("heading" in node or is_prose(own))
+                else inner
+            )
         parts = []
         for name, part in node.items():
             if isinstance(part, dict | list) and not is_other(name):

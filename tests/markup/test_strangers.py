@@ -231,6 +231,16 @@ STRANGERS: dict[str, tuple[str, Any]] = {
         ENGLISH,
         {"title": ENGLISH, "text1": OTHER[0], "text2": f"<p>{OTHER[1]}", "introText": OTHER[2][:70]},
     ),
+    "a video, teasers of it and of others": (
+        ENGLISH,
+        {
+            "video": {"name": "x"},
+            "rows": [
+                {"title": title, "abstract": text}
+                for title, text in zip([ENGLISH, "Pool", "Pier"] * 4, OTHER, strict=True)
+            ],
+        },
+    ),
     "a gallery, pictures as components": (
         ENGLISH,
         {
