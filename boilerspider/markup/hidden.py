@@ -19,7 +19,7 @@ from boilerspider.markup.entities import unescape
 from boilerspider.markup.metadata.jsonld import decode
 from boilerspider.markup.metadata.titles import fold, parts, said_titles
 from boilerspider.markup.prose import BLOCK_TAG, TAG, is_address, is_prose, weigh
-from boilerspider.markup.scripts import Bodies, Body, is_state, values_of, written_in
+from boilerspider.markup.scripts import MIN_DESCRIBED_CHARS, Bodies, Body, is_state, values_of, written_in
 from boilerspider.markup.states import Finder
 from boilerspider.markup.transcript import Transcript
 from boilerspider.markup.tree import NO_XML, Document, parse
@@ -259,9 +259,10 @@ def _candidates(document: Document, page: _Shown, finder: Finder) -> Iterator[_C
     is_bare, articles = page.is_next_to_nothing, list[Body]()
     for script in document.transcript.of("script"):
         text, name = script.text or "", script.get("id") or ""
-        if "articleBody" in text:
+        is_linked = "ld+json" in (script.get("type") or "")
+        if "articleBody" in text or (is_bare and is_linked and len(text) > MIN_DESCRIBED_CHARS):
             articles += (body for value in decode(text) for body in bodies.of(value))
-        if "ld+json" not in (script.get("type") or "") and (is_bare or is_state(text, name)):
+        if not is_linked and (is_bare or is_state(text, name)):
             values = written_in(text) if is_bare else values_of(text)
             for story in (story for value in values for story in finder.stories(value)):
                 yield _Candidate(story.html, story.lead, story.facts, story.weight, story.is_near, is_state=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from itertools import islice
 from typing import Any, NamedTuple
@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 from boilerspider.markup.flattened import is_flat, unflattened
 from boilerspider.markup.literals import literals_of, returned
-from boilerspider.markup.metadata.jsonld import decode, decode_at, strings
+from boilerspider.markup.metadata.jsonld import decode, decode_at, strings, types
 from boilerspider.markup.prose import is_prose
 from boilerspider.urls import clean_url, site_of, story_url
 
@@ -34,6 +34,8 @@ STATE_HEAD = 2_000
 """Characters of a script in which the name of its state stands."""
 MIN_SLUG_CHARS = 15
 """Of the end of an address that says which story stands there. Ours."""
+MIN_DESCRIBED_CHARS = 1_000
+"""Of what calls itself an article's description and is its text: some content systems have no other place for it. Ours."""
 MAX_NODES = 200_000
 """Values of a page's JSON-LD that are looked at; ours."""
 
@@ -126,6 +128,14 @@ class Body(NamedTuple):
         return (last == name and is_telling) or bool(numbers)
 
 
+def _body_of(part: Mapping[str, Any]) -> Any:
+    """The text of an article; what is too long for a description is one."""
+    body, description = part.get("articleBody"), part.get("description")
+    if body or not isinstance(description, str) or len(description) < MIN_DESCRIBED_CHARS:
+        return body
+    return description if any(name == "BlogPosting" or name.endswith("Article") for name in types(part)) else body
+
+
 class Bodies:
     """The texts of articles in a page's JSON-LD, of so many values."""
 
@@ -141,7 +151,7 @@ class Bodies:
             if isinstance(part, list):
                 pending.extend(reversed(part))
             elif isinstance(part, dict):
-                body, headline = part.get("articleBody"), part.get("headline")
+                body, headline = _body_of(part), part.get("headline")
                 if isinstance(body, str) and is_prose(body):
                     addresses = strings([part.get(key) for key in ("url", "mainEntityOfPage", "@id")])
                     yield Body(body, headline if isinstance(headline, str) else "", next(addresses, ""))

@@ -48,6 +48,9 @@ MAX_SAID_CHARS = 5_000
 """Of a string that may be what the page shows."""
 MAX_READ_CHARS = 20_000_000
 """Letters of lists' strings that are read, those of a list for each list around them. Ours."""
+MAX_HEAD_CHARS = 4_000
+"""Of markup in which its own headline stands. Ours."""
+_HEADLINE = re.compile(r"<h1\b[^<>]{0,500}>(.{0,1000}?)</h1>", re.DOTALL)
 _LANGUAGE = re.compile(r"[a-z]{2}(?:[-_][A-Za-z]{2,4})?")
 
 
@@ -140,12 +143,19 @@ class Finder:
             or (is_part(key) and told.paragraphs >= MIN_PARAGRAPHS),
             is_lines=is_string and not told.paragraphs,
         )
+        if node is None and is_string and self._is_headed(told.part):
+            node, keys = {}, [key]
         weight = size * (AFAR if node is None else A_STEP ** (len(keys) - 1))
         if node is not None and any(has_body(name) or is_part(name) for name in keys):
             weight *= OF_BODY
         if self._language and any(_LANGUAGE.fullmatch(key) and key[:2] != self._language for key in keys):
             weight *= OF_OTHERS
         return Found([told], node, keys[-1], weight) if node is not None or told.paragraphs >= MIN_PARAGRAPHS else None
+
+    def _is_headed(self, part: Any) -> bool:
+        """Whether markup begins with the page's title as its own headline."""
+        found = _HEADLINE.search(part, 0, MAX_HEAD_CHARS) if "<h1" in part[:MAX_HEAD_CHARS] else None
+        return found is not None and self._is_title(" ".join(TAG.sub("", found[1]).split()))
 
     def _paragraphs(self, items: list[Any], fewest: int) -> tuple[str, list[str]]:
         """The key that holds most running text in enough of a list's items, and that text; none where few items have any."""
