@@ -1,7 +1,7 @@
 """Values that a script writes as JavaScript does, not as JSON: literals, and states that are programs of nothing but literals.
 
 Nothing is run. A literal has strings, numbers, lists and objects; a name in it is what a program around it was given under that
-name (`(function(a){return {b:a}}("c"))`), else nothing. What is computed makes all of it unreadable. What a program was given once and
+name (`(function(a){return {b:a}}("c"))`), else nothing, as is what is computed. What a program was given once and
 names twice is read where it names it first, so that no value stands in two places.
 """
 
@@ -31,6 +31,8 @@ _TOKEN = re.compile(
     |(?P<opens>[\[({{])|(?P<closes>[\])}}])|(?P<comma>,)|(?P<colon>:))""",
     re.DOTALL | re.VERBOSE,
 )
+_IS_ALL = re.compile(r"\s*[,\])}]")
+_COMPUTED = re.compile(rf"""{_STRING}|[\[({{\])}},]|[^"'`\[\](){{}},]+""", re.DOTALL)
 _CLOSES = {"{": "}", "[": "]", "(": ")"}
 _WORDS: Mapping[str, Any] = {"true": True, "false": False}
 _ESCAPE = re.compile(
@@ -65,15 +67,17 @@ def literals_of(text: str) -> Iterator[Any]:
     """The objects that a script sets, or hands to a function, but for those within one before; none of a script that is too long."""
     if len(text) > MAX_SCRIPT_CHARS:
         return
-    end = 0
+    end, left = 0, MAX_SCRIPT_CHARS
     for found in islice(_LITERAL.finditer(text), MAX_LITERALS):
         start = found.end()
-        if start > HEAD and not end:
+        if left <= 0 or (start > HEAD and not end):
             return
         if start >= end:
+            reader = _Reader(text)
             with suppress(_UnreadableError):
-                value, end = _Reader(text).value(start)
+                value, end = reader.value(start)
                 yield value[0]
+            left -= max(0, reader.reached - start)
 
 
 def returned(text: str) -> Any:
@@ -123,6 +127,8 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self._text = text
         self._holes: list[_Hole] = []
+        self.reached = 0
+        """How far it has read."""
 
     def fill(self, given: Mapping[str, Any]) -> None:
         """Puts what names stand for in their places; lists and objects in the first of theirs."""
@@ -143,7 +149,8 @@ class _Reader:
             token = _TOKEN.match(self._text, position)
             if token is None or len(around) > MAX_DEPTH:
                 raise _UnreadableError
-            position, (here, end) = token.end(), around[-1]
+            self.reached = position = token.end()
+            here, end = around[-1]
             if token["closes"]:
                 if token["closes"] != end:
                     raise _UnreadableError
@@ -155,13 +162,32 @@ class _Reader:
                 raise _UnreadableError
             else:
                 key, token = self._key(token, here)
-                position = token.end()
-                is_due = bool(token["opens"])
+                if len(around) > 1 and self._is_computed(token):
+                    _put(here, key, None)
+                    position, is_due = self._behind(token.start()), False
+                    continue
+                position, is_due = token.end(), bool(token["opens"])
                 value = self._said(token, here, key)
                 _put(here, key, value)
-                if token["opens"]:
+                if is_due:
                     around.append((value, _CLOSES[token["opens"]]))
         return root, position
+
+    def _is_computed(self, token: re.Match[str]) -> bool:
+        """Whether a value that begins so is no literal, but computed."""
+        return token["opens"] == "(" or not (token["opens"] or _IS_ALL.match(self._text, token.end()))
+
+    def _behind(self, position: int) -> int:
+        """Where what is computed ends: before a comma, or what closes what it stands in."""
+        depth = 0
+        while part := _COMPUTED.match(self._text, position):
+            depth += (part[0] in "[({") - (part[0] in "])}")
+            if depth < 0 or (not depth and part[0] == ","):
+                return position
+            if depth > MAX_DEPTH:
+                break
+            self.reached = position = part.end()
+        raise _UnreadableError
 
     def _key(self, token: re.Match[str], holder: Any) -> tuple[Any, re.Match[str]]:
         """Where a value belongs in what holds it, and the token with which it begins."""
