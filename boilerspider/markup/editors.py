@@ -1,4 +1,4 @@
-"""Texts that editors keep as lists of numbers and strings, which only their own rules tell: mobiledoc and Quill's deltas."""
+"""What only an editor's own rules tell: texts in lists of numbers and strings (mobiledoc, Quill's deltas), and links in marks (ProseMirror, Portable Text)."""
 
 from __future__ import annotations
 
@@ -23,6 +23,32 @@ def as_blocks(node: Mapping[str, Any]) -> list[Block] | None:
     if isinstance(operations, list) and operations and all(map(_is_operation, operations[:MAX_PARTS])):
         return list(_delta(operations))
     return None
+
+
+def with_links(node: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A block whose words are links where its marks say so: those of ProseMirror stand beside the words, those of Portable Text behind all of them."""
+    marks, behind, parts = node.get("marks"), node.get("markDefs"), node.get("children")
+    if isinstance(marks, list) and (address := next(filter(None, map(_leads_to, marks)), "")):
+        return {**node, "type": "a", "href": address, "marks": []}
+    if isinstance(behind, list) and behind and isinstance(parts, list):
+        known = {mark["_key"]: mark for mark in behind if isinstance(mark, dict) and isinstance(mark.get("_key"), str)}
+        return {**node, "markDefs": [], "children": [_marked_by(part, known) for part in parts]}
+    return node
+
+
+def _marked_by(part: Any, known: Mapping[str, Any]) -> Any:
+    """A run of words with the marks that it names."""
+    if not isinstance(part, dict) or not isinstance(part.get("marks"), list):
+        return part
+    return {**part, "marks": [known.get(name) for name in part["marks"][:MAX_OPEN] if isinstance(name, str)]}
+
+
+def _leads_to(mark: Any) -> str:
+    """Where a link leads; "" where a mark is none."""
+    if not isinstance(mark, dict) or "link" not in (mark.get("type"), mark.get("_type")):
+        return ""
+    held = [mark, *(part for part in mark.values() if isinstance(part, dict))]
+    return next((one[key] for one in held for key in ("href", "url", "uri") if isinstance(one.get(key), str)), "")
 
 
 def _mobiledoc(sections: list[Any], markups: list[Any]) -> Iterator[Block]:

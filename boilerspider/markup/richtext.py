@@ -15,6 +15,7 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from boilerspider.markup.editors import with_links
 from boilerspider.markup.kinds import TAGS, is_numbered, is_other, kind_of
 from boilerspider.markup.objects import is_other_story
 from boilerspider.markup.prose import is_prose
@@ -123,6 +124,7 @@ class _Writer:
         return _Piece(escape(text, quote=False), False)
 
     def _block(self, node: Mapping[str, Any], depth: int) -> list[_Piece]:
+        node = with_links(node)
         kind = kind_of(node)
         if kind == "other" or (not kind and depth and is_other_story(node)):
             return []

@@ -46,6 +46,38 @@ STORES = {
         ],
         "<h3>The wall</h3><p>It stands.</p><ul><li>One</li><li>Two</li></ul>",
     ),
+    "links of Portable Text": (
+        [
+            {
+                "_type": "block",
+                "style": "normal",
+                "markDefs": [{"_key": "q", "_type": "link", "href": "https://paper.example/q"}, {"_key": 7}, 7],
+                "children": [
+                    span("It stands, "),
+                    {"_type": "span", "text": "they say", "marks": ["strong", "q"]},
+                    {"_type": "span", "text": ", in the harbour.", "marks": ["other"]},
+                ],
+            },
+        ],
+        SAID.removeprefix("<h2>The wall</h2>"),
+    ),
+    "links of ProseMirror": (
+        [
+            {
+                "type": "paragraph",
+                "content": [
+                    {"type": "text", "text": "It stands, ", "marks": [{"type": "bold"}, 7]},
+                    {
+                        "type": "text",
+                        "text": "they say",
+                        "marks": [{"type": "bold"}, {"type": "link", "attrs": {"href": "https://paper.example/q"}}],
+                    },
+                    {"type": "text", "text": ", in the harbour.", "marks": [{"type": "link", "attrs": 7}]},
+                ],
+            },
+        ],
+        SAID.removeprefix("<h2>The wall</h2>"),
+    ),
     "Draft.js": (
         [
             {"key": "a", "type": "header-two", "text": "The wall", "inlineStyleRanges": []},
@@ -271,7 +303,9 @@ VALUES = st.recursive(
     lambda inner: (
         st.lists(inner, max_size=4)
         | st.dictionaries(
-            st.sampled_from(("type", "text", "children", "items", "title", "url", "x")), inner, max_size=4
+            st.sampled_from(("type", "text", "children", "items", "title", "url", "x", "marks", "markDefs", "_key")),
+            inner,
+            max_size=4,
         )
     ),
     max_leaves=25,
