@@ -48,8 +48,8 @@ MAX_SAID_CHARS = 5_000
 """Of a string that may be what the page shows."""
 MAX_READ_CHARS = 20_000_000
 """Letters of lists' strings that are read, those of a list for each list around them. Ours."""
-MAX_HEAD_CHARS = 4_000
-"""Of markup in which its own headline stands. Ours."""
+MAX_HEAD_CHARS, MAX_HEAD_TEXTS = 4_000, 2
+"""Of markup, and texts of a list, in which its own headline stands. Ours."""
 _HEADLINE = re.compile(r"<h1\b[^<>]{0,500}>(.{0,1000}?)</h1>", re.DOTALL)
 _LANGUAGE = re.compile(r"[a-z]{2}(?:[-_][A-Za-z]{2,4})?")
 
@@ -143,7 +143,7 @@ class Finder:
             or (is_part(key) and told.paragraphs >= MIN_PARAGRAPHS),
             is_lines=is_string and not told.paragraphs,
         )
-        if node is None and is_string and self._is_headed(told.part):
+        if node is None and self._is_headed(told):
             node, keys = {}, [key]
         weight = size * (AFAR if node is None else A_STEP ** (len(keys) - 1))
         if node is not None and any(has_body(name) or is_part(name) for name in keys):
@@ -152,9 +152,11 @@ class Finder:
             weight *= OF_OTHERS
         return Found([told], node, keys[-1], weight) if node is not None or told.paragraphs >= MIN_PARAGRAPHS else None
 
-    def _is_headed(self, part: Any) -> bool:
-        """Whether markup begins with the page's title as its own headline."""
-        found = _HEADLINE.search(part, 0, MAX_HEAD_CHARS) if "<h1" in part[:MAX_HEAD_CHARS] else None
+    def _is_headed(self, told: Told) -> bool:
+        """Whether markup, or a list of blocks, begins with the page's title as its own headline."""
+        if not isinstance(told.part, str):
+            return any(map(self._is_title, told.texts[:MAX_HEAD_TEXTS]))
+        found = _HEADLINE.search(told.part, 0, MAX_HEAD_CHARS) if "<h1" in told.part[:MAX_HEAD_CHARS] else None
         return found is not None and self._is_title(" ".join(TAG.sub("", found[1]).split()))
 
     def _paragraphs(self, items: list[Any], fewest: int) -> tuple[str, list[str]]:
