@@ -61,6 +61,7 @@ class Titles:
         self._titled: dict[int, _Titled | None] = {}
         self._called: dict[int, bool] = {}
         self._others: dict[int, bool] = {}
+        self._lists: dict[int, bool] = {}
 
     def near(
         self, key: str, around: Around | None, *, tells_itself: bool, is_lines: bool
@@ -97,6 +98,12 @@ class Titles:
         if len(objects) > 1 and 2 * sum(_holds_story(item, key) for item in objects) > len(items):
             return True
         return len(objects) > 1 and any(map(self._is_title, (name for item in objects for name in called(item))))
+
+    def is_list_of_stories(self, part: list[Any], key: str) -> bool:
+        """The same of a list that stands in the value, and is asked for by each list around it."""
+        if id(part) not in self._lists:
+            self._lists[id(part)] = self.are_stories(part, key)
+        return self._lists[id(part)]
 
     def is_other(self, node: Mapping[str, Any]) -> bool:
         """Whether an object says that it is none of a story's text, or is plainly another story: it has a name and an address."""

@@ -187,7 +187,7 @@ class Finder:
                     yield key, part
             elif isinstance(part, dict) and (part is value or not self._titles.is_other(part)):
                 pending.extend((name, below) for name, below in reversed(part.items()) if not is_beside(name))
-            elif isinstance(part, list) and not self._titles.are_stories(part, key):
+            elif isinstance(part, list) and not self._titles.is_list_of_stories(part, key):
                 pending.extend(zip(repeat(key), reversed(part)))
 
     def _keyed(self, value: Any) -> Iterator[tuple[str, Any, Around | None]]:

@@ -199,6 +199,7 @@ HOSTILE: dict[str, Any] = {
     "many objects with many names": {
         str(a): {str(b): TITLE[1:] * 9 for b in range(200)} | {"body": STORY} for a in range(500)
     },
+    "other stories in lists": nested([{"url": "/", **{str(n): "x" for n in range(90)}}] * 2_000, 50),
     "many tags": {"title": TITLE, "body": "<p>" * 300_000},
     "more values than are looked at": [[0] * MAX_VALUES, STORY],
     "one long object under many references": {
