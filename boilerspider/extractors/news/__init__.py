@@ -155,7 +155,7 @@ class News:
         if others:
             keep, judged = _without(others, seen.nodes, keep, judged)
         if self.convention == "modern":
-            for places in (below_own(seen, keep), said_apart(seen, keep)):
+            for places in (below_own(seen, keep), said_apart(seen, keep, judged.last)):
                 keep[places], judged.last[places] = False, 0.0
         traits = Traits.of(seen.columns, seen.letters, seen.facts, keep)
         types = kinds(traits)

@@ -15,11 +15,12 @@ STORY = sentences("harbour wall", 6)
 ASIDE = sentences("somebody asks you", 1)[0]
 
 
-def left_out(body: str) -> list[str]:
-    """What is left out of a page of which all text is kept."""
+def left_out(body: str, likely: float = 0.8) -> list[str]:
+    """What is left out of a page of which all text is kept, and is so likely."""
     seen = view(parse(f"<html><body>{body}</body></html>"))
     assert seen is not None
-    return [seen.texts[place] for place in said_apart(seen, np.ones(len(seen.texts), bool))]
+    count = len(seen.texts)
+    return [seen.texts[place] for place in said_apart(seen, np.ones(count, bool), np.full(count, likely, np.float32))]
 
 
 def paragraphs(texts: list[str]) -> str:
@@ -33,7 +34,6 @@ def paragraphs(texts: list[str]) -> str:
         "<div role=dialog>",
         "<section role=alertdialog>",
         "<div role=tooltip>",
-        "<div role=status>",
         "<div class=x aria-modal=true>",
         "<div data-nosnippet>",
         '<aside class=note data-nosnippet="">',
@@ -54,6 +54,7 @@ def test_what_says_so_is_left_out(start: str, inside: str) -> None:
         "<div aria-modal=false>",
         "<div role=region>",
         "<div class=nocontent>",
+        "<div class=robots-nocontents>",
         "<p role=note>",
     ],
 )
@@ -67,10 +68,24 @@ def test_what_holds_the_story_does_not_speak_of_it(start: str) -> None:
     assert left_out(f"<p>{ASIDE}</p>{start}{paragraphs(STORY)}</{tag}>") == []
 
 
+@pytest.mark.parametrize(
+    "form", ["<p data-nosnippet>{}</p>", "<div data-nosnippet><p>{}</p></div>", "<div role=dialog>{}</div>"]
+)
+@pytest.mark.parametrize("free", [0, 2])
+def test_a_story_that_says_so_paragraph_by_paragraph_stays(form: str, free: int) -> None:
+    assert left_out(paragraphs(STORY[:free]) + "".join(map(form.format, STORY[free:]))) == []
+
+
+def test_what_is_surely_the_storys_is_shown_elsewhere_than_by_search_engines() -> None:
+    body = f"{paragraphs(STORY)}<div data-nosnippet><p>{ASIDE}</p></div><div role=dialog>{ASIDE}</div>"
+    assert left_out(body, likely=0.95) == [ASIDE]
+    assert left_out(body) == [ASIDE, ASIDE]
+
+
 def test_where_nothing_is_kept_nothing_is_left_out() -> None:
     seen = view(parse(f"<dialog><p>{ASIDE}</p></dialog>"))
     assert seen is not None
-    assert said_apart(seen, np.zeros(len(seen.texts), bool)).size == 0
+    assert said_apart(seen, np.zeros(1, bool), np.ones(1, np.float32)).size == 0
 
 
 def test_a_story_that_asks_for_consent_amid_it_is_read_without() -> None:
