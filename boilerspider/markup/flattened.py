@@ -1,4 +1,4 @@
-"""States whose values stand in one list and name their parts by places in it: Nuxt 3 (`__NUXT_DATA__`), SvelteKit.
+"""States whose values stand in one list and name their parts by places in it: Nuxt 3 (`__NUXT_DATA__`).
 
 `[{"title":1,"body":2},"The wall",[3],"One."]` is `{"title":"The wall","body":["One."]}`. A list or an object that is named twice is
 read where it is named first, so that no value holds itself and none stands in two places.

@@ -48,7 +48,7 @@ CHROME = 4
 """How many times as long as the paragraphs on the page that a hidden story lacks it must be, to make them chrome around a story that is
 not there: a newsletter's box, comments. Its headline is the page's then. Ours."""
 STEM_CHARS = 40
-"""Letters of a beginning by which two texts are known to be the same."""
+"""Letters of a beginning by which two texts are known to be the same; a Han or kana character counts as three."""
 LEAD_CHARS = 25
 """Letters of its beginning by which a paragraph shown is known for the page's description, whatever was edited behind them. Ours."""
 MAX_DESCRIPTIONS, MAX_PARAGRAPHS = 8, 400
@@ -117,7 +117,7 @@ class _Shown:
     headlines: AbstractSet[str]
     """The titles, and parts that are most of them: no site's name."""
     paragraphs: Mapping[str, int]
-    """How long each paragraph is, by its beginning."""
+    """How much each paragraph says, by its beginning."""
     announced: Sequence[str]
     """How the page's descriptions begin."""
 
@@ -129,7 +129,7 @@ class _Shown:
         shown_title = {fold(headings[0])} if len(headings) == 1 else set()
         titles = {part for title, split in said for part in (title, *split)}
         most = {part for title, split in said for part in (title, *split) if 2 * len(part) > len(title)} | shown_title
-        stems = ((stem, len(part)) for part in shown.split("\n\n") if (stem := _stem(part)))
+        stems = ((stem, weigh(part)) for part in shown.split("\n\n") if (stem := _stem(part)))
         announced = islice(filter(None, _descriptions(document)), MAX_DESCRIPTIONS)
         return cls(len(fold(shown)), titles, most, dict(islice(stems, MAX_PARAGRAPHS)), list(announced))
 
@@ -182,13 +182,13 @@ class _Shown:
         is_titled = candidate.is_titled and is_much
         if not is_titled and not self.is_known(text, candidate):
             return False
-        is_chrome = is_titled and not candidate.is_state and CHROME * sum(strangers) <= len(text)
+        is_chrome = is_titled and not candidate.is_state and CHROME * sum(strangers) <= weigh(text)
         return is_chrome or len(strangers) <= max(MOST_STRANGERS, len(self.paragraphs) - len(strangers))
 
 
 def _is_next_to_nothing(shown: str) -> bool:
     """Whether a text has next to no letters; of most the beginning has enough."""
-    return all(len(fold(text)) < NEXT_TO_NOTHING for text in (shown[:BEGINNING_CHARS], shown))
+    return all(weigh(fold(text)) < NEXT_TO_NOTHING for text in (shown[:BEGINNING_CHARS], shown))
 
 
 def _lead(shown: str, announced: Iterable[str]) -> str:
@@ -281,8 +281,9 @@ def _descriptions(document: Document) -> Iterator[str]:
 
 
 def _stem(text: str) -> str:
-    stem = fold(text)[:STEM_CHARS]
-    return stem if len(stem) == STEM_CHARS else ""
+    """The beginning of a text; "" of one that is too short to be known by it."""
+    folded = fold(text)
+    return folded[:STEM_CHARS] if weigh(folded[:STEM_CHARS]) >= STEM_CHARS else ""
 
 
 def _page(story: str, document: Document) -> Document:

@@ -7,7 +7,7 @@ A name is read without signs, its namespace and what says that it is a block: `c
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -58,6 +58,12 @@ _OTHERS = """abo about ad ads advert advertisement advertorial aisummary attribs
     social sponsor sponsored style subscribe subscription taboola tags teaser teasers terms toc transcript translations trending tweet twitter vendors venue version versions video videos youtube"""
 OTHERS = frozenset(_OTHERS.split())
 """What they call what is none of the text, in a list of blocks."""
+_OTHER_KEYS = """agb archived aside autosave background banner byid cgu conditions copyright deleted discussion discussions disqus explainers fallback guidelines help
+    highlights houserules kommentar kommentare leftcolumn linkedstory mentionslegales modal mostread netiquette newsletters next notice
+    nutzungsbedingungen old older opinions organisation organization parent photographer popup privacidad publisher push reaction reactions readnext
+    returnpolicy returns rightcolumn rules seller series shipping template templates thread threads ticker topic topics topstories trash tweets upnext"""
+OTHER_KEYS = OTHERS.union(_OTHER_KEYS.split())
+"""The same between a page's title and a text, where a story's own blocks do not stand."""
 
 _NUMBERED = frozenset(("ordered", "number", "numbered", "ol", "orderedlistitem", "oli", "numberedlistitem"))
 _NUMBERED_KEYS = ("listItem", "style", "format", "listType", "list_type", "type")
@@ -69,16 +75,21 @@ _SUFFIX = re.compile(r"(?:block|element|component|node|model|body)+$")
 WORDS_OF_NAMES = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 
 
-def is_other(name: str) -> bool:
+def is_other(name: str, others: Collection[str] = OTHERS) -> bool:
     """Whether a key, or a kind, is called what is none of a story's text; `relatedStories` and `promo_box` are."""
-    return plain_kind(name) in OTHERS or any(
-        word.lower() in OTHERS for word in WORDS_OF_NAMES.findall(name[:MAX_KIND_CHARS])
+    return plain_kind(name) in others or any(
+        word.lower() in others for word in WORDS_OF_NAMES.findall(name[:MAX_KIND_CHARS])
     )
 
 
 def is_text(node: Mapping[str, Any]) -> bool:
     """Whether an object says that it is a kind of text."""
     return kind_of(node) in TAGS
+
+
+def is_heading(item: Any) -> bool:
+    """Whether an item of a list says that it is a heading."""
+    return isinstance(item, dict) and TAGS.get(kind_of(item), "").startswith("h")
 
 
 def plain_kind(name: str) -> str:

@@ -11,7 +11,7 @@ from enum import Enum, auto
 from itertools import chain, islice
 from typing import Any, NamedTuple
 
-from boilerspider.markup.kinds import is_named_other, is_other, is_text
+from boilerspider.markup.kinds import OTHER_KEYS, is_named_other, is_other, is_text
 from boilerspider.markup.objects import (
     ANY,
     MAX_NEIGHBOURS,
@@ -72,7 +72,7 @@ class Titles:
         """
         keys = [key]
         for _ in range(NEAR):
-            if around is None or is_other(keys[-1]):
+            if around is None or is_other(keys[-1], OTHER_KEYS):
                 break
             titled = self._of(around.node)
             if titled:
@@ -89,6 +89,16 @@ class Titles:
             keys.append(around.key)
             around = around.above
         return None, keys
+
+    def is_among_others(self, key: str, around: Around | None) -> bool:
+        """Whether a part that stands under `key`, or what holds it, is called something else than a story."""
+        for _ in range(NEAR):
+            if is_other(key, OTHER_KEYS) or (around is not None and self.is_other(around.node)):
+                return True
+            if around is None:
+                return False
+            key, around = around.key, around.above
+        return False
 
     def are_stories(self, items: Sequence[Any], key: str = "") -> bool:
         """Whether items, under a key, are several stories, or what many have said: of some one is called as the page is, of others most have an address or an author, or hold what has."""

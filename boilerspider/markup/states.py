@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from boilerspider.markup.caches import cache_of, joined, resolved
 from boilerspider.markup.editors import as_blocks
+from boilerspider.markup.kinds import is_heading
 from boilerspider.markup.markdown import is_markdown
 from boilerspider.markup.metadata.jsonld import MAX_SCRIPT_CHARS, decode
 from boilerspider.markup.near import MIN_PARAGRAPHS, Around, Titles
@@ -47,7 +48,7 @@ OF_MARKUP = 1.2
 MAX_SAID_CHARS = 5_000
 """Of a string that may be what the page shows."""
 MAX_READ_CHARS = 20_000_000
-"""Letters of lists' strings that are read, those of a list for each list around them. Ours."""
+"""Letters of strings that are read, those of a list for each list around them. Ours."""
 MAX_HEAD_CHARS, MAX_HEAD_TEXTS = 4_000, 2
 """Of markup, and texts of a list, in which its own headline stands. Ours."""
 _HEADLINE = re.compile(r"<h1\b[^<>]{0,500}>(.{0,1000}?)</h1>", re.DOTALL)
@@ -76,8 +77,8 @@ class Finder:
         self._left = MAX_VALUES
         self._letters_left = MAX_READ_CHARS
         self._language = language[:2].lower()
-        self.said: list[str] = []
-        """Strings of the values that may be what the page shows."""
+        self.said: dict[str, None] = {}
+        """Strings of the values that may be what the page shows, each once."""
         self._is_title = is_title
         self._titles = Titles(is_title)
         self._held: list[Any] = []
@@ -112,8 +113,11 @@ class Finder:
 
     def _told_by(self, text: str, key: str, around: Around | None) -> Found | None:
         """What a string tells, as markup or in lines."""
+        self._letters_left -= len(text)  # a string may have many names
+        if self._letters_left <= 0:
+            return None
         if len(text) <= MAX_SAID_CHARS and is_prose(text):
-            self.said.append(text)
+            self.said[text] = None
         if "<!--" in text:
             text = without_remarks(text)
         tags = len(BLOCK_TAG.findall(text)) if "<" in text and not is_address(text) else 0
@@ -143,7 +147,7 @@ class Finder:
             or (is_part(key) and told.paragraphs >= MIN_PARAGRAPHS),
             is_lines=is_string and not told.paragraphs,
         )
-        if node is None and self._is_headed(told):
+        if node is None and self._is_headed(told, key) and not self._titles.is_among_others(key, around):
             node, keys = {}, [key]
         weight = size * (AFAR if node is None else A_STEP ** (len(keys) - 1))
         if node is not None and any(has_body(name) or is_part(name) for name in keys):
@@ -152,10 +156,12 @@ class Finder:
             weight *= OF_OTHERS
         return Found([told], node, keys[-1], weight) if node is not None or told.paragraphs >= MIN_PARAGRAPHS else None
 
-    def _is_headed(self, told: Told) -> bool:
+    def _is_headed(self, told: Told, key: str) -> bool:
         """Whether markup, or a list of blocks, begins with the page's title as its own headline."""
         if not isinstance(told.part, str):
-            return any(map(self._is_title, told.texts[:MAX_HEAD_TEXTS]))
+            is_of_blocks = has_body(key) or is_part(key) or is_piece(key)
+            is_headed = is_of_blocks or any(map(is_heading, told.part[:MAX_HEAD_TEXTS]))
+            return is_headed and any(map(self._is_title, told.texts[:MAX_HEAD_TEXTS]))
         found = _HEADLINE.search(told.part, 0, MAX_HEAD_CHARS) if "<h1" in told.part[:MAX_HEAD_CHARS] else None
         return found is not None and self._is_title(" ".join(TAG.sub("", found[1]).split()))
 

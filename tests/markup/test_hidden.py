@@ -337,6 +337,16 @@ def test_a_short_headline_in_letters_that_say_much() -> None:
     assert paragraphs(hidden_story(parse(html), "")) == [text] * 9
 
 
+def test_a_story_that_is_shown_in_letters_that_say_much_stays() -> None:
+    shown = [f"港の防波堤は昨夜の嵐に耐え、市は被害がなかったと{n}日に発表した。" for n in range(1, 7)]
+    other = [f"新しいプールは夏に開き、泳げる人が{n}人まで入れると市は言う。" for n in range(1, 20)]
+    title = "防波堤、昨夜の嵐に耐える"
+    state = {"title": title, "rows": {"body": "".join(f"<p>{text}</p>" for text in other)}}
+    html = f"<html><title>{title}</title><script>x = {json.dumps(state)}</script>"
+    assert hidden_story(parse(html), "\n\n".join(shown)) is None
+    assert paragraphs(hidden_story(parse(html), "")) == other
+
+
 def test_a_body_of_too_many_tags_is_passed_over() -> None:
     many = {"@type": "NewsArticle", "articleBody": f"<p>{TEASER}</p>" + "<b></b>" * 300_000}
     script = ld(many).replace("<b></b>", "\\u003cb>\\u003c/b>")

@@ -211,6 +211,7 @@ HOSTILE: dict[str, Any] = {
             **{str(n): {"body": [{"__ref": "b"}] * 3} for n in range(2_000)},
         },
     },
+    "one long text under many names": dict.fromkeys(map(str, range(60_000)), "<p>The wall stands. </p>" * 10_000),
     "references in a circle": {"ROOT_QUERY": {}, "a": {"body": [{"__ref": "a"}] * 2_000}},
 }
 

@@ -287,6 +287,18 @@ STRANGERS: dict[str, tuple[str, Any]] = {
 }
 
 
+OTHER_NAMES = """next upNext readNext mostRead topStories linkedStory parent discussion thread opinions kommentare reactions disqus agb cgu
+    nutzungsbedingungen mentionsLegales privacidad netiquette houseRules guidelines rules notice copyright banner popup modal aside rightColumn
+    help fallback shipping returnPolicy seller photographer publisher organization series topic ticker tweets newsletters autosave trash""".split()  # noqa: SIM905 - names read best as words
+for name in OTHER_NAMES:
+    STRANGERS[f"beside the title: {name}"] = (ENGLISH, {"title": ENGLISH, name: {"body": MARKED_UP, "content": LINES}})
+    STRANGERS[f"a title amid others: {name}"] = (ENGLISH, {"data": {name: {"lines": [ENGLISH, *OTHER]}}})
+    STRANGERS[f"a headline amid others: {name}"] = (
+        ENGLISH,
+        {"data": {name: {"html": f"<h1>{ENGLISH}</h1>{MARKED_UP}"}}},
+    )
+
+
 def flat(value: Any) -> list[Any]:
     """A value as Nuxt 3 writes it, each of its values in one list."""
     found: list[Any] = []
