@@ -10,6 +10,7 @@ import re
 import zlib
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
+from typing import NamedTuple
 
 from scrapy import Request
 from scrapy.crawler import Crawler
@@ -41,23 +42,26 @@ class WholeAnswers(HttpCompressionMiddleware):
         self._crawler = crawler
         self._fails = crawler.settings.getbool("DOWNLOAD_FAIL_ON_DATALOSS")
         self._retries = crawler.settings.getbool("RETRY_ENABLED")
+        self._layers: list[_Layer] = []
 
     def process_response(self, request: Request, response: Response) -> Request | Response:  # type: ignore[override]
-        encodings = response.headers.getlist("Content-Encoding")
+        self._layers = []
+        if request.method == "HEAD" or not response.body:
+            return super().process_response(request, response)
         try:
             read = super().process_response(request, response)
         except EOFError:  # it breaks off before anything can be read
             return self._again(request) or self._half(request, None)
-        if (
-            len(encodings) != 1
-            or response.status != 200
-            or not isinstance(read, Response)
-            or not self._matters(request)
-        ):
+        if response.status != 200 or not isinstance(read, Response) or not self._matters(request):
             return read
-        if _END.search(read.body[-_TAIL_BYTES:]) or not breaks_off(response.body, encodings[0], len(read.body)):
+        if _END.search(read.body[-_TAIL_BYTES:]) or not any(breaks_off(*layer) for layer in self._layers):
             return read
         return self._again(request) or self._half(request, read)
+
+    def _decode(self, body: bytes, encoding: bytes, max_size: int) -> bytes:  # type: ignore[override] # static in Scrapy
+        read = super()._decode(body, encoding, max_size)
+        self._layers.append(_Layer(body, encoding, len(read)))
+        return read
 
     def _matters(self, request: Request) -> bool:
         return bool(request.meta.get("download_fail_on_dataloss", self._fails))
@@ -66,7 +70,10 @@ class WholeAnswers(HttpCompressionMiddleware):
         if not self._retries or request.meta.get("dont_retry") or keys.ARCHIVED in request.meta:
             return None
         assert self._crawler.spider is not None
-        return get_retry_request(request, spider=self._crawler.spider, reason=ResponseDataLossError(_WHY))
+        again = get_retry_request(request, spider=self._crawler.spider, reason=ResponseDataLossError(_WHY))
+        if again is not None:
+            again.meta["dont_cache"] = True  # a cache of Scrapy's would give the half again
+        return again
 
     def _half(self, request: Request, half: Response | None) -> Response:
         """Half of a robots.txt is better than none; half of anything else is a failure."""
@@ -75,7 +82,17 @@ class WholeAnswers(HttpCompressionMiddleware):
         raise ResponseDataLossError(_WHY)
 
 
+_GZIP_MAGIC = b"\x1f\x8b"
+"""How each member of a gzip file begins (RFC 1952, 2.3.1)."""
 _WHY = "its compression breaks off, so that only a part is there"
+
+
+class _Layer(NamedTuple):
+    """What was decompressed, and how much was to be had of it."""
+
+    body: bytes
+    encoding: bytes
+    size: int
 
 
 def breaks_off(body: bytes, encoding: bytes, size: int) -> bool:
@@ -98,9 +115,12 @@ def _deflate_ends(body: bytes, limit: int) -> bool:
 
 
 def _gzip_ends(body: bytes, limit: int) -> bool:
-    inflater = zlib.decompressobj(zlib.MAX_WBITS | 16)
-    inflater.decompress(body, limit)
-    return inflater.eof
+    while True:
+        inflater = zlib.decompressobj(zlib.MAX_WBITS | 16)
+        inflater.decompress(body, limit)
+        body = inflater.unused_data
+        if not inflater.eof or not body.startswith(_GZIP_MAGIC):  # what else follows is no part of it
+            return inflater.eof
 
 
 def _brotli_ends(body: bytes, limit: int) -> bool:  # noqa: ARG001 - it was read as a whole already, by the same library

@@ -23,6 +23,7 @@ class Ending:
         self._crawler = crawler
         self._store: StoreError | None = None
         self._output: FeedError | ArchiveError | None = None
+        self._is_closing = False
 
     @property
     def store_has_failed(self) -> bool:
@@ -63,7 +64,9 @@ class Ending:
             stop_late(failure)
 
     def _over_output(self, error: FeedError | ArchiveError, reason: str) -> None:
-        if self._output is None:
+        """What ends the crawl is told in the place of what was only noted."""
+        if not self._is_closing:
+            self._is_closing = True
             self._output = error
             self._close_spider(reason)
 

@@ -93,11 +93,13 @@ KINDS = (
 )
 
 
-def run_broken(folder: Path, urls: str, feeds: dict[str, dict[str, object]]) -> subprocess.CompletedProcess[str]:
+def run_broken(
+    folder: Path, urls: str, feeds: dict[str, dict[str, object]], *options: str, largest_file: int | None = None
+) -> subprocess.CompletedProcess[str]:
     """A crawl that remembers, with storages and exporters that fail."""
     (folder / "broken.py").write_text(BROKEN, encoding="utf-8")
     settings = [part for kind in (*KINDS, f"FEEDS={json.dumps(feeds)}") for part in ("-s", kind)]
-    return run(folder, urls, *REMEMBERING, *settings)
+    return run(folder, urls, *REMEMBERING, *settings, *options, largest_file=largest_file)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
@@ -128,6 +130,17 @@ def test_a_feed_that_fails_when_it_is_stored_is_told(
     # What was stored, or is on disk line by line, stays delivered: of the batches the second.
     stored = 10 if "batch" in str(feeds) else COUNT if "unfinished" in str(feeds) else 0
     assert left(tmp_path, urls) == COUNT - stored
+
+
+def test_what_ends_a_crawl_ends_it_after_a_batch_was_not_stored(urls: str, tmp_path: Path) -> None:
+    batches = {"refusing://bucket/%(batch_id)d.jsonl": {"format": "jsonlines", "batch_item_count": 1}}
+    feeds = {**batches, "large.jsonl": {"format": "jsonlines"}}
+    forgetting = ("-s", "BOILERSPIDER_STORE=memory:", "-s", "LOG_LEVEL=INFO")
+    done = run_broken(tmp_path, urls, feeds, *forgetting, largest_file=LARGEST_FILE_BYTES)
+    assert done.returncode == 1, done.stderr
+    assert done.stderr.index("was not stored") < done.stderr.index("large.jsonl cannot be written")
+    assert done.stderr.splitlines()[-1].startswith("boilerspider: feed large.jsonl cannot be written")
+    assert "'finish_reason': 'feed_failed'" in done.stderr
 
 
 @pytest.mark.parametrize(

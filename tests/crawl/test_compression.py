@@ -6,15 +6,19 @@ import gzip
 import zlib
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from loopback import Site, page
 from reader import Reader, feed
+from scrapy import Request
+from scrapy.http import Response
 from scrapy.utils._compression import brotli, zstd  # type: ignore[attr-defined] # those that Scrapy reads with
 from scrapy.utils.defer import deferred_f_from_coro_f
+from scrapy.utils.test import get_crawler
 
-from boilerspider.crawl.compression import breaks_off
+from boilerspider.crawl.compression import WholeAnswers, breaks_off
 
 
 def raw_deflate(content: bytes) -> bytes:
@@ -52,6 +56,14 @@ def test_deflate_without_a_frame_ends_too() -> None:
     assert breaks_off(body[:-20], b" Deflate", len(PAGE.encode()))
 
 
+def test_all_members_of_a_gzip_file_end() -> None:
+    first, second = (gzip.compress(PAGE.encode()) for _ in range(2))
+    size = 2 * len(PAGE.encode())
+    assert not breaks_off(first + second, b"gzip", size)
+    assert breaks_off(first + second[:-20], b"gzip", size)
+    assert breaks_off(first + cut(second), b"gzip", size)
+
+
 def test_of_other_codings_nothing_is_said() -> None:
     assert not breaks_off(b"x", b"compress", 1)
 
@@ -86,6 +98,41 @@ async def test_half_a_page_is_asked_again(site: Callable[..., Site], crawl: Any)
     assert Counter(post.paths()) == {f"/{encoding}": 3 for encoding in CODERS}
     assert {item.url for item in outcome.items} == {post.url(f"/{encoding}") for encoding in CODERS}
     assert all("was named again by all who spoke, once more" in item.text for item in outcome.items)
+
+
+@pytest.mark.parametrize("encoding", ["gzip, gzip", "identity, br, gzip"])
+@deferred_f_from_coro_f
+async def test_each_of_several_codings_is_to_end(encoding: str, site: Callable[..., Site], crawl: Any) -> None:
+    body = PAGE.replace("</html>", "").encode()
+    codings = encoding.split(", ")
+    for coding in codings:
+        body = CODERS.get(coding, bytes)(body)
+    post = site({"/a": answers(encoding, cut(body), body)})
+    outcome = await crawl(Reader, WHOLE, urls=[post.url("/a")])
+    assert len(post.paths()) == 2
+    assert len(outcome.items) == 1
+
+
+@deferred_f_from_coro_f
+async def test_a_half_in_a_cache_is_asked_of_the_server(site: Callable[..., Site], crawl: Any, tmp_path: Path) -> None:
+    body = gzip.compress(PAGE.encode())
+    post = site({"/a": answers("gzip", cut(body), body)})
+    cached = {**WHOLE, "HTTPCACHE_ENABLED": True, "HTTPCACHE_DIR": str(tmp_path)}
+    outcome = await crawl(Reader, cached, urls=[post.url("/a")])
+    assert (len(outcome.items), post.paths()) == (1, ["/a", "/a"])
+
+
+@deferred_f_from_coro_f
+async def test_what_has_no_body_is_whole(site: Callable[..., Site], crawl: Any) -> None:
+    post = site({"/a": answers("gzip", b"")})
+    outcome = await crawl(Reader, WHOLE, urls=[post.url("/a")])
+    assert (outcome.items, post.paths()) == ([], ["/a"])
+
+
+def test_an_answer_to_head_has_none() -> None:
+    request = Request("https://paper.example/", method="HEAD")
+    response = Response(request.url, headers={"Content-Encoding": "gzip"})
+    assert WholeAnswers.from_crawler(get_crawler()).process_response(request, response) is response
 
 
 @pytest.mark.parametrize("encoding", CODERS)
