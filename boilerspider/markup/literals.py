@@ -2,13 +2,14 @@
 
 Nothing is run. A literal has strings, numbers, lists and objects; a name in it is what a program around it was given under that
 name (`(function(a){return {b:a}}("c"))`), else nothing, as is what is computed. What a program was given once and
-names twice is read where it names it first, so that no value stands in two places.
+names twice is read where it names it first, in what it returns before what it says of it, so that no value stands in two
+places, or in itself.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
 from typing import Any, NamedTuple
@@ -92,13 +93,13 @@ def returned(text: str) -> Any:
 
 def _run(text: str, program: re.Match[str]) -> Any:
     """What a program returns: what it says of its parameters, and its literal, with what it was given in their places."""
-    reader, position = _Reader(text), program.end()
+    told, result, position = _Reader(text), _Reader(text), program.end()
     statements = list[tuple[str, str, list[Any]]]()
     while True:
         statement = _STATEMENT.match(text, position)
         if statement is None:
             raise _UnreadableError
-        value, position = reader.value(statement.end())
+        value, position = (told if statement["owner"] else result).value(statement.end())
         position = _match(_END, text, position)
         if not statement["owner"]:
             break
@@ -106,7 +107,7 @@ def _run(text: str, program: re.Match[str]) -> Any:
     arguments, _ = _Reader(text).value(_match(_ARGUMENTS, text, position))
     names = (name.strip() for name in (program["old"] or program["new"] or "").split(","))
     given = dict(zip(names, arguments[0], strict=False))
-    reader.fill(given)
+    _fill([*result.holes, *told.holes], given)
     for owner, key, said in statements:
         if isinstance(given.get(owner), dict | list):  # parts of a list are set in their order
             _put(given[owner], key, said[0])
@@ -121,25 +122,26 @@ def _match(pattern: re.Pattern[str], text: str, position: int) -> int:
     return found.end()
 
 
+def _fill(holes: Sequence[_Hole], given: Mapping[str, Any]) -> None:
+    """Puts what names stand for in their places; lists and objects in the first of theirs."""
+    used = set[int]()
+    for holder, key, name in holes:
+        value = given.get(name)
+        if isinstance(value, dict | list):
+            if id(value) in used:
+                continue
+            used.add(id(value))
+        holder[key] = value
+
+
 class _Reader:
     """Reads literals, and keeps where names stand in them."""
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._holes: list[_Hole] = []
+        self.holes: list[_Hole] = []
         self.reached = 0
         """How far it has read."""
-
-    def fill(self, given: Mapping[str, Any]) -> None:
-        """Puts what names stand for in their places; lists and objects in the first of theirs."""
-        used = set[int]()
-        for holder, key, name in self._holes:
-            value = given.get(name)
-            if isinstance(value, dict | list):
-                if id(value) in used:
-                    continue
-                used.add(id(value))
-            holder[key] = value
 
     def value(self, start: int) -> tuple[list[Any], int]:
         """A list of the value that begins at a place, and where it ends."""
@@ -204,7 +206,7 @@ class _Reader:
         """What a token says, a list or an object that it opens empty; None where that is nothing, or a name's."""
         kind = token.lastgroup or ""
         if kind == "name" and token[kind] not in _WORDS:
-            self._holes.append(_Hole(holder, key, token[kind]))
+            self.holes.append(_Hole(holder, key, token[kind]))
         if kind not in _READ:
             raise _UnreadableError
         return _READ[kind](token[kind])

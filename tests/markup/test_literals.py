@@ -96,7 +96,15 @@ PROGRAMS = {
         "x=(function(a){a.b=1;return {c:a,d:a,e:[a]}}({}))",
         {"c": {"b": 1}, "d": None, "e": [None]},
     ),
-    "what would hold itself": ("x=(function(a){a.b=a;return {c:a}}({}))", {"c": None}),
+    "what would hold itself": ("x=(function(a){a.b=a;return {c:a}}({}))", {"c": {"b": None}}),
+    "two that name each other": (
+        'x=(function(a,b){a.next=b;b.previous=a;b.title="One";return {data:[{post:a}]}}({},{}))',
+        {"data": [{"post": {"next": {"previous": None, "title": "One"}}}]},
+    ),
+    "one that another names before it is returned": (
+        "x=(function(a,b){b.previous=a;a.c=1;return {post:a,next:b}}({},{}))",
+        {"post": {"c": 1}, "next": {"previous": None}},
+    ),
     "more parameters than values": ("x=(function(a,b){return {a:a,b:b}}(1))", {"a": 1, "b": None}),
     "what is computed": ("x=(function(a,b){return {c:a,d:b+1,e:[b.f]}}(g(),2))", {"c": None, "d": None, "e": [None]}),
     "what sets nothing": ('x=(function(a){a.b=1;c.d=2;return {a:a}}("e"))', {"a": "e"}),
