@@ -7,8 +7,8 @@ A line is read once, and what is written in a line too. Emphasis goes, as do pic
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
 from html import escape
+from typing import NamedTuple
 
 MIN_PARAGRAPHS = 2
 """Parted by blank lines, of a string that is taken for Markdown. Ours."""
@@ -21,9 +21,13 @@ _FENCE = re.compile(r"\s{0,3}(```|~~~)")
 _HEADING = re.compile(r"\s{0,3}(#{1,6})\s+(\S.*)")
 _ITEM = re.compile(r"(\s{0,12})([-*+]|[0-9]{1,4}[.)])\s+(.*)")
 _QUOTE = re.compile(r"\s{0,3}>\s?(.*)")
+_CELL = re.compile(r"(?<!\\)\|")
 _ROW = re.compile(r"\s{0,3}\|(.*)\|\s*\Z")
 _OF_GENERATORS = (("{{", "}}"), ("{%", "%}"), (":::", ""))
 """With what lines begin and end that generators of sites fill in."""
+_LISTS = ("ul", "ol")
+_HELD = {"ul": "li", "ol": "li", "table": "tr"}
+"""Elements -> those of which they are made."""
 _SIGNS = " \t|:-_*="
 """Of which lines are made that part texts, or a table's header from its rows."""
 _PICTURE = re.compile(r"!\[[^\[\]]{0,500}\]\([^()]{0,2000}\)")
@@ -44,44 +48,102 @@ def is_markdown(text: str) -> bool:
 
 def markdown_as_html(text: str) -> str:
     """The HTML of a string of Markdown."""
-    return "".join(f"<{tag}>{inner}</{tag}>" for tag, inner in _merged(_lines(text.splitlines()[:MAX_LINES])))
-
-
-_HELD = {"ul": "li", "ol": "li", "table": "tr"}
-"""Elements -> those of which they are made."""
-
-
-def _merged(lines: Iterator[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """Elements and what stands in them, of lines that are parts of them: lines of one kind are one element."""
-    kind, run = "", list[str]()
-    for tag, said in lines:
-        if tag != kind or tag[:1] == "h":
-            yield from _element(kind, run)
-            kind, run = tag, []
-        run.append(said)
-    yield from _element(kind, run)
-
-
-def _element(tag: str, lines: Sequence[str]) -> Iterator[tuple[str, str]]:
-    if tag and lines:
-        item = _HELD.get(tag)
-        yield tag, "".join(f"<{item}>{line}</{item}>" for line in lines) if item else "\n".join(lines)
-
-
-def _lines(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Kinds of lines, and what they say; a blank line is of no kind."""
-    fence = ""
-    for line in lines:
+    blocks, fence = _Blocks(), ""
+    for line in text.splitlines()[:MAX_LINES]:
         opens = _FENCE.match(line)
         if opens and fence in ("", opens[1]):
             fence = "" if fence else opens[1]
-            yield "", ""
+            blocks.close()
         elif fence:
-            yield "pre", escape(line, quote=False)
+            blocks.add(_Line("pre", escape(line, quote=False)))
         elif _is_empty(line):
-            yield "", ""
+            blocks.part(line)
         else:
-            yield _kind(line)
+            blocks.add(_read(line))
+    return blocks.html
+
+
+class _Line(NamedTuple):
+    """A line that says something."""
+
+    tag: str
+    """Of the element of which it is part."""
+    said: str
+    is_deep: bool = False
+    """Whether it begins with spaces."""
+    number: int = 0
+    """Of an item in a list with numbers."""
+    written: str = ""
+    """What it would say as a paragraph's."""
+    is_more: bool = False
+    """Whether it goes on with the item above it."""
+
+
+class _Blocks:
+    """Writes elements, of lines that are parts of them."""
+
+    def __init__(self) -> None:
+        self._found: list[str] = []
+        self._lines: list[_Line] = []
+        """Of the element that is being written."""
+        self._is_apart = False
+        """Whether a blank line stands above the next one."""
+        self._next = -1
+        """Item of the list with numbers that another list in it ended."""
+
+    @property
+    def html(self) -> str:
+        """What is written."""
+        self.close()
+        return "".join(self._found)
+
+    def part(self, line: str) -> None:
+        """A line that says nothing parts what stands around it, or a table's header from its rows."""
+        if "|" not in line or self._is_apart or not self._lines or self._lines[0].tag != "table":
+            self._is_apart = True
+        elif "-" in line and len(self._lines) == 1:
+            said = self._lines[0].said
+            self._lines = [_Line("table", said.replace("<td>", "<th>").replace("</td>", "</th>"))]
+
+    def add(self, line: _Line) -> None:
+        """A line that is part of what stands above it, or begins an element."""
+        last = self._lines[-1] if self._lines else _Line("", "")
+        if line.tag == "p" and last.tag in _LISTS and (line.is_deep or not self._is_apart):
+            self._lines.append(last._replace(said=("<br>" if self._is_apart else "\n") + line.said, is_more=True))
+        elif line.tag == "ol" and line.number != 1 and last.tag == "p" and not self._is_apart:
+            self._lines.append(_Line("p", line.written))  # a line of a text that happens to begin with a number
+        else:
+            if not self._is_part(line, last):
+                is_held = line.tag == "ul" and line.is_deep and last.tag == "ol"
+                self.close(is_held=is_held)
+                self._next = last.number + 1 if is_held else self._next if line.tag in _LISTS else -1
+            self._lines.append(line)
+        self._is_apart = False
+
+    def _is_part(self, line: _Line, last: _Line) -> bool:
+        """Whether a line is of the element of the last one; blank lines stand between items of a list, too."""
+        if line.tag == last.tag == "ol":
+            return line.number == last.number + 1 or line.number == last.number == 1
+        return line.tag == last.tag and line.tag[0] != "h" and (line.tag == "ul" or not self._is_apart)
+
+    def close(self, *, is_held: bool = False) -> None:
+        """Ends the element; `is_held` tells whether a list in it follows."""
+        if self._lines:
+            first, *others = self._lines
+            tag, start = first.tag, ""
+            if tag == "ol" and all(line.is_more for line in others) and not is_held and first.number != self._next:
+                tag, first = "p", first._replace(said=first.written)
+            elif tag == "ol" and first.number != 1:
+                start = f' start="{first.number}"'
+            item = _HELD.get(tag, "")
+            between = f"</{item}><{item}>" if item else "\n"
+            inner = first.said + "".join(line.said if line.is_more else between + line.said for line in others)
+            self._found.append(f"<{tag}{start}>{_in(item, inner)}</{tag}>")
+        self._lines, self._is_apart = [], False
+
+
+def _in(tag: str, inner: str) -> str:
+    return f"<{tag}>{inner}</{tag}>" if tag else inner
 
 
 def _is_empty(line: str) -> bool:
@@ -90,17 +152,20 @@ def _is_empty(line: str) -> bool:
     return not line.strip(_SIGNS) or any(line.startswith(start) and line.endswith(end) for start, end in _OF_GENERATORS)
 
 
-def _kind(line: str) -> tuple[str, str]:
+def _read(line: str) -> _Line:
     """What a line is part of, and what it says there."""
+    is_deep = line[:1].isspace()
     if heading := _HEADING.match(line):
-        return f"h{max(2, len(heading[1]))}", _inline(heading[2].rstrip("# "))
+        return _Line(f"h{max(2, len(heading[1]))}", _inline(heading[2].rstrip("# ")))
     if item := _ITEM.match(line):
-        return "ol" if item[2][0].isdigit() else "ul", _inline(item[3])
+        if item[2][0].isdigit():
+            return _Line("ol", _inline(item[3]), is_deep, int(item[2][:-1]), _inline(line.strip()))
+        return _Line("ul", _inline(item[3]), is_deep)
     if quote := _QUOTE.match(line):
-        return "blockquote", _inline(quote[1])
+        return _Line("blockquote", _inline(quote[1]))
     if row := _ROW.match(line):
-        return "table", "".join(f"<td>{_inline(cell.strip())}</td>" for cell in row[1].split("|"))
-    return "p", _inline(line.strip())
+        return _Line("table", "".join(f"<td>{_inline(cell.strip())}</td>" for cell in _CELL.split(row[1])))
+    return _Line("p", _inline(line.strip()), is_deep)
 
 
 def _inline(text: str) -> str:

@@ -22,11 +22,34 @@ WRITTEN = {
         "- One\n* Two\n\n1. Three\n2) Four",
         "<ul><li>One</li><li>Two</li></ul><ol><li>Three</li><li>Four</li></ol>",
     ),
+    "lists with blank lines": (
+        "1. One\n\n2. Two\n\n- Three\n\n- Four\n\n1. Five\n\n1. Six",
+        "<ol><li>One</li><li>Two</li></ol><ul><li>Three</li><li>Four</li></ul><ol><li>Five</li><li>Six</li></ol>",
+    ),
+    "lists that go on": ("3. One\n4. Two", '<ol start="3"><li>One</li><li>Two</li></ol>'),
+    "numbers of no list": (
+        "1. FC is one.\n\n3. Oktober was\n\nOne on the\n5. May.",
+        "<p>1. FC is one.</p><p>3. Oktober was</p><p>One on the\n5. May.</p>",
+    ),
+    "lists down": ("2. Two\n1. One", "<p>2. Two</p><p>1. One</p>"),
+    "lists in lists": (
+        "1. One\n   - Two\n2. Three\n   - Four\n\nFive.\n\n3. Six",
+        '<ol><li>One</li></ol><ul><li>Two</li></ul><ol start="2"><li>Three</li></ol><ul><li>Four</li></ul><p>Five.</p><p>3. Six</p>',
+    ),
+    "lines of items": (
+        "- One\n  goes\non\n\n  and on\n- Two\n\nThree",
+        "<ul><li>One\ngoes\non<br>and on</li><li>Two</li></ul><p>Three</p>",
+    ),
+    "lines below a number": ("3. Oktober\nwas.", "<p>3. Oktober\nwas.</p>"),
     "a list right below a line": ("So:\n- One", "<p>So:</p><ul><li>One</li></ul>"),
     "quotes": ("> It stands.\n> It did.\n\nSo.", "<blockquote>It stands.\nIt did.</blockquote><p>So.</p>"),
     "tables": (
         "| Year | Boats |\n|:-----|------:|\n| 1998 | 7 |",
-        "<table><tr><td>Year</td><td>Boats</td></tr></table><table><tr><td>1998</td><td>7</td></tr></table>",
+        "<table><tr><th>Year</th><th>Boats</th></tr><tr><td>1998</td><td>7</td></tr></table>",
+    ),
+    "tables of two": (
+        "| Year |\n| 1998 |\n|---|\n\n| |\n| - |\n| 7 \\| 8 |",
+        "<table><tr><td>Year</td></tr><tr><td>1998</td></tr></table><table><tr><td>7 | 8</td></tr></table>",
     ),
     "code": ("```js\na < b\n\n# c\n```\nOne.", "<pre>a &lt; b\n\n# c</pre><p>One.</p>"),
     "code that does not end": ("~~~\na ``` b", "<pre>a ``` b</pre>"),
@@ -87,6 +110,10 @@ def test_what_is_markdown(text: str, found: bool) -> None:
         "{{" * 200_000,
         "<http://" * 100_000,
         "> " * 200_000,
+        "1. One\n" + "two\n" * 200_000,
+        "- One\n\n" * 200_000,
+        "|\n" * 200_000,
+        "| One |\n|-|\n" * 100_000,
     ],
     ids=lambda text: text[:6].strip() or "spaces",
 )
