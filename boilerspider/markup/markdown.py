@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import re
 from html import escape
+from itertools import repeat
 from typing import NamedTuple
+
+from boilerspider.markup.words import IDEOGRAPHS
 
 MIN_PARAGRAPHS = 2
 """Parted by blank lines, of a string that is taken for Markdown. Ours."""
@@ -30,11 +33,19 @@ _HELD = {"ul": "li", "ol": "li", "table": "tr"}
 """Elements -> those of which they are made."""
 _SIGNS = " \t|:-_*="
 """Of which lines are made that part texts, or a table's header from its rows."""
-_PICTURE = re.compile(r"!\[[^\[\]]{0,500}\]\([^()]{0,2000}\)")
-_LINK = re.compile(r"\[([^\[\]]{0,500})\]\(\s?<?([^()\s<>]{1,2000})>?(?:\s[^()]{0,500})?\)")
-_ADDRESS = re.compile(r"<(https?://[^\s<>]{1,2000})>")
+_OPENS, _CLOSES, _CODE = "\x01", "\x02", "\x03"
+"""What stands for a link's tags, and for code, while marks are read: a mark is known by what stands around it."""
+_PLACE = re.compile(r"[\x01-\x03]")
+_NO_PLACES = dict.fromkeys((1, 2, 3))
+_PICTURE = re.compile(r"!\[[^\[\]\x03]{0,500}\]\([^()\x03]{0,2000}\)")
+_LINK = re.compile(r"\[([^\[\]]{0,500})\]\(\s?<?([^()\s<>\x03]{1,2000})>?(?:\s[^()\x03]{0,500})?\)")
+_ADDRESS = re.compile(r"<(https?://[^\s<>\x03]{1,2000})>")
+_LETTER = rf"[^\W{IDEOGRAPHS}]"
+_IN_WORDS = re.compile(r"(?<![*\\])(\*{2,3})(?=[^\s*])([^*]*(?:\*(?!\*)[^*]*)*)(?<=[^\s*\\])\1(?!\*)")
+"""Two that are one another's, of which one may stand amid a word."""
 _MARKS = re.compile(
-    r"(?<![\w\\*])\*{1,3}(?=[^\s*])|(?<=[^\s*\\])\*{1,3}(?!\w)|(?<![\w\\_])_{1,3}(?=\w)|(?<=[^\s_\\])_{1,3}(?!\w)|~~"
+    rf"(?<!{_LETTER})(?<![\\*])\*{{1,3}}(?=[^\s*])|(?<=[^\s*\\])\*{{1,3}}(?!{_LETTER}|\*)"
+    r"|(?<![\w\\_])_{1,3}(?=[^\W_]|[\x01\x03])|(?<=[^\s_\\])_{1,3}(?!\w)|~~"
 )
 _ESCAPED = re.compile(r"\\([\\`*_{}\[\]()#+.!|>~-])")
 
@@ -170,20 +181,23 @@ def _read(line: str) -> _Line:
 
 def _inline(text: str) -> str:
     """What a line says, with its links; of what stands between backticks as it stands there."""
-    parts = text.split("`")
+    parts = text.translate(_NO_PLACES).split("`")
     if len(parts) % 2 == 0:  # one that is no mark
-        parts = [text]
-    return "".join(escape(part, quote=False) if number % 2 else _plain(part) for number, part in enumerate(parts))
+        parts = ["`".join(parts)]
+    addresses = list[str]()
 
+    def placed(link: re.Match[str]) -> str:
+        addresses.extend([link[2]] if link[1] else [])
+        return f"{_OPENS}{link[1]}{_CLOSES}" if link[1] else ""
 
-def _plain(text: str) -> str:
-    """What stands between backticks' ends, with its links."""
-    parts = _LINK.split(_ADDRESS.sub(r"\1", _PICTURE.sub("", text)))
-    said = [_said(parts[0])]
-    for label, address, behind in zip(parts[1::3], parts[2::3], parts[3::3], strict=True):
-        said += [f'<a href="{escape(address)}">{_said(label)}</a>' if label else "", _said(behind)]
-    return "".join(said)
+    said = _LINK.sub(placed, _ADDRESS.sub(r"\1", _PICTURE.sub("", _CODE.join(parts[::2]))))
+    found = {
+        _OPENS: (f'<a href="{escape(address)}">' for address in addresses),
+        _CLOSES: repeat("</a>"),
+        _CODE: (escape(part, quote=False) for part in parts[1::2]),
+    }
+    return _PLACE.sub(lambda place: next(found[place[0]]), _said(said))
 
 
 def _said(text: str) -> str:
-    return _ESCAPED.sub(r"\1", _MARKS.sub("", text))
+    return _ESCAPED.sub(r"\1", _MARKS.sub("", _IN_WORDS.sub(r"\2", text)))

@@ -56,6 +56,14 @@ WRITTEN = {
     "code in a line": ("Say `a * b < c` or *d*.", "<p>Say a * b &lt; c or d.</p>"),
     "a backtick": ("One ` *two*.", "<p>One ` two.</p>"),
     "emphasis": ("**One** _two_ ***three*** ~~four~~ a_b_c 2 * 3 **2.**", "<p>One two three four a_b_c 2 * 3 2.</p>"),
+    "emphasis in words": (
+        "周五**风暴**过后，*强调*文字 **bold**text ab**cd**ef 5*2 and 3*4 2**3 **a *b* c**d ****",
+        "<p>周五风暴过后，强调文字 boldtext abcdef 5*2 and 3*4 2**3 a b cd ****</p>",
+    ),
+    "emphasis of links and code": (
+        "**[One](/a)** __[two](/b)__, **`c*`**d [`e`](/f) ![`g`](h)",
+        '<p><a href="/a">One</a> <a href="/b">two</a>, c*d <a href="/f">e</a> !<a href="h">g</a></p>',
+    ),
     "links": (
         '[They **say**](https://paper.example/_q_ "so") it, <https://paper.example/r>.',
         '<p><a href="https://paper.example/_q_">They say</a> it, https://paper.example/r.</p>',
@@ -101,6 +109,8 @@ def test_what_is_markdown(text: str, found: bool) -> None:
         "[a](" * 200_000,
         "![](" * 200_000,
         "**a " * 200_000,
+        "**" + "a*b " * 200_000,
+        "a**b*c" * 100_000,
         "_" * 400_000,
         "-" * 400_000 + "x",
         "| " * 200_000 + "x",
