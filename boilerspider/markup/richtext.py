@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from boilerspider.markup.editors import with_links
 from boilerspider.markup.kinds import TAGS, is_numbered, is_other, kind_of
+from boilerspider.markup.markdown import is_markdown, markdown_as_html
 from boilerspider.markup.objects import is_other_story
 from boilerspider.markup.prose import is_prose
 
@@ -33,6 +34,8 @@ _PLAIN_ITEM, _NUMBERED_ITEM = "<li>", "<li >"
 """How items begin that stand in no list: what parts them tells of which kind it is."""
 _INLINE = frozenset(("a", "br"))
 _HEADINGS = frozenset(("h2", "h3", "h4"))
+_AS_IT_STANDS = frozenset(("a", "pre", *_HEADINGS))
+"""Elements whose strings are no paragraphs."""
 _HOLDERS = frozenset(("ul", "ol", "li", "blockquote", "table", "tr", "td", "th"))
 """Elements that hold blocks."""
 _ITEM = MappingProxyType({"ul": "li", "ol": "li", "tr": "td"})
@@ -43,6 +46,7 @@ _ADDRESS_KEYS = ("href", "url", "uri")
 _OF_BLOCKS = re.compile(r"</?(?:p|div|h[1-6]|ul|ol|li|blockquote|table|section)\b", re.IGNORECASE)
 _ENTITY = re.compile(r"&(?:#[0-9]{2,6}|#x[0-9a-fA-F]{2,5}|[a-z]{2,8});")
 _OF_LINES = re.compile(r"</(?:a|abbr|b|em|i|p|s|span|strong|sub|sup|u)>|<br\s*/?>", re.IGNORECASE)
+_BLANK_LINES = re.compile(r"\n[^\S\n]*\n\s*")
 _STOPS = tuple('.!?…。！？”"')
 
 
@@ -51,6 +55,10 @@ class _Piece(NamedTuple):
 
     html: str
     is_block: bool
+
+
+_PARTING = _Piece("\n", True)
+"""What stands between paragraphs of one string."""
 
 
 def is_markup(texts: Sequence[str]) -> bool:
@@ -86,10 +94,16 @@ def _blocks(pieces: Sequence[_Piece]) -> Iterator[str]:
             if any(not part.isspace() for part in run):
                 yield f"<p>{''.join(run)}</p>"
             run = []
-        if piece.is_block:
+        if piece.is_block and piece != _PARTING:
             yield piece.html
-        elif piece.html:
+        elif not piece.is_block and piece.html:
             run.append(piece.html)
+
+
+def _parted(text: str) -> Sequence[str]:
+    """A string's paragraphs, if blank lines part it within."""
+    parts = _BLANK_LINES.split(text)
+    return parts if all(parts) and not text.isspace() else [text]
 
 
 def _are_paragraphs(one: str, other: str) -> bool:
@@ -112,16 +126,22 @@ class _Writer:
         if depth > MAX_DEPTH or self._left <= 0:
             return []
         if isinstance(value, str):
-            return [self._string(value)] if value else []
+            return self._string(value) if value else []
         if isinstance(value, list):
             return [piece for part in value for piece in self.written(part, depth + 1)]
         return self._block(value, depth) if isinstance(value, dict) else []
 
-    def _string(self, text: str) -> _Piece:
+    def _string(self, text: str, tag: str = "") -> list[_Piece]:
+        """What a string says in an element, as markup, as Markdown, or parted where blank lines part it."""
         self._left -= len(text)
+        is_block = self._is_markup and bool(_OF_BLOCKS.search(text))
+        if not is_block and tag not in _AS_IT_STANDS and is_markdown(text):
+            return [_Piece(markdown_as_html(text), True)]
         if self._is_markup:
-            return _Piece(text, bool(_OF_BLOCKS.search(text)))
-        return _Piece(escape(text, quote=False), False)
+            return [_Piece(text, is_block)]
+        text = escape(text, quote=False)
+        parts = [text] if tag in _AS_IT_STANDS else _parted(text)
+        return [piece for part in parts for piece in (_PARTING, _Piece(part, False))][1:]
 
     def _block(self, node: Mapping[str, Any], depth: int) -> list[_Piece]:
         node = with_links(node)
@@ -151,7 +171,7 @@ class _Writer:
             below = node.get("items") if key != "items" else None  # a list in a list's item
             parts = self._parts(below, depth, "ul", is_text=True) if isinstance(below, list) else []
             inner = [
-                self._string(own),
+                *self._string(own, tag),
                 *([_Piece(f"<ul>{''.join(part.html for part in parts)}</ul>", True)] if parts else []),
             ]
             return (
@@ -165,14 +185,14 @@ class _Writer:
                 more = self._parts(part, depth, tag, is_text=name in self._keys)
                 parts += [_Piece(" ", False), *more] if parts and more else more
         if not parts and told:
-            return [self._string(" ")]  # between two links
+            return [_Piece(" ", False)]  # between two links
         if heading and tag in _HEADINGS and not parts:
-            return [self._string(heading)]
+            return self._string(heading, tag)
         is_section = any(piece.is_block for piece in parts)
         return [self._headed(heading), *parts] if heading and is_section and not tag else parts
 
     def _headed(self, heading: str) -> _Piece:
-        return _Piece(f"<h2>{self._string(heading).html}</h2>", True)
+        return _Piece(f"<h2>{self._string(heading, 'h2')[0].html}</h2>", True)
 
     def _parts(self, part: Any, depth: int, tag: str, *, is_text: bool) -> list[_Piece]:
         """What a part says; strings of a list that is no text are names and numbers. Of a list, or a table, each row is an item."""

@@ -263,6 +263,31 @@ STORES = {
         [{"text": "One."}, {"text": "no", "type": "newsletter"}, {"relatedStories": [{"text": "no"}], "kind": "p"}],
         "<p>One.</p>",
     ),
+    "Markdown in components": (
+        [
+            {"__component": "shared.rich-text", "id": 1, "text": "One.\n\n## The wall\n\nTwo [three](/q)."},
+            {"type": "markdown", "text": "Four.\n\n* Five\n* **Six**"},
+            {"type": "quote", "text": "Seven.\n\n**Eight.**"},
+            {"type": "pre", "text": "a\n\n# b **c**"},
+        ],
+        (
+            '<p>One.</p><h2>The wall</h2><p>Two <a href="/q">three</a>.</p><p>Four.</p><ul><li>Five</li><li>Six</li></ul>'
+            "<blockquote><p>Seven.</p><p>Eight.</p></blockquote><pre>a\n\n# b **c**</pre>"
+        ),
+    ),
+    "blank lines in strings": (
+        [
+            {"type": "text", "text": "One.\n\nTwo."},
+            {"type": "p", "children": [{"text": "Three\n \nfour "}, {"text": "five"}]},
+            {"type": "list", "items": ["Six\n\nseven", "eight"]},
+            {"type": "h2", "text": "The\n\nwall"},
+            "\n\nNine.\n\n",
+        ],
+        (
+            "<p>One.</p><p>Two.</p><p>Three</p><p>four five</p><ul><li>Six\nseven</li><li>eight</li></ul>"
+            "<h2>The\n\nwall</h2><p>\n\nNine.\n\n</p>"
+        ),
+    ),
     "nothing": ([None, 7, True, {}, [], "", {"text": None}], ""),
 }
 
@@ -279,6 +304,10 @@ def test_texts_that_are_markup_stay_so() -> None:
     texts = [item["content"] for item in items]
     assert is_markup(texts)
     assert as_html(items, ["content"], markup=True) == "<p>One <i>stands</i>.</p><p>Two.</p><h2>The wall</h2>"
+    mixed = ["One <b>two</b>.", "Three.\n\n* Four &amp; five", "<h2>Six</h2>\n\n**Seven.**"]
+    assert as_html(mixed, ["content"], markup=True) == (
+        "<p>One <b>two</b>.</p><p>Three.</p><ul><li>Four &amp; five</li></ul><h2>Six</h2>\n\n**Seven.**"
+    )
     assert not is_markup(["a < b", "if (a<b) then", "Q&A; R & D", "One."])
     assert is_markup(["One &amp; two."])
 
