@@ -7,6 +7,7 @@ A line is read once, and what is written in a line too. Emphasis goes, as do pic
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from html import escape
 from itertools import repeat
 from typing import NamedTuple
@@ -18,7 +19,11 @@ MIN_PARAGRAPHS = 2
 MAX_LINES = 50_000
 """Of a string that are read. Ours."""
 
-_IS_MARKDOWN = re.compile(r"\]\(|\*\*|^#{1,6} |^[-*+] |^[0-9]{1,3}\. |^> ", re.MULTILINE)
+_IS_MARKDOWN = re.compile(
+    r"\]\(|\*\*|^#{1,6} |^[-*+] |^[0-9]{1,3}\. |^> |^\|.{1,2000}\|\s{0,9}$|^\[[^\[\]\n]{1,200}\]:\s"
+    r"|~~[^~\n]{1,500}~~|`[^`\n]{1,500}`|(?<!\w)__[^\s_][^_\n]{0,500}__",
+    re.MULTILINE,
+)
 _IS_MARKUP = re.compile(r"</?(?:p|li)\b", re.IGNORECASE)
 _FENCE = re.compile(r"\s{0,3}(```|~~~)")
 _HEADING = re.compile(r"\s{0,3}(#{1,6})\s+(\S.*)")
@@ -26,6 +31,13 @@ _ITEM = re.compile(r"(\s{0,12})([-*+]|[0-9]{1,4}[.)])\s+(.*)")
 _QUOTE = re.compile(r"\s{0,3}>\s?(.*)")
 _CELL = re.compile(r"(?<!\\)\|")
 _ROW = re.compile(r"\s{0,3}\|(.*)\|\s*\Z")
+_DEFINED = re.compile(
+    r"\s{0,3}\[([^\[\]^][^\[\]]{0,200})\]:\s{1,9}<?((?:https?:|mailto:|[/#.])[^\s<>]{0,2000})>?(?:\s.*)?\Z"
+)
+"""A line that tells where links of a name lead."""
+_NAMED = re.compile(r"\[([^\[\]]{1,500})\](?:\[([^\[\]]{0,200})\])?(?![(\[:])")
+_NOTE = re.compile(r"\[\^[\w-]{1,50}\](?::\s?)?")
+_BREAK = re.compile(r"(?<!\\)\\\Z")
 _OF_GENERATORS = (("{{", "}}"), ("{%", "%}"), (":::", ""))
 """With what lines begin and end that generators of sites fill in."""
 _LISTS = ("ul", "ol")
@@ -59,18 +71,19 @@ def is_markdown(text: str) -> bool:
 
 def markdown_as_html(text: str) -> str:
     """The HTML of a string of Markdown."""
-    blocks, fence = _Blocks(), ""
-    for line in text.splitlines()[:MAX_LINES]:
+    blocks, fence, lines = _Blocks(), "", text.splitlines()[:MAX_LINES]
+    known = {found[1].casefold(): found[2] for line in lines if (found := _DEFINED.match(line))}
+    for line in lines:
         opens = _FENCE.match(line)
         if opens and fence in ("", opens[1]):
             fence = "" if fence else opens[1]
             blocks.close()
         elif fence:
             blocks.add(_Line("pre", escape(line, quote=False)))
-        elif _is_empty(line):
+        elif _is_empty(line) or _DEFINED.match(line):
             blocks.part(line)
         else:
-            blocks.add(_read(line))
+            blocks.add(_read(_with_addresses(line, known) if known else line))
     return blocks.html
 
 
@@ -157,6 +170,16 @@ def _in(tag: str, inner: str) -> str:
     return f"<{tag}>{inner}</{tag}>" if tag else inner
 
 
+def _with_addresses(line: str, known: Mapping[str, str]) -> str:
+    """A line whose links by name say where they lead."""
+
+    def led(link: re.Match[str]) -> str:
+        address = known.get((link[2] or link[1]).casefold(), "")
+        return f"[{link[1]}]({address.replace('(', '%28').replace(')', '%29')})" if address else link[0]
+
+    return _NAMED.sub(led, line)
+
+
 def _is_empty(line: str) -> bool:
     """Whether a line says nothing."""
     line = line.strip()
@@ -190,7 +213,7 @@ def _inline(text: str) -> str:
         addresses.extend([link[2]] if link[1] else [])
         return f"{_OPENS}{link[1]}{_CLOSES}" if link[1] else ""
 
-    said = _LINK.sub(placed, _ADDRESS.sub(r"\1", _PICTURE.sub("", _CODE.join(parts[::2]))))
+    said = _LINK.sub(placed, _ADDRESS.sub(r"\1", _PICTURE.sub("", _NOTE.sub("", _CODE.join(parts[::2])))))
     found = {
         _OPENS: (f'<a href="{escape(address)}">' for address in addresses),
         _CLOSES: repeat("</a>"),
@@ -200,4 +223,4 @@ def _inline(text: str) -> str:
 
 
 def _said(text: str) -> str:
-    return _ESCAPED.sub(r"\1", _MARKS.sub("", _IN_WORDS.sub(r"\2", text)))
+    return _ESCAPED.sub(r"\1", _BREAK.sub("<br>", _MARKS.sub("", _IN_WORDS.sub(r"\2", text))))

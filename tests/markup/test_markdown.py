@@ -68,6 +68,15 @@ WRITTEN = {
         '[They **say**](https://paper.example/_q_ "so") it, <https://paper.example/r>.',
         '<p><a href="https://paper.example/_q_">They say</a> it, https://paper.example/r.</p>',
     ),
+    "links by name": (
+        "[They](/a) [say][1] it, [so][], [So] [too] [here] [x].\n\n[1]: https://paper.example/q_(b) 'One'\n[so]: </r>\n[x]: no.",
+        (
+            '<p><a href="/a">They</a> <a href="https://paper.example/q_%28b%29">say</a> it, <a href="/r">so</a>,'
+            ' <a href="/r">So</a> [too] [here] [x].</p><p>[x]: no.</p>'
+        ),
+    ),
+    "notes": ("It **stands**.[^1] `[^a]`\n\n[^1]: Says one.", "<p>It stands. [^a]</p><p>Says one.</p>"),
+    "ends of lines": ("One\\\ntwo \\\\\nthree.", "<p>One<br>\ntwo \\\nthree.</p>"),
     "pictures": ("![The wall](wall.png)\n\nOne ![x](y) two [![z](w)](v).", "<p></p><p>One  two .</p>"),
     "signs": (r"1\. a \* b \[c\]", "<p>1. a * b [c]</p>"),
     "what generators fill in": (
@@ -92,6 +101,12 @@ def test_what_is_written(name: str) -> None:
         ("One [two](three).\r\n\r\nFour.", True),
         ("One **two**.\n\nThree.", True),
         ("One.\n\n- Two", True),
+        ("One.\n\n| Two |\r\n| - |", True),
+        ("__One__ two.\n\nThree.", True),
+        ("One ~~two~~.\n\nThree.", True),
+        ("One `two`.\n\nThree.", True),
+        ("[One][1].\n\n[1]: /a", True),
+        ("One ` two ~~, a__b__c __ d__ |.\n\n|Three.", False),
         ("One.\n\nTwo.", False),
         ("One **two**.", False),
         ("<p>One **two**.</p>\n\n<p>Three.</p>", False),
@@ -120,6 +135,13 @@ def test_what_is_markdown(text: str, found: bool) -> None:
         "{{" * 200_000,
         "<http://" * 100_000,
         "> " * 200_000,
+        "[a]" * 200_000 + "\n[a]: /b",
+        "[a]: /b\n" * 100_000,
+        "[^a" * 200_000,
+        "__a " * 200_000,
+        "~~a~" * 200_000,
+        "\\" * 400_000,
+        "|a" * 200_000 + " " * 200_000,
         "1. One\n" + "two\n" * 200_000,
         "- One\n\n" * 200_000,
         "|\n" * 200_000,
