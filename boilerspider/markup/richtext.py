@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from boilerspider.markup.editors import with_links
-from boilerspider.markup.kinds import TAGS, is_numbered, is_other, kind_of
+from boilerspider.markup.kinds import KIND_KEYS, TAGS, is_numbered, is_other, kind_of, plain_kind
 from boilerspider.markup.markdown import is_markdown, markdown_as_html
 from boilerspider.markup.objects import is_other_story
 from boilerspider.markup.prose import is_prose
@@ -102,8 +102,8 @@ def _blocks(pieces: Sequence[_Piece]) -> Iterator[str]:
 
 def _parted(text: str) -> Sequence[str]:
     """A string's paragraphs, if blank lines part it within."""
-    parts = _BLANK_LINES.split(text)
-    return parts if all(parts) and not text.isspace() else [text]
+    parts = [part for part in _BLANK_LINES.split(text) if part and not part.isspace()]
+    return parts if len(parts) > 1 else [text]
 
 
 def _are_paragraphs(one: str, other: str) -> bool:
@@ -120,6 +120,8 @@ class _Writer:
         self._keys = keys
         self._is_markup = markup
         self._left = MAX_WRITTEN_CHARS
+        self._stands = False
+        """Whether what is written stands in an element whose strings are no paragraphs."""
 
     def written(self, value: Any, depth: int) -> list[_Piece]:
         """What a value says."""
@@ -131,16 +133,16 @@ class _Writer:
             return [piece for part in value for piece in self.written(part, depth + 1)]
         return self._block(value, depth) if isinstance(value, dict) else []
 
-    def _string(self, text: str, tag: str = "") -> list[_Piece]:
-        """What a string says in an element, as markup, as Markdown, or parted where blank lines part it."""
+    def _string(self, text: str) -> list[_Piece]:
+        """What a string says, as markup, as Markdown, or parted where blank lines part it."""
         self._left -= len(text)
         is_block = self._is_markup and bool(_OF_BLOCKS.search(text))
-        if not is_block and tag not in _AS_IT_STANDS and is_markdown(text):
+        if not is_block and not self._stands and is_markdown(text):
             return [_Piece(markdown_as_html(text), True)]
         if self._is_markup:
             return [_Piece(text, is_block)]
         text = escape(text, quote=False)
-        parts = [text] if tag in _AS_IT_STANDS else _parted(text)
+        parts = [text] if self._stands else _parted(text)
         return [piece for part in parts for piece in (_PARTING, _Piece(part, False))][1:]
 
     def _block(self, node: Mapping[str, Any], depth: int) -> list[_Piece]:
@@ -151,7 +153,9 @@ class _Writer:
         tag = TAGS.get(kind, "")
         if tag == "br":
             return [_Piece("<br>", False)]
+        stood, self._stands = self._stands, self._stands or tag in _AS_IT_STANDS or _is_code(node)
         inner = self._inner(node, depth, tag)
+        self._stands = stood
         is_inline = not any(piece.is_block for piece in inner)
         if tag in _ITEM and is_inline:
             inner = [item for piece in inner for item in _item([piece], _ITEM[tag])]
@@ -171,7 +175,7 @@ class _Writer:
             below = node.get("items") if key != "items" else None  # a list in a list's item
             parts = self._parts(below, depth, "ul", is_text=True) if isinstance(below, list) else []
             inner = [
-                *self._string(own, tag),
+                *self._string(own),
                 *([_Piece(f"<ul>{''.join(part.html for part in parts)}</ul>", True)] if parts else []),
             ]
             return (
@@ -187,12 +191,12 @@ class _Writer:
         if not parts and told:
             return [_Piece(" ", False)]  # between two links
         if heading and tag in _HEADINGS and not parts:
-            return self._string(heading, tag)
+            return self._string(heading)
         is_section = any(piece.is_block for piece in parts)
         return [self._headed(heading), *parts] if heading and is_section and not tag else parts
 
     def _headed(self, heading: str) -> _Piece:
-        return _Piece(f"<h2>{self._string(heading, 'h2')[0].html}</h2>", True)
+        return _Piece(f"<h2>{heading if self._is_markup else escape(heading, quote=False)}</h2>", True)
 
     def _parts(self, part: Any, depth: int, tag: str, *, is_text: bool) -> list[_Piece]:
         """What a part says; strings of a list that is no text are names and numbers. Of a list, or a table, each row is an item."""
@@ -216,6 +220,11 @@ class _Writer:
                     found.append(_Piece(" ", False))  # rows of labels and words, no parts of one
                 found += _item(pieces, _ITEM[tag]) if tag in _ITEM else pieces
         return found
+
+
+def _is_code(node: Mapping[str, Any]) -> bool:
+    """Whether a block is called code."""
+    return any(isinstance(node.get(key), str) and plain_kind(node[key]) == "code" for key in KIND_KEYS)
 
 
 def _heading(node: Mapping[str, Any]) -> str:

@@ -266,13 +266,14 @@ STORES = {
     "Markdown in components": (
         [
             {"__component": "shared.rich-text", "id": 1, "text": "One.\n\n## The wall\n\nTwo [three](/q)."},
-            {"type": "markdown", "text": "Four.\n\n* Five\n* **Six**"},
+            {"type": "markdown", "text": "Four.\n\n* Five\n* **Six**\n"},
             {"type": "quote", "text": "Seven.\n\n**Eight.**"},
-            {"type": "pre", "text": "a\n\n# b **c**"},
+            {"type": "pre", "children": [{"text": "a\n\n# b **c**"}]},
+            {"type": "codeBlock", "content": [{"type": "text", "text": "a\n\n# b"}]},
         ],
         (
             '<p>One.</p><h2>The wall</h2><p>Two <a href="/q">three</a>.</p><p>Four.</p><ul><li>Five</li><li>Six</li></ul>'
-            "<blockquote><p>Seven.</p><p>Eight.</p></blockquote><pre>a\n\n# b **c**</pre>"
+            "<blockquote><p>Seven.</p><p>Eight.</p></blockquote><pre>a\n\n# b **c**</pre><p>a\n\n# b</p>"
         ),
     ),
     "blank lines in strings": (
@@ -282,10 +283,11 @@ STORES = {
             {"type": "list", "items": ["Six\n\nseven", "eight"]},
             {"type": "h2", "text": "The\n\nwall"},
             "\n\nNine.\n\n",
+            {"text": "Ten.\n\nEleven.\n\n"},
         ],
         (
             "<p>One.</p><p>Two.</p><p>Three</p><p>four five</p><ul><li>Six\nseven</li><li>eight</li></ul>"
-            "<h2>The\n\nwall</h2><p>\n\nNine.\n\n</p>"
+            "<h2>The\n\nwall</h2><p>\n\nNine.\n\n</p><p>Ten.</p><p>Eleven.</p>"
         ),
     ),
     "nothing": ([None, 7, True, {}, [], "", {"text": None}], ""),
