@@ -42,17 +42,27 @@ def stories(site: Callable[..., Site]) -> str:
     return ",".join(post.url(f"/{n}") for n in range(COUNT))
 
 
-def run(
+def begin(
     folder: Path, urls: str, *options: str, largest_file: int | None = None, spider: str = "stories.py"
-) -> subprocess.CompletedProcess[str]:
+) -> subprocess.Popen[str]:
     """A crawl in a project of its own, none of whose files may grow beyond a size."""
     (folder / "stories.py").write_text(SPIDER, encoding="utf-8")
     limit = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({largest_file}, {largest_file})); "
     start = f"{limit if largest_file else ''}from scrapy.cmdline import execute; execute()"
     command = [sys.executable, "-c", start, "runspider", spider, "-a", f"urls={urls}", "-s", "LOG_LEVEL=ERROR"]
-    return subprocess.run(
-        [*command, *options], cwd=folder, capture_output=True, text=True, check=False, timeout=LIMIT_S
-    )
+    return subprocess.Popen([*command, *options], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def run(
+    folder: Path, urls: str, *options: str, largest_file: int | None = None, spider: str = "stories.py"
+) -> subprocess.CompletedProcess[str]:
+    """The same, with what became of it."""
+    with begin(folder, urls, *options, largest_file=largest_file, spider=spider) as crawl:
+        try:
+            said = crawl.communicate(timeout=LIMIT_S)
+        finally:
+            crawl.kill()
+    return subprocess.CompletedProcess(crawl.args, crawl.returncode, *said)
 
 
 def left(folder: Path, urls: str) -> int:

@@ -240,6 +240,7 @@ class Desk:
 
     async def _close(self) -> None:
         """After the last feed was delivered: give back what was not, and end the run."""
+        await self.ending.spider_closed()
         if self._renewal.running:
             self._renewal.stop()
         await maybe_deferred_to_future(DeferredList(list(self._running)))

@@ -8,12 +8,16 @@ from __future__ import annotations
 import logging
 
 from scrapy.crawler import Crawler
+from scrapy.utils.asyncio import sleep
 from scrapy.utils.defer import deferred_from_coro
 
 from boilerspider.crawl.stop import stop_late
 from boilerspider.errors import ArchiveError, BoilerspiderError, FeedError, StoreError
 
 logger = logging.getLogger(__name__)
+
+_LOOK_S = 0.05
+"""How often it is looked whether a spider has closed. Ours."""
 
 
 class Ending:
@@ -56,6 +60,11 @@ class Ending:
     def note_store(self, error: StoreError) -> None:
         """The store could not be closed, which ends nothing: the crawl is over."""
         self._store = self._store or error
+
+    async def spider_closed(self) -> None:
+        """When the spider has closed, its feeds with it: after a signal while it does so the engine stops before that."""
+        while self._crawler.engine is not None and self._crawler.engine.spider is not None:
+            await sleep(_LOOK_S)
 
     def leave(self) -> None:
         """End the process with the line of what broke, if anything did."""

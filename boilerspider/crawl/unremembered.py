@@ -25,7 +25,7 @@ class Unremembered:
             (self._scraped, signals.item_scraped),
             (self._delivery.slot_closed, signals.feed_slot_closed),
             (self._delivery.all_closed, signals.feed_exporter_closed),
-            (self._ending.leave, signals.engine_stopped),
+            (self._close, signals.engine_stopped),
         ):
             # Nobody else holds it: the pipeline that has it made is switched off.
             crawler.signals.connect(handler, signal, weak=False)
@@ -33,6 +33,10 @@ class Unremembered:
     def _begin(self) -> None:
         self._delivery.take_over()
         self._delivery.begin()
+
+    async def _close(self) -> None:
+        await self._ending.spider_closed()
+        self._ending.leave()
 
     def _scraped(self, item: Any) -> None:
         self._delivery.scraped(item, None)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import os
 import re
-import subprocess
+import signal
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from broken import COUNT, REMEMBERING, left, run, stories
+from broken import COUNT, LIMIT_S, REMEMBERING, begin, left, run, stories
 from loopback import Site
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name != "posix", reason="needs the limits of POSIX systems")]
@@ -53,6 +53,8 @@ def test_a_feed_whose_file_may_not_grow_ends_the_crawl_and_the_others_are_stored
 
 GZIP = "scrapy.extensions.postprocessing.GzipPlugin"
 BROKEN = """
+import time
+
 from scrapy.exporters import JsonLinesItemExporter
 from scrapy.extensions.feedexport import BlockingFeedStorage
 
@@ -64,6 +66,12 @@ class Refusing(BlockingFeedStorage):
     def _store_in_thread(self, file):
         if not self.uri.endswith("2.jsonl"):
             raise RuntimeError("the bucket is gone")
+
+
+class Slow(Refusing):
+    def _store_in_thread(self, file):
+        time.sleep(3)
+        super()._store_in_thread(file)
 
 
 class Unfinished(JsonLinesItemExporter):
@@ -88,18 +96,16 @@ class Stillborn(JsonLinesItemExporter):
         raise RuntimeError("cannot begin")
 """
 KINDS = (
-    'FEED_STORAGES={"refusing": "broken.Refusing"}',
+    'FEED_STORAGES={"refusing": "broken.Refusing", "slow": "broken.Slow"}',
     'FEED_EXPORTERS={"unfinished": "broken.Unfinished", "failing": "broken.Failing", "fussy": "broken.Fussy", "stillborn": "broken.Stillborn"}',
 )
 
 
-def run_broken(
-    folder: Path, urls: str, feeds: dict[str, dict[str, object]], *options: str, largest_file: int | None = None
-) -> subprocess.CompletedProcess[str]:
-    """A crawl that remembers, with storages and exporters that fail."""
+def broken(folder: Path, feeds: dict[str, dict[str, object]]) -> list[str]:
+    """Options of a crawl that remembers, with storages and exporters that fail."""
     (folder / "broken.py").write_text(BROKEN, encoding="utf-8")
-    settings = [part for kind in (*KINDS, f"FEEDS={json.dumps(feeds)}") for part in ("-s", kind)]
-    return run(folder, urls, *REMEMBERING, *settings, *options, largest_file=largest_file)
+    settings = (*KINDS, f"FEEDS={json.dumps(feeds)}")
+    return [*REMEMBERING, *(part for setting in settings for part in ("-s", setting))]
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
@@ -122,7 +128,7 @@ def run_broken(
 def test_a_feed_that_fails_when_it_is_stored_is_told(
     urls: str, tmp_path: Path, feeds: dict[str, dict[str, object]], problem: str
 ) -> None:
-    done = run_broken(tmp_path, urls, {**feeds, "good.csv": {"format": "csv", "fields": ["url"]}})
+    done = run(tmp_path, urls, *broken(tmp_path, {**feeds, "good.csv": {"format": "csv", "fields": ["url"]}}))
     assert done.returncode == 1, done.stderr
     assert f"was not stored: {problem}" in done.stderr.splitlines()[-1]
     assert done.stderr.splitlines()[-1].startswith("boilerspider: feed ")
@@ -136,7 +142,7 @@ def test_what_ends_a_crawl_ends_it_after_a_batch_was_not_stored(urls: str, tmp_p
     batches = {"refusing://bucket/%(batch_id)d.jsonl": {"format": "jsonlines", "batch_item_count": 1}}
     feeds = {**batches, "large.jsonl": {"format": "jsonlines"}}
     forgetting = ("-s", "BOILERSPIDER_STORE=memory:", "-s", "LOG_LEVEL=INFO")
-    done = run_broken(tmp_path, urls, feeds, *forgetting, largest_file=LARGEST_FILE_BYTES)
+    done = run(tmp_path, urls, *broken(tmp_path, feeds), *forgetting, largest_file=LARGEST_FILE_BYTES)
     assert done.returncode == 1, done.stderr
     assert done.stderr.index("was not stored") < done.stderr.index("large.jsonl cannot be written")
     assert done.stderr.splitlines()[-1].startswith("boilerspider: feed large.jsonl cannot be written")
@@ -154,7 +160,8 @@ def test_what_ends_a_crawl_ends_it_after_a_batch_was_not_stored(urls: str, tmp_p
 def test_an_exporter_that_fails_at_items_is_told_and_they_come_again(
     urls: str, tmp_path: Path, kind: str, refused: int, problem: str
 ) -> None:
-    done = run_broken(tmp_path, urls, {"bad.x": {"format": kind}, "good.jsonl": {"format": "jsonlines"}})
+    feeds = {"bad.x": {"format": kind}, "good.jsonl": {"format": "jsonlines"}}
+    done = run(tmp_path, urls, *broken(tmp_path, feeds))
     assert done.returncode == 1, done.stderr
     assert done.stderr.count("ERROR: Feed bad.x does not take an item") == 1
     last = done.stderr.splitlines()[-1]
@@ -177,7 +184,7 @@ def test_an_exporter_that_fails_at_items_is_told_and_they_come_again(
 def test_an_empty_feed_that_is_not_stored_is_told(
     urls: str, tmp_path: Path, feed: dict[str, dict[str, object]], code: int
 ) -> None:
-    done = run_broken(tmp_path, urls.partition(",")[0] + "-that-is-gone", feed)
+    done = run(tmp_path, urls.partition(",")[0] + "-that-is-gone", *broken(tmp_path, feed))
     assert done.returncode == code, done.stderr
     told = [line for line in done.stderr.splitlines() if line.startswith("boilerspider: feed ")]
     assert len(told) == code
@@ -266,3 +273,21 @@ def test_a_store_that_cannot_grow_ends_the_crawl(urls: str, tmp_path: Path) -> N
     last = done.stderr.splitlines()[-1]
     assert last.startswith("boilerspider: ")
     assert "memory.sqlite" in last
+
+
+@pytest.mark.parametrize(("name", "code"), [("1.jsonl", 1), ("2.jsonl", 0)])
+@pytest.mark.parametrize("dedup", ["near", "off"])
+def test_a_signal_while_feeds_are_stored_waits_for_them(
+    urls: str, tmp_path: Path, name: str, code: int, dedup: str
+) -> None:
+    options = broken(tmp_path, {f"slow://bucket/{name}": {"format": "jsonlines"}})
+    with begin(tmp_path, urls, *options, "-s", "LOG_LEVEL=INFO", "-s", f"BOILERSPIDER_DEDUP={dedup}") as crawl:
+        assert crawl.stderr is not None
+        while "Closing spider (finished)" not in crawl.stderr.readline():
+            assert crawl.poll() is None
+        crawl.send_signal(signal.SIGTERM)
+        said = crawl.communicate(timeout=LIMIT_S)[1]
+    assert crawl.returncode == code, said
+    assert said.splitlines()[-1].startswith("boilerspider: feed slow://bucket/1.jsonl was not stored") == bool(code)
+    if dedup != "off":
+        assert left(tmp_path, urls) == (COUNT if code else 0)
