@@ -21,6 +21,7 @@ from boilerspider.markup.metadata.titles import fold, parts, said_titles
 from boilerspider.markup.prose import BLOCK_TAG, TAG, is_address, is_prose, weigh
 from boilerspider.markup.scripts import MIN_DESCRIBED_CHARS, Bodies, Body, is_state, values_of, written_in
 from boilerspider.markup.states import Finder
+from boilerspider.markup.told import STEM_CHARS
 from boilerspider.markup.transcript import Transcript
 from boilerspider.markup.tree import NO_XML, Document, parse
 
@@ -47,8 +48,6 @@ MOST_STRANGERS = 1
 CHROME = 4
 """How many times as long as the paragraphs on the page that a hidden story lacks it must be, to make them chrome around a story that is
 not there: a newsletter's box, comments. Its headline is the page's then. Ours."""
-STEM_CHARS = 40
-"""Letters of a beginning by which two texts are known to be the same; a Han or kana character counts as three."""
 LEAD_CHARS = 25
 """Letters of its beginning by which a paragraph shown is known for the page's description, whatever was edited behind them. Ours."""
 MAX_DESCRIPTIONS, MAX_PARAGRAPHS = 8, 400

@@ -121,15 +121,11 @@ class Finder:
         if "<!--" in text:
             text = without_remarks(text)
         tags = len(BLOCK_TAG.findall(text)) if "<" in text and not is_address(text) else 0
-        if tags >= (1 if is_body(key) or is_piece(key) else MIN_PARAGRAPHS) and not is_markdown(text):
+        is_marked_up = tags > 0 and not is_markdown(text)
+        is_called_text = is_body(key) or is_piece(key)
+        if is_marked_up and tags >= (1 if is_called_text else MIN_PARAGRAPHS):
             return self._weighed(Told(text, "", [TAG.sub(" ", text)], tags), key, around)
-        if (
-            (tags and not is_markdown(text))
-            or key in ANY
-            or not (is_body(key) or is_piece(key))
-            or not is_prose(text)
-            or is_address(text)
-        ):
+        if is_marked_up or key in ANY or not is_called_text or not is_prose(text) or is_address(text):
             return None
         return self._weighed(Told(text, "", text.splitlines(), 0), key, around)
 

@@ -17,7 +17,7 @@ from boilerspider.markup.richtext import as_html, is_markup
 MAX_PIECES = 12
 """Of a story. Ours."""
 STEM_CHARS = 40
-"""Letters of a beginning by which it is known that one piece is told in another. Ours."""
+"""Letters of a beginning by which two texts are known to be the same. Ours."""
 
 
 class Told(NamedTuple):

@@ -136,4 +136,5 @@ def test_no_object_makes_it_raise(parts: list[Any], markups: list[Any]) -> None:
         {"sections": parts, "markups": markups},
         {"ops": [{"insert": part, "attributes": part} for part in parts]},
     ):
-        as_html(as_blocks(node) or [], ["text"], markup=False)
+        html = as_html(as_blocks(node) or [], ["text"], markup=False)
+        assert all(html.count(f"<{tag}>") == html.count(f"</{tag}>") for tag in ("p", "ul", "li"))
