@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """The choices of one training; `docs/news.md` has what others gave."""
+    """The choices of one training; `docs/news-experiments.md` has what others gave."""
 
     seed: int = 1
     epochs: int = 12
