@@ -1,7 +1,7 @@
 """Kept blocks that stand in markup unlike the story's where no wrapper's name tells: in one that holds nothing of the story, or as a line.
 
-Such a line is hardly more than a link, is set off as a whole and holds one, or has a class that calls it an advertisement and
-the like. That says little by itself, and nothing of a block that speaks of what the story speaks of: whoever asks knows blocks that do not.
+Such a line is hardly more than a link, is set off as a whole and holds one, has a class that calls it an advertisement and
+the like, or is dressed as none of the story's paragraphs is (`dress`). That says little by itself, and nothing of a block that speaks of what the story speaks of: whoever asks knows blocks that do not.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from lxml import etree
 
+from boilerspider.extractors.news.dress import dressed_apart
 from boilerspider.extractors.news.vocabulary import name_words
 from boilerspider.markup.guests import HEADINGS, LINES, SHARED
 from boilerspider.markup.spots import Standing
@@ -40,7 +41,7 @@ class Loose(NamedTuple):
     """Places of kept blocks."""
 
     boxes: Mapping[int, bool] = MappingProxyType({})
-    """Those in a wrapper or a line of their own, and whether each holds a link."""
+    """Those in a wrapper, a line or a dress of their own, and whether each holds a link."""
     lines: frozenset[int] = frozenset()
     """Those of them that are lines."""
 
@@ -101,12 +102,14 @@ class Nameless:
         places, spots, sizes = self.standing.places, self.standing.spots, self.standing.sizes
         storys = self.standing.above_others(asked)
         called = self._called(asked, storys)
+        apart = dressed_apart(self.standing, asked)
         boxed, lines = set(), set()
         for rank, (way, tags) in enumerate(zip(self.ways, self.rare, strict=True)):
             own = [number for number in way if number not in storys]
             if any(self.standing.transcript.tag(number) == QUOTE for number in own):
                 continue
-            if any(tag and tag not in _NO_WRAPPERS and at not in storys for at, tag in zip(way, tags, strict=True)):
+            wraps = any(tag and tag not in _NO_WRAPPERS and at not in storys for at, tag in zip(way, tags, strict=True))
+            if wraps or places[rank] in apart:
                 boxed.add(rank)
             is_of_link = spots[rank].has_link and (places[rank] in links or not _SET_OFF.isdisjoint(tags))
             if (is_of_link and sizes[rank] < MAX_LINE) or places[rank] in called:

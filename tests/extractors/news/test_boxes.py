@@ -74,7 +74,7 @@ def test_a_box_is_left_out_if_it_is_not_likely_enough(box: str, score: float, is
     [
         (UNLINKED, BlockType.PARAGRAPH, True),
         (f"<p>{OFFER}</p>", BlockType.PARAGRAPH, False),
-        (f'<p class="last">{OFFER}</p>', BlockType.PARAGRAPH, False),
+        (f'<p class="last">{OFFER}</p>', BlockType.PARAGRAPH, True),
         (UNLINKED, BlockType.QUOTE, False),
         (f"<div><p>{OFFER}</p></div>", BlockType.PARAGRAPH, True),
         (f'<p><a href="/x">{OFFER}</a></p>', BlockType.PARAGRAPH, True),
@@ -84,7 +84,7 @@ def test_a_box_is_left_out_if_it_is_not_likely_enough(box: str, score: float, is
     ids=[
         "a box",
         "a paragraph that an editor may have added",
-        "the same with a name",
+        "the same with a name that no other has",
         "a quote",
         "a box without a name",
         "a line that is a link",

@@ -58,9 +58,18 @@ CASES = [
     ("a list", f"<ul><li>{LINK}</li></ul>", [True]),
     ("a line that its name calls an advertisement", f'<p class="promo">{OFFER}</p>', [False]),
     ("a line in what its name calls one", f'<p><span class="ad-17">{OFFER}</span></p>', [False]),
-    ("a long line that its name calls one", f'<p class="promo">{"It rains, as ever. " * 12}{OFFER}</p>', []),
-    ("a line with a name that says nothing of it", f'<p class="last">{OFFER}</p>', []),
-    ("lines that are called so, one above the other", f'<p class="promo">{OFFER}</p><p class="ad">{MORE}</p>', []),
+    ("a long line that its name calls one", f'<p><b class="promo">{"It rains, as ever. " * 12}{OFFER}</b></p>', []),
+    ("a line with a name that no other has", f'<p class="last">{OFFER}</p>', [False]),
+    ("a link in one", f'<p class="last">Oh: {LINK}</p>', [True]),
+    ("a long line with a name that no other has", f'<p class="x y">{"It rains, as ever. " * 12}{OFFER}</p>', [False]),
+    ("lines with one name", f'<p class="last">{OFFER}</p><p class="last">{MORE}</p>', []),
+    ("a line with a name in an element of its own", f'<ul><li><p class="last">{OFFER}</p></li></ul>', []),
+    ("a heading with a name", f'<h3 class="last">{OFFER}</h3>', []),
+    (
+        "lines that are called so, one above the other",
+        f'<p><b class="promo">{OFFER}</b></p><p><b class="ad">{MORE}</b></p>',
+        [],
+    ),
     ("a list of words", f"<ul><li>{OFFER}</li></ul>", []),
     ("a quotation", f"<blockquote><div><p>{OFFER}</p></div></blockquote>", []),
     ("a quotation in a wrapper", f"<div><blockquote><p>{OFFER}</p></blockquote></div>", []),
@@ -82,6 +91,31 @@ def test_what_stands_loose(box: str, expected: list[bool]) -> None:
 def test_what_is_wrapped_as_the_story_is_does_not(paragraph: str) -> None:
     assert found(paragraph.format(OFFER), paragraph) == []
     assert found(f"<div><table><tr><td>{OFFER}</td></tr></table></div>", paragraph) == [False]
+
+
+@pytest.mark.parametrize(
+    ("others", "expected"),
+    [
+        (['class="text"'] * 6, [False]),
+        (['class="text b"'] * 6, []),
+        (['class="text"'] * 3 + ["", 'class="b"', 'class="text"'], []),
+        ([f'class="text-{number}"' for number in range(6)], []),
+    ],
+    ids=["dressed alike", "with one of its names", "dressed in several ways", "numbered"],
+)
+def test_a_paragraph_is_unlike_a_story_that_is_dressed_alike(others: list[str], expected: list[bool]) -> None:
+    lines = [f"<p {names}>{text}</p>" for names, text in zip(others, STORY, strict=True)]
+    box = f'<p class="a b">{OFFER}</p>'
+    document = parse(f"<main>{''.join((*lines[:3], box, *lines[3:]))}</main>")
+    assert list(loose(document, extractor("everything").label(document), (3,), ()).boxes.values()) == expected
+
+
+@pytest.mark.parametrize(("place", "expected"), [(0, []), (1, []), (2, [False]), (5, [False]), (6, [])])
+def test_a_story_begins_and_ends_in_a_dress_of_its_own(place: int, expected: list[bool]) -> None:
+    lines = [f"<p>{text}</p>" for text in STORY]
+    box = f'<p class="lead">{OFFER}</p>'
+    document = parse(f"<main>{''.join((*lines[:place], box, *lines[place:]))}</main>")
+    assert list(loose(document, extractor("everything").label(document), (place,), ()).boxes.values()) == expected
 
 
 def test_what_its_name_calls_an_advertisement_is_told_of_what_is_asked() -> None:
@@ -137,7 +171,7 @@ def test_a_table_of_a_line_or_two_is_a_frame(table: str, *, is_frame: bool) -> N
     ],
 )
 def test_whole_words_of_a_name_call_a_line_an_advertisement(name: str, *, is_called: bool) -> None:
-    assert found(f'<p class="{name}">{OFFER}</p>') == ([False] if is_called else [])
+    assert found(f'<p><span class="{name}">{OFFER}</span></p>') == ([False] if is_called else [])
 
 
 def test_a_line_that_is_hardly_more_than_a_link_does() -> None:

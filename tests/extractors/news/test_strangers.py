@@ -162,7 +162,7 @@ def judged_by(networks: Sure, monkeypatch: pytest.MonkeyPatch, expected: float |
     ("box", "is_kept"),
     [
         (f"<p>{SOFA}</p>", True),
-        (f'<p class="last">{SOFA}</p>', True),
+        (f'<p class="last">{SOFA}</p>', False),
         (f'<div class="promo"><p>{SOFA}</p></div>', False),
     ],
 )
