@@ -25,6 +25,7 @@ Rule = Callable[["Traits"], Bools]
 
 GROUP_BITS = {name: 1 << number for number, name in enumerate(GROUP_NAMES)}
 HEADINGS = TAGS["h2"] | TAGS["h3"] | TAGS["h5"]
+_HEADED = HEADINGS | TAGS["h1"]
 _BYLINE = GROUP_BITS["author"] | GROUP_BITS["date"] | TAGS["time"] | TAGS["address"]
 
 
@@ -42,7 +43,7 @@ class Traits:
     ends: Bools
     """Whether it ends as a sentence does."""
     opens: Bools
-    """Whether it stands before the first long block that is kept, or is it."""
+    """Whether it stands before the first long block that is kept, the first sentence where there is none, or is it."""
     titled: Bools
     described: Bools
     named: Bools
@@ -53,7 +54,10 @@ class Traits:
         """The traits of a page's blocks, of which `keep` are content."""
         homes = columns.homes
         bits = columns.bits
-        long = np.flatnonzero(keep & (letters.words >= OPEN_WORDS))
+        begins = keep & (letters.words >= OPEN_WORDS)
+        if not begins.any():  # a story of short paragraphs begins with a sentence
+            begins = keep & letters.stops & ((columns.paths[homes] & _HEADED) == 0)
+        begun = np.flatnonzero(begins)
         near = bits[homes] | bits[columns.parents[homes]] | columns.inline
         return cls(
             paths=columns.paths[homes],
@@ -61,7 +65,7 @@ class Traits:
             words=letters.words,
             strong=letters.strong > 0.9 * letters.shown,
             ends=letters.stops,
-            opens=np.arange(len(homes)) <= (long[0] if len(long) else -1),
+            opens=np.arange(len(homes)) <= (begun[0] if len(begun) else -1),
             titled=facts.titled > 0,
             described=facts.described > 0,
             named=(near & GROUP_BITS["lead"]) != 0,
@@ -87,7 +91,7 @@ def _standfirst(t: Traits) -> Bools:
 
 
 def _subhead(t: Traits) -> Bools:
-    found: Bools = ((t.paths & (HEADINGS | TAGS["h1"])) != 0) | ((t.words <= MAX_SUBHEAD_WORDS) & ~t.ends & t.strong)
+    found: Bools = ((t.paths & _HEADED) != 0) | ((t.words <= MAX_SUBHEAD_WORDS) & ~t.ends & t.strong)
     return found
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from lxml import etree
 
 from boilerspider.extractors.news.features import GOOD_LINKS, Ints
-from boilerspider.extractors.news.kinds import GROUP_BITS, HEADINGS, MIN_STANDFIRST_WORDS, Bools, Traits
+from boilerspider.extractors.news.kinds import GROUP_BITS, HEADINGS, MIN_STANDFIRST_WORDS, OPEN_WORDS, Bools, Traits
 from boilerspider.extractors.news.letters import Floats
 from boilerspider.extractors.news.reading import View
 from boilerspider.extractors.news.vocabulary import TAGS
@@ -81,7 +81,8 @@ def unkept_standfirst(seen: View, traits: Traits, keep: Bools, likely: Floats) -
     above = traits.opens & np.logical_or.accumulate(headings) & ~headings & (traits.words >= MIN_STANDFIRST_WORDS)
     places = np.flatnonzero(above)
     unlinked = places[(seen.letters.linked < GOOD_LINKS * seen.letters.shown)[places]]
-    if keep[unlinked].all():
+    # Where all paragraphs are short, the line above them is as often the blog's own.
+    if keep[unlinked].all() or traits.words[keep].max() < OPEN_WORDS:
         return None
     said = _missing(partial(_said, seen), unlinked, places, keep)
     if said is not None:

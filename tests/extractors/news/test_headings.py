@@ -204,3 +204,14 @@ def test_fields_above_the_story(above: str, *, is_out: bool) -> None:
         keep = np.ones(len(seen.texts), np.bool_)
         traits = Traits.of(seen.columns, seen.letters, seen.facts, keep)
         assert bool(fields_above(traits, kinds(traits), seen.texts, keep)) is out
+
+
+@pytest.mark.parametrize("heading", ["<h1>{}</h1>", "<h2>{}</h2>"])
+def test_the_title_of_a_story_of_short_paragraphs_is_no_text_of_it(heading: str) -> None:
+    title, short = "Why is the harbour wall hollow?", [f"Line {number} of the story is short." for number in range(4)]
+    page = f"<html><head><title>{title}</title></head><body><main>{heading.format(title)}{''.join(f'<p>{text}</p>' for text in short)}</main>"
+    seen = view(parse(page))
+    assert seen is not None
+    keep = np.ones(len(seen.texts), np.bool_)
+    traits = Traits.of(seen.columns, seen.letters, seen.facts, keep)
+    assert [seen.texts[place] for place in fields_above(traits, kinds(traits), seen.texts, keep)] == [title]
