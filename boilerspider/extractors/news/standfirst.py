@@ -58,6 +58,9 @@ _FOREIGN = (
     | GROUP_BITS["share"]
     | GROUP_BITS["caption"]
 )
+_PICTURES = TAGS["figure"] | TAGS["figcaption"]
+_CAPTIONS = re.compile(r"caption|credit|legend|bildunterschrift|bildtext|bildquelle", re.IGNORECASE)
+"""What class names call what stands below a picture."""
 _ASIDES = TAGS["nav"] | TAGS["aside"] | TAGS["figcaption"]
 
 
@@ -93,10 +96,16 @@ def unkept_standfirst(seen: View, traits: Traits, keep: Bools, likely: Floats) -
     if called is not None:
         return called
     first = int(unlinked[0])
-    if keep[first] or not has_h1:
+    if keep[first] or not has_h1 or _is_caption(seen, traits, first):
         return None
     is_beside = own[first] and likely[first] >= IN_DOUBT and _is_doubted_heading(seen, traits, first, headings)
     return first if traits.named[first] or is_beside else None
+
+
+def _is_caption(seen: View, traits: Traits, place: int) -> bool:
+    """Whether a block stands in a figure, or its own class calls it a picture's caption: a lead picture's says "lead", too."""
+    element = seen.elements[int(seen.columns.homes[place])]
+    return bool(traits.paths[place] & _PICTURES) or _CAPTIONS.search(element.get("class") or "") is not None
 
 
 def _missing(found: Callable[[list[int]], Iterator[int]], possible: Ints, all_places: Ints, keep: Bools) -> int | None:

@@ -20,6 +20,7 @@ EDITED = "The sea wall is quite hollow, and the town has three years to mend it 
 STORY = [" ".join(sentences(f"harbour wall {number}", 3)) for number in range(4)]
 H1 = "<h1>Harbour road to close</h1>"
 BYLINE = "<p class=byline>By our own reporter on the quay of the town</p>"
+PICTURE = "<figure class=lead-image><img src=/q.jpg><figcaption>The road to the quay in May, seen from the sea.</figcaption></figure>"
 
 
 def page(above: str, description: str = SAID) -> str:
@@ -69,6 +70,8 @@ def test_a_standfirst_is_added(above: str, text: str) -> None:
         f"{H1}{BYLINE}<p class=subtitle>Who is to pay for all of this?</p>",
         f"{H1}{BYLINE}<p class=standfirst>Who is <a href=/x>to pay for all of this?</a></p>",
         f"{H1}<p class=standfirst>Who pays?</p>",
+        H1 + PICTURE,
+        f"{H1}<div class=lead><div class=photoCaption>The road to the quay in May, seen from the sea.</div></div>",
         "<h1>The Quay Post</h1><p class=standfirst>All the news of the quay, daily.</p>" + H1,
         "<h1>Harbour road</h1><p class=standfirst>All the news of the road, daily.</p>" + H1.replace("h1", "h3"),
     ],
@@ -81,6 +84,8 @@ def test_a_standfirst_is_added(above: str, text: str) -> None:
         "not next to the h1",
         "called so, a link",
         "short",
+        "a lead picture's caption",
+        "one without a figure",
         "the site's",
         "the blog's",
     ],
