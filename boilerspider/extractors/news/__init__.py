@@ -25,6 +25,7 @@ from boilerspider.extractors.news.boxes import (
     Rest,
     without_boxes,
 )
+from boilerspider.extractors.news.captions import captions
 from boilerspider.extractors.news.debris import debris, spilt
 from boilerspider.extractors.news.decode import decide, expectation
 from boilerspider.extractors.news.headings import last_heading, lone_headings, unkept_headings
@@ -163,6 +164,8 @@ class News:
             if self.story:
                 above = fields_above(traits, types, seen.texts, keep)
                 keep[above], judged.last[above] = False, 0.0
+            for place in captions(seen, types, keep, judged.last):
+                keep[place], judged.last[place], types[place] = False, 0.0, BlockType.CAPTION
             self._put_back(seen, traits, judged, keep, types)
         machines = sorted({*debris(seen.texts, types), *spilt(seen, types)})
         if machines and np.delete(keep, machines).any():
