@@ -29,11 +29,12 @@ from boilerspider.extractors.news.captions import captions
 from boilerspider.extractors.news.debris import debris, spilt
 from boilerspider.extractors.news.decode import decide, expectation
 from boilerspider.extractors.news.headings import last_heading, lone_headings, unkept_headings
-from boilerspider.extractors.news.items import whole_lists
+from boilerspider.extractors.news.items import unkept_terms, whole_lists
 from boilerspider.extractors.news.kinds import Bools, Traits, fields_above, kinds
 from boilerspider.extractors.news.letters import Floats
 from boilerspider.extractors.news.network import UNLIKELY, Judged, network
 from boilerspider.extractors.news.others import nodes_of_others
+from boilerspider.extractors.news.questions import interview
 from boilerspider.extractors.news.quotes import quotes_of, unkept_quotes
 from boilerspider.extractors.news.reading import View, view
 from boilerspider.extractors.news.repeats import repeats
@@ -176,7 +177,7 @@ class News:
         return tuple(map(Block, seen.texts, labels, seen.nodes, shown, judged.last.tolist()))
 
     def _put_back(self, seen: View, traits: Traits, judged: Judged, keep: Bools, types: list[BlockType]) -> None:
-        """Keeps what today's convention has for text and the networks leave out: a standfirst, subheads, words of a sentence, the rest of a list or table, quotes."""
+        """Keeps what today's convention has for text and the networks leave out: a standfirst, subheads, questions, words of a sentence, the rest of a list or table, quotes."""
         above = unkept_standfirst(seen, traits, keep, judged.last) if self.standfirsts else None
         if above is not None:
             keep[above], types[above] = True, BlockType.STANDFIRST
@@ -185,9 +186,9 @@ class News:
         if words:
             keep[words] = True
             judged.last[words] = np.maximum(judged.last[words], OF_A_SENTENCE)
-        rest = unkept_headings(seen, types, keep)
+        rest = unkept_headings(seen, types, keep) + interview(seen, keep, judged.last)
         if self.lists:
-            rest += whole_lists(seen, types, keep, judged.last, traits.opens)
+            rest += whole_lists(seen, types, keep, judged.last, traits.opens) + unkept_terms(seen, keep)
         if self.tables:
             rest += unkept_cells(seen, types, keep, judged.last)
         if rest:

@@ -16,18 +16,22 @@ SURE = 0.8
 LEVELS = 3
 """Elements around a caption in which its picture stands."""
 MOST_BLOCKS = 6
-"""Of such an element: one that holds more is the story's, or a list. All three ours."""
+"""Of such an element: one that holds more is the story's, or a list."""
+MOST_SHARE = 0.2
+"""Share of the kept letters that captions hold at most, all together: else pictures are what the page is about. All four ours."""
 
 PICTURES = ("img", "picture", "amp-img", "video")
 _KINDS = (BlockType.CAPTION, BlockType.TABLE)
 
 
 def captions(seen: View, types: Sequence[BlockType], keep: Bools, likely: Floats) -> list[int]:
-    """The kept blocks that are captions by their own class names, with a picture beside them, and of which the networks are not sure."""
+    """The kept blocks that are captions by their own class names, with a picture beside them, and of which the networks are not sure; none where they hold much of what is kept."""
     columns = seen.columns
     is_called = (columns.bits[columns.homes] & GROUP_BITS["caption"]) != 0
     places = np.flatnonzero(keep & is_called & (likely < SURE)).tolist()
-    return [place for place in places if types[place] in _KINDS and _has_picture(seen, int(columns.homes[place]))]
+    found = [place for place in places if types[place] in _KINDS and _has_picture(seen, int(columns.homes[place]))]
+    letters = seen.letters.shown
+    return found if letters[found].sum() <= MOST_SHARE * letters[keep].sum() else []
 
 
 def _has_picture(seen: View, home: int) -> bool:

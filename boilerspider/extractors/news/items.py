@@ -10,6 +10,7 @@ from boilerspider.extractors.news.boxes import SURE
 from boilerspider.extractors.news.features import GOOD_LINKS, Floats, Ints
 from boilerspider.extractors.news.kinds import Bools
 from boilerspider.extractors.news.reading import View
+from boilerspider.extractors.news.vocabulary import TAGS
 from boilerspider.model import BlockType
 
 MOST = 0.5
@@ -18,7 +19,10 @@ MOST = 0.5
 LEAST_LIKELY = 0.3
 """Likelihood of an item, from which on it is. Both ours: of the items of dev articles that are left out there two thirds are in their gold text."""
 
-ITEM = "li"
+FEWEST = 2
+"""Explanations of a list that are kept: of one nobody knows. Ours."""
+
+ITEM, TERMS, TERM = "li", "dl", "dt"
 _ITEM = BlockType.LIST_ITEM
 
 
@@ -43,6 +47,41 @@ def whole_lists(seen: View, types: Sequence[BlockType], keep: Bools, likely: Flo
     return found
 
 
+def unkept_terms(seen: View, keep: Bools) -> list[int]:
+    """The terms of lists of terms and explanations (`dl`) of which half the letters are kept and that do not link, right above an explanation that is kept: the days of a timeline, the parts of a portrait."""
+    columns, letters = seen.columns, seen.letters
+    possible = np.zeros(len(keep), np.bool_)
+    possible[:-1] = ~keep[:-1] & keep[1:]
+    possible &= ((columns.paths[columns.homes] & TAGS[TERMS]) != 0) & (letters.linked == 0)
+    known: dict[int, bool] = {}
+    found = []
+    for place in np.flatnonzero(possible).tolist():
+        at = int(columns.homes[place])
+        around = _list_of_terms(seen, at) if seen.elements[at].tag == TERM else None
+        if around is not None:
+            if around not in known:
+                known[around] = _is_kept(seen, around, keep)
+            if known[around]:
+                found.append(place)
+    return found
+
+
+def _list_of_terms(seen: View, term: int) -> int | None:
+    """The list that a term stands in, in a `div` with its explanation or without; None where it stands in none."""
+    parents = seen.columns.parents
+    above = int(parents[term])
+    return next((at for at in (above, int(parents[above])) if seen.elements[at].tag == TERMS), None)
+
+
+def _is_kept(seen: View, around: int, keep: Bools) -> bool:
+    blocks = slice(int(seen.columns.first[around]), int(seen.columns.last[around]))
+    letters, linked = seen.letters.shown[blocks], seen.letters.linked[blocks]
+    held = letters[keep[blocks]]
+    return bool(
+        len(held) >= FEWEST and held.sum() >= MOST * letters.sum() and linked.sum() < GOOD_LINKS * letters.sum()
+    )
+
+
 def _lists(seen: View) -> Ints:
     """Of each element the number of the list that it lies in; its own where there is none."""
     parents = seen.columns.parents.tolist()
@@ -52,4 +91,4 @@ def _lists(seen: View) -> Ints:
     return np.array(found)
 
 
-__all__ = ["whole_lists"]
+__all__ = ["unkept_terms", "whole_lists"]

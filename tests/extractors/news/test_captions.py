@@ -53,3 +53,9 @@ def test_a_caption_by_its_class_is_left_out(box: str) -> None:
 )
 def test_what_may_be_text_stays(box: str) -> None:
     assert left_out(box) == []
+
+
+def test_a_page_of_pictures_keeps_what_it_says_of_them() -> None:
+    assert (
+        left_out("".join(f"<div>{PICTURE}<p class=caption>{SAID} of {number}</p></div>" for number in range(40))) == []
+    )

@@ -10,7 +10,7 @@ from loopback import sentences
 
 from boilerspider.extractors import extractor
 from boilerspider.extractors.news.boxes import SURE
-from boilerspider.extractors.news.items import whole_lists
+from boilerspider.extractors.news.items import unkept_terms, whole_lists
 from boilerspider.extractors.news.kinds import Traits, kinds
 from boilerspider.extractors.news.reading import view
 from boilerspider.markup.tree import parse
@@ -107,3 +107,37 @@ def test_lists_of_other_conventions_are_left_as_they_are(convention: str, monkey
     assert not asked
     extractor("news").label(parse(page(PLAIN)))
     assert asked
+
+
+DAYS = [("March 2019", POINTS[0]), ("May 2021", POINTS[1]), ("June 2024", POINTS[2])]
+
+
+def terms(pair: str, around: str = "<dl>{}</dl>", left_out: str = "") -> list[str]:
+    """The terms that are put back on a page of which explanations are kept, but one."""
+    held = around.format("".join(pair.format(day, what) for day, what in DAYS))
+    seen = view(parse(f"<html><body><main><p>{POINTS[3]}</p>{held}</main></body></html>"))
+    assert seen is not None
+    keep = np.array([text in POINTS and text != left_out for text in seen.texts])
+    return [seen.texts[place] for place in unkept_terms(seen, keep)]
+
+
+@pytest.mark.parametrize(
+    "pair", ["<dt>{}</dt><dd>{}</dd>", "<div><dt>{}</dt><dd>{}</dd></div>", "<dt><b>{}</b></dt><dd><p>{}</p></dd>"]
+)
+def test_the_terms_of_a_list_that_is_kept_are_put_back(pair: str) -> None:
+    assert terms(pair) == [day for day, _ in DAYS]
+    assert terms(pair, left_out=POINTS[1]) == ["March 2019", "June 2024"]
+
+
+@pytest.mark.parametrize(
+    ("pair", "around"),
+    [
+        ("<dt><a href=/x>{}</a></dt><dd>{}</dd>", "<dl>{}</dl>"),
+        ("<dt>{}</dt><dd>{}</dd>", "<div>{}</div>"),
+        ("<dt>{}</dt><dd>{}</dd>", "<dl>{}<dd>" + "Nothing of the story. " * 30 + "</dd></dl>"),
+        ("<p>{}</p><p>{}</p>", "<div>{}</div>"),
+    ],
+    ids=["links", "no list", "mostly left out", "paragraphs"],
+)
+def test_other_lines_above_what_is_kept_are_not(pair: str, around: str) -> None:
+    assert terms(pair, around) == []
