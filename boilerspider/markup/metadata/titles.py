@@ -204,9 +204,10 @@ class Site:
         """The title without parts at its ends that name the site, of one that was agreed on its whole name alone; empty where nothing else is in it."""
         if title and _words(title) == self.words:
             return ""
-        is_agreed = _letters(title) in agreed
+        is_agreed, length = _letters(title) in agreed, len(title)
         for head, tail in reversed(_splits(title)):
-            if not (head and (_words(tail) == self.words if is_agreed else self.is_named_by(tail))):
+            last = title[length - len(tail) :]  # up to what has gone: with that it would always hold the site's name
+            if not (head and (_words(last) == self.words if is_agreed else self.is_named_by(last))):
                 break
             title = head
         if is_agreed:
