@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
+from boilerspider.markup.metadata.openings import DUTIES, LABELS, WRITTEN
 from boilerspider.markup.metadata.text import clean, unique
 
 MAX_BYLINE_CHARS = 300
@@ -22,7 +23,7 @@ MAX_AUTHORS = 30
 """No story of a newspaper has more; papers in science do, and lose them."""
 
 _NOISE = re.compile(
-    r"https?://\S+|www\.\S+|\S+@\S+|(?<!\w)@\w+|\([^()]*\)|\[[^\[\]]*\]|[\"“”„*]|\bfollow\b.*", re.IGNORECASE
+    r"https?://\S+|www\.\S+|\S+@\S+|(?<!\w)@\w+|\([^()]*\)|\[[^\[\]]*\]|[\"“”„*【】]|\bfollow\b.*", re.IGNORECASE
 )
 _PREFIX = re.compile(
     r"^(?:(?:written|posted|published|reported|reviewed|edited|reporting|story|words|text|opinion|analysis|interview)\s+by|by|"
@@ -31,7 +32,13 @@ _PREFIX = re.compile(
     re.IGNORECASE,
 )
 # Also the beginning of names (Von Miller, De Niro): dropped only where a whole name is left.
-_WEAK_PREFIX = re.compile(r"^(?:von|por|par|di|de|da|av|af|door|od|przez|avtor|oleh)\s+(?=\S+\s+\S)", re.IGNORECASE)
+_WEAK_PREFIX = re.compile(
+    r"^(?:von|por|par|di|de|da|av|af|door|od|przez|avtor|oleh|του|της|των|από|от)\s+(?=\S+\s+\S)", re.IGNORECASE
+)
+_LABELLED = re.compile(
+    rf"(?:{WRITTEN}|{LABELS}|{DUTIES})\s*(?:[:：＝]\s*\|?|\|)\s*(?=\S)|(?:{WRITTEN})\s+(?=\S+\s+\S)", re.IGNORECASE
+)
+_LABEL = re.compile(f"{WRITTEN}|{LABELS}|{DUTIES}", re.IGNORECASE)
 # Of reporters in Chinese, Japanese and Korean, before and behind their names; a surname can be written like a word for text.
 _ROLE_BEFORE = re.compile(
     r"^(?:(?:本[报報]|[实実實][习習]|見習|见习|特[约約]|首席)(?:记者|記者)[\s:：]*|(?:记者|記者)[\s:：]+|(?:取材・)?文(?:・写真)?\s*[:：・／/]\s*|(?:作者|撰文)\s*[:：／/]\s*)"
@@ -42,8 +49,8 @@ _ROLE_BEHIND = re.compile(
 )
 # Conjunctions are written small, or all in capitals like the names around them: "John A Smith" has none.
 _SPLIT = re.compile(
-    r"\s*[,;|/•·\n\t&]\s*(?:(?:and|und|et|og|och)\s+)?|\s+[–—+-]\s+"
-    r"|\s+(?:and|And|AND|und|UND|et|ET|og|och|with|mit|con|avec|ve|dan|en|и|και)\s+"
+    r"\s*(?:[,;|/•\n\t&،؛、，／｜]|\s·\s|·(?![\u3400-\u9fff]))\s*(?:(?:and|und|et|og|och)\s+)?|\s+[–—+-]\s+"  # 约翰·史密斯 is one
+    r"|\s+(?:and|And|AND|und|UND|et|ET|og|och|with|mit|con|avec|ve|dan|en|és|ja|oraz|și|và|и|та|και|و|और)\s+"
     r"|\s+(?:y|e|i|a)\s+(?=[^\s,;|/&]+\s+[^\s,;|/&])"  # with one word behind it, it stands within a name: Ortega y Gasset
 )
 # As catalogues write a name: "Roe, Jane A."
@@ -136,10 +143,17 @@ def names(byline: str) -> Iterator[str]:
     if len(text) > MAX_BYLINE_CHARS:
         return
     text = _PREFIX.sub("", _NOISE.sub(" ", text).strip(), count=2).strip()
+    text = _without_label(text)
     text = _ROLE_BEFORE.sub("", _SIGNED.sub("", _WEAK_PREFIX.sub("", text)))
     pieces = [piece for piece in _SPLIT.split(_turned(text)) if piece]
     found = [name for number, piece in enumerate(pieces) if (name := _name(piece, is_first=number == 0))]
     yield from [text] if len(found) > 1 and _is_one(text) else found
+
+
+def _without_label(text: str) -> str:
+    """A byline without the words of its language that it begins with."""
+    begun = _LABELLED.match(text)
+    return text[begun.end() :] if begun else text
 
 
 def _is_one(text: str) -> bool:
@@ -162,7 +176,7 @@ def _turned(text: str) -> str:
 
 def _name(piece: str, *, is_first: bool) -> str:
     """The name in one piece of a byline; empty for a role, a credential or a date."""
-    name = _WEAK_PREFIX.sub("", _PREFIX.sub("", piece.strip()).strip())
+    name = _without_label(_WEAK_PREFIX.sub("", _PREFIX.sub("", piece.strip()).strip()))
     whole, name = name, _TAIL.sub("", name)
     has_tail = name != whole
     name = name.strip(" ,:;|-–—'’`_")
@@ -174,6 +188,7 @@ def _name(piece: str, *, is_first: bool) -> str:
         return ""
     if (
         name.casefold() in _NOBODY
+        or _LABEL.fullmatch(name)
         or all(map(_CALENDAR.fullmatch, name.split()))
         or _PHRASES.fullmatch(name)
         or ((dated := _DATED.fullmatch(name)) and (has_tail or not dated["more"]))

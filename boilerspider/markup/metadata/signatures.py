@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from boilerspider.markup.metadata.beside import DATED, Beside
 from boilerspider.markup.metadata.names import is_person, names
+from boilerspider.markup.metadata.openings import LABELS, PREPOSITIONS, WRITTEN
 from boilerspider.markup.transcript import Transcript
 
 MAX_SIGNED_CHARS = 120
@@ -21,24 +22,6 @@ MOST_NAME_WORDS = 4
 MOST_SIGNERS = 6
 """Lines that one byline is made of. Ours."""
 
-_WRITTEN = (
-    r"by|written by|posted by|published by|reported by|authors?|words by|story by|"
-    r"von|geschrieben von|verfasst von|autor(?:in|en|innen)?|par|écrit par|publié par|rédigé par|auteure?s?|autrice|"
-    r"por|escrito por|publicado por|autora?(?:es)?|scritto da|a cura di|autore|autrici|geschreven door|skriven av|skribent|skrevet (?:av|af)|forfatter|"
-    r"kirjoittaja|kirjoittanut|autork[ai]|autorzy|opracował[ao]?|oprac\.|napisał[ao]?|autoři|napsal[ao]?|"
-    r"szerző|írta|scris de|publicat de|autori?|piše|napisao|napisala|avtor(?:ica)?|аутор|пише|автор(?:ы|и|ка|ът)?|автор текста|"
-    r"συντάκτης|συντάκτρια|γράφει(?: [οη])?|γράφουν|yazan|yazar|oleh|penulis|tác giả|người viết|"
-    r"بقلم|كتبت?|الكاتبة?|نویسنده|مصنف|מאת|लेखक|लेखिका|द्वारा|লেখক|লিখেছেন|โดย|ผู้เขียน|"
-    r"(?:本报|实习|見習|见习|特约|首席)?记者|作者|撰文|文字|撰稿|執筆|著者|筆者|取材・文|文|글"
-)
-"""What a byline begins with, whatever the page's language."""
-_LABELS = r"text(?:e|o)?|tekst|teksti|testo|текст|words|κείμενο|szöveg"
-"""The same with a colon."""
-_PREPOSITIONS = {
-    "ca": "per", "da": "af", "el": "του|της|των|από", "bg": "от", "it": "di|da", "nl": "door", "nb": "av|af", "nn": "av", "no": "av|af",
-    "pl": "przez", "ro": "de", "sl": "od", "sv": "av",
-}  # fmt: skip
-"""Language -> what names begin with elsewhere, or sentences."""
 _BEHIND = re.compile(r"(?P<name>[^\W\d_][^,;|]{1,20}?)\s*(?:記者|记者|기자|특파원|논설위원)")
 """A name and what follows it in Japanese, Chinese and Korean."""
 _HAN = re.compile(r"[\u3400-\u9fff\uf900-\ufaff]")
@@ -58,13 +41,13 @@ _BETWEEN = frozenset(
 def _line(words: str) -> re.Pattern[str]:
     """A line, or what stands in one behind a date, that says who wrote."""
     return re.compile(
-        rf"(?:.*(?:19|20)\d\d(?!\d).{{0,20}}?\W|.*\d\W+)?\W*(?:(?:{words})(?:\s*[:：/／・＝=]\s*|\s+|$)|(?:{_LABELS})\s*[:：＝]\s*)(?P<names>.*)",
+        rf"(?:.*(?:19|20)\d\d(?!\d).{{0,20}}?\W|.*\d\W+)?\W*(?:(?:{words})(?:\s*[:：/／・＝=]\s*|\s+|$)|(?:{LABELS})\s*[:：＝]\s*)(?P<names>.*)",
         re.IGNORECASE,
     )
 
 
-_LINE = _line(_WRITTEN)
-_LINES = {language: _line(f"{_WRITTEN}|{words}") for language, words in _PREPOSITIONS.items()}
+_LINE = _line(WRITTEN)
+_LINES = {language: _line(f"{WRITTEN}|{words}") for language, words in PREPOSITIONS.items()}
 
 
 def signed_lines(lines: Beside, language: str | None) -> list[str]:
