@@ -15,7 +15,7 @@ from lxml import etree, html
 from boilerspider.markup.metadata.beside import DATED, Beside, spoken
 from boilerspider.markup.metadata.calendars import plain_dates
 from boilerspider.markup.metadata.dates import parse_date, searched_date
-from boilerspider.markup.metadata.signatures import is_name
+from boilerspider.markup.metadata.signatures import is_byline, is_name
 from boilerspider.markup.metadata.text import text_of
 from boilerspider.markup.tree import NO_XML
 
@@ -45,6 +45,39 @@ APART = timedelta(days=2)
 NEAR = 6
 """Texts behind the headline among which a shown day is believed before a declared one: further down stand those of other things. Ours."""
 _BETWEEN_PARTS = re.compile(r"\s[|·•]\s")
+MAX_UPDATED_CHARS = 40
+"""Of a line that says of the next that it is when the story was changed. Ours."""
+_UPDATED = re.compile(
+    r"updated|modified|revised|aktuali[sz]|(?<!\w)stand:|mise? à jour|modifiée?|actuali[zt]|aggiorna|modificat|atualiz|bijgewerkt|"
+    r"обновл|изменен|оновлен|промен|frissít|güncel|päivitet|muokat|ενημέρ|ενημερ|ažurir|uppdatera|oppdater|opdater|"
+    r"تحديث|به[\u200c ]?روز|ویرایش|עודכן|עדכון|อัปเดต|अपडेट|अद्यतन|更新|수정|cập nhật|diperbarui",
+    re.IGNORECASE,
+)
+"""What stands before a day on which the story was changed."""
+_PUBLISHED = re.compile(
+    r"(?<!\w)(?:publi[ck]|pubblicat|veröffentlicht|erschienen|geplaatst|gepubliceer|zveřejněn|vydán|wydan|опублик|публик|опублік|размещен|"
+    r"megjelen|közzété|julkais|δημοσ[ιί]ε|yayı[nm]lan|objav|diterbit|dipublikasi|đăng|xuất bản|"
+    r"(?:ال)?نُ?شر|انتشار|منتشر|פורסם|פרסום|प्रकाश|เผยแพร่|发布|發布|发表|公開|掲載|配信|입력|등록|게시)"
+    r"[^\W\d_]*(?:\W+[^\W\d_]{1,4}){0,2}\Z",
+    re.IGNORECASE,
+)
+"""What ends before a day of publication, with a small word or two."""
+_WEEKDAY = re.compile(
+    r"(?<!\w)(?:lunes|martes|miércoles|jueves|viernes|sábado|domingo|(?:segunda|terça|quarta|quinta|sexta)(?:-feira)?|"
+    r"(?:maan|dins|woens|donder|vrij|zater|zon)dag|pondělí|úterý|středa|čtvrtek|pátek|sobota|neděle|"
+    r"понедельник|вторник|среда|четверг|пятница|суббота|воскресенье|(?:maanan|tiis|perjan|lauan|sunnun)tai|keskiviikko|torstai|"
+    r"Δευτέρα|Τρίτη|Τετάρτη|Πέμπτη|Παρασκευή|Σάββατο|Κυριακή|(?:ال)?(?:[إا]ثنين|ثلاثاء|[أا]ربعاء|خميس|جمعة|سبت|[أا]حد)|"
+    r"יום (?:ראשון|שני|שלישי|רביעי|חמישי|שישי|שבת)|(?:सोम|मंगल|बुध|गुरु|शुक्र|शनि|रवि)वार)\Z",
+    re.IGNORECASE,
+)
+"""Days of the week, in the languages in which htmldate reads no day behind them."""
+_SIGNS = " |·•,،–—-"
+"""What parts a day from the words before it."""
+_WITHIN = re.compile(
+    r"(?<!\d)(?:\d{1,2}\.\s?\d{1,2}\.\s?\d{4}|\d{4}\.\s?(?:\d{1,2}\.\s?\d{1,2}|[^\W\d_]{3,16}\s\d{1,2})"
+    r"|\d{1,2}[.º]?\s(?:de\s)?[^\s\d|,:]{2,18},?\s(?:de\s)?\d{4})(?!\d)"
+)
+"""A day in a line that says more: with words before it htmldate reads it in few languages."""
 _FIRST_DAY = re.compile(r"(?<!\d)0?1(?!\d)")
 
 
@@ -53,8 +86,11 @@ def dateline(lines: Beside, times: Iterable[etree._Element], language: str | Non
 
     What stands in one of the `time` elements is when that declares, which knows the hour and its zone.
     """
-    behind = chain.from_iterable(map(_with_signed, lines.behind))
-    dated = (text for text in (*behind, *lines.before) if len(text) <= MAX_DATELINE_CHARS and DATED.match(text))
+    behind = list(chain.from_iterable(map(_in_parts, lines.behind)))
+    changed = [_is_changed(text, last) for last, text in zip(("", *behind), behind, strict=False)]
+    ordered = sorted(range(len(behind)), key=changed.__getitem__)
+    texts = (*(behind[place] for place in ordered), *lines.before)
+    dated = (text for text in texts if len(text) <= MAX_DATELINE_CHARS and DATED.match(text))
     found = next(((text, day) for text in dated if (day := _day(text, language, now))), None)
     if found is None:
         return None
@@ -70,10 +106,19 @@ def dateline(lines: Beside, times: Iterable[etree._Element], language: str | Non
     return next(meant, day)
 
 
-def _with_signed(text: str) -> tuple[str, ...]:
-    """A text, and what stands in it beside a person's name and a sign: when that wrote."""
+def _in_parts(text: str) -> tuple[str, ...]:
+    """A text, and what stands in it beside a person's name and a sign: when that wrote; where more than one part has a day, the parts alone."""
     parts = _BETWEEN_PARTS.split(text) if len(text) <= MAX_DATELINE_CHARS else ()
+    if sum(DATED.match(part) is not None for part in parts) > 1:
+        return tuple(parts)
     return (text, *parts) if any(map(is_name, parts)) else (text,)
+
+
+def _is_changed(text: str, last: str) -> bool:
+    """Whether a line, or the one before it, says that its day is that of a change."""
+    return _UPDATED.search(text) is not None or (
+        len(last) <= MAX_UPDATED_CHARS and _UPDATED.search(last) is not None and not DATED.match(last)
+    )
 
 
 def shown_alone(lines: Beside, times: Iterable[etree._Element], language: str | None, now: datetime) -> datetime | None:
@@ -135,7 +180,17 @@ def _day(text: str, language: str | None, now: datetime) -> datetime | None:
     numbers = _NUMBERS.search(text)
     if numbers and language == "en-US":
         text = f"{numbers[3]}-{numbers[1]}-{numbers[2]}"
-    return parse_date(text, now) or _foreign_day(text, now)
+    found = parse_date(text, now) or _foreign_day(text, now)
+    within = _WITHIN.search(text) if found is None else None
+    return _foreign_day(within[0], now) if within and _introduces(text[: within.start()], language) else found
+
+
+def _introduces(words: str, language: str | None) -> bool:
+    """Whether the words before a day speak of the story: other days stand beside it, too."""
+    words = _WEEKDAY.sub("", words.rstrip(_SIGNS)).rstrip(_SIGNS)
+    return (
+        not words or words.endswith((":", "：")) or _PUBLISHED.search(words) is not None or is_byline(words, language)
+    )
 
 
 def _foreign_day(text: str, now: datetime) -> datetime | None:

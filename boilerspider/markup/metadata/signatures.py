@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from boilerspider.markup.metadata.beside import DATED, Beside
+from boilerspider.markup.metadata.beside import DATED, Beside, spoken
 from boilerspider.markup.metadata.names import is_person, names
 from boilerspider.markup.metadata.openings import LABELS, PREPOSITIONS, WRITTEN
 from boilerspider.markup.transcript import Transcript
@@ -53,7 +53,7 @@ _LINES = {language: _line(f"{WRITTEN}|{words}") for language, words in PREPOSITI
 def signed_lines(lines: Beside, language: str | None) -> list[str]:
     """The names behind the first word of a byline, or before one, on a page in this language."""
     parts = [part for text in lines.behind for part in ((text,) if text in _BETWEEN else filter(None, _pieces(text)))]
-    line = _LINES.get((language or "").partition("-")[0], _LINE)
+    line = _opening(language)
     for at, part in enumerate(parts):
         begun, ended = line.fullmatch(part), _BEHIND.fullmatch(part)
         if begun or ended:
@@ -61,6 +61,17 @@ def signed_lines(lines: Beside, language: str | None) -> list[str]:
             if found:
                 return found
     return []
+
+
+def is_byline(text: str, language: str | None) -> bool:
+    """Whether a text is a word that bylines begin with, and a name."""
+    begun = _opening(language).fullmatch(text)
+    return begun is not None and bool(_signed(begun["names"], ()))
+
+
+def _opening(language: str | None) -> re.Pattern[str]:
+    """How bylines begin on pages in this language."""
+    return _LINES.get(spoken(language), _LINE)
 
 
 def _pieces(line: str) -> list[str]:

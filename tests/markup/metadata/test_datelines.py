@@ -106,6 +106,24 @@ LINES = [
     ("2024년 3월 19일 화요일", "ko", utc(2024, 3, 19)),
     ("1 de enero de 2024", "es", utc(2024, 1, 1)),
     ("1. ledna 2024", "cs", utc(2024, 1, 1)),
+    ("Publicado 18 de marzo de 2024", "es", utc(2024, 3, 18)),
+    ("Publicado el lunes, 18 de marzo de 2024", "es", utc(2024, 3, 18)),
+    ("Lunes, 18 de marzo de 2024", "es", utc(2024, 3, 18)),
+    ("Por Juana Roe | 18 de marzo de 2024", "es", utc(2024, 3, 18)),
+    ("Publicado em 18 de março de 2024", "pt", utc(2024, 3, 18)),
+    ("Gepubliceerd 18 maart 2024", "nl", utc(2024, 3, 18)),
+    ("Door Jan Roe | 18 maart 2024", "nl-BE", utc(2024, 3, 18)),
+    ("Autor: Jana Roeová | 18. 3. 2024 14:05", "cs", utc(2024, 3, 18)),
+    ("Publikováno 18. března 2024", "cs", utc(2024, 3, 18)),
+    ("Опубликовано 18 марта 2024", "ru", utc(2024, 3, 18)),
+    ("Дата публикации: 18 марта 2024", "ru", utc(2024, 3, 18)),
+    ("Megjelent: 2024. március 18.", "hu", utc(2024, 3, 18)),
+    ("Szerző: Roe Eszter | 2024. 03. 18.", "hu", utc(2024, 3, 18)),
+    ("Julkaistu 18. maaliskuuta 2024", "fi", utc(2024, 3, 18)),
+    ("Δημοσιεύτηκε 18 Μαρτίου 2024", "el", utc(2024, 3, 18)),
+    ("تم النشر في 18 مارس 2024", "ar", utc(2024, 3, 18)),
+    ("פורסם 18 במרץ 2024", "he", utc(2024, 3, 18)),
+    ("प्रकाशित 18 मार्च 2024", "hi", utc(2024, 3, 18)),
 ]
 
 
@@ -114,6 +132,39 @@ def test_digits_eras_and_months_of_the_world(line: str, language: str | None, ex
     document = parse(f"<html><body><h1>{TITLE}</h1><p>{line}</p>{STORY}</body></html>")
     times = document.transcript.of("time")
     assert dateline(beside(document.transcript, TITLE, language), times, language, NOW) == expected
+
+
+@pytest.mark.parametrize(
+    ("line", "language"),
+    [
+        ("Republicano 18 de marzo de 2024", "es"),
+        ("Nacido 18 de marzo de 2024", "es"),
+        ("Juana Roe 18 de marzo de 2024", "es"),
+        ("Por la calle, 18 de marzo de 2024", "es"),
+    ],
+)
+def test_words_that_speak_of_something_else_introduce_no_day(line: str, language: str) -> None:
+    document = parse(f"<html><body><h1>{TITLE}</h1><p>{line}</p>{STORY}</body></html>")
+    assert dateline(beside(document.transcript, TITLE, language), [], language, NOW) is None
+
+
+CHANGED = [
+    ("a line before", "<p>Updated May 6, 2026</p><p>Published May 4, 2026</p>", "en"),
+    ("a word before it", "<p>Last updated</p><p>May 6, 2026</p><p>May 4, 2026</p>", "en"),
+    ("in one line", "<p>Updated May 6, 2026 | Published May 4, 2026</p>", "en"),
+    ("in one line behind", "<p>4 mei 2026 • Bijgewerkt 6 mei 2026</p>", "nl"),
+    ("all parted", "<p>Aktualisiert | 6. Mai 2026 | Erschienen | 4. Mai 2026</p>", "de"),
+    ("the label alone", "<p>Обновлено:</p><p>6 мая 2026</p><p>4 мая 2026</p>", "ru"),
+    ("a change alone", "<p>Updated May 4, 2026</p>", "en"),
+    ("a change before the day of the site", "<div>May 7, 2026</div><h1>{TITLE}</h1><p>Updated May 4, 2026</p>", "en"),
+]
+
+
+@pytest.mark.parametrize(("body", "language"), [case[1:] for case in CHANGED], ids=[c[0] for c in CHANGED])
+def test_the_day_of_a_change_comes_last(body: str, language: str) -> None:
+    shown = body.replace("{TITLE}", TITLE) if "{TITLE}" in body else f"<h1>{TITLE}</h1>{body}"
+    document = parse(f"<html><body>{shown}{STORY}</body></html>")
+    assert dateline(beside(document.transcript, TITLE, language), [], language, NOW) == utc(2026, 5, 4)
 
 
 SHOWN = [
