@@ -6,27 +6,22 @@ One pass collects them by kind, the most explicit first; it is made only where t
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
-from itertools import chain, islice
+from collections.abc import Iterator
+from itertools import islice
 
 from lxml import etree
 
 from boilerspider.markup.metadata.beside import Headline
+from boilerspider.markup.metadata.surroundings import MAX_HINT_CHARS, ancestors, heading_of, stands_elsewhere
 from boilerspider.markup.metadata.text import clean, text_of
-from boilerspider.markup.metadata.titles import fold
 from boilerspider.markup.transcript import Transcript
 
-_MAX_SEARCHED = 30
-"""Headings of the first rank, and of the next two, among which the headline is looked for. Ours."""
 MAX_CANDIDATES = 300
 """Elements looked at; a story's own byline is among the first."""
-_MAX_HINT_CHARS = 300
-"""Of an attribute, what is looked at."""
 _ITEMPROP, _REL, _NAMED, _LINKED, _WORDED = range(5)
 """Kinds of bylines: microdata, rel=author, a class or id, a link to a profile, a first word."""
 _MAX_CHARS = 160
 """A longer element is a biography; ours, measured on wcxb."""
-_MAX_ANCESTORS = 60
 _MAX_PARTS = 12
 """Texts of a byline that are read, and names that one element may hold."""
 _MAX_WORD_CHARS = len("Written by: ")
@@ -50,20 +45,8 @@ _AUTHOR = re.compile(
     r"|(?:article|post|entry|story|meta|blog)_?(?:Author|Byline)|author-?Names?|bylineName",
     re.IGNORECASE,
 )
-_ELSEWHERE = re.compile(
-    r"(?:^|[\s_-])(?:comments?|commentlist|related|sidebar|side-bar|recommend\w*|popular|trending|latest|teasers?|promos?|"
-    r"carousel|newsletter|disqus|reply|replies|testimonials?|masthead|(?:site|page)-footer|navigation|navbar|menu|read-?more|more-(?:stories|posts|from))(?=$|[\s_-])",
-    re.IGNORECASE,
-)
-_FOOTER = re.compile(r"(?:^|[\s_-])footer(?=$|[\s_-])", re.IGNORECASE)
-"""Of the site, of a quote, or of the story: that stands right in the element that holds the headline."""
-_STORY = re.compile(r"(?:^|\s)h-?entry(?=$|\s)")
-"""What microformats call a story."""
 _BIOGRAPHY = re.compile(
     r"bio(?![a-z])|avatar|image|img|photo|social|follow|about|desc|job(?![a-z])|role|title|twitter", re.IGNORECASE
-)
-_OUTSIDE_TAGS = frozenset(
-    ("nav", "aside", "form", "button", "script", "style", "noscript", "head", "meta", "link", "img")
 )
 _PROFILE = re.compile(
     r"/(?:authors?|autor(?:en|es)?|profiles?|people|person|staff|contributors?|writers?|auteurs?)/[^/?#]"
@@ -74,10 +57,10 @@ _PROFILE = re.compile(
 def bylines(headline: Headline) -> Iterator[tuple[list[str], bool]]:
     """Groups of byline texts of the story below this headline that stand together, and whether their markup is explicit; the most explicit first."""
     kinds: tuple[list[etree._Element], ...] = ([], [], [], [], [])
-    around = _around(headline)
+    around = ancestors(heading_of(headline))
     for kind, element in islice(_marked(headline.transcript), MAX_CANDIDATES):
         is_headline = kind == _WORDED and element.tag == "h1"
-        if not is_headline and not _elsewhere(element, around):
+        if not is_headline and not stands_elsewhere(element, around):
             kinds[kind].append(element)
     *marked, worded = kinds
     for kind, elements in enumerate(marked):
@@ -111,14 +94,14 @@ def _explicit(element: etree._Element, *, is_named: bool) -> int | None:
     if rel == "author":
         return _REL
     if is_named or (rel and _is_hinting(rel)) or (itemprop and _is_hinting(itemprop)):
-        hints = f"{element.get('class')} {element.get('id')} {rel} {itemprop}"[:_MAX_HINT_CHARS]
+        hints = f"{element.get('class')} {element.get('id')} {rel} {itemprop}"[:MAX_HINT_CHARS]
         return _NAMED if _AUTHOR.search(hints) and not _BIOGRAPHY.search(hints) else None
     return None
 
 
 def _worded_kind(element: etree._Element, tag: str) -> int | None:
     """The kind of one that leads to a profile, or begins with a byline's word."""
-    if tag == "a" and _PROFILE.search(element.get("href", "")[:_MAX_HINT_CHARS].lower()):
+    if tag == "a" and _PROFILE.search(element.get("href", "")[:MAX_HINT_CHARS].lower()):
         return _LINKED
     text = (element.text or "").lstrip()  # most are indentation, which the pattern would try space by space
     return _WORDED if text and text[0] in _INITIALS and _WORDS.match(text) else None
@@ -127,45 +110,6 @@ def _worded_kind(element: etree._Element, tag: str) -> int | None:
 def _is_hinting(values: str) -> bool:
     """Whether attributes may speak of an author: told quickly, as it is asked of all."""
     return "uthor" in values or "yline" in values or "riter" in values or "utor" in values or "By" in values
-
-
-def _hints(element: etree._Element) -> str:
-    return f"{element.get('class', '')} {element.get('id', '')}"[:_MAX_HINT_CHARS]
-
-
-def _around(headline: Headline) -> Collection[etree._Element]:
-    """The elements that hold the headline: what they are called says nothing of a byline beside it."""
-    title = fold(headline.title or "")
-    if not title:
-        return ()
-    of = headline.transcript.of
-    found = chain(
-        (
-            heading
-            for heading in of("h1")[:_MAX_SEARCHED]
-            if (said := fold(text_of(heading))) and (said in title or title in said)
-        ),
-        # One of a lower rank may be a teaser's: it is to say all of it.
-        (heading for heading in of("h2", "h3")[:_MAX_SEARCHED] if fold(text_of(heading)) == title),
-    )
-    return {ancestor for heading in islice(found, 1) for ancestor in islice(heading.iterancestors(), _MAX_ANCESTORS)}
-
-
-def _elsewhere(element: etree._Element, around: Collection[etree._Element]) -> bool:
-    """Whether it stands in a comment, a teaser, a side bar: somewhere that is not the story, as a story's own footer is."""
-    for ancestor in islice(element.iterancestors(), _MAX_ANCESTORS):
-        if ancestor in around or ancestor.tag in ("body", "html", "main"):
-            return False
-        if ancestor.tag in _OUTSIDE_TAGS or _ELSEWHERE.search(_hints(ancestor)):
-            return True
-        if ancestor.tag == "footer" or _FOOTER.search(_hints(ancestor)):
-            parent = ancestor.getparent()
-            return parent is None or parent not in around or not _is_story(parent)
-    return False
-
-
-def _is_story(element: etree._Element) -> bool:
-    return element.tag != "body" and (element.tag == "article" or _STORY.search(_hints(element)) is not None)
 
 
 def _together(element: etree._Element, elements: list[etree._Element]) -> list[etree._Element]:

@@ -9,6 +9,7 @@ from itertools import chain, islice
 from lxml import etree
 
 from boilerspider.markup.metadata import labels
+from boilerspider.markup.metadata.attributes import declared_beside
 from boilerspider.markup.metadata.beside import Headline
 from boilerspider.markup.metadata.datelines import APART, dateline, moment_of, shown_alone
 from boilerspider.markup.metadata.dates import first_date, guessed_date, parse_date
@@ -58,6 +59,7 @@ def dates(source: Source, headline: Headline, now: datetime) -> tuple[datetime |
         published = (
             first_date(_classed(marks, _PUBLISHED_CLASSES), now)
             or dateline(headline.beside, marks.times, headline.language, now)
+            or first_date(declared_beside(headline), now)
             or moment_of(guessed_date(source.document.source, source.document.url, now), marks.times, now)
         )
     if modified and published and modified < published:

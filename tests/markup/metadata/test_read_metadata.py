@@ -200,6 +200,12 @@ def utc(*parts: int) -> datetime:
     return datetime(*parts, tzinfo=timezone.utc)
 
 
+def ago(shown: str) -> str:
+    """A headline with something beside it, and a card with a date that a guess takes."""
+    card = '<div class="card"><a href="/x">Snow</a> <time class="date" datetime="2025-01-02T08:00Z">2 January 2025</time></div>'
+    return f"<h1>Rain falls hard</h1>{shown}<p>{'It rains all day long. ' * 10}</p>{card}"
+
+
 PUBLISHED = [
     ("JSON-LD", article(datePublished="2026-05-04T08:30:00+02:00"), "", utc(2026, 5, 4, 6, 30)),
     ("a meta", meta(article__published_time="2026-05-04T08:30:00Z"), "", utc(2026, 5, 4, 8, 30)),
@@ -212,6 +218,15 @@ PUBLISHED = [
     ("the year of a copyright is no day", "", "<footer>Copyright 2026 The Daily Example</footer>", None),
     ("a first of January is one", "", '<p class="date">1 January 2026</p>', utc(2026, 1, 1)),
     ("a class of a time", "", '<time class="entry-date published" datetime="2026-05-04T08:30Z">May 4</time><p class="date">3 May 2026</p>', utc(2026, 5, 4, 8, 30)),
+    ("a time that shows how long ago", "", ago('<time datetime="2026-05-04T08:30:00Z">3 hours ago</time>'), utc(2026, 5, 4, 8, 30)),
+    ("a title of what shows how long ago", "", ago('<span title="2026-05-04 08:30">3 hours ago</span>'), utc(2026, 5, 4, 8, 30)),
+    ("an attribute of its own", "", ago('<span data-datetime="2026-05-04T08:30Z"></span>'), utc(2026, 5, 4, 8, 30)),
+    ("an attribute in seconds", "", ago('<b data-timestamp="1777883400">3 hours ago</b>'), utc(2026, 5, 4, 8, 30)),
+    ("an attribute in thousandths", "", ago('<b data-timestamp="1777883400000">3 hours ago</b>'), utc(2026, 5, 4, 8, 30)),
+    ("not of a change", "", ago('<time class="updated" datetime="2026-05-05">now</time><b data-updated="2026-05-05"></b><b data-date="2026-05-04">now</b>'), utc(2026, 5, 4)),
+    ("not of a card", "", ago('<div class="related"><time datetime="2026-05-05">now</time></div><time datetime="2026-05-04">now</time>'), utc(2026, 5, 4)),
+    ("not behind the story's beginning", "", ago(f'<p>{"Rain falls. " * 20}</p><time datetime="2026-05-05">now</time>'), utc(2025, 1, 2, 8)),
+    ("no number that is none", "", ago('<b data-id="1777883400"></b><b title="2026">x</b>'), utc(2025, 1, 2, 8)),
     ("a meta that few write", meta(article__published__time="2026-05-04T08:30:00Z"), "", utc(2026, 5, 4, 8, 30)),
     ("the day that readers see before that of a move", article(headline="Rain falls", datePublished="2026-03-01"), "<h1>Rain falls</h1><p>4 May 2026</p>", utc(2026, 5, 4)),
     ("the year 3000 is dropped and the next source asked", article(datePublished="3000-01-01") + meta(article__published_time="2026-05-04"), "", utc(2026, 5, 4)),

@@ -1,0 +1,76 @@
+"""Where elements stand to the page's headline: in its story, or in a box about something else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from itertools import chain, islice
+
+from lxml import etree
+
+from boilerspider.markup.metadata.beside import Headline
+from boilerspider.markup.metadata.text import text_of
+from boilerspider.markup.metadata.titles import fold
+
+_MAX_SEARCHED = 30
+"""Headings of the first rank, and of the next two, among which the headline is looked for. Ours."""
+MAX_HINT_CHARS = 300
+"""Of an attribute, what is looked at."""
+_MAX_ANCESTORS = 60
+
+_ELSEWHERE = re.compile(
+    r"(?:^|[\s_-])(?:comments?|commentlist|related|sidebar|side-bar|recommend\w*|popular|trending|latest|teasers?|promos?|"
+    r"carousel|newsletter|disqus|reply|replies|testimonials?|masthead|(?:site|page)-footer|navigation|navbar|menu|read-?more|more-(?:stories|posts|from))(?=$|[\s_-])",
+    re.IGNORECASE,
+)
+_FOOTER = re.compile(r"(?:^|[\s_-])footer(?=$|[\s_-])", re.IGNORECASE)
+"""Of the site, of a quote, or of the story: that stands right in the element that holds the headline."""
+_STORY = re.compile(r"(?:^|\s)h-?entry(?=$|\s)")
+"""What microformats call a story."""
+_OUTSIDE_TAGS = frozenset(
+    ("nav", "aside", "form", "button", "script", "style", "noscript", "head", "meta", "link", "img")
+)
+
+
+def heading_of(headline: Headline) -> etree._Element | None:
+    """The heading that says the headline."""
+    title = fold(headline.title or "")
+    if not title:
+        return None
+    of = headline.transcript.of
+    found = chain(
+        (
+            heading
+            for heading in of("h1")[:_MAX_SEARCHED]
+            if (said := fold(text_of(heading))) and (said in title or title in said)
+        ),
+        # One of a lower rank may be a teaser's: it is to say all of it.
+        (heading for heading in of("h2", "h3")[:_MAX_SEARCHED] if fold(text_of(heading)) == title),
+    )
+    return next(found, None)
+
+
+def ancestors(heading: etree._Element | None) -> Collection[etree._Element]:
+    """The elements that hold the headline: what they are called says nothing of what stands beside it."""
+    return set(islice(heading.iterancestors(), _MAX_ANCESTORS)) if heading is not None else ()
+
+
+def stands_elsewhere(element: etree._Element, around: Collection[etree._Element]) -> bool:
+    """Whether it stands in a comment, a teaser, a side bar: somewhere that is not the story, as a story's own footer is."""
+    for ancestor in islice(element.iterancestors(), _MAX_ANCESTORS):
+        if ancestor in around or ancestor.tag in ("body", "html", "main"):
+            return False
+        if ancestor.tag in _OUTSIDE_TAGS or _ELSEWHERE.search(_hints(ancestor)):
+            return True
+        if ancestor.tag == "footer" or _FOOTER.search(_hints(ancestor)):
+            parent = ancestor.getparent()
+            return parent is None or parent not in around or not _is_story(parent)
+    return False
+
+
+def _is_story(element: etree._Element) -> bool:
+    return element.tag != "body" and (element.tag == "article" or _STORY.search(_hints(element)) is not None)
+
+
+def _hints(element: etree._Element) -> str:
+    return f"{element.get('class', '')} {element.get('id', '')}"[:MAX_HINT_CHARS]
