@@ -24,7 +24,7 @@ __all__ = ["Metadata", "read_metadata"]
 def read_metadata(document: Document, *, now: datetime | None = None) -> Metadata:
     """What the page says of itself; `now` bounds its dates. Never raises, whatever the page holds."""
     marks = scan(document)
-    story = read_story(marks.scripts)
+    story = read_story(marks.scripts).about(fields.said_titles(marks))
     source = fields.Source(document, marks, story)
     site = fields.site_name(source)
     title, language = fields.title(source, site), fields.language(source)

@@ -73,12 +73,24 @@ def addresses(source: Source) -> Iterator[str | None]:
     yield source.story.first("url")
 
 
+def said_titles(marks: Marks) -> Iterator[str]:
+    """What the page calls itself outside of JSON-LD: in its head, and in its heading where it has one of the first rank alone."""
+    yield marks.first(*labels.TITLES) or ""
+    yield _window(marks)
+    if len(marks.headings) == 1:
+        yield text_of(marks.headings[0])[:MAX_TITLE_CHARS]
+
+
+def _window(marks: Marks) -> str:
+    return text_of(marks.title)[:MAX_TITLE_CHARS] if marks.title is not None else ""
+
+
 def title(source: Source, site: str | None) -> str | None:
     """The story's headline."""
     marks, article = source.marks, source.story.article
     headline = next(jsonld.strings(article.get("headline") or article.get("name")), "") if article else ""
     shared = marks.first(*labels.TITLES) or ""
-    window = text_of(marks.title)[:MAX_TITLE_CHARS] if marks.title is not None else ""
+    window = _window(marks)
     found = titles.choose(
         titles.Candidates(
             headline=_line(headline),

@@ -5,16 +5,18 @@ An article's own object comes first, then the page's; what is merely related nev
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from itertools import chain, groupby, islice
 from typing import Any
 
 from boilerspider.markup.metadata import jsonld
+from boilerspider.markup.metadata.headings import MAX_TITLE_CHARS
 from boilerspider.markup.metadata.jsonld import Node
 from boilerspider.markup.metadata.names import is_person, names
 from boilerspider.markup.metadata.pagetype import ARTICLES
 from boilerspider.markup.metadata.text import MAX_FIELD_CHARS
+from boilerspider.markup.metadata.titles import THREE_WORDS, fold
 
 MAX_SIGNERS = 500
 """Authors of objects of one kind that are looked at; ours: papers in science have hundreds."""
@@ -50,6 +52,15 @@ class Story:
     def article(self) -> Node | None:
         """The article's object, if the page has one."""
         return next((node for node in self.nodes if jsonld.types(node) & ARTICLES), None)
+
+    def about(self, titles: Iterable[str]) -> Story:
+        """The story without the articles that have other headlines than these titles, where one has one of them: lists declare other stories like the page's own."""
+        articles = {id(node): _headline(node) for node in self.nodes if jsonld.types(node) & ARTICLES}
+        said = set(filter(None, map(fold, titles)))
+        if len(articles) < 2 or not any(_is_said(headline, said) for headline in articles.values()):
+            return self
+        others = {key for key, headline in articles.items() if headline and not _is_said(headline, said)}
+        return replace(self, nodes=tuple(node for node in self.nodes if id(node) not in others))
 
     def strings(self, *keys: str) -> list[str]:
         """The strings under the keys, of the first object that has any."""
@@ -93,6 +104,19 @@ class Story:
             if any(signed):
                 return signed
         return [], [], []
+
+
+def _headline(node: Node) -> str:
+    """The letters of an article's headline."""
+    return fold(next(jsonld.strings(node.get("headline") or node.get("name")), "")[:MAX_TITLE_CHARS])
+
+
+def _is_said(headline: str, titles: Collection[str]) -> bool:
+    """Whether one of the titles says a headline, more than that or, if it is long enough to be one, a part of it."""
+    return any(
+        headline == title or (min(len(headline), len(title)) > THREE_WORDS and (headline in title or title in headline))
+        for title in titles
+    )
 
 
 def _each_once(values: Iterable[Any]) -> Iterator[Any]:

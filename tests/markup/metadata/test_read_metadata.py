@@ -44,6 +44,8 @@ def test_an_empty_page_has_nothing():
     assert read("", None) == Metadata()
 
 
+RAIN = article(headline="Rain falls on the north", author="Jane Roe")
+
 SITE = meta(og__site_name="The Daily Example")
 
 TITLES = [
@@ -269,6 +271,29 @@ def test_the_day_that_readers_see_alone_is_believed_if_nothing_else_says_it(
         article(headline="Rain falls", datePublished="2026-03-01") + head, "<h1>Rain falls</h1><p>4 May 2026</p>"
     )
     assert read(html, url or URL).published == (utc(2026, 5, 4) if is_believed else utc(2026, 3, 1))
+
+
+OTHER = article(headline="Mayor to face questions on snow", datePublished="2024-11-09", author="John Poe")
+
+
+@pytest.mark.parametrize(
+    ("head", "body", "author"),
+    [
+        (OTHER + RAIN + "<title>Rain falls on the north | Example</title>", "", "Jane Roe"),
+        (RAIN + OTHER + "<title>Rain falls on the north</title>", "", "Jane Roe"),
+        (OTHER + RAIN + meta(og__title="Rain falls on the north"), "", "Jane Roe"),
+        (OTHER + RAIN, "<h1>Weather: Rain falls on the north</h1>", "Jane Roe"),
+        (ld([{"@type": "Article", "headline": "Snow", "author": "John Poe"}]) + RAIN + "<title>Rain falls on the north and snow</title>", "", "Jane Roe"),
+        (OTHER + "<title>Rain falls on the north</title>", "", "John Poe"),
+    ],
+)  # fmt: skip
+def test_of_several_articles_that_of_the_page_speaks(head: str, body: str, author: str) -> None:
+    assert read(page(head, body)).authors == (author,)
+
+
+def test_an_article_without_a_headline_speaks_beside_the_pages_own() -> None:
+    head = RAIN + article(datePublished="2026-05-04") + "<title>Rain falls on the north</title>"
+    assert read(page(head)).published == utc(2026, 5, 4)
 
 
 def test_a_time_that_calls_itself_a_change_is_no_publication() -> None:
