@@ -25,6 +25,14 @@ TEXTS_AFTER, TEXTS_BEFORE = 40, 6
 MOST_LETTERS = 3
 """What one letter becomes at most when a title is folded: a text that is shorter by more than that says something else."""
 
+SENTENCE_CHARS = 70
+"""A line beyond that ends a sentence is prose: what is said of a story is shorter, or ends with no dot. Ours."""
+WIDE = 3
+"""Letters of an alphabet that one of Chinese, Japanese or Korean stands for. Ours."""
+_WIDE = re.compile("[\u3040-\u9fff\uac00-\ud7a3]")
+_END = re.compile(r"[.!?…。！？।][\"'”’»）)」』\s]*\Z")
+"""How a sentence ends."""
+
 DATED = re.compile(r"(?=.*(?<!\d)(?:19|20)\d\d(?!\d))(?=.*(?<!\d)\d{1,2}(?!\d))")
 """A line with a year and a number that may be a day."""
 
@@ -66,13 +74,30 @@ def beside(transcript: Transcript, title: str | None, language: str | None) -> B
     if at is None:
         return NOTHING
     after = texts[at + 1 : at + 1 + TEXTS_AFTER]
-    behind = list(takewhile(lambda line: len(line) <= STORY_CHARS, (_line(text.said) for text in after)))
+    behind = _up_to_prose([_line(text.said) for text in after])
     before = [_line(text.said) for text in texts[max(0, at - TEXTS_BEFORE) : at]]
     ends = [*(text.begins for text in after[1:]), True]
     alone = [place for place, text in enumerate(after) if text.begins and ends[place] and not text.is_other]
     language = spoken(language)
     plainly = [tuple(plain_dates(line, language) for line in around) for around in (before, behind)]
     return Beside(plainly[0], plainly[1], frozenset(alone))
+
+
+def _up_to_prose(lines: Sequence[str]) -> list[str]:
+    """The lines before the story's first paragraph: a long one, or the first of two sentences in succession, for one alone is a standfirst."""
+    sentences = [_is_sentence(line) for line in lines]
+    pairs = zip(sentences, [*sentences[1:], False], strict=False)
+    is_prose = (letters(line) > STORY_CHARS or all(pair) for line, pair in zip(lines, pairs, strict=True))
+    return [line for line, _ in takewhile(lambda told: not told[1], zip(lines, is_prose, strict=True))]
+
+
+def _is_sentence(line: str) -> bool:
+    return letters(line) > SENTENCE_CHARS and _END.search(line) is not None and not DATED.match(line)
+
+
+def letters(line: str) -> int:
+    """The length of a line, in letters of an alphabet."""
+    return len(line) + (WIDE - 1) * len(_WIDE.findall(line))
 
 
 def spoken(language: str | None) -> str:

@@ -1,0 +1,36 @@
+"""Lines around the headline."""
+
+from __future__ import annotations
+
+import pytest
+
+from boilerspider.markup.metadata.beside import beside
+from boilerspider.markup.tree import parse
+
+TITLE = "Rain fell on the north"
+SENTENCE = "The rain began on Tuesday evening, and by noon the rivers stood in the streets."
+STANDFIRST = "After weeks without a drop the north of the country has had more than it asked for"
+HAN = "北部で火曜日の夜から雨が降り始め、水曜日の正午までに川の水が町の通りにあふれ、住民は高台の学校に避難したと市の担当者が語った。"
+
+CASES = [
+    ("all lines where no story comes", ["By Jane Roe", "4 May 2026"], 2),
+    ("up to a long paragraph", ["By Jane Roe", "Rain, rain. " * 15, "4 May 2026"], 1),
+    ("up to a paragraph in a script of wide letters", ["By Jane Roe", HAN, "4 May 2026"], 1),
+    ("over a standfirst", [f"{STANDFIRST}.", "By Jane Roe", "4 May 2026"], 3),
+    ("up to the first of two short paragraphs", ["By Jane Roe", SENTENCE, SENTENCE, "4 May 2026"], 1),
+    ("over a standfirst and up to short paragraphs", [f"{STANDFIRST}.", "By Jane Roe", SENTENCE, f"“{SENTENCE}”"], 2),
+    ("over lines that end no sentence", [STANDFIRST, STANDFIRST, "4 May 2026"], 3),
+    ("over short sentences", ["It rains.", "It pours!", "4 May 2026"], 3),
+    (
+        "over a long dated line",
+        [f"{STANDFIRST}.", f"Posted by the office of the north, {STANDFIRST}, 4 May 2026.", "x"],
+        3,
+    ),
+]
+
+
+@pytest.mark.parametrize(("lines", "expected"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
+def test_the_lines_behind_the_headline_end_where_the_story_begins(lines: list[str], expected: int) -> None:
+    body = "".join(f"<p>{line}</p>" for line in lines)
+    found = beside(parse(f"<body><h1>{TITLE}</h1>{body}</body>").transcript, TITLE, None)
+    assert [" ".join(line.split()) for line in lines[:expected]] == list(found.behind)
