@@ -42,32 +42,27 @@ _DECODER = json.JSONDecoder(strict=False)
 _WAYS_DOWN = ("@graph", "mainEntity", "mainEntityOfPage", "itemReviewed")
 
 
-def read(scripts: Iterable[str]) -> list[Any]:
-    """The JSON values in the scripts, in order; never raises."""
-    return [value for script in scripts for value in decode(script)]
-
-
 def decode(script: str) -> list[Any]:
     """The JSON values in one script, mended where that is safe; none where it is hopeless, too large or too deep."""
     if len(script) > MAX_SCRIPT_CHARS:
         return []
     plain = script.strip().lstrip("\ufeff")
     if any(mark in script for mark in _WRAPPER_MARKS):
-        if plain.startswith(("{", "[")) and not _too_deep(plain):
+        if plain.startswith(("{", "[")) and not is_too_deep(plain):
             found = list(islice(_values(plain), MAX_VALUES))  # the marks may stand in its strings
             if found:
                 return found
         plain = _WRAPPER.sub(" ", plain).strip().lstrip("\ufeff")
     if '"' not in plain and "&quot;" in plain:
         plain = unescape(plain)
-    if _too_deep(plain):
+    if is_too_deep(plain):
         return []
     return list(islice(_values(plain), MAX_VALUES)) or list(islice(_values(_REPAIR.sub(_repair, plain)), MAX_VALUES))
 
 
 def decode_at(text: str, starts: Iterable[int]) -> Iterator[Any]:
     """The JSON values that begin at these places of one script, in order, but for those within one before; what cannot be decoded is passed over."""
-    if len(text) > MAX_SCRIPT_CHARS or _too_deep(text):
+    if len(text) > MAX_SCRIPT_CHARS or is_too_deep(text):
         return
     end = 0
     for start in starts:
@@ -77,7 +72,8 @@ def decode_at(text: str, starts: Iterable[int]) -> Iterator[Any]:
                 yield value
 
 
-def _too_deep(text: str) -> bool:
+def is_too_deep(text: str) -> bool:
+    """Whether brackets stand in more brackets than a decoder may follow."""
     if text.count("[") + text.count("{") <= MAX_DEPTH:
         return False
     steps = map(_STEPS.__getitem__, _NO_BRACKETS.sub("", text))

@@ -15,6 +15,7 @@ from boilerspider.markup.metadata.headings import MAX_TITLE_CHARS
 from boilerspider.markup.metadata.jsonld import Node
 from boilerspider.markup.metadata.names import is_person, names
 from boilerspider.markup.metadata.pagetype import ARTICLES
+from boilerspider.markup.metadata.salvage import salvaged
 from boilerspider.markup.metadata.text import MAX_FIELD_CHARS
 from boilerspider.markup.metadata.titles import THREE_WORDS, fold
 
@@ -139,7 +140,7 @@ def _named(value: Any) -> Any:
 
 def read_story(scripts: list[str]) -> Story:
     """The story in a page's JSON-LD scripts; empty where they hold none."""
-    values = jsonld.read(scripts)
+    values = [value for script in scripts for value in jsonld.decode(script) or salvaged(script)]
     found = jsonld.nodes(values)
     ranked = sorted((rank, number) for number, node in enumerate(found) if (rank := _rank(node)) is not None)
     return Story(
