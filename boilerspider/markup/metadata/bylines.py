@@ -12,7 +12,7 @@ from itertools import islice
 from lxml import etree
 
 from boilerspider.markup.metadata.beside import Headline
-from boilerspider.markup.metadata.surroundings import MAX_HINT_CHARS, ancestors, heading_of, stands_elsewhere
+from boilerspider.markup.metadata.surroundings import MAX_HINT_CHARS, ancestors, distance, heading_of, stands_elsewhere
 from boilerspider.markup.metadata.text import clean, text_of
 from boilerspider.markup.transcript import Transcript
 
@@ -55,13 +55,15 @@ _PROFILE = re.compile(
 
 
 def bylines(headline: Headline) -> Iterator[tuple[list[str], bool]]:
-    """Groups of byline texts of the story below this headline that stand together, and whether their markup is explicit; the most explicit first."""
+    """Groups of byline texts of the story below this headline that stand together, and whether their markup is explicit; the most explicit first, of these the nearest to it."""
     kinds: tuple[list[etree._Element], ...] = ([], [], [], [], [])
     around = ancestors(heading_of(headline))
     for kind, element in islice(_marked(headline.transcript), MAX_CANDIDATES):
         is_headline = kind == _WORDED and element.tag == "h1"
         if not is_headline and not stands_elsewhere(element, around):
             kinds[kind].append(element)
+    for elements in kinds:
+        elements.sort(key=lambda element: distance(element, around))
     *marked, worded = kinds
     for kind, elements in enumerate(marked):
         for element in elements:

@@ -188,6 +188,7 @@ def _name(piece: str, *, is_first: bool) -> str:
         return ""
     if (
         name.casefold() in _NOBODY
+        or name in _PARTICLES
         or _LABEL.fullmatch(name)
         or all(map(_CALENDAR.fullmatch, name.split()))
         or _PHRASES.fullmatch(name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from itertools import chain, islice
 
 from lxml import etree
@@ -28,7 +28,21 @@ _FOOTER = re.compile(r"(?:^|[\s_-])footer(?=$|[\s_-])", re.IGNORECASE)
 _STORY = re.compile(r"(?:^|\s)h-?entry(?=$|\s)")
 """What microformats call a story."""
 _OUTSIDE_TAGS = frozenset(
-    ("nav", "aside", "form", "button", "script", "style", "noscript", "head", "meta", "link", "img")
+    (
+        "figure",
+        "figcaption",
+        "nav",
+        "aside",
+        "form",
+        "button",
+        "script",
+        "style",
+        "noscript",
+        "head",
+        "meta",
+        "link",
+        "img",
+    )
 )
 
 
@@ -50,9 +64,16 @@ def heading_of(headline: Headline) -> etree._Element | None:
     return next(found, None)
 
 
-def ancestors(heading: etree._Element | None) -> Collection[etree._Element]:
-    """The elements that hold the headline: what they are called says nothing of what stands beside it."""
-    return set(islice(heading.iterancestors(), _MAX_ANCESTORS)) if heading is not None else ()
+def ancestors(heading: etree._Element | None) -> Mapping[etree._Element, int]:
+    """The elements that hold the headline, each with how many stand between them: what they are called says nothing of what stands beside it."""
+    held = islice(heading.iterancestors(), _MAX_ANCESTORS) if heading is not None else ()
+    return {ancestor: number for number, ancestor in enumerate(held)}
+
+
+def distance(element: etree._Element, around: Mapping[etree._Element, int]) -> int:
+    """How many elements hold the headline and not this one."""
+    held = (around[ancestor] for ancestor in islice(element.iterancestors(), _MAX_ANCESTORS) if ancestor in around)
+    return next(held, _MAX_ANCESTORS)
 
 
 def stands_elsewhere(element: etree._Element, around: Collection[etree._Element]) -> bool:

@@ -117,6 +117,7 @@ BYLINES = [
     ("Reporter: Jane Roe", ["Jane Roe"]),
     ("Του Νίκου Ρόε", ["Νίκου Ρόε"]),
     ("Anna Roe ja Pekka Poe", ["Anna Roe", "Pekka Poe"]),
+    ("vom | Krimiblogger", ["Krimiblogger"]),
     ("Words Roe", ["Words Roe"]),
     ("王小明、李晓红", ["王小明", "李晓红"]),
     ("王小明，李晓红", ["王小明", "李晓红"]),
