@@ -42,6 +42,7 @@ MAX_RANKED = 100
 """Headings of any rank that may hold what the window's title is a part of. Ours."""
 
 _LANGUAGE = re.compile(r"([A-Za-z]{2,3})(?:[-_]([A-Za-z]{4}))?(?:[-_]([A-Za-z]{2}|\d{3}))?(?:[-_.@].*)?")
+_DEFAULT_LOCALE = "en-US"
 _WRITTEN_BY = re.compile(r"writ|author|autor|verfasst|geschr|escrit|écrit|scritt|skr[ei]v", re.IGNORECASE)
 _TAG_MARK = re.compile(r"[,;|]")
 # Numbers of a content system are no topics.
@@ -171,10 +172,12 @@ def _signed_metas(marks: Marks) -> list[str]:
 
 def language(source: Source) -> str | None:
     """The declared language as BCP 47."""
+    shared, shown = source.marks.every("og:locale"), [source.marks.language or ""]
+    # Content systems share this one where nobody has set another; the page itself is written in its language.
+    is_default = [bcp47(value) for value in shared[:1]] == [_DEFAULT_LOCALE]
     candidates = chain(
         source.story.strings("inLanguage"),
-        source.marks.every("og:locale"),
-        [source.marks.language or ""],
+        *((shown, shared) if is_default and bcp47(shown[0]) != "en" else (shared, shown)),
         source.marks.every(*labels.LANGUAGES),
     )
     return next((tag for value in candidates if (tag := bcp47(value))), None)

@@ -373,7 +373,13 @@ def test_a_homepage_may_say_that_it_is_one():
 
 LANGUAGES = [
     (article(inLanguage="de_ch"), "", "de-CH"),
-    (meta(og__locale="en_US"), 'lang="fr"', "en-US"),
+    (meta(og__locale="en_US"), 'lang="fr"', "fr"),
+    (meta(og__locale="en_US"), 'lang="en-GB"', "en-GB"),
+    (meta(og__locale="en_US"), 'lang="en"', "en-US"),
+    (meta(og__locale="en_US"), "", "en-US"),
+    (meta(og__locale="en_US"), 'lang="English"', "en-US"),
+    (meta(og__locale="en_US") + article(inLanguage="en"), 'lang="fr"', "en"),
+    (meta(og__locale="fr_CA"), 'lang="en"', "fr-CA"),
     ("", 'lang="pt-br"', "pt-BR"),
     ("", 'lang="zh-hans-cn"', "zh-Hans-CN"),
     ("", 'lang="es-419"', "es-419"),
