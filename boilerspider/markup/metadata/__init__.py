@@ -10,6 +10,7 @@ from datetime import datetime, timezone
 
 from boilerspider.markup.metadata import fields
 from boilerspider.markup.metadata.addresses import canonical
+from boilerspider.markup.metadata.authors import authors
 from boilerspider.markup.metadata.beside import Headline
 from boilerspider.markup.metadata.moments import dates
 from boilerspider.markup.metadata.pagetype import page_type
@@ -35,7 +36,7 @@ def read_metadata(document: Document, *, now: datetime | None = None) -> Metadat
         canonical_url=canonical(fields.addresses(source), document.url),
         site_name=site,
         title=title,
-        authors=fields.authors(source, site, headline),
+        authors=authors(source, site, headline),
         published=published,
         modified=modified,
         language=language,

@@ -6,24 +6,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
-from unicodedata import normalize
 
 from boilerspider.markup.metadata import jsonld, labels, titles
 from boilerspider.markup.metadata.addresses import absolute
-from boilerspider.markup.metadata.beside import Headline
-from boilerspider.markup.metadata.bylines import bylines
 from boilerspider.markup.metadata.headings import MAX_TITLE_CHARS, leads_to_front, said
-from boilerspider.markup.metadata.names import (
-    MAX_AUTHORS,
-    MAX_NAME_CHARS,
-    is_collective,
-    is_nickname,
-    is_person,
-    names,
-    people_and_groups,
-)
 from boilerspider.markup.metadata.scan import Marks
-from boilerspider.markup.metadata.signatures import names_beside_dates, signed_lines
 from boilerspider.markup.metadata.story import Story
 from boilerspider.markup.metadata.text import clean, text_of, unique
 from boilerspider.markup.tree import Document
@@ -43,7 +30,6 @@ MAX_RANKED = 100
 
 _LANGUAGE = re.compile(r"([A-Za-z]{2,3})(?:[-_]([A-Za-z]{4}))?(?:[-_]([A-Za-z]{2}|\d{3}))?(?:[-_.@].*)?")
 _DEFAULT_LOCALE = "en-US"
-_WRITTEN_BY = re.compile(r"writ|author|autor|verfasst|geschr|escrit|écrit|scritt|skr[ei]v", re.IGNORECASE)
 _TAG_MARK = re.compile(r"[,;|]")
 # Numbers of a content system are no topics.
 _NUMBER = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{27}|\d+:\d+")
@@ -118,56 +104,6 @@ def _undeclared_title(source: Source, window: str, found: str | None) -> str | N
 
 def _line(text: str) -> str:
     return clean(text)[:MAX_TITLE_CHARS]
-
-
-def authors(source: Source, site: str | None, headline: Headline) -> tuple[str, ...]:
-    """The people who sign the story; whoever else signs, where no person does."""
-    declared, undeclared, organisations = source.story.signers()
-    groups: list[str] = []
-    owner: list[str] = []
-    for signed, explicit in _signed(source, headline, declared, undeclared):
-        people, others = people_and_groups(signed, site)
-        if signed is declared and others:
-            known = set(map(_letters, (*people, site or "")))
-            people += [name for name in others if is_nickname(name) and _letters(name) not in known]
-        if people:
-            return tuple(people)
-        groups = groups or [name for name in others if explicit or is_collective(name) or is_nickname(name)]
-        owner = owner or [name for name in others if is_person(name)]  # whose name the site has
-    if not any(map(is_person, groups)):  # of one person's site the name is the person's
-        beside_title = _signatures(source, site, headline)
-        groups = next(beside_title) or groups or next(beside_title)
-    signing = islice((name for text in organisations for name in names(text)), MAX_AUTHORS)
-    return tuple(groups or owner or unique(signing))
-
-
-def _signed(source: Source, headline: Headline, *stories: list[str]) -> Iterator[tuple[list[str], bool]]:
-    """Who signs by the story's JSON-LD, by metas and by bylines, in this order, each looked for on demand; and whether that is explicit."""
-    yield from ((story, True) for story in stories)
-    yield _signed_metas(source.marks), True
-    yield from bylines(headline)
-
-
-def _signatures(source: Source, site: str | None, headline: Headline) -> Iterator[list[str]]:
-    """The people whose names stand beside the headline, those of lines that say so first; only on demand, for it goes through the whole page."""
-    yield people_and_groups(signed_lines(headline.beside, headline.language), site)[0]
-    window = text_of(source.marks.title) if source.marks.title is not None else ""
-    said = " | ".join(filter(None, (site, headline.title, window)))
-    yield people_and_groups(names_beside_dates(headline.beside, source.document.transcript, said), site)[0]
-
-
-def _letters(name: str) -> str:
-    """A name's letters without their marks, as addresses write it."""
-    return titles.fold(normalize("NFKD", name[:MAX_NAME_CHARS]))
-
-
-def _signed_metas(marks: Marks) -> list[str]:
-    """Names in metas; two of Twitter's name what they hold, in the language of the page."""
-    found = marks.every(*labels.AUTHORS)
-    for number in "12":
-        if _WRITTEN_BY.search(marks.first(f"twitter:label{number}") or ""):
-            found = found + marks.every(f"twitter:data{number}")
-    return [value for value in found if "://" not in value]
 
 
 def language(source: Source) -> str | None:

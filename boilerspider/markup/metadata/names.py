@@ -19,6 +19,8 @@ MAX_SIGNATURES = 200
 """Names that are looked at before they are told apart."""
 MAX_NAME_CHARS = 60
 MAX_NAME_WORDS = 6
+MOST_ALONE = 4
+"""Words of a name that is all of a byline. Ours."""
 MAX_AUTHORS = 30
 """No story of a newspaper has more; papers in science do, and lose them."""
 
@@ -41,7 +43,7 @@ _LABELLED = re.compile(
 _LABEL = re.compile(f"{WRITTEN}|{LABELS}|{DUTIES}", re.IGNORECASE)
 # Of reporters in Chinese, Japanese and Korean, before and behind their names; a surname can be written like a word for text.
 _ROLE_BEFORE = re.compile(
-    r"^(?:(?:本[报報]|[实実實][习習]|見習|见习|特[约約]|首席)(?:记者|記者)[\s:：]*|(?:记者|記者)[\s:：]+|(?:取材・)?文(?:・写真)?\s*[:：・／/]\s*|(?:作者|撰文)\s*[:：／/]\s*)"
+    r"^(?:(?:本[报報]|[实実實][习習]|見習|见习|特[约約]|首席)(?:记者|記者)[\s:：]*|(?:记者|記者)[\s:：]+|(?:(?:取材・)?文(?:・写真)?|写真)\s*[:：・／/]\s*|(?:作者|撰文)\s*[:：／/]\s*)"
     r"(?=[^\W\d_]{2})"
 )
 _ROLE_BEHIND = re.compile(
@@ -71,7 +73,7 @@ _ROLE = re.compile(
     re.IGNORECASE,
 )
 _GROUP = re.compile(
-    r"\b(?:news|staff|team|desk|press|agency|agentur|media|magazine|times|post|tribune|editors?|editorial|board|redaktion|"
+    r"\b(?:news|staff|team|desk|press|agency|agentur|media|magazine|gazette|times|post|tribune|editors?|editorial|board|redaktion|"
     r"redazione|rédaction|redacción|redactie|online|group|inc|ltd|llc|gmbh|company|reuters|newsroom|network|tv|radio|"
     r"service|services|wire|university|institute|association|foundation|council|blog|guest|admin|administrator|webmaster|"
     r"agenzia|agence|agencia|nachrichten|zeitung|the|website|studio|digital|publishing|center|centre|partners?|solutions|support)\b",
@@ -118,6 +120,13 @@ _COLLECTIVE = re.compile(
     r"\b(?:team|staff|editors|desk|newsdesk|newsroom|editorial|redaktion|redazione|rédaction|redacción|redacția|redactie)\b",
     re.IGNORECASE,
 )
+# Newsrooms that sign, in scripts and languages whose words the patterns above would not find.
+_EDITORS = re.compile(
+    r"編集(?:部|局)|编辑部|編輯部|편집(?:국|부)|취재팀|هيئة التحرير|(?<!\w)(?:редакци[яи]|редакція|redakcj[ai]|redakce|redakcia|redaksi|"
+    r"szerkesztőség|toimitus|redaksjonen|redaktionen|uredništvo)(?!\w)",
+    re.IGNORECASE,
+)
+_LOGIN = re.compile(r"[\d_.]|[a-z][A-Z]")
 _NOBODY = frozenset(
     (
         "admin", "administrator", "administrador", "author", "authors", "autor", "anonymous", "anonym",
@@ -202,20 +211,44 @@ def _name(piece: str, *, is_first: bool) -> str:
 def is_person(name: str) -> bool:
     """Whether a name has the shape of a person's: two words or more, capitals, no word that only groups use."""
     words = name.split()
-    if any(character.isdigit() for character in name) or _GROUP.search(name) or _ROLE.search(name):
+    if any(character.isdigit() for character in name) or _is_office(name):
         return False
     if not any(character.isupper() or character.islower() for character in name):
         # Scripts without capitals: several of them write names without spaces too.
         return len(name) <= MAX_NAME_CHARS // 2
+    if words[-1] in _PARTICLES:
+        return False
     small = [word for word in words if word[0].islower()]
     return len(words) > len(small) + (not small) and all(word.casefold() in _PARTICLES for word in small)
 
 
 def is_nickname(name: str) -> bool:
     """Whether one word may stand for a person, where the page declares that it does."""
-    return " " not in name and not _GROUP.search(name) and not _ROLE.search(name)
+    return " " not in name and not _is_office(name)
+
+
+def is_login(name: str) -> bool:
+    """Whether one word is written as nobody is called: small, with a sign or a digit, or with a capital behind a small letter."""
+    return name[0].islower() or _LOGIN.search(name) is not None
+
+
+def is_alone(name: str, byline: str) -> bool:
+    """Whether a name is all of a byline and written like one: then its words are no office's, though others are called so (Jane Read, Associated Press)."""
+    words = name.split()
+    before = clean(byline).removesuffix(name)
+    return (
+        len(words) <= MOST_ALONE
+        and before != clean(byline)
+        and not any(names(before))
+        and not any(word[0].islower() or any(map(str.isdigit, word)) for word in words)
+        and not all(map(_ROLE.fullmatch, words))
+    )
+
+
+def _is_office(name: str) -> bool:
+    return any(pattern.search(name) for pattern in (_GROUP, _ROLE, _EDITORS))
 
 
 def is_collective(name: str) -> bool:
     """Whether a name says by itself that several people sign with it."""
-    return bool(_COLLECTIVE.search(name))
+    return bool(_COLLECTIVE.search(name) or _EDITORS.search(name))

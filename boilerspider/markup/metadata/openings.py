@@ -20,7 +20,5 @@ PREPOSITIONS = {
     "pl": "przez", "ro": "de", "sl": "od", "sv": "av",
 }  # fmt: skip
 """Language -> what names begin with elsewhere, or sentences."""
-DUTIES = (
-    r"interview|protokoll|reporter|texti|bài và ảnh|إعداد|تحرير|خبرنگار|گزارشگر|เรื่องโดย|執筆者|ライター|編集|기자명?"
-)
+DUTIES = r"interview|protokoll|reporter|editor|kuvat?|texti|bài và ảnh|إعداد|تحرير|خبرنگار|گزارشگر|เรื่องโดย|執筆者|ライター|編集|기자명?"
 """The same of whom a page declares, or its markup names, with a colon: elsewhere another is named behind them."""

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boilerspider.markup.metadata.names import MAX_AUTHORS, is_person, names, people_and_groups
+from boilerspider.markup.metadata.names import MAX_AUTHORS, is_login, is_person, names, people_and_groups
 
 BYLINES = [
     ("Jane Roe", ["Jane Roe"]),
@@ -148,12 +148,33 @@ PEOPLE = [
     ("Associated Press", False),
     ("New Way to Earn", False),
     ("Jane Roe2", False),
+    ("Rezept von", False),
+    ("Example Gazette", False),
+    ("朝日新聞編集部", False),
+    ("Редакция Примера", False),
+    ("Redakcja Sportowa", False),
 ]
 
 
 @pytest.mark.parametrize(("name", "expected"), PEOPLE)
 def test_is_person(name: str, expected: bool):
     assert is_person(name) is expected
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("jroe", True),
+        ("jane.roe", True),
+        ("JaneR", True),
+        ("Roe2", True),
+        ("Jane", False),
+        ("DPA", False),
+        ("佐藤", False),
+    ],
+)
+def test_is_login(name: str, expected: bool):
+    assert is_login(name) is expected
 
 
 def test_the_site_is_no_person():

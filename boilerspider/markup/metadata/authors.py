@@ -1,0 +1,102 @@
+"""Who wrote the story: whom the page declares, whom its markup names, whose name stands beside the headline."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from unicodedata import normalize
+
+from boilerspider.markup.metadata import labels, titles
+from boilerspider.markup.metadata.beside import Headline
+from boilerspider.markup.metadata.bylines import bylines
+from boilerspider.markup.metadata.fields import Source
+from boilerspider.markup.metadata.names import (
+    MAX_AUTHORS,
+    MAX_NAME_CHARS,
+    is_alone,
+    is_collective,
+    is_login,
+    is_nickname,
+    is_person,
+    names,
+    people_and_groups,
+)
+from boilerspider.markup.metadata.scan import Marks
+from boilerspider.markup.metadata.signatures import names_beside_dates, signed_lines
+from boilerspider.markup.metadata.text import text_of, unique
+
+MAX_AGENCY_CHARS = 4
+"""Of a word in small letters that agencies sign with: dpa, afp, apa. Ours."""
+_WRITTEN_BY = re.compile(r"writ|author|autor|verfasst|geschr|escrit|écrit|scritt|skr[ei]v", re.IGNORECASE)
+
+
+def authors(source: Source, site: str | None, headline: Headline) -> tuple[str, ...]:
+    """The people who sign the story; whoever else signs, where no person does."""
+    declared, undeclared, organisations = source.story.signers()
+    logins: list[str] = []
+    groups: list[str] = []
+    owner: list[str] = []
+    for signed, explicit in _signed(source, headline, declared, undeclared):
+        people, others = people_and_groups(signed, site)
+        if signed is declared and others:
+            nicknames = _nicknames(signed, others, (*people, site or ""))
+            if not people and nicknames and all(map(is_login, nicknames)):
+                logins = nicknames  # a byline may know whose it is
+            else:
+                people += nicknames
+        if people:
+            return tuple(people)
+        groups = groups or [name for name in others if explicit or _signs(name, signed, site)]
+        owner = owner or [name for name in others if is_person(name)]  # whose name the site has
+    if logins:
+        return tuple(logins)
+    if not any(map(is_person, groups)):  # of one person's site the name is the person's
+        beside_title = _signatures(source, site, headline)
+        groups = next(beside_title) or groups or next(beside_title)
+    signing = islice((name for text in organisations for name in names(text)), MAX_AUTHORS)
+    return tuple(groups or owner or unique(signing))
+
+
+def _nicknames(signed: Iterable[str], others: Iterable[str], known: Iterable[str]) -> list[str]:
+    """Of other names those of one word that are all that is declared of somebody, and agencies: in longer texts others are places and offices."""
+    letters = set(map(_letters, known))
+    whole = {found[0] for text in signed if len(found := list(islice(names(text), 2))) == 1}
+    found = (name for name in others if name in whole or (name.islower() and len(name) <= MAX_AGENCY_CHARS))
+    return [name for name in found if is_nickname(name) and _letters(name) not in letters]
+
+
+def _signs(name: str, signed: list[str], site: str | None) -> bool:
+    """Whether a name that is no person's by its shape signs, where a byline's markup or word alone says that somebody does."""
+    if is_collective(name) or is_nickname(name):
+        return True
+    return len(signed) == 1 and is_alone(name, signed[0]) and name.casefold() != (site or "").casefold()
+
+
+def _signed(source: Source, headline: Headline, *stories: list[str]) -> Iterator[tuple[list[str], bool]]:
+    """Who signs by the story's JSON-LD, by metas and by bylines, in this order, each looked for on demand; and whether that is explicit."""
+    yield from ((story, True) for story in stories)
+    yield _signed_metas(source.marks), True
+    yield from bylines(headline)
+
+
+def _signatures(source: Source, site: str | None, headline: Headline) -> Iterator[list[str]]:
+    """The people whose names stand beside the headline, those of lines that say so first; only on demand, for it goes through the whole page."""
+    yield people_and_groups(signed_lines(headline.beside, headline.language), site)[0]
+    window = text_of(source.marks.title) if source.marks.title is not None else ""
+    said = " | ".join(filter(None, (site, headline.title, window)))
+    yield people_and_groups(names_beside_dates(headline.beside, source.document.transcript, said), site)[0]
+
+
+def _letters(name: str) -> str:
+    """A name's letters without their marks, as addresses write it."""
+    return titles.fold(normalize("NFKD", name[:MAX_NAME_CHARS]))
+
+
+def _signed_metas(marks: Marks) -> list[str]:
+    """Names in metas; two of Twitter's name what they hold, in the language of the page."""
+    found = marks.every(*labels.AUTHORS)
+    for number in "12":
+        if _WRITTEN_BY.search(marks.first(f"twitter:label{number}") or ""):
+            found = found + marks.every(f"twitter:data{number}")
+    return [value for value in found if "://" not in value]
