@@ -62,8 +62,8 @@ def _nicknames(signed: Iterable[str], others: Iterable[str], known: Iterable[str
     """Of other names those of one word that are all that is declared of somebody, and agencies: in longer texts others are places and offices."""
     letters = set(map(_letters, known))
     whole = {found[0] for text in signed if len(found := list(islice(names(text), 2))) == 1}
-    found = (name for name in others if name in whole or (name.islower() and len(name) <= MAX_AGENCY_CHARS))
-    return [name for name in found if is_nickname(name) and _letters(name) not in letters]
+    told = (name for name in others if name in whole or (name.islower() and len(name) <= MAX_AGENCY_CHARS))
+    return [name for name in told if is_nickname(name) and _letters(name) not in letters]
 
 
 def _signs(name: str, signed: list[str], site: str | None) -> bool:

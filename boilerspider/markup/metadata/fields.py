@@ -9,7 +9,7 @@ from itertools import chain, islice
 
 from boilerspider.markup.metadata import jsonld, labels, titles
 from boilerspider.markup.metadata.addresses import absolute
-from boilerspider.markup.metadata.headings import MAX_TITLE_CHARS, leads_to_front, said
+from boilerspider.markup.metadata.headings import MAX_TITLE_CHARS, leads_to_front, said, without_ends
 from boilerspider.markup.metadata.scan import Marks
 from boilerspider.markup.metadata.story import Story
 from boilerspider.markup.metadata.text import clean, text_of, unique
@@ -78,11 +78,13 @@ def title(source: Source, site: str | None) -> str | None:
     headline = next(jsonld.strings(article.get("headline") or article.get("name")), "") if article else ""
     shared = marks.first(*labels.TITLES) or ""
     window = _window(marks)
+    rests = chain.from_iterable(map(without_ends, marks.headings[:MAX_HEADINGS]))
     found = titles.choose(
         titles.Candidates(
             headline=_line(headline),
             shared=_line(shared),
             headings=tuple(said(marks.headings[:MAX_HEADINGS])),
+            rests=frozenset(titles.fold(rest) for rest in rests) - {""},
             window=window,
             is_news=bool(article) and any("NewsArticle" in name for name in jsonld.types(article or {})),
         ),

@@ -14,6 +14,8 @@ MAX_TITLE_CHARS = 500
 """No headline is longer; ours: the longest of the corpora's is under 300."""
 MAX_IN_HEADING = 50
 """Elements of a heading among which a link is looked for. Ours."""
+MAX_WRAPPERS = 10
+"""Elements around all of a heading's text. Ours."""
 MAX_CLASS_CHARS = 200
 """Of a class attribute that are looked at. Ours."""
 _FRONT = re.compile(r"(?:(?:https?:)?//[^/?#]+/?|/)(?:index\.\w+)?")
@@ -33,6 +35,25 @@ _BEGINS = re.compile(rf"[{_BETWEEN}]|[«»„“\"‘']\w|[^\W\d_a-z]")
 def said(headings: Iterable[etree._Element]) -> Iterator[str]:
     """What headings say without a kicker that their markup names; nothing where one leads to the site's front and says its name."""
     return ("" if leads_to_front(heading) else _without_kicker(heading) for heading in headings)
+
+
+def without_ends(heading: etree._Element) -> Iterator[str]:
+    """What a heading says without an element that it begins or ends with: a badge, a section's name for those who listen, a button."""
+    whole = text_of(heading)[:MAX_TITLE_CHARS]
+    # Of elements in each other every one would be read to its end.
+    for child in islice(_unwrapped(heading).iterchildren("*"), MAX_IN_HEADING):
+        part = text_of(child)
+        if part and part != whole:
+            yield from (rest for rest in (whole.removeprefix(part), whole.removesuffix(part)) if rest != whole)
+
+
+def _unwrapped(element: etree._Element) -> etree._Element:
+    """The innermost element that holds all that this one does."""
+    for _ in range(MAX_WRAPPERS):
+        if len(element) != 1 or (element.text or "").strip() or (element[0].tail or "").strip():
+            break
+        element = element[0]
+    return element
 
 
 def leads_to_front(heading: etree._Element) -> bool:

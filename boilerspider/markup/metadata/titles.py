@@ -49,6 +49,8 @@ class Candidates:
     """What the page gives to social networks."""
     headings: tuple[str, ...] = ()
     """Those of the highest rank; empty ones are not the story's."""
+    rests: frozenset[str] = frozenset()
+    """The letters of what headings say without an element that they begin or end with."""
     window: str = ""
     """The `title` element."""
     is_news: bool = False
@@ -73,6 +75,8 @@ def choose(candidates: Candidates, site_name: str | None, url: str | None) -> st
     window = _known_part(found.window, known)
     headings = [_known_part(heading, known) for heading in found.headings]
     heading = _heading(headings, [headline, shared, window])
+    if not headline and _letters(shared) == _letters(window) and _letters(shared) in candidates.rests:
+        return shared
     if not (headline and heading):
         return headline or heading or shared or window or candidates.window or None
     return _between(headline, heading, shared, window) or (headline if found.is_news else heading)

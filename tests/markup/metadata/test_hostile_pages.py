@@ -59,6 +59,22 @@ HOSTILE = {
     "a heading around 90,000 elements": "<html><body><title>Rain | Gazette</title>"
     + "<h2><div>" * 100
     + "<i>x</i>" * 90_000,
+    "six headings of 30,000 empty elements": "<html><body>"
+    + ("<h1>" + "<b>" * 50 + "<i></i>" * 30_000 + "</b>" * 50 + "x</h1>") * 6,
+    "a headline before 90,000 moments": "<html><body><title>Rain falls hard</title><h1>Rain falls hard</h1>"
+    + "<div class='related'>" * 90
+    + "<time datetime='2026-05-04'>x</time>" * 90_000,
+    "a headline around 90,000 attributes": "<html><body><title>Rain falls hard</title><h1>Rain falls hard</h1>"
+    "<p " + " ".join(f"data-time{number}='2026'" for number in range(90_000)) + ">x</p>",
+    "a script of 90,000 fields that is no JSON": script(
+        '{"@type": "Article", "x": "a "b" c", ' + '"author": ["a", ' * 90_000
+    ),
+    "380 articles of long other titles": "<title>Rain falls hard today</title>"
+    + many({"@type": "Article", "headline": "Rain falls hard " * 300}, 380),
+    "lines of words for a change": "<html><body><title>Rain falls</title><h1>Rain falls</h1>"
+    + ("<p>" + "updated 2026 | 1 " * 4 + "</p>") * 20_000,
+    "lines of days behind words": "<html><body><title>Rain falls</title><h1>Rain falls</h1>"
+    + ("<p>publicado " + "publi " * 8 + "1 de mayo de 2026</p>") * 5_000,
     "a headline among 90,000 lines": "<html><body><title>Rain falls</title><h1>Rain falls</h1>"
     + "<p>Jane Roe</p><p>4 May 2026</p><p>By 1 1 1 1 1 1</p>" * 30_000,
     "lines of dates and signs": "<html><body><title>Rain falls</title><h1>Rain falls</h1>"
