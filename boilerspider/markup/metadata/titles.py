@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 from boilerspider.markup.transcript import Transcript
 
-_SEPARATOR = re.compile(r"\s+(?:[|–—\-•·»/:]|::)\s+|\s*[｜|：]\s*")
+_SEPARATOR = re.compile(r"\s+(?:[|–—\-•·»«<~/:]|::)\s+|\s*[｜|：＿－]\s*")
 _MARKS = "|:–—›»«•·-"
 """What stands between a headline and a site's name."""
 _ANCHORS = "¶# "
