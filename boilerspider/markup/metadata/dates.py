@@ -36,7 +36,8 @@ _ISO = re.compile(
     r"(?:[T\s,]{1,3}(?P<hour>\d{1,2}):?(?P<minute>\d{2})(?::?(?P<second>\d{2})(?:[.,:]\d{1,9})?)?"
     r"\s?(?P<half>[AaPp]\.?[Mm]\.?)?\s?(?P<zone>Z|UTC|GMT|[+-]\d{2}:?(?:\d{2})?|[+-]\d:\d{2})?)?"
 )
-_EPOCH = re.compile(r"\d{10}(?:\d{3})?(?:\.\d+)?")
+_EPOCH = re.compile(r"(?P<number>\d{10}(?:\d{3})?(?:\.\d+)?)|/Date\((?P<dotnet>\d{10}(?:\d{3})?)(?:[+-]\d{4})?\)/")
+"""Seconds or thousandths, as they are or as .NET wrote them into JSON."""
 _ENGLISH = re.compile(
     r"(?:(?P<day>\d{1,2})(?:st|nd|rd|th)?\s+(?P<month>[A-Za-z]{3,9})|(?P<month2>[A-Za-z]{3,9})\.?\s+(?P<day2>\d{1,2})(?:st|nd|rd|th)?)"
     r"\.?,?\s+(?P<year>\d{4})\b"
@@ -68,9 +69,10 @@ def parse_date(value: str, now: datetime) -> datetime | None:
 
 
 def _epoch(text: str) -> datetime | None:
-    if not _EPOCH.fullmatch(text):
+    found = _EPOCH.fullmatch(text)
+    if not found:
         return None
-    seconds = float(text)
+    seconds = float(found["number"] or found["dotnet"])
     return datetime.fromtimestamp(seconds / 1000 if seconds > 1e11 else seconds, timezone.utc)
 
 
