@@ -16,7 +16,7 @@ from boilerspider.markup.metadata.jsonld import Node
 from boilerspider.markup.metadata.names import is_person, names
 from boilerspider.markup.metadata.pagetype import ARTICLES
 from boilerspider.markup.metadata.salvage import salvaged
-from boilerspider.markup.metadata.text import MAX_FIELD_CHARS
+from boilerspider.markup.metadata.text import MAX_FIELD_CHARS, clean
 from boilerspider.markup.metadata.titles import THREE_WORDS, fold
 
 MAX_SIGNERS = 500
@@ -109,7 +109,7 @@ class Story:
 
 def _headline(node: Node) -> str:
     """The letters of an article's headline."""
-    return fold(next(jsonld.strings(node.get("headline") or node.get("name")), "")[:MAX_TITLE_CHARS])
+    return fold(clean(next(jsonld.strings(node.get("headline") or node.get("name")), ""))[:MAX_TITLE_CHARS])
 
 
 def _is_said(headline: str, titles: Collection[str]) -> bool:

@@ -313,6 +313,7 @@ OTHER = article(headline="Mayor to face questions on snow", datePublished="2024-
         (OTHER + RAIN + meta(og__title="Rain falls on the north"), "", "Jane Roe"),
         (OTHER + RAIN, "<h1>Weather: Rain falls on the north</h1>", "Jane Roe"),
         (ld([{"@type": "Article", "headline": "Snow", "author": "John Poe"}]) + RAIN + "<title>Rain falls on the north and snow</title>", "", "Jane Roe"),
+        (OTHER + article(headline="Roe&#8217;s rain falls", author="Jane Roe") + "<title>Roe’s rain falls</title>", "", "Jane Roe"),
         (OTHER + "<title>Rain falls on the north</title>", "", "John Poe"),
     ],
 )  # fmt: skip
