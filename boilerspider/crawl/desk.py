@@ -75,7 +75,7 @@ class Desk:
             self.ending.note_feed,
             durable=options.store_durable,
         )
-        self.visits = Visits(self)
+        self.visits = Visits(self, options.recheck)
         """What became of the addresses that the spider asked."""
         self._running: set[Deferred[None]] = set()
         self._renewal = create_looping_call(lambda: self._in_background(self._renew()))

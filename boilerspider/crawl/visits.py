@@ -3,13 +3,14 @@
 An article is certain when its feed has it, a copy when its original is. What leads to articles, a feed
 or a sitemap, is done when all that it led to is: only then its version is remembered, so that the
 next crawl may ask whether it has changed. So nothing is lost where a crawl is killed in between.
+With it stands which of those that came to nothing is to be asked again first: then it is read anew, changed or not.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta, timezone
 from typing import Protocol
 
@@ -18,6 +19,9 @@ from scrapy.http import Headers, Response
 from boilerspider.crawl import keys
 from boilerspider.stores import UrlOutcome, Visit
 from boilerspider.urls import clean_url
+
+WAITING = "#waiting"
+"""Under a source's name with this at its end stands the visit, of those it led to and that came to nothing, whose next age comes first."""
 
 
 class VisitStore(Protocol):
@@ -89,11 +93,29 @@ def is_due(visit: Visit, ages: Collection[float], now: datetime) -> bool:
     return 0 in ages or any(visit.checked < first + timedelta(seconds=age) <= now for age in ages)
 
 
+def next_age(visit: Visit, ages: Collection[float]) -> datetime | None:
+    """When the first of the ages is reached that was not at the visit; None where all were."""
+    first = visit.first or visit.checked
+    return min((at for age in ages if (at := first + timedelta(seconds=age)) > visit.checked), default=None)
+
+
+@dataclass(slots=True)
+class _Source:
+    """What leads to articles."""
+
+    asked: Asked
+    open_urls: set[str]
+    """Those of which it is not yet known what became of them."""
+    nothing: list[Visit] = field(default_factory=list)
+    """The visits of those that came to nothing."""
+
+
 class Visits:
     """The visits of one crawl, until they are certain."""
 
-    def __init__(self, store: VisitStore) -> None:
+    def __init__(self, store: VisitStore, ages: Collection[float] = ()) -> None:
         self._store = store
+        self._ages = ages
         self._claimed: dict[str, tuple[str, Asked]] = {}
         """Claim -> the URL of its article, and how that was asked for."""
         self._claims: Counter[str] = Counter()
@@ -102,9 +124,10 @@ class Visits:
         """URL of an article that is claimed -> pages that were told to be the same."""
         self._aliases: defaultdict[str, list[str]] = defaultdict(list)
         """Address that is being asked -> others that lead to it."""
-        self._settled: set[str] = set()
-        self._sources: dict[int, tuple[Asked, set[str]]] = {}
-        """What leads to articles, with those of which it is not yet known what became of them."""
+        self._settled: dict[str, Visit | None] = {}
+        """Addresses of which it is known what became of them -> the visit, where that is nothing."""
+        self._sources: dict[int, _Source] = {}
+        self._last_source = 0
         self._led_by: defaultdict[str, list[int]] = defaultdict(list)
 
     async def recall(self, urls: Sequence[str]) -> dict[str, Visit]:
@@ -117,7 +140,16 @@ class Visits:
 
     async def settle(self, urls: Iterable[str]) -> None:
         """These addresses will give nothing in this crawl, and another one need not ask because of what led there."""
-        await self._store_all([], urls)
+        await self._store_all([], [(url, None) for url in urls])
+
+    def awaits(self, url: str) -> bool:
+        """Whether a source leads to an address of which it is not yet known what becomes of it."""
+        return url in self._led_by
+
+    async def put_off(self, url: str, name: str, first: datetime | None) -> None:
+        """An address may not be asked now, first since `first`; that is noted under a name, for the ages of what led there."""
+        visits = Asked((name,), first=first).visits(UrlOutcome.NOTHING)
+        await self._store_all(visits, [(url, visits[0])])
 
     async def same(self, urls: Sequence[str], target: str) -> None:
         """These addresses lead to another one that is asked, or was: what becomes of it becomes of them."""
@@ -132,18 +164,22 @@ class Visits:
 
     async def lead_to(self, known: Visit, urls: Iterable[str]) -> None:
         """Addresses lead to one that is known."""
-        urls = tuple(urls)
-        await self._store_all([replace(known, url=url) for url in urls], urls)
+        visits = [replace(known, url=url) for url in urls]
+        await self._store_all(visits, [(visit.url, visit) for visit in visits])
 
-    async def lead(self, source: Asked, urls: Iterable[str]) -> None:
-        """A source leads to these addresses; it is noted when all of them are settled."""
-        open_urls = {url for url in urls if url not in self._settled}
-        if not open_urls:
-            await self._store.note_visits(source.visits(UrlOutcome.SOURCE))
+    async def lead(self, source: Asked, urls: Iterable[str], known: Iterable[Visit] = ()) -> None:
+        """A source leads to these addresses, and to some that are known; it is noted when all of them are settled."""
+        urls = set(urls)
+        settled = (self._settled.get(url) for url in urls)
+        came_to_nothing = [v for v in (*known, *settled) if v is not None and v.outcome is UrlOutcome.NOTHING]
+        led = _Source(source, urls - self._settled.keys(), came_to_nothing)
+        if not led.open_urls:
+            await self._note_sources([led])
             return
-        number = len(self._sources)
-        self._sources[number] = source, open_urls
-        for url in open_urls:
+        self._last_source += 1
+        number = self._last_source
+        self._sources[number] = led
+        for url in led.open_urls:
             self._led_by[url].append(number)
 
     def claim(self, claim: str, url: str, asked: Asked) -> None:
@@ -187,27 +223,45 @@ class Visits:
 
     async def _note(self, certain: Sequence[tuple[Asked, UrlOutcome]]) -> None:
         visits = [visit for asked, outcome in certain for visit in self._with_aliases(asked).visits(outcome)]
-        await self._store_all(visits, [visit.url for visit in visits])
+        await self._store_all(visits, [(visit.url, visit) for visit in visits])
 
     def _with_aliases(self, asked: Asked) -> Asked:
         aliases = [alias for url in asked.urls for alias in self._aliases.pop(url, ())]
         return replace(asked, urls=tuple(dict.fromkeys((*asked.urls, *aliases))))
 
-    async def _store_all(self, visits: list[Visit], settled: Iterable[str]) -> None:
+    async def _store_all(self, visits: list[Visit], settled: Iterable[tuple[str, Visit | None]]) -> None:
         """Keep visits, and after them the sources that lead to nothing open any more."""
         if visits:
             # A story whose address leads to a copy by now is none of its own.
             own = [replace(visit, copy_of=None) if visit.copy_of == visit.url else visit for visit in visits]
             await self._store.note_visits(own)
-        done = [source for url in settled for source in self._settle(url)]
+        done = [source for url, visit in settled for source in self._settle(url, visit)]
         if done:
-            await self._store.note_visits([visit for source in done for visit in source.visits(UrlOutcome.SOURCE)])
+            await self._note_sources(done)
 
-    def _settle(self, url: str) -> Iterable[Asked]:
+    def _settle(self, url: str, visit: Visit | None) -> Iterable[_Source]:
         """The sources of which this was the last address that was open."""
-        self._settled.add(url)
+        nothing = visit if visit is not None and visit.outcome is UrlOutcome.NOTHING else None
+        self._settled[url] = nothing
         for number in self._led_by.pop(url, ()):
-            source, open_urls = self._sources[number]
-            open_urls.discard(url)
-            if not open_urls:
-                yield source
+            source = self._sources[number]
+            source.open_urls.discard(url)
+            if nothing:
+                source.nothing.append(nothing)
+            if not source.open_urls:
+                yield self._sources.pop(number)
+
+    async def _note_sources(self, sources: Sequence[_Source]) -> None:
+        """Keep the sources that are done, and what each of them waits for."""
+        visits = [visit for source in sources for visit in source.asked.visits(UrlOutcome.SOURCE)]
+        known = await self.recall([visit.url + WAITING for visit in visits])
+        waiting = []
+        for source in sources:
+            ahead = [(at, visit) for visit in source.nothing if (at := next_age(visit, self._ages))]
+            soonest = min(ahead, key=lambda pair: pair[0])[1] if ahead else None
+            for name in (url + WAITING for url in source.asked.urls):
+                if soonest is not None:
+                    waiting.append(Visit(name, UrlOutcome.NOTHING, soonest.checked, first=soonest.first))
+                elif name in known:
+                    waiting.append(replace(known[name], outcome=UrlOutcome.SOURCE))
+        await self._store.note_visits([*visits, *waiting])

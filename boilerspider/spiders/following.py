@@ -111,7 +111,10 @@ class Following:
             open_articles = [clean_url(link.url) for link in news if link.kind is LinkKind.ARTICLE]
             children = [link for link in wanted if link.kind is not LinkKind.ARTICLE]
             waiting = (url for url in open_articles if url not in told or url in self._put_off)
-            await self._memory.lead(source, waiting, children)
+            passed_over = known.keys() - {link.url for link in news}
+            # By a name that is not its address it is only not what this crawl wants.
+            passed = [known[url] for url in passed_over if known[url].url == url]
+            await self._memory.lead(source, waiting, children, passed)
         requests = (
             self._request_link(link, known.get(link.url), depth, barren) for link in news if link.url not in told
         )

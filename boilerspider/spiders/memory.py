@@ -13,13 +13,13 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta, timezone
 
 from scrapy.crawler import Crawler
-from scrapy.http import Response
+from scrapy.http import Request, Response
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.desk import Desk
 from boilerspider.crawl.pipelines import DeduplicationPipeline
 from boilerspider.crawl.stop import configured
-from boilerspider.crawl.visits import Asked, is_due
+from boilerspider.crawl.visits import WAITING, Asked, is_due
 from boilerspider.discovery import Link, LinkKind, first_addresses, looks_like_listing
 from boilerspider.model import Scope
 from boilerspider.stores import UrlOutcome, Visit
@@ -43,6 +43,9 @@ UNREAD = "#unread"
 PARTLY = "#partly"
 """Under an address with this at its end stands that a page of its story is missing that was had before, and since when."""
 
+REFUSED = "#refused"
+"""Under an address with this at its end stands that it might not be asked, and since when, where a feed or a sitemap led to it."""
+
 PATIENCE = timedelta(days=1)
 """How long a story waits for such a page; then it is what is left of it. Ours: servers are mended sooner."""
 
@@ -63,6 +66,8 @@ class Memory:
         self._desk: Desk | None = pipeline.desk if pipeline is not None else None
         self._is_asked = self._desk is not None and options.dedup_scope is not Scope.RUN
         self._heads: defaultdict[str, set[str]] = defaultdict(set)
+        self._to_read: set[str] = set()
+        """Addresses of feeds and sitemaps that are read whether they have changed or not: the time has come for what they led to."""
 
     async def recall(self, links: Sequence[Link]) -> dict[str, Visit]:
         """What is known of the addresses of links, as it concerns this crawl."""
@@ -70,7 +75,14 @@ class Memory:
             return {}
         names = {name: link.url for link in links for name in self._names(link)}
         found = await self._desk.visits.recall(list(names))
-        return {names[name]: visit for name, visit in found.items()}
+        waiting = {name: visit for name, visit in found.items() if name.endswith(WAITING)}
+        now = datetime.now(timezone.utc)
+        self._to_read |= {
+            names[name]
+            for name, visit in waiting.items()
+            if visit.outcome is UrlOutcome.NOTHING and is_due(visit, self._ages, now)
+        }
+        return {names[name]: visit for name, visit in found.items() if name not in waiting}
 
     def is_known(self, link: Link, visit: Visit) -> bool:
         """Whether a link need not be followed, by what was found at its address before."""
@@ -86,7 +98,7 @@ class Memory:
 
     def condition(self, link: Link, visit: Visit | None) -> Visit | None:
         """The visit since which a link's answer must have changed to be of interest; None where it is wanted anyway."""
-        is_always_read = link.kind in _SOURCES and 0 in self._ages
+        is_always_read = link.kind in _SOURCES and (0 in self._ages or link.url in self._to_read)
         return None if is_always_read or link.kind in (LinkKind.LISTING, LinkKind.NEXT_PAGE) else visit
 
     def learn_heads(self, links: Iterable[Link]) -> None:
@@ -187,25 +199,34 @@ class Memory:
         found = await self._desk.visits.recall([url + PARTLY for url in Asked.of(response).urls])
         return min((visit.checked for visit in found.values() if visit.outcome is UrlOutcome.NOTHING), default=None)
 
-    async def led_away(self, urls: Iterable[str]) -> None:
-        """Addresses lead to another site."""
+    async def led_away(self, request: Request) -> None:
+        """What a request asked for leads to another site."""
         if self._desk is not None:
-            await self._desk.visits.note(Asked(tuple(map(clean_url, urls))), UrlOutcome.NOTHING)
+            urls = tuple(map(clean_url, request.meta["redirect_urls"]))
+            first = _first(request.meta.get(keys.VISIT))
+            await self._desk.visits.note(Asked(urls, first=first), UrlOutcome.NOTHING)
 
-    async def refused(self, url: str) -> None:
-        """An address may not be asked; no later crawl may either."""
-        if self._desk is not None:
-            await self._desk.visits.settle([clean_url(url)])
+    async def refused(self, request: Request) -> None:
+        """What a request asks for may not be asked now: what led there asks again at its ages."""
+        if self._desk is None:
+            return
+        urls = dict.fromkeys(map(clean_url, (*request.meta.get("redirect_urls", ()), request.url)))
+        for url in filter(self._desk.visits.awaits, urls):
+            name = url + REFUSED
+            before = (await self._desk.visits.recall([name])).get(name)
+            await self._desk.visits.put_off(url, name, _first(before))
 
-    async def lead(self, response: Response, articles: Iterable[str], children: Sequence[Link]) -> None:
-        """A feed or sitemap leads to articles, which are not known yet, and to sitemaps and listings."""
+    async def lead(
+        self, response: Response, articles: Iterable[str], children: Sequence[Link], known: Iterable[Visit]
+    ) -> None:
+        """A feed or sitemap leads to articles that are to be asked, to some that are known, and to sitemaps and listings."""
         if self._desk is None or len(children) > MOST_CHILDREN:
             return
         name = self._source_name(response)
         if children or response.meta.get(keys.VISIT):
             packed = json.dumps([(child.url, child.kind.value) for child in children])
             await self._desk.remember_site(f"children of {name}", packed.encode())
-        await self._desk.visits.lead(Asked.of(response, name), articles)
+        await self._desk.visits.lead(Asked.of(response, name), articles, known)
 
     async def children(self, response: Response) -> list[Link]:
         """What a sitemap led to when it was last read."""
@@ -230,7 +251,7 @@ class Memory:
     def _names(self, link: Link) -> tuple[str, ...]:
         named = link.url + self._filters(link.url)
         if link.kind in _SOURCES:
-            return (named,)
+            return (named, named + WAITING)
         names = tuple(dict.fromkeys((link.url, named)))
         return (*names, link.url + UNVOUCHED) if link.source == "link" else names
 
@@ -244,3 +265,8 @@ class Memory:
         """What is put behind an address whose meaning depends on what is wanted of its site."""
         name = self._filters_of(url)
         return f"#{name}" if name else ""
+
+
+def _first(visit: Visit | None) -> datetime | None:
+    """When what was visited was first visited; None where it never was."""
+    return None if visit is None else visit.first or visit.checked

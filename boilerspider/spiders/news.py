@@ -241,7 +241,7 @@ class NewsSpider(scrapy.Spider):
         elif isinstance(reason, IgnoreRequest):
             self.logger.debug("%s is not fetched: %s", request.url, reason)
             if not isinstance(reason, NotNow):
-                await self._memory.refused(request.url)
+                await self._memory.refused(request)
         else:
             why = failure.getErrorMessage() or type(reason).__name__
             self.logger.warning("%s cannot be fetched: %s", request.url, why)
@@ -295,7 +295,7 @@ class NewsSpider(scrapy.Spider):
             self._asked_by_redirects.add(clean_url(request.url))
         elif keys.VISIT in request.meta:
             is_ours = site_of(request.url) in self.sites
-            told = self._memory.led_to(led_by, request.url) if is_ours else self._memory.led_away(led_by)
+            told = self._memory.led_to(led_by, request.url) if is_ours else self._memory.led_away(request)
             deferred_from_coro(told)
 
     def _enter(self, *urls: str) -> None:

@@ -1,0 +1,116 @@
+"""Stories that come to nothing for a while although what leads to them does not change; whole crawls against a server on loopback."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from loopback import Site
+from scrapy.utils.defer import deferred_f_from_coro_f
+
+from boilerspider.spiders.news import NewsSpider
+from tests.crawl.posts import SHARED_STORE, TOPICS, Reply, asked, front, path, posted, rss, versioned
+
+SITES_ONLY = {
+    "scrapy.downloadermiddlewares.offsite.OffsiteMiddleware": None,
+    "boilerspider.crawl.offsite.SitesOnly": 50,
+    "boilerspider.crawl.known.KnownRedirects": 60,
+    "boilerspider.crawl.addresses.PrivateAddresses": 760,
+}
+SOURCES = ["/news.xml", "/rss.xml", "/sitemap.xml"]
+ELSEWHERE = "http://127.0.0.2:9/login"
+NOT_FOUND = b"<html><head><title>Page not found</title></head><body><h1>Page not found</h1></body></html>"
+LATER = {**SHARED_STORE, "BOILERSPIDER_RECHECK": "3600", "DOWNLOADER_MIDDLEWARES": SITES_ONLY}
+DUE = {**LATER, "BOILERSPIDER_RECHECK": "0.001"}
+
+
+@pytest.fixture
+def post(site: Callable[..., Site]) -> Site:
+    """A newspaper whose front page names no story, and none of whose sources changes."""
+    running = posted(site)
+    running.pages["/"] = front()
+    return running
+
+
+FAILURES: dict[str, Reply] = {
+    "404": (404, {}, b""),
+    "410": (410, {}, b""),
+    "not found with 200": (200, {"Content-Type": "text/html"}, NOT_FOUND),
+    "to a page of the site": (302, {"Location": "/maintenance.html"}, b""),
+    "to another site": (302, {"Location": ELSEWHERE}, b""),
+}
+
+
+@pytest.mark.parametrize("failure", FAILURES)
+@deferred_f_from_coro_f
+async def test_a_story_that_came_to_nothing_is_asked_again_at_its_ages(post: Site, crawl: Any, failure: str) -> None:
+    post.pages["/maintenance.html"] = (200, {"Content-Type": "text/html"}, b"<h1>We will be back soon</h1>")
+    whole = dict(post.pages)
+    post.pages.update({path(topic): FAILURES[failure] for topic in TOPICS[:2]})
+    first = await crawl(NewsSpider, LATER, sites=post.base)
+    assert [item.title for item in first.items] == ["The school"]
+    post.pages = whole
+    asked(post)
+    await crawl(NewsSpider, LATER, sites=post.base)
+    assert sorted(post.unchanged) == SOURCES
+    assert not [each for each in asked(post) if each.startswith("/2026")]
+    due = await crawl(NewsSpider, DUE, sites=post.base)
+    assert sorted(item.title for item in due.items) == ["The bridge", "The ferry"]
+    # Nothing waits any more.
+    post.unchanged.clear()
+    asked(post)
+    await crawl(NewsSpider, DUE, sites=post.base)
+    assert sorted(post.unchanged) == SOURCES
+
+
+@pytest.mark.parametrize("failure", FAILURES)
+@deferred_f_from_coro_f
+async def test_a_story_whose_ages_are_used_up_keeps_nothing_open(post: Site, crawl: Any, failure: str) -> None:
+    post.pages["/maintenance.html"] = (200, {"Content-Type": "text/html"}, b"<h1>We will be back soon</h1>")
+    post.pages[path("ferry")] = FAILURES[failure]
+    for asks in (1, 1, 0):
+        post.unchanged.clear()
+        asked(post)
+        await crawl(NewsSpider, DUE, sites=post.base)
+        assert asked(post).count(path("ferry")) == asks
+    assert sorted(post.unchanged) == SOURCES
+
+
+@deferred_f_from_coro_f
+async def test_a_source_that_has_changed_meanwhile_waits_for_what_failed_before(post: Site, crawl: Any) -> None:
+    whole, post.pages[path("ferry")] = post.pages[path("ferry")], FAILURES["404"]
+    await crawl(NewsSpider, LATER, sites=post.base)
+    post.pages["/rss.xml"] = versioned(rss(*reversed(TOPICS)), "feed 2", "application/rss+xml")
+    await crawl(NewsSpider, LATER, sites=post.base)
+    post.pages[path("ferry")] = whole
+    asked(post)
+    due = await crawl(NewsSpider, DUE, sites=post.base, discover="feeds", feeds=post.url("/rss.xml"))
+    assert [item.title for item in due.items] == ["The ferry"]
+
+
+FORBIDDEN = "User-agent: *\nDisallow: /2026/\n"
+OBEYING = {"ROBOTSTXT_OBEY": True}
+
+
+@deferred_f_from_coro_f
+async def test_a_story_that_robots_txt_forbids_for_a_while_comes_afterwards(post: Site, crawl: Any) -> None:
+    text = {"Content-Type": "text/plain"}
+    post.pages["/robots.txt"] = (200, text, FORBIDDEN.encode())
+    first = await crawl(NewsSpider, {**LATER, **OBEYING}, sites=post.base)
+    assert first.items == []
+    await crawl(NewsSpider, {**LATER, **OBEYING}, sites=post.base)
+    assert sorted(post.unchanged) == SOURCES  # forbidden for good it costs no more than before
+    post.pages["/robots.txt"] = (200, text, b"User-agent: *\nDisallow: /private/\n")
+    due = await crawl(NewsSpider, {**DUE, **OBEYING}, sites=post.base)
+    assert len(due.items) == len(TOPICS)
+
+
+@deferred_f_from_coro_f
+async def test_what_is_forbidden_for_good_keeps_nothing_open(post: Site, crawl: Any) -> None:
+    post.pages["/robots.txt"] = (200, {"Content-Type": "text/plain"}, FORBIDDEN.encode())
+    for _ in range(3):
+        post.unchanged.clear()
+        await crawl(NewsSpider, {**DUE, **OBEYING}, sites=post.base)
+    assert sorted(post.unchanged) == SOURCES
+    assert not [each for each in post.paths() if each.startswith("/2026")]
