@@ -17,6 +17,9 @@ VISIT = "boilerspider_visit"
 VISIT_NAME = "boilerspider_visit_name"
 """`request.meta` key: what the visit is remembered as, where that is not the address."""
 
+NAMED = "boilerspider_named"
+"""`request.meta` key: the address that the user named, whatever redirects make of it."""
+
 UNVERSIONED = "boilerspider_unversioned"
 """`request.meta` key: whether of the page's own version nothing follows for what was read, because it came from others too."""
 
@@ -82,6 +85,11 @@ def sites(what: str) -> str:
 def failing(host: str) -> str:
     """The stat that says why a host was given up."""
     return f"{PREFIX}failing/{host}"
+
+
+def gave_nothing(name: str) -> str:
+    """The stat that says why a site that the user named gave no page, or a front page, a feed or a sitemap nothing."""
+    return f"{PREFIX}named/nothing/{name}"
 
 
 OVER_BUDGET = f"{PREFIX}refused/over_budget"

@@ -53,6 +53,21 @@ class Totals:
         )
 
 
+def given_up(stats: Mapping[str, Any]) -> list[str]:
+    """A line for each host that was given up."""
+    return [f"{host}: {why}" for host, why in _by_name(stats, keys.failing("")).items()]
+
+
+def gave_nothing(stats: Mapping[str, Any]) -> list[str]:
+    """A line for what the user named, a site or an address, and that gave nothing."""
+    found = _by_name(stats, keys.gave_nothing(""))
+    return [f"{name} gave {'nothing' if '://' in name else 'no page'}: {why}" for name, why in found.items()]
+
+
+def _by_name(stats: Mapping[str, Any], prefix: str) -> dict[str, str]:
+    return {name.removeprefix(prefix): str(why) for name, why in stats.items() if name.startswith(prefix)}
+
+
 def _not_fetched(stats: Mapping[str, Any]) -> str:
     prefix = keys.not_fetched("")
     counts = {name.removeprefix(prefix): int(count) for name, count in stats.items() if name.startswith(prefix)}
@@ -86,15 +101,15 @@ class Summary:
         )
 
     def _troubles(self) -> list[str]:
-        """A line for each site of which not all was had."""
-        assert self._crawler.stats is not None
-        stats = self._crawler.stats.get_stats()
-        prefix = keys.failing("")
-        return [f"{name.removeprefix(prefix)}: {why}" for name, why in stats.items() if name.startswith(prefix)]
+        """A line for each site, feed or sitemap of which not all was had."""
+        return [*given_up(self._stats()), *gave_nothing(self._stats())]
 
     def _totals(self) -> Totals:
+        return Totals.of(self._stats())
+
+    def _stats(self) -> dict[str, Any]:
         assert self._crawler.stats is not None
-        return Totals.of(self._crawler.stats.get_stats())
+        return self._crawler.stats.get_stats()
 
 
 class ScreenSummary(Summary):
@@ -117,7 +132,8 @@ class ScreenSummary(Summary):
                 else []
             ),
             *([("not asked", f"{totals.known} known addresses")] if totals.known else []),
-            *(("given up", line) for line in self._troubles()),
+            *(("given up", line) for line in given_up(self._stats())),
+            *(("not had", line) for line in gave_nothing(self._stats())),
             ("extraction", f"{totals.ms_a_page:.1f} ms a page"),
             *(("feed", str(uri)) for uri in self._crawler.settings.getdict("FEEDS")),
             *([] if totals.pages else [("nothing read", "is the address right, and what do the lines above say?")]),

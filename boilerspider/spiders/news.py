@@ -16,16 +16,13 @@ from urllib.parse import urlsplit
 import scrapy
 from scrapy import Request, signals
 from scrapy.crawler import Crawler
-from scrapy.exceptions import IgnoreRequest
 from scrapy.http import Response
-from scrapy.spidermiddlewares.httperror import HttpError
 from scrapy.utils.defer import deferred_from_coro
 from twisted.python.failure import Failure
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.budgets import Budget
 from boilerspider.crawl.responses import content_type
-from boilerspider.crawl.retry import NotNow
 from boilerspider.crawl.stop import stop
 from boilerspider.discovery import (
     Link,
@@ -41,12 +38,14 @@ from boilerspider.kinds import is_article, why_not
 from boilerspider.model import STORIES, Article
 from boilerspider.spiders import demonstration
 from boilerspider.spiders.arguments import Arguments
+from boilerspider.spiders.failures import Failures
 from boilerspider.spiders.feeds import set_up_feeds
 from boilerspider.spiders.following import Following
 from boilerspider.spiders.frontier import Frontier
 from boilerspider.spiders.judging import headline, may_be_story
 from boilerspider.spiders.memory import Memory
-from boilerspider.spiders.paging import GONE, Paging
+from boilerspider.spiders.named import Named
+from boilerspider.spiders.paging import Paging
 from boilerspider.spiders.quota import Quota
 from boilerspider.stores import Visit
 from boilerspider.urls import clean_url, site_of
@@ -69,6 +68,8 @@ class NewsSpider(scrapy.Spider):
         self._memory: Memory
         self._following: Following
         self._paging: Paging
+        self._named: Named
+        self._failures: Failures
         self._quota = Quota(arguments)
         self._asked_by_redirects: set[str] = set()
         """Addresses whose own request was dropped, because a redirect had led there before."""
@@ -99,6 +100,8 @@ class NewsSpider(scrapy.Spider):
         self._memory = Memory(self.crawler, arguments.filters_of)
         self._following = Following(self, self._frontier, self._memory)
         self._paging = Paging(self.crawler, self._frontier, self._memory, self._following)
+        self._named = Named(self.crawler)
+        self._failures = Failures(self.crawler, self._memory, self._named)
         self._due = await self._memory.due()
         if arguments.is_demonstration:
             arguments = dataclasses.replace(arguments, sites=demonstration.open_newspaper(self.crawler))
@@ -107,24 +110,24 @@ class NewsSpider(scrapy.Spider):
         self._enter(*mine((*arguments.sites, *arguments.sitemaps, *arguments.urls)))
         for url in mine(arguments.sites):
             # A site that has moved is followed to where it is now.
-            front = self._following.request(Link(url, LinkKind.LISTING))
+            front = self._named.front(self._following.request(Link(url, LinkKind.LISTING)))
             yield front.replace(meta={**front.meta, "allow_offsite": True})
             if LinkKind.SITEMAP in self._following.kinds:
                 yield self._following.robots(url)
         rules = [one for site, one in arguments.rules.items() if mine([f"https://{site}/"])]
         self._enter(*(f"https://{one.site}/" for one in rules))
         for request in await self._following.of_rules(rules):
-            yield request
+            yield self._named.source(request)
         feeds = [Link(url, LinkKind.FEED) for url in arguments.feeds]
         sitemaps = [Link(url, LinkKind.SITEMAP) for url in mine(arguments.sitemaps)]
         known = await self._memory.recall([*feeds, *sitemaps])
         for link in feeds:
             self._enter(*mine([link.url]))
-            feed = self._following.request(link, known.get(link.url), any_site=True)
+            feed = self._named.source(self._following.request(link, known.get(link.url), any_site=True))
             # Each share reads it, for it may lead to sites of all.
             yield feed.replace(meta={**feed.meta, "allow_offsite": True})
         for link in sitemaps:
-            yield self._following.request(link, known.get(link.url))
+            yield self._named.source(self._following.request(link, known.get(link.url)))
         for url in mine(arguments.urls):
             yield self._following.request(Link(url, LinkKind.ARTICLE), source="start")
 
@@ -134,17 +137,22 @@ class NewsSpider(scrapy.Spider):
         for request in await self._following.requests(
             named or [Link(response.urljoin("/sitemap.xml"), LinkKind.SITEMAP)]
         ):
-            yield request
+            yield self._named.source(request) if named else request
 
     async def parse_feed(self, response: Response, *, any_site: bool = False) -> AsyncIterator[Request]:
         """The articles of a feed; a feed that the user named may lead to any site."""
         if response.status == 304:
+            self._named.had(response)
             await self._memory.unchanged(response)
             return
         links = parse_feed(response.body, response.url)
         if any_site:
             self._enter(*self.arguments.shard.mine(link.url for link in links))
-        if not links:
+        if links:
+            self._named.had(response)
+        else:
+            is_feed = kind_of_response(response.body, content_type(response), response.url) == "feed"
+            self._named.nothing(response, "it has no article" if is_feed else "it is no feed")
             self.logger.info("No article in feed %s", response.url)
         for request in await self._following.requests(links, source=response):
             yield request
@@ -152,16 +160,24 @@ class NewsSpider(scrapy.Spider):
     async def parse_sitemap(self, response: Response) -> AsyncIterator[Request]:
         """The articles and sitemaps of a sitemap."""
         if response.status == 304:
+            self._named.had(response)
             await self._memory.unchanged(response)
             requests = await self._following.requests(await self._memory.children(response))
         else:
-            requests = await self._following.requests(parse_sitemap(response.body, response.url), source=response)
+            links = parse_sitemap(response.body, response.url)
+            is_sitemap = kind_of_response(response.body, content_type(response), response.url) == "sitemap"
+            if links or is_sitemap:
+                self._named.had(response)
+            else:
+                self._named.nothing(response, "it is no sitemap")
+            requests = await self._following.requests(links, source=response)
         for request in requests:
             yield request
 
     async def parse_listing(self, response: Response, *, depth: int = 0, barren: int = 0) -> AsyncIterator[Any]:
         """The links of a page that lists articles; the page itself, if it says that it is an article."""
         if kind_of_response(response.body, content_type(response), response.url) != "html":
+            self._named.nothing(response, "it is no HTML page")
             return
         if depth == 0:
             self._enter(response.url)
@@ -171,6 +187,10 @@ class NewsSpider(scrapy.Spider):
             async for article in self._article(response):
                 yield article
         links = self._links(response)
+        if links:
+            self._named.had(response)
+        else:
+            self._named.nothing(response, "no link is on its page")
         for request in await self._following.requests(links, depth=depth, barren=self._frontier.barren(links, barren)):
             yield request
 
@@ -228,28 +248,8 @@ class NewsSpider(scrapy.Spider):
             await self._memory.unwanted(response)
 
     async def failed(self, failure: Failure) -> None:
-        """One line for a request that came to nothing."""
-        request = failure.request  # type: ignore[attr-defined]
-        reason = failure.value
-        if isinstance(reason, HttpError):
-            status = reason.response.status
-            self.logger.info("%s answers with status %d", request.url, status)
-            if status not in GONE:
-                self._count_failed(str(status))
-            elif keys.VISIT in request.meta:
-                await self._memory.nothing(reason.response)
-        elif isinstance(reason, IgnoreRequest):
-            self.logger.debug("%s is not fetched: %s", request.url, reason)
-            if not isinstance(reason, NotNow):
-                await self._memory.refused(request)
-        else:
-            why = failure.getErrorMessage() or type(reason).__name__
-            self.logger.warning("%s cannot be fetched: %s", request.url, why)
-            self._count_failed(type(reason).__name__)
-
-    def _count_failed(self, why: str) -> None:
-        assert self.crawler.stats is not None
-        self.crawler.stats.inc_value(keys.not_fetched(why))
+        """A request came to nothing."""
+        await self._failures.heard(failure)
 
     def budget_of(self, url: str) -> Budget:
         """What may be asked of an address's site in this crawl."""
@@ -290,6 +290,7 @@ class NewsSpider(scrapy.Spider):
 
     def _filtered(self, request: Request) -> None:
         """A redirect has led to an address that is asked already, or that may not be, so that nobody hears of it."""
+        self._named.dropped(request, is_asked=not self._frontier.is_new(request.url))
         led_by = request.meta.get("redirect_urls")
         if not led_by:
             self._asked_by_redirects.add(clean_url(request.url))

@@ -13,6 +13,7 @@ from scrapy.exceptions import NotConfigured
 from scrapy.http import Response
 from twisted.python.failure import Failure
 
+from boilerspider.crawl import keys
 from boilerspider.crawl.feedfile import try_to_write
 from boilerspider.crawl.report.findings import Findings
 from boilerspider.crawl.report.page import to_html
@@ -55,6 +56,10 @@ class Report:
         assert self._crawler.stats is not None
         self._findings.ended = datetime.now(timezone.utc)
         self._findings.stats = self._crawler.stats.get_stats()
+        prefix = keys.gave_nothing("")
+        for name in (stat.removeprefix(prefix) for stat in self._findings.stats if stat.startswith(prefix)):
+            site = self._findings.site(site_of(name) if "://" in name else name)
+            site.failed = max(site.failed, 1)
         try:
             self._path.write_text(to_html(self._findings), encoding="utf-8")
         except OSError as error:

@@ -9,9 +9,8 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
-from boilerspider.crawl import keys
 from boilerspider.crawl.report.findings import DAYS, FIELDS, HOURS, Findings, Headline, SiteCount
-from boilerspider.crawl.summary import Totals
+from boilerspider.crawl.summary import Totals, gave_nothing, given_up
 from boilerspider.urls import is_web_url
 
 _FOLDER = Path(__file__).parent
@@ -67,10 +66,9 @@ def _tiles(findings: Findings, totals: Totals) -> str:
 
 
 def _troubles(findings: Findings) -> str:
-    """Hosts that were given up, and articles that no feed has."""
-    prefix = keys.failing("")
-    given_up = [(name.removeprefix(prefix), why) for name, why in findings.stats.items() if name.startswith(prefix)]
-    lines = [f"<li>{escape(host)}: {escape(str(why))}</li>" for host, why in given_up]
+    """Hosts that were given up, what was named and gave nothing, and articles that no feed has."""
+    troubles = [*given_up(findings.stats), *gave_nothing(findings.stats)]
+    lines = [f"<li>{escape(line)}</li>" for line in troubles]
     undelivered = Totals.of(findings.stats).undelivered
     if undelivered:
         lines.append(f"<li>{undelivered} articles are in no feed; they come again with the next crawl</li>")

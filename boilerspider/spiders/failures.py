@@ -1,0 +1,72 @@
+"""What the news spider does about requests that came to nothing: a line each, and what later crawls need know of them."""
+
+from __future__ import annotations
+
+import logging
+from urllib.parse import urlsplit
+
+from scrapy import Request
+from scrapy.crawler import Crawler
+from scrapy.exceptions import IgnoreRequest
+from scrapy.spidermiddlewares.httperror import HttpError
+from twisted.python.failure import Failure
+
+from boilerspider.crawl import keys
+from boilerspider.crawl.retry import NotNow
+from boilerspider.spiders.memory import Memory
+from boilerspider.spiders.named import Named
+from boilerspider.spiders.paging import GONE
+from boilerspider.urls import site_of
+
+logger = logging.getLogger(__name__)
+
+FORBIDDEN = "Forbidden by robots.txt"
+"""What Scrapy's RobotsTxtMiddleware says of what it refuses."""
+
+
+class Failures:
+    """Hears of requests that came to nothing."""
+
+    def __init__(self, crawler: Crawler, memory: Memory, named: Named) -> None:
+        assert crawler.stats is not None
+        self._stats = crawler.stats
+        self._memory = memory
+        self._named = named
+        self._told: set[str] = set()
+
+    async def heard(self, failure: Failure) -> None:
+        """One line for a request, or for the first of its site that may not be made."""
+        request: Request = failure.request  # type: ignore[attr-defined]
+        reason = failure.value
+        if isinstance(reason, HttpError):
+            await self._answered(request, reason)
+        elif isinstance(reason, IgnoreRequest):
+            await self._refused(request, reason)
+        else:
+            why = failure.getErrorMessage() or type(reason).__name__
+            self._named.nothing(request, why)
+            logger.warning("%s cannot be fetched: %s", request.url, why)
+            self._stats.inc_value(keys.not_fetched(type(reason).__name__))
+
+    async def _answered(self, request: Request, error: HttpError) -> None:
+        status = error.response.status
+        self._named.nothing(request, f"status {status}")
+        logger.info("%s answers with status %d", request.url, status)
+        if status not in GONE:
+            self._stats.inc_value(keys.not_fetched(str(status)))
+        elif keys.VISIT in request.meta:
+            await self._memory.nothing(error.response)
+
+    async def _refused(self, request: Request, error: IgnoreRequest) -> None:
+        logger.debug("%s is not fetched: %s", request.url, error)
+        if isinstance(error, NotNow):
+            return  # Whoever refuses so says it.
+        why = "robots.txt forbids it" if str(error) == FORBIDDEN else str(error)
+        self._named.nothing(request, why)
+        if str(error) == FORBIDDEN and (site := site_of(request.url)) not in self._told:
+            self._told.add(site)
+            path = urlsplit(request.url).path
+            logger.info(
+                "%s: %s is not fetched, robots.txt forbids it; what else it forbids is told at DEBUG", site, path
+            )
+        await self._memory.refused(request)

@@ -1,0 +1,83 @@
+"""What the user named (front pages, feeds, sitemaps, those of robots.txt too) and that gave nothing: told once, at the end."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from urllib.parse import urlsplit
+
+from scrapy import Request, signals
+from scrapy.crawler import Crawler
+from scrapy.http import Response
+
+from boilerspider.crawl import keys
+from boilerspider.urls import clean_url, site_of
+
+
+class Named:
+    """Hears what became of the requests that it marked, redirects and retries included."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        assert crawler.stats is not None
+        self._stats = crawler.stats
+        self._fronts: defaultdict[str, list[str]] = defaultdict(list)
+        """Site -> its front pages."""
+        self._nothing: dict[str, str] = {}
+        """Address -> why it gave nothing."""
+        self._had: set[str] = set()
+        self._answered: set[str] = set()
+        """Sites that gave a page, whichever."""
+        crawler.signals.connect(self._received, signals.response_received)
+        crawler.signals.connect(self._close, signals.spider_closed)
+
+    def front(self, request: Request) -> Request:
+        """The request for a front page, marked."""
+        self._fronts[site_of(request.url)].append(request.url)
+        return self.source(request)
+
+    def source(self, request: Request) -> Request:
+        """The request for a feed or a sitemap, marked."""
+        return request.replace(meta={**request.meta, keys.NAMED: request.url})
+
+    def had(self, response: Response) -> None:
+        """What was named is there, and something in it."""
+        if name := response.meta.get(keys.NAMED):
+            self._had.add(name)
+
+    def nothing(self, asked: Request | Response, why: str) -> None:
+        """What was named gave nothing."""
+        if name := asked.meta.get(keys.NAMED):
+            self._nothing.setdefault(name, f"it redirects to {asked.url}: {why}" if _is_moved(asked) else why)
+
+    def dropped(self, request: Request, *, is_asked: bool) -> None:
+        """Where a request, or a redirect, led to is not asked, or is by another request."""
+        name = request.meta.get(keys.NAMED)
+        led_by = [clean_url(url) for url in request.meta.get("redirect_urls", ())]
+        if name and clean_url(request.url) in led_by:
+            self._nothing.setdefault(name, "it redirects to itself")
+        elif led_by and not is_asked:
+            self.nothing(request, "it is not followed there")
+        elif name:
+            self._had.add(name)
+
+    def _received(self, response: Response, request: Request) -> None:
+        if response.status < 400 and urlsplit(request.url).path != "/robots.txt":
+            self._answered.add(site_of(response.url))
+
+    def _close(self) -> None:
+        """Leave what gave nothing in the stats: one name a site that gave no page at all, whatever was named of it."""
+        nothing = {url: why for url, why in self._nothing.items() if url not in self._had}
+        for site, fronts in self._fronts.items():
+            if site not in self._answered and nothing.keys() >= set(fronts):
+                why = nothing[fronts[0]]
+                nothing = {url: other for url, other in nothing.items() if site_of(url) != site}
+                self._tell(site, fronts[0], why)
+        for url, why in nothing.items():
+            self._tell(url, url, why)
+
+    def _tell(self, name: str, url: str, why: str) -> None:
+        if self._stats.get_value(keys.failing(urlsplit(url).hostname or "")) is None:  # that was told
+            self._stats.set_value(keys.gave_nothing(name), why)
+
+
+def _is_moved(asked: Request | Response) -> bool:
+    return bool(asked.meta.get("redirect_urls")) and asked.url != asked.meta[keys.NAMED]
