@@ -16,7 +16,7 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
-from scrapy import Request, signals
+from scrapy import Request, Spider, signals
 from scrapy.crawler import Crawler
 from scrapy.exceptions import IgnoreRequest, NotConfigured
 from scrapy.utils.defer import maybe_deferred_to_future
@@ -82,6 +82,7 @@ class PrivateAddresses:
         middleware = cls(crawler)
         crawler.signals.connect(middleware._install, signals.engine_started)
         crawler.signals.connect(middleware._uninstall, signals.engine_stopped)
+        crawler.signals.connect(middleware._begin, signals.spider_opened)
         crawler.signals.connect(middleware._learn, signals.request_scheduled)
         return middleware
 
@@ -107,14 +108,22 @@ class PrivateAddresses:
             )
         raise IgnoreRequest(f"{host} has the private address {address}")
 
+    def _begin(self, spider: Spider) -> None:
+        """Note what the spider says that the user `named`: of a crawl that goes on (JOBDIR) other requests come first."""
+        for url in getattr(spider, "named", ()):
+            self._allow(Request(url))
+
     def _learn(self, request: Request) -> None:
         """Note what the user named; redirects and copies of a start request's meta do not count."""
         meta = request.meta
         if meta.get("is_start_request") and not meta.get("redirect_times") and not meta.get("depth"):
-            host, port = _destination(request)
-            self._named.add((host, port))
-            if port == _PORTS["http"]:
-                self._named.add((host, _PORTS["https"]))  # where it moves to when it learns TLS
+            self._allow(request)
+
+    def _allow(self, request: Request) -> None:
+        host, port = _destination(request)
+        self._named.add((host, port))
+        if port == _PORTS["http"]:
+            self._named.add((host, _PORTS["https"]))  # where it moves to when it learns TLS
 
     def _allows(self, host: str, port: int) -> bool:
         return (host, port) in self._named or host in self._proxies

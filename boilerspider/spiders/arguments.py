@@ -113,6 +113,12 @@ class Arguments:
         return cls(**{**values, **clean, **known})
 
     @property
+    def named(self) -> tuple[str, ...]:
+        """All addresses that the arguments and the sites file name."""
+        theirs = (url for one in self.rules.values() for url in (*one.start, *one.feeds, *one.sitemaps))
+        return (*self.sites, *self.feeds, *self.sitemaps, *self.urls, *theirs)
+
+    @property
     def is_demonstration(self) -> bool:
         """Whether nothing was named to be crawled, so that the embedded newspaper is."""
         return not (self.sites or self.feeds or self.sitemaps or self.urls or self.rules)

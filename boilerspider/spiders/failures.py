@@ -12,7 +12,8 @@ from scrapy.spidermiddlewares.httperror import HttpError
 from twisted.python.failure import Failure
 
 from boilerspider.crawl import keys
-from boilerspider.crawl.retry import NotNow
+from boilerspider.crawl.retry import NotNow, is_ending
+from boilerspider.spiders.jobdir import put_back
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.named import Named
 from boilerspider.spiders.paging import GONE
@@ -29,6 +30,7 @@ class Failures:
 
     def __init__(self, crawler: Crawler, memory: Memory, named: Named) -> None:
         assert crawler.stats is not None
+        self._crawler = crawler
         self._stats = crawler.stats
         self._memory = memory
         self._named = named
@@ -60,6 +62,8 @@ class Failures:
     async def _refused(self, request: Request, error: IgnoreRequest) -> None:
         logger.debug("%s is not fetched: %s", request.url, error)
         if isinstance(error, NotNow):
+            if is_ending(self._crawler):
+                put_back(self._crawler, request)
             return  # Whoever refuses so says it.
         why = "robots.txt forbids it" if str(error) == FORBIDDEN else str(error)
         self._named.nothing(request, why)

@@ -38,10 +38,12 @@ from boilerspider.kinds import is_article, why_not
 from boilerspider.model import STORIES, Article
 from boilerspider.spiders import demonstration
 from boilerspider.spiders.arguments import Arguments
+from boilerspider.spiders.beginning import first_requests
 from boilerspider.spiders.failures import Failures
 from boilerspider.spiders.feeds import set_up_feeds
 from boilerspider.spiders.following import Following
 from boilerspider.spiders.frontier import Frontier
+from boilerspider.spiders.jobdir import refuse_finished
 from boilerspider.spiders.judging import headline, may_be_story
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.named import Named
@@ -73,6 +75,7 @@ class NewsSpider(scrapy.Spider):
         self._quota = Quota(arguments)
         self._asked_by_redirects: set[str] = set()
         """Addresses whose own request was dropped, because a redirect had led there before."""
+        self.named = arguments.named
         self._due: dict[Link, Visit] = {}
         """Stories whose time to be asked again has come."""
 
@@ -82,54 +85,46 @@ class NewsSpider(scrapy.Spider):
             arguments = Arguments.read(kwargs)
         except BadConfiguration as error:
             stop(error)
+        refuse_finished(crawler.settings)
         if arguments.is_demonstration:
             demonstration.configure(crawler)
-        named = (*arguments.sites, *arguments.feeds, *arguments.sitemaps, *arguments.urls)
-        sites = (*map(site_of, named), *arguments.rules)
+        sites = (*map(site_of, arguments.named), *arguments.rules)
         set_up_feeds(crawler, sites, fresh=arguments.fresh, overwrite=arguments.is_demonstration)
         spider = cls(arguments)
         spider._set_crawler(crawler)
+        crawler.signals.connect(spider._open, signals.spider_opened)
         crawler.signals.connect(spider._quota.give_back, signals.item_dropped)
         crawler.signals.connect(spider._filtered, signals.request_dropped)
         crawler.signals.connect(spider._idle, signals.spider_idle)
         return spider
 
-    async def start(self) -> AsyncIterator[Any]:
-        """The requests for what the arguments name, or for the embedded newspaper."""
+    def _open(self) -> None:
+        """Be ready for answers: of a crawl that goes on (JOBDIR) some come before the first of what `start` gives."""
         arguments = self.arguments
         self._memory = Memory(self.crawler, arguments.filters_of)
         self._following = Following(self, self._frontier, self._memory)
         self._paging = Paging(self.crawler, self._frontier, self._memory, self._following)
         self._named = Named(self.crawler)
         self._failures = Failures(self.crawler, self._memory, self._named)
+        mine = arguments.shard.mine
+        urls = (
+            *arguments.sites,
+            *arguments.sitemaps,
+            *arguments.urls,
+            *(f"https://{site}/" for site in arguments.rules),
+        )
+        self._enter(*mine(urls))
+
+    async def start(self) -> AsyncIterator[Any]:
+        """The requests for what the arguments name, or for the embedded newspaper."""
+        arguments = self.arguments
         self._due = await self._memory.due()
         if arguments.is_demonstration:
             arguments = dataclasses.replace(arguments, sites=demonstration.open_newspaper(self.crawler))
             self.closing_words = demonstration.closing_words(arguments.sites)
-        mine = arguments.shard.mine
-        self._enter(*mine((*arguments.sites, *arguments.sitemaps, *arguments.urls)))
-        for url in mine(arguments.sites):
-            # A site that has moved is followed to where it is now.
-            front = self._named.front(self._following.request(Link(url, LinkKind.LISTING)))
-            yield front.replace(meta={**front.meta, "allow_offsite": True})
-            if LinkKind.SITEMAP in self._following.kinds:
-                yield self._following.robots(url)
-        rules = [one for site, one in arguments.rules.items() if mine([f"https://{site}/"])]
-        self._enter(*(f"https://{one.site}/" for one in rules))
-        for request in await self._following.of_rules(rules):
-            yield self._named.source(request)
-        feeds = [Link(url, LinkKind.FEED) for url in arguments.feeds]
-        sitemaps = [Link(url, LinkKind.SITEMAP) for url in mine(arguments.sitemaps)]
-        known = await self._memory.recall([*feeds, *sitemaps])
-        for link in feeds:
-            self._enter(*mine([link.url]))
-            feed = self._named.source(self._following.request(link, known.get(link.url), any_site=True))
-            # Each share reads it, for it may lead to sites of all.
-            yield feed.replace(meta={**feed.meta, "allow_offsite": True})
-        for link in sitemaps:
-            yield self._named.source(self._following.request(link, known.get(link.url)))
-        for url in mine(arguments.urls):
-            yield self._following.request(Link(url, LinkKind.ARTICLE), source="start")
+        first = first_requests(arguments, self._following, self._memory, self._named, self._enter)
+        async for request in first:
+            yield request
 
     async def parse_robots(self, response: Response) -> AsyncIterator[Request]:
         """The sitemaps that robots.txt names, or the customary one."""

@@ -1,0 +1,42 @@
+"""What a crawl begins with: the requests for what the user named."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+
+from scrapy import Request
+
+from boilerspider.discovery import Link, LinkKind
+from boilerspider.spiders.arguments import Arguments
+from boilerspider.spiders.following import Following
+from boilerspider.spiders.memory import Memory
+from boilerspider.spiders.named import Named
+
+
+async def first_requests(
+    arguments: Arguments, following: Following, memory: Memory, named: Named, enter: Callable[..., None]
+) -> AsyncIterator[Request]:
+    """The requests for the arguments' sites, feeds, sitemaps and articles; `enter` lets the crawl visit a site."""
+    mine = arguments.shard.mine
+    enter(*mine(arguments.sites))
+    for url in mine(arguments.sites):
+        # A site that has moved is followed to where it is now.
+        front = named.front(following.request(Link(url, LinkKind.LISTING)))
+        yield front.replace(meta={**front.meta, "allow_offsite": True})
+        if LinkKind.SITEMAP in following.kinds:
+            yield following.robots(url)
+    rules = [one for site, one in arguments.rules.items() if mine([f"https://{site}/"])]
+    for request in await following.of_rules(rules):
+        yield named.source(request)
+    feeds = [Link(url, LinkKind.FEED) for url in arguments.feeds]
+    sitemaps = [Link(url, LinkKind.SITEMAP) for url in mine(arguments.sitemaps)]
+    known = await memory.recall([*feeds, *sitemaps])
+    for link in feeds:
+        enter(*mine([link.url]))
+        feed = named.source(following.request(link, known.get(link.url), any_site=True))
+        # Each share reads it, for it may lead to sites of all.
+        yield feed.replace(meta={**feed.meta, "allow_offsite": True})
+    for link in sitemaps:
+        yield named.source(following.request(link, known.get(link.url)))
+    for url in mine(arguments.urls):
+        yield following.request(Link(url, LinkKind.ARTICLE), source="start")
