@@ -1,7 +1,8 @@
 """A second signal ends a crawl at once, and tells so: exit code 130 after SIGINT, 143 after SIGTERM.
 
 Scrapy ends with exit code 0 then, as after the first signal, which lets a crawl deliver what it has and
-give the rest back. A code and no death by the signal: systemd takes a service that SIGTERM killed for one that ended well.
+give the rest back. And with a first signal before the engine runs it leaves at once, with exit code 0 and nothing
+closed: here such a signal waits until the engine runs, or tells its code where Scrapy has heard it already. A code and no death by the signal: systemd takes a service that SIGTERM killed for one that ended well.
 """
 
 from __future__ import annotations
@@ -25,28 +26,55 @@ SIGNALLED = 128
 """What shells add to a signal's number for the exit code (POSIX shell, 2.8.2)."""
 
 
+LOOK_S = 0.05
+"""Seconds between two looks at whether the engine runs, after a signal that came before. Ours."""
+
+
 class ForcedStop:
     """Takes the second signal in the place of Scrapy, where Scrapy takes the signals at all; extension."""
 
-    def __init__(self) -> None:
-        self._scrapys: Callable[[int, FrameType | None], None]
+    def __init__(self, crawler: Crawler) -> None:
+        self._crawler = crawler
+        self._scrapys: Callable[[int, FrameType | None], None] | None = None
         self._loop: asyncio.AbstractEventLoop
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> ForcedStop:
-        extension = cls()
+        extension = cls(crawler)
+        extension.begin()
+        # A process that begins its crawls before its reactor has no handlers yet.
         crawler.signals.connect(extension.begin, signals.engine_started)
         return extension
 
-    async def begin(self) -> None:
+    def begin(self) -> None:
         """Stand between Scrapy and its first signal."""
         handler = signal.getsignal(signal.SIGTERM)
-        if callable(handler) and isinstance(getattr(handler, "__self__", None), CrawlerProcessBase):
-            self._scrapys, self._loop = handler, asyncio.get_running_loop()
-            install_shutdown_handlers(self._first, override_sigint=signal.getsignal(signal.SIGINT) == handler)
+        process = getattr(handler, "__self__", None)
+        if self._scrapys is not None or not callable(handler) or not isinstance(process, CrawlerProcessBase):
+            return
+        if handler == process._signal_kill:  # noqa: SLF001 - only by it one knows that a first signal came
+            leave(SIGNALLED + signal.SIGTERM)  # or SIGINT: which, Scrapy does not keep
+        self._scrapys, self._loop = handler, asyncio.get_running_loop()
+        install_shutdown_handlers(self._first, override_sigint=signal.getsignal(signal.SIGINT) == handler)
 
     def _first(self, number: int, frame: FrameType | None) -> None:
-        self._scrapys(number, frame)
+        assert self._scrapys is not None
+        if self._is_running():
+            self._scrapys(number, frame)
+        else:
+            self._loop.call_soon_threadsafe(self._wait, number)
+        install_shutdown_handlers(self._second)
+
+    def _is_running(self) -> bool:
+        return self._crawler._engine is not None and self._crawler._engine.running  # noqa: SLF001 - `engine` raises before
+
+    def _wait(self, number: int) -> None:
+        """Hand a signal on when the engine runs."""
+        assert self._scrapys is not None
+        if not self._is_running():
+            self._loop.call_later(LOOK_S, self._wait, number)
+            return
+        self._scrapys(number, None)
         install_shutdown_handlers(self._second)
 
     def _second(self, number: int, _: FrameType | None) -> None:
