@@ -37,6 +37,11 @@ DIGITS = 18
 FEW_COPIES = 3
 """Copies of a story that the table of `list` names; it counts the others. Ours."""
 
+_OPTIONS: Mapping[str, Sequence[str]] = MappingProxyType(
+    {"site": ("list", "export", "forget"), "since": ("list", "export"), "older": ("prune",), "all": ("forget",)}
+)
+"""Option -> the acts that heed it."""
+
 STAMP = "%Y-%m-%d %H:%M"
 
 
@@ -77,6 +82,9 @@ class Command(ScrapyCommand):
         """Prints what is asked for; exit code 1 and one line on standard error where that cannot be had."""
         if not args or args[0] not in ACTS:
             raise UsageError(f"one of {', '.join(ACTS)} is wanted")
+        for name, acts in _OPTIONS.items():
+            if getattr(opts, name) and args[0] not in acts:
+                raise UsageError(f"--{name} is for {', '.join(acts)}, and not for {args[0]}")
         try:
             assert self.settings is not None
             options = Options.read(self.settings)
@@ -145,7 +153,7 @@ async def _stats(store: Store, options: Options, args: Sequence[str], opts: Name
         say(json.dumps(figures, indent=2))
         return
     by_site = figures.pop("stories_by_site")
-    rows = [(name.replace("_", " "), str(value)) for name, value in figures.items()]
+    rows = [(name.replace("_", " "), str(value)) for name, value in figures.items() if value is not None]
     say(_table([*rows, *((f"  {site}", str(count)) for site, count in by_site.items())]))
 
 
@@ -168,7 +176,10 @@ async def _chosen(store: Store, opts: Namespace, limit: int | None) -> list[Stor
     """The newest stories of the site and the time that were asked for, the newest first."""
     since = parse_age("--since", opts.since) if opts.since else None
     stories = await store.stories(since, None if opts.site else limit)
-    return [story for story in stories if opts.site in (None, story.site)][:limit]
+    chosen = [story for story in stories if opts.site in (None, story.site)][:limit]
+    if opts.site and not chosen:
+        _refuse_unknown(opts.site, await store.stories())
+    return chosen
 
 
 def _say_lines(stories: Sequence[Story]) -> None:
@@ -234,18 +245,27 @@ async def _forget(store: Store, _: Options, args: Sequence[str], opts: Namespace
         if opts.site:
             of_site = [story.number for story in await store.stories() if story.site == opts.site]
             if not of_site:
-                say("0 stories are forgotten")
-                raise BadConfiguration(f"--site {opts.site}: no story of this site is known")
+                _refuse_unknown(opts.site, ())
             chosen += of_site
     forgotten = await store.forget(chosen)
-    say(f"{forgotten} stories are forgotten; feeds and sitemaps will be read anew")
+    say(f"{_are_forgotten(forgotten)}; feeds and sitemaps will be read anew")
 
 
 async def _prune(store: Store, _: Options, args: Sequence[str], opts: Namespace) -> None:
     _refuse(args)
     if not opts.older:
         raise UsageError("prune takes --older AGE, such as 90d")
-    say(f"{await store.prune(parse_age('--older', opts.older))} stories are forgotten")
+    say(_are_forgotten(await store.prune(parse_age("--older", opts.older))))
+
+
+def _are_forgotten(count: int) -> str:
+    return "1 story is forgotten" if count == 1 else f"{count} stories are forgotten"
+
+
+def _refuse_unknown(site: str, stories: Sequence[Story]) -> None:
+    """BadConfiguration where no story is one of a site."""
+    if all(story.site != site for story in stories):
+        raise BadConfiguration(f"--site {site}: no story of this site is known")
 
 
 Act = Callable[[Store, Options, Sequence[str], Namespace], Awaitable[None]]

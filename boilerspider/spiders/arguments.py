@@ -109,6 +109,8 @@ class Arguments:
             raise BadConfiguration(
                 f"-a since={given['since']} is not before until={given['until']}: no article can be both"
             )
+        if "since" in values and values["since"] > datetime.now(timezone.utc):
+            raise BadConfiguration(f"-a since={given['since']} is still to come: no article is that new")
         known = {"rules": by_site(rules), "filters": _named_filters(given), "authorizations": keys}
         return cls(**{**values, **clean, **known})
 
@@ -175,6 +177,10 @@ def _named_filters(given: Mapping[str, str]) -> str:
 def _urls(name: str, value: str) -> tuple[str, ...]:
     """URLs separated by commas or white space, or the file that lists them, one a line."""
     suffix = Path(value).suffix.lower()
+    if "://" not in value and suffix == ".json":
+        raise BadConfiguration(
+            f"-a {name}={value}: no .json file is read; list the URLs in a .txt or .csv file, or give them"
+        )
     if "://" not in value and suffix in (".txt", ".csv", ".toml"):
         named = list(_from_file(name, Path(value)))
     else:

@@ -106,12 +106,12 @@ def test_forgetting(command, filled):
     refused = command("articles", "forget", B, "https://news.example/else")
     assert (refused.returncode, refused.stdout) == (1, "")
     assert "no story is known under this address; nothing is forgotten" in refused.stderr
-    assert command("articles", "forget", A).stdout.startswith("1 stories are forgotten")
+    assert command("articles", "forget", A).stdout.startswith("1 story is forgotten")
     assert json.loads(command("articles", "stats", "--format", "json").stdout)["stories_by_site"] == {
         "other.example": 1
     }
-    assert command("articles", "forget", "--site", "news.example").stdout.startswith("0 stories")
-    assert command("articles", "forget", "--all").stdout.startswith("1 stories")
+    assert command("articles", "forget", "--all").stdout.startswith("1 story is")
+    assert "oldest" not in command("articles", "stats").stdout
     with closing(sqlite3.connect(filled)) as connection:
         assert connection.execute("SELECT count(*) FROM urls").fetchone() == (0,)
 
@@ -174,15 +174,29 @@ def test_a_limit_is_a_number_of_stories(command, filled, limit):
     assert done.stdout == ""
 
 
-def test_forgetting_a_site_of_which_nothing_is_known_says_so(command, filled):
-    done = command("articles", "forget", "--site", "strange.example")
+@pytest.mark.parametrize("act", ["forget", "list", "export"])
+def test_a_site_of_which_nothing_is_known_is_an_error(command, filled, act):
+    done = command("articles", act, "--site", "strange.example")
     assert done.returncode == 1
     assert done.stderr == "scrapy articles: --site strange.example: no story of this site is known\n"
-    assert done.stdout == "0 stories are forgotten\n"
+    assert done.stdout == ""
     assert json.loads(command("articles", "stats", "--format", "json").stdout)["stories"] == 2
+
+
+def test_a_site_without_a_story_since_then_is_none(command, filled):
+    assert command("articles", "list", "--site", "news.example", "--since", "2100-01-01").returncode == 0
+
+
+@pytest.mark.parametrize(
+    "args", ["list --older 3d", "stats --site news.example", "prune --since 2d --older 3d", "list --all"]
+)
+def test_an_option_that_an_act_does_not_heed_is_refused(command, filled, args):
+    done = command("articles", *args.split())
+    assert done.returncode == 2
+    assert f"and not for {args.split()[0]}" in done.stderr
 
 
 @pytest.mark.parametrize("site", ["news.example", "https://news.example/sport"])
 def test_a_site_is_named_by_any_address_of_it(command, filled, site):
     assert command("articles", "list", "--site", site).stdout.count("https://news.example") == 1
-    assert command("articles", "forget", "--site", site).stdout.startswith("1 stories are forgotten")
+    assert command("articles", "forget", "--site", site).stdout.startswith("1 story is forgotten")

@@ -52,6 +52,14 @@ def test_ages_and_dates() -> None:
     assert until == datetime(2026, 11, 1, 8, tzinfo=timezone.utc)
 
 
+def test_what_can_bring_nothing_is_refused() -> None:
+    with pytest.raises(BadConfiguration, match="since=2100-01-01 is still to come"):
+        Arguments.read({"since": "2100-01-01"})
+    for name in ("sites.json", "sites.txt", "sites.toml", "sites.csv"):
+        with pytest.raises(BadConfiguration, match=name):
+            Arguments.read({"sites": name})
+
+
 def test_what_is_wanted() -> None:
     arguments = Arguments.read(
         {"include": "/news/", "exclude": r"\.amp$", "lang": "en, de-at", "since": "2026-01-01", "until": "2026-02-01"}
