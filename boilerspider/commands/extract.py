@@ -23,6 +23,7 @@ from boilerspider import reading
 from boilerspider.commands import say
 from boilerspider.crawl.credentials import authorizations
 from boilerspider.crawl.options import PREFIX, Options
+from boilerspider.crawl.reasons import reason
 from boilerspider.crawl.responses import declared_encoding
 from boilerspider.errors import BoilerspiderError
 from boilerspider.evaluation import parse_params
@@ -173,7 +174,7 @@ def _extract(page: Fetched, options: Options) -> Article:
 def _why(error: BaseException) -> str:
     if isinstance(error, HttpError):
         return f"HTTP {error.response.status}"
-    return " ".join(f"{type(error).__name__}: {error}".split())
+    return " ".join(f"{type(error).__name__}: {reason(error)}".split())
 
 
 def to_json(article: Article) -> str:

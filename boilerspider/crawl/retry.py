@@ -19,6 +19,8 @@ from scrapy.http import Response
 from scrapy.http.request import NO_CALLBACK
 from scrapy.utils.asyncio import sleep
 
+from boilerspider.crawl.reasons import reason
+
 logger = logging.getLogger(__name__)
 
 RETRY_AFTER_CAP = 60.0
@@ -84,7 +86,8 @@ class RetryAfter:
         seconds = seconds_of(header.decode("latin-1")) if header and response.status in _BUSY else None
         if seconds:
             host, waits = host_of(self._crawler, request), min(seconds, RETRY_AFTER_CAP)
-            logger.debug("%s asks to be left alone for %g s and is for %g s", host, seconds, waits)
+            level = logging.DEBUG if self._until.get(host, 0.0) > time.monotonic() else logging.INFO
+            logger.log(level, "%s asks to be left alone for %g s (Retry-After), and is for %g s", host, seconds, waits)
             self._until[host] = max(self._until.get(host, 0.0), time.monotonic() + waits)
         return response
 
@@ -96,8 +99,7 @@ class RobotsFailure:
         """Say it, and let Scrapy go on without rules, as it does."""
         if request.callback is NO_CALLBACK and urlsplit(request.url).path == "/robots.txt":
             if not isinstance(exception, IgnoreRequest):
-                why = str(exception) or type(exception).__name__
-                logger.warning("%s cannot be fetched: %s", request.url, why)
+                logger.warning("%s cannot be fetched: %s", request.url, reason(exception))
             raise IgnoreRequest(f"no {request.url}") from exception
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from urllib.parse import urlsplit
 
 from scrapy import Request
@@ -12,14 +11,13 @@ from scrapy.spidermiddlewares.httperror import HttpError
 from twisted.python.failure import Failure
 
 from boilerspider.crawl import keys
+from boilerspider.crawl.reasons import reason
 from boilerspider.crawl.retry import NotNow, is_ending
 from boilerspider.spiders.jobdir import put_back
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.named import Named
 from boilerspider.spiders.paging import GONE
 from boilerspider.urls import site_of
-
-logger = logging.getLogger(__name__)
 
 FORBIDDEN = "Forbidden by robots.txt"
 """What Scrapy's RobotsTxtMiddleware says of what it refuses."""
@@ -30,8 +28,10 @@ class Failures:
 
     def __init__(self, crawler: Crawler, memory: Memory, named: Named) -> None:
         assert crawler.stats is not None
+        assert crawler.spider is not None
         self._crawler = crawler
         self._stats = crawler.stats
+        self._logger = crawler.spider.logger
         self._memory = memory
         self._named = named
         self._told: set[str] = set()
@@ -39,28 +39,38 @@ class Failures:
     async def heard(self, failure: Failure) -> None:
         """One line for a request, or for the first of its site that may not be made."""
         request: Request = failure.request  # type: ignore[attr-defined]
-        reason = failure.value
-        if isinstance(reason, HttpError):
-            await self._answered(request, reason)
-        elif isinstance(reason, IgnoreRequest):
-            await self._refused(request, reason)
+        error = failure.value
+        assert error is not None
+        if isinstance(error, HttpError):
+            await self._answered(request, error)
+        elif isinstance(error, IgnoreRequest):
+            await self._refused(request, error)
         else:
-            why = failure.getErrorMessage() or type(reason).__name__
-            self._named.nothing(request, why)
-            logger.warning("%s cannot be fetched: %s", request.url, why)
-            self._stats.inc_value(keys.not_fetched(type(reason).__name__))
+            self._failed(request, error)
+
+    def _failed(self, request: Request, error: BaseException) -> None:
+        why = reason(error)
+        self._named.nothing(request, why)
+        if urlsplit(request.url).path == "/robots.txt":
+            # That it cannot be fetched says `RobotsFailure`, who hears it of Scrapy's own request.
+            self._logger.info(
+                "%s: its robots.txt, which may name sitemaps, is not to be had: %s", site_of(request.url), why
+            )
+        else:
+            self._logger.warning("%s cannot be fetched: %s", request.url, why)
+        self._stats.inc_value(keys.not_fetched(type(error).__name__))
 
     async def _answered(self, request: Request, error: HttpError) -> None:
         status = error.response.status
         self._named.nothing(request, f"status {status}")
-        logger.info("%s answers with status %d", request.url, status)
+        self._logger.info("%s answers with status %d", request.url, status)
         if status not in GONE:
             self._stats.inc_value(keys.not_fetched(str(status)))
         elif keys.VISIT in request.meta:
             await self._memory.nothing(error.response)
 
     async def _refused(self, request: Request, error: IgnoreRequest) -> None:
-        logger.debug("%s is not fetched: %s", request.url, error)
+        self._logger.debug("%s is not fetched: %s", request.url, error)
         if isinstance(error, NotNow):
             if is_ending(self._crawler):
                 put_back(self._crawler, request)
@@ -70,7 +80,7 @@ class Failures:
         if str(error) == FORBIDDEN and (site := site_of(request.url)) not in self._told:
             self._told.add(site)
             path = urlsplit(request.url).path
-            logger.info(
+            self._logger.info(
                 "%s: %s is not fetched, robots.txt forbids it; what else it forbids is told at DEBUG", site, path
             )
         await self._memory.refused(request)
