@@ -97,7 +97,8 @@ class Following:
         """The requests for links, and for what a source leads to; of the articles those that are wanted and not known."""
         wanted = [link for link in links if site_of(link.url) in self._spider.sites and self.wants(link)]
         known = await self._memory.recall(wanted)
-        news = [link for link in wanted if not self._is_known(link, known.get(link.url))]
+        as_before = source is not None and self._memory.is_as_before(source)
+        news = [link for link in wanted if not self._is_known(link, known.get(link.url), is_as_before=as_before)]
         self._memory.learn_heads(wanted)
         variants = self._memory.variants(news)
         told = await self._memory.recall_plain(variants)
@@ -120,9 +121,9 @@ class Following:
         )
         return [request for request in requests if request is not None]
 
-    def _is_known(self, link: Link, known: Visit | None) -> bool:
+    def _is_known(self, link: Link, known: Visit | None, *, is_as_before: bool) -> bool:
         """Whether a link need not be followed, by what was found there before; counts it, once an address."""
-        if known is None or not self._memory.is_known(link, known):
+        if known is None or not self._memory.is_known(link, known, is_as_before=is_as_before):
             return False
         if self._frontier.is_new(link.url) and link.url not in self._passed_over:
             self._passed_over.add(link.url)

@@ -66,8 +66,8 @@ class Memory:
         self._desk: Desk | None = pipeline.desk if pipeline is not None else None
         self._is_asked = self._desk is not None and options.dedup_scope is not Scope.RUN
         self._heads: defaultdict[str, set[str]] = defaultdict(set)
-        self._to_read: set[str] = set()
-        """Addresses of feeds and sitemaps that are read whether they have changed or not: the time has come for what they led to."""
+        self._to_read: dict[str, Visit | None] = {}
+        """Feeds and sitemaps that are read whether they have changed or not, for the time has come for what they led to -> their last visits."""
 
     async def recall(self, links: Sequence[Link]) -> dict[str, Visit]:
         """What is known of the addresses of links, as it concerns this crawl."""
@@ -78,14 +78,23 @@ class Memory:
         waiting = {name: visit for name, visit in found.items() if name.endswith(WAITING)}
         now = datetime.now(timezone.utc)
         self._to_read |= {
-            names[name]
+            names[name]: found.get(name.removesuffix(WAITING))
             for name, visit in waiting.items()
             if visit.outcome is UrlOutcome.NOTHING and is_due(visit, self._ages, now)
         }
         return {names[name]: visit for name, visit in found.items() if name not in waiting}
 
-    def is_known(self, link: Link, visit: Visit) -> bool:
-        """Whether a link need not be followed, by what was found at its address before."""
+    def is_as_before(self, source: Response) -> bool:
+        """Whether a source was read only because the time has come for what came to nothing, and has not changed."""
+        before, now = self._to_read.get(_first_address(source)), Asked.of(source)
+        if before is None or 0 in self._ages or not (now.etag or now.last_modified):
+            return False
+        return (now.etag, now.last_modified) == (before.etag, before.last_modified)
+
+    def is_known(self, link: Link, visit: Visit, *, is_as_before: bool = False) -> bool:
+        """Whether a link need not be followed, by what was found at its address before; where its source is as before, by that alone."""
+        if is_as_before and link.kind is LinkKind.ARTICLE and visit.outcome is not UrlOutcome.NOTHING:
+            return True
         if link.kind in _SOURCES or is_due(visit, self._ages, datetime.now(timezone.utc)):
             return False
         # What looks like a listing is one, whatever it said of itself.
@@ -256,15 +265,19 @@ class Memory:
         return (*names, link.url + UNVOUCHED) if link.source == "link" else names
 
     def _source_name(self, response: Response) -> str:
-        request = response.request
-        first = response.meta.get("redirect_urls", [request.url if request is not None else response.url])[0]
-        url = clean_url(first)
+        url = _first_address(response)
         return url + self._filters(url)
 
     def _filters(self, url: str) -> str:
         """What is put behind an address whose meaning depends on what is wanted of its site."""
         name = self._filters_of(url)
         return f"#{name}" if name else ""
+
+
+def _first_address(response: Response) -> str:
+    """The address that was asked at first, before redirects."""
+    request = response.request
+    return clean_url(response.meta.get("redirect_urls", [request.url if request is not None else response.url])[0])
 
 
 def _first(visit: Visit | None) -> datetime | None:

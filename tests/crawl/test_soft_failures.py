@@ -89,6 +89,33 @@ async def test_a_source_that_has_changed_meanwhile_waits_for_what_failed_before(
     assert [item.title for item in due.items] == ["The ferry"]
 
 
+@pytest.mark.parametrize("source", ["/rss.xml", "/news.xml"])
+@deferred_f_from_coro_f
+async def test_what_failed_costs_no_request_of_the_stories_that_did_not(post: Site, crawl: Any, source: str) -> None:
+    post.pages[path("ferry")] = FAILURES["404"]
+    kind = "feeds" if source == "/rss.xml" else "sitemaps"
+    named = {"discover": kind, kind: post.url(source)}
+    await crawl(NewsSpider, LATER, **named)
+    assert len(asked(post)) == 1 + len(TOPICS)
+    await crawl(NewsSpider, DUE, **named)
+    assert asked(post) == sorted([source, path("ferry")])
+    await crawl(NewsSpider, DUE, **named)
+    assert asked(post) == [source]
+
+
+@deferred_f_from_coro_f
+async def test_a_source_that_is_read_for_what_failed_and_has_changed_leads_to_all_that_is_due(
+    post: Site, crawl: Any
+) -> None:
+    post.pages[path("ferry")] = FAILURES["404"]
+    named = {"discover": "feeds", "feeds": post.url("/rss.xml")}
+    await crawl(NewsSpider, LATER, **named)
+    post.pages["/rss.xml"] = versioned(rss(*reversed(TOPICS)), "feed 2", "application/rss+xml")
+    asked(post)
+    await crawl(NewsSpider, DUE, **named)
+    assert asked(post) == sorted(["/rss.xml", *map(path, TOPICS)])
+
+
 FORBIDDEN = "User-agent: *\nDisallow: /2026/\n"
 OBEYING = {"ROBOTSTXT_OBEY": True}
 
