@@ -59,19 +59,21 @@ class ForcedStop:
 
     def _first(self, number: int, frame: FrameType | None) -> None:
         assert self._scrapys is not None
-        if self._is_running():
+        if not self._is_starting():
             self._scrapys(number, frame)
         else:
             self._loop.call_soon_threadsafe(self._wait, number)
         install_shutdown_handlers(self._second)
 
-    def _is_running(self) -> bool:
-        return self._crawler._engine is not None and self._crawler._engine.running  # noqa: SLF001 - `engine` raises before
+    def _is_starting(self) -> bool:
+        """Whether the engine is yet to run; of a crawl that has ended it is not, though others in its process go on."""
+        engine = self._crawler._engine  # noqa: SLF001 - `engine` raises before
+        return self._crawler.crawling and not (engine is not None and engine.running)
 
     def _wait(self, number: int) -> None:
         """Hand a signal on when the engine runs."""
         assert self._scrapys is not None
-        if not self._is_running():
+        if self._is_starting():
             self._loop.call_later(LOOK_S, self._wait, number)
             return
         self._scrapys(number, None)

@@ -81,3 +81,49 @@ def test_it_ends_the_crawl_in_order_or_has_its_code(
         with sqlite3.connect(memory) as database:
             assert database.execute("SELECT count(*) FROM runs").fetchone() == (0,)
         database.close()
+
+
+TWO_CRAWLS = """
+import asyncio
+import os
+import signal
+import scrapy
+from scrapy.crawler import CrawlerProcess
+
+
+class First(scrapy.Spider):
+    name = "first"
+
+    async def start(self):
+        for request in ():
+            yield request
+
+
+class Second(scrapy.Spider):
+    name = "second"
+
+    async def start(self):
+        while first.crawling:
+            await asyncio.sleep(0.05)
+        os.kill(os.getpid(), int(os.environ["SENT"]))
+        await asyncio.sleep(600)
+        yield
+
+
+process = CrawlerProcess({"EXTENSIONS": {"boilerspider.crawl.forced.ForcedStop": 0}})
+first = process.create_crawler(First)
+process.crawl(first)
+process.crawl(Second)
+process.start()
+"""
+
+
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
+def test_it_ends_a_crawl_whose_neighbour_in_the_process_has_ended(sent: signal.Signals) -> None:
+    command = [sys.executable, "-c", TWO_CRAWLS]
+    environment = {**os.environ, "SENT": str(int(sent))}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stderr.count("Spider closed (finished)") == 1
+    assert done.stderr.count("Spider closed (shutdown)") == 1
