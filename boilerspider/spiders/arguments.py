@@ -109,7 +109,8 @@ class Arguments:
             raise BadConfiguration(
                 f"-a since={given['since']} is not before until={given['until']}: no article can be both"
             )
-        if "since" in values and values["since"] > datetime.now(timezone.utc):
+        # East of Greenwich today's date is, as midnight in UTC, still some hours ahead.
+        if "since" in values and values["since"] > datetime.now(timezone.utc) + _A_DAY:
             raise BadConfiguration(f"-a since={given['since']} is still to come: no article is that new")
         known = {"rules": by_site(rules), "filters": _named_filters(given), "authorizations": keys}
         return cls(**{**values, **clean, **known})

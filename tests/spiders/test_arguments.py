@@ -52,9 +52,18 @@ def test_ages_and_dates() -> None:
     assert until == datetime(2026, 11, 1, 8, tzinfo=timezone.utc)
 
 
+def test_since_may_be_the_date_of_today_everywhere() -> None:
+    today = datetime.now(timezone(timedelta(hours=14))).date()
+    since = Arguments.read({"since": today.isoformat()}).since
+    assert since is not None
+    assert since.date() == today
+
+
 def test_what_can_bring_nothing_is_refused() -> None:
     with pytest.raises(BadConfiguration, match="since=2100-01-01 is still to come"):
         Arguments.read({"since": "2100-01-01"})
+    with pytest.raises(BadConfiguration, match="is still to come"):
+        Arguments.read({"since": f"{datetime.now(timezone.utc) + timedelta(days=2):%Y-%m-%d}"})
     for name in ("sites.json", "sites.txt", "sites.toml", "sites.csv"):
         with pytest.raises(BadConfiguration, match=name):
             Arguments.read({"sites": name})
