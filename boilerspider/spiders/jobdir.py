@@ -33,9 +33,10 @@ def refuse_finished(settings: BaseSettings) -> None:
         return  # There is nothing yet, or Scrapy says what is wrong with it.
     if has_begun and not is_left:
         error = (
-            f"JOBDIR = {str(folder)!r}: the crawl in it has ended, another one would ask nothing; remove the folder, "
+            f"JOBDIR = {str(folder)!r}: the crawl in it has ended or was killed, another one would ask nothing; "
+            "remove the folder, or leave JOBDIR out: the news spider remembers what it had without it"
         )
-        stop(BadConfiguration(error + "or leave JOBDIR out: the news spider remembers what it had without it"))
+        stop(BadConfiguration(error))
 
 
 def put_back(crawler: Crawler, request: Request) -> None:

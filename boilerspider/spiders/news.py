@@ -185,7 +185,7 @@ class NewsSpider(scrapy.Spider):
         if links:
             self._named.had(response)
         else:
-            self._named.nothing(response, "no link is on its page")
+            self._named.nothing(response, "no link on its page leads further")
         for request in await self._following.requests(links, depth=depth, barren=self._frontier.barren(links, barren)):
             yield request
 

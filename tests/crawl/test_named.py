@@ -101,3 +101,13 @@ async def test_a_second_name_of_a_front_page_is_no_trouble(
     post.pages["/home"] = (404, {}, b"")
     await crawl(NewsSpider, OURS, sites=f"{post.base}/,{post.base}/home")
     assert warnings(caplog) == [f"{post.base}/home gave nothing: status 404"]
+
+
+@deferred_f_from_coro_f
+async def test_a_front_page_none_of_whose_links_leads_further_is_told_of(
+    site: Callable[..., Site], crawl: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    page = "<html><body><a href='/impressum'>Imprint</a> <a href='mailto:desk@example.com'>Mail</a></body></html>"
+    post = site({"/": page, "/sitemap.xml": (404, {}, b"")})
+    await crawl(NewsSpider, OURS, sites=post.base)
+    assert [line.partition(": ")[2] for line in warnings(caplog)] == ["no link on its page leads further"]

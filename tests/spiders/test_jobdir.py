@@ -65,4 +65,5 @@ def test_a_stopped_crawl_goes_on_and_one_that_has_ended_is_refused(site: Callabl
     _, log = third.communicate(timeout=60)
     assert third.returncode == 1
     assert log.rstrip().splitlines()[-1].startswith("boilerspider: JOBDIR = ")
+    assert "has ended or was killed" in log
     assert "remove the folder" in log
