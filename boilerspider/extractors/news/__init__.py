@@ -188,7 +188,7 @@ class News:
             judged.last[words] = np.maximum(judged.last[words], OF_A_SENTENCE)
         rest = unkept_headings(seen, types, keep) + interview(seen, keep, judged.last)
         if self.lists:
-            rest += whole_lists(seen, types, keep, judged.last, traits.opens) + unkept_terms(seen, keep)
+            rest += whole_lists(seen, types, keep, judged.last, traits.opens) + unkept_terms(seen, keep, traits.opens)
         if self.tables:
             rest += unkept_cells(seen, types, keep, judged.last)
         if rest:

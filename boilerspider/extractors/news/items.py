@@ -47,12 +47,12 @@ def whole_lists(seen: View, types: Sequence[BlockType], keep: Bools, likely: Flo
     return found
 
 
-def unkept_terms(seen: View, keep: Bools) -> list[int]:
-    """The terms of lists of terms and explanations (`dl`) of which half the letters are kept and that do not link, right above an explanation that is kept: the days of a timeline, the parts of a portrait."""
+def unkept_terms(seen: View, keep: Bools, opens: Bools) -> list[int]:
+    """The terms of lists of terms and explanations (`dl`) of which half the letters are kept and that do not link, right above an explanation that is kept: the days of a timeline, the parts of a portrait. Before the story begins, as `opens` tells, such a list is the page's own."""
     columns, letters = seen.columns, seen.letters
     possible = np.zeros(len(keep), np.bool_)
     possible[:-1] = ~keep[:-1] & keep[1:]
-    possible &= ((columns.paths[columns.homes] & TAGS[TERMS]) != 0) & (letters.linked == 0)
+    possible &= ((columns.paths[columns.homes] & TAGS[TERMS]) != 0) & (letters.linked == 0) & ~opens
     known: dict[int, bool] = {}
     found = []
     for place in np.flatnonzero(possible).tolist():

@@ -112,13 +112,13 @@ def test_lists_of_other_conventions_are_left_as_they_are(convention: str, monkey
 DAYS = [("March 2019", POINTS[0]), ("May 2021", POINTS[1]), ("June 2024", POINTS[2])]
 
 
-def terms(pair: str, around: str = "<dl>{}</dl>", left_out: str = "") -> list[str]:
+def terms(pair: str, around: str = "<dl>{}</dl>", left_out: str = "", *, has_begun: bool = True) -> list[str]:
     """The terms that are put back on a page of which explanations are kept, but one."""
     held = around.format("".join(pair.format(day, what) for day, what in DAYS))
     seen = view(parse(f"<html><body><main><p>{POINTS[3]}</p>{held}</main></body></html>"))
     assert seen is not None
     keep = np.array([text in POINTS and text != left_out for text in seen.texts])
-    return [seen.texts[place] for place in unkept_terms(seen, keep)]
+    return [seen.texts[place] for place in unkept_terms(seen, keep, np.full(len(keep), not has_begun))]
 
 
 @pytest.mark.parametrize(
@@ -127,6 +127,7 @@ def terms(pair: str, around: str = "<dl>{}</dl>", left_out: str = "") -> list[st
 def test_the_terms_of_a_list_that_is_kept_are_put_back(pair: str) -> None:
     assert terms(pair) == [day for day, _ in DAYS]
     assert terms(pair, left_out=POINTS[1]) == ["March 2019", "June 2024"]
+    assert terms(pair, has_begun=False) == []
 
 
 @pytest.mark.parametrize(
