@@ -23,6 +23,8 @@ _MOMENT = re.compile(r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d\S{0,20}(?: [+-]\d\d:?\d\d
 """A moment as machines write it: a day, or seconds or thousandths since 1970."""
 _OF_TIME = re.compile(r"datetime|title|data-.*(?:date|time|publish|epoch|utc)")
 """The names of attributes that tell a moment; others hold numbers of ten digits, too."""
+_PLAYERS = frozenset(("audio", "video", "source", "track"))
+"""Elements whose moments are those of what they play."""
 _OTHER = re.compile(r"updat|modif|edited|expir|event|countdown", re.IGNORECASE)
 """What names a moment of something else than the publication."""
 
@@ -48,7 +50,7 @@ def _behind(headline: Headline, heading: etree._Element) -> Iterator[etree._Elem
 
 
 def _moments(element: etree._Element) -> Iterator[str]:
-    if _OTHER.search(f"{element.get('class')} {element.get('itemprop')}"[:MAX_CLASS_CHARS]):
+    if element.tag in _PLAYERS or _OTHER.search(f"{element.get('class')} {element.get('itemprop')}"[:MAX_CLASS_CHARS]):
         return
     for name, value in islice(element.attrib.items(), MAX_ATTRIBUTES):
         is_told = _OF_TIME.match(name[:MAX_CLASS_CHARS]) and not _OTHER.search(name[:MAX_CLASS_CHARS])

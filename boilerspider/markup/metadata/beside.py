@@ -84,10 +84,10 @@ def beside(transcript: Transcript, title: str | None, language: str | None) -> B
 
 
 def _up_to_prose(lines: Sequence[str]) -> list[str]:
-    """The lines before the story's first paragraph: a long one, or the first of two sentences in succession, for one alone is a standfirst."""
+    """The lines before the story's first paragraph: a long one, or the first of three sentences in succession, for one or two are a standfirst."""
     sentences = [_is_sentence(line) for line in lines]
-    pairs = zip(sentences, [*sentences[1:], False], strict=False)
-    is_prose = (letters(line) > STORY_CHARS or all(pair) for line, pair in zip(lines, pairs, strict=True))
+    rows = zip(sentences, [*sentences[1:], False], [*sentences[2:], False, False], strict=False)
+    is_prose = (letters(line) > STORY_CHARS or all(row) for line, row in zip(lines, rows, strict=False))
     return [line for line, _ in takewhile(lambda told: not told[1], zip(lines, is_prose, strict=True))]
 
 

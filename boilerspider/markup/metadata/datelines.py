@@ -47,13 +47,15 @@ NEAR = 6
 _BETWEEN_PARTS = re.compile(r"\s[|·•]\s")
 MAX_UPDATED_CHARS = 40
 """Of a line that says of the next that it is when the story was changed. Ours."""
-_UPDATED = re.compile(
+_CHANGED = (
     r"updated|modified|revised|aktuali[sz]|(?<!\w)stand:|mise? à jour|modifiée?|actuali[zt]|aggiorna|modificat|atualiz|bijgewerkt|"
     r"обновл|изменен|оновлен|промен|frissít|güncel|päivitet|muokat|ενημέρ|ενημερ|ažurir|uppdatera|oppdater|opdater|"
-    r"تحديث|به[\u200c ]?روز|ویرایش|עודכן|עדכון|อัปเดต|अपडेट|अद्यतन|更新|수정|cập nhật|diperbarui",
-    re.IGNORECASE,
+    r"تحديث|به[\u200c ]?روز|ویرایش|עודכן|עדכון|อัปเดต|अपडेट|अद्यतन|更新|수정|cập nhật|diperbarui"
 )
+_UPDATED = re.compile(_CHANGED, re.IGNORECASE)
 """What stands before a day on which the story was changed."""
+_UPDATED_LABEL = re.compile(rf"(?:{_CHANGED})\w*(?:\W+\w{{1,3}}){{0,2}}\W*\Z", re.IGNORECASE)
+"""A line that ends so, with a small word or two: it is of the next one."""
 _PUBLISHED = re.compile(
     r"(?<!\w)(?:publi[ck]|pubblicat|veröffentlicht|erschienen|geplaatst|gepubliceer|zveřejněn|vydán|wydan|опублик|публик|опублік|размещен|"
     r"megjelen|közzété|julkais|δημοσ[ιί]ε|yayı[nm]lan|objav|diterbit|dipublikasi|đăng|xuất bản|"
@@ -116,9 +118,8 @@ def _in_parts(text: str) -> tuple[str, ...]:
 
 def _is_changed(text: str, last: str) -> bool:
     """Whether a line, or the one before it, says that its day is that of a change."""
-    return _UPDATED.search(text) is not None or (
-        len(last) <= MAX_UPDATED_CHARS and _UPDATED.search(last) is not None and not DATED.match(last)
-    )
+    is_label = len(last) <= MAX_UPDATED_CHARS and not DATED.match(last) and _UPDATED_LABEL.search(last) is not None
+    return is_label or _UPDATED.search(text) is not None
 
 
 def shown_alone(lines: Beside, times: Iterable[etree._Element], language: str | None, now: datetime) -> datetime | None:

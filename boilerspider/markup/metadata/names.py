@@ -126,7 +126,13 @@ _EDITORS = re.compile(
     r"szerkesztőség|toimitus|redaksjonen|redaktionen|uredništvo)(?!\w)",
     re.IGNORECASE,
 )
-_LOGIN = re.compile(r"[\d_.]|[a-z][A-Z]")
+_LOGIN = re.compile(r"[\d_.]")
+_CONTROL = re.compile(
+    r"\b(?:share|comments?|load|more|view|all|sign|log|subscribe|follow|contact|featured|gallery|release|breaking|menu|search|"
+    r"photos?|images?|video|email|updated|posted|published|minutes?|reviewed|checked)\b",
+    re.IGNORECASE,
+)
+"""What controls and labels say where others name who wrote."""
 _NOBODY = frozenset(
     (
         "admin", "administrator", "administrador", "author", "authors", "autor", "anonymous", "anonym",
@@ -228,7 +234,7 @@ def is_nickname(name: str) -> bool:
 
 
 def is_login(name: str) -> bool:
-    """Whether one word is written as nobody is called: small, with a sign or a digit, or with a capital behind a small letter."""
+    """Whether one word is written as nobody is called: small, or with a sign or a digit."""
     return name[0].islower() or _LOGIN.search(name) is not None
 
 
@@ -242,6 +248,7 @@ def is_alone(name: str, byline: str) -> bool:
         and not any(names(before))
         and not any(word[0].islower() or any(map(str.isdigit, word)) for word in words)
         and not all(map(_ROLE.fullmatch, words))
+        and not _CONTROL.search(name)
     )
 
 

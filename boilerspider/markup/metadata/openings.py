@@ -8,12 +8,12 @@ WRITTEN = (
     r"por|escrito por|publicado por|autora?(?:es)?|scritto da|a cura di|autore|autrici|geschreven door|skriven av|skribent|skrevet (?:av|af)|forfatter|"
     r"kirjoittaja|kirjoittanut|autork[ai]|autorzy|opracował[ao]?|oprac\.|napisał[ao]?|autoři|napsal[ao]?|"
     r"szerző|írta|scris de|publicat de|autori?|piše|napisao|napisala|avtor(?:ica)?|аутор|пише|автор(?:ы|и|ка|ът)?|автор текста|"
-    r"συντάκτης|συντάκτρια|γράφει(?: [οη])?|γράφουν|yazan|yazar|oleh|penulis|tác giả|người viết|"
+    r"συντάκτης|συντάκτρια|γράφει(?: [οη])?|γράφουν|oleh|penulis|tác giả|người viết|"
     r"بقلم|كتبت?|الكاتبة?|نویسنده|مصنف|מאת|लेखक|लेखिका|द्वारा|লেখক|লিখেছেন|โดย|ผู้เขียน|"
     r"(?:本报|实习|見習|见习|特约|首席)?记者|作者|撰文|文字|撰稿|執筆|著者|筆者|取材・文|文|글"
 )
 """What a byline begins with, whatever the page's language: a pattern."""
-LABELS = r"text(?:e|o)?|tekst|teksti|testo|текст|words|κείμενο|szöveg"
+LABELS = r"text(?:e|o)?|tekst|teksti|testo|текст|words|κείμενο|szöveg|yazan|yazar"
 """The same with a colon."""
 PREPOSITIONS = {
     "ca": "per", "da": "af", "el": "του|της|των|από", "bg": "от", "it": "di|da", "nl": "door", "nb": "av|af", "nn": "av", "no": "av|af",

@@ -48,6 +48,8 @@ class Story:
     known: Mapping[str, Node]
     types: frozenset[str]
     """Of all the page's own objects."""
+    others: int = 0
+    """So many of the objects, the last ones, are most likely other stories': they speak where no other does."""
 
     @property
     def article(self) -> Node | None:
@@ -55,13 +57,14 @@ class Story:
         return next((node for node in self.nodes if jsonld.types(node) & ARTICLES), None)
 
     def about(self, titles: Iterable[str]) -> Story:
-        """The story without the articles that have other headlines than these titles, where one has one of them: lists declare other stories like the page's own."""
+        """The story with the articles last that have other headlines than these titles, where one has one of them: lists declare other stories like the page's own."""
         articles = {id(node): _headline(node) for node in self.nodes if jsonld.types(node) & ARTICLES}
         said = set(filter(None, map(fold, titles)))
         if len(articles) < 2 or not any(_is_said(headline, said) for headline in articles.values()):
             return self
         others = {key for key, headline in articles.items() if headline and not _is_said(headline, said)}
-        return replace(self, nodes=tuple(node for node in self.nodes if id(node) not in others))
+        nodes = sorted(self.nodes, key=lambda node: id(node) in others)
+        return replace(self, nodes=tuple(nodes), others=len(others))
 
     def strings(self, *keys: str) -> list[str]:
         """The strings under the keys, of the first object that has any."""
@@ -91,7 +94,9 @@ class Story:
         """The names of the authors: declared to be people, undeclared, and declared to be organisations."""
         for key in ("author", "creator"):
             signed: tuple[list[str], list[str], list[str]] = ([], [], [])
-            for _, alike in groupby(self.nodes, _rank):
+            own = self.nodes[: len(self.nodes) - self.others]
+            others = self.nodes[len(own) :]
+            for _, alike in chain(groupby(own, _rank), groupby(others, _rank)):
                 values = chain.from_iterable(self._resolved(node.get(key)) for node in alike)
                 for value in islice(_each_once(values), MAX_SIGNERS):
                     kinds = jsonld.types(value) if isinstance(value, dict) else frozenset()

@@ -17,9 +17,11 @@ from urllib.parse import urlsplit
 
 from boilerspider.markup.transcript import Transcript
 
-_SEPARATOR = re.compile(r"\s+(?:[|–—\-•·»«<~/:]|::)\s+|\s*[｜|：＿－]\s*")
+_SEPARATOR = re.compile(r"\s+(?:[|–—\-•·»<~/:]|::|«(?![^»]*»))\s+|\s*[｜|：＿－]\s*")
 _MARKS = "|:–—›»«•·-"
 """What stands between a headline and a site's name."""
+_OTHER_MARKS = _MARKS.replace("«", "").replace("»", "")
+"""The same where those are quotation marks."""
 _ANCHORS = "¶# "
 """What links to a heading stand behind it."""
 _WORD = re.compile(r"\w+")
@@ -169,7 +171,8 @@ def without_names(title: str, names: Iterable[str]) -> str:
         said = re.escape(name)
         rest = re.sub(rf"^{said}\s?[{_MARKS}]\s|\s[{_MARKS}]\s*{said}$", "", title, flags=re.IGNORECASE).strip()
         title = rest or title
-    return title.strip(f" {_MARKS}") or title
+    is_quoted = 0 < title.count("«") == title.count("»")
+    return title.strip(f" {_OTHER_MARKS if is_quoted else _MARKS}") or title
 
 
 def _is_headline(heading: str) -> bool:

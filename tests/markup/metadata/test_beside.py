@@ -17,8 +17,13 @@ CASES = [
     ("up to a long paragraph", ["By Jane Roe", "Rain, rain. " * 15, "4 May 2026"], 1),
     ("up to a paragraph in a script of wide letters", ["By Jane Roe", HAN, "4 May 2026"], 1),
     ("over a standfirst", [f"{STANDFIRST}.", "By Jane Roe", "4 May 2026"], 3),
-    ("up to the first of two short paragraphs", ["By Jane Roe", SENTENCE, SENTENCE, "4 May 2026"], 1),
-    ("over a standfirst and up to short paragraphs", [f"{STANDFIRST}.", "By Jane Roe", SENTENCE, f"“{SENTENCE}”"], 2),
+    ("up to the first of three short paragraphs", ["By Jane Roe", *[SENTENCE] * 3, "4 May 2026"], 1),
+    ("over two sentences that tell the story", [f"{STANDFIRST}.", SENTENCE, "Jane Roe", "4 May 2026"], 4),
+    (
+        "over a standfirst and up to short paragraphs",
+        [f"{STANDFIRST}.", "By Jane Roe", SENTENCE, f"“{SENTENCE}”", SENTENCE],
+        2,
+    ),
     ("over lines that end no sentence", [STANDFIRST, STANDFIRST, "4 May 2026"], 3),
     ("over short sentences", ["It rains.", "It pours!", "4 May 2026"], 3),
     (

@@ -153,6 +153,12 @@ def test_words_that_speak_of_something_else_introduce_no_day(line: str, language
 
 
 CHANGED = [
+    (
+        "a line that speaks of a change",
+        "<p>Genetically modified food</p><p>May 4, 2026</p><p>Event: May 6, 2026</p>",
+        "en",
+    ),
+    ("a label alone", "<p>Last updated on</p><p>May 6, 2026</p><p>Published May 4, 2026</p>", "en"),
     ("a line before", "<p>Updated May 6, 2026</p><p>Published May 4, 2026</p>", "en"),
     ("a word before it", "<p>Last updated</p><p>May 6, 2026</p><p>May 4, 2026</p>", "en"),
     ("in one line", "<p>Updated May 6, 2026 | Published May 4, 2026</p>", "en"),

@@ -60,6 +60,7 @@ TITLES = [
     ("a bar of its own before it", SITE + "<title>Rain | the lost roads | Daily Example</title>", "", "Rain | the lost roads"),
     ("a quotation mark before it", SITE + "<title>Rain falls « The Daily Example</title>", "", "Rain falls"),
     ("a wide line before it", meta(og__site_name="例新聞") + "<title>北部で雨が降る＿例新聞</title>", "", "北部で雨が降る"),
+    ("the site's name in quotation marks", meta(og__site_name="Le Jour"), "<h1>L'enquête du journal « Le Jour »</h1>", "L'enquête du journal « Le Jour »"),
     ("quotation marks around words stay", SITE + meta(og__title="« Rain falls », says Roe"), "", "« Rain falls », says Roe"),
     ("a section's name before it stays", SITE + "<title>Rain falls | Weather | The Daily Example</title>", "", "Rain falls | Weather"),
     ("its name twice", SITE + "<title>Rain falls | Example | The Daily Example</title>", "", "Rain falls"),
@@ -186,6 +187,7 @@ AUTHORS = [
     ("the first of the nearest", "", '<article><h1>Rain falls hard</h1><p class="author">Jane Roe</p><div><p class="author">Ann Loe</p></div></article>', ("Jane Roe",)),
     ("a more explicit one before a nearer", "", '<div><b itemprop="author">Jane Roe</b></div><article><h1>Rain falls hard</h1><p class="author">Ann Loe</p></article>', ("Jane Roe",)),
     ("an agency", "", '<h1>Rain falls hard</h1><p class="byline">Associated Press</p>', ("Associated Press",)),
+    ("not what a control says", "", '<h1>Rain falls hard</h1><p class="author">Share This</p>', ()),
     ("an agency of one word", "", '<h1>Rain falls hard</h1><p class="byline">By Reuters</p>', ("Reuters",)),
     ("a surname that is an office's word", "", '<h1>Rain falls hard</h1><p class="byline">By Mark Read</p>', ("Mark Read",)),
     ("a person before an agency", "", '<h1>Rain falls hard</h1><p class="byline">Reuters</p><p>By Jane Roe</p>', ("Jane Roe",)),
@@ -254,6 +256,7 @@ PUBLISHED = [
     ("an attribute of its own", "", ago('<span data-datetime="2026-05-04T08:30Z"></span>'), utc(2026, 5, 4, 8, 30)),
     ("an attribute in seconds", "", ago('<b data-timestamp="1777883400">3 hours ago</b>'), utc(2026, 5, 4, 8, 30)),
     ("an attribute in thousandths", "", ago('<b data-timestamp="1777883400000">3 hours ago</b>'), utc(2026, 5, 4, 8, 30)),
+    ("not of what is played", "", ago('<audio data-time="1577883400"></audio><b data-date="2026-05-04">now</b>'), utc(2026, 5, 4)),
     ("not of a change", "", ago('<time class="updated" datetime="2026-05-05">now</time><b data-updated="2026-05-05"></b><b data-date="2026-05-04">now</b>'), utc(2026, 5, 4)),
     ("not of a card", "", ago('<div class="related"><time datetime="2026-05-05">now</time></div><time datetime="2026-05-04">now</time>'), utc(2026, 5, 4)),
     ("not behind the story's beginning", "", ago(f'<p>{"Rain falls. " * 20}</p><time datetime="2026-05-05">now</time>'), utc(2025, 1, 2, 8)),
@@ -319,6 +322,15 @@ OTHER = article(headline="Mayor to face questions on snow", datePublished="2024-
 )  # fmt: skip
 def test_of_several_articles_that_of_the_page_speaks(head: str, body: str, author: str) -> None:
     assert read(page(head, body)).authors == (author,)
+
+
+def test_another_article_says_what_the_pages_own_does_not() -> None:
+    head = (
+        article(headline="Rain falls on the north")
+        + article(headline="Wet north", author="Jane Roe")
+        + "<title>Rain falls on the north</title>"
+    )
+    assert read(page(head)).authors == ("Jane Roe",)
 
 
 def test_an_article_without_a_headline_speaks_beside_the_pages_own() -> None:

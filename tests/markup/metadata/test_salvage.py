@@ -13,6 +13,7 @@ from boilerspider.markup.metadata.story import read_story
 
 HEAD = '{"@type": "NewsArticle", "headline": "Rain falls"'
 AUTHOR = '"author": [{"@type": "Person", "name": "Jane Roe"}]'
+OTHERS = '"comment": {"author": "John Poe", "inLanguage": "fr"}'
 WHOLE = {
     "@type": "NewsArticle",
     "headline": "Rain falls",
@@ -34,6 +35,11 @@ CASES = [
         "a quotation mark in the headline",
         '{"@type": "Article", "headline": "he said "no" to it", "datePublished": "2026-05-04"}',
         {"@type": "Article", "datePublished": "2026-05-04"},
+    ),
+    (
+        "what others have, before its own and behind",
+        f'{{"video": {{"datePublished": "2019-01-01"}}, {HEAD[1:]}, "x": "a "b" c", {OTHERS}, "datePublished": "2026-05-04", {AUTHOR}}}',
+        WHOLE,
     ),
     (
         "the first of a name",
