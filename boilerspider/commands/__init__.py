@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 
 
 def say(text: str) -> None:
@@ -10,3 +11,14 @@ def say(text: str) -> None:
     sys.stdout.flush()
     sys.stdout.buffer.write(text.encode("utf-8", "replace") + b"\n")
     sys.stdout.buffer.flush()
+
+
+def table(rows: Sequence[Sequence[str]]) -> str:
+    """Columns side by side; what stands in several lines of the last goes on under itself."""
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]) - 1)]
+    lines = []
+    for row in rows:
+        before = "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=False))
+        first, *more = row[-1].split("\n")
+        lines += [f"{before}  {first}", *(f"{' ' * len(before)}  {line}" for line in more)]
+    return "\n".join(line.rstrip() for line in lines)

@@ -19,7 +19,7 @@ from scrapy.commands import ScrapyCommand
 from scrapy.exceptions import UsageError
 
 from boilerspider import reading
-from boilerspider.commands import say
+from boilerspider.commands import say, table
 from boilerspider.crawl.options import Options
 from boilerspider.crawl.pipelines import candidate_of
 from boilerspider.errors import BadConfiguration, BoilerspiderError
@@ -154,7 +154,7 @@ async def _stats(store: Store, options: Options, args: Sequence[str], opts: Name
         return
     by_site = figures.pop("stories_by_site")
     rows = [(name.replace("_", " "), str(value)) for name, value in figures.items() if value is not None]
-    say(_table([*rows, *((f"  {site}", str(count)) for site, count in by_site.items())]))
+    say(table([*rows, *((f"  {site}", str(count)) for site, count in by_site.items())]))
 
 
 async def _list(store: Store, _: Options, args: Sequence[str], opts: Namespace) -> None:
@@ -164,7 +164,7 @@ async def _list(store: Store, _: Options, args: Sequence[str], opts: Namespace) 
         _say_lines(stories)
         return
     rows = [(f"{s.first_seen:{STAMP}}", s.site, f"rev. {s.revision}" if s.revision else "", _told(s)) for s in stories]
-    say(_table([("first seen", "site", "", "story"), *rows]))
+    say(table([("first seen", "site", "", "story"), *rows]))
 
 
 async def _export(store: Store, _: Options, args: Sequence[str], opts: Namespace) -> None:
@@ -201,7 +201,7 @@ async def _check(store: Store, options: Options, args: Sequence[str], opts: Name
         for name, value in story.items()
         if told.get(name, ...) != value
     }
-    say(_table([(name.replace("_", " "), _shown(value)) for name, value in {**told, **other}.items()]))
+    say(table([(name.replace("_", " "), _shown(value)) for name, value in {**told, **other}.items()]))
 
 
 async def _address(store: Store, _: Options, address: str) -> dict[str, Any]:
@@ -243,10 +243,9 @@ async def _forget(store: Store, _: Options, args: Sequence[str], opts: Namespace
                 raise BadConfiguration(f"{redacted(url)}: no story is known under this address; nothing is forgotten")
         chosen = [story.number for _, story in named if story is not None]
         if opts.site:
-            of_site = [story.number for story in await store.stories() if story.site == opts.site]
-            if not of_site:
-                _refuse_unknown(opts.site, ())
-            chosen += of_site
+            stories = await store.stories()
+            _refuse_unknown(opts.site, stories)
+            chosen += [story.number for story in stories if story.site == opts.site]
     forgotten = await store.forget(chosen)
     say(f"{_are_forgotten(forgotten)}; feeds and sitemaps will be read anew")
 
@@ -285,17 +284,6 @@ def _told(story: Story) -> str:
     more = len(story.copies) - FEW_COPIES
     copies = [f"copy: {url}" for url in story.copies[:FEW_COPIES]] + [f"and {more} more"] * (more > 0)
     return "\n".join([*filter(None, [story.title]), story.url, *copies])
-
-
-def _table(rows: Sequence[Sequence[str]]) -> str:
-    """Columns side by side; what stands in several lines of the last goes on under itself."""
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]) - 1)]
-    lines = []
-    for row in rows:
-        before = "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=False))
-        first, *more = row[-1].split("\n")
-        lines += [f"{before}  {first}", *(f"{' ' * len(before)}  {line}" for line in more)]
-    return "\n".join(line.rstrip() for line in lines)
 
 
 def _shown(value: Any) -> str:

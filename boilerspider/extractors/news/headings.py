@@ -21,12 +21,17 @@ MOST_LETTERS = 80
 COLONS = (":", "\uff1a")
 
 
+def between(keep: Bools) -> Bools:
+    """Which blocks have one right before them and one right behind that are kept."""
+    found = np.zeros(len(keep), np.bool_)
+    found[1:-1] = keep[:-2] & keep[2:]
+    return found
+
+
 def unkept_headings(seen: View, types: Sequence[BlockType], keep: Bools) -> list[int]:
     """The subheads amid the story that are left out for their rank alone: an `h1` right between what is kept and beside it in one element, without a link."""
     is_first = (seen.columns.paths[seen.columns.homes] & TAGS["h1"]) != 0
-    between = np.zeros(len(keep), bool)
-    between[1:-1] = keep[:-2] & keep[2:]
-    possible = is_first & between & ~keep & (seen.letters.linked == 0) & (seen.letters.words <= MAX_SUBHEAD_WORDS)
+    possible = is_first & between(keep) & ~keep & (seen.letters.linked == 0) & (seen.letters.words <= MAX_SUBHEAD_WORDS)
     homes, parents = seen.columns.homes, seen.columns.parents
     found = []
     for place in np.flatnonzero(possible).tolist():

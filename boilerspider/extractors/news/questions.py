@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from boilerspider.extractors.news.boxes import SURE
+from boilerspider.extractors.news.headings import between
 from boilerspider.extractors.news.kinds import Bools
 from boilerspider.extractors.news.letters import Floats
 from boilerspider.extractors.news.reading import View
@@ -28,9 +29,7 @@ def interview(seen: View, keep: Bools, likely: Floats) -> list[int]:
     asked = np.bincount(paths[places], minlength=size)
     kept = np.bincount(paths[places], keep[places], size)
     is_interview = (kept >= FEWEST_KEPT) & (asked >= MOSTLY * np.bincount(paths, minlength=size))
-    between = np.zeros(len(keep), np.bool_)
-    between[1:-1] = keep[:-2] & keep[2:]
-    doubted = is_interview[paths] & ((between & ~keep) | (keep & (likely < SURE)))
+    doubted = is_interview[paths] & ((between(keep) & ~keep) | (keep & (likely < SURE)))
     return [place for place in places if doubted[place]]
 
 

@@ -10,7 +10,6 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import takewhile
 from typing import NamedTuple
 
 from boilerspider.markup.metadata.calendars import plain_dates
@@ -27,6 +26,8 @@ MOST_LETTERS = 3
 
 SENTENCE_CHARS = 70
 """A line beyond that ends a sentence is prose: what is said of a story is shorter, or ends with no dot. Ours."""
+SENTENCES = 3
+"""So many of them in succession are the story's; one or two are a standfirst. Ours."""
 WIDE = 3
 """Letters of an alphabet that one of Chinese, Japanese or Korean stands for. Ours."""
 _WIDE = re.compile("[\u3040-\u9fff\uac00-\ud7a3]")
@@ -83,12 +84,13 @@ def beside(transcript: Transcript, title: str | None, language: str | None) -> B
     return Beside(plainly[0], plainly[1], frozenset(alone))
 
 
-def _up_to_prose(lines: Sequence[str]) -> list[str]:
-    """The lines before the story's first paragraph: a long one, or the first of three sentences in succession, for one or two are a standfirst."""
+def _up_to_prose(lines: list[str]) -> list[str]:
+    """The lines before the story's first paragraph: a long one, or the first of several sentences in succession."""
     sentences = [_is_sentence(line) for line in lines]
-    rows = zip(sentences, [*sentences[1:], False], [*sentences[2:], False, False], strict=False)
-    is_prose = (letters(line) > STORY_CHARS or all(row) for line, row in zip(lines, rows, strict=False))
-    return [line for line, _ in takewhile(lambda told: not told[1], zip(lines, is_prose, strict=True))]
+    for place, line in enumerate(lines):
+        if letters(line) > STORY_CHARS or sentences[place : place + SENTENCES] == [True] * SENTENCES:
+            return lines[:place]
+    return lines
 
 
 def _is_sentence(line: str) -> bool:
