@@ -7,7 +7,7 @@ from unicodedata import combining, normalize
 
 import pytest
 
-from boilerspider.markup.marks import MOST_MARKS, fewer_marks, is_mark
+from boilerspider.markup.marks import _PLAIN, MOST_MARKS, fewer_marks, is_mark
 
 ACUTE, VOICED = "\u0301", "\uff9e"
 
@@ -26,3 +26,8 @@ def test_ordinary_text_stays(text: str) -> None:
 @pytest.mark.parametrize("run", [ACUTE * 40, VOICED * 40, (ACUTE * 30 + VOICED) * 40])
 def test_a_long_run_is_cut(run: str) -> None:
     assert fewer_marks(f"a{run}b{ACUTE}") == f"a{run[:MOST_MARKS]}b{ACUTE}"
+
+
+def test_no_letter_of_plain_text_is_a_mark() -> None:
+    letters = map(chr, range(sys.maxunicode + 1))
+    assert [letter for letter in letters if is_mark(letter) and _PLAIN.fullmatch(letter)] == []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 from unicodedata import normalize
@@ -76,14 +76,22 @@ def that_say(names: Sequence[str], texts: Sequence[str]) -> Floats:
     found = np.zeros(len(texts), np.float32)
     if not names:
         return found
-    plain = _composed("\n".join(texts)[:MAX_SEARCHED])
-    lines, folded = plain.split("\n"), plain.casefold()
-    ends = np.cumsum([len(line) + 1 for line in folded.split("\n")])
+    # Most lines are composed as they stand, and to see that takes a tenth of the time.
+    lines = [normalize("NFKC", line) for line in fewer_marks("\n".join(texts)[:MAX_SEARCHED]).split("\n")]
+    folded = "\n".join(lines).casefold()
     for name in names:
-        places = [match.start() for match in _said(name.casefold(), folded)]
-        for number in np.unique(np.searchsorted(ends, places, side="right")):
+        for number in dict.fromkeys(_lines(_said(name.casefold(), folded), folded)):
             found[number] = found[number] or _is_written(name, lines[number])
     return found
+
+
+def _lines(found: Iterable[re.Match[str]], text: str) -> Iterator[int]:
+    """The number of the line in which each begins, one after the other."""
+    number = at = 0
+    for match in found:
+        number += text.count("\n", at, match.start())
+        at = match.start()
+        yield number
 
 
 def _said(name: str, text: str, flags: int = 0) -> list[re.Match[str]]:
