@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import SplitResult, urlsplit, urlunsplit
 
@@ -24,6 +25,9 @@ _PLAIN = re.compile(
 
 MAX_URL = 8_192
 """Characters; servers refuse longer request lines (RFC 9110, section 4.1, asks them to take 8,000 bytes)."""
+
+KNOWN_HOSTS = 4_096
+"""Whose registered domains are at hand: the pages of a crawl and their links name the same few. Ours."""
 
 _DEFAULT_PORTS = {"http": 80, "https": 443}
 
@@ -181,12 +185,16 @@ def site_of(url: str) -> str:
 
     Private suffixes count: two authors on one blog host are two sites.
     """
+    if len(url) <= MAX_URL and _PLAIN.fullmatch(url):
+        host = url.split("/", 3)[2]
+        return _registered(host) or host
     address = _address(url)
     if address is None:
         return ""
     return _registered(address.host) or address.netloc
 
 
+@lru_cache(maxsize=KNOWN_HOSTS)
 def _registered(host: str) -> str:
     """The registered domain of a host; "" where it has none (IP addresses, localhost, a suffix itself)."""
     if _IP.fullmatch(host):
