@@ -136,7 +136,7 @@ class News:
         columns = _Columns.of(blocks)
         if columns.expected < PERHAPS_STORY:
             return Rest(blocks)
-        setting = seen.by_stems()
+        setting = seen.by_stems(columns.keep)
         doubts = Doubts(
             strangers(setting, columns.keep),
             partial(strangers_together, setting, columns.keep),

@@ -102,7 +102,10 @@ def stemmed(distinct: Ints, tokens: Ints, words: Sequence[str]) -> tuple[Ints, I
     numbers = defaultdict[str, int](count().__next__)
     stems = np.fromiter(map(numbers.__getitem__, _stems(words)), np.int64, len(words))
     owners = np.arange(len(distinct)).repeat(distinct)
-    owners, found = np.divmod(np.unique(owners * max(len(numbers), 1) + stems[tokens]), max(len(numbers), 1))
+    both = np.sort(owners * max(len(numbers), 1) + stems[tokens])
+    is_new = np.ones(len(both), np.bool_)
+    np.not_equal(both[1:], both[:-1], out=is_new[1:])
+    owners, found = np.divmod(both[is_new], max(len(numbers), 1))
     return np.bincount(owners, minlength=len(distinct)), found
 
 

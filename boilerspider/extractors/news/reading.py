@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from lxml import etree
 
 from boilerspider.extractors.news.cohesion import stemmed, wording
-from boilerspider.extractors.news.context import Setting
+from boilerspider.extractors.news.context import Bools, Setting
 from boilerspider.extractors.news.facts import Head, facts
 from boilerspider.extractors.news.features import Columns, Facts, Floats, matrix
 from boilerspider.extractors.news.letters import Letters, count
@@ -34,10 +34,12 @@ class View:
     words: Sequence[str]
     """Those that the tokens in it stand for."""
 
-    def by_stems(self) -> Setting:
-        """The setting with words' stems for its tokens."""
-        distinct, tokens = stemmed(self.setting.distinct, self.setting.tokens, self.words)
-        return replace(self.setting, distinct=distinct, tokens=tokens)
+    def by_stems(self, keep: Bools) -> Setting:
+        """The setting with words' stems for its tokens: those of these blocks, as though the others said nothing."""
+        setting = self.setting
+        kept = setting.tokens[keep.repeat(setting.distinct)]
+        distinct, tokens = stemmed(setting.distinct * keep, kept, self.words)
+        return replace(setting, distinct=distinct, tokens=tokens)
 
 
 def view(document: Document) -> View | None:

@@ -74,12 +74,14 @@ def strangers_together(setting: Setting, keep: Bools, boxes: Sequence[Sequence[i
     One by one their blocks would vouch for each other: sales talk of several sentences, or several advertisements of one kind. A
     single block in a box is held to the same, as it stands in no other's company.
     """
+    if not boxes:
+        return frozenset()
     number = np.full(len(keep), -1)
     for at, places in enumerate(boxes):
         number[list(places)] = at
     shown = np.maximum(setting.shown, np.float32(1))
     core = keep & (number < 0) & (running(setting.words, setting.linked / shown) > 0)
-    if not boxes or setting.distinct[core].sum() < MIN_WORDING_BESIDE:
+    if setting.distinct[core].sum() < MIN_WORDING_BESIDE:
         return frozenset()
     held = np.bincount(setting.tokens[np.repeat(core, setting.distinct)], minlength=int(setting.tokens.max()) + 1)
     owners = np.repeat(number, setting.distinct)

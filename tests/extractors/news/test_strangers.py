@@ -39,7 +39,7 @@ def found(*texts: str, kept: slice = slice(None)) -> list[int]:
     assert seen is not None
     keep = np.zeros(len(texts), bool)
     keep[kept] = True
-    return sorted(strangers(seen.by_stems(), keep).foreign)
+    return sorted(strangers(seen.by_stems(keep), keep).foreign)
 
 
 def test_a_paragraph_of_another_story_is_one() -> None:
@@ -50,7 +50,8 @@ def test_what_says_little_of_the_story_is_odd() -> None:
     line = f"{SOFA} {' '.join(WORDS)}"
     seen = view(parse("".join(f"<p>{text}</p>" for text in (*STORY[:3], line, *STORY[3:]))))
     assert seen is not None
-    assert strangers(seen.by_stems(), np.ones(len(STORY) + 1, bool)) == (frozenset(), frozenset((3,)), frozenset())
+    keep = np.ones(len(STORY) + 1, bool)
+    assert strangers(seen.by_stems(keep), keep) == (frozenset(), frozenset((3,)), frozenset())
 
 
 def test_what_is_hardly_anything_but_links_is_known() -> None:
@@ -60,13 +61,15 @@ def test_what_is_hardly_anything_but_links_is_known() -> None:
     ]
     seen = view(parse("".join(f"<p>{text}</p>" for text in (*STORY, *lines))))
     assert seen is not None
-    assert strangers(seen.by_stems(), np.ones(len(STORY) + 2, bool)).links == frozenset((len(STORY),))
+    keep = np.ones(len(STORY) + 2, bool)
+    assert strangers(seen.by_stems(keep), keep).links == frozenset((len(STORY),))
 
 
 def test_a_story_has_none() -> None:
     seen = view(parse("".join(f"<p>{text}</p>" for text in STORY)))
     assert seen is not None
-    assert strangers(seen.by_stems(), np.ones(len(STORY), bool)) == (frozenset(), frozenset(), frozenset())
+    keep = np.ones(len(STORY), bool)
+    assert strangers(seen.by_stems(keep), keep) == (frozenset(), frozenset(), frozenset())
 
 
 def test_what_is_not_kept_is_not_asked() -> None:
@@ -99,7 +102,8 @@ def found_together(*boxes: Sequence[int], story: Sequence[str] = STORY) -> list[
     """Of a page on which the sales talk stands below the story, and all is kept."""
     seen = view(parse("".join(f"<p>{text}</p>" for text in (*story, *SALES))))
     assert seen is not None
-    return sorted(strangers_together(seen.by_stems(), np.ones(len(seen.texts), bool), boxes))
+    keep = np.ones(len(seen.texts), bool)
+    return sorted(strangers_together(seen.by_stems(keep), keep, boxes))
 
 
 def test_what_vouches_for_each_other_is_strange_together() -> None:
@@ -121,7 +125,8 @@ def test_how_much_of_the_storys_wording_a_box_of_its_own_has(shared: int, is_str
     seen = view(parse("".join(f"<p>{text}</p>" for text in (*STORY, *lines))))
     assert seen is not None
     box = (len(STORY), len(STORY) + 1)
-    told = strangers_together(seen.by_stems(), np.ones(len(seen.texts), bool), (box,))
+    keep = np.ones(len(seen.texts), bool)
+    told = strangers_together(seen.by_stems(keep), keep, (box,))
     assert told == (frozenset(box) if is_strange else frozenset())
 
 
@@ -129,7 +134,7 @@ def test_what_is_not_kept_is_not_the_story() -> None:
     seen = view(parse("".join(f"<p>{text}</p>" for text in (*STORY, *SALES))))
     assert seen is not None
     keep = np.arange(len(seen.texts)) >= len(STORY) - 3
-    assert strangers_together(seen.by_stems(), keep, ((len(STORY),),)) == frozenset()
+    assert strangers_together(seen.by_stems(keep), keep, ((len(STORY),),)) == frozenset()
 
 
 def test_without_boxes_or_a_story_beside_them_nothing_is_strange_together() -> None:
@@ -192,7 +197,7 @@ def test_other_forms_of_the_storys_words_are_its_own() -> None:
     assert seen is not None
     keep = np.ones(len(seen.texts), bool)
     assert strangers(seen.setting, keep).foreign == {len(STORY)}
-    assert strangers(seen.by_stems(), keep).foreign == frozenset()
+    assert strangers(seen.by_stems(keep), keep).foreign == frozenset()
 
 
 def test_a_box_in_other_forms_of_the_storys_words_stays(monkeypatch: pytest.MonkeyPatch) -> None:
