@@ -7,10 +7,11 @@ and nothing of a block that speaks of what the story speaks of: whoever asks kno
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from boilerspider.markup.spots import Standing
+from boilerspider.markup.transcript import Transcript
 from boilerspider.markup.units import MAX_NAME_CHARS, MAX_NAMES
 
 ALIKE = 0.9
@@ -30,6 +31,9 @@ class _Dressed(NamedTuple):
 
 def dressed_apart(standing: Standing, asked: Collection[int]) -> set[int]:
     """The asked places of paragraphs all of whose class names stand on no other one; none where the other paragraphs are not dressed alike."""
+    spots = (spot for place, spot in zip(standing.places, standing.spots, strict=True) if place in asked)
+    if not any(_paragraph(standing.transcript, spot.above)[1] for spot in spots):
+        return set()
     row = _paragraphs(standing)
     letters = Counter[frozenset[str]]()
     for place, paragraph in row.items():
@@ -44,14 +48,19 @@ def dressed_apart(standing: Standing, asked: Collection[int]) -> set[int]:
 
 def _paragraphs(standing: Standing) -> dict[int, _Dressed]:
     """The kept paragraphs in the element that has most of them, by their places."""
-    transcript = standing.transcript
     rows: dict[int, dict[int, _Dressed]] = {}
     for place, (above, _), size in zip(standing.places, standing.spots, standing.sizes, strict=True):
-        rank = next((rank for rank in range(len(above) - 1, 0, -1) if transcript.tag(above[rank]) == PARAGRAPH), 0)
+        rank, names = _paragraph(standing.transcript, above)
         if rank:
-            names = (transcript.classes[above[rank]] or "")[:MAX_NAME_CHARS].split()[:MAX_NAMES]
-            rows.setdefault(above[rank - 1], {})[place] = _Dressed(frozenset(names), size)
+            rows.setdefault(above[rank - 1], {})[place] = _Dressed(names, size)
     return max(rows.values(), key=lambda row: sum(one.letters for one in row.values()), default={})
+
+
+def _paragraph(transcript: Transcript, above: Sequence[int]) -> tuple[int, frozenset[str]]:
+    """The rank of the innermost paragraph among these elements, and its class names; 0 and none where there is none."""
+    rank = next((rank for rank in range(len(above) - 1, 0, -1) if transcript.tag(above[rank]) == PARAGRAPH), 0)
+    names = (transcript.classes[above[rank]] or "")[:MAX_NAME_CHARS].split()[:MAX_NAMES] if rank else ()
+    return rank, frozenset(names)
 
 
 __all__ = ["dressed_apart"]

@@ -105,6 +105,9 @@ class Nameless:
         apart = dressed_apart(self.standing, asked)
         boxed, lines = set(), set()
         for rank, (way, tags) in enumerate(zip(self.ways, self.rare, strict=True)):
+            is_asked, has_link = places[rank] in asked, spots[rank].has_link
+            if not (is_asked or has_link):
+                continue
             own = [number for number in way if number not in storys]
             if any(self.standing.transcript.tag(number) == QUOTE for number in own):
                 continue
