@@ -192,7 +192,7 @@ def _guests(standing: Standing, about: str, known: AbstractSet[int]) -> Iterator
 
 def _is_name(text: str) -> bool:
     """Whether a heading may be a box's name; one with a number says something of its story."""
-    if text.count(" ") >= MAX_NAME_WORDS or len(text) > MAX_NAME_LETTERS or any(map(str.isdigit, text)):
+    if len(text) > MAX_NAME_LETTERS or text.count(" ") >= MAX_NAME_WORDS or any(map(str.isdigit, text)):
         return False
     return count_words(text) <= MAX_NAME_IDEOGRAPHS
 

@@ -64,6 +64,8 @@ class Standing:
 
     def alike(self, numbers: Collection[int]) -> Mapping[int, int]:
         """How many elements of the tag and class of each of these its parent has in which a block lies, itself among them; all have one."""
+        if not numbers:
+            return {}
         parents = {child: parent for spot in self.spots for parent, child in pairwise(spot.above)}
         wanted = {parents.get(number, -1) for number in numbers}
         kinds = Counter(self._kind(child, parent) for child, parent in parents.items() if parent in wanted)

@@ -265,9 +265,9 @@ class _Columns(NamedTuple):
     @classmethod
     def of(cls, blocks: Sequence[Block]) -> _Columns:
         return cls(
-            np.array([block.score for block in blocks], np.float32),
-            np.array([block.label is _KEPT for block in blocks], np.bool_),
-            np.array([len(block.text) for block in blocks], np.float32),
+            np.fromiter([block.score for block in blocks], np.float32, len(blocks)),
+            np.fromiter([block.label is _KEPT for block in blocks], np.bool_, len(blocks)),
+            np.fromiter([len(block.text) for block in blocks], np.float32, len(blocks)),
         )
 
     @property

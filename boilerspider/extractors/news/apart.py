@@ -16,7 +16,8 @@ MOST_SHARE = 0.3
 SURE = 0.9
 """Likelihood from which on what search engines are not to show stays: some keep the paid part of a story from them. Ours."""
 
-_ROLES = frozenset(("dialog", "alertdialog", "tooltip"))
+DIALOG = "dialog"
+_ROLES = frozenset((DIALOG, "alertdialog", "tooltip"))
 """WAI-ARIA's. Not `alert` and `status`: manuals have the one on their notes, and what is told live may have the other."""
 _UNSEEN = "robots-nocontent"
 """A class that search engines know, as they know the attribute `data-nosnippet`."""
@@ -30,17 +31,20 @@ def said_apart(seen: View, keep: Bools, likely: Floats) -> Ints:
     held = sums[columns.last] - sums[columns.first]
     inside = np.zeros(len(keep), np.bool_)
     for number in np.flatnonzero((held > 0) & (held < MOST_SHARE * sums[-1])).tolist():
+        element = seen.elements[number]
+        if not element.attrib and element.tag != DIALOG:  # as most paragraphs have none
+            continue
         blocks = slice(columns.first[number], columns.last[number])
-        if _is_dialog(seen.elements[number]):
+        if _is_dialog(element):
             inside[blocks] = True
-        elif _is_unseen(seen.elements[number]):
+        elif _is_unseen(element):
             inside[blocks] |= likely[blocks] < SURE
     places: Ints = np.flatnonzero(inside & keep)
     return places if letters[places].sum() < MOST_SHARE * sums[-1] else places[:0]
 
 
 def _is_dialog(element: etree._Element) -> bool:
-    return element.tag == "dialog" or element.get(b"role") in _ROLES or element.get(b"aria-modal") == "true"
+    return element.tag == DIALOG or element.get(b"role") in _ROLES or element.get(b"aria-modal") == "true"
 
 
 def _is_unseen(element: etree._Element) -> bool:

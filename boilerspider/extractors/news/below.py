@@ -33,7 +33,7 @@ def below_own(seen: View, keep: Bools) -> Ints:
 def _own(seen: View) -> int | None:
     """The number of the outermost such element around each `h1` that says the title; None where they are in several or one is in none."""
     homes = seen.columns.homes[seen.setting.headlines]
-    found = set(seen.columns.outermost(ARTICLE)[homes].tolist())
+    found = set(seen.columns.outermost(ARTICLE)[homes].tolist() if len(homes) else ())
     return found.pop() if len(found) == 1 and -1 not in found else None
 
 

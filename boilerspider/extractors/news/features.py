@@ -74,6 +74,8 @@ class Columns:
     def outermost(self, tag: int) -> Ints:
         """The number of the outermost element with this bit that each element is or lies in; -1 for none."""
         within = (self.paths & tag) != 0
+        if not within.any():
+            return np.full(len(within), -1)
         above = np.where(within & within[self.parents], self.parents, np.arange(len(within)))
         while not np.array_equal(above, higher := above[above]):  # each time twice as far up
             above = higher

@@ -129,7 +129,8 @@ def kinds(traits: Traits) -> list[BlockType]:
 
 def fields_above(traits: Traits, types: Sequence[BlockType], texts: Sequence[str], keep: Bools) -> list[int]:
     """What is kept above the first sentence that is, and says the page's title, or a day, an hour or minutes of reading."""
-    is_title = traits.titled & np.array([kind is BlockType.TITLE for kind in types])
+    is_title = np.zeros(len(keep), np.bool_)
+    is_title[[at for at in np.flatnonzero(traits.titled & keep).tolist() if types[at] is BlockType.TITLE]] = True
     sentences = np.flatnonzero(keep & ~is_title & (traits.ends | (traits.words >= OPEN_WORDS)))
     above = np.flatnonzero(keep[: sentences[0]]).tolist() if len(sentences) else []
     return [

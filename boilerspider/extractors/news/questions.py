@@ -21,9 +21,9 @@ MOST_LETTERS = 200
 
 def interview(seen: View, keep: Bools, likely: Floats) -> list[int]:
     """The questions in elements of one path that holds hardly anything else, some of which are kept: those left out between two blocks that are not, and those of whose keeping the networks are hardly surer."""
-    places = [place for place, text in enumerate(seen.texts) if text.endswith(QUESTIONS) and _is_alone(seen, place)]
-    if not keep[places].any():
+    if sum(_is_question(seen, place) for place in np.flatnonzero(keep).tolist()) < FEWEST_KEPT:
         return []
+    places = [place for place in range(len(seen.texts)) if _is_question(seen, place)]
     paths = seen.columns.signatures[seen.columns.homes]
     size = int(paths.max()) + 1
     asked = np.bincount(paths[places], minlength=size)
@@ -33,8 +33,9 @@ def interview(seen: View, keep: Bools, likely: Floats) -> list[int]:
     return [place for place in places if doubted[place]]
 
 
-def _is_alone(seen: View, place: int) -> bool:
-    return len(seen.texts[place]) <= MOST_LETTERS and not seen.letters.linked[place]
+def _is_question(seen: View, place: int) -> bool:
+    text = seen.texts[place]
+    return text.endswith(QUESTIONS) and len(text) <= MOST_LETTERS and not seen.letters.linked[place]
 
 
 __all__ = ["interview"]

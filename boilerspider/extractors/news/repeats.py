@@ -12,7 +12,7 @@ from itertools import groupby, pairwise
 from boilerspider.extractors.news.features import Floats
 from boilerspider.extractors.news.quotes import FEWEST_WORDS as FEWEST_QUOTED
 from boilerspider.extractors.news.quotes import MOST_QUOTES
-from boilerspider.markup.digests import plain
+from boilerspider.markup.digests import WORD, plain
 from boilerspider.markup.guests import is_sentence
 from boilerspider.model import Block, BlockType
 
@@ -30,6 +30,9 @@ MOST_SHARE = 0.8
 
 MOST_SENTENCES = 300
 """Blocks of quotes that are looked for in the story, as each is searched in all of it. Ours: of the corpora no page has more than 172."""
+
+BEGIN_LETTERS = 20
+"""Of a text in which its first word mostly begins. Ours."""
 
 QUESTIONS = ("?", "\uff1f", "\u061f", "\u037e", "\u304b\u3002")
 """How a question ends, which an interview asks of each of those whom it asks: with a mark of its own (Greek has one, too), or in Japanese with its particle."""
@@ -71,12 +74,19 @@ def _asks(block: Block) -> bool:
 
 
 def _said_before(blocks: Sequence[Block], kept: Sequence[int], words: Floats) -> set[int]:
-    """The kept places whose words are those of one above: as many, which is asked first, for it is told at once."""
+    """The kept places whose words are those of one above: as many that begin alike, which is asked first, for it is told at once."""
     sizes = words[kept].tolist()
-    common = Counter(sizes)
+    begun = [(size, _first_letter(blocks[place].text)) for place, size in zip(kept, sizes, strict=True)]
+    common = Counter(begun)
     first: dict[str, int] = {}
-    told = ((place, plain(blocks[place].text)) for place, size in zip(kept, sizes, strict=True) if common[size] > 1)
+    told = ((place, plain(blocks[place].text)) for place, begin in zip(kept, begun, strict=True) if common[begin] > 1)
     return {place for place, text in told if text and first.setdefault(text, place) != place}
+
+
+def _first_letter(text: str) -> str:
+    """With which the text in plain words begins."""
+    found = WORD.search(text[:BEGIN_LETTERS].casefold()) or WORD.search(text.casefold())
+    return found[0][0] if found else ""
 
 
 def _again(blocks: Sequence[Block], run: list[int], long: set[int], alone: set[int], fewest: int) -> Iterator[int]:
