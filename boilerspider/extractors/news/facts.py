@@ -23,19 +23,18 @@ MAX_TEXTS = 8
 MAX_TITLES, MAX_DESCRIPTIONS = 2_000, 20_000
 """Characters of all titles and of all descriptions that are looked at, as each block is looked for in them. Ours: of the corpora no title has more than 319, no description more than 16,011."""
 _TITLE, _DESCRIPTION, _SITE, _ADDRESS = range(4)
-_FIELDS = {
-    ("title", ""): _TITLE,
-    ("meta", "og:title"): _TITLE,
-    ("meta", "twitter:title"): _TITLE,
-    ("meta", "og:description"): _DESCRIPTION,
-    ("meta", "description"): _DESCRIPTION,
-    ("meta", "twitter:description"): _DESCRIPTION,
-    ("meta", "og:site_name"): _SITE,
-    ("meta", "application-name"): _SITE,
-    ("meta", "apple-mobile-web-app-title"): _SITE,
-    ("meta", "og:url"): _ADDRESS,
-    ("link", "canonical"): _ADDRESS,
+_METAS = {
+    "og:title": _TITLE,
+    "twitter:title": _TITLE,
+    "og:description": _DESCRIPTION,
+    "description": _DESCRIPTION,
+    "twitter:description": _DESCRIPTION,
+    "og:site_name": _SITE,
+    "application-name": _SITE,
+    "apple-mobile-web-app-title": _SITE,
+    "og:url": _ADDRESS,
 }
+_LINKS = {"canonical": _ADDRESS}
 """What a tag in the head with this name says."""
 
 
@@ -53,9 +52,9 @@ class Head:
     def of(cls, root: etree._Element) -> Head:
         """What the head of a page says."""
         said: list[list[str]] = [[], [], [], []]
-        head = root.find("head")
+        head = next(root.iterchildren("head"), None)
         for element in () if head is None else head.iter("title", "meta", "link"):
-            field = next((_FIELDS[said_by] for said_by in _called(element) if said_by in _FIELDS), None)
+            field = _field(element)
             if field is not None:
                 said[field].append(element.text or element.get("content") or element.get("href") or "")
         titles, descriptions, sites, addresses = said
@@ -66,13 +65,14 @@ class Head:
         )
 
 
-def _called(element: etree._Element) -> list[tuple[str, str]]:
-    """The tag, with each name that it has."""
-    tag = str(element.tag)
-    if tag == "title":
-        return [(tag, "")]
-    given = (element.get("rel") or "").split() if tag == "link" else (element.get("property"), element.get("name"))
-    return [(tag, name.strip().lower()) for name in given if name]
+def _field(element: etree._Element) -> int | None:
+    """What an element says, by the first of its names that tells."""
+    if element.tag == "title":
+        return _TITLE
+    if element.tag == "link":
+        return next((_LINKS[name] for name in (element.get(b"rel") or "").lower().split() if name in _LINKS), None)
+    given = (element.get(b"property"), element.get(b"name"))
+    return next((_METAS[name] for said in given if said and (name := said.strip().lower()) in _METAS), None)
 
 
 def _joined(texts: Iterable[str], most: int) -> str:
