@@ -27,7 +27,7 @@ def said_apart(seen: View, keep: Bools, likely: Floats) -> Ints:
     """The blocks kept in elements that say so; none where those hold the story. `likely` is what the networks say of each block."""
     columns = seen.columns
     letters = seen.letters.shown * keep
-    sums = np.concatenate(([0.0], np.cumsum(letters)))
+    sums = np.concatenate(([0.0], letters.cumsum()))
     held = sums[columns.last] - sums[columns.first]
     inside = np.zeros(len(keep), np.bool_)
     for number in np.flatnonzero((held > 0) & (held < MOST_SHARE * sums[-1])).tolist():

@@ -82,7 +82,7 @@ class Setting:
         """The same as though the page had only these blocks, of which there is one."""
         at = stay.nonzero()[0]
         counted = np.zeros(len(stay) + 1, np.int64)
-        np.cumsum(stay, out=counted[1:])
+        stay.cumsum(out=counted[1:])
         starts = np.zeros_like(at)
         starts[1:] = at[:-1] + 1
         return Setting(
@@ -119,7 +119,7 @@ def _place(part: Setting, good: Floats, left: Ints) -> Floats:
     words = part.words
     n = len(words)
     order = np.arange(n, dtype=np.float32)
-    counted, total = np.cumsum(words), words.sum() + 1
+    counted, total = words.cumsum(), words.sum() + 1
     all_good = good.sum() + 1
     depth = part.depths[part.homes]
     climbs = np.zeros((3, n))  # to a block, to the next, and to the one before
@@ -130,7 +130,7 @@ def _place(part: Setting, good: Floats, left: Ints) -> Floats:
     rows = (
         order / n,
         (counted - words) / total,
-        (np.cumsum(good) - good) / all_good,
+        (good.cumsum() - good) / all_good,
         np.log(n),
         np.log(total),
         np.log(all_good),
@@ -171,7 +171,7 @@ def _subtrees(part: Setting, good: Floats) -> Floats:
     """How much of the page lies in the subtree of each of the nearest ancestors, and what it is like."""
     base = np.array((part.words, part.shown, part.linked, good, good > 0), np.float64)
     sums = np.zeros((len(base), base.shape[1] + 1))
-    np.cumsum(base, axis=1, out=sums[:, 1:])
+    base.cumsum(1, out=sums[:, 1:])
     words, shown, linked, held, count = sums[:, part.last] - sums[:, part.first]
     size = part.last - part.first
     per = np.array(

@@ -28,8 +28,8 @@ def decide(likely: Floats, words: Floats) -> Decision:
     """
     order = np.argsort(-likely, kind="stable")
     weight = words[order] + WORD_PRIOR
-    hits = np.cumsum(likely[order] * weight)
-    expected = 2 * hits / (np.cumsum(weight) + hits[-1])
+    hits = (likely[order] * weight).cumsum()
+    expected = 2 * hits / (weight.cumsum() + hits[-1])
     best = int(expected.argmax())
     keep = np.zeros(len(likely), bool)
     keep[order[: best + 1]] = True

@@ -77,7 +77,7 @@ class Columns:
         if not within.any():
             return np.full(len(within), -1)
         above = np.where(within & within[self.parents], self.parents, np.arange(len(within)))
-        while not np.array_equal(above, higher := above[above]):  # each time twice as far up
+        while (above != (higher := above[above])).any():  # each time twice as far up
             above = higher
         return np.where(within, above, -1)
 
@@ -196,7 +196,7 @@ def _climb(columns: Columns, trunk: npt.NDArray[np.bool_]) -> tuple[Ints, Ints]:
     while True:  # each time twice as far up
         names |= names[above]
         higher = above[above]
-        if np.array_equal(higher, above):
+        if not (higher != above).any():
             return above[homes], names[homes]
         above = higher
 
@@ -211,7 +211,7 @@ def _branches(columns: Columns, letters: Letters, shown: Floats, good: Floats) -
     stem = np.where(is_trunk, homes, parents[branch])
     base = np.array((letters.words, shown, letters.linked, good), np.float64)
     sums = np.zeros((4, len(homes) + 1))
-    np.cumsum(base, axis=1, out=sums[:, 1:])
+    base.cumsum(1, out=sums[:, 1:])
     held = np.where(is_trunk, base, sums[:, columns.last[branch]] - sums[:, columns.first[branch]])
     size = np.where(is_trunk, 1, columns.last[branch] - columns.first[branch])
     ids = columns.signatures[branch]
@@ -221,7 +221,7 @@ def _branches(columns: Columns, letters: Letters, shown: Floats, good: Floats) -
     up = columns.signatures[parents[homes]]
     rows = (
         stem == best,
-        np.clip(columns.depths[stem] - columns.depths[best], -8, 0) / 4,
+        np.minimum(np.maximum(columns.depths[stem] - columns.depths[best], -8), 0) / 4,
         is_trunk,
         (branch == homes) & ~is_trunk,
         np.minimum(columns.depths[homes] - columns.depths[branch], 6) / 3,

@@ -75,7 +75,7 @@ class Traits:
 def _title(t: Traits) -> Bools:
     is_first = (t.paths & TAGS["h1"]) != 0
     # Some content systems make all headings of a story `h1`.
-    is_above = t.opens | (np.cumsum(is_first) <= 1)
+    is_above = t.opens | (is_first.cumsum() <= 1)
     found: Bools = (is_first & (t.titled | is_above)) | (t.titled & t.opens & ((t.paths & HEADINGS) != 0))
     return found
 

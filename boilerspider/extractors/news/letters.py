@@ -75,7 +75,7 @@ def count(texts: Sequence[str], page: Page) -> Letters:
     units = _units(joined)
     classes: Bytes = _table()[units]
     sizes = _sizes(texts, exact=len(units) == len(joined))
-    ends = np.cumsum(sizes)
+    ends = sizes.cumsum()
     keys = np.arange(0, n * CLASSES, CLASSES).repeat(sizes)[: len(classes)]
     keys += classes
     counts = np.bincount(keys, minlength=n * CLASSES).reshape(n, CLASSES).astype(np.float32)

@@ -150,7 +150,7 @@ class Network:
             hidden = hidden + np.maximum(_taps(hidden, dilation, w[f"{name}.w"]) + w[f"{name}.b"][:, None], 0.0)
         hidden = np.maximum(products(hidden, w["mid.w"]) + w["mid.b"][:, None], 0.0)
         scores = (products(hidden, w["out.w"][..., None])[..., 0] + w["out.b"][:, None]).mean(0)
-        judged: Floats = 1.0 / (1.0 + np.exp(-np.clip(scores, -30, 30)))
+        judged: Floats = 1.0 / (1.0 + np.exp(-np.minimum(np.maximum(scores, -30), 30)))
         return judged
 
     def calibrated(self, expected: float) -> float:
