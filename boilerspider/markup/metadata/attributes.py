@@ -8,10 +8,11 @@ from itertools import islice
 
 from lxml import etree
 
-from boilerspider.markup.metadata.beside import STORY_CHARS, Headline, letters
+from boilerspider.markup.metadata.beside import STORY_CHARS, Headline
 from boilerspider.markup.metadata.headings import MAX_CLASS_CHARS
 from boilerspider.markup.metadata.surroundings import ancestors, heading_of, stands_elsewhere
 from boilerspider.markup.metadata.text import text_of
+from boilerspider.markup.prose import weigh
 
 MAX_BEHIND = 80
 """Elements behind the headline that are looked at: the shares, sections and pictures of most pages are fewer. Ours."""
@@ -36,7 +37,7 @@ def declared_beside(headline: Headline) -> Iterator[str]:
         return
     around = ancestors(heading)
     for element in _behind(headline, heading):
-        if element.tag == "p" and letters(text_of(element)) > STORY_CHARS:
+        if element.tag == "p" and weigh(text_of(element)) > STORY_CHARS:
             return
         moments = list(_moments(element))
         if moments and not stands_elsewhere(element, around):

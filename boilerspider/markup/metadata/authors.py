@@ -60,10 +60,10 @@ def authors(source: Source, site: str | None, headline: Headline) -> tuple[str, 
 
 def _nicknames(signed: Iterable[str], others: Iterable[str], known: Iterable[str]) -> list[str]:
     """Of other names those of one word that are all that is declared of somebody, and agencies: in longer texts others are places and offices."""
-    letters = set(map(_letters, known))
+    letters = set(map(_unmarked, known))
     whole = {found[0] for text in signed if len(found := list(islice(names(text), 2))) == 1}
     told = (name for name in others if name in whole or (name.islower() and len(name) <= MAX_AGENCY_CHARS))
-    return [name for name in told if is_nickname(name) and _letters(name) not in letters]
+    return [name for name in told if is_nickname(name) and _unmarked(name) not in letters]
 
 
 def _signs(name: str, signed: list[str], site: str | None) -> bool:
@@ -88,7 +88,7 @@ def _signatures(source: Source, site: str | None, headline: Headline) -> Iterato
     yield people_and_groups(names_beside_dates(headline.beside, source.document.transcript, said), site)[0]
 
 
-def _letters(name: str) -> str:
+def _unmarked(name: str) -> str:
     """A name's letters without their marks, as addresses write it."""
     return titles.fold(normalize("NFKD", name[:MAX_NAME_CHARS]))
 

@@ -14,11 +14,12 @@ from typing import NamedTuple
 
 from boilerspider.markup.metadata.calendars import plain_dates
 from boilerspider.markup.metadata.titles import fold
+from boilerspider.markup.prose import weigh
 from boilerspider.markup.transcript import Transcript
 from boilerspider.markup.units import INLINE
 
 STORY_CHARS = 150
-"""A text of this length belongs to the story: no line about it comes after. Ours."""
+"""A text of so many letters (`prose.weigh`) belongs to the story: no line about it comes after. Ours."""
 TEXTS_AFTER, TEXTS_BEFORE = 40, 6
 """Texts around the headline that are looked at: bylines, sections and buttons stand among them. Ours."""
 MOST_LETTERS = 3
@@ -28,9 +29,6 @@ SENTENCE_CHARS = 70
 """A line beyond that ends a sentence is prose: what is said of a story is shorter, or ends with no dot. Ours."""
 SENTENCES = 3
 """So many of them in succession are the story's; one or two are a standfirst. Ours."""
-WIDE = 3
-"""Letters of an alphabet that one of Chinese, Japanese or Korean stands for. Ours."""
-_WIDE = re.compile("[\u3040-\u9fff\uac00-\ud7a3]")
 _END = re.compile(r"[.!?…。！？।][\"'”’»）)」』\s]*\Z")
 """How a sentence ends."""
 
@@ -88,18 +86,13 @@ def _up_to_prose(lines: list[str]) -> list[str]:
     """The lines before the story's first paragraph: a long one, or the first of several sentences in succession."""
     sentences = [_is_sentence(line) for line in lines]
     for place, line in enumerate(lines):
-        if letters(line) > STORY_CHARS or sentences[place : place + SENTENCES] == [True] * SENTENCES:
+        if weigh(line) > STORY_CHARS or sentences[place : place + SENTENCES] == [True] * SENTENCES:
             return lines[:place]
     return lines
 
 
 def _is_sentence(line: str) -> bool:
-    return letters(line) > SENTENCE_CHARS and _END.search(line) is not None and not DATED.match(line)
-
-
-def letters(line: str) -> int:
-    """The length of a line, in letters of an alphabet."""
-    return len(line) + (WIDE - 1) * len(_WIDE.findall(line))
+    return weigh(line) > SENTENCE_CHARS and _END.search(line) is not None and not DATED.match(line)
 
 
 def spoken(language: str | None) -> str:
