@@ -123,7 +123,7 @@ def _refuse_memoryless(uri: str) -> None:
         raise BadConfiguration(f"nothing is remembered yet: there is no {path}; crawl first, or name another store")
 
 
-async def _within(options: Options, act: Act, args: Sequence[str], opts: Namespace) -> None:
+async def _within(options: Options, act: Callable[..., Awaitable[None]], args: Sequence[str], opts: Namespace) -> None:
     """Do something with the store while it is open."""
     store = open_store(options.store, durable=options.store_durable)
     await store.open()
@@ -267,9 +267,7 @@ def _refuse_unknown(site: str, stories: Sequence[Story]) -> None:
         raise BadConfiguration(f"--site {site}: no story of this site is known")
 
 
-Act = Callable[[Store, Options, Sequence[str], Namespace], Awaitable[None]]
-
-ACTS: Mapping[str, Act] = MappingProxyType(
+ACTS = MappingProxyType(
     {"stats": _stats, "list": _list, "check": _check, "forget": _forget, "prune": _prune, "export": _export}
 )
 

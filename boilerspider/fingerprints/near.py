@@ -104,8 +104,8 @@ def _smallest(words: list[str]) -> list[int]:
         hashes = np.zeros(count, np.uint64)
         for place, factor in enumerate(FACTORS):
             hashes += digests[place : place + count] * factor
-        hashes = _mixed(hashes)
-        np.minimum.at(smallest, (hashes % np.uint64(SLOTS)).astype(np.intp), hashes)
+        mixed = _mixed(hashes)
+        np.minimum.at(smallest, (mixed % np.uint64(SLOTS)).astype(np.intp), mixed)
     return [int(number) for number in smallest]
 
 

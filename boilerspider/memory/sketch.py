@@ -54,7 +54,7 @@ class Sketch:
         sketch = cls()
         if len(data) != sketch._cells.nbytes:
             raise ValueError("these are not the cells of a sketch")
-        sketch._cells = np.frombuffer(data, CELL).copy()
+        sketch._cells[:] = np.frombuffer(data, CELL)
         return sketch
 
 

@@ -140,7 +140,7 @@ class KindsTrainer:
             slope = rows.T @ (likely - wanted) + ridge @ solved
             curve = (rows * (likely * (1 - likely))[:, None]).T @ rows + ridge
             step = np.linalg.solve(curve + 1e-9 * np.eye(len(curve)), slope)
-            solved = solved - step
+            solved -= step
             if np.abs(step).max() < 1e-6:
                 break
         return Model(names, means, deviations, solved[:-1], float(solved[-1]))

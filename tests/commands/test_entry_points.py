@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+import importlib
 import os
 import pkgutil
 import subprocess
 import sys
 from importlib.metadata import entry_points
+from types import GenericAlias
 
 import pytest
 from scrapy.commands import ScrapyCommand
@@ -21,6 +23,13 @@ def test_every_module_of_the_folder_is_a_command(name):
     assert issubclass(command, ScrapyCommand)
     assert not command.requires_project
     assert command().short_desc()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_alias_is_taken_for_a_class(name):
+    # Scrapy asks of all in a command's module whether it is a command, and until Python 3.11 an alias is a class to `inspect`.
+    things = vars(importlib.import_module(f"boilerspider.commands.{name}")).items()
+    assert [called for called, thing in things if isinstance(thing, GenericAlias)] == []
 
 
 def test_the_commands_are_reachable_where_boilerspider_is_installed(tmp_path):

@@ -112,7 +112,7 @@ def _of_tokens(classes: npt.NDArray[np.uint8], ends: Counts) -> tuple[Any, ...]:
 
 def _classes(page: str) -> npt.NDArray[np.uint8]:
     codes = np.frombuffer(page.encode("utf-32-le", "surrogatepass"), np.uint32)
-    classes = ASCII_CLASSES[np.minimum(codes, ASCII)]
+    classes: npt.NDArray[np.uint8] = ASCII_CLASSES[np.minimum(codes, ASCII)]
     if not page.isascii():
         others = codes >= ASCII
         kinds, places = np.unique(codes[others], return_inverse=True)

@@ -129,7 +129,7 @@ def _years(classes: Classes, before: Classes) -> npt.NDArray[np.intp]:
 def _classes(page: str) -> Classes:
     """The classes of each character."""
     codes = np.frombuffer(page.encode("utf-32-le", "surrogatepass"), np.uint32)
-    classes = ASCII_CLASSES[np.minimum(codes, ASCII)]
+    classes: Classes = ASCII_CLASSES[np.minimum(codes, ASCII)]
     if not page.isascii():
         others = codes >= ASCII  # few on most pages, and sorting all is slow
         kinds, places = np.unique(codes[others], return_inverse=True)

@@ -65,7 +65,7 @@ class Batch(NamedTuple):
 def families(examples: Sequence[Example], sieve: Sifted, recipe: Recipe, rng: np.random.Generator) -> list[Family]:
     """The pages with their copies; the last of its sheets is itself with a part of its boilerplate."""
     found: list[Family] = []
-    first = np.zeros(0, np.int64)
+    first: npt.NDArray[np.int64] = np.zeros(0, np.int64)
     original: Example | None = None
     for example in [*examples, None]:
         if example is not None and len(example.origins):
