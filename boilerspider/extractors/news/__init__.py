@@ -28,7 +28,7 @@ from boilerspider.extractors.news.boxes import (
 from boilerspider.extractors.news.captions import captions
 from boilerspider.extractors.news.debris import debris, spilt
 from boilerspider.extractors.news.decode import decide, expectation
-from boilerspider.extractors.news.headings import last_heading, lone_headings, unkept_headings
+from boilerspider.extractors.news.headings import lone_headings, unkept_headings
 from boilerspider.extractors.news.items import unkept_terms, whole_lists
 from boilerspider.extractors.news.kinds import Bools, Traits, fields_above, kinds
 from boilerspider.extractors.news.letters import Floats
@@ -37,6 +37,7 @@ from boilerspider.extractors.news.others import nodes_of_others
 from boilerspider.extractors.news.questions import interview
 from boilerspider.extractors.news.quotes import quotes_of, unkept_quotes
 from boilerspider.extractors.news.reading import View, view
+from boilerspider.extractors.news.remnants import remnants
 from boilerspider.extractors.news.repeats import repeats
 from boilerspider.extractors.news.standfirst import unkept_standfirst
 from boilerspider.extractors.news.strands import OF_A_SENTENCE, strands
@@ -101,15 +102,14 @@ class News:
             return ()
         if self.convention != "modern":
             return self._judged(document, seen)
-        return self._said_once(seen, self._read(document, seen))
+        return self._said_once(seen, self._read(document, seen), document.url)
 
-    def _said_once(self, seen: View, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
-        """The blocks without what is kept twice, and without the heading of what was left out below them."""
+    def _said_once(self, seen: View, blocks: tuple[Block, ...], url: str | None) -> tuple[Block, ...]:
+        """The blocks without what is kept twice, and without lines that are left of what was left out."""
         expected = _Columns.of(blocks).expected
         again = repeats(blocks, seen.letters.words, quotes_of(seen), is_story=expected >= PLAIN_STORY)
         once = _left_out(blocks, again, is_repeat=True)
-        last = last_heading(seen, once) if expected >= SURELY_STORY else None
-        return once if last is None else _left_out(once, [last])
+        return _left_out(once, remnants(seen, once, url)) if expected >= SURELY_STORY else once
 
     def _read(self, document: Document, seen: View) -> tuple[Block, ...]:
         """The blocks by today's convention, without boxes."""

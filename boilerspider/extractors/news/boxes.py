@@ -10,6 +10,7 @@ from dataclasses import replace
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
+from boilerspider.extractors.news.controls import with_controls
 from boilerspider.extractors.news.facts import Head
 from boilerspider.extractors.news.loose import QUOTE, Loose, Nameless
 from boilerspider.extractors.news.strangers import Strangers
@@ -53,11 +54,7 @@ _QUOTE, _SUBHEAD = BlockType.QUOTE, BlockType.SUBHEAD
 """By names of their own, as they are asked of each block: until Python 3.11 each look through the class is a call."""
 
 
-def _none(_: Sequence[Block]) -> frozenset[int]:
-    return frozenset()
-
-
-def _no_boxes(_: Sequence[Sequence[int]]) -> frozenset[int]:
+def _none(_: object) -> frozenset[int]:
     return frozenset()
 
 
@@ -65,7 +62,7 @@ class Doubts(NamedTuple):
     """What speaks against kept blocks, and matters in boxes alone."""
 
     strangers: Strangers = Strangers()
-    together: Callable[[Sequence[Sequence[int]]], frozenset[int]] = _no_boxes
+    together: Callable[[Sequence[Sequence[int]]], frozenset[int]] = _none
     """The places of those boxes, each given by its own, that speak of something else when their blocks are taken together."""
     headings: Callable[[Sequence[Block]], frozenset[int]] = _none
     """The places of those that head nothing, were these the blocks."""
@@ -167,7 +164,8 @@ def _boxed(
     named, nameless = guests_of(standing, about), Nameless.of(standing)
     wrappers, together = nameless.wrappers(), frozenset[int]()
     if doubts.is_sure:
-        together = doubts.together(_together(standing, {**wrappers, **_numbers(named)}))
+        groups = _together(standing, {**wrappers, **_numbers(named)})
+        together = doubts.together(list(groups.values())) | with_controls(standing, groups)
     foreign, odd = doubts.strangers.foreign | together, doubts.strangers.odd | together
     types = _staying(blocks, kept, asked)
     framed = nameless.in_frames({place for place in odd if blocks[place].type is _CELL})
@@ -203,7 +201,7 @@ def _numbers(named: Mapping[int, Guest]) -> dict[int, int | None]:
     return {place: guest.box for place, guest in named.items()}
 
 
-def _together(standing: Standing, numbers: Mapping[int, int | None]) -> list[list[int]]:
+def _together(standing: Standing, numbers: Mapping[int, int | None]) -> dict[int, list[int]]:
     """The places of each box's blocks, items of lists apart: in a list many a story says what it says nowhere else.
 
     So does each of its sections: what has several like it beside it is none.
@@ -214,7 +212,7 @@ def _together(standing: Standing, numbers: Mapping[int, int | None]) -> list[lis
         if box is not None and block.type is not _ITEM:
             found.setdefault(box, []).append(place)
     alike = standing.alike(found)
-    return [places for box, places in found.items() if len(places) <= LONG_RUN and alike[box] < FEWEST_SECTIONS]
+    return {box: at for box, at in found.items() if len(at) <= LONG_RUN and alike[box] < FEWEST_SECTIONS}
 
 
 def _not_theirs(

@@ -53,7 +53,7 @@ def lone_headings(setting: Setting, blocks: Sequence[Block]) -> frozenset[int]:
     letters = np.array([len(block.text) for block in blocks])
     sums = np.zeros((3, len(blocks) + 1), np.int64)
     np.cumsum((letters * (is_kept & ~is_heading), letters * is_heading, letters * ~is_kept), axis=1, out=sums[:, 1:])
-    boxes = np.array([_box(setting, place) for place in headings])
+    boxes = np.array([box_of(setting, place) for place in headings])
     text, own, gone = sums[:, setting.last[boxes]] - sums[:, setting.first[boxes]]
     return frozenset(np.array(headings)[(text == 0) & (gone > own)].tolist())
 
@@ -67,7 +67,7 @@ def last_heading(seen: View, blocks: Sequence[Block]) -> int | None:
     if len(kept) <= FEWEST_BEFORE:
         return None
     last = kept[-1]
-    is_over = seen.setting.last[_box(seen.setting, last)] > last + 1 and _heads(blocks[last])
+    is_over = seen.setting.last[box_of(seen.setting, last)] > last + 1 and _heads(blocks[last])
     if not is_over or _heads(blocks[kept[-2]]) or any(map(str.isdigit, blocks[last].text)):
         return None
     is_heading = bool(seen.columns.paths[seen.columns.homes[last]] & HEADINGS)
@@ -79,7 +79,7 @@ def _heads(block: Block) -> bool:
     return (is_line or block.type is BlockType.SUBHEAD) and len(block.text) <= MOST_LETTERS
 
 
-def _box(setting: Setting, place: int) -> int:
+def box_of(setting: Setting, place: int) -> int:
     """The innermost element that holds a block and more; the root where none does."""
     at = int(setting.homes[place])
     while setting.last[at] - setting.first[at] < 2 and setting.parents[at] != at:
