@@ -120,17 +120,17 @@ def close_title(page: bytes) -> bytes:
 
 def drop_crowded_tags(page: bytes) -> bytes:
     """The page with each tag's attributes beyond `MAX_ATTRIBUTES` cut off; the page itself where none has so many."""
-    if len(page) <= SMALL_PAGE_BYTES or max(map(len, TAG.findall(page)), default=0) < CROWDED_TAG_BYTES:
+    if len(page) <= SMALL_PAGE_BYTES:
         return page
     pieces: list[bytes] = []
     done = looked = 0
     in_script = False
     for tag in TAG.finditer(page):
-        start = tag.start()
-        if start < done or tag.end() - start < CROWDED_TAG_BYTES:
+        start, stop = tag.span()
+        if stop - start < CROWDED_TAG_BYTES or start < done:
             continue
         in_script, looked = _in_script(page, looked, start, before=in_script), start
-        end = _end_of_tag(page, tag.end())
+        end = _end_of_tag(page, stop)
         limit = end if in_script else _end_of_attributes(page, start, end)
         if limit < end:
             pieces.append(page[done:limit])
