@@ -29,11 +29,12 @@ SENTENCE_CHARS = 70
 """A line beyond that ends a sentence is prose: what is said of a story is shorter, or ends with no dot. Ours."""
 SENTENCES = 3
 """So many of them in succession are the story's; one or two are a standfirst. Ours."""
-_END = re.compile(r"[.!?…。！？।][\"'”’»）)」』\s]*\Z")
-"""How a sentence ends."""
+_ENDS = tuple(".!?…。！？।")
+_CLOSING = "\"'”’»）)」』 "
+"""How a sentence ends, and what may stand behind that."""
 
-DATED = re.compile(r"(?=.*(?<!\d)(?:19|20)\d\d(?!\d))(?=.*(?<!\d)\d{1,2}(?!\d))")
-"""A line with a year and a number that may be a day."""
+_CENTURIES = ("19", "20")
+_DATED = re.compile(r"(?=.*(?<!\d)(?:19|20)\d\d(?!\d))(?=.*(?<!\d)\d{1,2}(?!\d))")
 
 _HIDDEN = frozenset(("script", "style", "noscript", "template", "title", "textarea", "select"))
 _OTHERS = frozenset(("a", "aside", "blockquote", "dd", "figcaption", "figure", "td", "th"))
@@ -73,10 +74,10 @@ def beside(transcript: Transcript, title: str | None, language: str | None) -> B
     if at is None:
         return NOTHING
     after = texts[at + 1 : at + 1 + TEXTS_AFTER]
-    behind = _up_to_prose([_line(text.said) for text in after])
-    before = [_line(text.said) for text in texts[max(0, at - TEXTS_BEFORE) : at]]
-    ends = [*(text.begins for text in after[1:]), True]
-    alone = [place for place, text in enumerate(after) if text.begins and ends[place] and not text.is_other]
+    behind = _up_to_prose([_line(said) for said, *_ in after])
+    before = [_line(said) for said, *_ in texts[max(0, at - TEXTS_BEFORE) : at]]
+    ends = [*(begins for _, _, begins, _ in after[1:]), True]
+    alone = [place for place, (_, _, begins, is_other) in enumerate(after) if begins and ends[place] and not is_other]
     language = spoken(language)
     plainly = [tuple(plain_dates(line, language) for line in around) for around in (before, behind)]
     return Beside(plainly[0], plainly[1], frozenset(alone))
@@ -84,15 +85,19 @@ def beside(transcript: Transcript, title: str | None, language: str | None) -> B
 
 def _up_to_prose(lines: list[str]) -> list[str]:
     """The lines before the story's first paragraph: a long one, or the first of several sentences in succession."""
-    sentences = [_is_sentence(line) for line in lines]
-    for place, line in enumerate(lines):
-        if weigh(line) > STORY_CHARS or sentences[place : place + SENTENCES] == [True] * SENTENCES:
-            return lines[:place]
-    return lines
+    long = next((place for place, line in enumerate(lines) if weigh(line) > STORY_CHARS), len(lines))
+    sentences = [_is_sentence(line) for line in lines[: long + SENTENCES - 1]]
+    runs = (place for place in range(long) if sentences[place : place + SENTENCES] == [True] * SENTENCES)
+    return lines[: next(runs, long)]
 
 
 def _is_sentence(line: str) -> bool:
-    return weigh(line) > SENTENCE_CHARS and _END.search(line) is not None and not DATED.match(line)
+    return weigh(line) > SENTENCE_CHARS and line.rstrip(_CLOSING).endswith(_ENDS) and not is_dated(line)
+
+
+def is_dated(line: str) -> bool:
+    """Whether a line has a year and a number that may be a day."""
+    return any(century in line for century in _CENTURIES) and _DATED.match(line) is not None
 
 
 def spoken(language: str | None) -> str:
@@ -100,16 +105,9 @@ def spoken(language: str | None) -> str:
     return (language or "").partition("-")[0]
 
 
-class _Text(NamedTuple):
-    """A visible text, and where it stands."""
-
-    said: str
-    is_heading: bool
-    """Whether it stands in an `h1`."""
-    begins: bool
-    """Whether a block begins with it, or a sign parts it from what stands before it."""
-    is_other: bool
-    """Whether a tag says that it is of something else."""
+_Text = tuple[str, bool, bool, bool]
+"""A visible text: what it says; whether it stands in an `h1`; whether a block begins with it, or a sign parts it from what stands
+before it; whether a tag says that it is of something else. A plain tuple, as a page has a thousand."""
 
 
 def _up_to_story(transcript: Transcript, title: str) -> tuple[list[_Text], int | None]:
@@ -117,14 +115,15 @@ def _up_to_story(transcript: Transcript, title: str) -> tuple[list[_Text], int |
     texts: list[_Text] = []
     headline = None
     for text in _texts(transcript):
-        if text.is_heading and headline is None and (folded := fold(text.said)):
+        said, is_heading, *_ = text
+        if is_heading and headline is None and (folded := fold(said)):
             headline = len(texts) if folded in title or title in folded else None
         texts.append(text)
         if headline is not None and len(texts) > headline + TEXTS_AFTER:
             break
     if headline is None:
-        long = (at for at, text in enumerate(texts) if len(text.said) * MOST_LETTERS >= len(title))
-        headline = next((at for at in long if fold(texts[at].said) == title), None)
+        long = (at for at, (said, *_) in enumerate(texts) if len(said) * MOST_LETTERS >= len(title))
+        headline = next((at for at in long if fold(texts[at][0]) == title), None)
     return texts, headline
 
 
@@ -139,7 +138,7 @@ def _texts(transcript: Transcript) -> Iterator[_Text]:
         if isinstance(event, str):
             if not hidden and not event.isspace():
                 is_sign = not any(map(str.isalnum, event))
-                yield _Text(event, heading > 0, begins or is_sign, other > 0)
+                yield event, heading > 0, begins or is_sign, other > 0
                 begins = is_sign
             continue
         begins = begins or event not in inline

@@ -12,7 +12,7 @@ from itertools import chain
 
 from lxml import etree, html
 
-from boilerspider.markup.metadata.beside import DATED, Beside, spoken
+from boilerspider.markup.metadata.beside import Beside, is_dated, spoken
 from boilerspider.markup.metadata.calendars import plain_dates
 from boilerspider.markup.metadata.dates import parse_date, searched_date
 from boilerspider.markup.metadata.signatures import is_byline, is_name
@@ -89,10 +89,9 @@ def dateline(lines: Beside, times: Iterable[etree._Element], language: str | Non
     What stands in one of the `time` elements is when that declares, which knows the hour and its zone.
     """
     behind = list(chain.from_iterable(map(_in_parts, lines.behind)))
-    changed = [_is_changed(text, last) for last, text in zip(("", *behind), behind, strict=False)]
-    ordered = sorted(range(len(behind)), key=changed.__getitem__)
-    texts = (*(behind[place] for place in ordered), *lines.before)
-    dated = (text for text in texts if len(text) <= MAX_DATELINE_CHARS and DATED.match(text))
+    after = [(text, last) for last, text in zip(("", *behind), behind, strict=False) if _may_be_dateline(text)]
+    after.sort(key=lambda pair: _is_changed(*pair))
+    dated = (*(text for text, _ in after), *filter(_may_be_dateline, lines.before))
     found = next(((text, day) for text in dated if (day := _day(text, language, now))), None)
     if found is None:
         return None
@@ -108,17 +107,21 @@ def dateline(lines: Beside, times: Iterable[etree._Element], language: str | Non
     return next(meant, day)
 
 
+def _may_be_dateline(text: str) -> bool:
+    return len(text) <= MAX_DATELINE_CHARS and is_dated(text)
+
+
 def _in_parts(text: str) -> tuple[str, ...]:
     """A text, and what stands in it beside a person's name and a sign: when that wrote; where more than one part has a day, the parts alone."""
     parts = _BETWEEN_PARTS.split(text) if len(text) <= MAX_DATELINE_CHARS else ()
-    if sum(DATED.match(part) is not None for part in parts) > 1:
+    if sum(map(is_dated, parts)) > 1:
         return tuple(parts)
     return (text, *parts) if any(map(is_name, parts)) else (text,)
 
 
 def _is_changed(text: str, last: str) -> bool:
     """Whether a line, or the one before it, says that its day is that of a change."""
-    is_label = len(last) <= MAX_UPDATED_CHARS and not DATED.match(last) and _UPDATED_LABEL.search(last) is not None
+    is_label = len(last) <= MAX_UPDATED_CHARS and not is_dated(last) and _UPDATED_LABEL.search(last) is not None
     return is_label or _UPDATED.search(text) is not None
 
 
@@ -127,7 +130,7 @@ def shown_alone(lines: Beside, times: Iterable[etree._Element], language: str | 
 
     Content systems declare when a page was built, or moved to them.
     """
-    dated = [place for place, text in enumerate(lines.behind) if DATED.match(text)]
+    dated = [place for place, text in enumerate(lines.behind) if is_dated(text)]
     if len(dated) != 1 or dated[0] not in lines.alone or dated[0] >= NEAR:
         return None
     before, text = lines.behind[: dated[0]], lines.behind[dated[0]]

@@ -71,8 +71,10 @@ def _shown(
     source: Source, headline: Headline, published: datetime, modified: datetime | None, now: datetime
 ) -> datetime | None:
     """The day that readers see alone, where the address does not tell the published one, and nothing calls the shown one something else; None otherwise."""
+    if any(f"{published:{form}}" in (source.document.url or "") for form in _DAYS_IN_ADDRESSES):
+        return None
     shown = shown_alone(headline.beside, source.marks.times, headline.language, now)
-    if shown is None or any(f"{published:{form}}" in (source.document.url or "") for form in _DAYS_IN_ADDRESSES):
+    if shown is None:
         return None
     values = chain(*map(source.story.strings, _OTHER_DAYS), source.marks.every(*labels.MODIFIED))
     told = (date for value in islice(values, MAX_MARKED) if (date := parse_date(value, now)))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from boilerspider.markup.metadata.beside import DATED, Beside, spoken
+from boilerspider.markup.metadata.beside import Beside, is_dated, spoken
 from boilerspider.markup.metadata.names import is_person, names
 from boilerspider.markup.metadata.openings import LABELS, PREPOSITIONS, WRITTEN
 from boilerspider.markup.transcript import Transcript
@@ -116,8 +116,8 @@ def _parts_beside_dates(lines: Beside) -> Iterator[str]:
     parts = [at for at, piece in enumerate(pieces) if piece]
     for before, at, behind in zip([-1, *parts], parts, [*parts[1:], -1], strict=False):
         last, following = ("" if near < 0 else pieces[near] for near in (before, behind))
-        is_behind = before < at - 1 and DATED.match(last)
-        if is_behind or (DATED.match(following) and not last.endswith(":")):
+        is_behind = before < at - 1 and is_dated(last)
+        if is_behind or (is_dated(following) and not last.endswith(":")):
             yield pieces[at]
 
 
