@@ -8,9 +8,11 @@ themselves (Unicode Standard, section 4.5); unassigned characters count as symbo
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from functools import lru_cache
 from unicodedata import category, normalize
 
-from boilerspider.markup.marks import fewer_marks, is_mark
+from boilerspider.markup.marks import KNOWN_LETTERS, fewer_marks, is_mark
+from boilerspider.markup.words import letters_of
 
 VARIATION_SELECTORS = frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
 COMBINING_GRAPHEME_JOINER = "\u034f"
@@ -24,24 +26,40 @@ def normalise(text: str) -> str:
 
     What a text is made of is looked at, not each of its letters.
     """
-    text = text.casefold() if text.isascii() else normalize("NFKC", normalize("NFKC", _seen(text)).casefold())
-    letters = "".join(set(text))
+    text, letters = (text.casefold(), letters_of(text).casefold()) if text.isascii() else _composed(text)
     if _has_marks(letters):
         text = fewer_marks(text)
     if letters != letters.casefold():
         text, letters = text.casefold(), letters.casefold()
-    between = {letter for letter in letters if category(letter)[0] not in "LMN"}
+    between = set(filter(_is_between, letters))
     return " ".join(_replaced(text, letters, between, " ").split())
 
 
-def _seen(text: str) -> str:
-    """The text without what no reader sees, and with no more marks in a row than a language has."""
-    letters = set(text)
-    hidden = {letter for letter in letters if _is_hidden(letter)}
-    text = _replaced(text, letters, hidden, "")
-    return fewer_marks(text) if _has_marks(letters - hidden) else text
+def _composed(text: str) -> tuple[str, str]:
+    """What a reader sees of a text, case-folded, in NFKC, and letters among which are all that it is made of."""
+    letters = letters_of(text)
+    seen = _seen(text, letters)
+    composed = normalize("NFKC", seen)
+    folded = composed.casefold()
+    text = normalize("NFKC", folded)
+    # Most texts are in that form, and are given back as they are: then their letters are known.
+    is_same = composed is seen and text is folded
+    return text, letters.casefold() if is_same else "".join(set(text))
 
 
+def _seen(text: str, letters: str) -> str:
+    """The text, made of these letters, without what no reader sees, and with no more marks in a row than a language has."""
+    text = _replaced(text, letters, set(filter(_is_hidden, letters)), "")
+    return fewer_marks(text) if _has_marks(letters) else text
+
+
+@lru_cache(maxsize=KNOWN_LETTERS)
+def _is_between(letter: str) -> bool:
+    """Whether it parts words."""
+    return category(letter)[0] not in "LMN"
+
+
+@lru_cache(maxsize=KNOWN_LETTERS)
 def _is_hidden(letter: str) -> bool:
     """Whether it is a format character, a selector, or a lone surrogate."""
     return category(letter) in {"Cf", "Cs"} or letter in VARIATION_SELECTORS or letter == COMBINING_GRAPHEME_JOINER
