@@ -126,17 +126,19 @@ def _nodes_outside(transcript: Transcript, unwanted: Collection[Unit]) -> Iterat
 
 
 class _Frame:
-    """An open element."""
+    """An element, open or closed."""
 
-    __slots__ = ("children", "cut", "first", "inline", "leaf", "number", "own", "place", "tags")
+    __slots__ = ("children", "cut", "end", "first", "inline", "last", "leaf", "number", "own", "place", "tags")
 
     def __init__(self, number: int, place: int, first: int, *, inline: bool) -> None:
         self.number = number
         """Among the elements of its document."""
         self.place = place
         """Of its tag."""
-        self.first = first
-        """Of its text nodes, by its rank among those of the page."""
+        self.first = self.last = first
+        """Of its text nodes, by its rank among those of the page, and of the first one after it."""
+        self.end = number
+        """The number of the first element after it."""
         self.inline = inline
         self.own = False
         """Whether words stand in it directly."""
@@ -146,24 +148,13 @@ class _Frame:
         """The rank of the text node at which it became too large."""
         self.tags: list[int] = []
         """The places of its children's tags, as many as its shape is made of."""
-        self.children: list[_Child] = []
-        """Those that hold words."""
+        self.children: list[_Frame] = []
+        """Those that hold words, closed."""
 
     @property
     def ends_runs(self) -> bool:
         """Whether it, or an element in it, ends a run of text."""
         return not (self.inline and self.leaf)
-
-
-class _Child(NamedTuple):
-    """A closed element that holds words."""
-
-    frame: _Frame
-    end: int
-    """The number of the first element after it."""
-    last: int
-    """The rank of the first text node after it."""
-    ends_runs: bool
 
 
 class _UnitCut:
@@ -220,17 +211,17 @@ class _UnitCut:
 
     def _end(self) -> None:
         frame = self._open.pop()
+        frame.end, frame.last = self._count, len(self._nodes)
         if not frame.leaf:
             self._find_among_children(frame)
-        last = len(self._nodes)
-        size = self._size(frame.first, last)
+        size = self._size(frame)
         if not self._open:
             return
         parent, ends_runs = self._open[-1], frame.ends_runs
         if ends_runs:
             parent.leaf = False
         if size:
-            parent.children.append(_Child(frame, self._count, last, ends_runs))
+            parent.children.append(frame)
             if parent.cut is None and (frame.cut is not None or (ends_runs and size > MAX_WORDS)):
                 parent.cut = frame.first
 
@@ -238,18 +229,16 @@ class _UnitCut:
         """The children that are units: all but those that stand in a run of text."""
         tags = self._transcript.tags
         for child in frame.children:
-            if (child.ends_runs or not frame.own) and tags[child.frame.place] != "body":
+            if (child.ends_runs or not frame.own) and tags[child.place] != "body":
                 self.found.append(self._unit(child))
-        last = len(self._nodes)
-        if frame.cut is None and (self._size(frame.first, last) > MAX_WORDS or last - frame.first > MAX_NODES):
+        if frame.cut is None and (self._size(frame) > MAX_WORDS or frame.last - frame.first > MAX_NODES):
             frame.cut = frame.first
 
-    def _size(self, first: int, last: int) -> int:
-        return self._starts[last] - self._starts[first]
+    def _size(self, frame: _Frame) -> int:
+        return self._starts[frame.last] - self._starts[frame.first]
 
-    def _unit(self, child: _Child) -> Unit:
-        frame, end, last, _ = child
-        size = self._size(frame.first, last)
+    def _unit(self, frame: _Frame) -> Unit:
+        size, last = self._size(frame), frame.last
         words: tuple[str, ...] = ()
         if frame.cut is not None:
             last = frame.cut
@@ -258,11 +247,11 @@ class _UnitCut:
                 last = bisect_left(self._starts, self._starts[frame.first] + MAX_RUN_WORDS, frame.first, last)
             words = tuple(self._words[self._starts[frame.first] : self._starts[last]])
         nodes = tuple(self._nodes[frame.first : last])
-        return Unit(frame.number, end, nodes, words, size, self._traits(frame), frame.leaf)
+        return Unit(frame.number, frame.end, nodes, words, size, self._traits(frame), frame.leaf)
 
     def _traits(self, frame: _Frame) -> tuple[str, ...]:
-        get = self._transcript.elements[frame.number].get
-        return (*_plain_names(get("class")), *_plain_names(get("id")), self._shape(frame))
+        names, identity = self._transcript.classes[frame.number], self._transcript.ids[frame.number]
+        return (*_plain_names(names), *_plain_names(identity), self._shape(frame))
 
     def _shape(self, frame: _Frame) -> str:
         is_slot = self._is_slot(frame.number, frame.place)
@@ -275,7 +264,7 @@ class _UnitCut:
         return shape
 
     def _is_slot(self, number: int, place: int) -> bool:
-        return self._transcript.tags[place] == "ins" and bool(self._transcript.elements[number].get("class"))
+        return self._transcript.tags[place] == "ins" and bool(self._transcript.classes[number])
 
 
 def is_slot(unit: Unit) -> bool:
