@@ -59,6 +59,9 @@ SYLLABICS: Final = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\ua9e0-\ua9ff\uaa60-\
 SYLLABIC_LETTERS: Final = 8
 """Letters of such a script that stand for a word, at every place: a shingle then has fifteen. Ours."""
 
+HAS_UNSPACED: Final = re.compile(f"[{IDEOGRAPHS}{SYLLABICS}]").search
+"""Whether a text holds letters of those scripts; the words of all others stand between spaces."""
+
 PIECE: Final = re.compile(f"([{IDEOGRAPHS}]+)|([{SYLLABICS}]+)|[^ {IDEOGRAPHS}{SYLLABICS}]+")
 
 
@@ -72,7 +75,7 @@ class Near:
         The empty one for fewer than 50 words (characters, where no spaces are written), and for a
         text that repeats itself so much that a key has nothing to be made of.
         """
-        words = list(islice(_words(normalised), MOST_WORDS))
+        words = list(islice(_words(normalised) if HAS_UNSPACED(normalised) else normalised.split(), MOST_WORDS))
         smallest = _smallest(words)
         leading = [min(smallest[group::KEYS]) for group in range(KEYS)]
         if len(words) < FEWEST_WORDS or NOTHING in leading:
@@ -106,7 +109,8 @@ def _smallest(words: list[str]) -> list[int]:
             hashes += digests[place : place + count] * factor
         mixed = _mixed(hashes)
         np.minimum.at(smallest, (mixed % np.uint64(SLOTS)).astype(np.intp), mixed)
-    return [int(number) for number in smallest]
+    numbers: list[int] = smallest.tolist()
+    return numbers
 
 
 @lru_cache(maxsize=WORDS_AT_HAND)
