@@ -12,7 +12,7 @@ from itertools import islice
 from math import log1p
 from string import ascii_lowercase
 
-from boilerspider.markup.transcript import Transcript
+from boilerspider.markup.transcript import Transcript, attributes
 
 PARTS = frozenset(
     """cart price product sku shop store author byline comment comments reply post posts entry article share related sidebar
@@ -74,13 +74,13 @@ def _parts(name: str) -> tuple[str, ...]:
 def _of_links(transcript: Transcript) -> Iterator[tuple[str, float]]:
     links = transcript.of("link")
     elements = [*transcript.of("a"), *links]
-    addresses = [(element.get("href") or "")[:MAX_CHARACTERS] for element in elements]
+    addresses = [address[:MAX_CHARACTERS] for address in attributes(elements, b"href") if address]
     joined = "\n" + "\n".join(addresses).lower()
     for name, parts in LEADS.items():
         yield f"leads {name}", log1p(min(sum(map(joined.count, parts)), MOST_ALIKE))
     places = [address for address in addresses if address.startswith("#") and len(address) > 1]
     yield "leads place", log1p(min(len(places), MOST_ALIKE))
-    said = {element.get("rel") or "" for element in elements}
+    said = set(filter(None, attributes(elements, b"rel")))
     relations = {word for relation in said for word in relation[:MAX_CHARACTERS].lower().split()}
     for name in RELATIONS:
         yield f"rel {name}", name in relations

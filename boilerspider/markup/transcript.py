@@ -7,10 +7,10 @@ of them slowly, and twice as slowly one by one.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import compress
+from itertools import compress, repeat
 
 from lxml import etree
 
@@ -52,7 +52,7 @@ class Transcript:
     @cached_property
     def ids(self) -> list[str | None]:
         """The id attribute of each element."""
-        return [element.get(b"id") for element in self.elements]
+        return attributes(self.elements, b"id")
 
     @cached_property
     def _by_tag(self) -> dict[str, list[int]]:
@@ -81,8 +81,12 @@ def transcribe(root: etree._Element) -> Transcript:
     tails = [None, *[node.tail for node in nodes[1:]]]
     events = _events(places, texts, tails, list(map(len, nodes)))
     elements = list(compress(nodes, places))
-    classes = [element.get(b"class") for element in elements]  # in bytes, as lxml would make of a string each time
-    return Transcript(events, tags, elements, list(filter(None, places)), classes)
+    return Transcript(events, tags, elements, list(filter(None, places)), attributes(elements, b"class"))
+
+
+def attributes(elements: Iterable[etree._Element], name: bytes) -> list[str | None]:
+    """What each element has in the attribute of this name, which is in bytes, as lxml would make of a string each time."""
+    return list(map(etree._Element.get, elements, repeat(name)))  # noqa: SLF001 - lxml has no other name for it
 
 
 def _events(places: list[int], texts: list[str | None], tails: list[str | None], sizes: list[int]) -> list[int | str]:
