@@ -69,7 +69,6 @@ ADDRESS = "address"
 
 _PLACE_OF = {word: group for group, words in PLACES.items() for word in words.split()}
 _TYPE_OF = {name: group for group, names in TYPES.items() for name in names}
-_KEPT_TAG = re.compile("|".join(KEPT_TAGS.values()))
 _CURRENCIES = "$€£¥"
 _PRICE = re.compile(rf"[{_CURRENCIES}]\s?\d|\d\s?[€£]")
 _DAY = re.compile(r"/(?:19|20)\d\d/")
@@ -214,10 +213,9 @@ def _of_elements(transcript: Transcript, kept: Kept) -> Iterator[tuple[str, floa
     for place, tag in enumerate(transcript.tags):
         if tag in TAGS:
             yield f"page {tag}", log1p(counts[place])
-    marks = Counter(_KEPT_TAG.findall(kept.html))
     for name, tag in KEPT_TAGS.items():
-        yield f"kept {name}", log1p(marks[tag])
-    yield "links a word", marks[KEPT_TAGS["links"]] / (kept.word_count + 1)
+        yield f"kept {name}", log1p(kept.html.count(tag))
+    yield "links a word", kept.html.count(KEPT_TAGS["links"]) / (kept.word_count + 1)
     body = next(iter(transcript.of("body")), None)
     classes = (body.get("class") or "")[:MAX_CLASS_CHARS].lower() if body is not None else ""
     for word in CLASSES:
