@@ -113,8 +113,8 @@ SHOWN_MODES = ("open", "closed")
 
 AMPERSAND = ord("&")
 
-FEW_REFERENCES = 1_000
-"""Number signs of a page that are looked at one by one, which is quicker than a search for references."""
+FEW_SIGNS = 1_000
+"""Signs of a page that are looked at one by one for what may begin there, which is quicker than a search for it."""
 
 
 def parse(
@@ -196,16 +196,26 @@ def _clean(text: str, data: bytes | None = None) -> tuple[str, bytes]:
     if data is None:
         text, data = _encode(text)
     clean = data.translate(None, CONTROLS) if any(map(data.__contains__, CONTROLS)) else data
-    if b"\xc2" in clean:
+    if _has_high_controls(clean):
         clean = HIGH_CONTROLS.sub(b"", clean)
     if _has_control_references(clean):
         clean = CONTROL_REFERENCES.sub(b" ", clean)
     return (text, data) if len(clean) == len(data) else (clean.decode(), clean)
 
 
+def _has_high_controls(data: bytes) -> bool:
+    """Whether there may be one; of few places that is known."""
+    at = -1
+    for _ in range(FEW_SIGNS):
+        at = data.find(b"\xc2", at + 1)
+        if at < 0 or HIGH_CONTROLS.match(data, at):
+            break
+    return at >= 0
+
+
 def _has_control_references(data: bytes) -> bool:
     at = -1
-    for _ in range(FEW_REFERENCES):
+    for _ in range(FEW_SIGNS):
         at = data.find(b"#", at + 1)
         if at < 0:
             return False

@@ -38,6 +38,9 @@ def test_a_page_of_nothing_is_an_empty_document(page: str) -> None:
         assert not text_of(document).strip()
 
 
+NBSP = "\u00a0"
+
+
 @pytest.mark.parametrize(
     ("page", "text"),
     [
@@ -49,6 +52,7 @@ def test_a_page_of_nothing_is_an_empty_document(page: str) -> None:
         ("<html><head><meta charset=koi8-r></head><p>é</html>", "é"),
         ("<p>a\x00b\x01c\x0bd\x7fe</p>", "abcde"),
         ("<p>a\x80b\x85c\x9fd\u00a0e</p>", "abcd\u00a0e"),
+        (f"<p>{NBSP * 2_000}\x80a</p>", f"{NBSP * 2_000}a"),
         ("<p>a&#27;b&#x9D;c&#0031d&#&#1;27;</p>", "a b c d&# 27;"),
         ("<p>&#128;&#xA0;&#10;&#310;&#x1F600;</p>", "\u20ac\u00a0\n\u0136\U0001f600"),
         ("<p>\ud800a\udfff</p>", "\ufffda\ufffd"),
