@@ -139,12 +139,14 @@ def _has_little(shown: Shown, metadata: Metadata, enough: int = TITLED_WORDS) ->
 
 
 def _is_blocked(source: str, titles: list[str], metadata: Metadata, shown: Shown) -> bool:
-    source = source[:SEARCHED]
-    marked = CHALLENGES.search(source) or (shown.words < DECLARED_WORDS and BLOCK_MARKS.search(source))
-    if marked and not _declares(metadata):
-        return True
+    if not _declares(metadata):
+        source = source[:SEARCHED]
+        if CHALLENGES.search(source) or (shown.words < DECLARED_WORDS and BLOCK_MARKS.search(source)):
+            return True
+    if not _any(BLOCK_TITLES, titles):
+        return False
     speaks = BLOCK_SENTENCES.search(small(shown.whole))
-    return _any(BLOCK_TITLES, titles) and _has_little(shown, metadata, WALL_WORDS if speaks else TITLED_WORDS)
+    return _has_little(shown, metadata, WALL_WORDS if speaks else TITLED_WORDS)
 
 
 def _lists_others(document: Document, metadata: Metadata) -> bool:
