@@ -11,7 +11,7 @@ from __future__ import annotations
 import struct
 import zlib
 from bisect import bisect_left
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -199,12 +199,11 @@ class _Judgement:
     """One page before the memory of its site."""
 
     def __init__(self, page: Sequence[Unit], weights: Mapping[str, float]) -> None:
-        self._page = page
-        self._weights = weights
         self._leaves = sorted((unit for unit in page if unit.leaf), key=lambda unit: unit.start)
         self._starts = [unit.start for unit in self._leaves]
-        self._topic = self._words_of_story()
-        self._home = self._names_of_story()
+        # What the story has itself says nothing against a unit.
+        spared = _words_of_story(page, weights) | _names_of_story(page)
+        self._weights = {**weights, **{name: 0.0 for name in spared if weights.get(name, 0.0) > 0.0}}
 
     def foreign(self, judged: Iterable[Unit]) -> Iterator[Unit]:
         """The outermost of these units that are boilerplate."""
@@ -215,7 +214,7 @@ class _Judgement:
                 yield unit
 
     def _is_foreign(self, unit: Unit) -> bool:
-        weights = [self._word(word) for word in set(unit.words)]
+        weights = self._weigh(unit)
         words, names, shape = sum(weights), self._names(unit), self._weights[unit.traits[-1]]
         if names >= MARKED_NAMES:
             return names + shape + max(words, 0.0) >= MARKED_SCORE
@@ -228,34 +227,32 @@ class _Judgement:
         if unit.leaf:
             return False
         inside = self._leaves[bisect_left(self._starts, unit.start) : bisect_left(self._starts, unit.end)]
-        return any(sum(map(self._word, set(leaf.words))) < STORY_SCORE for leaf in inside)
+        return any(sum(self._weigh(leaf)) < STORY_SCORE for leaf in inside)
 
-    def _words_of_story(self) -> frozenset[str]:
-        """The words of all runs that can be paragraphs of the story."""
-        runs = (set(unit.words) for unit in self._page if _is_prose(unit))
-        return frozenset().union(*(words for words in runs if sum(map(self._weights.__getitem__, words)) < 0))
-
-    def _names_of_story(self) -> frozenset[str]:
-        """The names that much of the page's text stands under: those of paragraphs and of what holds them."""
-        total = sum(unit.size for unit in self._page if unit.leaf)
-        under = Counter[str]()
-        for unit in self._page:
-            for name in unit.traits[:-1]:
-                under[name] += unit.size
-        return frozenset(name for name, size in under.items() if size > HOME_SHARE * total)
-
-    def _word(self, word: str) -> float:
-        weight = self._weights[word]
-        return 0.0 if weight > 0.0 and word in self._topic else weight
-
-    def _name(self, name: str) -> float:
-        weight = self._weights[name]
-        return 0.0 if weight > 0.0 and name in self._home else weight
+    def _weigh(self, unit: Unit) -> list[float]:
+        """What each of its words says."""
+        return list(map(self._weights.__getitem__, set(unit.words)))
 
     def _names(self, unit: Unit) -> float:
         """What its class names and its id say: the one that speaks most against it, and the one most for it."""
-        weights = [self._name(name) for name in unit.traits[:-1]]
+        weights = [self._weights[name] for name in unit.traits[:-1]]
         return max(0.0, *weights) + min(0.0, *weights) if weights else 0.0
+
+
+def _words_of_story(page: Sequence[Unit], weights: Mapping[str, float]) -> frozenset[str]:
+    """The words of all runs that can be paragraphs of the story."""
+    runs = (set(unit.words) for unit in page if _is_prose(unit))
+    return frozenset().union(*(words for words in runs if sum(map(weights.__getitem__, words)) < 0))
+
+
+def _names_of_story(page: Sequence[Unit]) -> frozenset[str]:
+    """The names that much of the page's text stands under: those of paragraphs and of what holds them."""
+    total = sum(unit.size for unit in page if unit.leaf)
+    under = defaultdict[str, int](int)
+    for unit in page:
+        for name in unit.traits[:-1]:
+            under[name] += unit.size
+    return frozenset(name for name, size in under.items() if size > HOME_SHARE * total)
 
 
 def _is_prose(unit: Unit) -> bool:
