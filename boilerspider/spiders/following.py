@@ -12,7 +12,7 @@ from boilerspider.crawl import keys
 from boilerspider.crawl.visits import conditions
 from boilerspider.discovery import Link, LinkKind, first_addresses, is_trap
 from boilerspider.spiders.arguments import Arguments, Discover
-from boilerspider.spiders.frontier import Frontier, depth_of
+from boilerspider.spiders.frontier import Frontier, depth_of, in_turn
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.sitesfile import SiteRules
 from boilerspider.stores import Visit
@@ -117,7 +117,9 @@ class Following:
             passed = [known[url] for url in passed_over if known[url].url == url]
             await self._memory.lead(source, waiting, children, passed)
         requests = (
-            self._request_link(link, known.get(link.url), depth, barren) for link in news if link.url not in told
+            self._request_link(link, known.get(link.url), depth, barren)
+            for link in in_turn(news, known)
+            if link.url not in told
         )
         return [request for request in requests if request is not None]
 

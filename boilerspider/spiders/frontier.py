@@ -6,10 +6,14 @@ budget for each site; so no space of pages without end is followed far.
 
 from __future__ import annotations
 
+import random
+import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime, timezone
 
 from boilerspider.discovery import Link, LinkKind, is_trap
+from boilerspider.stores import Visit
 from boilerspider.urls import clean_url, site_of
 
 MAX_LISTINGS = 1_000
@@ -22,6 +26,7 @@ BARREN_PAGES = 3
 """Listing pages in a row without an article that no listing had before, after which a path is given up. Ours."""
 
 _LISTINGS = (LinkKind.LISTING, LinkKind.NEXT_PAGE)
+_NEVER = datetime.min.replace(tzinfo=timezone.utc)
 
 
 class Frontier:
@@ -61,6 +66,25 @@ class Frontier:
         found = bool(listed - self._listed)
         self._listed |= listed
         return 0 if found else before + 1
+
+
+def in_turn(links: Sequence[Link], visits: Mapping[str, Visit]) -> list[Link]:
+    """The links; of sitemaps those first that a crawl should read if it cannot read them all.
+
+    By turns those that were changed last, or have the latest day or number in their address; the first;
+    those that were not read for longest; and any: one that is never done must not keep others from their turn.
+    """
+    sitemaps = [link for link in links if link.kind is LinkKind.SITEMAP]
+    newest = sorted(sitemaps, key=_newness, reverse=True)
+    longest = sorted(newest, key=lambda link: visits[link.url].checked if link.url in visits else _NEVER)
+    turns = zip(newest, sitemaps, longest, random.sample(sitemaps, len(sitemaps)), strict=True)
+    ordered = iter(dict.fromkeys(link for turn in turns for link in turn))
+    return [next(ordered, link) if link.kind is LinkKind.SITEMAP else link for link in links]
+
+
+def _newness(link: Link) -> tuple[datetime, list[int]]:
+    """When a sitemap was changed, and the numbers in its address."""
+    return link.modified or _NEVER, [int(digits) for digits in re.findall(r"[0-9]{1,18}", link.url)]
 
 
 def depth_of(link: Link, depth: int) -> int:

@@ -1,12 +1,17 @@
 from __future__ import annotations
 
+import dataclasses
+from datetime import datetime, timedelta, timezone
+
 import pytest
 
 from boilerspider.discovery import Link, LinkKind
 from boilerspider.spiders import frontier as module
-from boilerspider.spiders.frontier import BARREN_PAGES, Frontier, depth_of
+from boilerspider.spiders.frontier import BARREN_PAGES, Frontier, depth_of, in_turn
+from boilerspider.stores import UrlOutcome, Visit
 
 SITE = "https://example.com"
+NOW = datetime(2026, 11, 20, tzinfo=timezone.utc)
 
 
 def listing(path: str) -> Link:
@@ -66,3 +71,25 @@ def test_pages_are_barren_until_they_list_what_no_listing_had() -> None:
 def test_the_next_page_lies_as_deep_as_the_first() -> None:
     assert depth_of(listing("/a"), 1) == 2
     assert depth_of(Link(f"{SITE}/a?page=2", LinkKind.NEXT_PAGE), 1) == 1
+
+
+def test_of_many_sitemaps_the_newest_the_first_and_those_not_read_for_longest_come_by_turns() -> None:
+    links = [sitemap(day) for day in range(1, 10)]
+    visits = {link.url: visit(link.url, day) for day, link in enumerate(links) if day != 4}
+    ordered = in_turn([article("/a"), *links, article("/b")], visits)
+    assert (ordered[0], ordered[-1]) == (article("/a"), article("/b"))
+    assert ordered[1:4] == [sitemap(9), sitemap(1), sitemap(5)]
+    assert set(ordered[1:-1]) == set(links)
+
+
+def test_what_says_when_it_was_changed_needs_no_day_in_its_address() -> None:
+    links = [sitemap(3), dataclasses.replace(sitemap(1), modified=NOW), sitemap(2)]
+    assert in_turn(links, {})[:2] == [links[1], links[0]]
+
+
+def sitemap(day: int) -> Link:
+    return Link(f"{SITE}/sitemap-2026-11-{day}.xml", LinkKind.SITEMAP, source="sitemap")
+
+
+def visit(url: str, hours: int) -> Visit:
+    return Visit(url, UrlOutcome.SOURCE, NOW + timedelta(hours=hours))
