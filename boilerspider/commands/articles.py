@@ -25,7 +25,7 @@ from boilerspider.crawl.pipelines import candidate_of
 from boilerspider.errors import BadConfiguration, BoilerspiderError
 from boilerspider.model import Outcome
 from boilerspider.spiders.arguments import parse_age
-from boilerspider.stores import Store, Story, open_store
+from boilerspider.stores import Store, Story, forget_older, open_store
 from boilerspider.urls import clean_url, redacted, site_of
 
 SHOWN = 20
@@ -254,7 +254,7 @@ async def _prune(store: Store, _: Options, args: Sequence[str], opts: Namespace)
     _refuse(args)
     if not opts.older:
         raise UsageError("prune takes --older AGE, such as 90d")
-    say(_are_forgotten(await store.prune(parse_age("--older", opts.older))))
+    say(_are_forgotten(await forget_older(store, parse_age("--older", opts.older), asyncio.sleep)))
 
 
 def _are_forgotten(count: int) -> str:

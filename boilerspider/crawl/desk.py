@@ -26,7 +26,7 @@ from boilerspider.crawl.stop import stop
 from boilerspider.crawl.visits import Asked, Visits
 from boilerspider.errors import BoilerspiderError, StoreError
 from boilerspider.model import Candidate, Outcome, Outline, Scope, Verdict
-from boilerspider.stores import LEASE_SECONDS, Story, UrlOutcome, Visit, open_store
+from boilerspider.stores import LEASE_SECONDS, Story, UrlOutcome, Visit, forget_older, open_store
 from boilerspider.urls import redacted
 
 logger = logging.getLogger(__name__)
@@ -95,11 +95,13 @@ class Desk:
         self._delivery.take_over()
         try:
             await self._store.open()
+            self._renewal.start(LEASE_SECONDS / _RENEWALS, now=False)
             await self._forget()
             remembered = await self._store.remembered()
         except StoreError as error:
+            if self._renewal.running:
+                self._renewal.stop()
             stop(error)
-        self._renewal.start(LEASE_SECONDS / _RENEWALS, now=False)
         logger.info(
             "%d articles are remembered in %s%s; %s ignores them, `scrapy articles forget` forgets them",
             *(remembered, redacted(self._options.store), self._asked_again(remembered), self._afresh),
@@ -125,7 +127,7 @@ class Desk:
         """Forget what is older than the settings want it remembered."""
         if self._options.ttl_days:
             before = datetime.now(timezone.utc) - timedelta(days=self._options.ttl_days)
-            forgotten = await self._store.prune(before)
+            forgotten = await forget_older(self._store, before, sleep, lambda: self._crawler.crawling)
             if forgotten:
                 logger.info(
                     "%d articles without a new text in %g days are forgotten", forgotten, self._options.ttl_days

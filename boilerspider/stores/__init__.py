@@ -7,6 +7,7 @@ from typing import cast
 
 from boilerspider.registry import Drawer
 from boilerspider.stores.base import LEASE_SECONDS, Store, Story, UrlOutcome, Visit
+from boilerspider.stores.forgetting import forget_older
 from boilerspider.stores.judgement import SIMILARITY
 
 STORES = Drawer(
@@ -40,4 +41,14 @@ def open_store(uri: str, *, durable: bool = False) -> Store:
     return cast(Store, STORES.load(name).at(match["location"], durable=durable))
 
 
-__all__ = ["LEASE_SECONDS", "SIMILARITY", "STORES", "Store", "Story", "UrlOutcome", "Visit", "open_store"]
+__all__ = [
+    "LEASE_SECONDS",
+    "SIMILARITY",
+    "STORES",
+    "Store",
+    "Story",
+    "UrlOutcome",
+    "Visit",
+    "forget_older",
+    "open_store",
+]

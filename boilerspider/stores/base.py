@@ -6,7 +6,7 @@ import enum
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
+from typing import Any, Protocol
 
 from boilerspider.model import Candidate, Outline, Scope, Verdict
 from boilerspider.stores.judgement import SIMILARITY
@@ -55,6 +55,16 @@ class Story:
     """The number of that text."""
     copies: tuple[str, ...] = ()
     """The URLs whose last visit found its text, in alphabetical order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pruned:
+    """What a part of forgetting came to."""
+
+    stories: int
+    """How many were forgotten."""
+    place: Any = None
+    """Where the next part begins, as the store writes it; None: there is none."""
 
 
 class Store(Protocol):
@@ -123,10 +133,10 @@ class Store(Protocol):
         Stories with an open claim stay.
         """
 
-    async def prune(self, before: datetime) -> int:
-        """Forget the stories that have had no new text since then, and the visits before; how many stories it were.
+    async def prune(self, before: datetime, place: Any = None) -> Pruned:
+        """Forget the stories that have had no new text since then, and the visits before: some of them, from a place on.
 
-        Stories with an open claim stay.
+        Other runs wait no longer than a part of it takes. Stories with an open claim stay.
         """
 
     async def remember_site(self, site: str, memory: bytes) -> None:

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any, Protocol, TypeVar
 
 from boilerspider.model import Candidate
-from boilerspider.stores.base import Story, Visit
+from boilerspider.stores.base import Pruned, Story, Visit
 from boilerspider.stores.judgement import Found, Place, Version
 from boilerspider.stores.runs import Process
 
@@ -85,8 +85,8 @@ class Ledger(Protocol):
     async def remembered(self) -> int:
         """How many confirmed stories there are."""
 
-    async def prune(self, before: datetime) -> int:
-        """Forget what is older; how many stories it were."""
+    async def prune(self, before: datetime, place: Any) -> Pruned:
+        """Forget some of what is older, from a place on."""
 
 
 Act = Callable[[Any], Awaitable[Answer]]

@@ -9,7 +9,7 @@ from typing import Any
 
 from boilerspider.errors import BadConfiguration, StoreError
 from boilerspider.model import Candidate, Fingerprint, Outcome, Outline, Scope, Verdict
-from boilerspider.stores.base import Story, Visit
+from boilerspider.stores.base import Pruned, Story, Visit
 from boilerspider.stores.judgement import (
     CROWD,
     SIMILARITY,
@@ -137,8 +137,9 @@ class MemoryStore:
         self._visits = {url: visit for url, visit in self._visits.items() if url in self._urls}
         return len(chosen)
 
-    async def prune(self, before: datetime) -> int:
-        """Forget stories and visits that are older."""
+    async def prune(self, before: datetime, place: Any = None) -> Pruned:
+        """Forget stories and visits that are older, all at once: nobody else waits."""
+        del place
         self._check()
         self._visits = {url: visit for url, visit in self._visits.items() if visit.checked >= before}
         claimed = {place.story for place in self._claims.values()}
@@ -148,7 +149,7 @@ class MemoryStore:
             if story not in claimed and all(self._seen[version.place] < before for version in versions.values())
         ]
         self._forget_stories(old)
-        return len(old)
+        return Pruned(len(old))
 
     async def remember_site(self, site: str, memory: bytes) -> None:
         """Keep what was learnt of a site."""

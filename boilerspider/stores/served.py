@@ -16,11 +16,11 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta, timezone
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from boilerspider.errors import StoreError
 from boilerspider.model import Candidate, Outcome, Outline, Scope, Verdict
-from boilerspider.stores.base import LEASE_SECONDS, Story, Visit
+from boilerspider.stores.base import LEASE_SECONDS, Pruned, Story, Visit
 from boilerspider.stores.judgement import SIMILARITY, Found, Place, Version, View, is_echo, judge, latest_outline
 from boilerspider.stores.ledger import Act, Answer, Ledger
 from boilerspider.stores.runs import Process, this_process
@@ -179,9 +179,9 @@ class ServedStore(ABC):
         """That of the latest text of a URL's story."""
         return latest_outline(await self._act(lambda ledger: ledger.versions_of(url)))
 
-    async def prune(self, before: datetime) -> int:
-        """Forget stories and visits that are older."""
-        return await self._act(lambda ledger: ledger.prune(before))
+    async def prune(self, before: datetime, place: Any = None) -> Pruned:
+        """Forget some of the stories and visits that are older."""
+        return await self._act(lambda ledger: ledger.prune(before, place))
 
     async def renew(self) -> None:
         """Renew this run's lease."""

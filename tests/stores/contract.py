@@ -6,6 +6,8 @@ answers with another store on the same memory each time.
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Mapping
 from datetime import datetime, timedelta, timezone
 
 import pytest
@@ -207,6 +209,9 @@ class StoreContract(VerdictContract, NearContract, RecordsContract, SitesContrac
 class SharedStoreContract(StoreContract):
     """Behaviour of runs at the same time."""
 
+    SMALL_PARTS: Mapping[str, int]
+    """The store's constants that say how much is forgotten at once -> less than a test forgets."""
+
     def test_another_live_run_keeps_its_claims(self) -> None:
         claim = self.claim(A)
         other = self.open()
@@ -254,3 +259,27 @@ class SharedStoreContract(StoreContract):
         other = self.open()
         other.note(visit(A))
         assert self.store.recall(A) == visit(A)
+
+    def test_forgetting_lets_other_runs_act_in_between(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        for constant, number in self.SMALL_PARTS.items():
+            monkeypatch.setattr(constant, number)
+        for number in range(9):
+            self.store.confirm([self.claim(f"{A}{number}", f"old {number}", canonical=f"{C}{number}")])
+            self.store.note(visit(f"{A}{number}"))
+        between = datetime.now(timezone.utc)
+        other, noted = self.open(), []
+        young = Visit(A, UrlOutcome.NOTHING, between)
+        claim = other.admit(candidate(B, "young")).claim
+
+        async def act(_: float) -> None:
+            noted.append(dataclasses.replace(young, url=f"{B}{len(noted)}"))
+            await other.store.note(noted[-1])
+
+        assert self.store.prune(between, act) == 9
+        assert len(noted) > 3
+        other.confirm([claim])
+        assert self.store.remembered() == 1
+        asked = [*(each.url for each in noted), *(f"{A}{number}" for number in range(9))]
+        assert self.store.recall_all(asked) == {each.url: each for each in noted}
+        assert [self.admit(f"{C}{number}", f"old {number}") for number in range(9)] == [new()] * 9
+        assert self.admit(B, "young") == duplicate(B)

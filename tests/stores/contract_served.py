@@ -8,6 +8,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
+from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from boilerspider.stores.runs import Process
 from boilerspider.stores.served import ServerLost
 from tests.stores.contract import SharedStoreContract
 from tests.stores.contract_near import text, with_boxes
-from tests.stores.helpers import A, B, Blocking, C, candidate, duplicate, loop, new, summary
+from tests.stores.helpers import A, B, Blocking, C, candidate, duplicate, loop, new, summary, visit
 from tests.stores.processes import process, race
 from tests.stores.servers import Server
 
@@ -136,6 +137,12 @@ class ServedContract(SharedStoreContract):
         assert self.leftovers() > 0
         self.store.release([first])
         other.release([third, second])
+        assert self.leftovers() == 0
+
+    def test_nothing_is_left_of_what_was_old(self) -> None:
+        self.store.confirm([self.claim(A, "one", canonical=C, sketch=near(text("bridge")))])
+        self.store.note(visit(A), visit(B))
+        assert self.store.prune(datetime.now(timezone.utc)) == 1
         assert self.leftovers() == 0
 
     def test_a_server_that_comes_back_is_waited_for(self) -> None:

@@ -10,7 +10,7 @@ from hashlib import blake2b
 from typing import Any
 
 from boilerspider.model import Candidate, Fingerprint, Outcome, Verdict
-from boilerspider.stores import Store, UrlOutcome, Visit
+from boilerspider.stores import Store, UrlOutcome, Visit, forget_older
 
 A, B, C = "https://news.example/a", "https://news.example/b", "https://news.example/c"
 ELSEWHERE = "https://other.example/a"
@@ -37,6 +37,11 @@ class Blocking:
     def recall_all(self, urls: list[str]) -> dict[str, Visit]:
         """What is remembered of URLs."""
         return self.__getattr__("recall")(urls)  # type: ignore[no-any-return]
+
+    def prune(self, before: datetime, sleep: Any = asyncio.sleep) -> int:
+        """Forget all that is older, part by part."""
+        pruned = forget_older(self.store, before, sleep)
+        return asyncio.run_coroutine_threadsafe(pruned, loop()).result(timeout=60)
 
     def __getattr__(self, name: str) -> Any:
         method = getattr(self.store, name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 import pytest
 
@@ -29,6 +30,10 @@ def server() -> Iterator[Server]:
 
 
 class TestPostgres(ServedContract):
+    SMALL_PARTS: ClassVar = {
+        "boilerspider.stores.postgresql.records.STORIES_AT_ONCE": 2,
+        "boilerspider.stores.postgresql.records.VISITS_AT_ONCE": 2,
+    }
     server: Server
 
     @pytest.fixture(autouse=True)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Iterator
+from datetime import datetime, timezone
+from typing import ClassVar
 
 import pytest
 
 from boilerspider.errors import BadConfiguration, StoreError
-from boilerspider.stores.redis import layout
+from boilerspider.stores.redis import layout, pruning
 from tests.stores.contract_served import ServedContract
-from tests.stores.helpers import A, Blocking, visit
+from tests.stores.helpers import A, B, Blocking, C, visit
 from tests.stores.servers import Server, program, redis_server
 
 redis = pytest.importorskip("redis", reason="the package redis is not installed")
@@ -30,6 +33,11 @@ def server() -> Iterator[Server]:
 
 
 class TestRedis(ServedContract):
+    SMALL_PARTS: ClassVar = {
+        "boilerspider.stores.redis.pruning.LOOKED_AT": 4,
+        "boilerspider.stores.redis.pruning.DROPPED": 2,
+        "boilerspider.stores.redis.pruning.LISTED": 3,
+    }
     server: Server
 
     @pytest.fixture(autouse=True)
@@ -68,6 +76,41 @@ class TestRedis(ServedContract):
         self.admit()
         with self.client() as client:
             assert all(key.startswith(b"{boilerspider}:") for key in client.scan_iter())
+
+    def test_forgetting_ends_beside_a_run_that_acts_all_the_time(self):
+        """An act that took longer than the pause between two of another run's began again for ever."""
+        for number in range(200):
+            self.known(f"{A}{number}", f"story {number}", canonical=f"{B}{number}")
+        other, is_done, acts = self.open(), threading.Event(), []
+
+        def act():
+            while not is_done.wait(0.01):
+                acts.append(other.note(visit(C)))
+
+        busy = threading.Thread(target=act)
+        busy.start()
+        try:
+            assert self.store.prune(datetime.now(timezone.utc)) == 200
+        finally:
+            is_done.set()
+            busy.join()
+        assert len(acts) > 3
+        assert self.leftovers() == 0  # the visit of the other run is an old one
+
+    def test_young_stories_end_the_search_for_old_ones(self, monkeypatch):
+        monkeypatch.setattr(pruning, "LOOKED_AT", 5)
+        monkeypatch.setattr(pruning, "YOUNG", 5)
+        for number in range(5):
+            self.known(f"{A}{number}", f"old {number}")
+        between = datetime.now(timezone.utc)
+        for number in range(20):
+            self.known(f"{B}{number}", f"young {number}")
+        assert self.store.prune(between) == 5
+        with self.client() as client:
+            assert client.hget(layout.COUNTERS, pruning.OLDEST) == b"6"
+        assert self.store.prune(between) == 0
+        assert self.store.prune(datetime.now(timezone.utc)) == 20
+        assert self.leftovers() == 0
 
     def test_a_server_that_may_forget_is_refused_where_durability_is_asked_for(self):
         with pytest.raises(StoreError, match="set appendonly yes and appendfsync always there"):

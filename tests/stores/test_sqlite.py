@@ -8,6 +8,7 @@ import sqlite3
 from contextlib import closing
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
@@ -64,6 +65,11 @@ COMPETITOR = (
 
 
 class TestSqlite(SharedStoreContract):
+    SMALL_PARTS: ClassVar = {
+        "boilerspider.stores.sqlite.pruning.STORIES_AT_ONCE": 2,
+        "boilerspider.stores.sqlite.pruning.VISITS_AT_ONCE": 2,
+    }
+
     def make(self, **more):
         return SqliteStore(self.path, lock_timeout_s=5, **more)
 

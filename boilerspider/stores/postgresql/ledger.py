@@ -7,7 +7,7 @@ from datetime import datetime, timezone
 from typing import Any, Final
 
 from boilerspider.model import Candidate, Sketch
-from boilerspider.stores.base import Story, Visit
+from boilerspider.stores.base import Pruned, Story, Visit
 from boilerspider.stores.encoding import from_microseconds, to_microseconds, url_key
 from boilerspider.stores.judgement import CROWD, Found, Place, Version, revision_of
 from boilerspider.stores.postgresql import records
@@ -253,14 +253,18 @@ class PostgresLedger:
         (count,) = await self._row(REMEMBERED)
         return int(count)
 
-    async def prune(self, before: datetime) -> int:
+    async def prune(self, before: datetime, place: Any) -> Pruned:
         moment = to_microseconds(before)
-        await self._do(records.OLD_STORIES, (moment,))
+        if isinstance(place, bytes):
+            rows = await self._rows(records.OLD_VISITS, (place, moment, records.VISITS_AT_ONCE))
+            keys = [key for (key,) in rows]
+            for statement in records.FORGET_VISITS:
+                await self._do(statement, (keys,))
+            return Pruned(0, keys[-1] if len(keys) == records.VISITS_AT_ONCE else None)
+        await self._do(records.OLD_STORIES, (place or 0, moment, records.STORIES_AT_ONCE))
+        (last,) = await self._row(records.LAST_CHOSEN)
         forgotten = await self._forget_chosen()
-        await self._do(records.FORGET_VISITS, (moment,))
-        await self._do(records.DROP_UNUSED_URLS)
-        await self._do(records.DROP_LOST_COPIES)
-        return forgotten
+        return Pruned(forgotten, last if forgotten == records.STORIES_AT_ONCE else b"")
 
     async def _forget_chosen(self) -> int:
         """Take out the stories in the table of the chosen; how many it were."""

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from boilerspider.model import Fingerprint, Sketch
 from boilerspider.stores.base import Story, UrlOutcome, Visit
 from boilerspider.stores.encoding import from_microseconds, to_microseconds, url_key
-from boilerspider.stores.judgement import Place
+from boilerspider.stores.judgement import Place, Version
 from boilerspider.stores.runs import Process
 
 SCHEMA_VERSION: Final = 3
@@ -119,6 +119,19 @@ class Text(NamedTuple):
         run, seen, algorithm, version, size, sketcher, sketched = json.loads(head)
         sketch = Sketch.unpack(sketcher, sketched, rest[size:]) if rest[size:] else None
         return cls(run, from_microseconds(seen), Fingerprint(algorithm, version, rest[:size]), sketch)
+
+
+def versions_in(number: int, fields: dict[bytes, bytes]) -> list[Version]:
+    """The versions that a story's hash keeps, the oldest first; none where there is no such story."""
+    if not fields:
+        return []
+    site, url = fields[b"site"].decode(), fields[b"url"].decode()
+    first_seen = from_microseconds(int(fields[b"first_seen"]))
+    texts = {int(name): Text.unpack(packed) for name, packed in fields.items() if name.isdigit()}
+    return [
+        Version(Place(number, revision), text.fingerprint, text.run, site, url, first_seen, text.sketch)
+        for revision, text in sorted(texts.items())
+    ]
 
 
 def pack_run(process: Process, lease_end: datetime) -> bytes:

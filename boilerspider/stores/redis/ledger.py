@@ -10,11 +10,12 @@ from datetime import datetime, timezone
 from typing import Any, Final
 
 from boilerspider.model import Candidate
-from boilerspider.stores.base import Story, Visit
-from boilerspider.stores.encoding import TITLE_CHARACTERS, from_microseconds, storable, to_microseconds, url_key
+from boilerspider.stores.base import Pruned, Story, Visit
+from boilerspider.stores.encoding import TITLE_CHARACTERS, storable, to_microseconds, url_key
 from boilerspider.stores.judgement import CROWD, Found, Place, Version, revision_of
 from boilerspider.stores.redis import layout, records
 from boilerspider.stores.redis.layout import Text
+from boilerspider.stores.redis.pruning import prune
 from boilerspider.stores.runs import Process
 
 SCANNED: Final = 1_000
@@ -24,8 +25,9 @@ SCANNED: Final = 1_000
 class RedisLedger:
     """The keys, through a pipeline that watches the clock: it reads at once; `write` collects what is to be written."""
 
-    def __init__(self, reader: Any) -> None:
+    def __init__(self, reader: Any, client: Any) -> None:
         self._reader = reader
+        self._client = client
         self.writes: list[tuple[Any, ...]] = []
 
     async def begin_run(self, process: Process, lease_end: datetime, run: int | None = None) -> int:
@@ -81,16 +83,7 @@ class RedisLedger:
 
     async def _versions(self, number: int) -> list[Version]:
         """The versions of a story, the oldest first."""
-        fields = await self._reader.hgetall(layout.story(number))
-        if not fields:
-            return []
-        site, url = fields[b"site"].decode(), fields[b"url"].decode()
-        first_seen = from_microseconds(int(fields[b"first_seen"]))
-        texts = {int(name): Text.unpack(packed) for name, packed in fields.items() if name.isdigit()}
-        return [
-            Version(Place(number, revision), text.fingerprint, text.run, site, url, first_seen, text.sketch)
-            for revision, text in sorted(texts.items())
-        ]
+        return layout.versions_in(number, await self._reader.hgetall(layout.story(number)))
 
     async def add_version(
         self, candidate: Candidate, versions: Sequence[Version], run: int, first_seen: datetime
@@ -106,7 +99,9 @@ class RedisLedger:
             if await self._reader.scard(layout.band(key)) < CROWD:
                 self.write("SADD", layout.band(key), member)
         for digest in {url_key(address) for address in (candidate.url, candidate.canonical_url) if address}:
-            if not await self._reader.exists(layout.url(digest)):
+            named = await self._reader.get(layout.url(digest))
+            # One that names a forgotten story is free.
+            if named is None or not await self._reader.exists(layout.story(int(named))):
                 self.write("SET", layout.url(digest), number)
                 self.write("SADD", layout.brought(place), digest)
         return place
@@ -230,37 +225,22 @@ class RedisLedger:
     async def remembered(self) -> int:
         return int(await self._reader.hget(layout.COUNTERS, "confirmed") or 0)
 
-    async def prune(self, before: datetime) -> int:
-        forgotten = set()
-        async for key in self._keys(layout.STORIES):
-            number = int(key.removeprefix(layout.STORIES))
-            if await self._is_old(number, before):
-                forgotten.add(number)
-        async for key in self._keys(layout.URLS):
-            if int(await self._reader.get(key)) in forgotten:
-                self.write("DEL", key)
-        async for key in self._keys(layout.VISITS):
-            visit, _ = layout.unpack_visit("", await self._reader.get(key))
-            if visit.checked < before:
-                self.write("DEL", key)
-        self.write("HINCRBY", layout.COUNTERS, "confirmed", -len(forgotten))
-        return len(forgotten)
-
-    async def _is_old(self, number: int, before: datetime) -> bool:
-        """Whether a story is old; if so, it is on its way out."""
-        fields = await self._reader.hgetall(layout.story(number))
-        texts = [Text.unpack(packed) for name, packed in fields.items() if name.isdigit()]
-        return all(text.seen < before for text in texts) and await self._is_dropped(number)
+    async def prune(self, before: datetime, place: Any) -> Pruned:
+        return await prune(self, before, place)
 
     async def _is_dropped(self, number: int) -> bool:
         """Take a story out, unless it has an open claim."""
         versions = await self._versions(number)
         if any([await self._reader.exists(layout.claimants(version.place)) for version in versions]):
             return False
+        self.drop_story(number, versions)
+        return True
+
+    def drop_story(self, number: int, versions: Iterable[Version]) -> None:
+        """Take out a story that nobody claims; URLs still name it."""
         for version in versions:
             self._drop_text(version)
         self.write("DEL", layout.story(number), layout.copies(number))
-        return True
 
     async def _keys(self, prefix: bytes) -> AsyncIterator[bytes]:
         cursor, pattern = 0, prefix.replace(b"{", b"\\{") + b"*"
@@ -278,6 +258,13 @@ class RedisLedger:
         number = int(await self._reader.hget(layout.COUNTERS, counter) or 0) + 1
         self.write("HSET", layout.COUNTERS, counter, number)
         return number
+
+    async def read_all(self, commands: Iterable[tuple[Any, ...]]) -> list[Any]:
+        """What many commands answer, asked at once: an act that takes long gives way to others for ever."""
+        async with self._client.pipeline(transaction=False) as many:
+            for command in commands:
+                many.execute_command(*command)
+            return list(await many.execute())
 
     def write(self, *command: Any) -> None:
         """Have a command carried out with all others when the transaction ends."""

@@ -94,7 +94,7 @@ class RedisStore(ServedStore):
             while True:
                 async with self._client.pipeline(transaction=True) as pipeline:
                     await pipeline.watch(layout.CLOCK)
-                    ledger = RedisLedger(pipeline)
+                    ledger = RedisLedger(pipeline, self._client)
                     answer = await act(ledger)
                     if not ledger.writes:
                         return answer

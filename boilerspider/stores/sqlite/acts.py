@@ -86,23 +86,13 @@ DROP_EMPTY_URLS: Final = """
     DELETE FROM urls
     WHERE key IN (SELECT key FROM claimed_urls WHERE story = ? AND revision = ?) AND outcome IS NULL
 """
-OLD_STORIES: Final = """
-    SELECT id FROM stories
-    WHERE NOT EXISTS (SELECT 1 FROM claims WHERE claims.story = stories.id)
-      AND first_seen + (SELECT max(seen) FROM versions WHERE versions.story = stories.id) < ?
-"""
 PLACES_OF_STORY: Final = "SELECT story, revision FROM versions WHERE story = ?"
 FORGET_STORY: Final = (
     "DELETE FROM versions WHERE story = ?",
     "DELETE FROM stories WHERE id = ?",
     DROP_COPIES_OF_STORY,
 )
-UNNAME_LOST: Final = "UPDATE urls SET story = NULL WHERE story IS NOT NULL AND story NOT IN (SELECT id FROM stories)"
-FORGET_VISITS: Final = """
-    UPDATE urls SET outcome = NULL, checked = NULL, etag = NULL, last_modified = NULL, age = NULL WHERE checked < ?
-"""
 DROP_LOST_COPIES: Final = "DELETE FROM copies WHERE key NOT IN (SELECT key FROM urls WHERE outcome IS NOT NULL)"
-DROP_UNUSED_URLS: Final = "DELETE FROM urls WHERE story IS NULL AND outcome IS NULL"
 CLAIMS_OF_RUN: Final = "SELECT number FROM claims WHERE run = ? ORDER BY number DESC"
 END_RUN: Final = "DELETE FROM runs WHERE id = ?"
 
@@ -192,19 +182,6 @@ def give_back(connection: sqlite3.Connection, run: int) -> None:
     for (number,) in connection.execute(CLAIMS_OF_RUN, (run,)).fetchall():
         release(connection, run, number)
     connection.execute(END_RUN, (run,))
-
-
-def prune(connection: sqlite3.Connection, before: datetime) -> int:
-    """Forget the stories that have had no new text since then, and the visits before; how many stories it were."""
-    moment = to_microseconds(before)
-    old = [story for (story,) in connection.execute(OLD_STORIES, (moment,)).fetchall()]
-    drop_stories(connection, old)
-    if old:
-        connection.execute(UNNAME_LOST)
-    connection.execute(FORGET_VISITS, (moment,))
-    connection.execute(DROP_UNUSED_URLS)
-    connection.execute(DROP_LOST_COPIES)
-    return len(old)
 
 
 def drop_stories(connection: sqlite3.Connection, stories: Sequence[int]) -> None:

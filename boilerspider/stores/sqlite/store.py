@@ -13,15 +13,15 @@ from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
 from datetime import datetime, timezone
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from boilerspider.errors import BadConfiguration, StoreError
 from boilerspider.model import Candidate, Outcome, Outline, Scope, Verdict
-from boilerspider.stores.base import Story, Visit
+from boilerspider.stores.base import Pruned, Story, Visit
 from boilerspider.stores.encoding import url_key
 from boilerspider.stores.judgement import SIMILARITY, Place, Version, View, is_echo, judge, latest_outline
 from boilerspider.stores.runs import Process, this_process
-from boilerspider.stores.sqlite import acts, leases, records
+from boilerspider.stores.sqlite import acts, leases, pruning, records
 from boilerspider.stores.sqlite.file import explained
 from boilerspider.stores.sqlite.opening import connect
 
@@ -168,10 +168,10 @@ class SqliteStore:
         with self._act() as connection:
             return records.forget(connection, stories)
 
-    async def prune(self, before: datetime) -> int:
-        """Forget stories and visits that are older."""
+    async def prune(self, before: datetime, place: Any = None) -> Pruned:
+        """Forget some of the stories and visits that are older."""
         with self._act() as connection:
-            return acts.prune(connection, before)
+            return pruning.prune(connection, before, place)
 
     async def remember_site(self, site: str, memory: bytes) -> None:
         """Keep what was learnt of a site."""

@@ -1,0 +1,113 @@
+"""What is old is taken out in small acts: a long one would begin again whenever another run has acted, for ever.
+
+First the stories, by number, up to where they are young; then the URLs that name none any more, and the visits,
+as the server lists its keys. Numbers of stories are counted up as time goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timezone
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from boilerspider.stores.base import Pruned
+from boilerspider.stores.encoding import from_microseconds
+from boilerspider.stores.redis import layout
+from boilerspider.stores.redis.layout import Text
+
+if TYPE_CHECKING:
+    from boilerspider.stores.redis.ledger import RedisLedger
+
+LOOKED_AT: Final = 1_000
+"""Stories that are looked at in one act. Ours."""
+
+DROPPED: Final = 50
+"""Stories that are taken out in one act: some milliseconds. Ours."""
+
+LISTED: Final = 5_000
+"""Keys among which the server looks for those that are asked for, in one act: some milliseconds. Ours."""
+
+YOUNG: Final = 100
+"""Young stories in a row after which all are young; fewer may come from a crawl whose clock was wrong. Ours."""
+
+OLDEST: Final = "oldest"
+"""Field of the counters: no story has a lower number."""
+
+
+class Place(NamedTuple):
+    """Where forgetting goes on."""
+
+    prefix: bytes = layout.STORIES
+    """Of the keys that are looked at."""
+    cursor: int = 0
+    """The number of a story, or where the server's list goes on."""
+    end: int = 0
+    """From this number on no story was looked at."""
+
+
+async def prune(ledger: RedisLedger, before: datetime, place: Place | None) -> Pruned:
+    """Forget some of what is older, from a place on."""
+    place = place or Place()
+    if place.prefix == layout.STORIES:
+        return await _prune_stories(ledger, before, place.cursor)
+    pattern = place.prefix.replace(b"{", b"\\{") + b"*"
+    ((cursor, keys),) = await ledger.read_all([("SCAN", place.cursor, "MATCH", pattern, "COUNT", LISTED)])
+    found = dict(zip(keys, await ledger.read_all([("GET", key) for key in keys]), strict=True))
+    found = {key: value for key, value in found.items() if value is not None}
+    is_of_urls = place.prefix == layout.URLS
+    gone = await _nameless(ledger, found, place.end) if is_of_urls else _unseen(found, before)
+    if gone:
+        ledger.write("DEL", *gone)
+    if cursor:
+        return Pruned(0, place._replace(cursor=cursor))
+    return Pruned(0, Place(layout.VISITS) if is_of_urls else None)
+
+
+async def _prune_stories(ledger: RedisLedger, before: datetime, cursor: int) -> Pruned:
+    (counters,) = await ledger.read_all([("HGETALL", layout.COUNTERS)])
+    last, oldest = int(counters.get(b"story", 0)), int(counters.get(OLDEST.encode(), 1))
+    begin = max(cursor, oldest)
+    numbers = range(begin, min(begin + LOOKED_AT, last + 1))
+    times = await ledger.read_all([("HGET", layout.story(number), "first_seen") for number in numbers])
+    seen = {n: from_microseconds(int(time)) for n, time in zip(numbers, times, strict=True) if time is not None}
+    old = [number for number, first in seen.items() if first < before]
+    gone = await _dropped(ledger, old[:DROPPED], before)
+    following = old[DROPPED - 1] + 1 if len(old) > DROPPED else numbers.stop
+    if begin == oldest:
+        lowest = min((number for number in seen if number not in gone), default=following)
+        if lowest != oldest:
+            ledger.write("HSET", layout.COUNTERS, OLDEST, min(lowest, following))
+    now = datetime.now(timezone.utc)
+    are_young = len(seen) >= YOUNG and all(before <= first <= now for first in seen.values())
+    if are_young or following > last:
+        return Pruned(len(gone), Place(layout.URLS, end=following))
+    return Pruned(len(gone), Place(cursor=following))
+
+
+async def _dropped(ledger: RedisLedger, numbers: Collection[int], before: datetime) -> set[int]:
+    """Take out those of the stories that have had no new text since then, unless they are claimed; which they are."""
+    stories = dict(zip(numbers, await ledger.read_all([("HGETALL", layout.story(n)) for n in numbers]), strict=True))
+    texts = {n: [Text.unpack(packed) for name, packed in stories[n].items() if name.isdigit()] for n in numbers}
+    versions = {n: layout.versions_in(n, stories[n]) for n in numbers if all(text.seen < before for text in texts[n])}
+    places = [version.place for told in versions.values() for version in told]
+    claimed = await ledger.read_all([("EXISTS", layout.claimants(place)) for place in places])
+    kept = {place.story for place, is_claimed in zip(places, claimed, strict=True) if is_claimed}
+    gone = versions.keys() - kept
+    for number in gone:
+        ledger.drop_story(number, versions[number])
+    if gone:
+        ledger.write("HINCRBY", layout.COUNTERS, "confirmed", -len(gone))
+    return gone
+
+
+async def _nameless(ledger: RedisLedger, named: dict[bytes, bytes], end: int) -> list[bytes]:
+    """The keys of URLs whose story is no more."""
+    numbers = sorted({int(number) for number in named.values() if int(number) < end})
+    are_there = await ledger.read_all([("EXISTS", layout.story(number)) for number in numbers])
+    lost = {number for number, is_there in zip(numbers, are_there, strict=True) if not is_there}
+    return [key for key, number in named.items() if int(number) in lost]
+
+
+def _unseen(visits: dict[bytes, bytes], before: datetime) -> list[bytes]:
+    """The keys of visits before then."""
+    return [key for key, packed in visits.items() if layout.unpack_visit("", packed)[0].checked < before]

@@ -1,0 +1,61 @@
+"""What is old is taken out in parts: the writer's lock is held for a part, and other runs come in between.
+
+First the stories, by number, each part with the URLs that name them; then the visits, by key.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from datetime import datetime
+from typing import Any, Final
+
+from boilerspider.stores.base import Pruned
+from boilerspider.stores.encoding import to_microseconds
+from boilerspider.stores.sqlite.acts import drop_stories
+
+STORIES_AT_ONCE: Final = 1_000
+"""Stories in a part: a tenth of a second, beside the two that finding URLs among 1,000,000 takes. Ours."""
+
+VISITS_AT_ONCE: Final = 5_000
+"""Visits in a part: as long. Ours."""
+
+OLD_STORIES: Final = """
+    SELECT id FROM stories
+    WHERE id > ? AND NOT EXISTS (SELECT 1 FROM claims WHERE claims.story = stories.id)
+      AND first_seen + (SELECT max(seen) FROM versions WHERE versions.story = stories.id) < ?
+    ORDER BY id LIMIT ?
+"""
+UNNAME_LOST: Final = """
+    UPDATE urls SET story = NULL WHERE story BETWEEN ? AND ? AND story NOT IN (SELECT id FROM stories)
+"""
+OLD_VISITS: Final = """
+    SELECT key FROM urls WHERE key > ? AND (checked < ? OR (story IS NULL AND outcome IS NULL)) ORDER BY key LIMIT ?
+"""
+FORGET_VISIT: Final = """
+    UPDATE urls SET outcome = NULL, checked = NULL, etag = NULL, last_modified = NULL, age = NULL WHERE key = ?
+"""
+DROP_COPY: Final = "DELETE FROM copies WHERE key = ?"
+DROP_UNUSED_URL: Final = "DELETE FROM urls WHERE key = ? AND story IS NULL"
+
+
+def prune(connection: sqlite3.Connection, before: datetime, place: Any) -> Pruned:
+    """Forget some of what is older, from a place on: the number of a story, then the key of a URL."""
+    moment = to_microseconds(before)
+    if isinstance(place, bytes):
+        return _prune_visits(connection, moment, place)
+    return _prune_stories(connection, moment, place or 0)
+
+
+def _prune_stories(connection: sqlite3.Connection, moment: int, after: int) -> Pruned:
+    old = [story for (story,) in connection.execute(OLD_STORIES, (after, moment, STORIES_AT_ONCE)).fetchall()]
+    if old:
+        drop_stories(connection, old)
+        connection.execute(UNNAME_LOST, (old[0], old[-1]))
+    return Pruned(len(old), old[-1] if len(old) == STORIES_AT_ONCE else b"")
+
+
+def _prune_visits(connection: sqlite3.Connection, moment: int, after: bytes) -> Pruned:
+    old = connection.execute(OLD_VISITS, (after, moment, VISITS_AT_ONCE)).fetchall()
+    for statement in (FORGET_VISIT, DROP_COPY, DROP_UNUSED_URL):
+        connection.executemany(statement, old)
+    return Pruned(0, old[-1][0] if len(old) == VISITS_AT_ONCE else None)
