@@ -23,6 +23,9 @@ from boilerspider.urls import clean_url
 WAITING = "#waiting"
 """Under a source's name with this at its end stands the visit, of those it led to and that came to nothing, whose next age comes first."""
 
+CHILDREN = "#children"
+"""Under a source's name with this at its end stands what it leads to beside articles, where a version stands else; with the source it is renewed, and forgotten."""
+
 
 class VisitStore(Protocol):
     """Where visits are kept across crawls."""
@@ -108,6 +111,8 @@ class _Source:
     """Those of which it is not yet known what became of them."""
     nothing: list[Visit] = field(default_factory=list)
     """The visits of those that came to nothing."""
+    children: str | None = None
+    """What it leads to beside articles, packed; None: what was known of that holds."""
 
 
 class Visits:
@@ -138,6 +143,17 @@ class Visits:
         """What an address came to is certain."""
         await self._note([(asked, outcome)])
 
+    async def unchanged(self, source: Asked) -> None:
+        """A source is as it was, and leads to what it did."""
+        kept = await self.recall([url + CHILDREN for url in source.urls])
+        packed = next((visit.etag for visit in kept.values()), None)
+        await self._store_all([*source.visits(UrlOutcome.SOURCE), *_children_of(source, packed)], [])
+
+    async def children(self, name: str) -> str | None:
+        """What a source of this name led to beside articles when it was last read; None where nobody has noted it."""
+        visit = (await self.recall([name + CHILDREN])).get(name + CHILDREN)
+        return None if visit is None else visit.etag
+
     async def settle(self, urls: Iterable[str]) -> None:
         """These addresses will give nothing in this crawl, and another one need not ask because of what led there."""
         await self._store_all([], [(url, None) for url in urls])
@@ -167,12 +183,14 @@ class Visits:
         visits = [replace(known, url=url) for url in urls]
         await self._store_all(visits, [(visit.url, visit) for visit in visits])
 
-    async def lead(self, source: Asked, urls: Iterable[str], known: Iterable[Visit] = ()) -> None:
-        """A source leads to these addresses, and to some that are known; it is noted when all of them are settled."""
+    async def lead(
+        self, source: Asked, urls: Iterable[str], known: Iterable[Visit] = (), children: str | None = None
+    ) -> None:
+        """A source leads to these addresses, to some that are known, and to children; it is noted when all addresses are settled."""
         urls = set(urls)
         settled = (self._settled.get(url) for url in urls)
         came_to_nothing = [v for v in (*known, *settled) if v is not None and v.outcome is UrlOutcome.NOTHING]
-        led = _Source(source, urls - self._settled.keys(), came_to_nothing)
+        led = _Source(source, urls - self._settled.keys(), came_to_nothing, children)
         if not led.open_urls:
             await self._note_sources([led])
             return
@@ -254,7 +272,8 @@ class Visits:
     async def _note_sources(self, sources: Sequence[_Source]) -> None:
         """Keep the sources that are done, and what each of them waits for."""
         visits = [visit for source in sources for visit in source.asked.visits(UrlOutcome.SOURCE)]
-        known = await self.recall([visit.url + WAITING for visit in visits])
+        visits += [child for source in sources for child in _children_of(source.asked, source.children)]
+        known = await self.recall([url + WAITING for source in sources for url in source.asked.urls])
         waiting = []
         for source in sources:
             ahead = [(at, visit) for visit in source.nothing if (at := next_age(visit, self._ages))]
@@ -265,3 +284,10 @@ class Visits:
                 elif name in known:
                     waiting.append(replace(known[name], outcome=UrlOutcome.SOURCE))
         await self._store.note_visits([*visits, *waiting])
+
+
+def _children_of(source: Asked, packed: str | None) -> list[Visit]:
+    """The visits that keep what a source leads to beside articles."""
+    if packed is None:
+        return []
+    return Asked(tuple(url + CHILDREN for url in source.urls), packed).visits(UrlOutcome.SOURCE)

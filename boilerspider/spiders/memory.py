@@ -172,10 +172,12 @@ class Memory:
         visit = response.meta.get(keys.VISIT)
         if self._desk is None or not isinstance(visit, Visit):
             return
-        is_source = visit.outcome is UrlOutcome.SOURCE
-        self._stats.inc_value(keys.known("sources" if is_source else "unchanged"))
-        name = self._source_name(response) if is_source else ""
-        await self._desk.visits.note(Asked.of(response, name), visit.outcome)
+        if visit.outcome is UrlOutcome.SOURCE:
+            self._stats.inc_value(keys.known("sources"))
+            await self._desk.visits.unchanged(Asked.of(response, self._source_name(response)))
+        else:
+            self._stats.inc_value(keys.known("unchanged"))
+            await self._desk.visits.note(Asked.of(response), visit.outcome)
 
     async def led_to(self, urls: Iterable[str], target: str) -> None:
         """Addresses lead to one that another request asks."""
@@ -231,19 +233,18 @@ class Memory:
         """A feed or sitemap leads to articles that are to be asked, to some that are known, and to sitemaps and listings."""
         if self._desk is None or len(children) > MOST_CHILDREN:
             return
-        name = self._source_name(response)
-        if children or response.meta.get(keys.VISIT):
-            packed = json.dumps([(child.url, child.kind.value) for child in children])
-            await self._desk.remember_site(f"children of {name}", packed.encode())
-        await self._desk.visits.lead(Asked.of(response, name), articles, known)
+        packed = _packed(children) if children or response.meta.get(keys.VISIT) else None
+        await self._desk.visits.lead(Asked.of(response, self._source_name(response)), articles, known, packed)
 
     async def children(self, response: Response) -> list[Link]:
         """What a sitemap led to when it was last read."""
         if self._desk is None:
             return []
-        packed = await self._desk.recall_site(f"children of {self._source_name(response)}")
-        rows = json.loads(packed) if packed else []
-        return [Link(url, LinkKind(kind), source="sitemap") for url, kind in rows]
+        name = self._source_name(response)
+        packed = await self._desk.visits.children(name)
+        if packed is None:  # as boilerspider kept it that knew no other place
+            packed = (await self._desk.recall_site(f"children of {name}") or b"[]").decode()
+        return _unpacked(packed)
 
     async def due(self) -> dict[Link, Visit]:
         """The stories whose time to be asked again has come, with their last visits."""
@@ -278,6 +279,20 @@ def _first_address(response: Response) -> str:
     """The address that was asked at first, before redirects."""
     request = response.request
     return clean_url(response.meta.get("redirect_urls", [request.url if request is not None else response.url])[0])
+
+
+def _packed(children: Sequence[Link]) -> str:
+    """What a source leads to beside articles, as a text."""
+    rows = [(c.url, c.kind.value, *([c.modified.isoformat()] if c.modified else [])) for c in children]
+    return json.dumps(rows, separators=(",", ":"))
+
+
+def _unpacked(packed: str) -> list[Link]:
+    """The children of what `_packed` gave."""
+    return [
+        Link(url, LinkKind(kind), modified=datetime.fromisoformat(changed[0]) if changed else None, source="sitemap")
+        for url, kind, *changed in json.loads(packed)
+    ]
 
 
 def _first(visit: Visit | None) -> datetime | None:

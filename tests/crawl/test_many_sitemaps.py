@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
+from datetime import datetime, timezone
+from pathlib import Path
 from typing import Any
 
 from loopback import Site, page
@@ -10,6 +16,8 @@ from scrapy.utils.defer import deferred_f_from_coro_f
 
 from boilerspider.spiders import frontier
 from boilerspider.spiders.news import NewsSpider
+from boilerspider.stores import UrlOutcome, Visit, forget_older, open_store
+from boilerspider.stores.encoding import url_key
 from tests.crawl.posts import SHARED_STORE, front, path, versioned
 
 DAYS = tuple(f"/sitemap-2026-11-{day:02}.xml" for day in range(1, 25))
@@ -51,3 +59,49 @@ async def test_todays_sitemap_is_read_each_time_and_each_other_one_in_its_turn(
         await crawl(NewsSpider, SHARED_STORE, sites=post.base)
     assert set(DAYS) <= set(post.paths())
     assert post.paths().count(DAYS[-1]) == 8
+
+
+@deferred_f_from_coro_f
+async def test_what_an_index_leads_to_is_forgotten_with_it_and_no_earlier(
+    site: Callable[..., Site], crawl: Any, tmp_path: Path
+) -> None:
+    post = archive(site)
+    await crawl(NewsSpider, SHARED_STORE, sites=post.base)
+    between = datetime.now(timezone.utc)
+    await crawl(NewsSpider, SHARED_STORE, sites=post.base)
+    await forget(between)
+    post.pages[DAYS[-1]] = sitemap(post, "bridge", "ferry")
+    third = await crawl(NewsSpider, SHARED_STORE, sites=post.base)
+    assert "The ferry" in [item.title for item in third.items]
+    assert post.unchanged.count("/sitemap.xml") == 2
+    await forget(datetime.now(timezone.utc))
+    with closing(sqlite3.connect(tmp_path / "memory.sqlite")) as memory:
+        assert memory.execute("SELECT count(*) FROM urls").fetchone() == (0,)
+        assert memory.execute("SELECT site FROM site_memory").fetchall() == [(url_key(post.base),)]
+
+
+@deferred_f_from_coro_f
+async def test_what_an_earlier_boilerspider_kept_of_an_index_is_read(site: Callable[..., Site], crawl: Any) -> None:
+    post = archive(site)
+    await crawl(NewsSpider, SHARED_STORE, sites=post.base)
+    store = open_store(SHARED_STORE["BOILERSPIDER_STORE"])
+    await store.open()
+    await store.forget([])
+    index = f"{post.base}/sitemap.xml"
+    await store.note(Visit(index, UrlOutcome.SOURCE, datetime.now(timezone.utc), f'"index {len(DAYS)}"'))
+    await store.remember_site(f"children of {index}", json.dumps([[post.base + DAYS[-1], "sitemap"]]).encode())
+    await store.close()
+    post.pages[DAYS[-1]] = sitemap(post, "bridge", "ferry")
+    post.hits.clear()
+    second = await crawl(NewsSpider, SHARED_STORE, sites=post.base)
+    assert post.unchanged == ["/sitemap.xml"]
+    assert [item.title for item in second.items] == ["The ferry"]
+    assert [each for each in post.paths() if each in DAYS] == [DAYS[-1]]
+
+
+async def forget(before: datetime) -> None:
+    """Forget what is older, as `TTL_DAYS` does."""
+    store = open_store(SHARED_STORE["BOILERSPIDER_STORE"])
+    await store.open()
+    await forget_older(store, before, asyncio.sleep)
+    await store.close()
