@@ -65,6 +65,8 @@ class Pruned:
     """How many were forgotten."""
     place: Any = None
     """Where the next part begins, as the store writes it; None: there is none."""
+    pause: float = 0.0
+    """Seconds before it in which others come in."""
 
 
 class Store(Protocol):

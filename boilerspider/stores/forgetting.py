@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Awaitable, Callable
 from datetime import datetime
 
@@ -18,10 +17,8 @@ async def forget_older(
     """Forget stories and visits that are older, as long as that is wanted; how many stories it were."""
     forgotten, place = 0, None
     while True:
-        begin = time.monotonic()
         pruned = await store.prune(before, place)
         forgotten, place = forgotten + pruned.stories, pruned.place
         if place is None or not is_wanted():
             return forgotten
-        # SQLite gives its lock to whoever asks at the right moment: others get as much time as we took.
-        await sleep(time.monotonic() - begin)
+        await sleep(pruned.pause)

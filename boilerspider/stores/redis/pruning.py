@@ -52,8 +52,8 @@ async def prune(ledger: RedisLedger, before: datetime, place: Place | None) -> P
         return await _prune_stories(ledger, before, place.cursor)
     pattern = place.prefix.replace(b"{", b"\\{") + b"*"
     ((cursor, keys),) = await ledger.read_all([("SCAN", place.cursor, "MATCH", pattern, "COUNT", LISTED)])
-    found = dict(zip(keys, await ledger.read_all([("GET", key) for key in keys]), strict=True))
-    found = {key: value for key, value in found.items() if value is not None}
+    (values,) = await ledger.read_all([("MGET", *keys)]) if keys else ((),)
+    found = {key: value for key, value in zip(keys, values, strict=True) if value is not None}
     is_of_urls = place.prefix == layout.URLS
     gone = await _nameless(ledger, found, place.end) if is_of_urls else _unseen(found, before)
     if gone:
