@@ -36,6 +36,12 @@ _Answer = TypeVar("_Answer")
 _RENEWALS = 3
 """Renewals within one lease: two may fail before the lease runs out. Ours."""
 
+_SILENCE = timedelta(days=30)
+"""Without a new story for so long beyond what is to be forgotten, the clock is believed to be wrong: all would be forgotten. Ours."""
+
+_OLDEST = datetime(1971, 1, 1, tzinfo=timezone.utc)
+"""Nothing that is remembered is older, whatever the number of days."""
+
 _TURNS_S = 0.05
 """Seconds in which the connections of the downloader close before the store does. A store may stand still for longer than
 the second that Scrapy gives them, where the disk is busy; then Scrapy logs an AlreadyCalledError that means nothing. Ours."""
@@ -126,7 +132,14 @@ class Desk:
     async def _forget(self) -> None:
         """Forget what is older than the settings want it remembered."""
         if self._options.ttl_days:
-            before = datetime.now(timezone.utc) - timedelta(days=self._options.ttl_days)
+            before = max(datetime.now(timezone.utc) - timedelta(days=self._options.ttl_days), _OLDEST)
+            if await self._store.remembered() and not await self._store.stories(before - _SILENCE, 1):
+                logger.warning(
+                    "Nothing is forgotten: by this machine's clock nothing new was found in %g days. If it is right, "
+                    "`scrapy articles prune` forgets",
+                    self._options.ttl_days + _SILENCE.days,
+                )
+                return
             forgotten = await forget_older(self._store, before, sleep, lambda: self._crawler.crawling)
             if forgotten:
                 logger.info(

@@ -8,17 +8,21 @@ With it stands which of those that came to nothing is to be asked again first: t
 
 from __future__ import annotations
 
+import logging
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta, timezone
+from datetime import datetime, timezone
 from typing import Protocol
 
 from scrapy.http import Headers, Response
 
 from boilerspider.crawl import keys
+from boilerspider.crawl.ages import AHEAD, LONG_AGO, next_age
 from boilerspider.stores import UrlOutcome, Visit
 from boilerspider.urls import clean_url
+
+logger = logging.getLogger(__name__)
 
 WAITING = "#waiting"
 """Under a source's name with this at its end stands the visit, of those it led to and that came to nothing, whose next age comes first."""
@@ -90,18 +94,6 @@ def conditions(visit: Visit | None) -> dict[str, str]:
     return {name: value for name, value in asked.items() if value}
 
 
-def is_due(visit: Visit, ages: Collection[float], now: datetime) -> bool:
-    """Whether one of the ages (seconds since the first visit) has been reached that had not at the last; 0: always."""
-    first = visit.first or visit.checked
-    return 0 in ages or any(visit.checked < first + timedelta(seconds=age) <= now for age in ages)
-
-
-def next_age(visit: Visit, ages: Collection[float]) -> datetime | None:
-    """When the first of the ages is reached that was not at the visit; None where all were."""
-    first = visit.first or visit.checked
-    return min((at for age in ages if (at := first + timedelta(seconds=age)) > visit.checked), default=None)
-
-
 @dataclass(slots=True)
 class _Source:
     """What leads to articles."""
@@ -134,10 +126,24 @@ class Visits:
         self._sources: dict[int, _Source] = {}
         self._last_source = 0
         self._led_by: defaultdict[str, list[int]] = defaultdict(list)
+        self._has_warned = False
 
     async def recall(self, urls: Sequence[str]) -> dict[str, Visit]:
-        """What earlier crawls have noted of addresses."""
-        return await self._store.recall_visits(urls)
+        """What earlier crawls have noted of addresses; a visit that is yet to come tells nothing, for a clock was wrong."""
+        found = await self._store.recall_visits(urls)
+        latest = datetime.now(timezone.utc) + AHEAD
+        to_come = [found.pop(url) for url in list(found) if found[url].checked > latest]
+        if to_come:
+            await self._store.note_visits(
+                [replace(visit, checked=LONG_AGO, first=None, etag=None, last_modified=None) for visit in to_come]
+            )
+        if to_come and not self._has_warned:
+            self._has_warned = True
+            logger.warning(
+                "The memory has visits of days that are yet to come: what was visited then is asked again, as if it was not. "
+                "See to it that the clocks of all machines are right"
+            )
+        return found
 
     async def note(self, asked: Asked, outcome: UrlOutcome) -> None:
         """What an address came to is certain."""

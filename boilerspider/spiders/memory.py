@@ -7,7 +7,6 @@ those arguments, so that a crawl with others looks for itself.
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta, timezone
@@ -16,12 +15,14 @@ from scrapy.crawler import Crawler
 from scrapy.http import Request, Response
 
 from boilerspider.crawl import keys
+from boilerspider.crawl.ages import is_due
 from boilerspider.crawl.desk import Desk
 from boilerspider.crawl.pipelines import DeduplicationPipeline
 from boilerspider.crawl.stop import configured
-from boilerspider.crawl.visits import WAITING, Asked, is_due
+from boilerspider.crawl.visits import WAITING, Asked
 from boilerspider.discovery import Link, LinkKind, first_addresses, looks_like_listing
 from boilerspider.model import Scope
+from boilerspider.spiders.children import pack, unpack
 from boilerspider.stores import UrlOutcome, Visit
 from boilerspider.urls import clean_url, origin_of, plain_addresses
 
@@ -233,7 +234,7 @@ class Memory:
         """A feed or sitemap leads to articles that are to be asked, to some that are known, and to sitemaps and listings."""
         if self._desk is None or len(children) > MOST_CHILDREN:
             return
-        packed = _packed(children) if children or response.meta.get(keys.VISIT) else None
+        packed = pack(children) if children or response.meta.get(keys.VISIT) else None
         await self._desk.visits.lead(Asked.of(response, self._source_name(response)), articles, known, packed)
 
     async def children(self, response: Response) -> list[Link]:
@@ -244,7 +245,7 @@ class Memory:
         packed = await self._desk.visits.children(name)
         if packed is None:  # as boilerspider kept it that knew no other place
             packed = (await self._desk.recall_site(f"children of {name}") or b"[]").decode()
-        return _unpacked(packed)
+        return unpack(packed)
 
     async def due(self) -> dict[Link, Visit]:
         """The stories whose time to be asked again has come, with their last visits."""
@@ -279,20 +280,6 @@ def _first_address(response: Response) -> str:
     """The address that was asked at first, before redirects."""
     request = response.request
     return clean_url(response.meta.get("redirect_urls", [request.url if request is not None else response.url])[0])
-
-
-def _packed(children: Sequence[Link]) -> str:
-    """What a source leads to beside articles, as a text."""
-    rows = [(c.url, c.kind.value, *([c.modified.isoformat()] if c.modified else [])) for c in children]
-    return json.dumps(rows, separators=(",", ":"))
-
-
-def _unpacked(packed: str) -> list[Link]:
-    """The children of what `_packed` gave."""
-    return [
-        Link(url, LinkKind(kind), modified=datetime.fromisoformat(changed[0]) if changed else None, source="sitemap")
-        for url, kind, *changed in json.loads(packed)
-    ]
 
 
 def _first(visit: Visit | None) -> datetime | None:

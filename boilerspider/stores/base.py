@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta, timezone
 from typing import Any, Protocol
 
 from boilerspider.model import Candidate, Outline, Scope, Verdict
@@ -159,3 +159,12 @@ class Store(Protocol):
 
 LEASE_SECONDS = 60.0
 """How long a run that says nothing counts as alive, where its process cannot be looked at. Ours."""
+
+LONGEST_LEASE = timedelta(days=1)
+"""A lease that ends later was written by a clock that was wrong; the clocks of two machines may differ by less. Ours."""
+
+
+def has_ended(lease_end: datetime) -> bool:
+    """Whether a run whose lease ends then counts as dead now."""
+    now = datetime.now(timezone.utc)
+    return not now <= lease_end <= now + LONGEST_LEASE

@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple
 
 from boilerspider.errors import StoreError
 from boilerspider.model import Candidate, Outcome, Outline, Scope, Verdict
-from boilerspider.stores.base import LEASE_SECONDS, Pruned, Story, Visit
+from boilerspider.stores.base import LEASE_SECONDS, Pruned, Story, Visit, has_ended
 from boilerspider.stores.judgement import SIMILARITY, Found, Place, Version, View, is_echo, judge, latest_outline
 from boilerspider.stores.ledger import Act, Answer, Ledger
 from boilerspider.stores.runs import Process, this_process
@@ -246,10 +246,9 @@ class ServedStore(ABC):
 
     async def _give_back_dead(self, here: str) -> None:
         """End the runs whose process is gone, and those of unknown processes whose lease has ended."""
-        now = datetime.now(timezone.utc)
         for run, process, lease_end in await self._transact(lambda ledger: ledger.runs()):
             gone = process.is_gone(here)
-            if gone or (gone is None and lease_end < now):
+            if gone or (gone is None and has_ended(lease_end)):
                 await self._end(run)
 
     async def _end(self, run: int) -> None:

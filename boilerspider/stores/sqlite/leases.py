@@ -9,8 +9,8 @@ import sqlite3
 from datetime import datetime, timedelta, timezone
 from typing import Final
 
-from boilerspider.stores.base import LEASE_SECONDS
-from boilerspider.stores.encoding import to_microseconds
+from boilerspider.stores.base import LEASE_SECONDS, has_ended
+from boilerspider.stores.encoding import from_microseconds, to_microseconds
 from boilerspider.stores.runs import Process
 from boilerspider.stores.sqlite.acts import give_back
 
@@ -42,10 +42,9 @@ def renew(connection: sqlite3.Connection, run: int) -> None:
 
 def give_back_dead(connection: sqlite3.Connection, here: str) -> None:
     """End the runs whose process is gone, and those of unknown processes whose lease has ended."""
-    now = to_microseconds(datetime.now(timezone.utc))
     for run, host, pid, started, lease_end in connection.execute(RUNS).fetchall():
         gone = Process(host, pid, started).is_gone(here)
-        if gone or (gone is None and lease_end < now):
+        if gone or (gone is None and has_ended(from_microseconds(lease_end))):
             give_back(connection, run)
 
 

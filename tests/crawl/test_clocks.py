@@ -1,0 +1,75 @@
+"""What a crawl whose clock was wrong does to later ones; whole crawls against a server on loopback."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from loopback import Site
+from scrapy.utils.defer import deferred_f_from_coro_f
+
+from boilerspider.spiders.news import NewsSpider
+from tests.crawl.posts import SHARED_STORE, TOPICS, asked, path, posted
+
+DECADE = timedelta(days=3_652)
+WITH_TTL = {**SHARED_STORE, "BOILERSPIDER_TTL_DAYS": 90}
+
+
+def move_clock(memory: Path, by: timedelta) -> None:
+    """Let all that is remembered have happened at another time."""
+    microseconds = by // timedelta(microseconds=1)
+    with closing(sqlite3.connect(memory)) as connection, connection:
+        connection.execute("UPDATE urls SET checked = checked + ? WHERE checked IS NOT NULL", (microseconds,))
+        connection.execute("UPDATE stories SET first_seen = first_seen + ?", (microseconds,))
+
+
+@deferred_f_from_coro_f
+async def test_what_a_clock_ten_years_ahead_found_to_be_nothing_is_asked_again(
+    site: Callable[..., Site], crawl: Any, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    post = posted(site)
+    ferry, post.pages[path("ferry")] = post.pages[path("ferry")], (404, {}, b"")
+    await crawl(NewsSpider, SHARED_STORE, sites=post.base)
+    move_clock(tmp_path / "memory.sqlite", DECADE)
+    post.pages[path("ferry")] = ferry
+    second = await crawl(NewsSpider, SHARED_STORE, sites=post.base)
+    assert [item.title for item in second.items] == ["The ferry"]
+    assert caplog.text.count("visits of days that are yet to come") == 1
+    asked(post)
+    post.unchanged.clear()
+    caplog.clear()
+    third = await crawl(NewsSpider, SHARED_STORE, sites=post.base)
+    assert third.items == []
+    assert not set(map(path, TOPICS)) & set(post.paths())
+    assert sorted(post.unchanged) == ["/news.xml", "/rss.xml", "/sitemap.xml"]
+    assert "yet to come" not in caplog.text
+
+
+@deferred_f_from_coro_f
+async def test_a_clock_that_is_set_back_an_hour_asks_nothing_twice(
+    site: Callable[..., Site], crawl: Any, tmp_path: Path
+) -> None:
+    post = posted(site)
+    await crawl(NewsSpider, SHARED_STORE, sites=post.base)
+    move_clock(tmp_path / "memory.sqlite", timedelta(hours=1))
+    asked(post)
+    assert (await crawl(NewsSpider, SHARED_STORE, sites=post.base)).items == []
+    assert not set(map(path, TOPICS)) & set(post.paths())
+
+
+@deferred_f_from_coro_f
+async def test_a_clock_ten_years_ahead_does_not_forget_all(
+    site: Callable[..., Site], crawl: Any, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    post = posted(site)
+    await crawl(NewsSpider, WITH_TTL, sites=post.base)
+    move_clock(tmp_path / "memory.sqlite", -DECADE)
+    assert (await crawl(NewsSpider, WITH_TTL, sites=post.base)).items == []
+    assert "by this machine's clock nothing new was found in 120 days" in caplog.text
+    move_clock(tmp_path / "memory.sqlite", DECADE - timedelta(days=100))
+    assert len((await crawl(NewsSpider, WITH_TTL, sites=post.base)).items) == len(TOPICS)
