@@ -108,11 +108,12 @@ class Following:
         self._put_off |= {
             link.url: link for link in news if link.url in told and first_addresses(link.url, counted=True)
         }
+        passed_over = known.keys() - {link.url for link in news}
+        await self._memory.keep(known[url] for url in passed_over)
         if source is not None:
             open_articles = [clean_url(link.url) for link in news if link.kind is LinkKind.ARTICLE]
             children = [link for link in wanted if link.kind is not LinkKind.ARTICLE]
             waiting = (url for url in open_articles if url not in told or url in self._put_off)
-            passed_over = known.keys() - {link.url for link in news}
             # By a name that is not its address it is only not what this crawl wants.
             passed = [known[url] for url in passed_over if known[url].url == url]
             await self._memory.lead(source, waiting, children, passed)

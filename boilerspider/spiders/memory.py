@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta, timezone
 
 from scrapy.crawler import Crawler
@@ -23,6 +24,7 @@ from boilerspider.crawl.visits import WAITING, Asked
 from boilerspider.discovery import Link, LinkKind, first_addresses, looks_like_listing
 from boilerspider.model import Scope
 from boilerspider.spiders.children import pack, unpack
+from boilerspider.spiders.names import PARTLY, REFUSED, UNREAD, UNVOUCHED
 from boilerspider.stores import UrlOutcome, Visit
 from boilerspider.urls import clean_url, origin_of, plain_addresses
 
@@ -34,18 +36,6 @@ MOST_HEADS = 16
 
 LATE = timedelta(days=1)
 """After a story's last age of asking again, how long a crawl may be late for it where nothing leads to it any more. Ours."""
-
-UNVOUCHED = "#link"
-"""Under an address with this at its end stands that its page is no article where no feed or sitemap names it."""
-
-UNREAD = "#unread"
-"""Under an address with this at its end stands that its page was to be an article, and had no text, once."""
-
-PARTLY = "#partly"
-"""Under an address with this at its end stands that a page of its story is missing that was had before, and since when."""
-
-REFUSED = "#refused"
-"""Under an address with this at its end stands that it might not be asked, and since when, where a feed or a sitemap led to it."""
 
 PATIENCE = timedelta(days=1)
 """How long a story waits for such a page; then it is what is left of it. Ours: servers are mended sooner."""
@@ -63,6 +53,8 @@ class Memory:
         self._filters_of = filters_of
         options = configured(crawler.settings)
         self._ages = options.recheck
+        self._half_life = timedelta(days=options.ttl_days / 2)
+        """After it what is still led to is remembered anew, so that it is not forgotten; 0: nothing is forgotten."""
         pipeline = crawler.get_item_pipeline(DeduplicationPipeline)
         self._desk: Desk | None = pipeline.desk if pipeline is not None else None
         self._is_asked = self._desk is not None and options.dedup_scope is not Scope.RUN
@@ -108,8 +100,21 @@ class Memory:
 
     def condition(self, link: Link, visit: Visit | None) -> Visit | None:
         """The visit since which a link's answer must have changed to be of interest; None where it is wanted anyway."""
-        is_always_read = link.kind in _SOURCES and (0 in self._ages or link.url in self._to_read)
+        is_always_read = link.kind in _SOURCES and (
+            0 in self._ages or link.url in self._to_read or (visit is not None and self._fades(_first(visit)))
+        )
         return None if is_always_read or link.kind in (LinkKind.LISTING, LinkKind.NEXT_PAGE) else visit
+
+    async def keep(self, visits: Iterable[Visit]) -> None:
+        """Something leads to these addresses, which are not asked: they are remembered for longer."""
+        now = datetime.now(timezone.utc)
+        fading = [replace(visit, checked=now, first=_first(visit)) for visit in visits if self._fades(visit.checked)]
+        if fading and self._desk is not None:
+            await self._desk.note_visits(fading)
+
+    def _fades(self, since: datetime | None) -> bool:
+        """Whether half the time has passed after which what happened then is forgotten."""
+        return bool(self._half_life and since and datetime.now(timezone.utc) - since > self._half_life)
 
     def learn_heads(self, links: Iterable[Link]) -> None:
         """Note the first path segments of stories."""
@@ -134,8 +139,9 @@ class Memory:
         if self._desk is None or not self._is_asked:
             return set()
         found = await self._desk.visits.recall([url for plain in variants.values() for url in plain])
-        stories = {url for url, visit in found.items() if visit.outcome in _PAGES}
-        return {variant for variant, plain in variants.items() if stories.intersection(plain)}
+        stories = {url: visit for url, visit in found.items() if visit.outcome in _PAGES}
+        await self.keep(stories.values())
+        return {variant for variant, plain in variants.items() if not stories.keys().isdisjoint(plain)}
 
     async def nothing(self, response: Response) -> None:
         """There is no article at an address."""
@@ -235,7 +241,9 @@ class Memory:
         if self._desk is None or len(children) > MOST_CHILDREN:
             return
         packed = pack(children) if children or response.meta.get(keys.VISIT) else None
-        await self._desk.visits.lead(Asked.of(response, self._source_name(response)), articles, known, packed)
+        # For a source the first visit is the first of what it is now.
+        asked = replace(Asked.of(response, self._source_name(response)), first=None)
+        await self._desk.visits.lead(asked, articles, known, packed)
 
     async def children(self, response: Response) -> list[Link]:
         """What a sitemap led to when it was last read."""

@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from loopback import Site
+from loopback import Site, page
 from scrapy.utils.defer import deferred_f_from_coro_f
 
 from boilerspider.spiders.news import NewsSpider
-from tests.crawl.posts import SHARED_STORE, TOPICS, asked, path, posted
+from boilerspider.stores.encoding import url_key
+from tests.crawl.posts import SHARED_STORE, TOPICS, asked, front, path, posted, rss, versioned
 
 DECADE = timedelta(days=3_652)
 WITH_TTL = {**SHARED_STORE, "BOILERSPIDER_TTL_DAYS": 90}
@@ -73,3 +74,29 @@ async def test_a_clock_ten_years_ahead_does_not_forget_all(
     assert "by this machine's clock nothing new was found in 120 days" in caplog.text
     move_clock(tmp_path / "memory.sqlite", DECADE - timedelta(days=100))
     assert len((await crawl(NewsSpider, WITH_TTL, sites=post.base)).items) == len(TOPICS)
+
+
+@deferred_f_from_coro_f
+async def test_what_something_still_leads_to_is_not_forgotten(
+    site: Callable[..., Site], crawl: Any, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Neither the stories of the front page nor those of a feed that has not changed for long."""
+    caplog.set_level("INFO")
+    post = posted(site)
+    post.pages["/"] = front(path(TOPICS[0]))
+    assert len((await crawl(NewsSpider, WITH_TTL, sites=post.base)).items) == len(TOPICS)
+    for _ in range(5):
+        move_clock(tmp_path / "memory.sqlite", -timedelta(days=50))
+        assert (await crawl(NewsSpider, WITH_TTL, sites=post.base)).items == []
+    assert "3 articles without a new text in 90 days are forgotten" in caplog.text
+    post.pages["/rss.xml"] = versioned(rss("pitch", *TOPICS), "feed 2", "application/rss+xml")
+    post.pages[path("pitch")] = page("pitch")
+    assert [item.title for item in (await crawl(NewsSpider, WITH_TTL, sites=post.base)).items] == ["The pitch"]
+    post.pages |= {"/": front(), "/rss.xml": versioned(rss("pitch"), "feed 3"), "/news.xml": (404, {}, b"")}
+    move_clock(tmp_path / "memory.sqlite", -timedelta(days=50))
+    assert (await crawl(NewsSpider, WITH_TTL, sites=post.base)).items == []
+    move_clock(tmp_path / "memory.sqlite", -timedelta(days=50))
+    assert (await crawl(NewsSpider, WITH_TTL, sites=post.base)).items == []
+    with closing(sqlite3.connect(tmp_path / "memory.sqlite")) as memory:
+        known = {key for (key,) in memory.execute("SELECT key FROM urls")}
+    assert not known & {url_key(post.url(path(topic))) for topic in TOPICS}
