@@ -87,6 +87,21 @@ def test_what_says_when_it_was_changed_needs_no_day_in_its_address() -> None:
     assert in_turn(links, {})[:2] == [links[1], links[0]]
 
 
+def test_of_too_many_articles_the_newest_and_those_at_the_ends_are_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MAX_WAITING", 10)
+    monkeypatch.setattr(module, "LEAST_SHARE", 1)
+    frontier = Frontier(3)
+    dated = [dataclasses.replace(article(f"/d{day}"), published=NOW + timedelta(days=day)) for day in range(3)]
+    undated = [article(f"/{number}") for number in range(6)]
+    shared = frontier.share([sitemap(1), *undated, *dated])
+    assert shared == [sitemap(1), undated[0], undated[5], *dated]
+    assert frontier.share([article("/x"), article("/y"), article("/z")]) == [article("/x"), article("/z")]
+    frontier.note(article("/x").url)
+    other = Link("https://example.org/a", LinkKind.ARTICLE)
+    assert frontier.share([article("/x"), other]) == [article("/x"), other]
+    assert [len(frontier.share([article(f"/{name}a"), article(f"/{name}b")])) for name in "pqrs"] == [1, 1, 1, 1]
+
+
 def sitemap(day: int) -> Link:
     return Link(f"{SITE}/sitemap-2026-11-{day}.xml", LinkKind.SITEMAP, source="sitemap")
 
