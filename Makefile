@@ -4,6 +4,7 @@
 #   make crawl SITES=https://example.com  crawl a real site, appending what is new
 #   make test                             linters, types, all tests
 #   make quick                            linters, types, fast tests
+#   make quick PINS=.ci/lowest.txt        the same with the oldest versions of what it runs on
 
 PYTHON ?= python3
 VENV   := .venv
@@ -12,6 +13,7 @@ FEED   ?= articles.jsonl
 ARGS   ?=
 PYTEST_ARGS ?= -n auto --dist worksteal
 EXTRAS ?= test
+PINS   ?= requirements.txt
 
 .DEFAULT_GOAL := help
 .PHONY: help crawl test quick lint types clean
@@ -25,14 +27,14 @@ $(VENV)/python.ok:
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --upgrade pip
 	@touch $@
 
-$(VENV)/run.ok: $(VENV)/python.ok requirements.txt pyproject.toml
+$(VENV)/run.ok: $(VENV)/python.ok $(PINS) pyproject.toml
 	@echo "Installing what boilerspider runs on ..."
-	@$(BIN)/python -m pip install -qq --disable-pip-version-check -r requirements.txt -e .
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check -r $(PINS) -e .
 	@touch $@
 
 $(VENV)/test.ok: $(VENV)/run.ok pyproject.toml
 	@echo "Installing what the tests need ..."
-	@$(BIN)/python -m pip install -qq --disable-pip-version-check -c requirements.txt -e '.[$(EXTRAS)]'
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check -c $(PINS) -e '.[$(EXTRAS)]'
 	@touch $@
 
 ifdef SITES
