@@ -4,7 +4,7 @@
 #   make crawl SITES=https://example.com  crawl a real site, appending what is new
 #   make test                             linters, types, all tests
 #   make quick                            linters, types, fast tests
-#   make quick PINS=.ci/lowest.txt        the same with the oldest versions of what it runs on
+#   make lowest                           fast tests with the oldest versions of what it runs on
 
 PYTHON ?= python3
 VENV   := .venv
@@ -16,7 +16,7 @@ EXTRAS ?= test
 PINS   ?= requirements.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help crawl test quick lint types clean
+.PHONY: help crawl test quick fast lowest lint types clean
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -53,12 +53,17 @@ lint: $(VENV)/test.ok
 types: $(VENV)/test.ok
 	@$(BIN)/mypy
 
-quick: lint types
+fast: $(VENV)/test.ok
 	@$(BIN)/python -m pytest -m "not slow" $(PYTEST_ARGS)
+
+quick: lint types fast
+
+lowest:
+	@$(MAKE) --no-print-directory fast VENV=.venv-lowest PINS=.ci/lowest.txt
 
 test: lint types
 	@for name in chromium chromium-browser google-chrome google-chrome-stable chrome; do command -v $$name >/dev/null && exit 0; done; echo "No Chromium here: the browser tests are skipped (Debian: apt-get install chromium)"
 	@$(BIN)/python -m pytest $(PYTEST_ARGS)
 
 clean:
-	rm -rf $(VENV) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-lowest build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
