@@ -8,7 +8,10 @@ from datetime import datetime, timedelta, timezone
 from boilerspider.stores import Visit
 
 AHEAD = timedelta(days=1)
-"""How far a visit may lie in the future: its ages come late by so much. What lies further would not be asked again for years. Ours."""
+"""How far a visit may lie in the future: its ages come late by so much. What lies further tells nothing. Ours."""
+
+FAR_AHEAD = timedelta(days=30)
+"""The same from which on it is no clock set back, for a crawl, that makes it look so: it would not be asked again for years. Ours."""
 
 LONG_AGO = datetime(1970, 1, 1, tzinfo=timezone.utc)
 """When such a visit was from then on, so that it is due."""

@@ -40,7 +40,7 @@ _SILENCE = timedelta(days=30)
 """Without a new story for so long beyond what is to be forgotten, the clock is believed to be wrong: all would be forgotten. Ours."""
 
 _OLDEST = datetime(1971, 1, 1, tzinfo=timezone.utc)
-"""Nothing that is remembered is older, whatever the number of days."""
+"""Nothing that a right clock has noted is older, whatever the number of days."""
 
 _TURNS_S = 0.05
 """Seconds in which the connections of the downloader close before the store does. A store may stand still for longer than
@@ -132,7 +132,8 @@ class Desk:
     async def _forget(self) -> None:
         """Forget what is older than the settings want it remembered."""
         if self._options.ttl_days:
-            before = max(datetime.now(timezone.utc) - timedelta(days=self._options.ttl_days), _OLDEST)
+            now = datetime.now(timezone.utc)
+            before = min(max(now - timedelta(days=self._options.ttl_days), _OLDEST), now)
             if await self._store.remembered() and not await self._store.stories(before - _SILENCE, 1):
                 logger.warning(
                     "Nothing is forgotten: by this machine's clock nothing new was found in %g days. If it is right, "

@@ -18,7 +18,7 @@ from typing import Protocol
 from scrapy.http import Headers, Response
 
 from boilerspider.crawl import keys
-from boilerspider.crawl.ages import AHEAD, LONG_AGO, next_age
+from boilerspider.crawl.ages import AHEAD, FAR_AHEAD, LONG_AGO, next_age
 from boilerspider.stores import UrlOutcome, Visit
 from boilerspider.urls import clean_url
 
@@ -131,11 +131,12 @@ class Visits:
     async def recall(self, urls: Sequence[str]) -> dict[str, Visit]:
         """What earlier crawls have noted of addresses; a visit that is yet to come tells nothing, for a clock was wrong."""
         found = await self._store.recall_visits(urls)
-        latest = datetime.now(timezone.utc) + AHEAD
-        to_come = [found.pop(url) for url in list(found) if found[url].checked > latest]
-        if to_come:
+        now = datetime.now(timezone.utc)
+        to_come = [found.pop(url) for url in list(found) if found[url].checked > now + AHEAD]
+        lost = [visit for visit in to_come if visit.checked > now + FAR_AHEAD]
+        if lost:
             await self._store.note_visits(
-                [replace(visit, checked=LONG_AGO, first=None, etag=None, last_modified=None) for visit in to_come]
+                [replace(visit, checked=LONG_AGO, first=None, etag=None, last_modified=None) for visit in lost]
             )
         if to_come and not self._has_warned:
             self._has_warned = True

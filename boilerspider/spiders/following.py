@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Collection, Iterable
 from typing import Any, Protocol
 
@@ -29,8 +28,6 @@ _FOLLOWED = {
 
 WITHOUT_ROBOTS = (401, 403, 404, 410)
 """Statuses that say of a robots.txt that there is none; the customary sitemap may be there all the same. Ours."""
-
-logger = logging.getLogger(__name__)
 
 _Callback = Callable[..., Any]
 
@@ -113,28 +110,19 @@ class Following:
         }
         passed_over = known.keys() - {link.url for link in news}
         await self._memory.keep(known[url] for url in passed_over)
-        shared = self._frontier.share(news)
-        if len(shared) < len(news):
-            # What leads to more than is asked in this crawl is not done with it.
-            where = source.url if source is not None else "a page"
-            logger.info("%d articles of %s are left to the next crawl, so many wait", len(news) - len(shared), where)
-        elif source is not None:
+        if source is not None:
             open_articles = [clean_url(link.url) for link in news if link.kind is LinkKind.ARTICLE]
+            children = [link for link in wanted if link.kind is not LinkKind.ARTICLE]
             waiting = (url for url in open_articles if url not in told or url in self._put_off)
-            await self._lead(source, wanted, waiting, [known[url] for url in passed_over])
+            # By a name that is not its address it is only not what this crawl wants.
+            passed = [known[url] for url in passed_over if known[url].url == url]
+            await self._memory.lead(source, waiting, children, passed)
         requests = (
             self._request_link(link, known.get(link.url), depth, barren)
-            for link in in_turn(shared, known)
+            for link in in_turn(news, known)
             if link.url not in told
         )
         return [request for request in requests if request is not None]
-
-    async def _lead(self, source: Response, links: Iterable[Link], waiting: Iterable[str], known: list[Visit]) -> None:
-        """Remember what a source leads to: addresses that are waited for, and such as are known."""
-        children = [link for link in links if link.kind is not LinkKind.ARTICLE]
-        # By a name that is not its address it is only not what this crawl wants.
-        mine = {link.url for link in links}
-        await self._memory.lead(source, waiting, children, [visit for visit in known if visit.url in mine])
 
     def _is_known(self, link: Link, known: Visit | None, *, is_as_before: bool) -> bool:
         """Whether a link need not be followed, by what was found there before; counts it, once an address."""

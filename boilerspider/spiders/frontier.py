@@ -25,12 +25,6 @@ MAX_SITEMAPS = 200
 BARREN_PAGES = 3
 """Listing pages in a row without an article that no listing had before, after which a path is given up. Ours."""
 
-MAX_WAITING = 20_000
-"""Articles of one site that wait to be asked: 4.4 kB each, and more than an hour of polite crawling. The next crawl goes on. Ours."""
-
-LEAST_SHARE = 100
-"""Of them those that any sitemap, feed or page may name, however many wait: what is new comes in small numbers. Ours."""
-
 _LISTINGS = (LinkKind.LISTING, LinkKind.NEXT_PAGE)
 _NEVER = datetime.min.replace(tzinfo=timezone.utc)
 
@@ -43,7 +37,6 @@ class Frontier:
         self._seen: set[str] = set()
         self._listed: set[str] = set()
         self._fetched: Counter[tuple[str, LinkKind]] = Counter()
-        self._waiting: Counter[str] = Counter()
 
     def is_new(self, url: str) -> bool:
         """Whether nobody has asked for the address yet, under this or another spelling."""
@@ -66,23 +59,6 @@ class Frontier:
         self._fetched[place] += 1
         return True
 
-    def share(self, links: Sequence[Link]) -> Sequence[Link]:
-        """The links without those articles that are left to another crawl, for too many of their sites wait already.
-
-        One source gets half of the room that is left, for the newest of its articles, or the first and the last of those without a date.
-        """
-        articles: dict[str, list[Link]] = {}
-        for link in links:
-            if link.kind is LinkKind.ARTICLE and self.is_new(link.url):
-                articles.setdefault(site_of(link.url), []).append(link)
-        left: set[str] = set()
-        for site, found in articles.items():
-            room = max((MAX_WAITING - self._waiting[site]) // 2, LEAST_SHARE)
-            if len(found) > room:
-                left.update(link.url for link in _by_age(found)[room:])
-            self._waiting[site] += min(len(found), room)
-        return [link for link in links if link.url not in left] if left else links
-
     def barren(self, links: Iterable[Link], before: int) -> int:
         """How many pages in a row have listed nothing new, this one included, after `before` of them."""
         listed = {clean_url(link.url) for link in links if link.kind is LinkKind.ARTICLE}
@@ -93,12 +69,14 @@ class Frontier:
 
 
 def in_turn(links: Sequence[Link], visits: Mapping[str, Visit]) -> list[Link]:
-    """The links; of sitemaps those first that a crawl should read if it cannot read them all.
+    """The links; of more sitemaps than a crawl reads those first that it should.
 
     By turns those that were changed last, or have the latest day or number in their address; the first;
     those that were not read for longest; and any: one that is never done must not keep others from their turn.
     """
     sitemaps = [link for link in links if link.kind is LinkKind.SITEMAP]
+    if len(sitemaps) <= MAX_SITEMAPS:
+        return list(links)
     newest = sorted(sitemaps, key=_newness, reverse=True)
     longest = sorted(newest, key=lambda link: visits[link.url].checked if link.url in visits else _NEVER)
     turns = zip(newest, sitemaps, longest, random.sample(sitemaps, len(sitemaps)), strict=True)
@@ -109,15 +87,6 @@ def in_turn(links: Sequence[Link], visits: Mapping[str, Visit]) -> list[Link]:
 def _newness(link: Link) -> tuple[datetime, list[int]]:
     """When a sitemap was changed, and the numbers in its address."""
     return link.modified or _NEVER, [int(digits) for digits in re.findall(r"[0-9]{1,18}", link.url)]
-
-
-def _by_age(articles: Sequence[Link]) -> list[Link]:
-    """Articles, the newest first; of those without a date, which come last, the first and the last of their source by turns."""
-    dated = [link for link in articles if link.published or link.modified]
-    dated.sort(key=lambda link: link.published or link.modified or _NEVER, reverse=True)
-    others = [link for link in articles if not (link.published or link.modified)]
-    both_ends = [link for pair in zip(others, reversed(others), strict=True) for link in pair]
-    return [*dated, *both_ends[: len(others)]]
 
 
 def depth_of(link: Link, depth: int) -> int:

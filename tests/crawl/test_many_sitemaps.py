@@ -99,26 +99,6 @@ async def test_what_an_earlier_boilerspider_kept_of_an_index_is_read(site: Calla
     assert [each for each in post.paths() if each in DAYS] == [DAYS[-1]]
 
 
-@deferred_f_from_coro_f
-async def test_a_sitemap_with_more_stories_than_may_wait_is_read_by_several_crawls(
-    site: Callable[..., Site], crawl: Any, monkeypatch: Any
-) -> None:
-    monkeypatch.setattr(frontier, "MAX_WAITING", 8)
-    monkeypatch.setattr(frontier, "LEAST_SHARE", 2)
-    topics = ("bridge", "ferry", "school", "tunnel", "harbour", "willow", "market", "tram", "mill")
-    post = site({"/": front(), **{path(topic): page(topic) for topic in topics}})
-    post.pages["/sitemap.xml"] = sitemap(post, *topics)
-    first = await crawl(NewsSpider, SHARED_STORE, sites=post.base)
-    assert {item.title for item in first.items} == {"The bridge", "The ferry", "The tram", "The mill"}
-    second = await crawl(NewsSpider, SHARED_STORE, sites=post.base)
-    third = await crawl(NewsSpider, SHARED_STORE, sites=post.base)
-    assert (len(second.items), len(third.items)) == (4, 1)
-    assert post.unchanged == []
-    assert (await crawl(NewsSpider, SHARED_STORE, sites=post.base)).items == []
-    assert post.unchanged == ["/sitemap.xml"]
-    assert sorted(each for each in post.paths() if each.startswith("/2026")) == sorted(map(path, topics))
-
-
 async def forget(before: datetime) -> None:
     """Forget what is older, as `TTL_DAYS` does."""
     store = open_store(SHARED_STORE["BOILERSPIDER_STORE"])

@@ -73,6 +73,13 @@ def test_the_next_page_lies_as_deep_as_the_first() -> None:
     assert depth_of(Link(f"{SITE}/a?page=2", LinkKind.NEXT_PAGE), 1) == 1
 
 
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A crawl reads two sitemaps of a site."""
+    monkeypatch.setattr(module, "MAX_SITEMAPS", 2)
+
+
+@pytest.mark.usefixtures("few")
 def test_of_many_sitemaps_the_newest_the_first_and_those_not_read_for_longest_come_by_turns() -> None:
     links = [sitemap(day) for day in range(1, 10)]
     visits = {link.url: visit(link.url, day) for day, link in enumerate(links) if day != 4}
@@ -82,24 +89,15 @@ def test_of_many_sitemaps_the_newest_the_first_and_those_not_read_for_longest_co
     assert set(ordered[1:-1]) == set(links)
 
 
+@pytest.mark.usefixtures("few")
 def test_what_says_when_it_was_changed_needs_no_day_in_its_address() -> None:
     links = [sitemap(3), dataclasses.replace(sitemap(1), modified=NOW), sitemap(2)]
     assert in_turn(links, {})[:2] == [links[1], links[0]]
 
 
-def test_of_too_many_articles_the_newest_and_those_at_the_ends_are_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MAX_WAITING", 10)
-    monkeypatch.setattr(module, "LEAST_SHARE", 1)
-    frontier = Frontier(3)
-    dated = [dataclasses.replace(article(f"/d{day}"), published=NOW + timedelta(days=day)) for day in range(3)]
-    undated = [article(f"/{number}") for number in range(6)]
-    shared = frontier.share([sitemap(1), *undated, *dated])
-    assert shared == [sitemap(1), undated[0], undated[5], *dated]
-    assert frontier.share([article("/x"), article("/y"), article("/z")]) == [article("/x"), article("/z")]
-    frontier.note(article("/x").url)
-    other = Link("https://example.org/a", LinkKind.ARTICLE)
-    assert frontier.share([article("/x"), other]) == [article("/x"), other]
-    assert [len(frontier.share([article(f"/{name}a"), article(f"/{name}b")])) for name in "pqrs"] == [1, 1, 1, 1]
+def test_sitemaps_that_are_all_read_stay_in_their_order() -> None:
+    links = [sitemap(day) for day in range(1, 10)]
+    assert in_turn(links, {}) == links
 
 
 def sitemap(day: int) -> Link:

@@ -95,7 +95,7 @@ class TestRedis(ServedContract):
             is_done.set()
             busy.join()
         assert len(acts) > 3
-        assert self.leftovers() == 0  # the visit of the other run is an old one
+        assert self.leftovers() <= 1  # the visit of the other run, which may have noted it again
 
     def test_young_stories_end_the_search_for_old_ones(self, monkeypatch):
         monkeypatch.setattr(pruning, "LOOKED_AT", 5)

@@ -1,20 +1,25 @@
-"""Boxes in which something is to be done: a button, a field or a player beside a few words asks a reader to sign up, to vote, to listen.
+"""Boxes in which something is to be done: a button or a field beside a few words asks a reader to sign up, to vote, to pay.
 
 What they say does not matter, nor in which language: a wrapper that holds a control and but a few words of what is kept is none of the story,
-which asks for nothing. A share button beside a paragraph stands in the paragraph, or beside a long one.
+which asks for nothing. A share button beside a paragraph stands in the paragraph, or beside a long one. A frame or a player
+may illustrate a sentence; beside a heading alone it is what the box is there for.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from lxml import etree
+
+from boilerspider.markup.guests import END_LETTERS, STOPPED
+from boilerspider.markup.prose import weigh
 from boilerspider.markup.spots import Standing
 
-CONTROLS = ("button", "form", "input", "select", "textarea", "iframe", "audio")
+CONTROLS = ("button", "form", "input", "select", "textarea")
+PLAYERS = ("iframe", "audio")
 """What a box is there for when little else stands in it; of frames most are forms and players."""
 MOST_LETTERS = 200
-"""Of what is kept of such a box: a post of a live report has a button, too, and says more. Ours."""
-
+"""Of what is kept of such a box (`prose.weigh`): a post of a live report has a button, too, and says more. Ours."""
 MOST_BOXES = 3
 """On a page: more are how it is made, questions that unfold. Ours."""
 
@@ -23,18 +28,31 @@ def with_controls(standing: Standing, boxes: Mapping[int, Sequence[int]]) -> fro
     """The places of those boxes, each given by its element's number and its own, that hold a control and few letters, below what stands in no box."""
     if not boxes:
         return frozenset()
-    sizes = dict(zip(standing.places, standing.sizes, strict=True))
+    texts = {place: block.text for place, block in zip(standing.places, standing.blocks, strict=True)}
     boxed = {place for places in boxes.values() for place in places}
     start = next((place for place in standing.places if place not in boxed), max(boxed))
     elements = standing.transcript.elements
     found = [
         places
         for box, places in boxes.items()
-        if places[0] > start
-        and sum(sizes[place] for place in places) <= MOST_LETTERS
-        and next(elements[box].iterdescendants(*CONTROLS), None) is not None
+        if places[0] > start and _is_asking(elements[box], [texts[place] for place in places])
     ]
     return frozenset(place for places in found for place in places) if len(found) <= MOST_BOXES else frozenset()
+
+
+def _is_asking(box: etree._Element, texts: Sequence[str]) -> bool:
+    """Whether a box that says this is there for a control."""
+    if sum(map(weigh, texts)) > MOST_LETTERS:
+        return False
+    if any(not _is_icon(control) for control in box.iterdescendants(*CONTROLS)):
+        return True
+    has_sentence = any(STOPPED.search(text[-END_LETTERS:]) for text in texts)
+    return not has_sentence and next(box.iterdescendants(*PLAYERS), None) is not None
+
+
+def _is_icon(control: etree._Element) -> bool:
+    """Whether a button says nothing: it shares, copies or enlarges what it stands beside."""
+    return control.tag == "button" and not "".join(control.itertext()).strip()
 
 
 __all__ = ["with_controls"]

@@ -14,6 +14,7 @@ from boilerspider.extractors.news.context import Bools
 from boilerspider.extractors.news.headings import box_of, last_heading
 from boilerspider.extractors.news.reading import View
 from boilerspider.markup.guests import END_LETTERS, MAX_NAME_LETTERS, STOPPED
+from boilerspider.markup.prose import weigh
 from boilerspider.model import Block, BlockType
 from boilerspider.urls import is_web_url, same_site
 
@@ -24,12 +25,13 @@ LINK_SHARE = 0.9
 MOST = 3
 """Such names, and such calls, on a page: more are how it is made, prices and marks beside what leads to a shop. Ours."""
 MOST_CALL_LETTERS = 100
-"""Of the words beside a badge: "Follow us on …". Ours."""
+"""Of the words beside a badge (`prose.weigh`): "Follow us on …". Ours."""
 MOST_LABEL_LETTERS = 60
 """Of a line that may be an advertisement's label."""
 
 BADGES = ("img", "picture", "svg")
 
+_IMAGE = re.compile(r"\.(?:avif|gif|jpe?g|png|webp)(?:[?#]|\Z)", re.IGNORECASE)
 _NO_WORDS = re.compile(r"[\W_]+")
 
 _LABELS = """
@@ -63,7 +65,7 @@ def remnants(seen: View, blocks: Sequence[Block], url: str | None) -> list[int]:
     possible = np.flatnonzero(lines).tolist()
     names = [place for place in possible if _names_links(seen, is_kept, blocks[place].text, place)]
     calls = [place for place in possible if _is_call(seen, place, url)]
-    found = {place for place in possible if _is_label(blocks[place])}
+    found = {place for place in possible if _is_label(blocks[place]) and not _is_in_a_row(seen, is_kept, place)}
     last = last_heading(seen, blocks)
     return sorted(found.union(*(few for few in (names, calls) if len(few) <= MOST), () if last is None else (last,)))
 
@@ -74,6 +76,12 @@ def _is_label(block: Block) -> bool:
         and len(block.text) <= MOST_LABEL_LETTERS
         and _NO_WORDS.sub(" ", block.text).strip().casefold() in LABELS
     )
+
+
+def _is_in_a_row(seen: View, is_kept: Bools, place: int) -> bool:
+    """Whether what is kept right before a line and behind it is as short: subjects, not paragraphs."""
+    beside = [at for at in (place - 1, place + 1) if 0 <= at < len(is_kept) and is_kept[at]]
+    return len(beside) > 1 and bool((seen.letters.shown[beside] <= MOST_LABEL_LETTERS).all())
 
 
 def _names_links(seen: View, is_kept: Bools, text: str, place: int) -> bool:
@@ -92,13 +100,19 @@ def _names_links(seen: View, is_kept: Bools, text: str, place: int) -> bool:
 def _is_call(seen: View, place: int, url: str | None) -> bool:
     """Whether a line is all that an element says beside a picture that leads to another site: "Follow us on …"."""
     columns, home = seen.columns, int(seen.columns.homes[place])
-    if url is None or columns.last[home] - columns.first[home] > 1:
+    if url is None or columns.last[home] - columns.first[home] > 1 or weigh(seen.texts[place]) > MOST_CALL_LETTERS:
         return False
     for link in seen.elements[home].iter("a"):
-        if next(link.iter(*BADGES), None) is not None and not "".join(link.itertext()).strip():
+        badge = next(link.iter(*BADGES), None)
+        if badge is not None and not "".join(link.itertext()).strip():
             href = (link.get("href") or "").strip()
-            return is_web_url(href) and not same_site(href, url)
+            return is_web_url(href) and not (same_site(href, url) or _shows(href, badge.get("src") or ""))
     return False
+
+
+def _shows(href: str, picture: str) -> bool:
+    """Whether an address is that of the picture itself, in its full size."""
+    return _IMAGE.search(href) is not None or same_site(href, picture)
 
 
 __all__ = ["remnants"]

@@ -83,6 +83,8 @@ def test_a_call_beside_a_badge_that_leads_elsewhere_goes(box: str) -> None:
     [
         f'<p><a href="/wall.jpg"><img src="/wall.png"></a> {CALL}</p>',
         f'<p><a href="https://img.example.com/wall.jpg"><img src="/wall.png"></a> {CALL}</p>',
+        f'<p><a href="https://cdn.example.org/wall.JPG?w=1"><img src="/wall.png"></a> {CALL}</p>',
+        f'<p><a href="https://1.blogs.example.org/wall/"><img src="https://2.blogs.example.org/wall.png"></a> {CALL}</p>',
         f"<p>{BADGE} {' '.join(STORY[:3])}</p>",
         f"<p>{BADGE}</p><p>{CALL}</p>",
         f"<p>{BADGE}{CALL}<br>The wall holds</p>",
@@ -91,6 +93,8 @@ def test_a_call_beside_a_badge_that_leads_elsewhere_goes(box: str) -> None:
     ids=[
         "a picture of the site's",
         "of its other host",
+        "a picture elsewhere",
+        "its page elsewhere",
         "a paragraph",
         "a line of its own",
         "one of several lines",
@@ -120,6 +124,10 @@ def test_labels_of_advertisements_go(label: str) -> None:
 @pytest.mark.parametrize("line", ["Advertisement for a wall", "The Ad", "Advertisement, again and again"])
 def test_lines_that_say_more_stay(line: str) -> None:
     assert left_out(f"<p>{line}</p>") == []
+
+
+def test_a_subject_among_others_stays() -> None:
+    assert left_out("<p>Sales</p><p>Advertising</p><p>Grants</p>") == []
 
 
 def test_a_subhead_that_says_the_same_stays() -> None:
