@@ -14,6 +14,7 @@ from lxml import etree
 from boilerspider.markup.guests import END_LETTERS, STOPPED
 from boilerspider.markup.prose import weigh
 from boilerspider.markup.spots import Standing
+from boilerspider.model import Block, BlockType
 
 CONTROLS = ("button", "form", "input", "select", "textarea")
 PLAYERS = ("iframe", "audio")
@@ -28,26 +29,28 @@ def with_controls(standing: Standing, boxes: Mapping[int, Sequence[int]]) -> fro
     """The places of those boxes, each given by its element's number and its own, that hold a control and few letters, below what stands in no box."""
     if not boxes:
         return frozenset()
-    texts = {place: block.text for place, block in zip(standing.places, standing.blocks, strict=True)}
+    blocks = dict(zip(standing.places, standing.blocks, strict=True))
     boxed = {place for places in boxes.values() for place in places}
     start = next((place for place in standing.places if place not in boxed), max(boxed))
     elements = standing.transcript.elements
     found = [
         places
         for box, places in boxes.items()
-        if places[0] > start and _is_asking(elements[box], [texts[place] for place in places])
+        if places[0] > start and _is_asking(elements[box], [blocks[place] for place in places])
     ]
     return frozenset(place for places in found for place in places) if len(found) <= MOST_BOXES else frozenset()
 
 
-def _is_asking(box: etree._Element, texts: Sequence[str]) -> bool:
-    """Whether a box that says this is there for a control."""
-    if sum(map(weigh, texts)) > MOST_LETTERS:
+def _is_asking(box: etree._Element, blocks: Sequence[Block]) -> bool:
+    """Whether a box with these blocks is there for a control."""
+    if sum(weigh(block.text) for block in blocks) > MOST_LETTERS:
         return False
     if any(not _is_icon(control) for control in box.iterdescendants(*CONTROLS)):
         return True
-    has_sentence = any(STOPPED.search(text[-END_LETTERS:]) for text in texts)
-    return not has_sentence and next(box.iterdescendants(*PLAYERS), None) is not None
+    says_more = any(
+        block.type is not BlockType.SUBHEAD and STOPPED.search(block.text[-END_LETTERS:]) for block in blocks
+    )
+    return not says_more and next(box.iterdescendants(*PLAYERS), None) is not None
 
 
 def _is_icon(control: etree._Element) -> bool:
