@@ -229,7 +229,7 @@ def test_a_paragraph_that_is_added_to_a_box_of_the_story_stays():
 def test_a_box_that_leads_nowhere_above_a_story_that_is_whole_is_a_guest():
     box = "<div class='lead'><p>Nobody knows what the new one is made of.</p></div>"
     document = parse(f"<html><body><main>{box}{''.join(f'<p>{text}</p>' for text in BODY)}</main></body></html>")
-    blocks = [replace(block, score=0.9) for block in extractor("everything").label(document)]
+    blocks = [replace(one, score=0.9) for one in extractor("everything").label(document)]
     before = outline([block(text, score=0.9) for text in BODY], "everything")
     assert [block.is_guest for block in without_strangers(document, blocks, before)] == [True] + [False] * len(BODY)
 
