@@ -9,7 +9,7 @@ from unicodedata import category, combining, normalize
 MOST_MARKS = 30
 """Combining marks kept in a row (Unicode Annex 15, Stream-Safe Text Format)."""
 
-_PLAIN = re.compile("[\0-\u02ff\u0370-\u0482\u1e00-\u20cf\u2100-\u2cee\u309b-\ua66e\uac00-\ufb1d]*")
+PLAIN = re.compile("[\0-\u02ff\u0370-\u0482\u1e00-\u20cf\u2100-\u2cee\u309b-\ua66e\uac00-\ufb1d]*")
 """Text in letters none of which is a mark, told in a sixth of the time: Latin, Greek, Cyrillic, Han, kana, Hangul and their signs."""
 KNOWN_LETTERS = 4_096
 """Letters of which is remembered what they are: a page has a hundred, of Han a thousand. Ours."""
@@ -19,7 +19,7 @@ _RUN = re.compile(f"m{{{MOST_MARKS + 1},}}")
 
 def fewer_marks(text: str) -> str:
     """The text with no more than so many combining marks in a row; linear in its length."""
-    if _PLAIN.fullmatch(text):
+    if PLAIN.fullmatch(text):
         return text
     letters = set(text)
     if not any(map(is_mark, letters)):
@@ -39,4 +39,4 @@ def is_mark(letter: str) -> bool:
     return kind[0] == "M" or (kind == "Lm" and combining(normalize("NFKD", letter)[0]) != 0)
 
 
-__all__ = ["KNOWN_LETTERS", "fewer_marks", "is_mark"]
+__all__ = ["KNOWN_LETTERS", "PLAIN", "fewer_marks", "is_mark"]

@@ -7,7 +7,7 @@ from unicodedata import combining, normalize
 
 import pytest
 
-from boilerspider.markup.marks import _PLAIN, MOST_MARKS, fewer_marks, is_mark
+from boilerspider.markup.marks import MOST_MARKS, PLAIN, fewer_marks, is_mark
 
 ACUTE, VOICED = "\u0301", "\uff9e"
 
@@ -30,4 +30,4 @@ def test_a_long_run_is_cut(run: str) -> None:
 
 def test_no_letter_of_plain_text_is_a_mark() -> None:
     letters = map(chr, range(sys.maxunicode + 1))
-    assert [letter for letter in letters if is_mark(letter) and _PLAIN.fullmatch(letter)] == []
+    assert [letter for letter in letters if is_mark(letter) and PLAIN.fullmatch(letter)] == []

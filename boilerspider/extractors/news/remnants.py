@@ -13,6 +13,7 @@ import numpy as np
 from boilerspider.extractors.news.context import Bools
 from boilerspider.extractors.news.headings import box_of, last_heading
 from boilerspider.extractors.news.reading import View
+from boilerspider.markup.digests import plain
 from boilerspider.markup.guests import END_LETTERS, MAX_NAME_LETTERS, STOPPED
 from boilerspider.markup.prose import weigh
 from boilerspider.model import Block, BlockType
@@ -22,7 +23,7 @@ MOST_BLOCKS = 12
 """Of the element in which a box's name stands. Ours."""
 LINK_SHARE = 0.9
 """Of the letters there that are left out, from which on they are nothing but links. Ours."""
-MOST = 3
+MOST_LINES = 3
 """Such names, and such calls, on a page: more are how it is made, prices and marks beside what leads to a shop. Ours."""
 MOST_CALL_LETTERS = 100
 """Of the words beside a badge (`prose.weigh`): "Follow us on …". Ours."""
@@ -32,7 +33,6 @@ MOST_LABEL_LETTERS = 60
 BADGES = ("img", "picture", "svg")
 
 _IMAGE = re.compile(r"\.(?:avif|gif|jpe?g|png|webp)(?:[?#]|\Z)", re.IGNORECASE)
-_NO_WORDS = re.compile(r"[\W_]+")
 
 _LABELS = """
 ad | ads | advert | advertisement | advertising | sponsored | sponsored content | paid content | promoted content
@@ -51,8 +51,8 @@ reklama | reklam | haber reklamdan sonra devam ediyor | hirdetés | a cikk a hir
 реклама | продолжение после рекламы | διαφήμιση | إعلان | اعلان | آگهی | פרסומת | विज्ञापन
 广告 | 廣告 | 広告 | 記事は広告の後に続きます | 광고 | โฆษณา | quảng cáo | iklan | artikel berlanjut setelah iklan
 """
-LABELS = frozenset(label.strip() for line in _LABELS.splitlines() for label in line.split("|") if label.strip())
-"""What a line says, without signs and in small letters, that stands above or below an advertisement: a text has it for nobody.
+LABELS = frozenset(plain(label) for line in _LABELS.strip().splitlines() for label in line.split("|"))
+"""What a line says, in plain words, that stands above or below an advertisement: a text has it for nobody.
 
 Words decide nowhere else in this extractor; a language that has none in here loses what site memory finds without any.
 """
@@ -67,15 +67,13 @@ def remnants(seen: View, blocks: Sequence[Block], url: str | None) -> list[int]:
     calls = [place for place in possible if _is_call(seen, place, url)]
     found = {place for place in possible if _is_label(blocks[place]) and not _is_in_a_row(seen, is_kept, place)}
     last = last_heading(seen, blocks)
-    return sorted(found.union(*(few for few in (names, calls) if len(few) <= MOST), () if last is None else (last,)))
+    return sorted(
+        found.union(*(few for few in (names, calls) if len(few) <= MOST_LINES), () if last is None else (last,))
+    )
 
 
 def _is_label(block: Block) -> bool:
-    return (
-        block.type is BlockType.PARAGRAPH
-        and len(block.text) <= MOST_LABEL_LETTERS
-        and _NO_WORDS.sub(" ", block.text).strip().casefold() in LABELS
-    )
+    return block.type is BlockType.PARAGRAPH and len(block.text) <= MOST_LABEL_LETTERS and plain(block.text) in LABELS
 
 
 def _is_in_a_row(seen: View, is_kept: Bools, place: int) -> bool:

@@ -9,7 +9,7 @@ from loopback import sentences
 
 from boilerspider.extractors import extractor
 from boilerspider.extractors.news.reading import view
-from boilerspider.extractors.news.remnants import LABELS, MOST, remnants
+from boilerspider.extractors.news.remnants import MOST_LINES, remnants
 from boilerspider.markup.tree import parse
 from boilerspider.model import Block, BlockType, Label
 
@@ -56,7 +56,7 @@ def test_the_name_of_links_that_are_gone_goes_with_them(box: str) -> None:
         f"<p>Read more:</p><p>{LINK}</p>",
         f"<p>{LINK} Read more</p>",
         f"<div><b>Read more</b>{f'<p>{LINK}</p>' * 20}</div>",
-        f"<p>Read more:<br>{LINK}</p>" * (MOST + 1),
+        f"<p>Read more:<br>{LINK}</p>" * (MOST_LINES + 1),
     ],
     ids=[
         "a sentence",
@@ -88,7 +88,7 @@ def test_a_call_beside_a_badge_that_leads_elsewhere_goes(box: str) -> None:
         f"<p>{BADGE} {' '.join(STORY[:3])}</p>",
         f"<p>{BADGE}</p><p>{CALL}</p>",
         f"<p>{BADGE}{CALL}<br>The wall holds</p>",
-        f"<p>{BADGE} {CALL}</p>" * (MOST + 1),
+        f"<p>{BADGE} {CALL}</p>" * (MOST_LINES + 1),
     ],
     ids=[
         "a picture of the site's",
@@ -115,6 +115,7 @@ def test_text_beside_pictures_stays(box: str) -> None:
         "Reklam",
         "広告",
         "إعلان",
+        "विज्ञापन",
     ],
 )
 def test_labels_of_advertisements_go(label: str) -> None:
@@ -138,7 +139,3 @@ def test_a_subhead_that_says_the_same_stays() -> None:
     last: Block = replace(blocks[-1], type=BlockType.SUBHEAD)
     assert remnants(seen, blocks, URL) == [len(blocks) - 1]
     assert remnants(seen, [*blocks[:-1], last], URL) == []
-
-
-def test_labels_are_written_as_lines_are_compared() -> None:
-    assert all(label == label.casefold() and "|" not in label and "  " not in label for label in LABELS)
