@@ -10,8 +10,8 @@ from loopback import page, sentences
 
 from boilerspider.extractors import Extractor, extractor
 from boilerspider.extractors.news import News
+from boilerspider.extractors.news.inputs.walk import Page, segment
 from boilerspider.extractors.news.network import Judged, Network
-from boilerspider.extractors.news.walk import Page, segment
 from boilerspider.markup.transcript import Transcript
 from boilerspider.markup.tree import Document, parse
 from boilerspider.markup.units import units
@@ -166,7 +166,7 @@ def test_news_walks_a_page_once_that_it_labels_twice(monkeypatch: pytest.MonkeyP
         walked.append(transcript)
         return segment(transcript)
 
-    monkeypatch.setattr("boilerspider.extractors.news.reading.segment", walk)
+    monkeypatch.setattr("boilerspider.extractors.news.inputs.reading.segment", walk)
     article = Reader("news", News()).read(LISTING)
     assert article.likelihood is not None
     assert article.likelihood < HARDLY_AN_ARTICLE

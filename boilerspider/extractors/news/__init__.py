@@ -2,21 +2,26 @@
 
 The first leaves out what is surely boilerplate, the second judges the rest as though that were not there.
 Which blocks are kept is what makes the expected word F of the page greatest. The way from a tree to rows of
-numbers is `walk`, `letters`, `features`, `context`; `boilerspider.training.news` trains it.
+numbers is in `inputs`, what follows the networks in `rules`; `boilerspider.training.news` trains them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar, NamedTuple
 
 import numpy as np
 
-from boilerspider.extractors.news.apart import said_apart
-from boilerspider.extractors.news.below import below_own
-from boilerspider.extractors.news.boxes import (
+from boilerspider.extractors.news.decode import expectation
+from boilerspider.extractors.news.draft import FIELDS, Draft
+from boilerspider.extractors.news.inputs import Bools, Floats
+from boilerspider.extractors.news.inputs.reading import View, view
+from boilerspider.extractors.news.network import UNLIKELY, Judged, network
+from boilerspider.extractors.news.rules.apart import said_apart
+from boilerspider.extractors.news.rules.below import below_own
+from boilerspider.extractors.news.rules.boxes import (
     PERHAPS_STORY,
     PLAIN_STORY,
     SURE,
@@ -25,25 +30,20 @@ from boilerspider.extractors.news.boxes import (
     Rest,
     without_boxes,
 )
-from boilerspider.extractors.news.captions import captions
-from boilerspider.extractors.news.debris import debris, spilt
-from boilerspider.extractors.news.decode import decide, expectation
-from boilerspider.extractors.news.headings import lone_headings, unkept_headings
-from boilerspider.extractors.news.items import unkept_terms, whole_lists
-from boilerspider.extractors.news.kinds import Bools, Traits, fields_above, kinds
-from boilerspider.extractors.news.letters import Floats
-from boilerspider.extractors.news.network import UNLIKELY, Judged, network
-from boilerspider.extractors.news.others import nodes_of_others
-from boilerspider.extractors.news.questions import interview
-from boilerspider.extractors.news.quotes import quotes_of, unkept_quotes
-from boilerspider.extractors.news.reading import View, view
-from boilerspider.extractors.news.remnants import remnants
-from boilerspider.extractors.news.repeats import repeats
-from boilerspider.extractors.news.standfirst import unkept_standfirst
-from boilerspider.extractors.news.strands import OF_A_SENTENCE, strands
-from boilerspider.extractors.news.strangers import strangers, strangers_together
-from boilerspider.extractors.news.tables import are_in_tables, unkept_cells
-from boilerspider.markup.guests import OPENING_SCORES
+from boilerspider.extractors.news.rules.captions import captions
+from boilerspider.extractors.news.rules.debris import debris, spilt
+from boilerspider.extractors.news.rules.headings import lone_headings, unkept_headings
+from boilerspider.extractors.news.rules.items import unkept_terms, whole_lists
+from boilerspider.extractors.news.rules.kinds import Traits, fields_above, kinds
+from boilerspider.extractors.news.rules.others import nodes_of_others
+from boilerspider.extractors.news.rules.questions import interview
+from boilerspider.extractors.news.rules.quotes import quotes_of, unkept_quotes
+from boilerspider.extractors.news.rules.remnants import remnants
+from boilerspider.extractors.news.rules.repeats import repeats
+from boilerspider.extractors.news.rules.standfirst import unkept_standfirst
+from boilerspider.extractors.news.rules.strands import OF_A_SENTENCE, strands
+from boilerspider.extractors.news.rules.strangers import strangers, strangers_together
+from boilerspider.extractors.news.rules.tables import are_in_tables, unkept_cells
 from boilerspider.markup.hidden import hidden_story
 from boilerspider.markup.tree import Document
 from boilerspider.model import Block, BlockType, Label
@@ -57,11 +57,8 @@ FEW_WORDS = 400
 STEADY = 0.5
 """Share of the kept letters beside boxes that the networks are to keep without them: else they say of a page that is no more what they judged. Ours: of 51 dev pages that are judged twice one keeps .97, the others all (counted once)."""
 
-_FIELDS = (BlockType.TITLE, BlockType.BYLINE, BlockType.CAPTION)
-"""What a block can be without being text."""
-
-_KEPT, _LEFT, _NOTHING = Label.CONTENT, Label.BOILERPLATE, BlockType.BOILERPLATE
-"""By names of their own: until Python 3.11 each look at a member through its class is a call, and a page has hundreds of blocks."""
+_KEPT = Label.CONTENT
+"""By a name of its own: until Python 3.11 each look at a member through its class is a call, and a page has hundreds of blocks."""
 
 _OPTIONAL = (BlockType.STANDFIRST, BlockType.LIST_ITEM, BlockType.TABLE, BlockType.QUOTE)
 
@@ -151,51 +148,36 @@ class News:
         return rest if is_story else Rest(blocks)
 
     def _labelled(self, document: Document, seen: View, judged: Judged) -> tuple[Block, ...]:
-        """What is kept by what was judged."""
-        keep, _ = decide(judged.likely, seen.letters.words)
-        others = nodes_of_others(document.transcript)
-        if others:
-            keep, judged = _without(others, seen.nodes, keep, judged)
+        """What is kept by what was judged, and the rules that follow."""
+        draft = Draft.of(seen, judged, nodes_of_others(document.transcript))
         if self.convention == "modern":
-            for places in (below_own(seen, keep), said_apart(seen, keep, judged.last)):
-                keep[places], judged.last[places] = False, 0.0
-        traits = Traits.of(seen.columns, seen.letters, seen.facts, keep)
-        types = kinds(traits)
+            draft.leave_out([*below_own(seen, draft.keep), *said_apart(seen, draft.keep, draft.likely)])
+        traits = Traits.of(seen.columns, seen.letters, seen.facts, draft.keep)
+        draft.types = kinds(traits)
         if self.convention == "modern":
             if self.story:
-                above = fields_above(traits, types, seen.texts, keep)
-                keep[above], judged.last[above] = False, 0.0
-            for place in captions(seen, types, keep, judged.last):
-                keep[place], judged.last[place], types[place] = False, 0.0, BlockType.CAPTION
-            self._put_back(seen, traits, judged, keep, types)
-        machines = sorted({*debris(seen.texts, types), *spilt(seen, types)})
-        if machines and np.delete(keep, machines).any():
-            keep[machines], judged.last[machines] = False, 0.0
-        chosen = self._chosen(keep, types, seen.texts)
-        labels = [_KEPT if is_kept else _LEFT for is_kept in chosen]
-        shown = [kind if is_kept or kind in _FIELDS else _NOTHING for is_kept, kind in zip(chosen, types, strict=True)]
-        return tuple(map(Block, seen.texts, labels, seen.nodes, shown, judged.last.tolist()))
+                draft.leave_out(fields_above(traits, draft.types, seen.texts, draft.keep))
+            draft.caption(captions(seen, draft.types, draft.keep, draft.likely))
+            self._put_back(seen, traits, draft)
+        machines = sorted({*debris(seen.texts, draft.types), *spilt(seen, draft.types)})
+        if machines and np.delete(draft.keep, machines).any():
+            draft.leave_out(machines)
+        return draft.blocks(seen, self._chosen(draft.keep, draft.types, seen.texts))
 
-    def _put_back(self, seen: View, traits: Traits, judged: Judged, keep: Bools, types: list[BlockType]) -> None:
-        """Keeps what today's convention has for text and the networks leave out: a standfirst, subheads, questions, words of a sentence, the rest of a list or table, quotes."""
-        above = unkept_standfirst(seen, traits, keep, judged.last) if self.standfirsts else None
-        if above is not None:
-            keep[above], types[above] = True, BlockType.STANDFIRST
-            judged.last[above] = max(judged.last[above], OPENING_SCORES[BlockType.STANDFIRST])
-        words = strands(seen, keep)
-        if words:
-            keep[words] = True
-            judged.last[words] = np.maximum(judged.last[words], OF_A_SENTENCE)
-        rest = unkept_headings(seen, types, keep) + interview(seen, keep, judged.last)
+    def _put_back(self, seen: View, traits: Traits, draft: Draft) -> None:
+        """Keeps what today's convention has for text and the networks leave out: a standfirst, words of a sentence, subheads, questions, the rest of a list or table, quotes."""
+        if self.standfirsts:
+            draft.head(unkept_standfirst(seen, traits, draft.keep, draft.likely))
+        draft.put_back(strands(seen, draft.keep), OF_A_SENTENCE)
+        keep, types, likely = draft.keep, draft.types, draft.likely
+        rest = unkept_headings(seen, types, keep) + interview(seen, keep, likely)
         if self.lists:
-            rest += whole_lists(seen, types, keep, judged.last, traits.opens) + unkept_terms(seen, keep, traits.opens)
+            rest += whole_lists(seen, types, keep, likely, traits.opens) + unkept_terms(seen, keep, traits.opens)
         if self.tables:
-            rest += unkept_cells(seen, types, keep, judged.last)
-        if rest:
-            keep[rest] = True
-            judged.last[rest] = np.maximum(judged.last[rest], SURE)
+            rest += unkept_cells(seen, types, keep, likely)
+        draft.put_back(rest, SURE)
         if self.quotes:
-            keep[unkept_quotes(seen, types, keep, judged.last)] = True
+            draft.put_back(unkept_quotes(seen, types, keep, likely), 0.0)
 
     def confidence(self, blocks: tuple[Block, ...]) -> float:
         """The word F that is expected of a page's text, calibrated on sites that the network had not seen."""
@@ -217,7 +199,7 @@ class News:
     def _added(self) -> list[BlockType]:
         """What is text because the parameters say so."""
         return [
-            kind for kind, is_text in zip(_FIELDS, (self.titles, self.bylines, self.captions), strict=True) if is_text
+            kind for kind, is_text in zip(FIELDS, (self.titles, self.bylines, self.captions), strict=True) if is_text
         ]
 
     def _chosen(self, keep: Bools, types: list[BlockType], texts: list[str]) -> list[bool]:
@@ -247,7 +229,9 @@ def _left_out(blocks: tuple[Block, ...], places: Sequence[int], *, is_repeat: bo
         return blocks
     changed = list(blocks)
     for place in places:
-        changed[place] = replace(blocks[place], label=_LEFT, type=_NOTHING, score=0.0, is_repeat=is_repeat)
+        changed[place] = replace(
+            blocks[place], label=Label.BOILERPLATE, type=BlockType.BOILERPLATE, score=0.0, is_repeat=is_repeat
+        )
     return tuple(changed)
 
 
@@ -284,16 +268,6 @@ class _Columns(NamedTuple):
     def among(self, stay: Bools) -> _Columns:
         """The same as though the page had only these blocks."""
         return _Columns(self.scores[stay], self.keep[stay], self.letters[stay])
-
-
-def _without(
-    others: Collection[int], nodes: Sequence[tuple[int, ...]], keep: Bools, judged: Judged
-) -> tuple[Bools, Judged]:
-    """What was decided, without blocks of other stories; as it was where nothing would be left."""
-    stay = np.array([nodes_of_block[0] not in others for nodes_of_block in nodes])
-    if not (keep & stay).any():
-        return keep, judged
-    return keep & stay, judged._replace(last=np.where(stay, judged.last, np.float32(0)))
 
 
 __all__ = ["News"]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from boilerspider.extractors.news.letters import Floats
+from boilerspider.extractors.news.inputs import Floats
 
 WORD_PRIOR = 0.3
 """Words that a block has beyond its own, so that one without any still counts."""

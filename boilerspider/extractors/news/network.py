@@ -20,10 +20,10 @@ import numpy as np
 
 from boilerspider.errors import BadConfiguration
 from boilerspider.extractors.arrays import Arrays, check_shapes, read_arrays, unusable
-from boilerspider.extractors.news.context import Bools, Setting, context
 from boilerspider.extractors.news.decode import decide
-from boilerspider.extractors.news.features import FLAGS
-from boilerspider.extractors.news.letters import Floats
+from boilerspider.extractors.news.inputs import Bools, Floats
+from boilerspider.extractors.news.inputs.context import Setting, context
+from boilerspider.extractors.news.inputs.features import FLAGS
 from boilerspider.extractors.products import product, products
 
 DILATIONS = (1, 3)

@@ -17,9 +17,9 @@ import numpy.typing as npt
 import boilerspider
 from boilerspider.errors import UnreadablePage
 from boilerspider.evaluation import Corpus, Gold, Page
-from boilerspider.extractors.news.context import Setting
-from boilerspider.extractors.news.features import SITE
-from boilerspider.extractors.news.reading import View, view
+from boilerspider.extractors.news.inputs.context import Setting
+from boilerspider.extractors.news.inputs.features import SITE
+from boilerspider.extractors.news.inputs.reading import View, view
 from boilerspider.markup.language import language_of, text_language
 from boilerspider.markup.tree import Document, parse
 from boilerspider.training.base import Tell

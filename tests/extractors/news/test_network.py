@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from loopback import sentences
 
+from boilerspider.extractors.news.inputs.reading import view
 from boilerspider.extractors.news.network import LENIENCE, ROUNDS, Network, network
-from boilerspider.extractors.news.reading import view
 from boilerspider.markup.tree import parse
 
 BLOCKS = 4

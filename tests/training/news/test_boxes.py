@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from boilerspider.extractors.news.reading import view
+from boilerspider.extractors.news.inputs.reading import view
 from boilerspider.markup.tree import parse
 from boilerspider.training.news.boxes import (
     FOREIGN,

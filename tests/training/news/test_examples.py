@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from boilerspider.evaluation import Corpus
-from boilerspider.extractors.news.features import SITE
+from boilerspider.extractors.news.inputs.features import SITE
 from boilerspider.training.news.boxes import ADDED, FOREIGN
 from boilerspider.training.news.examples import Example, _sources, left_open, read
 from boilerspider.training.news.recipe import Recipe

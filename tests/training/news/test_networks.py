@@ -9,9 +9,9 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="training needs PyTorch, an extra")
 
-from boilerspider.extractors.news.context import context  # noqa: E402
+from boilerspider.extractors.news.inputs.context import context  # noqa: E402
+from boilerspider.extractors.news.inputs.reading import view  # noqa: E402
 from boilerspider.extractors.news.network import network  # noqa: E402
-from boilerspider.extractors.news.reading import view  # noqa: E402
 from boilerspider.markup.tree import parse  # noqa: E402
 from boilerspider.training.news.networks import Judge, Scale, Sieve, Sifted, Trained, write  # noqa: E402
 from boilerspider.training.news.recipe import Recipe  # noqa: E402

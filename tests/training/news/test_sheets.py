@@ -10,7 +10,7 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
-from boilerspider.extractors.news.reading import View, view  # noqa: E402 - torch may be missing
+from boilerspider.extractors.news.inputs.reading import View, view  # noqa: E402 - torch may be missing
 from boilerspider.markup.tree import parse  # noqa: E402
 from boilerspider.training.news.boxes import ADDED, FOREIGN, origins, plant  # noqa: E402
 from boilerspider.training.news.examples import Example  # noqa: E402

@@ -1,0 +1,94 @@
+"""Items of lists of which the networks are in doubt: they are judged one by one, but a list of the story's is all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from boilerspider.extractors.news.inputs import Bools, Floats, Ints
+from boilerspider.extractors.news.inputs.features import GOOD_LINKS
+from boilerspider.extractors.news.inputs.reading import View
+from boilerspider.extractors.news.inputs.vocabulary import TAGS
+from boilerspider.extractors.news.rules.boxes import SURE
+from boilerspider.model import BlockType
+
+MOST = 0.5
+"""Share of a list's letters that are kept, from which on the rest is likely kept, too."""
+
+LEAST_LIKELY = 0.3
+"""Likelihood of an item, from which on it is. Both ours: of the items of dev articles that are left out there two thirds are in their gold text."""
+
+FEWEST = 2
+"""Explanations of a list that are kept: of one nobody knows. Ours."""
+
+ITEM, TERMS, TERM = "li", "dl", "dt"
+_ITEM = BlockType.LIST_ITEM
+
+
+def whole_lists(seen: View, types: Sequence[BlockType], keep: Bools, likely: Floats, opens: Bools) -> list[int]:
+    """The items of lists most of which is kept: those that are left out but not unlikely, and, where the story has begun, those of whose keeping the networks are hardly surer. Links are none of them.
+
+    `opens` tells which blocks stand before that.
+    """
+    is_link = seen.letters.linked >= GOOD_LINKS * seen.letters.shown
+    possible = (likely >= LEAST_LIKELY) & ~is_link & ~(keep & (opens | (likely >= SURE)))
+    if not any(types[place] is _ITEM for place in np.flatnonzero(possible).tolist()):
+        return []
+    is_item = np.array([kind is _ITEM for kind in types])
+    if not (is_item & keep).any():
+        return []
+    places = np.flatnonzero(is_item)
+    lists = _lists(seen)[seen.columns.homes[places]]
+    letters = seen.letters.shown[places]
+    whole = np.bincount(lists, letters)
+    kept = np.bincount(lists, letters * keep[places])
+    found: list[int] = places[possible[places] & (kept >= MOST * whole)[lists]].tolist()
+    return found
+
+
+def unkept_terms(seen: View, keep: Bools, opens: Bools) -> list[int]:
+    """The terms of lists of terms and explanations (`dl`) of which half the letters are kept and that do not link, right above an explanation that is kept: the days of a timeline, the parts of a portrait. Before the story begins, as `opens` tells, such a list is the page's own."""
+    columns, letters = seen.columns, seen.letters
+    possible = np.zeros(len(keep), np.bool_)
+    possible[:-1] = ~keep[:-1] & keep[1:]
+    possible &= ((columns.paths[columns.homes] & TAGS[TERMS]) != 0) & (letters.linked == 0) & ~opens
+    known: dict[int, bool] = {}
+    found = []
+    for place in np.flatnonzero(possible).tolist():
+        at = int(columns.homes[place])
+        around = _list_of_terms(seen, at) if seen.elements[at].tag == TERM else None
+        if around is not None:
+            if around not in known:
+                known[around] = _is_kept(seen, around, keep)
+            if known[around]:
+                found.append(place)
+    return found
+
+
+def _list_of_terms(seen: View, term: int) -> int | None:
+    """The list that a term stands in, in a `div` with its explanation or without; None where it stands in none."""
+    parents = seen.columns.parents
+    above = int(parents[term])
+    return next((at for at in (above, int(parents[above])) if seen.elements[at].tag == TERMS), None)
+
+
+def _is_kept(seen: View, around: int, keep: Bools) -> bool:
+    blocks = slice(int(seen.columns.first[around]), int(seen.columns.last[around]))
+    letters, linked = seen.letters.shown[blocks], seen.letters.linked[blocks]
+    held = letters[keep[blocks]]
+    return bool(
+        len(held) >= FEWEST and held.sum() >= MOST * letters.sum() and linked.sum() < GOOD_LINKS * letters.sum()
+    )
+
+
+def _lists(seen: View) -> Ints:
+    """Of each element the number of the list that it lies in; its own where there is none."""
+    parents = seen.columns.parents.tolist()
+    found: list[int] = []
+    for number, (element, parent) in enumerate(zip(seen.elements, parents, strict=True)):
+        found.append(parent if element.tag == ITEM else found[parent] if parent < number else number)
+    return np.array(found)
+
+
+__all__ = ["unkept_terms", "whole_lists"]

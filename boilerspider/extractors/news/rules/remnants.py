@@ -1,0 +1,116 @@
+"""What is left of a box when the rest of it is gone, or was never text: the name of its links, a call beside a badge, "Advertisement", the heading that ends the text.
+
+One line of a few words each, which the networks take for a short paragraph or a subhead.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import numpy as np
+
+from boilerspider.extractors.news.inputs import Bools
+from boilerspider.extractors.news.inputs.reading import View
+from boilerspider.extractors.news.rules.headings import box_of, last_heading
+from boilerspider.markup.digests import plain
+from boilerspider.markup.guests import END_LETTERS, MAX_NAME_LETTERS, STOPPED
+from boilerspider.markup.prose import weigh
+from boilerspider.model import Block, BlockType
+from boilerspider.urls import is_web_url, same_site
+
+MOST_BLOCKS = 12
+"""Of the element in which a box's name stands. Ours."""
+LINK_SHARE = 0.9
+"""Of the letters there that are left out, from which on they are nothing but links. Ours."""
+MOST_LINES = 3
+"""Such names, and such calls, on a page: more are how it is made, prices and marks beside what leads to a shop. Ours."""
+MOST_CALL_LETTERS = 100
+"""Of the words beside a badge (`prose.weigh`): "Follow us on …". Ours."""
+MOST_LABEL_LETTERS = 60
+"""Of a line that may be an advertisement's label."""
+
+BADGES = ("img", "picture", "svg")
+
+_IMAGE = re.compile(r"\.(?:avif|gif|jpe?g|png|webp)(?:[?#]|\Z)", re.IGNORECASE)
+
+_LABELS = """
+ad | ads | advert | advertisement | advertising | sponsored | sponsored content | paid content | promoted content
+advertisement story continues below | advertisement article continues below | advertisement page continues below
+story continues below advertisement | article continues below advertisement | article continues after advertisement
+story continues after this advertisement | article continues after this advertisement
+scroll to continue | scroll to continue with content
+anzeige | werbung | nach der anzeige weiterlesen | hier geht es nach der werbung weiter | artikel wird unter der anzeige fortgesetzt
+publicité | la suite après la publicité | l article continue après la publicité
+publicidad | la noticia continúa debajo de la publicidad | sigue leyendo después de la publicidad
+publicidade | continua após a publicidade | continua depois da publicidade
+pubblicità | continua a leggere dopo la pubblicità
+advertentie | lees verder onder de advertentie
+annons | artikeln fortsätter efter annonsen | annonse | annonce | artiklen fortsætter efter annoncen | mainos | juttu jatkuu mainoksen jälkeen
+reklama | reklam | haber reklamdan sonra devam ediyor | hirdetés | a cikk a hirdetés után folytatódik | publicitate | articolul continuă mai jos
+реклама | продолжение после рекламы | διαφήμιση | إعلان | اعلان | آگهی | פרסומת | विज्ञापन
+广告 | 廣告 | 広告 | 記事は広告の後に続きます | 광고 | โฆษณา | quảng cáo | iklan | artikel berlanjut setelah iklan
+"""
+LABELS = frozenset(plain(label) for line in _LABELS.strip().splitlines() for label in line.split("|"))
+"""What a line says, in plain words, that stands above or below an advertisement: a text has it for nobody.
+
+Words decide nowhere else in this extractor; a language that has none in here loses what site memory finds without any.
+"""
+
+
+def remnants(seen: View, blocks: Sequence[Block], url: str | None) -> list[int]:
+    """The places of such lines among what was kept of a page that is surely a story."""
+    is_kept = np.array([block.is_content for block in blocks])
+    lines = is_kept & (seen.letters.shown <= MOST_CALL_LETTERS) & (seen.letters.linked == 0)
+    possible = np.flatnonzero(lines).tolist()
+    names = [place for place in possible if _names_links(seen, is_kept, blocks[place].text, place)]
+    calls = [place for place in possible if _is_call(seen, place, url)]
+    found = {place for place in possible if _is_label(blocks[place]) and not _is_in_a_row(seen, is_kept, place)}
+    last = last_heading(seen, blocks)
+    return sorted(
+        found.union(*(few for few in (names, calls) if len(few) <= MOST_LINES), () if last is None else (last,))
+    )
+
+
+def _is_label(block: Block) -> bool:
+    return block.type is BlockType.PARAGRAPH and len(block.text) <= MOST_LABEL_LETTERS and plain(block.text) in LABELS
+
+
+def _is_in_a_row(seen: View, is_kept: Bools, place: int) -> bool:
+    """Whether what is kept right before a line and behind it is as short: subjects, not paragraphs."""
+    beside = [at for at in (place - 1, place + 1) if 0 <= at < len(is_kept) and is_kept[at]]
+    return len(beside) > 1 and bool((seen.letters.shown[beside] <= MOST_LABEL_LETTERS).all())
+
+
+def _names_links(seen: View, is_kept: Bools, text: str, place: int) -> bool:
+    """Whether a line is all that is left of an element where nothing else stands but links: "Read more:"."""
+    if len(text) > MAX_NAME_LETTERS or STOPPED.search(text[-END_LETTERS:]):
+        return False
+    box = box_of(seen.setting, place)
+    own = slice(int(seen.setting.first[box]), int(seen.setting.last[box]))
+    if own.stop - own.start > MOST_BLOCKS or is_kept[own].sum() != 1:
+        return False
+    shown, linked = seen.letters.shown, seen.letters.linked
+    others = shown[own].sum() - shown[place]
+    return bool(others > shown[place] and linked[own].sum() >= LINK_SHARE * others)
+
+
+def _is_call(seen: View, place: int, url: str | None) -> bool:
+    """Whether a line is all that an element says beside a picture that leads to another site: "Follow us on …"."""
+    columns, home = seen.columns, int(seen.columns.homes[place])
+    if url is None or columns.last[home] - columns.first[home] > 1 or weigh(seen.texts[place]) > MOST_CALL_LETTERS:
+        return False
+    for link in seen.elements[home].iter("a"):
+        badge = next(link.iter(*BADGES), None)
+        if badge is not None and not "".join(link.itertext()).strip():
+            href = (link.get("href") or "").strip()
+            return is_web_url(href) and not (same_site(href, url) or _shows(href, badge.get("src") or ""))
+    return False
+
+
+def _shows(href: str, picture: str) -> bool:
+    """Whether an address is that of the picture itself, in its full size."""
+    return _IMAGE.search(href) is not None or same_site(href, picture)
+
+
+__all__ = ["remnants"]

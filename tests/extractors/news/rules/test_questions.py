@@ -1,0 +1,62 @@
+"""Questions of an interview that are left out, or nearly so."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from loopback import sentences
+
+from boilerspider.extractors.news.inputs.reading import view
+from boilerspider.extractors.news.rules.boxes import SURE
+from boilerspider.extractors.news.rules.questions import interview
+from boilerspider.markup.tree import parse
+
+ANSWERS = [" ".join(sentences(f"harbour wall {number}", 2)) for number in range(4)]
+QUESTIONS = ["Why is it hollow?", "Who pays for it?", "\u4f55\u6642\u5b8c\u6210\uff1f", "Will it last?"]
+
+
+def put_back(question: str, left_out: str = QUESTIONS[2], likely: float = 0.9, more: str = "") -> list[str]:
+    """The questions that are put back, or made surer, on a page that has a line like this above each answer; one is left out."""
+    body = "".join(f"{question.format(q)}<p>{a}</p>" for q, a in zip(QUESTIONS, ANSWERS, strict=True))
+    seen = view(parse(f"<html><body><main>{body}{more}</main></body></html>"))
+    assert seen is not None
+    keep = np.array([text != left_out for text in seen.texts])
+    likelihoods = np.array([likely if is_kept else 0.3 for is_kept in keep], np.float32)
+    return [seen.texts[place] for place in interview(seen, keep, likelihoods)]
+
+
+@pytest.mark.parametrize(
+    "question", ["<div class=question>{}</div>", "<h3>{}</h3>", "<div><p class=q><b>{}</b></p></div>"]
+)
+def test_a_question_amid_others_is_put_back(question: str) -> None:
+    assert put_back(question) == [QUESTIONS[2]]
+    assert put_back(question, likely=SURE - 0.01) == QUESTIONS
+    assert put_back(question, left_out="") == []
+
+
+@pytest.mark.parametrize(
+    ("question", "more"),
+    [
+        ("<p>{}</p>", ""),
+        ("<div class=question><a href=/x>{}</a></div>", ""),
+        ("<div class=question>{}</div>", "<div class=question>Ask us</div>" * 2),
+    ],
+    ids=["paragraphs like the answers", "links", "lines that are none"],
+)
+def test_what_may_be_something_else_is_not(question: str, more: str) -> None:
+    assert put_back(question, more=more) == []
+
+
+def test_a_question_at_the_end_is_not() -> None:
+    assert put_back("<div class=q>{}</div>", "Have you more?", more="<div class=q>Have you more?</div>") == []
+
+
+def test_one_or_two_questions_are_no_interview() -> None:
+    seen = view(
+        parse(
+            f"<html><body><main><h3>Why?</h3><p>{ANSWERS[0]}</p><h3>Who?</h3><p>{ANSWERS[1]}</p></main></body></html>"
+        )
+    )
+    assert seen is not None
+    keep = np.array([text != "Who?" for text in seen.texts])
+    assert interview(seen, keep, np.full(len(keep), 0.9, np.float32)) == []

@@ -1,0 +1,141 @@
+"""Lines that are left of boxes among what was kept."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from loopback import sentences
+
+from boilerspider.extractors import extractor
+from boilerspider.extractors.news.inputs.reading import view
+from boilerspider.extractors.news.rules.remnants import MOST_LINES, remnants
+from boilerspider.markup.tree import parse
+from boilerspider.model import Block, BlockType, Label
+
+STORY = sentences("harbour wall", 9)
+URL = "https://www.example.com/wall"
+LINK = '<a href="/other">What else the council decided on Monday night</a>'
+BADGE = '<a href="https://badges.example.org/harbour"><img src="/badge.png"></a>'
+CALL = "Follow us there every day"
+
+
+def left_out(box: str, url: str | None = URL) -> list[str]:
+    """What is left out of a page of which all is kept but links."""
+    lines = [f"<p>{text}</p>" for text in STORY]
+    document = parse(f"<html><body><main>{''.join(lines[:3])}{box}{''.join(lines[3:])}</main></body></html>", url)
+    seen = view(document)
+    assert seen is not None
+    blocks = [
+        replace(block, label=Label.BOILERPLATE) if seen.letters.linked[place] else block
+        for place, block in enumerate(extractor("everything").label(document))
+    ]
+    assert [block.text for block in blocks] == seen.texts
+    return [blocks[place].text for place in remnants(seen, blocks, url)]
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        f"<p>Read more:<br>{LINK}</p>",
+        f"<blockquote><p><strong>Ayrıca okuyun</strong><br>{LINK}</p></blockquote>",
+        f"<div><b>関連記事</b><ul><li>{LINK}</li><li>{LINK}</li></ul></div>",
+        f"<table><tr><td><b>Editor's picks</b></td></tr><tr><td>{LINK}</td></tr></table>",
+    ],
+)
+def test_the_name_of_links_that_are_gone_goes_with_them(box: str) -> None:
+    assert len(left_out(box)) == 1
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        f"<p>The council wrote this.<br>{LINK}</p>",
+        f"<p>The council has decided much on Monday<br>{LINK}</p>",
+        f"<div><p>Read more:</p>{LINK}<p>It rained.</p></div>",
+        f"<p>Read more:</p><p>{LINK}</p>",
+        f"<p>{LINK} Read more</p>",
+        f"<div><b>Read more</b>{f'<p>{LINK}</p>' * 20}</div>",
+        f"<p>Read more:<br>{LINK}</p>" * (MOST_LINES + 1),
+    ],
+    ids=[
+        "a sentence",
+        "too long",
+        "more is kept beside it",
+        "no element of its own",
+        "in the link's line",
+        "many links",
+        "many names",
+    ],
+)
+def test_what_may_name_something_else_stays(box: str) -> None:
+    assert left_out(box) == []
+
+
+@pytest.mark.parametrize("box", [f"<p>{BADGE} {CALL}</p>", f"<div><b>{BADGE}</b><span>{CALL}</span></div>"])
+def test_a_call_beside_a_badge_that_leads_elsewhere_goes(box: str) -> None:
+    assert left_out(box) == [CALL]
+    assert left_out(box, url=None) == []
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        f'<p><a href="/wall.jpg"><img src="/wall.png"></a> {CALL}</p>',
+        f'<p><a href="https://img.example.com/wall.jpg"><img src="/wall.png"></a> {CALL}</p>',
+        f'<p><a href="https://cdn.example.org/wall.JPG?w=1"><img src="/wall.png"></a> {CALL}</p>',
+        f'<p><a href="https://1.blogs.example.org/wall/"><img src="https://2.blogs.example.org/wall.png"></a> {CALL}</p>',
+        f"<p>{BADGE} {' '.join(STORY[:3])}</p>",
+        f"<p>{BADGE}</p><p>{CALL}</p>",
+        f"<p>{BADGE}{CALL}<br>The wall holds</p>",
+        f"<p>{BADGE} {CALL}</p>" * (MOST_LINES + 1),
+    ],
+    ids=[
+        "a picture of the site's",
+        "of its other host",
+        "a picture elsewhere",
+        "its page elsewhere",
+        "a paragraph",
+        "a line of its own",
+        "one of several lines",
+        "many",
+    ],
+)
+def test_text_beside_pictures_stays(box: str) -> None:
+    assert left_out(box) == []
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        "ADVERTISEMENT",
+        "- Advertisement -",
+        "Story continues below advertisement",
+        "Publicité",
+        "Reklam",
+        "広告",
+        "إعلان",
+        "विज्ञापन",
+    ],
+)
+def test_labels_of_advertisements_go(label: str) -> None:
+    assert left_out(f"<p>{label}</p>") == [label]
+
+
+@pytest.mark.parametrize("line", ["Advertisement for a wall", "The Ad", "Advertisement, again and again"])
+def test_lines_that_say_more_stay(line: str) -> None:
+    assert left_out(f"<p>{line}</p>") == []
+
+
+def test_a_subject_among_others_stays() -> None:
+    assert left_out("<p>Sales</p><p>Advertising</p><p>Grants</p>") == []
+
+
+def test_a_subhead_that_says_the_same_stays() -> None:
+    document = parse(f"<html><body>{''.join(f'<p>{text}</p>' for text in STORY)}<p>Advertising</p></body></html>", URL)
+    seen = view(document)
+    assert seen is not None
+    blocks = extractor("everything").label(document)
+    last: Block = replace(blocks[-1], type=BlockType.SUBHEAD)
+    assert remnants(seen, blocks, URL) == [len(blocks) - 1]
+    assert remnants(seen, [*blocks[:-1], last], URL) == []
