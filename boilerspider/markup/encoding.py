@@ -133,7 +133,7 @@ def _text(page: bytes, codec: str) -> str:
 
 def _codec(label: str | None) -> str | None:
     """The codec of a label, None where browsers know no such encoding."""
-    if not label:
+    if not (label and label.isascii()):
         return None
     codec = resolve_encoding(label.strip())
     return codec if codec in WHATWG_NAMES else None

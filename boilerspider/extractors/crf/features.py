@@ -195,7 +195,7 @@ def _text_columns(texts: Sequence[str]) -> list[list[int]]:
 
 def _document(tokens: Tokens, groups: Sequence[Values]) -> list[int]:
     """The five facts of the whole page."""
-    totals = (tokens.alpha.sum(), tokens.sentences.sum(), len(tokens.alpha))
+    totals = (int(tokens.alpha.sum()), int(tokens.sentences.sum()), len(tokens.alpha))
     steps = (PAGE_WORDS, PAGE_COUNTS, PAGE_COUNTS)
     return [
         *(int(np.searchsorted(of, total, "right")) for of, total in zip(steps, totals, strict=True)),

@@ -75,7 +75,8 @@ class Scale(NamedTuple):
     @classmethod
     def of(cls, pages: Sequence[npt.NDArray[np.float16]]) -> Scale:
         """That of pages' rows."""
-        total, squares, count = 0.0, 0.0, 0
+        total = squares = np.zeros(1)
+        count = 0
         for page in pages:
             rows = page.astype(np.float64)
             total, squares, count = total + rows.sum(0), squares + (rows * rows).sum(0), count + len(rows)

@@ -114,7 +114,7 @@ def table(columns: Sequence[Any], count: int) -> Floats:
     return found
 
 
-def running(words: Floats, density: Floats) -> Floats:
+def running(words: Floats, density: npt.NDArray[np.floating[Any]]) -> Floats:
     """The words of blocks that can be running text, 0 for others."""
     good: Floats = np.where((words >= GOOD_WORDS) & (density < GOOD_LINKS), words, np.float32(0))
     return good
