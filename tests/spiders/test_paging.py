@@ -7,6 +7,7 @@ import sqlite3
 import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -222,7 +223,7 @@ def test_a_page_that_fails_leaves_what_there_is_and_is_looked_for_again(
         ),
     )
     assert crawl(tmp_path, "4.jsonl", *arguments)[0] == []
-    with sqlite3.connect(tmp_path / "memory.sqlite") as memory:
+    with closing(sqlite3.connect(tmp_path / "memory.sqlite")) as memory, memory:
         assert memory.execute("UPDATE urls SET checked = checked - ?", [TWO_DAYS]).rowcount >= 1
     found, _ = crawl(tmp_path, "5.jsonl", *arguments)
     assert [article["text"] for article in found] == [
