@@ -19,6 +19,7 @@ from urllib.parse import parse_qsl, unquote
 from scrapy import Spider
 
 from boilerspider.crawl.stop import stop
+from boilerspider.crawl.wholefile import replace_whole
 from boilerspider.errors import BadConfiguration
 from boilerspider.urls import site_of
 
@@ -44,9 +45,7 @@ class Folder:
         place = self.path.joinpath(*(_partition(item, name) for name in self._partitions))
         place.mkdir(parents=True, exist_ok=True)
         target = place / f"{file_name(item)}{suffix}"
-        draft = target.with_name(f".{target.name}.{os.getpid()}")
-        draft.write_bytes(content)
-        draft.replace(target)
+        replace_whole(target, content, durable=False)
         self._unsynced.append(target)
         return target
 

@@ -18,6 +18,7 @@ from boilerspider.crawl.feedfile import try_to_write
 from boilerspider.crawl.report.findings import Findings
 from boilerspider.crawl.report.page import to_html
 from boilerspider.crawl.stop import configured, stop
+from boilerspider.crawl.wholefile import write_whole
 from boilerspider.errors import BadConfiguration
 from boilerspider.model import Article
 from boilerspider.urls import site_of
@@ -61,7 +62,7 @@ class Report:
             site = self._findings.site(site_of(name) if "://" in name else name)
             site.failed = max(site.failed, 1)
         try:
-            self._path.write_text(to_html(self._findings), encoding="utf-8")
+            write_whole(self._path, to_html(self._findings).encode("utf-8"))
         except OSError as error:
             logger.error("The report %s cannot be written: %s", self._path, error.strerror)  # noqa: TRY400 - it says all
         else:
