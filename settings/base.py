@@ -20,6 +20,8 @@ CONCURRENT_REQUESTS_PER_DOMAIN = 4
 # Many hosts, few requests each; one that hangs or refuses keeps only its own waiting.
 CONCURRENT_REQUESTS = 64
 SCHEDULER_PRIORITY_QUEUE = "boilerspider.crawl.queue.FairQueue"
+# What waits in memory takes little room.
+SCHEDULER_MEMORY_QUEUE = "boilerspider.crawl.packed.PackedQueue"
 EXTENSIONS = {
     "scrapy.extensions.throttle.AutoThrottle": None,
     "boilerspider.crawl.throttle.CrawlDelay": 0,

@@ -20,6 +20,9 @@ VISIT_NAME = "boilerspider_visit_name"
 NAMED = "boilerspider_named"
 """`request.meta` key: the address that the user named, whatever redirects make of it."""
 
+LEADS_ON = "boilerspider_leads_on"
+"""`request.meta` key: whether the answer may lead to many others, so that few such are in hand at once."""
+
 UNVERSIONED = "boilerspider_unversioned"
 """`request.meta` key: whether of the page's own version nothing follows for what was read, because it came from others too."""
 

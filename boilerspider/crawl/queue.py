@@ -3,18 +3,24 @@
 Scrapy's downloader takes requests up to a number for all hosts together, those included that wait for
 their host's robots.txt, delay or answer. A host with many requests and no answers fills it, and the
 crawl stands still until they time out.
+
+What leads to many others waits while a host has enough to do: two hundred sitemaps of 50,000 addresses each would
+all be read, and kept in memory, before the first of their stories is asked.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 from scrapy import Request
 from scrapy.crawler import Crawler
-from scrapy.pqueues import DownloaderAwarePriorityQueue, DownloaderInterface
+from scrapy.pqueues import DownloaderAwarePriorityQueue, DownloaderInterface, QueueProtocol, ScrapyPriorityQueue
+from scrapy.squeues import FifoMemoryQueue
 
+from boilerspider.crawl import keys
 from boilerspider.crawl.budgets import BackOff
 
 _WAVES = 2
@@ -24,6 +30,15 @@ _WAVES = 2
 _PAUSED = 1_000_000
 """Added to what a host has in hand while it is left alone, so that it comes after all others and has no room. Above all requests at once. Ours."""
 
+LEADING = 9
+"""Priority of requests whose answers lead to many others, sitemaps: before these, as long as the host needs them. Ours."""
+
+ENOUGH = 10_000
+"""Other requests of a host that wait, above which those that lead on wait too: more than most hosts answer in an hour. Ours."""
+
+_LEADING_AT_ONCE = 2
+"""Requests of a host with the downloader that lead on: what the others lead to may be enough. Ours; AutoThrottle aims at two."""
+
 
 class _Downloads(DownloaderInterface):
     """What the downloader has in hand of each host, from before robots.txt is asked to after its page is extracted."""
@@ -31,12 +46,19 @@ class _Downloads(DownloaderInterface):
     def __init__(self, crawler: Crawler) -> None:
         super().__init__(crawler)
         self._crawler = crawler
+        self._leading: Counter[str] = Counter()
 
     def stats(self, possible_slots: Iterable[str]) -> list[tuple[int, str]]:
-        in_hand = Counter(map(self.get_slot_key, self.downloader.active))
+        active = self.downloader.active
+        in_hand = Counter(map(self.get_slot_key, active))
+        self._leading = Counter(self.get_slot_key(one) for one in active | self._read() if keys.LEADS_ON in one.meta)
         back_off = self._crawler.get_downloader_middleware(BackOff)
         is_paused = back_off.is_paused if back_off is not None else lambda _: False
         return [(in_hand[host] + _PAUSED * is_paused(host), host) for host in possible_slots]
+
+    def is_led_on(self, host: str) -> bool:
+        """Whether as many requests of a host that lead on as may be are in hand, or have answers that are being read."""
+        return self._leading[host] >= _LEADING_AT_ONCE
 
     def has_room(self, host: str, in_hand: int) -> bool:
         """Whether a host may have one more request in hand."""
@@ -44,17 +66,83 @@ class _Downloads(DownloaderInterface):
         concurrency = slot.concurrency if slot is not None else self.downloader.domain_concurrency
         return in_hand < _WAVES * concurrency
 
+    def _read(self) -> set[Request]:
+        """The requests whose answers are being read."""
+        assert self._crawler.engine is not None
+        slot = self._crawler.engine.scraper.slot
+        return slot.active if slot is not None else set()
+
+
+class _HostQueue(ScrapyPriorityQueue):
+    """The requests of one host; those that lead on are none of its next ones while it has enough of others, or of them in hand."""
+
+    is_led_on: Callable[[], bool] = bool
+    """Whether as many of those are in hand as may be."""
+    leading_queue_cls: Callable[[], QueueProtocol] | None = None
+    """In which they wait, where that is not in the same kind of queue as all others."""
+
+    def qfactory(self, key: int) -> QueueProtocol:
+        """The queue of a priority."""
+        return self.leading_queue_cls() if key == -LEADING and self.leading_queue_cls else super().qfactory(key)
+
+    @property
+    def waits(self) -> bool:
+        """Whether there is nothing to be given now, though something waits."""
+        held = self._held()
+        return held is not None and len(held) == len(self)
+
+    def pop(self) -> Request | None:
+        """The next request; None where it has to wait."""
+        held = self._held()
+        if held is None:
+            return super().pop()
+        del self.queues[-LEADING]
+        self._update_curprio()
+        request = super().pop()
+        self.queues[-LEADING] = held
+        self._update_curprio()
+        return request
+
+    def _held(self) -> QueueProtocol | None:
+        """The queue of those that lead on, if they have to wait."""
+        leading = self.queues.get(-LEADING)
+        if leading is not None and (len(self) - len(leading) > ENOUGH or self.is_led_on()):
+            return leading
+        return None
+
 
 class FairQueue(DownloaderAwarePriorityQueue):
     """Gives requests of the hosts with the fewest in hand, and none of a host that has enough or is left alone; `SCHEDULER_PRIORITY_QUEUE`."""
 
     def __init__(self, crawler: Crawler, *args: Any, **kwargs: Any) -> None:
+        self._downloads = _Downloads(crawler)
         super().__init__(crawler, *args, **kwargs)
-        self._downloader_interface: _Downloads = _Downloads(crawler)
+        self._downloader_interface = self._downloads
+
+    def pqfactory(self, slot: str, startprios: Iterable[int] = ()) -> ScrapyPriorityQueue:
+        """The queue of a host."""
+        key = super().pqfactory(slot).key
+        queue = _HostQueue(self.crawler, self.downstream_queue_cls, key, start_queue_cls=self._start_queue_cls)
+        queue.is_led_on = partial(self._downloads.is_led_on, slot)
+        if not self.key:
+            # Of those that lead on the spider knows which it needs first; on disk they come as all others.
+            queue.leading_queue_cls = FifoMemoryQueue
+        queue.init_prios(startprios)
+        return queue
 
     def pop(self) -> Request | None:
         """The next request, or None when every host with requests has enough in hand."""
-        downloads = self._downloader_interface
-        if any(downloads.has_room(host, in_hand) for in_hand, host in downloads.stats(self.pqueues)):
-            return super().pop()
-        return None
+        downloads = self._downloads
+        has_room = (downloads.has_room(host, in_hand) for in_hand, host in self._giving(downloads.stats(self.pqueues)))
+        return super().pop() if any(has_room) else None
+
+    def _next_slot(self, stats: list[tuple[int, str]], *, update_state: bool) -> str:
+        return super()._next_slot(self._giving(stats) or stats, update_state=update_state)
+
+    def _giving(self, stats: list[tuple[int, str]]) -> list[tuple[int, str]]:
+        """Those of the hosts that have something to be given now."""
+        return [(in_hand, host) for in_hand, host in stats if not self._waits(host)]
+
+    def _waits(self, host: str) -> bool:
+        queue = self.pqueues[host]
+        return isinstance(queue, _HostQueue) and queue.waits

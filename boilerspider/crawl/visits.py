@@ -125,7 +125,7 @@ class Visits:
         """Addresses of which it is known what became of them -> the visit, where that is nothing."""
         self._sources: dict[int, _Source] = {}
         self._last_source = 0
-        self._led_by: defaultdict[str, list[int]] = defaultdict(list)
+        self._led_by: dict[str, tuple[int, ...]] = {}
         self._has_warned = False
 
     async def recall(self, urls: Sequence[str]) -> dict[str, Visit]:
@@ -202,10 +202,10 @@ class Visits:
             await self._note_sources([led])
             return
         self._last_source += 1
-        number = self._last_source
-        self._sources[number] = led
+        self._sources[self._last_source] = led
+        alone = (self._last_source,)  # one for all: there may be 50,000
         for url in led.open_urls:
-            self._led_by[url].append(number)
+            self._led_by[url] = self._led_by[url] + alone if url in self._led_by else alone
 
     def claim(self, claim: str, url: str, asked: Asked) -> None:
         """An address has an article, and it is claimed under a URL."""

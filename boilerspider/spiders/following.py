@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any, Protocol
 
 from scrapy import Request
 from scrapy.http import Response
 
 from boilerspider.crawl import keys
+from boilerspider.crawl.queue import LEADING
 from boilerspider.crawl.visits import conditions
 from boilerspider.discovery import Link, LinkKind, first_addresses, is_trap
 from boilerspider.spiders.arguments import Arguments, Discover
@@ -93,8 +94,11 @@ class Following:
 
     async def requests(
         self, links: Iterable[Link], *, source: Response | None = None, depth: int = 0, barren: int = 0
-    ) -> list[Request]:
-        """The requests for links, and for what a source leads to; of the articles those that are wanted and not known."""
+    ) -> Iterator[Request]:
+        """The requests for links, and for what a source leads to; of the articles those that are wanted and not known.
+
+        Each is made when it is asked for: those of a sitemap would fill the memory while they go to the queue.
+        """
         wanted = [link for link in links if site_of(link.url) in self._spider.sites and self.wants(link)]
         known = await self._memory.recall(wanted)
         as_before = source is not None and self._memory.is_as_before(source)
@@ -122,7 +126,7 @@ class Following:
             for link in in_turn(news, known)
             if link.url not in told
         )
-        return [request for request in requests if request is not None]
+        return (request for request in requests if request is not None)
 
     def _is_known(self, link: Link, known: Visit | None, *, is_as_before: bool) -> bool:
         """Whether a link need not be followed, by what was found there before; counts it, once an address."""
@@ -188,6 +192,8 @@ class Following:
         known = self._memory.condition(link, known)
         extractor = self._arguments.of(link.url).extractor
         meta: dict[str, Any] = {keys.SOURCE: source, keys.VISIT: known}
+        if link.kind is LinkKind.SITEMAP:
+            meta[keys.LEADS_ON] = True
         if known:
             meta["handle_httpstatus_list"] = [304]
         if extractor:
@@ -198,7 +204,7 @@ class Following:
             errback=self._spider.failed,
             headers=conditions(known),
             # Feeds and sitemaps before pages: they know dates and titles. Articles before further listings.
-            priority={LinkKind.FEED: 10, LinkKind.SITEMAP: 10, LinkKind.ARTICLE: 5}.get(link.kind, 0),
+            priority={LinkKind.FEED: 10, LinkKind.SITEMAP: LEADING, LinkKind.ARTICLE: 5}.get(link.kind, 0),
             meta=meta,
             cb_kwargs=kwargs,
             dont_filter=is_again,

@@ -69,17 +69,17 @@ class Frontier:
 
 
 def in_turn(links: Sequence[Link], visits: Mapping[str, Visit]) -> list[Link]:
-    """The links; of more sitemaps than a crawl reads those first that it should.
+    """The links, with those sitemaps first that a crawl should read first: it may not come to read all.
 
-    By turns those that were changed last, or have the latest day or number in their address; the first;
-    those that were not read for longest; and any: one that is never done must not keep others from their turn.
+    By turns those that were changed last, or have the latest day or number in their address; any; the first;
+    and those that were not read for longest: one that is never done must not keep others from their turn.
     """
     sitemaps = [link for link in links if link.kind is LinkKind.SITEMAP]
-    if len(sitemaps) <= MAX_SITEMAPS:
+    if len(sitemaps) < 2:
         return list(links)
     newest = sorted(sitemaps, key=_newness, reverse=True)
     longest = sorted(newest, key=lambda link: visits[link.url].checked if link.url in visits else _NEVER)
-    turns = zip(newest, sitemaps, longest, random.sample(sitemaps, len(sitemaps)), strict=True)
+    turns = zip(newest, random.sample(sitemaps, len(sitemaps)), sitemaps, longest, strict=True)
     ordered = iter(dict.fromkeys(link for turn in turns for link in turn))
     return [next(ordered, link) if link.kind is LinkKind.SITEMAP else link for link in links]
 

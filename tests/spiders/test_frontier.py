@@ -73,31 +73,24 @@ def test_the_next_page_lies_as_deep_as_the_first() -> None:
     assert depth_of(Link(f"{SITE}/a?page=2", LinkKind.NEXT_PAGE), 1) == 1
 
 
-@pytest.fixture
-def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A crawl reads two sitemaps of a site."""
-    monkeypatch.setattr(module, "MAX_SITEMAPS", 2)
-
-
-@pytest.mark.usefixtures("few")
 def test_of_many_sitemaps_the_newest_the_first_and_those_not_read_for_longest_come_by_turns() -> None:
     links = [sitemap(day) for day in range(1, 10)]
     visits = {link.url: visit(link.url, day) for day, link in enumerate(links) if day != 4}
     ordered = in_turn([article("/a"), *links, article("/b")], visits)
     assert (ordered[0], ordered[-1]) == (article("/a"), article("/b"))
-    assert ordered[1:4] == [sitemap(9), sitemap(1), sitemap(5)]
-    assert set(ordered[1:-1]) == set(links)
+    assert ordered[1] == sitemap(9)
+    assert {sitemap(1), sitemap(5)} <= set(ordered[2:5])
+    assert sorted(map(str, ordered[1:-1])) == sorted(map(str, links))
 
 
-@pytest.mark.usefixtures("few")
+def test_any_sitemap_may_come_second() -> None:
+    links = [sitemap(day) for day in range(1, 6)]
+    assert {in_turn(links, {})[1] for _ in range(500)} == {*links[:4]}
+
+
 def test_what_says_when_it_was_changed_needs_no_day_in_its_address() -> None:
     links = [sitemap(3), dataclasses.replace(sitemap(1), modified=NOW), sitemap(2)]
-    assert in_turn(links, {})[:2] == [links[1], links[0]]
-
-
-def test_sitemaps_that_are_all_read_stay_in_their_order() -> None:
-    links = [sitemap(day) for day in range(1, 10)]
-    assert in_turn(links, {}) == links
+    assert in_turn(links, {})[0] == links[1]
 
 
 def sitemap(day: int) -> Link:

@@ -1,0 +1,96 @@
+"""Requests that wait, packed."""
+
+from __future__ import annotations
+
+from datetime import datetime, timezone
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scrapy import FormRequest, Request, Spider
+
+from boilerspider.crawl import packed
+from boilerspider.crawl.packed import PACK, PackedQueue
+from boilerspider.discovery import Link, LinkKind
+
+NOW = datetime(2026, 11, 20, tzinfo=timezone.utc)
+
+
+class Reader(Spider):
+    name = "reader"
+
+    def parse_story(self, response: Any) -> None: ...
+
+    def failed(self, failure: Any) -> None: ...
+
+
+READER = Reader()
+
+
+def request(number: int, **more: Any) -> Request:
+    url = f"https://example.com/2026/11/neighbours-want-bridge-{number}-back"
+    found = Link(url, LinkKind.ARTICLE, f"The bridge {number}", NOW, source="sitemap")
+    return Request(
+        url,
+        READER.parse_story,
+        errback=READER.failed,
+        headers={"If-None-Match": f'"{number}"'},
+        priority=5,
+        meta={"source": "sitemap", "visit": None},
+        cb_kwargs={"found": found},
+        **more,
+    )
+
+
+def told(one: Request | None) -> Any:
+    return one and {name: getattr(one, name) for name in one.attributes}
+
+
+@given(st.lists(st.integers(-4, 6), max_size=60))
+def test_the_last_comes_first_as_from_any_stack(steps: list[int]) -> None:
+    queue, stack, number = PackedQueue(READER), list[Request](), 0
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(packed, "PACK", 3)
+        for step in steps:
+            for _ in range(step):
+                number += 1
+                stack.append(request(number))
+                queue.push(stack[-1])
+            for _ in range(-step):
+                expected = told(stack[-1] if stack else None)
+                assert told(queue.peek()) == expected
+                assert told(queue.pop()) == expected
+                del stack[-1:]
+            assert len(queue) == len(stack)
+
+
+def test_what_waits_takes_a_few_dozen_bytes() -> None:
+    queue = PackedQueue(READER)
+    for number in range(50 * PACK):
+        queue.push(request(number))
+    packs = queue._packs
+    assert len(packs) == 49
+    assert sum(map(len, packs)) < 60 * PACK * len(packs)
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        Request("https://example.com/", lambda _: None),
+        Request("https://example.com/", READER.parse_story, meta={"open": open}),  # by its name
+        Request("https://example.com/", READER.parse_story, meta={"lambda": lambda: None}),
+        FormRequest("https://example.com/", formdata={"q": "bridge"}),
+    ],
+    ids=["a callback that is no method", "a function", "what cannot be packed", "another kind of request"],
+)
+def test_what_cannot_be_packed_waits_as_it_is(odd: Request) -> None:
+    queue = PackedQueue(READER)
+    queue.push(odd)
+    for number in range(3 * PACK):
+        queue.push(request(number))
+    taken = [queue.pop() for _ in range(len(queue))]
+    assert told(taken[-1]) == told(odd)
+    assert type(taken[-1]) is type(odd)
+    assert [one.url for one in taken[:-1] if one] == [request(number).url for number in reversed(range(3 * PACK))]
+    assert queue.pop() is None
