@@ -25,7 +25,7 @@ from boilerspider.crawl.pipelines import candidate_of
 from boilerspider.errors import BadConfiguration, BoilerspiderError
 from boilerspider.model import Outcome
 from boilerspider.spiders.arguments import parse_age
-from boilerspider.stores import Store, Story, forget_older, open_store
+from boilerspider.stores import Store, Story, forget_chosen, forget_older, open_store
 from boilerspider.urls import clean_url, redacted, site_of
 
 SHOWN = 20
@@ -246,7 +246,7 @@ async def _forget(store: Store, _: Options, args: Sequence[str], opts: Namespace
             stories = await store.stories()
             _refuse_unknown(opts.site, stories)
             chosen += [story.number for story in stories if story.site == opts.site]
-    forgotten = await store.forget(chosen)
+    forgotten = await forget_chosen(store, chosen, asyncio.sleep)
     say(f"{_are_forgotten(forgotten)}; feeds and sitemaps will be read anew")
 
 

@@ -7,7 +7,7 @@ from typing import cast
 
 from boilerspider.registry import Drawer
 from boilerspider.stores.base import LEASE_SECONDS, Store, Story, UrlOutcome, Visit
-from boilerspider.stores.forgetting import forget_older
+from boilerspider.stores.forgetting import forget_chosen, forget_older
 from boilerspider.stores.judgement import SIMILARITY
 
 STORES = Drawer(
@@ -49,6 +49,7 @@ __all__ = [
     "Story",
     "UrlOutcome",
     "Visit",
+    "forget_chosen",
     "forget_older",
     "open_store",
 ]

@@ -128,12 +128,14 @@ class Store(Protocol):
     async def story_of(self, url: str) -> Story | None:
         """The confirmed story that a URL names."""
 
-    async def forget(self, stories: Collection[int] | None = None) -> int:
-        """Forget the stories of these numbers (None: all) with their URLs, and all visits that belong to no story; how many stories it were.
+    async def forget(self, stories: Collection[int] | None = None, place: Any = None) -> Pruned:
+        """Forget the stories of these numbers (None: all) with their URLs: some of them, from a place on.
 
-        Feeds and sitemaps belong to none: unless they are read anew, nothing leads to what was forgotten.
-        Stories with an open claim stay.
+        Other runs wait no longer than a part of it takes. Stories with an open claim stay.
         """
+
+    async def forget_loose(self, place: Any = None) -> Pruned:
+        """Forget the visits that belong to no story: some of them, from a place on."""
 
     async def prune(self, before: datetime, place: Any = None) -> Pruned:
         """Forget the stories that have had no new text since then, and the visits before: some of them, from a place on.

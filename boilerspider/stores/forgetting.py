@@ -1,24 +1,50 @@
-"""Forgetting what is old, part by part, so that other runs come in between."""
+"""Forgetting, part by part, so that other runs come in between."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import heapq
+from collections.abc import Awaitable, Callable, Collection
 from datetime import datetime
+from functools import partial
+from typing import Any
 
-from boilerspider.stores.base import Store
+from boilerspider.stores.base import Pruned, Store
+
+_Sleep = Callable[[float], Awaitable[object]]
 
 
 async def forget_older(
-    store: Store,
-    before: datetime,
-    sleep: Callable[[float], Awaitable[object]],
-    is_wanted: Callable[[], bool] = lambda: True,
+    store: Store, before: datetime, sleep: _Sleep, is_wanted: Callable[[], bool] = lambda: True
 ) -> int:
     """Forget stories and visits that are older, as long as that is wanted; how many stories it were."""
+    return await _in_parts(partial(store.prune, before), sleep, is_wanted)
+
+
+async def forget_chosen(store: Store, stories: Collection[int] | None, sleep: _Sleep) -> int:
+    """Forget the stories of these numbers (None: all) with their URLs, and all visits that belong to no story; how many stories it were.
+
+    Feeds and sitemaps belong to none: unless they are read anew, nothing leads to what was forgotten. So they go
+    first, lest the rest be lost where it ends half-way, and again at last, for other runs may have read them meanwhile.
+    """
+    await _in_parts(store.forget_loose, sleep)
+    forgotten = await _in_parts(partial(store.forget, stories), sleep)
+    await _in_parts(store.forget_loose, sleep)
+    return forgotten
+
+
+async def _in_parts(
+    part: Callable[[Any], Awaitable[Pruned]], sleep: _Sleep, is_wanted: Callable[[], bool] = lambda: True
+) -> int:
+    """Do one part after the other, as long as that is wanted; how many stories were forgotten."""
     forgotten, place = 0, None
     while True:
-        pruned = await store.prune(before, place)
+        pruned = await part(place)
         forgotten, place = forgotten + pruned.stories, pruned.place
         if place is None or not is_wanted():
             return forgotten
         await sleep(pruned.pause)
+
+
+def part_of(chosen: Collection[int] | None, after: int, count: int) -> list[int] | None:
+    """The next of the chosen numbers, in their order; None where nothing is chosen, which is all."""
+    return None if chosen is None else heapq.nsmallest(count, (number for number in chosen if number > after))

@@ -70,8 +70,11 @@ class Ledger(Protocol):
     async def story_of(self, url: str) -> Story | None:
         """The confirmed story that a URL names."""
 
-    async def forget(self, stories: Collection[int] | None) -> int:
-        """Forget stories that nobody claims, and the visits that belong to none; how many stories it were."""
+    async def forget(self, stories: Collection[int] | None, place: Any) -> Pruned:
+        """Forget some of these stories that nobody claims, with their URLs, from a place on."""
+
+    async def forget_loose(self, place: Any) -> Pruned:
+        """Forget some of the visits that belong to no story, from a place on."""
 
     async def remember_site(self, site: str, memory: bytes) -> None:
         """Keep what was learnt of a site."""

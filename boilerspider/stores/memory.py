@@ -128,14 +128,24 @@ class MemoryStore:
         self._check()
         return self._story(self._urls[url]) if url in self._urls else None
 
-    async def forget(self, stories: Collection[int] | None = None) -> int:
-        """Forget stories, and the visits that belong to none."""
+    async def forget(self, stories: Collection[int] | None = None, place: Any = None) -> Pruned:
+        """Forget stories, all at once: nobody else waits."""
+        del place
         self._check()
         claimed = {place.story for place in self._claims.values()}
         chosen = [story for story in self._stories if (stories is None or story in stories) and story not in claimed]
+        known = self._urls.keys()
         self._forget_stories(chosen)
+        for url in known - self._urls.keys():
+            self._visits.pop(url, None)
+        return Pruned(len(chosen))
+
+    async def forget_loose(self, place: Any = None) -> Pruned:
+        """Forget the visits that belong to no story, all at once."""
+        del place
+        self._check()
         self._visits = {url: visit for url, visit in self._visits.items() if url in self._urls}
-        return len(chosen)
+        return Pruned(0)
 
     async def prune(self, before: datetime, place: Any = None) -> Pruned:
         """Forget stories and visits that are older, all at once: nobody else waits."""

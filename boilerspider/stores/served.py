@@ -163,9 +163,13 @@ class ServedStore(ABC):
         """The confirmed story that a URL names."""
         return await self._act(lambda ledger: ledger.story_of(url))
 
-    async def forget(self, stories: Collection[int] | None = None) -> int:
-        """Forget stories, and the visits that belong to none."""
-        return await self._act(lambda ledger: ledger.forget(stories))
+    async def forget(self, stories: Collection[int] | None = None, place: Any = None) -> Pruned:
+        """Forget some of these stories."""
+        return await self._act(lambda ledger: ledger.forget(stories, place))
+
+    async def forget_loose(self, place: Any = None) -> Pruned:
+        """Forget some of the visits that belong to no story."""
+        return await self._act(lambda ledger: ledger.forget_loose(place))
 
     async def remember_site(self, site: str, memory: bytes) -> None:
         """Keep what was learnt of a site."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import datetime, timedelta, timezone
 
 import pytest
@@ -144,6 +145,7 @@ class StoreContract(VerdictContract, NearContract, RecordsContract, SitesContrac
             self.store.stories,
             lambda: self.store.story_of(A),
             self.store.forget,
+            self.store.forget_loose,
         ):
             with pytest.raises(StoreError, match=r"^store .*not open; call open\(\) first$"):
                 act()
@@ -206,6 +208,9 @@ class StoreContract(VerdictContract, NearContract, RecordsContract, SitesContrac
         assert self.store.remembered() == 2_500
 
 
+FEED = "https://a.example/rss.xml"
+
+
 class SharedStoreContract(StoreContract):
     """Behaviour of runs at the same time."""
 
@@ -260,9 +265,55 @@ class SharedStoreContract(StoreContract):
         other.note(visit(A))
         assert self.store.recall(A) == visit(A)
 
-    def test_forgetting_lets_other_runs_act_in_between(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    @pytest.fixture
+    def small_parts(self, monkeypatch: pytest.MonkeyPatch) -> None:
         for constant, number in self.SMALL_PARTS.items():
             monkeypatch.setattr(constant, number)
+
+    def nine(self) -> list[int]:
+        """The numbers of nine stories that are remembered with their visits, a copy each, and a feed."""
+        for number in range(9):
+            self.store.confirm([self.claim(f"{A}{number}", f"old {number}", canonical=f"{C}{number}")])
+            self.store.note(visit(f"{A}{number}"), visit(f"{C}{number}"), visit(f"{A}nothing{number}"))
+        self.store.note(Visit(FEED, UrlOutcome.SOURCE, datetime.now(timezone.utc), '"1"'))
+        return [story.number for story in self.store.stories()]
+
+    @pytest.mark.usefixtures("small_parts")
+    @pytest.mark.parametrize("is_chosen", [True, False])
+    def test_forgetting_what_is_chosen_lets_other_runs_act_in_between(self, is_chosen: bool) -> None:
+        numbers = self.nine()
+        other, acted = self.open(), []
+        claim = other.admit(candidate(B, "young")).claim
+
+        async def act(_: float) -> None:
+            acted.append(await other.store.remembered())
+
+        assert self.store.forget(set(numbers) if is_chosen else None, act) == 9
+        assert len(set(acted)) > 3
+        other.confirm([claim])
+        assert [story.url for story in self.store.stories()] == [B]
+        assert self.store.recall_all([*(f"{A}{n}" for n in range(9)), *(f"{C}{n}" for n in range(9)), FEED]) == {}
+        assert [self.admit(f"{C}{number}", f"old {number}") for number in range(9)] == [new()] * 9
+
+    @pytest.mark.usefixtures("small_parts")
+    @pytest.mark.parametrize("parts", [1, 4, 7, 10, 13, 16, 19, 22, 25, 28])
+    def test_wherever_forgetting_ends_what_is_forgotten_is_found_again(self, parts: int) -> None:
+        self.nine()
+        left = iter(range(parts))
+
+        async def interrupt(_: float) -> None:
+            if next(left, None) is None:
+                raise KeyError("it is stopped")
+
+        with suppress(KeyError):
+            self.store.forget(None, interrupt)
+        known = {story.url for story in self.store.stories()}
+        assert {url for url in (f"{A}{number}" for number in range(9)) if self.store.recall(url)} <= known
+        if len(known) < 9:
+            assert self.store.recall(FEED) is None
+
+    @pytest.mark.usefixtures("small_parts")
+    def test_forgetting_lets_other_runs_act_in_between(self) -> None:
         for number in range(9):
             self.store.confirm([self.claim(f"{A}{number}", f"old {number}", canonical=f"{C}{number}")])
             self.store.note(visit(f"{A}{number}"))

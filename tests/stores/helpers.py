@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Collection
 from datetime import datetime, timezone
 from functools import cache
 from hashlib import blake2b
 from typing import Any
 
 from boilerspider.model import Candidate, Fingerprint, Outcome, Verdict
-from boilerspider.stores import Store, UrlOutcome, Visit, forget_older
+from boilerspider.stores import Store, UrlOutcome, Visit, forget_chosen, forget_older
 
 A, B, C = "https://news.example/a", "https://news.example/b", "https://news.example/c"
 ELSEWHERE = "https://other.example/a"
@@ -42,6 +43,11 @@ class Blocking:
         """Forget all that is older, part by part."""
         pruned = forget_older(self.store, before, sleep)
         return asyncio.run_coroutine_threadsafe(pruned, loop()).result(timeout=60)
+
+    def forget(self, stories: Collection[int] | None = None, sleep: Any = asyncio.sleep) -> int:
+        """Forget stories, and the visits that belong to none, part by part."""
+        forgotten = forget_chosen(self.store, stories, sleep)
+        return asyncio.run_coroutine_threadsafe(forgotten, loop()).result(timeout=60)
 
     def __getattr__(self, name: str) -> Any:
         method = getattr(self.store, name)

@@ -9,6 +9,7 @@ from typing import Any, Final
 from boilerspider.model import Candidate, Sketch
 from boilerspider.stores.base import Pruned, Story, Visit
 from boilerspider.stores.encoding import from_microseconds, to_microseconds, url_key
+from boilerspider.stores.forgetting import part_of
 from boilerspider.stores.judgement import CROWD, Found, Place, Version, revision_of
 from boilerspider.stores.postgresql import records
 from boilerspider.stores.postgresql.records import storable
@@ -234,13 +235,23 @@ class PostgresLedger:
         rows = await self._rows(records.NAMED, (url_key(url), 1))
         return story_in(rows[0]) if rows else None
 
-    async def forget(self, stories: Collection[int] | None) -> int:
-        chosen = None if stories is None else list(stories)
-        await self._do(records.UNCLAIMED, (chosen, chosen))
-        forgotten = await self._forget_chosen()
-        await self._do(records.DROP_STORYLESS_URLS)
-        await self._do(records.DROP_LOST_COPIES)
-        return forgotten
+    async def forget(self, stories: Collection[int] | None, place: Any) -> Pruned:
+        part = part_of(stories, place or 0, records.STORIES_AT_ONCE)
+        if part is None:
+            await self._do(records.ALL_UNCLAIMED, (place or 0, records.STORIES_AT_ONCE))
+            part = [story for (story,) in await self._rows(records.CHOSEN)]
+        else:
+            await self._do(records.UNCLAIMED, (part,))
+        for statement in records.DROP_URLS_OF_CHOSEN:
+            await self._do(statement)
+        return Pruned(await self._forget_chosen(), part[-1] if len(part) == records.STORIES_AT_ONCE else None)
+
+    async def forget_loose(self, place: Any) -> Pruned:
+        rows = await self._rows(records.LOOSE_VISITS, (place or b"", records.VISITS_AT_ONCE))
+        keys = [key for (key,) in rows]
+        for statement in records.DROP_LOOSE:
+            await self._do(statement, (keys,))
+        return Pruned(0, keys[-1] if len(keys) == records.VISITS_AT_ONCE else None)
 
     async def remember_site(self, site: str, memory: bytes) -> None:
         await self._do(REMEMBER_SITE, (url_key(site), memory))

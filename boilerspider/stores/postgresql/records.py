@@ -33,10 +33,18 @@ STORIES: Final = """
 """
 RECENT: Final = STORIES.format(which="(%s::bigint IS NULL OR stories.first_seen >= %s::bigint)")
 NAMED: Final = STORIES.format(which="stories.id = (SELECT story FROM urls WHERE key = %s)")
+ALL_UNCLAIMED: Final = """
+    CREATE TEMPORARY TABLE chosen ON COMMIT DROP AS
+    SELECT id FROM stories WHERE id > %s AND id NOT IN (SELECT story FROM claims) ORDER BY id LIMIT %s
+"""
 UNCLAIMED: Final = """
     CREATE TEMPORARY TABLE chosen ON COMMIT DROP AS
-    SELECT id FROM stories WHERE %s::bigint[] IS NULL OR id = ANY(%s::bigint[]) EXCEPT SELECT story FROM claims
+    SELECT id FROM stories WHERE id = ANY(%s) AND id NOT IN (SELECT story FROM claims)
 """
+DROP_URLS_OF_CHOSEN: Final = (
+    "DELETE FROM copies WHERE key IN (SELECT key FROM urls WHERE story IN (SELECT id FROM chosen))",
+    "DELETE FROM urls WHERE story IN (SELECT id FROM chosen)",
+)
 STORIES_AT_ONCE: Final = 500
 """Stories that are forgotten in one act: some tenths of a second, in which other runs wait. Ours."""
 
@@ -49,6 +57,7 @@ OLD_STORIES: Final = """
     WHERE story > %s AND NOT EXISTS (SELECT 1 FROM claims WHERE claims.story = versions.story)
     GROUP BY story HAVING max(seen) < %s ORDER BY story LIMIT %s
 """
+CHOSEN: Final = "SELECT id FROM chosen ORDER BY id"
 LAST_CHOSEN: Final = "SELECT max(id) FROM chosen"
 CHOSEN_SKETCHES: Final = (
     "SELECT story, revision, sketch FROM versions WHERE story IN (SELECT id FROM chosen) AND sketch IS NOT NULL"
@@ -70,10 +79,8 @@ FORGET_VISITS: Final = (
     DROP_COPIES,
     "DELETE FROM urls WHERE key = ANY(%s) AND story IS NULL",
 )
-DROP_STORYLESS_URLS: Final = "DELETE FROM urls WHERE story IS NULL"
-DROP_LOST_COPIES: Final = """
-    DELETE FROM copies WHERE NOT EXISTS (SELECT 1 FROM urls WHERE urls.key = copies.key AND outcome IS NOT NULL)
-"""
+LOOSE_VISITS: Final = "SELECT key FROM urls WHERE key > %s AND story IS NULL ORDER BY key LIMIT %s"
+DROP_LOOSE: Final = FORGET_VISITS[1:]
 
 
 def storable(text: str) -> str:

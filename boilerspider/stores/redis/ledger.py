@@ -5,21 +5,17 @@ All is read first, and written at the end, together: what is written cannot be r
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timezone
-from typing import Any, Final
+from typing import Any
 
 from boilerspider.model import Candidate
 from boilerspider.stores.base import Pruned, Story, Visit
 from boilerspider.stores.encoding import TITLE_CHARACTERS, storable, to_microseconds, url_key
 from boilerspider.stores.judgement import CROWD, Found, Place, Version, revision_of
-from boilerspider.stores.redis import layout, records
+from boilerspider.stores.redis import layout, pruning, records
 from boilerspider.stores.redis.layout import Text
-from boilerspider.stores.redis.pruning import prune
 from boilerspider.stores.runs import Process
-
-SCANNED: Final = 1_000
-"""Keys that are asked for at once where all are gone through."""
 
 
 class RedisLedger:
@@ -198,22 +194,11 @@ class RedisLedger:
         number = await self._reader.get(layout.url(url_key(url)))
         return None if number is None else await records.story(self._reader, int(number))
 
-    async def forget(self, stories: Collection[int] | None) -> int:
-        forgotten, named = set(), set()
-        async for key in self._keys(layout.STORIES):
-            number = int(key.removeprefix(layout.STORIES))
-            if (stories is None or number in stories) and await self._is_dropped(number):
-                forgotten.add(number)
-        async for key in self._keys(layout.URLS):
-            if int(await self._reader.get(key)) in forgotten:
-                self.write("DEL", key)
-            else:
-                named.add(key.removeprefix(layout.URLS))
-        async for key in self._keys(layout.VISITS):
-            if key.removeprefix(layout.VISITS) not in named:
-                self.write("DEL", key)
-        self.write("HINCRBY", layout.COUNTERS, "confirmed", -len(forgotten))
-        return len(forgotten)
+    async def forget(self, stories: Collection[int] | None, place: Any) -> Pruned:
+        return await pruning.forget(self, stories, place)
+
+    async def forget_loose(self, place: Any) -> Pruned:
+        return await pruning.forget_loose(self, place)
 
     async def remember_site(self, site: str, memory: bytes) -> None:
         self.write("SET", layout.site_memory(site), memory)
@@ -226,15 +211,7 @@ class RedisLedger:
         return int(await self._reader.hget(layout.COUNTERS, "confirmed") or 0)
 
     async def prune(self, before: datetime, place: Any) -> Pruned:
-        return await prune(self, before, place)
-
-    async def _is_dropped(self, number: int) -> bool:
-        """Take a story out, unless it has an open claim."""
-        versions = await self._versions(number)
-        if any([await self._reader.exists(layout.claimants(version.place)) for version in versions]):
-            return False
-        self.drop_story(number, versions)
-        return True
+        return await pruning.prune(self, before, place)
 
     def drop_story(self, number: int, versions: Iterable[Version]) -> None:
         """Take out a story that nobody claims; URLs still name it."""
@@ -242,16 +219,10 @@ class RedisLedger:
             self._drop_text(version)
         self.write("DEL", layout.story(number), layout.copies(number))
 
-    async def _keys(self, prefix: bytes) -> AsyncIterator[bytes]:
-        cursor, pattern = 0, prefix.replace(b"{", b"\\{") + b"*"
-        seen: set[bytes] = set()
-        while True:
-            cursor, keys = await self._reader.scan(cursor, match=pattern, count=SCANNED)
-            for key in set(keys) - seen:
-                yield key
-            seen.update(keys)
-            if not cursor:
-                return
+    def drop(self, keys: Sequence[bytes]) -> None:
+        """Take out keys."""
+        if keys:
+            self.write("DEL", *keys)
 
     async def _next(self, counter: str) -> int:
         """The next number of its kind."""

@@ -1,4 +1,4 @@
-"""What is old is taken out in small acts: a long one would begin again whenever another run has acted, for ever.
+"""What is old, or chosen, is taken out in small acts: a long one would begin again whenever another run has acted, for ever.
 
 First the stories, by number, up to where they are young; then the URLs that name none any more, and the visits,
 as the server lists its keys. Numbers of stories are counted up as time goes on.
@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from boilerspider.stores.base import Pruned
 from boilerspider.stores.encoding import from_microseconds
+from boilerspider.stores.forgetting import part_of
+from boilerspider.stores.judgement import Version
 from boilerspider.stores.redis import layout
 from boilerspider.stores.redis.layout import Text
 
@@ -50,14 +52,9 @@ async def prune(ledger: RedisLedger, before: datetime, place: Place | None) -> P
     place = place or Place()
     if place.prefix == layout.STORIES:
         return await _prune_stories(ledger, before, place.cursor)
-    pattern = place.prefix.replace(b"{", b"\\{") + b"*"
-    ((cursor, keys),) = await ledger.read_all([("SCAN", place.cursor, "MATCH", pattern, "COUNT", LISTED)])
-    (values,) = await ledger.read_all([("MGET", *keys)]) if keys else ((),)
-    found = {key: value for key, value in zip(keys, values, strict=True) if value is not None}
+    cursor, found = await _listed(ledger, place)
     is_of_urls = place.prefix == layout.URLS
-    gone = await _nameless(ledger, found, place.end) if is_of_urls else _unseen(found, before)
-    if gone:
-        ledger.write("DEL", *gone)
+    ledger.drop(await _nameless(ledger, found, place.end) if is_of_urls else _unseen(found, before))
     if cursor:
         return Pruned(0, place._replace(cursor=cursor))
     return Pruned(0, Place(layout.VISITS) if is_of_urls else None)
@@ -71,7 +68,7 @@ async def _prune_stories(ledger: RedisLedger, before: datetime, cursor: int) -> 
     times = await ledger.read_all([("HGET", layout.story(number), "first_seen") for number in numbers])
     seen = {n: from_microseconds(int(time)) for n, time in zip(numbers, times, strict=True) if time is not None}
     old = [number for number, first in seen.items() if first < before]
-    gone = await _dropped(ledger, old[:DROPPED], before)
+    gone = set(await _dropped(ledger, old[:DROPPED], before))
     following = old[DROPPED - 1] + 1 if len(old) > DROPPED else numbers.stop
     if begin == oldest:
         lowest = min((number for number in seen if number not in gone), default=following)
@@ -84,17 +81,55 @@ async def _prune_stories(ledger: RedisLedger, before: datetime, cursor: int) -> 
     return Pruned(len(gone), Place(cursor=following))
 
 
-async def _dropped(ledger: RedisLedger, numbers: Collection[int], before: datetime) -> set[int]:
-    """Take out those of the stories that have had no new text since then, unless they are claimed; which they are."""
+async def forget(ledger: RedisLedger, chosen: Collection[int] | None, place: Place | None) -> Pruned:
+    """Forget some of these stories that nobody claims, from a number on, and then the URLs that name none any more."""
+    place = place or Place()
+    if place.prefix == layout.URLS:
+        cursor, found = await _listed(ledger, place)
+        ledger.drop(await _nameless(ledger, found, place.end))
+        return Pruned(0, place._replace(cursor=cursor) if cursor else None)
+    part, last = part_of(chosen, place.cursor, DROPPED), 0
+    if part is None:
+        last = int((await ledger.read_all([("HGET", layout.COUNTERS, "story")]))[0] or 0)
+        part = list(range(place.cursor + 1, min(place.cursor + DROPPED, last) + 1))
+    gone = await _dropped(ledger, part, None)
+    # A visit would keep their addresses from being asked, were this the last part that is done.
+    ledger.drop([layout.visit(version.url) for told in gone.values() for version in told[:1]])
+    if len(part) == DROPPED:
+        return Pruned(len(gone), Place(cursor=part[-1], end=max(place.end, part[-1] + 1)))
+    return Pruned(len(gone), Place(layout.URLS, end=max(place.end, *(number + 1 for number in part), 0)))
+
+
+async def forget_loose(ledger: RedisLedger, place: Place | None) -> Pruned:
+    """Forget some of the visits that belong to no story."""
+    place = place or Place(layout.VISITS)
+    cursor, visits = await _listed(ledger, place)
+    urls = [layout.URLS + key.removeprefix(layout.VISITS) for key in visits]
+    (named,) = await ledger.read_all([("MGET", *urls)]) if urls else ((),)
+    ledger.drop([key for key, number in zip(visits, named, strict=True) if number is None])
+    return Pruned(0, place._replace(cursor=cursor) if cursor else None)
+
+
+async def _listed(ledger: RedisLedger, place: Place) -> tuple[int, dict[bytes, bytes]]:
+    """Some of the keys that the server lists from a place on, with their values, and where the list goes on; 0: nowhere."""
+    pattern = place.prefix.replace(b"{", b"\\{") + b"*"
+    ((cursor, keys),) = await ledger.read_all([("SCAN", place.cursor, "MATCH", pattern, "COUNT", LISTED)])
+    (values,) = await ledger.read_all([("MGET", *keys)]) if keys else ((),)
+    return cursor, {key: value for key, value in zip(keys, values, strict=True) if value is not None}
+
+
+async def _dropped(ledger: RedisLedger, numbers: Collection[int], before: datetime | None) -> dict[int, list[Version]]:
+    """Take out those of the stories that have had no new text since then (None: all), unless they are claimed; which they are."""
     stories = dict(zip(numbers, await ledger.read_all([("HGETALL", layout.story(n)) for n in numbers]), strict=True))
     texts = {n: [Text.unpack(packed) for name, packed in stories[n].items() if name.isdigit()] for n in numbers}
-    versions = {n: layout.versions_in(n, stories[n]) for n in numbers if all(text.seen < before for text in texts[n])}
+    old = [n for n in numbers if texts[n] and (before is None or all(text.seen < before for text in texts[n]))]
+    versions = {n: layout.versions_in(n, stories[n]) for n in old}
     places = [version.place for told in versions.values() for version in told]
     claimed = await ledger.read_all([("EXISTS", layout.claimants(place)) for place in places])
     kept = {place.story for place, is_claimed in zip(places, claimed, strict=True) if is_claimed}
-    gone = versions.keys() - kept
-    for number in gone:
-        ledger.drop_story(number, versions[number])
+    gone = {number: told for number, told in versions.items() if number not in kept}
+    for number, told in gone.items():
+        ledger.drop_story(number, told)
     if gone:
         ledger.write("HINCRBY", layout.COUNTERS, "confirmed", -len(gone))
     return gone

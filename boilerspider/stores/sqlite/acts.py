@@ -92,7 +92,6 @@ FORGET_STORY: Final = (
     "DELETE FROM stories WHERE id = ?",
     DROP_COPIES_OF_STORY,
 )
-DROP_LOST_COPIES: Final = "DELETE FROM copies WHERE key NOT IN (SELECT key FROM urls WHERE outcome IS NOT NULL)"
 CLAIMS_OF_RUN: Final = "SELECT number FROM claims WHERE run = ? ORDER BY number DESC"
 END_RUN: Final = "DELETE FROM runs WHERE id = ?"
 

@@ -1,16 +1,18 @@
-"""What is old is taken out in parts: the writer's lock is held for a part, and other runs come in between.
+"""What is old, or chosen, is taken out in parts: the writer's lock is held for a part, and other runs come in between.
 
-First the stories, by number, each part with the URLs that name them; then the visits, by key.
+Of what is old first the stories, by number, each part with the URLs that name them; then the visits, by key.
 """
 
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any, Final
 
 from boilerspider.stores.base import Pruned
 from boilerspider.stores.encoding import to_microseconds
+from boilerspider.stores.forgetting import part_of
 from boilerspider.stores.sqlite.acts import drop_stories
 
 STORIES_AT_ONCE: Final = 5_000
@@ -37,6 +39,16 @@ OLD_VISITS: Final = """
 FORGET_VISIT: Final = """
     UPDATE urls SET outcome = NULL, checked = NULL, etag = NULL, last_modified = NULL, age = NULL WHERE key = ?
 """
+UNCLAIMED: Final = """
+    SELECT id FROM stories
+    WHERE id > ? AND NOT EXISTS (SELECT 1 FROM claims WHERE claims.story = stories.id) ORDER BY id LIMIT ?
+"""
+IS_UNCLAIMED: Final = """
+    SELECT 1 FROM stories WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM claims WHERE claims.story = ?1)
+"""
+LOST_URLS: Final = "FROM urls WHERE story BETWEEN ? AND ? AND story NOT IN (SELECT id FROM stories)"
+DROP_LOST: Final = (f"DELETE FROM copies WHERE key IN (SELECT key {LOST_URLS})", f"DELETE {LOST_URLS}")  # noqa: S608
+LOOSE_VISITS: Final = "SELECT key FROM urls WHERE key > ? AND story IS NULL ORDER BY key LIMIT ?"
 DROP_COPY: Final = "DELETE FROM copies WHERE key = ?"
 DROP_UNUSED_URL: Final = "DELETE FROM urls WHERE key = ? AND story IS NULL"
 
@@ -47,6 +59,27 @@ def prune(connection: sqlite3.Connection, before: datetime, place: Any) -> Prune
     if isinstance(place, bytes):
         return _prune_visits(connection, moment, place)
     return _prune_stories(connection, moment, place or 0)
+
+
+def forget(connection: sqlite3.Connection, chosen: Collection[int] | None, place: Any) -> Pruned:
+    """Forget some of these stories that nobody claims, from a number on, with the URLs that name them."""
+    part = part_of(chosen, place or 0, STORIES_AT_ONCE)
+    if part is None:
+        part = [story for (story,) in connection.execute(UNCLAIMED, (place or 0, STORIES_AT_ONCE)).fetchall()]
+    there = [story for story in part if connection.execute(IS_UNCLAIMED, (story,)).fetchone()]
+    if there:
+        drop_stories(connection, there)
+        for statement in DROP_LOST:
+            connection.execute(statement, (there[0], there[-1]))
+    return Pruned(len(there), part[-1] if len(part) == STORIES_AT_ONCE else None, PAUSE_S)
+
+
+def forget_loose(connection: sqlite3.Connection, place: Any) -> Pruned:
+    """Forget some of the visits that belong to no story, from a key on."""
+    loose = connection.execute(LOOSE_VISITS, (place or b"", VISITS_AT_ONCE)).fetchall()
+    for statement in (DROP_COPY, DROP_UNUSED_URL):
+        connection.executemany(statement, loose)
+    return Pruned(0, loose[-1][0] if len(loose) == VISITS_AT_ONCE else None, PAUSE_S)
 
 
 def _prune_stories(connection: sqlite3.Connection, moment: int, after: int) -> Pruned:

@@ -6,14 +6,13 @@ Each function is part of a transaction that its caller holds, or reads alone.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Final
 
 from boilerspider.stores.base import Story, Visit
 from boilerspider.stores.encoding import storable, to_microseconds, url_key
 from boilerspider.stores.rows import copies_in, last_of, row_of, story_in, visit_in
-from boilerspider.stores.sqlite.acts import DROP_LOST_COPIES, drop_stories
 from boilerspider.stores.sqlite.schema import SHORT_URL, WHOLE_URL
 
 ASKED_AT_ONCE: Final = 500
@@ -49,8 +48,6 @@ STORIES: Final = f"""
 """  # noqa: S608
 RECENT: Final = STORIES.format(which="stories.first_seen >= ?")
 NAMED: Final = STORIES.format(which="stories.id = (SELECT story FROM urls WHERE key = ?)")
-UNCLAIMED: Final = "SELECT id FROM stories WHERE NOT EXISTS (SELECT 1 FROM claims WHERE claims.story = stories.id)"
-DROP_LOST_URLS: Final = "DELETE FROM urls WHERE story IS NULL OR story NOT IN (SELECT id FROM stories)"
 
 
 def note(connection: sqlite3.Connection, visits: Sequence[Visit]) -> None:
@@ -82,13 +79,3 @@ def story_of(connection: sqlite3.Connection, url: str) -> Story | None:
     """The confirmed story that a URL names."""
     row = connection.execute(NAMED, (url_key(url), 1)).fetchone()
     return None if row is None else story_in(row)
-
-
-def forget(connection: sqlite3.Connection, chosen: Collection[int] | None) -> int:
-    """Forget stories that nobody claims, and the visits that belong to none; how many stories it were."""
-    unclaimed = [number for (number,) in connection.execute(UNCLAIMED).fetchall()]
-    numbers = [number for number in unclaimed if chosen is None or number in chosen]
-    drop_stories(connection, numbers)
-    connection.execute(DROP_LOST_URLS)
-    connection.execute(DROP_LOST_COPIES)
-    return len(numbers)

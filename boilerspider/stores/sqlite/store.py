@@ -163,10 +163,15 @@ class SqliteStore:
         with explained(self.path):
             return records.story_of(self._opened(), url)
 
-    async def forget(self, stories: Collection[int] | None = None) -> int:
-        """Forget stories, and the visits that belong to none."""
+    async def forget(self, stories: Collection[int] | None = None, place: Any = None) -> Pruned:
+        """Forget some of these stories."""
         with self._act() as connection:
-            return records.forget(connection, stories)
+            return pruning.forget(connection, stories, place)
+
+    async def forget_loose(self, place: Any = None) -> Pruned:
+        """Forget some of the visits that belong to no story."""
+        with self._act() as connection:
+            return pruning.forget_loose(connection, place)
 
     async def prune(self, before: datetime, place: Any = None) -> Pruned:
         """Forget some of the stories and visits that are older."""
