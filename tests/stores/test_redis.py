@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Iterator
-from datetime import datetime, timezone
+from datetime import datetime, timedelta, timezone
 from typing import ClassVar
 
 import pytest
 
 from boilerspider.errors import BadConfiguration, StoreError
-from boilerspider.stores.redis import layout, pruning
+from boilerspider.stores.encoding import to_microseconds
+from boilerspider.stores.redis import layout, pruning, records
 from tests.stores.contract_served import ServedContract
 from tests.stores.helpers import A, B, Blocking, C, visit
 from tests.stores.servers import Server, program, redis_server
@@ -108,10 +109,35 @@ class TestRedis(ServedContract):
             self.known(f"{B}{number}", f"young {number}")
         assert self.store.prune(between) == 5
         with self.client() as client:
-            assert client.hget(layout.COUNTERS, pruning.OLDEST) == b"6"
+            assert client.hget(layout.COUNTERS, layout.OLDEST) == b"6"
         assert self.store.prune(between) == 0
         assert self.store.prune(datetime.now(timezone.utc)) == 20
         assert self.leftovers() == 0
+
+    def test_stories_of_a_clock_that_was_wrong_hide_none(self, monkeypatch):
+        monkeypatch.setattr(records, "LOOKED_AT", 2)
+        monkeypatch.setattr(records, "OLDER", 4)
+        days = (1, 2, 30, 0, 4000, 4000, 4000, 3, -1)
+        for number, days_ago in enumerate(days, 1):
+            self.known(f"{A}{number}", f"story {number}")
+            with self.client() as client:
+                first = datetime.now(timezone.utc) - timedelta(days=days_ago)
+                client.hset(layout.story(number), "first_seen", to_microseconds(first))
+        since = datetime.now(timezone.utc) - timedelta(days=7)
+        assert [story.url for story in self.store.stories(since)] == [f"{A}{number}" for number in (9, 4, 1, 2, 8)]
+        assert [story.number for story in self.store.stories(None, 3)] == [9, 8, 7]
+        assert len(self.store.stories()) == len(days)
+
+    def test_older_stories_in_a_row_end_the_search_for_young_ones(self, monkeypatch):
+        monkeypatch.setattr(records, "LOOKED_AT", 2)
+        monkeypatch.setattr(records, "OLDER", 4)
+        for number in range(1, 10):
+            self.known(f"{A}{number}", f"story {number}")
+        now = to_microseconds(datetime.now(timezone.utc) + timedelta(days=1))
+        with self.client() as client:
+            client.hset(layout.story(1), "first_seen", now)
+            client.hset(layout.story(9), "first_seen", now)
+        assert [story.number for story in self.store.stories(datetime.now(timezone.utc))] == [9]
 
     def test_a_server_that_may_forget_is_refused_where_durability_is_asked_for(self):
         with pytest.raises(StoreError, match="set appendonly yes and appendfsync always there"):

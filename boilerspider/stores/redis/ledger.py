@@ -22,7 +22,7 @@ class RedisLedger:
     """The keys, through a pipeline that watches the clock: it reads at once; `write` collects what is to be written."""
 
     def __init__(self, reader: Any, client: Any) -> None:
-        self._reader = reader
+        self.reader = reader
         self._client = client
         self.writes: list[tuple[Any, ...]] = []
 
@@ -32,31 +32,31 @@ class RedisLedger:
         return begun
 
     async def stands(self, run: int) -> bool:
-        return bool(await self._reader.hexists(layout.RUNS, str(run)))
+        return bool(await self.reader.hexists(layout.RUNS, str(run)))
 
     async def renew(self, run: int, lease_end: datetime) -> None:
-        packed = await self._reader.hget(layout.RUNS, str(run))
+        packed = await self.reader.hget(layout.RUNS, str(run))
         process, _ = layout.unpack_run(packed)
         self.write("HSET", layout.RUNS, run, layout.pack_run(process, lease_end))
 
     async def runs(self) -> list[tuple[int, Process, datetime]]:
-        rows = await self._reader.hgetall(layout.RUNS)
+        rows = await self.reader.hgetall(layout.RUNS)
         return [(int(run), *layout.unpack_run(packed)) for run, packed in rows.items()]
 
     async def end_run(self, run: int) -> None:
         self.write("HDEL", layout.RUNS, run)
 
     async def claims_of(self, run: int) -> list[int]:
-        return sorted(map(int, await self._reader.hkeys(layout.claims(run))), reverse=True)
+        return sorted(map(int, await self.reader.hkeys(layout.claims(run))), reverse=True)
 
     async def place_of(self, run: int, number: int) -> Place | None:
-        member = await self._reader.hget(layout.claims(run), str(number))
+        member = await self.reader.hget(layout.claims(run), str(number))
         return None if member is None else layout.place_in(member)
 
     async def find(self, candidate: Candidate) -> Found:
         fingerprint = candidate.fingerprint
-        twins = await self._reader.smembers(layout.text(fingerprint)) if fingerprint else ()
-        neighbours = {member for key in candidate.keys for member in await self._reader.smembers(layout.band(key))}
+        twins = await self.reader.smembers(layout.text(fingerprint)) if fingerprint else ()
+        neighbours = {member for key in candidate.keys for member in await self.reader.smembers(layout.band(key))}
         return Found(
             await self.versions_of(candidate.url, candidate.canonical_url),
             [twin for twin in await self._versions_at(twins) if twin.fingerprint == fingerprint],
@@ -67,7 +67,7 @@ class RedisLedger:
     async def versions_of(self, *urls: str | None) -> list[Version]:
         """The versions of the story that the first known of the URLs names, the latest first."""
         for address in urls:
-            number = await self._reader.get(layout.url(url_key(address))) if address else None
+            number = await self.reader.get(layout.url(url_key(address))) if address else None
             if number is not None:
                 return list(reversed(await self._versions(int(number))))
         return []
@@ -79,7 +79,7 @@ class RedisLedger:
 
     async def _versions(self, number: int) -> list[Version]:
         """The versions of a story, the oldest first."""
-        return layout.versions_in(number, await self._reader.hgetall(layout.story(number)))
+        return layout.versions_in(number, await self.reader.hgetall(layout.story(number)))
 
     async def add_version(
         self, candidate: Candidate, versions: Sequence[Version], run: int, first_seen: datetime
@@ -92,12 +92,12 @@ class RedisLedger:
         if candidate.fingerprint:
             self.write("SADD", layout.text(candidate.fingerprint), member)
         for key in candidate.sketch.keys if candidate.sketch else ():
-            if await self._reader.scard(layout.band(key)) < CROWD:
+            if await self.reader.scard(layout.band(key)) < CROWD:
                 self.write("SADD", layout.band(key), member)
         for digest in {url_key(address) for address in (candidate.url, candidate.canonical_url) if address}:
-            named = await self._reader.get(layout.url(digest))
+            named = await self.reader.get(layout.url(digest))
             # One that names a forgotten story is free.
-            if named is None or not await self._reader.exists(layout.story(int(named))):
+            if named is None or not await self.reader.exists(layout.story(int(named))):
                 self.write("SET", layout.url(digest), number)
                 self.write("SADD", layout.brought(place), digest)
         return place
@@ -118,7 +118,7 @@ class RedisLedger:
         self.write("SADD", layout.claimants(place), f"{run}.{number}")
 
     async def join_claims(self, run: int, number: int, place: Place) -> None:
-        if await self._reader.exists(layout.claimants(place)):
+        if await self.reader.exists(layout.claimants(place)):
             await self.claim(run, number, place)
 
     async def confirm(self, run: int, numbers: Sequence[int]) -> None:
@@ -127,13 +127,13 @@ class RedisLedger:
             place = await self.place_of(run, number)
             if place is None:
                 continue
-            for claimant in await self._reader.smembers(layout.claimants(place)):
+            for claimant in await self.reader.smembers(layout.claimants(place)):
                 other, _, others = claimant.partition(b".")
                 self.write("HDEL", layout.claims(int(other)), others)
             self.write("DEL", layout.claimants(place), layout.brought(place))
             stories.add(place.story)
         for story in stories:
-            if not await self._reader.hexists(layout.story(story), "confirmed"):
+            if not await self.reader.hexists(layout.story(story), "confirmed"):
                 self.write("HSET", layout.story(story), "confirmed", 1)
                 self.write("HINCRBY", layout.COUNTERS, "confirmed", 1)
 
@@ -142,12 +142,12 @@ class RedisLedger:
         if place is None:
             return
         claimant = f"{run}.{number}".encode()
-        others = await self._reader.smembers(layout.claimants(place)) - {claimant}
+        others = await self.reader.smembers(layout.claimants(place)) - {claimant}
         self.write("HDEL", layout.claims(run), number)
         self.write("SREM", layout.claimants(place), claimant)
         if others:
             heir = int(min(others).partition(b".")[0])
-            text = Text.unpack(await self._reader.hget(layout.story(place.story), str(place.revision)))
+            text = Text.unpack(await self.reader.hget(layout.story(place.story), str(place.revision)))
             self.write("HSET", layout.story(place.story), place.revision, text._replace(run=heir).pack())
         else:
             await self._drop_version(place)
@@ -156,12 +156,12 @@ class RedisLedger:
         """Take out a version that nobody claims; a later one keeps the URLs that this one brought."""
         versions = {version.place: version for version in await self._versions(place.story)}
         self._drop_text(versions.pop(place))
-        digests = await self._reader.smembers(layout.brought(place))
+        digests = await self.reader.smembers(layout.brought(place))
         heir = min((other for other in versions if other > place), default=None)
         if heir is None:
             for digest in digests:
                 self.write("DEL", layout.url(digest))
-        elif digests and await self._reader.exists(layout.claimants(heir)):
+        elif digests and await self.reader.exists(layout.claimants(heir)):
             self.write("SADD", layout.brought(heir), *digests)
         self.write("DEL", layout.brought(place))
         if not versions:
@@ -178,21 +178,21 @@ class RedisLedger:
 
     async def note(self, visits: Sequence[Visit]) -> None:
         for visit in visits:
-            named = await self._reader.get(layout.url(url_key(visit.copy_of))) if visit.copy_of else None
+            named = await self.reader.get(layout.url(url_key(visit.copy_of))) if visit.copy_of else None
             copied = None if named is None else int(named)
             self.write("SET", layout.visit(visit.url), layout.pack_visit(visit, copied))
             if copied is not None:
                 self.write("SADD", layout.copies(copied), storable(visit.url))
 
     async def recall(self, urls: Sequence[str]) -> dict[str, Visit]:
-        return await records.recall(self._reader, urls)
+        return await records.recall(self.reader, urls)
 
     async def stories(self, since: datetime | None, limit: int | None) -> list[Story]:
-        return await records.stories(self._reader, since, limit)
+        return await records.stories(self, since, limit)
 
     async def story_of(self, url: str) -> Story | None:
-        number = await self._reader.get(layout.url(url_key(url)))
-        return None if number is None else await records.story(self._reader, int(number))
+        number = await self.reader.get(layout.url(url_key(url)))
+        return None if number is None else await records.story(self.reader, int(number))
 
     async def forget(self, stories: Collection[int] | None, place: Any) -> Pruned:
         return await pruning.forget(self, stories, place)
@@ -204,11 +204,11 @@ class RedisLedger:
         self.write("SET", layout.site_memory(site), memory)
 
     async def recall_site(self, site: str) -> bytes | None:
-        memory: bytes | None = await self._reader.get(layout.site_memory(site))
+        memory: bytes | None = await self.reader.get(layout.site_memory(site))
         return memory
 
     async def remembered(self) -> int:
-        return int(await self._reader.hget(layout.COUNTERS, "confirmed") or 0)
+        return int(await self.reader.hget(layout.COUNTERS, "confirmed") or 0)
 
     async def prune(self, before: datetime, place: Any) -> Pruned:
         return await pruning.prune(self, before, place)
@@ -226,7 +226,7 @@ class RedisLedger:
 
     async def _next(self, counter: str) -> int:
         """The next number of its kind."""
-        number = int(await self._reader.hget(layout.COUNTERS, counter) or 0) + 1
+        number = int(await self.reader.hget(layout.COUNTERS, counter) or 0) + 1
         self.write("HSET", layout.COUNTERS, counter, number)
         return number
 

@@ -32,9 +32,6 @@ LISTED: Final = 1_000
 YOUNG: Final = 100
 """Young stories in a row after which all are young; fewer may come from a crawl whose clock was wrong. Ours."""
 
-OLDEST: Final = "oldest"
-"""Field of the counters: no story has a lower number."""
-
 
 class Place(NamedTuple):
     """Where forgetting goes on."""
@@ -62,7 +59,7 @@ async def prune(ledger: RedisLedger, before: datetime, place: Place | None) -> P
 
 async def _prune_stories(ledger: RedisLedger, before: datetime, cursor: int) -> Pruned:
     (counters,) = await ledger.read_all([("HGETALL", layout.COUNTERS)])
-    last, oldest = int(counters.get(b"story", 0)), int(counters.get(OLDEST.encode(), 1))
+    last, oldest = int(counters.get(b"story", 0)), int(counters.get(layout.OLDEST.encode(), 1))
     begin = max(cursor, oldest)
     numbers = range(begin, min(begin + LOOKED_AT, last + 1))
     times = await ledger.read_all([("HGET", layout.story(number), "first_seen") for number in numbers])
@@ -73,7 +70,7 @@ async def _prune_stories(ledger: RedisLedger, before: datetime, cursor: int) -> 
     if begin == oldest:
         lowest = min((number for number in seen if number not in gone), default=following)
         if lowest != oldest:
-            ledger.write("HSET", layout.COUNTERS, OLDEST, min(lowest, following))
+            ledger.write("HSET", layout.COUNTERS, layout.OLDEST, min(lowest, following))
     now = datetime.now(timezone.utc)
     are_young = len(seen) >= YOUNG and all(before <= first <= now for first in seen.values())
     if are_young or following > last:

@@ -6,12 +6,22 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from operator import itemgetter
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
 from boilerspider.stores.base import Story, Visit
+from boilerspider.stores.encoding import from_microseconds
 from boilerspider.stores.judgement import Place
 from boilerspider.stores.redis import layout
 from boilerspider.stores.redis.layout import Text
+
+if TYPE_CHECKING:
+    from boilerspider.stores.redis.ledger import RedisLedger
+
+LOOKED_AT: Final = 200
+"""Stories whose times are asked at once. Ours."""
+
+OLDER: Final = 1_000
+"""Older stories in a row after which all others are older: numbers are counted up, but clocks differ, and one may have been wrong for a crawl. Ours."""
 
 
 async def recall(reader: Any, urls: Sequence[str]) -> dict[str, Visit]:
@@ -23,18 +33,23 @@ async def recall(reader: Any, urls: Sequence[str]) -> dict[str, Visit]:
     return visits
 
 
-async def stories(reader: Any, since: datetime | None, limit: int | None) -> list[Story]:
+async def stories(ledger: RedisLedger, since: datetime | None, limit: int | None) -> list[Story]:
     """The confirmed stories first seen since then, the newest first."""
     found: list[Story] = []
-    last = int(await reader.hget(layout.COUNTERS, "story") or 0)
-    for number in range(last, 0, -1):
-        told = await story(reader, number)
-        if told is not None and since is not None and told.first_seen < since:
-            break  # numbers are counted up, so that all others are older
-        found += [told] if told is not None else []
-        if len(found) == limit:
+    older = 0
+    (counters,) = await ledger.read_all([("HGETALL", layout.COUNTERS)])
+    last, oldest = int(counters.get(b"story", 0)), int(counters.get(layout.OLDEST.encode(), 1))
+    for top in range(last, oldest - 1, -LOOKED_AT):
+        numbers = range(top, max(top - LOOKED_AT, oldest - 1), -1)
+        times = await ledger.read_all([("HGET", layout.story(number), "first_seen") for number in numbers])
+        seen = {n: from_microseconds(int(time)) for n, time in zip(numbers, times, strict=True) if time is not None}
+        young = [number for number, first in seen.items() if since is None or first >= since]
+        told = [await story(ledger.reader, number) for number in young]
+        found += [one for one in told if one is not None]
+        older = 0 if young else older + len(seen)
+        if older >= OLDER or (limit is not None and len(found) >= limit):
             break
-    return found
+    return sorted(found, key=lambda one: (one.first_seen, one.number), reverse=True)[:limit]
 
 
 async def story(reader: Any, number: int) -> Story | None:
