@@ -240,7 +240,7 @@ class Memory:
         """A feed or sitemap leads to articles that are to be asked, to some that are known, and to sitemaps and listings."""
         if self._desk is None or len(children) > MOST_CHILDREN:
             return
-        packed = pack(children) if children or response.meta.get(keys.VISIT) else None
+        packed = pack(children) if children or await self.children(response) else None
         # For a source the first visit is the first of what it is now.
         asked = replace(Asked.of(response, self._source_name(response)), first=None)
         await self._desk.visits.lead(asked, articles, known, packed)

@@ -16,7 +16,7 @@ from scrapy.utils.defer import deferred_f_from_coro_f
 
 from boilerspider.spiders import frontier
 from boilerspider.spiders.news import NewsSpider
-from boilerspider.stores import UrlOutcome, Visit, forget_older, open_store
+from boilerspider.stores import UrlOutcome, Visit, forget_chosen, forget_older, open_store
 from boilerspider.stores.encoding import url_key
 from tests.crawl.posts import SHARED_STORE, front, path, versioned
 
@@ -86,7 +86,7 @@ async def test_what_an_earlier_boilerspider_kept_of_an_index_is_read(site: Calla
     await crawl(NewsSpider, SHARED_STORE, sites=post.base)
     store = open_store(SHARED_STORE["BOILERSPIDER_STORE"])
     await store.open()
-    await store.forget([])
+    await forget_chosen(store, [], asyncio.sleep)
     index = f"{post.base}/sitemap.xml"
     await store.note(Visit(index, UrlOutcome.SOURCE, datetime.now(timezone.utc), f'"index {len(DAYS)}"'))
     await store.remember_site(f"children of {index}", json.dumps([[post.base + DAYS[-1], "sitemap"]]).encode())
@@ -105,3 +105,18 @@ async def forget(before: datetime) -> None:
     await store.open()
     await forget_older(store, before, asyncio.sleep)
     await store.close()
+
+
+@deferred_f_from_coro_f
+async def test_an_index_that_names_nothing_any_more_leads_to_nothing(site: Callable[..., Site], crawl: Any) -> None:
+    post = site({"/": front(), path("bridge"): page("bridge")})
+    post.pages["/days.xml"] = sitemap(post, "bridge")
+    post.pages["/sitemap.xml"] = index(post, "/days.xml")
+    await crawl(NewsSpider, SHARED_STORE, sites=post.base)
+    assert "/days.xml" in post.paths()
+    post.pages["/sitemap.xml"] = index(post)
+    await crawl(NewsSpider, {**SHARED_STORE, "BOILERSPIDER_RECHECK": "0"}, sites=post.base)
+    post.hits.clear()
+    await crawl(NewsSpider, SHARED_STORE, sites=post.base)
+    assert post.unchanged[-1] == "/sitemap.xml"
+    assert "/days.xml" not in post.paths()
