@@ -6,7 +6,7 @@ import logging
 from collections.abc import Coroutine, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
-from datetime import datetime, timedelta, timezone
+from datetime import datetime
 from typing import Any, TypeVar
 
 from scrapy import signals
@@ -22,11 +22,12 @@ from boilerspider.crawl import keys
 from boilerspider.crawl.delivery import Delivery
 from boilerspider.crawl.ending import Ending
 from boilerspider.crawl.options import Options
+from boilerspider.crawl.outdated import forget_old
 from boilerspider.crawl.stop import stop
 from boilerspider.crawl.visits import Asked, Visits
 from boilerspider.errors import BoilerspiderError, StoreError
 from boilerspider.model import Candidate, Outcome, Outline, Scope, Verdict
-from boilerspider.stores import LEASE_SECONDS, Story, UrlOutcome, Visit, forget_older, open_store
+from boilerspider.stores import LEASE_SECONDS, Story, UrlOutcome, Visit, open_store
 from boilerspider.urls import redacted
 
 logger = logging.getLogger(__name__)
@@ -35,12 +36,6 @@ _Answer = TypeVar("_Answer")
 
 _RENEWALS = 3
 """Renewals within one lease: two may fail before the lease runs out. Ours."""
-
-_SILENCE = timedelta(days=30)
-"""Without a new story for so long beyond what is to be forgotten, the clock is believed to be wrong: all would be forgotten. Ours."""
-
-_OLDEST = datetime(1971, 1, 1, tzinfo=timezone.utc)
-"""Nothing that a right clock has noted is older, whatever the number of days."""
 
 _TURNS_S = 0.05
 """Seconds in which the connections of the downloader close before the store does. A store may stand still for longer than
@@ -102,7 +97,8 @@ class Desk:
         try:
             await self._store.open()
             self._renewal.start(LEASE_SECONDS / _RENEWALS, now=False)
-            await self._forget()
+            if self._options.ttl_days:
+                await forget_old(self._store, self._options.ttl_days, lambda: self._crawler.crawling)
             remembered = await self._store.remembered()
         except StoreError as error:
             if self._renewal.running:
@@ -128,24 +124,6 @@ class Desk:
             return ""
         again = f"again {', '.join(f'{age:g}' for age in ages)} s after they were first met" if ages else "never again"
         return f" (the news spider asks known addresses {again})"
-
-    async def _forget(self) -> None:
-        """Forget what is older than the settings want it remembered."""
-        if self._options.ttl_days:
-            now = datetime.now(timezone.utc)
-            before = min(max(now - timedelta(days=self._options.ttl_days), _OLDEST), now)
-            if await self._store.remembered() and not await self._store.stories(before - _SILENCE, 1):
-                logger.warning(
-                    "Nothing is forgotten: by this machine's clock nothing new was found in %g days. If it is right, "
-                    "`scrapy articles prune` forgets",
-                    self._options.ttl_days + _SILENCE.days,
-                )
-                return
-            forgotten = await forget_older(self._store, before, sleep, lambda: self._crawler.crawling)
-            if forgotten:
-                logger.info(
-                    "%d articles without a new text in %g days are forgotten", forgotten, self._options.ttl_days
-                )
 
     async def remember_site(self, site: str, memory: bytes) -> None:
         """Keep what was learnt of a site; when the store fails the crawl ends."""

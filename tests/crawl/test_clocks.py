@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import pytest
 from loopback import Site, page
 from scrapy.utils.defer import deferred_f_from_coro_f
 
+from boilerspider.crawl import outdated
 from boilerspider.spiders.news import NewsSpider
 from boilerspider.stores.encoding import url_key
 from tests.crawl.posts import SHARED_STORE, TOPICS, asked, front, path, posted, rss, versioned
@@ -74,6 +76,56 @@ async def test_a_clock_ten_years_ahead_does_not_forget_all(
     assert "by this machine's clock nothing new was found in 120 days" in caplog.text
     move_clock(tmp_path / "memory.sqlite", DECADE - timedelta(days=100))
     assert len((await crawl(NewsSpider, WITH_TTL, sites=post.base)).items) == len(TOPICS)
+
+
+def move_all(memory: Path, by: timedelta) -> None:
+    """The same, with what is known of the clock."""
+    move_clock(memory, by)
+    with closing(sqlite3.connect(memory)) as connection, connection:
+        key = url_key(outdated.CLOCK)
+        (packed,) = connection.execute("SELECT memory FROM site_memory WHERE site = ?", (key,)).fetchone()
+        moved = json.dumps([(datetime.fromisoformat(each) + by).isoformat() for each in json.loads(packed)])
+        connection.execute("UPDATE site_memory SET memory = ? WHERE site = ?", (moved.encode(), key))
+
+
+def remembered(memory: Path) -> int:
+    with closing(sqlite3.connect(memory)) as connection:
+        (count,) = connection.execute("SELECT count(*) FROM stories").fetchone()
+    return int(count)
+
+
+@pytest.mark.parametrize("leap", [DECADE, timedelta(days=100), -timedelta(days=10)], ids=str)
+@deferred_f_from_coro_f
+async def test_a_clock_that_has_leapt_forgets_nothing_for_a_week(
+    site: Callable[..., Site], crawl: Any, tmp_path: Path, caplog: pytest.LogCaptureFixture, leap: timedelta
+) -> None:
+    """Not with its second crawl either, when the first has found something new."""
+    post, memory = posted(site), tmp_path / "memory.sqlite"
+    settings = {**SHARED_STORE, "BOILERSPIDER_TTL_DAYS": 60}
+    await crawl(NewsSpider, settings, sites=post.base)
+    move_all(memory, -leap)
+    post.pages |= {"/rss.xml": versioned(rss("pitch"), "feed 2"), path("pitch"): page("pitch")}
+    for _ in range(3):
+        caplog.clear()
+        await crawl(NewsSpider, settings, sites=post.base)
+        assert caplog.text.count("Nothing is forgotten: ") == 1
+        assert remembered(memory) == len(TOPICS) + 1
+    move_all(memory, -timedelta(days=8))
+    caplog.clear()
+    await crawl(NewsSpider, settings, sites=post.base)
+    assert "Nothing is forgotten" not in caplog.text
+    assert remembered(memory) == (1 if leap > timedelta(days=60) else len(TOPICS) + 1)
+
+
+@deferred_f_from_coro_f
+async def test_monthly_crawls_are_no_leaps(
+    site: Callable[..., Site], crawl: Any, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    post, memory = posted(site), tmp_path / "memory.sqlite"
+    for _ in range(3):
+        await crawl(NewsSpider, WITH_TTL, sites=post.base)
+        move_all(memory, -timedelta(days=31))
+    assert "Nothing is forgotten" not in caplog.text
 
 
 @deferred_f_from_coro_f
