@@ -7,10 +7,15 @@ closed: here such a signal waits until the engine runs, or tells its code where 
 
 from __future__ import annotations
 
+import _thread
 import asyncio
 import logging
+import os
 import signal
+import sys
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from types import FrameType
 from typing import NoReturn
 
@@ -28,6 +33,10 @@ SIGNALLED = 128
 
 LOOK_S = 0.05
 """Seconds between two looks at whether the engine runs, after a signal that came before. Ours."""
+
+
+GRACE_S = 3.0
+"""Seconds that the code which a second signal came upon has to come to its end: that of a line of a feed takes milliseconds. Ours."""
 
 
 class ForcedStop:
@@ -81,12 +90,29 @@ class ForcedStop:
 
     def _second(self, number: int, _: FrameType | None) -> None:
         install_shutdown_handlers(signal.SIG_IGN)
-        # The code that the signal came upon may be in the midst of a line of a feed.
+        # The code that the signal came upon may be in the midst of a line of a feed, or may never end.
         self._loop.call_soon_threadsafe(self._leave, number)
+        # Not by `threading`, whose lock that code may hold.
+        _thread.start_new_thread(_leave_late, (SIGNALLED + number,))
 
     def _leave(self, number: int) -> NoReturn:
         logger.warning(
             "Received %s after a first signal: the crawl ends at once, and what no feed has comes again with the next one",
             signal.Signals(number).name,
         )
-        leave(SIGNALLED + number)
+        _leave_now(SIGNALLED + number)
+
+
+def _leave_late(code: int) -> None:
+    """End the process if it is still there after a while."""
+    time.sleep(GRACE_S)
+    os._exit(code)
+
+
+def _leave_now(code: int) -> NoReturn:
+    """End the process, whatever its threads do: Python, and the reactor's pool, wait for them as long as it takes."""
+    logging.shutdown()
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):
+            stream.flush()
+    os._exit(code)
