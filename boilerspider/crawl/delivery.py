@@ -22,7 +22,7 @@ from scrapy.extensions.feedexport import FeedExporter, FeedSlot, FileFeedStorage
 from scrapy.utils.asyncio import call_later
 from scrapy.utils.defer import ensure_awaitable
 
-from boilerspider.crawl.feedfile import hold, require_there, write_out
+from boilerspider.crawl.feedfile import hold, require_there, write_at_end, write_out
 from boilerspider.crawl.feedslots import (
     are_wanted,
     is_appended_lines,
@@ -196,13 +196,18 @@ class Delivery:
             if isinstance(file, Folder):
                 file.write_out(durable=self._durable)
             else:
-                watched.is_held = watched.is_held or hold(file)
+                watched.is_held = watched.is_held or self._is_held(watched.slot, file)
                 write_out(file, durable=self._durable)
                 _require_there(file, watched.slot)
         except OSError as error:
             self._fail(watched, error)
             return False
         return True
+
+    def _is_held(self, slot: FeedSlot, file: IO[bytes]) -> bool:
+        if isinstance(slot.storage, FileFeedStorage):
+            write_at_end(file)
+        return hold(file)
 
     def _arrived(self, parcels: Iterable[Parcel]) -> None:
         claims = []

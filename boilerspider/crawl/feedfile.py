@@ -55,6 +55,12 @@ def hold(file: IO[bytes]) -> bool:
     return _lock(file, exclusive=False)
 
 
+def write_at_end(file: IO[bytes]) -> None:
+    """Let all that is written stand at the end of a file, wherever that is: others may copy and empty it meanwhile (logrotate's copytruncate)."""
+    if sys.platform != "win32" and stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        fcntl.fcntl(file, fcntl.F_SETFL, fcntl.fcntl(file, fcntl.F_GETFL) | os.O_APPEND)
+
+
 def mend(path: Path) -> str | None:
     """Bring a file of JSON Lines to end with a line; what was done, or None when nothing was.
 

@@ -322,3 +322,24 @@ async def test_a_feed_is_held_while_it_is_written(urls: list[str], crawl: Any) -
     await crawl(Tearing, {**SQLITE, **feed("out.jsonl")}, urls=urls)
     assert mended == [None] * (COUNT - 1)
     assert mend(Path("out.jsonl")) is None  # the last item ends with its line break
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs files that are appended to as POSIX has it")
+@pytest.mark.parametrize("overwrite", [True, False])
+@deferred_f_from_coro_f
+async def test_a_feed_that_is_copied_and_emptied_is_written_on(urls: list[str], crawl: Any, *, overwrite: bool) -> None:
+    """As `copytruncate` does; what was written at the old place would begin with as many zeros."""
+
+    class Rotated(Reader):
+        custom_settings = {"CONCURRENT_REQUESTS": 1, "DOWNLOAD_DELAY": 0.05}
+
+        def parse(self, response: Any) -> Any:
+            written = Path("out.jsonl").read_bytes() if Path("out.jsonl").exists() else b""
+            if written.count(b"\n") == COUNT // 2:
+                Path("rotated.jsonl").write_bytes(written)
+                os.truncate("out.jsonl", 0)
+            yield from super().parse(response)
+
+    await crawl(Rotated, {**SQLITE, **feed("out.jsonl", overwrite=overwrite)}, urls=urls)
+    assert len(lines("rotated.jsonl")) == COUNT // 2
+    assert len(lines("out.jsonl")) == COUNT - COUNT // 2
