@@ -99,8 +99,8 @@ class _Source:
     """What leads to articles."""
 
     asked: Asked
-    open_urls: set[str]
-    """Those of which it is not yet known what became of them."""
+    open_urls: int
+    """How many of those it leads to are not yet known to have come to something, or nothing."""
     nothing: list[Visit] = field(default_factory=list)
     """The visits of those that came to nothing."""
     children: str | None = None
@@ -197,15 +197,15 @@ class Visits:
         urls = set(urls)
         settled = (self._settled.get(url) for url in urls)
         came_to_nothing = [v for v in (*known, *settled) if v is not None and v.outcome is UrlOutcome.NOTHING]
-        led = _Source(source, urls - self._settled.keys(), came_to_nothing, children)
-        if not led.open_urls:
+        open_urls = urls - self._settled.keys()
+        led = _Source(source, len(open_urls), came_to_nothing, children)
+        if not open_urls:
             await self._note_sources([led])
             return
         self._last_source += 1
         self._sources[self._last_source] = led
         alone = (self._last_source,)  # one for all: there may be 50,000
-        for url in led.open_urls:
-            self._led_by[url] = self._led_by[url] + alone if url in self._led_by else alone
+        self._led_by |= {url: self._led_by[url] + alone if url in self._led_by else alone for url in open_urls}
 
     def claim(self, claim: str, url: str, asked: Asked) -> None:
         """An address has an article, and it is claimed under a URL."""
@@ -270,7 +270,7 @@ class Visits:
         self._settled[url] = nothing
         for number in self._led_by.pop(url, ()):
             source = self._sources[number]
-            source.open_urls.discard(url)
+            source.open_urls -= 1
             if nothing:
                 source.nothing.append(nothing)
             if not source.open_urls:
