@@ -85,10 +85,12 @@ async def forget(ledger: RedisLedger, chosen: Collection[int] | None, place: Pla
         cursor, found = await _listed(ledger, place)
         ledger.drop(await _nameless(ledger, found, place.end))
         return Pruned(0, place._replace(cursor=cursor) if cursor else None)
-    part, last = part_of(chosen, place.cursor, DROPPED), 0
+    part = part_of(chosen, place.cursor, DROPPED)
     if part is None:
-        last = int((await ledger.read_all([("HGET", layout.COUNTERS, "story")]))[0] or 0)
-        part = list(range(place.cursor + 1, min(place.cursor + DROPPED, last) + 1))
+        (counters,) = await ledger.read_all([("HGETALL", layout.COUNTERS)])
+        last, oldest = int(counters.get(b"story", 0)), int(counters.get(layout.OLDEST.encode(), 1))
+        begin = max(place.cursor + 1, oldest)
+        part = list(range(begin, min(begin + DROPPED, last + 1)))
     gone = await _dropped(ledger, part, None)
     # A visit would keep their addresses from being asked, were this the last part that is done.
     ledger.drop([layout.visit(version.url) for told in gone.values() for version in told[:1]])
