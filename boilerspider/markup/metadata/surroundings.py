@@ -83,10 +83,15 @@ def stands_elsewhere(element: etree._Element, around: Collection[etree._Element]
             return False
         if ancestor.tag in _OUTSIDE_TAGS or _ELSEWHERE.search(_hints(ancestor)):
             return True
-        if ancestor.tag == "footer" or _FOOTER.search(_hints(ancestor)):
+        if _is_footer(ancestor):
             parent = ancestor.getparent()
-            return parent is None or parent not in around or not _is_story(parent)
+            if parent is None or not _is_footer(parent):  # lines of one are called after it
+                return parent is None or parent not in around or not _is_story(parent)
     return False
+
+
+def _is_footer(element: etree._Element) -> bool:
+    return element.tag == "footer" or _FOOTER.search(_hints(element)) is not None
 
 
 def _is_story(element: etree._Element) -> bool:

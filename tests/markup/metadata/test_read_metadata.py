@@ -177,6 +177,8 @@ AUTHORS = [
     ("but a side bar beside it does", "", '<div class="content"><h1>Rain falls hard</h1><div class="sidebar"><span class="author">Jane Roe</span></div></div>', ()),
     ("a story's own footer", "", '<article><h1>Rain falls hard</h1><p>It rains.</p><footer class="entry-footer"><span class="author">Jane Roe</span></footer></article>', ("Jane Roe",)),
     ("an entry's own footer", "", '<div class="post hentry"><h1>Rain falls hard</h1><div class="post-footer"><span class="author">Jane Roe</span></div></div>', ("Jane Roe",)),
+    ("a line of an entry's own footer", "", '<div class="post hentry"><h1>Rain falls hard</h1><div class="post-footer"><div class="post-footer-line post-footer-line-1"><span class="author">Jane Roe</span></div></div></div>', ("Jane Roe",)),
+    ("not a line of a site's footer", "", '<div class="post hentry"><h1>Rain falls hard</h1><div class="row"><div class="site-footer"><div class="footer-line"><span class="author">Jane Roe</span></div></div></div></div>', ()),
     ("not the footer of what is no story", "", '<div class="page"><h1>Rain falls hard</h1><div class="page-footer"><span class="author">Jane Roe</span></div></div>', ()),
     ("not the author of a comment in the story's footer", "", '<article><h1>Rain falls hard</h1><footer><ol class="comments"><li><span class="author">Jane Roe</span></li></ol></footer></article>', ()),
     ("nor of one whose section has a heading", "", '<h1>Rain falls hard</h1><div class="comments"><h1>Comments</h1><span class="author">Jane Roe</span></div>', ()),
