@@ -29,6 +29,8 @@ SENTENCE_CHARS = 70
 """A line beyond that ends a sentence is prose: what is said of a story is shorter, or ends with no dot. Ours."""
 SENTENCES = 3
 """So many of them in succession are the story's; one or two are a standfirst. Ours."""
+DAY_CHARS, DAY_WITHIN = 50, 4
+"""Of a line that says a day behind a long standfirst, and the lines among which it is. Both ours."""
 _ENDS = tuple(".!?…。！？।")
 _CLOSING = "\"'”’»）)」』 "
 """How a sentence ends, and what may stand behind that."""
@@ -84,15 +86,29 @@ def beside(transcript: Transcript, title: str | None, language: str | None) -> B
 
 
 def _up_to_prose(lines: list[str]) -> list[str]:
-    """The lines before the story's first paragraph: a long one, or the first of several sentences in succession."""
-    long = next((place for place, line in enumerate(lines) if weigh(line) > STORY_CHARS), len(lines))
+    """The lines before the story's first paragraph: a long one that is no standfirst, or the first of several sentences in succession."""
+    longs = [place for place, line in enumerate(lines) if weigh(line) > STORY_CHARS]
+    if len(longs) > 1 and _is_standfirst(lines, *longs[:2]):
+        del longs[0]
+    long = longs[0] if longs else len(lines)
     sentences = [_is_sentence(line) for line in lines[: long + SENTENCES - 1]]
     runs = (place for place in range(long) if sentences[place : place + SENTENCES] == [True] * SENTENCES)
     return lines[: next(runs, long)]
 
 
+def _is_standfirst(lines: Sequence[str], long: int, next_long: int) -> bool:
+    """Whether a short line says a day right behind the first of two long ones, and before the other: that is when the story was written then, and begins with the second."""
+    between = lines[long + 1 : min(long + 1 + DAY_WITHIN, next_long)]
+    return any(weigh(line) <= DAY_CHARS and is_dated(line) for line in between)
+
+
 def _is_sentence(line: str) -> bool:
-    return weigh(line) > SENTENCE_CHARS and line.rstrip(_CLOSING).endswith(_ENDS) and not is_dated(line)
+    return weigh(line) > SENTENCE_CHARS and ends_sentence(line) and not is_dated(line)
+
+
+def ends_sentence(line: str) -> bool:
+    """Whether a line ends as a sentence does."""
+    return line.rstrip(_CLOSING).endswith(_ENDS)
 
 
 def is_dated(line: str) -> bool:

@@ -11,7 +11,8 @@ from itertools import islice
 
 from lxml import etree
 
-from boilerspider.markup.metadata.beside import Headline
+from boilerspider.markup.metadata.beside import Headline, ends_sentence
+from boilerspider.markup.metadata.names import is_person, names
 from boilerspider.markup.metadata.surroundings import MAX_HINT_CHARS, ancestors, distance, heading_of, stands_elsewhere
 from boilerspider.markup.metadata.text import clean, text_of
 from boilerspider.markup.transcript import Transcript
@@ -24,6 +25,8 @@ _MAX_CHARS = 160
 """A longer element is a biography; ours, measured on wcxb."""
 _MAX_PARTS = 12
 """Texts of a byline that are read, and names that one element may hold."""
+_MOST_WORDS = 2
+"""That say in a byline that somebody wrote: written by. Ours."""
 _MAX_WORD_CHARS = len("Written by: ")
 """A shorter text is the byline's word alone: the name stands in the next element."""
 PART = " | "
@@ -147,5 +150,13 @@ def _worded(element: etree._Element) -> str:
     following = element.getnext()
     if len(text) < _MAX_WORD_CHARS and following is not None and following.tag.__class__ is str:
         text = f"{text}{PART}{_parted(following)}"
-    match = _WORDS.match(text)
-    return match[0] if match and len(text) <= _MAX_CHARS else ""
+    match = _WORDS.match(text) if len(text) <= _MAX_CHARS and not _is_prose(text) else None
+    return match[0] if match else ""
+
+
+def _is_prose(text: str) -> bool:
+    """Whether a text that begins with a byline's word is a sentence that goes on behind it and names no person there: "By then, the river had risen."."""
+    if not ends_sentence(text):
+        return False
+    name = next(names(text), "")
+    return not is_person(name) and len(text.split()) > len(name.split()) + _MOST_WORDS

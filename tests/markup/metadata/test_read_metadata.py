@@ -214,6 +214,9 @@ AUTHORS = [
     ("a job", "", '<h1>Rain falls hard</h1><span class="author-job">Rain Reporter</span>', ()),
     ("not a biography", "", '<div class="author-bio">Jane Roe</div>', ()),
     ("a sentence that begins with by", "", "<p>By noon the rain had stopped in the whole of the north and the sun came out again.</p>", ()),
+    ("nor by one that names nobody at once", "", "<p>By then, Reuters had gone.</p>", ()),
+    ("nor by a place", "", "<p>Von Berlin, Hamburg und Bremen war keine Rede.</p>", ()),
+    ("a byline with a dot", "", "<p>By Jane Roe, our reporter in the rain.</p>", ("Jane Roe",)),
     ("nobody", article(author={"@type": "Person", "name": "admin"}), "", ()),
 ]  # fmt: skip
 
