@@ -31,6 +31,7 @@ from boilerspider.extractors.news.rules.boxes import (
     without_boxes,
 )
 from boilerspider.extractors.news.rules.captions import captions
+from boilerspider.extractors.news.rules.code import unkept_code
 from boilerspider.extractors.news.rules.debris import debris, spilt
 from boilerspider.extractors.news.rules.headings import lone_headings, unkept_headings
 from boilerspider.extractors.news.rules.items import unkept_terms, whole_lists
@@ -165,12 +166,12 @@ class News:
         return draft.blocks(seen, self._chosen(draft.keep, draft.types, seen.texts))
 
     def _put_back(self, seen: View, traits: Traits, draft: Draft) -> None:
-        """Keeps what today's convention has for text and the networks leave out: a standfirst, words of a sentence, subheads, questions, the rest of a list or table, quotes."""
+        """Keeps what today's convention has for text and the networks leave out: a standfirst, words of a sentence, subheads, questions, code, the rest of a list or table, quotes."""
         if self.standfirsts:
             draft.head(unkept_standfirst(seen, traits, draft.keep, draft.likely))
         draft.put_back(strands(seen, draft.keep), OF_A_SENTENCE)
         keep, types, likely = draft.keep, draft.types, draft.likely
-        rest = unkept_headings(seen, types, keep) + interview(seen, keep, likely)
+        rest = unkept_headings(seen, types, keep) + interview(seen, keep, likely) + unkept_code(seen, keep)
         if self.lists:
             rest += whole_lists(seen, types, keep, likely, traits.opens) + unkept_terms(seen, keep, traits.opens)
         if self.tables:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import numpy as np
@@ -24,18 +25,20 @@ FEWEST = 2
 
 ITEM, TERMS, TERM = "li", "dl", "dt"
 _ITEM = BlockType.LIST_ITEM
+_YEAR = re.compile(r"(?<!\d)(?:1\d|20)\d\d(?!\d)")
 
 
 def whole_lists(seen: View, types: Sequence[BlockType], keep: Bools, likely: Floats, opens: Bools) -> list[int]:
-    """The items of lists most of which is kept: those that are left out but not unlikely, and, where the story has begun, those of whose keeping the networks are hardly surer. Links are none of them.
+    """The items of lists most of which is kept, and the days that they begin with: those that are left out but not unlikely, and, where the story has begun, those of whose keeping the networks are hardly surer. Links are none of them.
 
     `opens` tells which blocks stand before that.
     """
     is_link = seen.letters.linked >= GOOD_LINKS * seen.letters.shown
     possible = (likely >= LEAST_LIKELY) & ~is_link & ~(keep & (opens | (likely >= SURE)))
-    if not any(types[place] is _ITEM for place in np.flatnonzero(possible).tolist()):
+    is_listed = (seen.columns.paths[seen.columns.homes] & TAGS[ITEM]) != 0
+    if not (possible & is_listed).any():
         return []
-    is_item = np.array([kind is _ITEM for kind in types])
+    is_item = np.array([kind is _ITEM for kind in types]) | (is_listed & _are_days(seen, types, keep))
     if not (is_item & keep).any():
         return []
     places = np.flatnonzero(is_item)
@@ -44,6 +47,17 @@ def whole_lists(seen: View, types: Sequence[BlockType], keep: Bools, likely: Flo
     whole = np.bincount(lists, letters)
     kept = np.bincount(lists, letters * keep[places])
     found: list[int] = places[possible[places] & (kept >= MOST * whole)[lists]].tolist()
+    return found
+
+
+def _are_days(seen: View, types: Sequence[BlockType], keep: Bools) -> Bools:
+    """Which blocks begin an item of which the next one is kept, and say a year: the days of a timeline, which look like a line about the story."""
+    found = np.zeros(len(keep), np.bool_)
+    within = _items(seen)[seen.columns.homes].tolist()
+    for place in range(len(keep) - 1):
+        if types[place] is BlockType.BYLINE and keep[place + 1] and within[place] == within[place + 1]:
+            is_first = place == 0 or within[place - 1] != within[place]
+            found[place] = is_first and _YEAR.search(seen.texts[place]) is not None
     return found
 
 
@@ -88,6 +102,15 @@ def _lists(seen: View) -> Ints:
     found: list[int] = []
     for number, (element, parent) in enumerate(zip(seen.elements, parents, strict=True)):
         found.append(parent if element.tag == ITEM else found[parent] if parent < number else number)
+    return np.array(found)
+
+
+def _items(seen: View) -> Ints:
+    """Of each element the number of the item that it lies in; its own where there is none."""
+    parents = seen.columns.parents.tolist()
+    found: list[int] = []
+    for number, (element, parent) in enumerate(zip(seen.elements, parents, strict=True)):
+        found.append(number if element.tag == ITEM or parent >= number else found[parent])
     return np.array(found)
 
 

@@ -68,6 +68,27 @@ def test_each_list_is_one_of_its_own() -> None:
     assert added(page(nested), *POINTS[:3]) == []
 
 
+DATED = "".join(f"<li><time>May {year}</time><p>{text}</p></li>" for year, text in enumerate(POINTS, 2019))
+
+
+def test_the_days_that_items_begin_with_are_added() -> None:
+    assert added(page(f"<ul>{DATED}</ul>"), *POINTS) == ["May 2019", "May 2020", "May 2021", "May 2022"]
+    assert added(page(f"<ul>{DATED}</ul>"), POINTS[0]) == []
+
+
+@pytest.mark.parametrize(
+    "items",
+    [
+        DATED.replace("May 20", "3 hours, "),
+        DATED.replace("<time>", "<p>Jane Roe</p><time>"),
+        "".join(f"<li><p>{text}</p><time>May 2019</time></li>" for text in POINTS),
+    ],
+    ids=["how long ago", "behind a name", "behind the text"],
+)
+def test_other_lines_of_items_are_not(items: str) -> None:
+    assert [text for text in added(page(f"<ul>{items}</ul>"), *POINTS) if text != "Jane Roe"] == []
+
+
 def test_links_and_what_is_no_item_are_not_added() -> None:
     for last in (f"<a href=/x>{POINTS[3]}</a>", f"<figcaption>{POINTS[3]}</figcaption>"):
         points = f"<ul>{''.join(f'<li>{text}</li>' for text in POINTS[:3])}<li>{last}</li></ul>"
