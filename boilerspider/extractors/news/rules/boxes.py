@@ -49,6 +49,7 @@ STRANGE_SCORE = 0.25
 
 _STAY = (BlockType.STANDFIRST, BlockType.QUOTE, BlockType.CODE)
 """What stands in boxes in many a story; tables do too, where they do not hold the story itself and are no frames."""
+_LEAD = BlockType.STANDFIRST
 _CELL, _ITEM, _PARAGRAPH = BlockType.TABLE, BlockType.LIST_ITEM, BlockType.PARAGRAPH
 _QUOTE, _SUBHEAD = BlockType.QUOTE, BlockType.SUBHEAD
 """By names of their own, as they are asked of each block: until Python 3.11 each look through the class is a call."""
@@ -121,7 +122,9 @@ def without_boxes(
     kept, boxes = found.kept, found.boxes
     if not boxes and not found.heads:
         return Rest(blocks)
-    start = next((at for at in kept if at not in boxes and at not in found.unsure), len(blocks))
+    start = next(
+        (at for at in kept if at not in boxes and at not in found.unsure and blocks[at].type is not _LEAD), len(blocks)
+    )
     strange = (found.foreign | (found.odd & found.unsure)).intersection(boxes)
     possible = {
         place: boxes[place]

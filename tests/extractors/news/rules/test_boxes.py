@@ -415,6 +415,19 @@ def test_the_heading_of_a_box_without_a_name_goes_with_it() -> None:
     assert kept_of_box(page(box), {"Of note": 0.95}, foreign) == []
 
 
+@pytest.mark.parametrize(
+    ("times", "above", "is_out"),
+    [(8, BlockType.STANDFIRST, False), (8, BlockType.PARAGRAPH, True), (2, BlockType.STANDFIRST, True)],
+    ids=["a long paragraph", "not the first one", "a short line"],
+)
+def test_a_standfirst_does_not_open_the_story(times: int, above: BlockType, *, is_out: bool) -> None:
+    first = f'<p>{STORY[0]}</p><div class="intro"><p>{" ".join([OFFER] * times)}</p></div>'
+    document = parse(f"<html><body><main>{first}{''.join(f'<p>{text}</p>' for text in STORY[1:])}</main>")
+    head, box, *rest = extractor("everything").label(document)
+    blocks = (replace(head, type=above, score=0.95), replace(box, score=0.5), *(replace(b, score=0.95) for b in rest))
+    assert without_boxes(document, blocks, Head.of(document.root)).blocks[1].is_content is not is_out
+
+
 def test_what_opens_the_story_in_a_box_without_a_name_stays() -> None:
     html = f"<main><div><p>{OFFER}</p></div>{''.join(f'<p>{text}</p>' for text in STORY)}</main>"
     assert not left_out(html, 0.99, is_strange=True)
