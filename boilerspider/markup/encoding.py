@@ -1,7 +1,8 @@
 """Bytes -> text, as browsers do it: byte order mark, then HTTP, then the page's own word, then the bytes.
 
 What was declared gives way where the page is garbage under it: servers and templates declare what
-they never looked at. Bytes that are valid UTF-8 are UTF-8, whatever was declared.
+they never looked at. Bytes that are valid UTF-8 are UTF-8, whatever was declared, and what is declared as
+Latin-1, servers' default, is looked at like what nobody declares.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from w3lib.encoding import html_body_declared_encoding, read_bom, resolve_encoding, to_unicode
+
+from boilerspider.markup.unlabelled import guess_codec
 
 WHATWG_NAMES = {
     "utf-8": "utf-8",
@@ -53,7 +56,7 @@ WHATWG_NAMES = {
 """Python's codec -> its name in the WHATWG Encoding Standard. What browsers cannot decode is not here."""
 
 UNDECLARED = "cp1252"
-"""What browsers assume of bytes that are not UTF-8 and that nothing is declared for."""
+"""What browsers assume of bytes that are not UTF-8, that nothing is declared for and that tell nothing by themselves."""
 
 MAX_DAMAGE = 0.5
 """Share of the characters beyond ASCII that may fail to decode before an encoding gives way.
@@ -107,9 +110,10 @@ def _wide(page: bytes, declared: str | None) -> Decoded | None:
 def _decode_legacy(page: bytes, declared: str | None) -> Decoded:
     """The text of bytes that are not valid UTF-8 throughout."""
     for codec in (_codec(declared), _declared_inside(page), "utf-8"):
-        if codec is not None and (trial := _trial(page, codec)) is not None:
+        if codec not in (None, UNDECLARED) and (trial := _trial(page, codec)) is not None:
             return trial
-    return Decoded(page.decode(UNDECLARED, "replace"), WHATWG_NAMES[UNDECLARED])
+    codec = guess_codec(page) or UNDECLARED
+    return Decoded(page.decode(codec, "replace"), WHATWG_NAMES[codec])
 
 
 def _trial(page: bytes, codec: str) -> Decoded | None:

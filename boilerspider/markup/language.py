@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from functools import lru_cache
 from types import MappingProxyType
 
 from boilerspider.markup.tree import Document
-from boilerspider.markup.words import frequent_words, words
+from boilerspider.markup.words import languages_of_words, words
 
 TAG = re.compile(
     r"([a-z]{2,3})(?:[-_]([a-z]{4}))?(?:[-_]([a-z]{2}|[0-9]{3}))?(?:[-_.@;,\s].*)?", re.DOTALL | re.IGNORECASE
@@ -172,19 +171,9 @@ def _shares(sample: str) -> dict[str, float]:
     found = [word.lower() for word in words(sample)]
     if len(found) < MIN_WORDS:
         return {}
-    index = _index()
+    index = languages_of_words(RIVALS, TOP_WORDS)
     hits: Counter[str] = Counter()
     for word, times in Counter(filter(index.__contains__, found)).items():
         for language in index[word]:
             hits[language] += times
     return {language: times / len(found) for language, times in hits.items()}
-
-
-@lru_cache(maxsize=1)
-def _index() -> MappingProxyType[str, tuple[str, ...]]:
-    """A frequent word -> the languages that have it among theirs."""
-    index: dict[str, tuple[str, ...]] = {}
-    for language in RIVALS:
-        for word in frequent_words(language)[:TOP_WORDS]:
-            index[word] = (*index.get(word, ()), language)
-    return MappingProxyType(index)

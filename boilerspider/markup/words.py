@@ -199,6 +199,16 @@ def frequent_words(language: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(lines))
 
 
+@lru_cache(maxsize=2)
+def languages_of_words(languages: tuple[str, ...], top: int) -> MappingProxyType[str, tuple[str, ...]]:
+    """A word -> those of these languages that have it among so many of their most frequent."""
+    index: dict[str, tuple[str, ...]] = {}
+    for language in languages:
+        for word in frequent_words(language)[:top]:
+            index[word] = (*index.get(word, ()), language)
+    return MappingProxyType(index)
+
+
 def stop_list_name(language: str) -> str | None:
     """The name of the list that serves a language, None where there is none: `de-AT` is served by German."""
     code = language.replace("_", "-").lower()
