@@ -14,6 +14,7 @@ from boilerspider.extractors import extractor as build_extractor
 from boilerspider.fingerprints import exact
 from boilerspider.kinds import PAYWALL, Kept, Shown, article_likelihood, end_of, features, wall
 from boilerspider.markup.guests import with_guests
+from boilerspider.markup.language import text_language
 from boilerspider.markup.metadata import Metadata, read_metadata
 from boilerspider.markup.render import Rendered, render
 from boilerspider.markup.render import to_markdown as _to_markdown
@@ -26,6 +27,9 @@ DEFAULT_EXTRACTOR = "news"
 
 HARDLY_AN_ARTICLE = 0.3
 """Likelihood of an article under which a page is labelled as one that is none, where the extractor makes a difference. Any bound from .2 to .5 gives as much on the dev corpora."""
+
+SPOKEN_CHARACTERS = 2_000
+"""Of a text by which its language is told; 6,000 give another on 3 of 3,188 dev pages, and take thrice as long."""
 
 
 def extract(
@@ -219,7 +223,7 @@ def _article(document: Document, metadata: Metadata, labelled: _Labelled, verdic
         authors=list(metadata.authors),
         published=metadata.published,
         modified=metadata.modified,
-        language=metadata.language,
+        language=text_language(rendered.text[:SPOKEN_CHARACTERS], metadata.language),
         section=metadata.section,
         tags=list(metadata.tags),
         description=metadata.description,

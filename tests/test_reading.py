@@ -177,3 +177,18 @@ def test_only_todays_convention_reads_a_list_as_none() -> None:
     document = parse(LISTING)
     assert News(story=False).label_other(document) is None
     assert News(convention="dragnet").label_other(document) is None
+
+
+GERMAN = (
+    "<p>"
+    + "Die Brücke bleibt bis zum Herbst gesperrt, und wer auf die andere Seite will, muss mit der Fähre fahren. " * 4
+)
+
+
+@pytest.mark.parametrize(
+    ("root", "language"), [("<html>", "de"), ("<html lang=en-US>", "de"), ("<html lang=de-AT>", "de-AT")]
+)
+def test_the_language_is_that_of_the_text_where_the_page_says_none_or_a_wrong_one(root: str, language: str) -> None:
+    assert (
+        Reader("everything", extractor("everything")).read(f"{root}<title>Fähre</title>{GERMAN}").language == language
+    )

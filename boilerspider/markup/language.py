@@ -126,26 +126,32 @@ def normalise_tag(tag: str | None) -> str | None:
 def guess_language(text: str) -> str | None:
     """The language that a text is written in, as an ISO 639-1 code; None where it is too short or unlike all."""
     sample = text[:SAMPLE_CHARACTERS]
-    script = _script(sample)
-    if script is not None:
-        return script
-    shares = _shares(sample)
-    best = max(shares, key=shares.__getitem__, default=None)
-    return best if best is not None and shares[best] >= MIN_SHARE else None
+    return _script(sample) or _likeliest(_shares(sample))
 
 
 def text_language(text: str, declared: str | None) -> str | None:
     """The declared language of a text, unless the text is clearly in another; then that one."""
-    guess = guess_language(text)
-    if declared is None or guess is None:
-        return declared or guess
-    main = _rival(declared)
-    if main == guess or (main not in RIVALS and main not in OWNERS):
+    sample = text[:SAMPLE_CHARACTERS]
+    main = _rival(declared or "")
+    is_named = len(main) > 2 or main in TWO_LETTERS  # a country's code is no language's: cn, jp, ua
+    if is_named and main not in RIVALS and main not in OWNERS:
         return declared
-    shares = _shares(text[:SAMPLE_CHARACTERS])
-    if main in RIVALS and guess in RIVALS and shares[guess] < CLEARLY * shares.get(main, 0.0):
+    script = _script(sample)
+    if script == main:
         return declared
-    return guess
+    shares = _shares(sample)
+    if not is_named or (script is None and main in OWNERS):
+        return script or _likeliest(shares) or declared
+    if script is not None:  # of a page that only quotes another script most words are its own
+        return declared if shares.get(main, 0.0) >= MIN_SHARE else script
+    guess = _likeliest(shares)
+    return guess if guess is not None and shares[guess] >= CLEARLY * shares.get(main, 0.0) else declared
+
+
+def _likeliest(shares: dict[str, float]) -> str | None:
+    """The language that has the largest share, if it is a text's."""
+    best = max(shares, key=shares.__getitem__, default=None)
+    return best if best is not None and shares[best] >= MIN_SHARE else None
 
 
 def _rival(tag: str) -> str:
@@ -168,7 +174,7 @@ def _script(sample: str) -> str | None:
 
 def _shares(sample: str) -> dict[str, float]:
     """For each language the share of the sample's words that are among its most frequent; empty for too few words."""
-    found = [word.lower() for word in words(sample)]
+    found = words(sample.lower())
     if len(found) < MIN_WORDS:
         return {}
     index = languages_of_words(RIVALS, TOP_WORDS)

@@ -113,6 +113,9 @@ def test_declared(page: str, expected: str | None) -> None:
         ("en", "haw", "haw"),
         ("de", "lb", "lb"),
         ("ru", "en", "ru"),
+        ("zh", "cn", "zh"),
+        ("uk", "ua", "uk"),
+        ("en", "el", "en"),
     ],
 )
 def test_the_text_overrules_only_what_is_clearly_wrong(written: str, declared: str | None, expected: str) -> None:
@@ -135,3 +138,13 @@ def test_only_a_sample_is_read() -> None:
     start = time.process_time()
     assert guess_language(TEXTS["en"] * 50_000) == "en"
     assert time.process_time() - start < 20
+
+
+def test_a_page_that_quotes_another_script_is_in_its_own_language() -> None:
+    assert text_language(f"{TEXTS['en']} {TEXTS['ja'][:16]} {TEXTS['en']}", "en") == "en"
+    assert text_language(TEXTS["ja"] + TEXTS["en"][:20], "en") == "ja"
+
+
+def test_nothing_to_tell_by() -> None:
+    assert text_language("", None) is None
+    assert text_language("Home News Sport", "jp") == "jp"
