@@ -13,6 +13,7 @@ from boilerspider.markup.metadata.headings import MAX_TITLE_CHARS, leads_to_fron
 from boilerspider.markup.metadata.scan import Marks
 from boilerspider.markup.metadata.story import Story
 from boilerspider.markup.metadata.text import clean, text_of, unique
+from boilerspider.markup.transcript import Transcript
 from boilerspider.markup.tree import Document
 from boilerspider.model import Image
 
@@ -25,6 +26,8 @@ MAX_IMAGES = 20
 """Pictures that are looked at for one with an address."""
 MAX_HEADINGS = 6
 """`h1` elements that may hold the headline."""
+MAX_LINKS = 1_000
+"""Links whose texts are known. Ours."""
 MAX_RANKED = 100
 """Headings of any rank that may hold what the window's title is a part of. Ours."""
 
@@ -98,10 +101,23 @@ def _undeclared_title(source: Source, window: str, found: str | None) -> str | N
     """The headline of a page that declares none: the heading of any rank that the window's title is more than, or what was found."""
     headings = source.document.transcript.of("h1", "h2", "h3", "h4")[:MAX_RANKED]
     shown = titles.shown_part(window, filter(None, said(headings)))
+    if not shown and found and titles.fold(found) in titles.fold(window):
+        shown = titles.shown_beginning(window, _lines(source.document.transcript))
     if shown:
         return shown
     names = [text_of(heading)[:MAX_TITLE_CHARS] for heading in headings if leads_to_front(heading)]
     return titles.without_names(found, names) if found else next(filter(None, names), None)
+
+
+def _lines(transcript: Transcript) -> Iterator[str]:
+    """The texts of a page that are no links: those that lead to a story, or to its topic, say the same."""
+    linked = {text_of(link)[:MAX_TITLE_CHARS] for link in transcript.of("a")[:MAX_LINKS]}
+    lines = (
+        clean(event)
+        for event in transcript.events
+        if isinstance(event, str) and not event.isspace() and len(event) <= MAX_TITLE_CHARS
+    )
+    return (line for line in lines if line not in linked)
 
 
 def _line(text: str) -> str:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from boilerspider.markup.metadata.openings import DUTIES, LABELS, WRITTEN
+from boilerspider.markup.metadata.openings import COLONS, DUTIES, LABELS, WRITTEN
 from boilerspider.markup.metadata.text import clean, unique
 
 MAX_BYLINE_CHARS = 300
@@ -38,7 +38,7 @@ _WEAK_PREFIX = re.compile(
     r"^(?:von|por|par|di|de|da|av|af|door|od|przez|avtor|oleh|του|της|των|από|от)\s+(?=\S+\s+\S)", re.IGNORECASE
 )
 _LABELLED = re.compile(
-    rf"(?:{WRITTEN}|{LABELS}|{DUTIES})\s*(?:[:：＝]\s*\|?|\|)\s*(?=\S)|(?:{WRITTEN})\s+(?=\S+\s+\S)", re.IGNORECASE
+    rf"(?:{WRITTEN}|{LABELS}|{DUTIES})\s*(?:[{COLONS}]\s*\|?|\|)\s*(?=\S)|(?:{WRITTEN})\s+(?=\S+\s+\S)", re.IGNORECASE
 )
 _LABEL = re.compile(f"{WRITTEN}|{LABELS}|{DUTIES}", re.IGNORECASE)
 # Of reporters in Chinese, Japanese and Korean, before and behind their names; a surname can be written like a word for text.
@@ -49,6 +49,9 @@ _ROLE_BEFORE = re.compile(
 _ROLE_BEHIND = re.compile(
     r"(?<=[^\W\d_]{2})(?:(?<![国國]界)\s*(?:記者|记者)|\s+(?:선임|인턴|수습|객원|시민|사진|온라인|\w{1,6}전문)?\s?기자|(?<=[^\W\d_]{3})기자|\s+(?:\w{2,6}\s)?특파원|\s+논설위원)$"
 )
+# In Taiwan a reporter's name stands between what it is and where the report is from: 記者王小明／花蓮報導.
+_REPORTER = re.compile(r"[〔【(（]?[記记]者\s*(?P<name>[\u3400-\u9fff·]{2,4})\s*[／/]\s*[\u3400-\u9fff]{2,8}[〕】)）]?")
+_REPORTED = re.compile(r"[\u3400-\u9fff]+(?:[报報][导導道]|[综綜]合)")
 # Conjunctions are written small, or all in capitals like the names around them: "John A Smith" has none.
 _SPLIT = re.compile(
     r"\s*(?:[,;|/•\n\t&،؛、，／｜]|\s·\s|·(?![\u3400-\u9fff]))\s*(?:(?:and|und|et|og|och)\s+)?|\s+[–—+-]\s+"  # 约翰·史密斯 is one
@@ -115,6 +118,8 @@ _PHRASES = re.compile(
     re.IGNORECASE,
 )
 _LETTER = re.compile(r"[^\W\d_]")
+_GEORGIAN = re.compile(r"[\u10d0-\u10fa]")
+"""Small letters by Unicode's tables, where capitals stand but in headlines of nothing else."""
 _FINAL_DOT = re.compile(r"(?:\b[^\W\d_]|\b[JS]r)\.$")
 _COLLECTIVE = re.compile(
     r"\b(?:team|staff|editors|desk|newsdesk|newsroom|editorial|redaktion|redazione|rédaction|redacción|redacția|redactie)\b",
@@ -157,6 +162,8 @@ def names(byline: str) -> Iterator[str]:
     text = clean(byline)
     if len(text) > MAX_BYLINE_CHARS:
         return
+    reporter = _REPORTER.fullmatch(text)
+    text = reporter["name"] if reporter else text
     text = _PREFIX.sub("", _NOISE.sub(" ", text).strip(), count=2).strip()
     text = _without_label(text)
     text = _ROLE_BEFORE.sub("", _SIGNED.sub("", _WEAK_PREFIX.sub("", text)))
@@ -194,10 +201,12 @@ def _name(piece: str, *, is_first: bool) -> str:
     name = _without_label(_WEAK_PREFIX.sub("", _PREFIX.sub("", piece.strip()).strip()))
     whole, name = name, _TAIL.sub("", name)
     has_tail = name != whole
-    name = name.strip(" ,:;|-–—'’`_")
+    name = name.strip(" ,:;|-–—'’`_=")
     name = _ROLE_BEHIND.sub("", _ROLE_BEFORE.sub("", name))
     name = name if _FINAL_DOT.search(name) else name.rstrip(". ")
-    if not is_first and (_CREDENTIAL.fullmatch(name) or _ROLE.search(name) or _SMALL.fullmatch(name)):
+    if not is_first and (
+        _REPORTED.fullmatch(name) or _CREDENTIAL.fullmatch(name) or _ROLE.search(name) or _SMALL.fullmatch(name)
+    ):
         return ""
     if not 1 < len(name) <= MAX_NAME_CHARS or len(name.split()) > MAX_NAME_WORDS:
         return ""
@@ -219,7 +228,7 @@ def is_person(name: str) -> bool:
     words = name.split()
     if any(character.isdigit() for character in name) or _is_office(name):
         return False
-    if not any(character.isupper() or character.islower() for character in name):
+    if _GEORGIAN.search(name) or not any(character.isupper() or character.islower() for character in name):
         # Scripts without capitals: several of them write names without spaces too.
         return len(name) <= MAX_NAME_CHARS // 2
     if words[-1] in _PARTICLES:

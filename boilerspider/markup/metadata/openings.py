@@ -10,14 +10,17 @@ WRITTEN = (
     r"szerző|írta|scris de|publicat de|autori?|piše|napisao|napisala|avtor(?:ica)?|аутор|пише|автор(?:ы|и|ка|ът)?|автор текста|"
     r"συντάκτης|συντάκτρια|γράφει(?: [οη])?|γράφουν|oleh|penulis|tác giả|người viết|"
     r"بقلم|كتبت?|الكاتبة?|نویسنده|مصنف|מאת|लेखक|लेखिका|द्वारा|লেখক|লিখেছেন|โดย|ผู้เขียน|"
-    r"(?:本报|实习|見習|见习|特约|首席)?记者|作者|撰文|文字|撰稿|執筆|著者|筆者|取材・文|文|글"
+    r"تحریر|எழுதியவர்|రచన|രചയിതാവ്|ಲೇಖಕರು|લેખક|ਲੇਖਕ|ໂດຍ|ដោយ|ရေးသားသူ|ავტორი|հեղինակ|müəllif|muallif|autorius|autorė|autors|höfundur|egilea|"
+    r"(?:本[报報]|[实實]习|見習|见习|特[约約]|首席)?[记記]者|作者|撰文|文字|撰稿|執筆|著者|筆者|取材・文|文|글"
 )
 """What a byline begins with, whatever the page's language: a pattern."""
-LABELS = r"text(?:e|o)?|tekst|teksti|testo|текст|words|κείμενο|szöveg|yazan|yazar"
+COLONS = ":：＝៖՝፦"
+"""Signs behind them that say the same; of Khmer, Armenian and Ethiopic, too."""
+LABELS = r"haber|text(?:e|o)?|tekst|teksti|testo|текст|words|κείμενο|szöveg|yazan|yazar"
 """The same with a colon."""
 PREPOSITIONS = {
     "ca": "per", "da": "af", "el": "του|της|των|από", "bg": "от", "it": "di|da", "nl": "door", "nb": "av|af", "nn": "av", "no": "av|af",
-    "pl": "przez", "ro": "de", "sl": "od", "sv": "av",
+    "pl": "przez", "ro": "de", "sl": "od", "sq": "nga", "sv": "av", "sw": "na",
 }  # fmt: skip
 """Language -> what names begin with elsewhere, or sentences."""
 DUTIES = r"interview|protokoll|reporter|editor|kuvat?|texti|bài và ảnh|إعداد|تحرير|خبرنگار|گزارشگر|เรื่องโดย|執筆者|ライター|編集|기자명?"

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from boilerspider.markup.metadata.beside import Beside, is_dated, spoken
 from boilerspider.markup.metadata.names import is_person, names
-from boilerspider.markup.metadata.openings import LABELS, PREPOSITIONS, WRITTEN
+from boilerspider.markup.metadata.openings import COLONS, LABELS, PREPOSITIONS, WRITTEN
 from boilerspider.markup.transcript import Transcript
 
 MAX_SIGNED_CHARS = 120
@@ -22,13 +22,16 @@ MOST_NAME_WORDS = 4
 MOST_SIGNERS = 6
 """Lines that one byline is made of. Ours."""
 
-_BEHIND = re.compile(r"(?P<name>[^\W\d_][^,;|]{1,20}?)\s*(?:記者|记者|기자|특파원|논설위원)")
-"""A name and what follows it in Japanese, Chinese and Korean."""
+_BEHIND = re.compile(
+    r"(?:\([^()]{2,20}\)\s*)?(?P<name>[^\W\d_][^,;|]{1,20}?)\s*(?:記者|记者|기자|특파원|논설위원)(?:\s*=)?"
+    r"|[〔【(（]?[记記]者\s*(?P<reporter>[\u3400-\u9fff·]{2,4})\s*[／/]\s*[\u3400-\u9fff]{2,8}[〕】)）]?"
+)
+"""A name and what follows it in Japanese, Chinese and Korean, perhaps behind a place and an agency; a reporter's in Taiwan, and where that was."""
 _HAN = re.compile(r"[\u3400-\u9fff\uf900-\ufaff]")
 _HAN_NAMES = re.compile(r"[\u3400-\u9fff·]{2,5}(?:[\s、,，/]+[\u3400-\u9fff·]{2,5}){0,4}")
 _HAN_BETWEEN = re.compile(r"[\s、,，/]+")
-_UNCASED = re.compile(r"[\u0590-\u0dff]")
-"""Hebrew, Arabic and the scripts of India, which have no capitals to tell a name by."""
+_UNCASED = re.compile(r"[\u0590-\u0dff\u10d0-\u10fa]")
+"""Hebrew, Arabic, Georgian and the scripts of India, which have no capitals to tell a name by."""
 _BETWEEN_PARTS = re.compile(r"(\s*[|·•／]\s*|\s+[–—-]\s+|(?<=\d),\s+(?=[^\W\d_]))")
 _SIGNS = re.compile(r"[\W_]*")
 _WORD = re.compile(r"[^\W\d_]+")
@@ -41,7 +44,7 @@ _BETWEEN = frozenset(
 def _line(words: str) -> re.Pattern[str]:
     """A line, or what stands in one behind a date, that says who wrote."""
     return re.compile(
-        rf"(?:.*(?:19|20)\d\d(?!\d).{{0,20}}?\W|.*\d\W+)?\W*(?:(?:{words})(?:\s*[:：/／・＝=]\s*|\s+|$)|(?:{LABELS})\s*[:：＝]\s*)(?P<names>.*)",
+        rf"(?:.*(?:19|20)\d\d(?!\d).{{0,20}}?\W|.*\d\W+)?\W*(?:(?:{words})(?:\s*[{COLONS}/／・=]\s*|\s+|$)|(?:{LABELS})\s*[{COLONS}]\s*)(?P<names>.*)",
         re.IGNORECASE,
     )
 
@@ -57,7 +60,11 @@ def signed_lines(lines: Beside, language: str | None) -> list[str]:
     for at, part in enumerate(parts):
         begun, ended = line.fullmatch(part), _BEHIND.fullmatch(part)
         if begun or ended:
-            found = _signed(begun["names"], parts[at + 1 :]) if begun else _signed(ended["name"] if ended else "", ())
+            found = (
+                _signed(begun["names"], parts[at + 1 :])
+                if begun
+                else _signed((ended["name"] or ended["reporter"]) if ended else "", ())
+            )
             if found:
                 return found
     return []
@@ -76,7 +83,9 @@ def _opening(language: str | None) -> re.Pattern[str]:
 
 def _pieces(line: str) -> list[str]:
     """A line cut where signs part it; the signs themselves are empty, and so is what is too long to be cut."""
-    pieces = _BETWEEN_PARTS.split(line) if len(line) <= MAX_SIGNED_CHARS else [""]
+    if len(line) > MAX_SIGNED_CHARS:
+        return [""]
+    pieces = [line] if _BEHIND.fullmatch(line) else _BETWEEN_PARTS.split(line)
     return ["" if _SIGNS.fullmatch(piece) else piece for piece in pieces]
 
 

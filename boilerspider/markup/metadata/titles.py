@@ -24,6 +24,8 @@ _OTHER_MARKS = _MARKS.replace("«", "").replace("»", "")
 """The same where those are quotation marks."""
 _ANCHORS = "¶# "
 """What links to a heading stand behind it."""
+_AFTER = re.compile(r"\s*[-–—_|｜·•:：«»<>~(（]")
+"""What stands behind a headline in a window's title, where the page shows the headline itself."""
 _WORD = re.compile(r"\w+")
 _NOT_WORD = re.compile(r"[\W_]+")
 _ELLIPSES = ("...", "…")
@@ -163,6 +165,15 @@ def shown_part(title: str, headings: Iterable[str]) -> str:
     said = {letters: heading for heading in headings if (letters := fold(heading)) in parts and _is_headline(heading)}
     best = max(said.keys() - {whole}, key=parts.__getitem__, default="")
     return said[best].rstrip(_ANCHORS) if best else ""
+
+
+def shown_beginning(title: str, texts: Iterable[str]) -> str:
+    """The longest text that says the beginning of a window's title and has a sign behind it there: that parts the site's name from it, often without spaces.
+
+    It says at least half of it, as names of sections do not.
+    """
+    said = {text for text in texts if title.startswith(text) and len(title) < 2 * len(text) and _is_headline(text)}
+    return max((text for text in said if _AFTER.match(title, len(text))), key=len, default="")
 
 
 def without_names(title: str, names: Iterable[str]) -> str:

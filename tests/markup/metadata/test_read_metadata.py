@@ -560,3 +560,22 @@ def test_no_field_holds_what_a_feed_cannot():
     found = read(page(head))
     assert {found.title, found.description, found.section, *found.tags} == {"a b c"}
     assert found.site_name == "Post"
+
+
+STORY = "<p>" + "The river rose by a metre, and the ferry stayed at the quay until the evening. " * 4 + "</p>"
+SHOWN_BEGINNINGS = [
+    ("<title>The ferry stays at the quay-The Example</title>", "<td><b>The ferry stays at the quay</b></td>", "The ferry stays at the quay"),
+    ("<title>渡轮今天停在码头不再开出_新河_频道</title>", "<div>渡轮今天停在码头不再开出</div>", "渡轮今天停在码头不再开出"),
+    ("<title>Fähre bleibt im Hafen (Bote)</title>", "<div class=hd>Fähre bleibt im Hafen</div>", "Fähre bleibt im Hafen"),
+    # a link to a topic, a section of few words, half of what the window says, and what goes on without a sign
+    ("<title>The ferry stays-The Example</title>", "<a href=/f>The ferry stays</a>", "The ferry stays-The Example"),
+    ("<title>World news-The Example</title>", "<div>World news</div>", "World news-The Example"),
+    ("<title>The old ferry-why it stays at the quay all week</title>", "<div>The old ferry</div>", "The old ferry-why it stays at the quay all week"),
+    ("<title>The ferry stays at the quays</title>", "<div>The ferry stays at the quay</div>", "The ferry stays at the quays"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("head", "shown", "expected"), SHOWN_BEGINNINGS)
+def test_a_headline_in_no_heading_is_the_beginning_of_the_windows_title(head: str, shown: str, expected: str) -> None:
+    page = f"<html><head>{head}</head><body>{shown}{STORY}</body></html>"
+    assert read_metadata(parse(page, "https://www.example.org/1.html")).title == expected
