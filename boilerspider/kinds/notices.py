@@ -1,4 +1,4 @@
-"""What walls and errors say, in the languages of Western Europe: tables, no rules.
+"""What walls say in the languages of Europe, and errors in those of more countries: tables, no rules.
 
 Titles are compared whole, in lower case and without marks at their ends: headlines begin like them ("404 reasons to …"), so no title
 here goes on with words of any kind. Sentences and words are looked for in a text, in small letters.
@@ -81,7 +81,13 @@ _ERROR_PHRASES = rf"""
     page (?:non trouvée|introuvable|inexistante)|(?:cette|la) page(?: (?:que vous (?:re)?cherchez|demandée))? (?:n(?:'|’)existe (?:pas|plus)|est introuvable)
     (?:la )?página (?:solicitada )?no (?:encontrada|disponible|existe|se ha encontrado)|(?:esta|la) página (?:que buscas )?(?:ya )?no existe|no se ha encontrado la página(?: solicitada)?
     pagina non (?:trovata|disponibile)|página não encontrada|pagina niet gevonden|(?:sidan|siden) (?:kunde|kunne|ble|blev|finns|hittades) (?:inte|ikke)(?: (?:hittas|finnes|funnet|fundet))?
-    nie znaleziono strony|strona nie (?:istnieje|została znaleziona)|страница не найдена
+    nie znaleziono strony|strona nie (?:istnieje|została znaleziona)|stránka (?:nebyla nalezena|nenalezena|neexistuje)|stránka sa nenašla|(?:az? )?(?:keresett )?oldal nem található
+    pagina nu (?:a fost găsită|există)|sivua ei (?:löydy|löytynyt)|stranica (?:nije pronađena|ne postoji)|stran ni (?:bila )?najdena|puslapis nerastas|lapa nav atrasta|lehekülge ei leitud
+    ошибка(?:\W+\d{{3}})?(?:\W+страница не найдена)?|(?:запрашиваемая )?страница не (?:найдена|существует)|сторінк[ау] не (?:знайден[оа]|існує)|страницата не (?:е намерена|съществува)|(?:η )?σελίδα δεν (?:βρέθηκε|υπάρχει)
+    (?:aradığınız )?sayfa bulunamadı|(?:عذرا\W*)?(?:هذه )?الصفحة غير موجودة|لم يتم العثور على (?:هذه )?الصفحة|صفحه(?: مورد نظر)? (?:یافت|پیدا) نشد|ה?(?:דף|עמוד) (?:המבוקש )?לא (?:נמצא|קיים)
+    (?:पृष्ठ|पेज) नहीं मिला|ไม่พบหน้า(?:นี้|เว็บ|ที่คุณ(?:ต้องการ|ค้นหา))*|không tìm thấy trang|trang không tồn tại|halaman (?:yang \S+ \S+ )?tidak ditemukan|გვერდი ვერ მოიძებნა
+    (?:抱歉\W*)?(?:您|你)?(?:要?访问的|查找的)?(?:页面|网页|文章)(?:不存在|未找到|已删除)|找不到(?:该)?(?:页面|网页)|(?:抱歉\W*)?(?:您|你)?(?:要?瀏覽的)?(?:頁面|網頁)不存在|找不到(?:此|該|您要的)?(?:頁面|網頁)
+    (?:お探しの|指定された|ご指定の)?(?:ページ|記事)[はがを]?(?:見つかりません(?:でした)?|存在しません|見つけられません)|(?:요청하신 )?페이지를 찾을 수 없습니다|존재하지 않는 페이지(?:입니다)?
 """
 
 ERROR_TITLES = re.compile(rf"{_SORRY}(?:{_any_of(_ERROR_PHRASES, whole=True).pattern}){_ENDS}", re.IGNORECASE)
@@ -94,6 +100,9 @@ CONSENT_WORDS = _any_of(
     consentement|partenaires|données (?:personnelles|à caractère)|confidentialité|traceurs|refuser|paramétrer
     consentimiento|socios|datos personales|privacidad|acept\w+|rechaz\w+|configur\w+
     consenso|dati personali|accett\w+|rifiut\w+|toestemming|persoonsgegevens|akkoord|weiger\w+|samtyck\w+|personuppgifter|consentimento|parceiros|dados pessoais
+    zgod[aęyą]\b|zgadzam|partner\w*|danych osobowych|prywatnoś\w+|akcept\w+|odrzu\w+|souhlas\w*|súhlas\w*|osobní\w* údaj\w*|soukromí|přijmout|odmítn\w+|hozzájárul\w+|személyes adat\w*|elfogad\w+|elutasít\w+
+    consimțăm\w+|datele? personale|confidențialit\w+|συγκατάθεσ\w+|συνεργάτ\w+|προσωπικ\w+ δεδομέν\w+|αποδοχή|απόρριψη|suostumu\w+|evästei\w+|henkilötieto\w+|hyväksy\w*|samtykke\w*|personoplysninger
+    соглас\w+|персональн\w+ данн\w+|конфиденциальност\w+|партн[её]р\w*|принять|отклонить|згод[аиуі]\b|персональн\w+ дан\w+|прийняти|çerez\w*|kişisel ver\w+|gizlilik|onay\w*|reddet\w*
     """
 )
 """What notices about cookies are made of."""
@@ -105,7 +114,9 @@ CONSENT_SENTENCES = _any_of(
     wir (?:und unsere|verwenden|nutzen|benötigen ihre)|mit (?:werbung|ihrer einwilligung)|(?:ihre|deine) (?:einwilligung|zustimmung|privatsphäre|datenschutz)
     nous (?:et nos|utilisons|, et nos)|avec (?:nos|votre accord)|votre (?:vie privée|consentement)|continuer sans accepter
     (?:nosotros y|usamos|utilizamos) (?:nuestros|cookies)|tu (?:privacidad|consentimiento)|su (?:privacidad|consentimiento)|nuestros (?:\d+ )?socios
-    noi e|utilizziamo|la tua privacy|i nostri (?:\d+ )?partner|wij (?:en onze|gebruiken)|jouw privacy|je toestemming|vi (?:och våra|använder|og våre|bruker)|nós e os nossos
+    noi e|utilizziamo|la tua privacy|i nostri (?:\d+ )?partner|wij (?:en onze|gebruiken)|jouw privacy|je toestemming|vi (?:och våra|använder|og (?:våre|vores)|bruker|bruger)|nós e os nossos
+    my i nasi|używamy plików|(?:twoją|twojej|państwa) (?:zgod\w+|prywatnoś\w+)|(?:naši|našimi) partne\w+|používáme|používame|(?:váš|vaším|vášho|vaším) s[ou]*hlas\w*|mi és partner\w+|sütiket használ\w+|az ön hozzájárul\w+
+    noi și partener\w+|folosim|utilizăm|εμείς και οι|χρησιμοποιούμε|τη συγκατάθεσή σας|me ja kumppani\w+|käytämme|suostumukses\w+|мы (?:и наши|используем)|ваш\w* соглас\w+|ми (?:та наші|використовуємо)|(?:biz ve )?(?:iş )?ortaklarimiz|çerez\w* kullan\w+
     """
 )
 """How they speak to their reader; those who write about cookies do not."""
@@ -115,18 +126,21 @@ CONSENT_SPEECH = _any_of(
     (?:we|our|us|you|yours?|i)\b|(?:wir|unsere?[mnrs]?|uns|sie|ihre?[mnrs]?|du|deine?[mnrs]?)\b|(?:nous|nos|notre|vous|vos|votre)\b
     (?:nosotros|nuestr[oa]s?|usted|tus?|sus? (?:consentimiento|datos|privacidad|dispositivo|navegador))\b|(?:noi|nostr[oi]|tuoi?|tua|tue)\b
     (?:wij|we|onze|jouw|je|uw)\b|(?:vi|våra|våre|vores|du|din|dina|dine|ditt|dit)\b|(?:nós|noss[oa]s?|você|seus?|suas?)\b
+    (?:my|nas[iz]\w*|twoj\w+|państwa|używamy|przetwarzamy)\b|(?:naš\w*|váš\w*|vaš\w*|používáme|používame|zpracov\w+)\b|(?:mi|partnereink\w*|ön|használunk)\b|(?:noi|noștri|dvs|dumneavoastră|folosim|utilizăm)\b
+    (?:εμείς|μας|σας|χρησιμοποιούμε)\b|(?:me|kumppanimme|käytämme|sinun|suostumukse\w+)\b|(?:vores|os)\b|(?:мы|наш\w*|ваш\w*|вы)\b|(?:ми)\b|(?:biz|ortaklarimiz|siz\w*|kullaniyoruz)\b
     """
 )
 """Those who speak and are spoken to in them."""
 
 _AGREES = r"""
     (?:i |yes,? i )?(?:accept|agree|consent|allow)|ok|okay|got it|continue|alle[sn]? (?:akzeptieren|annehmen|zulassen)|akzeptieren|zustimmen|einverstanden|ich stimme zu|annehmen
-    (?:tout )?accepter|j(?:'|’)accepte|d(?:'|’)accord|aceptar|acepto|accett[ao]|accettare|akkoord|accepteren|alles accepteren|godkänn|acceptera|godta|accepter|aceitar|aceito|zgadzam się
+    (?:tout )?accepter|j(?:'|’)accepte|d(?:'|’)accord|aceptar|acepto|accett[ao]|accettare|akkoord|accepteren|alles accepteren|godkänn|acceptera|godta|accepter|aceitar|aceito|zgadzam się|akceptuj[eę]|przejdź do serwisu|přijmout|souhlasím|prija[tť]|súhlasím|elfogad(?:om|ás)?|accept[aă]?|sunt de acord
+    αποδοχή|συμφωνώ|hyväksy(?:n)?|tillad|acceptér|принять|согласен|соглашаюсь|принимаю|прийняти|погоджуюсь|(?:tümünü |hepsini |çerezleri )?kabul (?:et|ediyorum)|onayl[ıa]yorum
 """
 _AND_MORE = r"""
     all|everything|cookies|and|to|continue|proceed|close|selected|recommended|optional|(?:to )?(?:the )?(?:web)?site|with (?:ads?|advertising)|it|ok
     alles?|allen?|und|weiter|weiterlesen|fortfahren|schließen|mit werbung|tout|tous|toutes|et|les|fermer|continuer|todo|todos|todas|las|y|e|continuar|cerrar|tutt[oi]|continua|chiudi
-    en|doorgaan|alla|och|tudo|fechar
+    en|doorgaan|alla|och|tudo|fechar|wszystk\w+|i|vše|všechny|všetk[oy]|az összeset|mindet|toate|όλων|όλα|kaikki|evästeet|все|всё|усі|tümünü|hepsini|çerezleri
 """
 CONSENT_BUTTONS = re.compile(
     rf"(?:{_any_of(_AGREES, whole=True).pattern})(?:\W+(?:{_any_of(_AND_MORE, whole=True).pattern}))*\W*", re.IGNORECASE

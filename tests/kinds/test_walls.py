@@ -46,6 +46,16 @@ CONSENT_FR = (
     "consentement. Vous pouvez accepter, refuser ou paramétrer vos choix dans notre politique de confidentialité.</p><button>Tout accepter</button></div>"
 )
 
+CONSENTS = {
+    "pl": ("My i nasi partnerzy używamy plików cookie i przetwarzamy dane osobowe. Prosimy o twoją zgodę; możesz ją odrzucić w ustawieniach prywatności.", "Akceptuję wszystkie"),
+    "cs": ("Používáme cookies a s vaším souhlasem zpracováváme my i naši partneři osobní údaje. Souhlas můžete odmítnout.", "Přijmout vše"),
+    "hu": ("Mi és partnereink sütiket használunk, és az ön hozzájárulásával személyes adatokat kezelünk. A hozzájárulást elutasíthatja.", "Elfogadom"),
+    "el": ("Εμείς και οι συνεργάτες μας χρησιμοποιούμε cookies με τη συγκατάθεσή σας. Για προσωπικά δεδομένα δείτε την απόρριψη.", "Αποδοχή όλων"),
+    "fi": ("Me ja kumppanimme käytämme evästeitä, ja suostumuksellasi käsittelemme henkilötietoja. Voit hylätä evästeet.", "Hyväksy kaikki"),
+    "ru": ("Мы и наши партнёры используем cookies и с вашего согласия обрабатываем персональные данные.", "Принять все"),
+    "tr": ("Biz ve ortaklarımız çerezler kullanıyoruz ve onayınızla kişisel verilerinizi işliyoruz. Gizlilik ayarlarından reddedebilirsiniz.", "Tümünü kabul et"),
+}  # fmt: skip
+
 WALLS = [
     ("blocked", '<title>Making sure you&#39;re not a bot!</title><script id="anubis_challenge" type="application/json">{}</script>', "<h1>Making sure you&#39;re not a bot!</h1><p>Loading...</p><details><summary>Why am I seeing this?</summary>" + "<p>The keeper of this server has put a proof of work in front of it, since too many companies have been reading all of its pages at all hours.</p>" * 8 + "</details>"),
     ("blocked", "<title>Just a moment...</title>", "<h1>www.news.example</h1><h2>Checking if the site connection is secure</h2><p>www.news.example needs to review the security of your connection before proceeding.</p><script>window._cf_chl_opt={cvId:'3'}</script>"),
@@ -74,6 +84,8 @@ WALLS = [
     ("consent", f"<title>The ferry left - News Example</title>{NEWS % ''}", CONSENT_EN),
     ("consent", "<title>News Beispiel</title>", CONSENT_DE),
     ("consent", "<title>Exemple</title>", f"{CONSENT_FR}{FOOT}"),
+    *(("consent", "<title>Example</title>", f"<div><p>{said}</p><button>{button}</button></div>") for said, button in CONSENTS.values()),
+    *(("error", f"<title>{title}</title>", "<a href=/>Example</a>") for title in ("页面不存在", "お探しのページは見つかりませんでした", "페이지를 찾을 수 없습니다", "Ошибка 404", "Az oldal nem található", "Sayfa bulunamadı", "الصفحة غير موجودة", "ไม่พบหน้าที่คุณต้องการ")),
 ]  # fmt: skip
 
 
