@@ -12,6 +12,7 @@ from boilerspider.discovery import are_pages
 from boilerspider.discovery.vocabulary import PAGE_WORDS
 from boilerspider.fingerprints import exact
 from boilerspider.markup.joining import joined_html, without_repeats
+from boilerspider.markup.prose import STOPS
 from boilerspider.markup.words import count_words
 from boilerspider.model import WALLS, Article, Block, BlockType, Label
 from boilerspider.urls import story_url
@@ -34,9 +35,8 @@ _COUNT = r"\d{1,2}\s*(?:/|of|von|de|di|sur|av|z)\s*\d{1,2}"
 _MARK = rf"(?:(?:{_WORDS})\.?\s*(?:{_COUNT}|\d{{1,2}})|[(\[]{_COUNT}[)\]]|(?<=[-–—|:·,]\s){_COUNT})"
 _BEFORE = re.compile(rf"^[(\[]?{_MARK}[)\]]?\s*[-–—|:·,]\s*", re.IGNORECASE)
 _BEHIND = re.compile(rf"[\s\-–—|:·,(\[]*{_MARK}[\s)\]]*(?P<more>(?:[-–—|:·]\s?.*)?)$", re.IGNORECASE)
-_STOPS = frozenset(".!?…‼⁇⁈⁉。！？．｡؟۔।॥։።፧။។៕།༎」』")
-"""Signs that end a sentence: Latin, East Asian, Arabic, Indian, Armenian, Ethiopic, Burmese, Khmer and Tibetan ones, and the brackets of
-Japanese speech, which has none within. Thai and Lao have none at all."""
+_STOPS = frozenset(STOPS + "」』")
+"""Signs that end a sentence, and the brackets of Japanese speech, which has none within."""
 _CLOSING = " \u3000\"'”’“‘»«›‹)]）】》"
 _SUBTITLE = re.compile(r"\s*[-–—|:·(]")
 

@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from boilerspider.markup.digests import plain
 from boilerspider.markup.parts import Parts
+from boilerspider.markup.prose import STOPS
 from boilerspider.markup.spots import Spot, Standing
 from boilerspider.markup.transcript import Transcript
 from boilerspider.markup.tree import Document
@@ -49,7 +50,7 @@ MAX_LINE_LETTERS = 80
 OPENING_SCORES = {BlockType.STANDFIRST: 0.5, BlockType.PARAGRAPH: 0.86}
 """Scores from which on a block above the story's first paragraph is the story's although it stands in a box of its own: many put a paragraph or two into one. Ours."""
 
-STOPPED = re.compile(r"[.!?…。！？．؟۔।॥][\W_]*$")
+STOPPED = re.compile(rf"[{STOPS}][\W_]*$")
 """How a sentence ends."""
 END_LETTERS = 10
 """Of a text's end that is looked at for it: a pattern takes quadratic time on the rest. Ours."""

@@ -9,11 +9,14 @@ from boilerspider.markup.words import HAS_RUN, IDEOGRAPHS
 MIN_PROSE_CHARS = 60
 """Of a string that is taken for running text; twenty Han or kana characters are as many."""
 
+STOPS = ".!?…‼⁇⁈⁉。！？．｡؟۔।॥։።፧།༎။។៕"
+"""Signs that end a sentence: Latin, East Asian, Arabic, Indian, Armenian, Ethiopic, Tibetan, Burmese and Khmer ones. Thai and Lao have none."""
+
 TAG = re.compile(r"<[^<>]*>")
 BLOCK_TAG = re.compile(r"</?(?:p|br|div|h[1-6]|li|blockquote)\b[^<>]*>", re.IGNORECASE)
 """In strings that may be markup."""
 _NO_PROSE = re.compile(r"(?:https?:)?/\S+\Z|\s*(?:[\[{]|<style|<script|<svg)")
-_SENTENCE = re.compile(r"[.!?…؟۔।॥][\"”»’')\]*_]*(?:\s|\Z|<)|[。！？]")
+_SENTENCE = re.compile(rf"[{STOPS}][\"”»’')\]*_]*(?:\s|\Z|<)|[。！？]")
 _HANGUL = re.compile(r"[\uac00-\ud7a3]")
 _IDEOGRAPH = re.compile(f"[{IDEOGRAPHS}]")
 

@@ -15,8 +15,8 @@ from boilerspider.markup.words import languages_of_words, words
 
 SAMPLE_PIECES = 3_000
 """Pieces between white space with a byte beyond ASCII that are looked at. Ours: more say the same."""
-MAX_PIECE_BYTES = 2_000
-"""Of one: Chinese has no spaces. Ours."""
+MAX_PIECE_BYTES, SAMPLE_BYTES = 2_000, 60_000
+"""Of one, for Chinese has no spaces, and of all together: each codec is tried on them. Ours."""
 LEAST_CHARACTERS = 12
 """Beyond ASCII, of Chinese, Japanese, Korean and Thai; fewer may be signs between Latin letters. Ours."""
 LEAST_WORDS = 2
@@ -74,7 +74,7 @@ def guess_codec(page: bytes) -> str | None:
 def _sample(page: bytes) -> bytes:
     """The pieces of its text that hold a byte beyond ASCII."""
     pieces = (piece[:MAX_PIECE_BYTES] for piece in _TAG.sub(b" ", page).split() if not piece.isascii())
-    return b" ".join(islice(pieces, SAMPLE_PIECES))
+    return b" ".join(islice(pieces, SAMPLE_PIECES))[:SAMPLE_BYTES]
 
 
 def _of_pairs(sample: bytes) -> str | None:

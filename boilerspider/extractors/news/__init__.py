@@ -41,6 +41,7 @@ from boilerspider.extractors.news.rules.questions import interview
 from boilerspider.extractors.news.rules.quotes import quotes_of, unkept_quotes
 from boilerspider.extractors.news.rules.remnants import remnants
 from boilerspider.extractors.news.rules.repeats import repeats
+from boilerspider.extractors.news.rules.rights import rights
 from boilerspider.extractors.news.rules.standfirst import unkept_standfirst
 from boilerspider.extractors.news.rules.strands import OF_A_SENTENCE, strands
 from boilerspider.extractors.news.rules.strangers import strangers, strangers_together
@@ -107,6 +108,7 @@ class News:
         expected = _Columns.of(blocks).expected
         again = repeats(blocks, seen.letters.words, quotes_of(seen), is_story=expected >= PLAIN_STORY)
         once = _left_out(blocks, again, is_repeat=True)
+        once = _left_out(once, rights(once))
         return _left_out(once, remnants(seen, once, url)) if expected >= SURELY_STORY else once
 
     def _read(self, document: Document, seen: View) -> tuple[Block, ...]:
@@ -183,9 +185,7 @@ class News:
     def confidence(self, blocks: tuple[Block, ...]) -> float:
         """The word F that is expected of a page's text, calibrated on sites that the network had not seen."""
         columns = _Columns.of(blocks)
-        if not columns.keep.any():
-            return 0.0
-        return network(self.convention, self.weights).calibrated(columns.expected)
+        return network(self.convention, self.weights).calibrated(columns.expected) if columns.keep.any() else 0.0
 
     def label_other(self, document: Document) -> tuple[Block, ...] | None:
         """The blocks of a page that is hardly an article, read as one that is no story; None where it was, or by another convention."""

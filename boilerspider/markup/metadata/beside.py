@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from boilerspider.markup.metadata.calendars import plain_dates
 from boilerspider.markup.metadata.titles import fold
-from boilerspider.markup.prose import weigh
+from boilerspider.markup.prose import STOPS, weigh
 from boilerspider.markup.transcript import Transcript
 from boilerspider.markup.units import INLINE
 
@@ -31,14 +31,14 @@ SENTENCES = 3
 """So many of them in succession are the story's; one or two are a standfirst. Ours."""
 DAY_CHARS, DAY_WITHIN = 50, 4
 """Of a line that says a day behind a long standfirst, and the lines among which it is. Both ours."""
-_ENDS = tuple(".!?…。！？।")
+_ENDS = tuple(STOPS)
 _CLOSING = "\"'”’»）)」』 "
 """How a sentence ends, and what may stand behind that."""
 
 _CENTURIES = ("19", "20")
 _DATED = re.compile(r"(?=.*(?<!\d)(?:19|20)\d\d(?!\d))(?=.*(?<!\d)\d{1,2}(?!\d))")
 
-_HIDDEN = frozenset(("script", "style", "noscript", "template", "title", "textarea", "select"))
+_HIDDEN = frozenset(("script", "style", "noscript", "template", "title", "textarea", "select", "rp", "rt"))
 _OTHERS = frozenset(("a", "aside", "blockquote", "dd", "figcaption", "figure", "td", "th"))
 """Whose text is of something else than the story as a whole."""
 

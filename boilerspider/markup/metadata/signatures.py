@@ -32,7 +32,9 @@ _HAN_NAMES = re.compile(r"[\u3400-\u9fff·]{2,5}(?:[\s、,，/]+[\u3400-\u9fff·
 _HAN_BETWEEN = re.compile(r"[\s、,，/]+")
 _UNCASED = re.compile(r"[\u0590-\u0dff\u10d0-\u10fa]")
 """Hebrew, Arabic, Georgian and the scripts of India, which have no capitals to tell a name by."""
-_BETWEEN_PARTS = re.compile(r"(\s*[|·•／]\s*|\s+[–—-]\s+|(?<=\d),\s+(?=[^\W\d_]))")
+_BETWEEN_PARTS = re.compile(
+    r"(\s*(?:[|·•]|／(?![\u3400-\u9fff]{2,6}[报報][导導道]))\s*|\s+[–—-]\s+|(?<=\d),\s+(?=[^\W\d_]))"
+)
 _SIGNS = re.compile(r"[\W_]*")
 _WORD = re.compile(r"[^\W\d_]+")
 _BETWEEN = frozenset(
@@ -83,9 +85,7 @@ def _opening(language: str | None) -> re.Pattern[str]:
 
 def _pieces(line: str) -> list[str]:
     """A line cut where signs part it; the signs themselves are empty, and so is what is too long to be cut."""
-    if len(line) > MAX_SIGNED_CHARS:
-        return [""]
-    pieces = [line] if _BEHIND.fullmatch(line) else _BETWEEN_PARTS.split(line)
+    pieces = _BETWEEN_PARTS.split(line) if len(line) <= MAX_SIGNED_CHARS else [""]
     return ["" if _SIGNS.fullmatch(piece) else piece for piece in pieces]
 
 

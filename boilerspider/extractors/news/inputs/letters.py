@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from boilerspider.extractors.news.inputs import Bools, Floats, Ints
 from boilerspider.extractors.news.inputs.walk import IN_LINK, IN_STRONG, Page
+from boilerspider.markup.prose import STOPS
 
 Bytes = npt.NDArray[np.uint8]
 Units = npt.NDArray[np.uint16]
@@ -32,8 +33,7 @@ WORDS_AN_IDEOGRAPH = 0.6
 WORDS_A_RUN_LETTER = 0.2
 """The same for Thai and its like, as `markup.words` has it."""
 
-_STOPS = ".!?…。！？．؟۔।॥‼⁉"
-_COMMAS = ",;、，；،؛"
+_COMMAS = ",;、，；،؛፣፤၊"
 _QUOTES = "\"'`´‘’“”„«»‹›「」『』"
 _MARKS = "|•·●▪►▶→>←<~*■◆★☆"
 JOINERS = "\u00ad\u200c\u200d"
@@ -160,7 +160,7 @@ def _class(letter: str) -> int:
     if letter.isspace():
         return SPACE
     for signs, number in (
-        (_STOPS, STOP),
+        (STOPS, STOP),
         (_COMMAS, COMMA),
         (_QUOTES, QUOTE),
         (_MARKS, MARK),
@@ -170,11 +170,16 @@ def _class(letter: str) -> int:
         if letter in signs:
             return number
     category = unicodedata.category(letter)
-    if category in _SINGLE:
+    if category in _SINGLE and not _is_georgian(ord(letter)):
         return _SINGLE[category]
     if category[0] in "LM":
         return _script(ord(letter))
     return {"N": DIGIT, "S": SYMBOL}.get(category[0], OTHER)
+
+
+def _is_georgian(code: int) -> bool:
+    """Whether it is a small letter of a script that has capitals in Unicode's tables alone."""
+    return 0x10D0 <= code <= 0x10FF
 
 
 def _script(code: int) -> int:

@@ -12,6 +12,9 @@ from boilerspider.extractors.news.inputs import Bools, Ints
 from boilerspider.extractors.news.inputs.features import Columns, Facts
 from boilerspider.extractors.news.inputs.letters import Letters
 from boilerspider.extractors.news.inputs.vocabulary import GROUP_NAMES, TAGS
+from boilerspider.markup.metadata.beside import is_dated
+from boilerspider.markup.metadata.calendars import plain_dates
+from boilerspider.markup.words import HAS_RUN
 from boilerspider.model import BlockType
 
 MAX_BYLINE_WORDS = 14
@@ -19,6 +22,9 @@ MAX_SUBHEAD_WORDS = 16
 MIN_STANDFIRST_WORDS = 6
 OPEN_WORDS = 25
 """Words of a block from which on a story has begun. All four are what such blocks of the dev corpora mostly have; chosen, not measured."""
+
+UNSTOPPED_LETTERS = 80
+"""Of a block in Thai or its like, from which on it is a sentence: they have no sign for its end. Ours."""
 
 Rule = Callable[["Traits"], Bools]
 
@@ -126,14 +132,21 @@ def kinds(traits: Traits) -> list[BlockType]:
     return [_KINDS[number] for number in found.tolist()]
 
 
+_TITLED = frozenset((BlockType.TITLE, BlockType.TABLE, BlockType.SUBHEAD, BlockType.PARAGRAPH))
+"""What a block is that says the page's title above the story, whatever its element."""
+
+
 def fields_above(traits: Traits, types: Sequence[BlockType], texts: Sequence[str], keep: Bools) -> list[int]:
     """What is kept above the first sentence that is, and says the page's title, or a day, an hour or minutes of reading."""
-    is_title = np.zeros(len(keep), np.bool_)
-    is_title[[at for at in np.flatnonzero(traits.titled & keep).tolist() if types[at] is BlockType.TITLE]] = True
-    sentences = np.flatnonzero(keep & ~is_title & (traits.ends | (traits.words >= OPEN_WORDS)))
+    is_cell = np.array([kind is BlockType.TABLE for kind in types])
+    is_title = traits.titled & keep & np.array([kind in _TITLED for kind in types])
+    ends = traits.ends | np.array([len(text) >= UNSTOPPED_LETTERS and HAS_RUN(text) is not None for text in texts])
+    sentences = np.flatnonzero(keep & ~is_title & (ends | (traits.words >= OPEN_WORDS)))
     above = np.flatnonzero(keep[: sentences[0]]).tolist() if len(sentences) else []
     return [
         place
         for place in above
-        if (types[place] is BlockType.BYLINE and any(map(str.isdigit, texts[place]))) or is_title[place]
+        if is_title[place]
+        or (types[place] is BlockType.BYLINE and any(map(str.isdigit, texts[place])))
+        or (is_cell[place] and is_dated(plain_dates(texts[place], None)))
     ]

@@ -50,6 +50,15 @@ def test_ends() -> None:
     assert found.stops.tolist() == [True, False, False]
 
 
+def test_ends_of_sentences_in_scripts_with_signs_of_their_own() -> None:
+    found = letters("Նա գնաց։", "ሄደ።", "သွားတယ်။", "គាត់ទៅ។", "གསལ།", "წავიდა")
+    assert found.stops.tolist() == [True] * 5 + [False]
+
+
+def test_georgian_has_no_capitals() -> None:
+    assert letters("წავიდა").counts[0, [LOWER, LETTER]].tolist() == [0, 6]
+
+
 def test_letters_beyond_the_first_plane_do_not_shift_their_neighbours() -> None:
     found = letters("😀 ab", "cd. 😀", "ef")
     assert found.counts[:, LOWER].tolist() == [2, 2, 2]

@@ -194,6 +194,10 @@ def test_a_list_of_parts_whose_headings_are_all_of_the_first_rank() -> None:
         ("<p class=byline>By the sea</p>", False),
         ("<h3>Of the wall and the sea</h3>", False),
         ("<p>5 May 2026</p>", False),
+        ("<table><tr><td><font size=5>The harbour wall</font></td></tr></table>", True),
+        ("<table><tr><td>Harbour Press 5 May 2026 Ann Roe</td></tr></table>", True),
+        ("<table><tr><td>วันที่ ๕ พฤษภาคม ๒๕๖๙</td></tr></table>", True),
+        ("<table><tr><td>Of the wall and the sea</td></tr></table>", False),
     ],
 )
 def test_fields_above_the_story(above: str, *, is_out: bool) -> None:
@@ -215,3 +219,21 @@ def test_the_title_of_a_story_of_short_paragraphs_is_no_text_of_it(heading: str)
     keep = np.ones(len(seen.texts), np.bool_)
     traits = Traits.of(seen.columns, seen.letters, seen.facts, keep)
     assert [seen.texts[place] for place in fields_above(traits, kinds(traits), seen.texts, keep)] == [title]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "ชาวประมงออกเรือตั้งแต่เช้ามืด เพราะคลื่นลมสงบลงเป็นครั้งแรกในรอบหลายสัปดาห์ และปลาก็กลับมาแล้วด้วย",
+        "የዓሣ አጥማጆቹ ዛሬ ጠዋት ወጡ።",
+        "Ձկնորսները դուրս եկան։",
+        "ငါးဖမ်းသမားတွေ မနက်စောစော ထွက်ကြတယ်။",
+    ],
+)
+def test_sentences_of_scripts_that_end_them_by_other_signs_or_by_none(sentence: str) -> None:
+    page = f"<html><head><title>The harbour wall</title></head><body><h1>The harbour wall</h1><p>{sentence}</p></body></html>"
+    seen = view(parse(page))
+    assert seen is not None
+    keep = np.ones(len(seen.texts), np.bool_)
+    traits = Traits.of(seen.columns, seen.letters, seen.facts, keep)
+    assert fields_above(traits, kinds(traits), seen.texts, keep) == [0]

@@ -1,0 +1,53 @@
+"""Whose a text is, and that nobody may print it: a line at its end that says the same below all of a paper's stories."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from boilerspider.model import Block, BlockType
+
+LAST_BLOCKS = 4
+"""Of what is kept, among which such a line is looked for: a source, an editor and names of links stand below it at times. Ours."""
+MAX_CHARACTERS = 250
+"""Of one; a longer block is a paragraph that speaks of it. Ours."""
+
+_PHRASES = """
+all rights reserved | alle rechte vorbehalten | tous droits réservés | derechos reservados | direitos reservados | diritti riservati
+alle rechten voorbehouden | med ensamrätt | alle rettigheter forbehold | alle rettigheder forbehold | kaikki oikeudet pidätetään
+prawa zastrzeżone | práva vyhrazena | práva vyhradené | minden jog fenntartva | drepturile rezervate | sva prava pridržana
+vse pravice pridržane | все права защищены | всі права захищен | усі права захищен | всички права запазени | сва права задржана
+παντός δικαιώματος | tüm hakları saklıdır | her hakkı saklıdır | hüquqlar qorunur | hak cipta dilindungi | bản quyền thuộc
+haki zote zimehifadhiwa | ყველა უფლება დაცულია | բոլոր իրավունքները պաշտպանված | جميع الحقوق محفوظة | حقوق محفوظ است | حقوق محفوظ ہیں
+כל הזכויות שמורות | सर्वाधिकार सुरक्षित | সর্বস্বত্ব সংরক্ষিত | அனைத்து உரிமைகளும் பாதுகாக்க | สงวนลิขสิทธิ์ | ສະຫງວນລິຂະສິດ
+រក្សាសិទ្ធិគ្រប់យ៉ាង | မူပိုင်ခွင့် ရယူ | መብቱ በህግ የተጠበቀ | 版权所有 | 版權所有 | 不得转载 | 不得轉載 | 禁止转载 | 禁止轉載
+無断転載 | 無断での転載 | 禁無断 | 무단 전재 | 무단전재
+"""
+_RIGHTS = re.compile(
+    r"[©ⓒⒸ]|\(c\)\s?(?:19|20)\d\d|\bcopyright,?\s(?:by\s)?(?:19|20)\d\d|"
+    + "|".join(re.escape(phrase.strip()) for line in _PHRASES.strip().splitlines() for phrase in line.split("|")),
+    re.IGNORECASE,
+)
+"""The sign, which all languages have, or what is said with it in some forty of them."""
+_KINDS = (
+    BlockType.PARAGRAPH,
+    BlockType.SUBHEAD,
+    BlockType.CAPTION,
+    BlockType.LIST_ITEM,
+    BlockType.BYLINE,
+    BlockType.TABLE,
+)
+
+
+def rights(blocks: Sequence[Block]) -> list[int]:
+    """The places of such lines among the last blocks that are kept; none where nothing else is kept."""
+    kept = [place for place, block in enumerate(blocks) if block.is_content]
+    found = [place for place in kept[-LAST_BLOCKS:] if _says_rights(blocks[place])]
+    return found if len(found) < len(kept) else []
+
+
+def _says_rights(block: Block) -> bool:
+    return len(block.text) <= MAX_CHARACTERS and block.type in _KINDS and _RIGHTS.search(block.text) is not None
+
+
+__all__ = ["rights"]

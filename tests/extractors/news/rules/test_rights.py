@@ -1,0 +1,54 @@
+"""Lines at a text's end that say whose it is."""
+
+from __future__ import annotations
+
+import pytest
+
+from boilerspider.extractors.news.rules.rights import LAST_BLOCKS, rights
+from boilerspider.model import Block, BlockType, Label
+
+STORY = ("The dredger came at dawn.", "By noon the channel was open.", "The ferry sailed at four.")
+
+
+def blocks(*texts: str, kind: BlockType = BlockType.PARAGRAPH) -> list[Block]:
+    return [Block(text, Label.CONTENT, (place,), kind, 0.9) for place, text in enumerate(texts)]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "© 2026 Harbour Press",
+        "(c) 2026 Harbour Press. Not to be reproduced.",
+        "COPYRIGHT 2026 HARBOUR.EXAMPLE",
+        "Alle Rechte vorbehalten.",
+        "<저작권자 ⓒ 새통신, 무단전재 및 재배포 금지>",
+        "版权所有 未经许可不得转载",
+        "無断転載を禁じます",
+        "Все права защищены. Перепечатка запрещена",
+        "جميع الحقوق محفوظة",
+        "สงวนลิขสิทธิ์ ห้ามทำซ้ำ",
+    ],
+)
+def test_a_line_that_reserves_rights(line: str) -> None:
+    assert rights(blocks(*STORY, line)) == [3]
+    assert rights(blocks(*STORY, line, "Source: Harbour Press")) == [3]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "The Copyright Act of 1976 does not say so.",
+        "Их права защищены, сказал мэр.",
+        "她说版权属于作者。",
+        "© 2026 " + "is what the sign says that the painter put below each of her pictures, " * 4,
+    ],
+)
+def test_a_last_sentence_that_speaks_of_them(line: str) -> None:
+    assert rights(blocks(*STORY, line)) == []
+
+
+def test_elsewhere_and_alone() -> None:
+    line = "© 2026 Harbour Press"
+    assert rights(blocks(line, *STORY, *STORY[: LAST_BLOCKS - len(STORY)])) == []
+    assert rights(blocks(line)) == []
+    assert rights(blocks(*STORY, line, kind=BlockType.CODE)) == []
