@@ -7,5 +7,5 @@ LINES = frozenset(
 )
 """Elements that begin a line."""
 
-SILENT = frozenset(("script", "style", "template", "svg"))
-"""Elements whose text is code, or a drawing's."""
+SILENT = frozenset(("script", "style", "template", "svg", "rp", "rt"))
+"""Elements whose text is code, a drawing's, or how the word before it is read aloud."""

@@ -248,3 +248,8 @@ def test_depth_does_no_harm(tag: str, words: str) -> None:
     rendered = render_all(f"<{tag}>{words}" * 5_000 + "end")
     assert rendered.text.endswith("end")
     assert len(rendered.html) < 600_000
+
+
+def test_what_is_left_out_parts_words_but_not_those_of_scripts_without_spaces() -> None:
+    page = "<p>one<i>x</i>two</p><p>港<i>x</i>町</p><p>ท่า<i>x</i>เรือ</p><p>港<i>x</i>a</p>"
+    assert render_where(page, lambda string: string != "x").text.split("\n\n") == ["one two", "港町", "ท่าเรือ", "港 a"]

@@ -7,6 +7,7 @@ deep lists and emphases nest in the output is capped, whatever the page does.
 
 from __future__ import annotations
 
+import re
 from html import escape
 
 from lxml import etree
@@ -24,7 +25,9 @@ from boilerspider.markup.render.frames import (
 from boilerspider.markup.render.links import Links
 from boilerspider.markup.render.pictures import Picture
 from boilerspider.markup.render.sanitise import HEADINGS
+from boilerspider.markup.words import IDEOGRAPHS, NO_SPACES
 
+_SPACELESS = re.compile(f"[{IDEOGRAPHS}{NO_SPACES}]{{2}}")
 MAX_NESTING = 8
 """Lists and quotations inside one another; deeper ones become paragraphs. 300 news pages had 6 at most."""
 MAX_MARKS = 5
@@ -87,7 +90,7 @@ class Writer:
             self._html.append("<br>")
             self._text.append("\n")
             self._breaks = 0
-        elif self.has_space or spaced or (self._gap and self._last.isalnum() and words[0].isalnum()):
+        elif self.has_space or spaced or (self._gap and _are_parted(self._last, words[0])):
             self._html.append(" ")
             self._text.append(" ")
 
@@ -285,3 +288,8 @@ class Writer:
         self._breaks = 0
         if self._pictures:
             self._place_pictures()
+
+
+def _are_parted(last: str, first: str) -> bool:
+    """Whether a space belongs between two signs that are left beside each other: between letters and digits, but for scripts without spaces."""
+    return last.isalnum() and first.isalnum() and _SPACELESS.fullmatch(last + first) is None

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from boilerspider import extract
 from boilerspider.errors import BadConfiguration
 from boilerspider.extractors import Extractor, extractor
 from boilerspider.extractors.news import CONVENTIONS, News
@@ -135,6 +136,23 @@ def test_any_letters_can_be_text(text: str) -> None:
 def test_scripts_of_all_kinds_are_kept(name: str) -> None:
     assert max((block.text for block in kept(PAGES[name])), key=len, default="") in PAGES[name]
     assert sum(len(block.text) for block in kept(PAGES[name])) > 100
+
+
+def test_how_words_are_read_aloud_is_no_text() -> None:
+    plain = [
+        f"港は今日また開き、漁師たちは朝早く船を出した。修理には三か月かかったという。{number}" for number in range(5)
+    ]
+    read = [
+        text.replace("漁師", "<ruby>漁師<rt>りょうし</rt></ruby>").replace(
+            "修理", "<ruby>修理<rp>(</rp><rt>しゅうり</rt><rp>)</rp></ruby>"
+        )
+        for text in plain
+    ]
+    heading = "<h1><ruby>港<rt>みなと</rt></ruby>がまた開いた</h1>"
+    page = f"<html lang=ja><head><title>港がまた開いた</title></head><body><main>{heading}{''.join(f'<p>{text}</p>' for text in read)}</main></body></html>"
+    article = extract(page)
+    assert article.text.split("\n\n") == plain
+    assert article.title == "港がまた開いた"
 
 
 def test_a_box_between_paragraphs_is_left_out() -> None:

@@ -15,7 +15,7 @@ BLOCK, BREAK, MEDIA, INLINE, LINK, STRONG, SKIPPED = range(7)
 
 KINDS: dict[str, int] = {
     **dict.fromkeys(
-        "abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark math nobr q rp rt ruby s samp small "  # noqa: SIM905 - tags read best as words
+        "abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark math nobr q ruby s samp small "  # noqa: SIM905 - tags read best as words
         "span strike strong sub sup time tt u var wbr".split(),
         INLINE,
     ),
@@ -25,7 +25,7 @@ KINDS: dict[str, int] = {
     "br": BREAK,
     **dict.fromkeys(("img", "picture", "amp-img", "source", "hr", "input", "embed"), MEDIA),
     **dict.fromkeys(
-        "title meta link base script style template noscript textarea select option datalist iframe object svg canvas audio video noembed noframes".split(),  # noqa: SIM905
+        "title meta link base script style template noscript textarea select option datalist iframe object svg canvas audio video noembed noframes rp rt".split(),  # noqa: SIM905
         SKIPPED,
     ),
 }
