@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from boilerspider.kinds.looks import RUNNING_CHARACTERS
+from boilerspider.markup.prose import weigh
 from boilerspider.model import STORIES, WALLS, Article
 
 
@@ -55,6 +56,6 @@ def _is_likely(article: Article, bounds: Bounds) -> bool:
 
 def _running_words(article: Article) -> float:
     """Words in blocks of some length, told by their share of the text: not all scripts part their words."""
-    kept = [len(block.text) for block in article.blocks if block.is_content]
+    kept = [weigh(block.text) for block in article.blocks if block.is_content]
     running = sum(length for length in kept if length >= RUNNING_CHARACTERS)
     return article.word_count * running / sum(kept) if kept else article.word_count

@@ -16,7 +16,9 @@ from urllib.parse import urlsplit
 
 from boilerspider.kinds.outfit import of_outfit
 from boilerspider.markup.metadata import Metadata
+from boilerspider.markup.prose import weigh
 from boilerspider.markup.transcript import Transcript
+from boilerspider.markup.words import count_words
 from boilerspider.model import Block, BlockType
 
 RUNNING_CHARACTERS = 120
@@ -95,7 +97,7 @@ class Kept(NamedTuple):
 
 
 class _Lengths(NamedTuple):
-    """Characters of blocks, counted once."""
+    """Characters of blocks, counted once; one of Chinese, Japanese or Korean as so many Latin ones as it stands for."""
 
     page: list[int]
     """Of all blocks."""
@@ -106,7 +108,7 @@ class _Lengths(NamedTuple):
 
     @classmethod
     def of(cls, blocks: Sequence[Block]) -> _Lengths:
-        page = [len(block.text) for block in blocks]
+        page = [weigh(block.text) for block in blocks]
         places = [place for place, block in enumerate(blocks) if block.is_content]
         return cls(page, [page[place] for place in places], places)
 
@@ -199,13 +201,18 @@ def _of_headline(title: str, transcript: Transcript) -> Iterator[tuple[str, floa
     first = "".join(islice(headlines[0].itertext(), MAX_HEADLINE))[:MAX_HEADLINE].strip() if headlines else ""
     words = _WORD.findall(title)
     yield "headlines", min(len(headlines), 3)
-    yield "headline words", min(len(_WORD.findall(first)), MOST_HEADLINE_WORDS)
+    yield "headline words", _said(first)
     yield "headline is title", bool(first) and first.casefold() == title.strip().casefold()
-    yield "title words", min(len(words), MOST_HEADLINE_WORDS)
+    yield "title words", _said(title)
     yield "title capitals", sum(word[0].isupper() for word in words) / len(words) if words else 0
     yield "title colon", ":" in title
     yield "title asks", "?" in title
     yield "title digits", _DIGIT.search(title) is not None
+
+
+def _said(title: str) -> int:
+    """The words of a headline, also of one without spaces between them."""
+    return min(max(len(_WORD.findall(title)), count_words(title)), MOST_HEADLINE_WORDS)
 
 
 def _of_elements(transcript: Transcript, kept: Kept) -> Iterator[tuple[str, float]]:

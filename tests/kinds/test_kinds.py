@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import boilerspider
-from boilerspider.kinds import article_likelihood
+from boilerspider.kinds import article_likelihood, why_not
 
 STORY = "".join(
     f"<p>{'The ferry left the northern quay at six, and nobody on board knew why. ' * 3}{n}</p>" for n in range(8)
@@ -36,6 +36,17 @@ def test_pages_are_told_apart(url: str, head: str, body: str, expected: bool) ->
     article = boilerspider.extract(f"<html><head>{head}</head><body>{body}</body></html>", url)
     assert article.likelihood is not None
     assert (article.likelihood > 0.5) is expected
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    ["渡轮今天早上六点离开北码头，船上没有人知道原因，码头上的人也说不清楚。", "フェリーは今朝六時に北の桟橋を出たが、船内の誰もその理由を知らなかった。", "배는 오늘 아침 여섯 시에 북쪽 부두를 떠났지만 아무도 그 까닭을 알지 못했다."],
+)  # fmt: skip
+def test_paragraphs_of_few_letters_that_say_as_much_are_running_text(sentence: str) -> None:
+    story = "".join(f"<p>{sentence * 2}{n}</p>" for n in range(8))
+    page = f"<html><head><title>{sentence[:14]}</title></head><body><h1>{sentence[:14]}</h1>{story}</body></html>"
+    article = dataclasses.replace(boilerspider.extract(page, "https://news.example/2026/05/04/7.html"), source="link")
+    assert why_not(article) is None
 
 
 @pytest.mark.parametrize("path", ["/?p=7", "/index.php?page=7"])
