@@ -148,3 +148,11 @@ def test_a_page_that_quotes_another_script_is_in_its_own_language() -> None:
 def test_nothing_to_tell_by() -> None:
     assert text_language("", None) is None
     assert text_language("Home News Sport", "jp") == "jp"
+
+
+def test_a_language_of_long_words_that_no_other_is_like() -> None:
+    finnish = (
+        "Kalastajat lähtivät aamulla ulapalle, kun tuuli tyyntyi ensimmäisen kerran viikkoihin. Satamassa odotti kymmenittäin ihmisiä, jotka ostivat "
+        "silakkaa suoraan laiturilta. Kaupungin arkistosta löytyneiden valokuvien perusteella laituri oli rakennettu alkujaan höyrylaivoille."
+    )
+    assert guess_language(finnish) == "fi"

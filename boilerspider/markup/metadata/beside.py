@@ -38,6 +38,11 @@ _CLOSING = "\"'”’»）)」』 "
 _CENTURIES = ("19", "20")
 _DATED = re.compile(r"(?=.*(?<!\d)(?:19|20)\d\d(?!\d))(?=.*(?<!\d)\d{1,2}(?!\d))")
 
+_PARTING = " -–—_|｜·•:：»(（)）"
+"""What parts a headline from the site's name, and that from a day."""
+MIN_NAME_CHARS, MAX_NAME_CHARS = 3, 40
+"""Of a site's name. Ours."""
+
 _HIDDEN = frozenset(("script", "style", "noscript", "template", "title", "textarea", "select", "rp", "rt"))
 _OTHERS = frozenset(("a", "aside", "blockquote", "dd", "figcaption", "figure", "td", "th"))
 """Whose text is of something else than the story as a whole."""
@@ -77,12 +82,26 @@ def beside(transcript: Transcript, title: str | None, language: str | None) -> B
         return NOTHING
     after = texts[at + 1 : at + 1 + TEXTS_AFTER]
     behind = _up_to_prose([_line(said) for said, *_ in after])
+    site = _said_behind(transcript, title or "")
+    behind = [_without(site, line) for line in behind] if site else behind
     before = [_line(said) for said, *_ in texts[max(0, at - TEXTS_BEFORE) : at]]
     ends = [*(begins for _, _, begins, _ in after[1:]), True]
     alone = [place for place, (_, _, begins, is_other) in enumerate(after) if begins and ends[place] and not is_other]
     language = spoken(language)
     plainly = [tuple(plain_dates(line, language) for line in around) for around in (before, behind)]
     return Beside(plainly[0], plainly[1], frozenset(alone))
+
+
+def _said_behind(transcript: Transcript, title: str) -> str:
+    """What the window's title says behind the headline: the site's name."""
+    window = next((_line("".join(element.itertext())) for element in transcript.of("title")[:1]), "")
+    rest = window[len(title) :].strip(_PARTING) if window.startswith(title) else ""
+    return rest if MIN_NAME_CHARS <= len(rest) <= MAX_NAME_CHARS else ""
+
+
+def _without(site: str, line: str) -> str:
+    """A line that says a day without the site's name before that."""
+    return line[len(site) :].lstrip(_PARTING) if line.startswith(site) and any(map(str.isdigit, line)) else line
 
 
 def _up_to_prose(lines: list[str]) -> list[str]:

@@ -49,6 +49,12 @@ def test_datelines(body: str, language: str | None, expected: datetime | None) -
     assert dateline(beside(document.transcript, TITLE, language), times, language, NOW) == expected
 
 
+@pytest.mark.parametrize(("window", "expected"), [(f"{TITLE} - Утренний вестник", utc(2026, 5, 4)), (TITLE, None)])
+def test_a_day_behind_the_name_that_the_window_says_behind_the_headline(window: str, expected: datetime | None) -> None:
+    page = parse(f"<title>{window}</title><h1>{TITLE}</h1><p>Утренний вестник 4 мая 2026, 10:05</p>{STORY}")
+    assert dateline(beside(page.transcript, TITLE, "ru"), (), "ru", NOW) == expected
+
+
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
