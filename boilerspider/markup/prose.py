@@ -19,6 +19,8 @@ _NO_PROSE = re.compile(r"(?:https?:)?/\S+\Z|\s*(?:[\[{]|<style|<script|<svg)")
 _SENTENCE = re.compile(rf"[{STOPS}][\"”»’')\]*_]*(?:\s|\Z|<)|[。！？]")
 _HANGUL = re.compile(r"[\uac00-\ud7a3]")
 _IDEOGRAPH = re.compile(f"[{IDEOGRAPHS}]")
+_WEIGHTY = re.compile(f"{_IDEOGRAPH.pattern}|{_HANGUL.pattern}".replace("]|[", "")).search
+"""Whether a text holds any of both: most have none."""
 
 
 def without_remarks(text: str) -> str:
@@ -29,7 +31,7 @@ def without_remarks(text: str) -> str:
 
 def weigh(text: str) -> int:
     """The letters of a text, of which a Han or kana character says as much as three, a Hangul one as two."""
-    if text.isascii():
+    if text.isascii() or not _WEIGHTY(text):
         return len(text)
     return len(text) + 2 * len(_IDEOGRAPH.findall(text)) + len(_HANGUL.findall(text))
 

@@ -140,8 +140,10 @@ def fields_above(traits: Traits, types: Sequence[BlockType], texts: Sequence[str
     """What is kept above the first sentence that is, and says the page's title, or a day, an hour or minutes of reading."""
     is_cell = np.array([kind is BlockType.TABLE for kind in types])
     is_title = traits.titled & keep & np.array([kind in _TITLED for kind in types])
-    ends = traits.ends | np.array([len(text) >= UNSTOPPED_LETTERS and HAS_RUN(text) is not None for text in texts])
-    sentences = np.flatnonzero(keep & ~is_title & (ends | (traits.words >= OPEN_WORDS)))
+    is_long = traits.ends | (traits.words >= OPEN_WORDS)
+    is_short = np.flatnonzero(keep & ~is_title & ~is_long).tolist()
+    is_long[[at for at in is_short if len(texts[at]) >= UNSTOPPED_LETTERS and HAS_RUN(texts[at])]] = True
+    sentences = np.flatnonzero(keep & ~is_title & is_long)
     above = np.flatnonzero(keep[: sentences[0]]).tolist() if len(sentences) else []
     return [
         place
