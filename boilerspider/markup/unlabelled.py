@@ -2,6 +2,9 @@
 
 Browsers look at the bytes of such pages, too. Of Chinese, Japanese and Korean the frequent characters stand together in each encoding, Thai is
 told by where its vowel signs stand, and all others by the frequent words of their languages.
+
+Ours, for the library that is at hand takes Western pages for others: of 262 dev pages that are no UTF-8 charset-normalizer reads seven of windows-1252 as
+Baltic, Maltese or Central European, these rules none; of 35 made pages in other encodings, cut to languages it is sure of, 26, these 32 (counted once).
 """
 
 from __future__ import annotations

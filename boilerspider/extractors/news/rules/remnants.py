@@ -1,4 +1,4 @@
-"""What is left of a box when the rest of it is gone, or was never text: the name of its links, a call beside a badge, "Advertisement", the heading that ends the text, or whose it is.
+"""What is left of a box when the rest of it is gone, or was never text: the name of its links, a call beside a badge, "Advertisement", the heading that ends the text.
 
 One line of a few words each, which the networks take for a short paragraph or a subhead.
 """
@@ -30,13 +30,7 @@ MOST_CALL_LETTERS = 100
 MOST_LABEL_LETTERS = 60
 """Of a line that may be an advertisement's label."""
 
-MOST_RIGHTS_LETTERS = 200
-"""Of a line that says whose the text is. Ours."""
-
 BADGES = ("img", "picture", "svg")
-
-RIGHTS = "©"
-"""What a line begins with that says whose the text is."""
 
 _IMAGE = re.compile(r"\.(?:avif|gif|jpe?g|png|webp)(?:[?#]|\Z)", re.IGNORECASE)
 
@@ -73,7 +67,6 @@ def remnants(seen: View, blocks: Sequence[Block], url: str | None) -> list[int]:
     names = [place for place in possible if _names_links(seen, is_kept, blocks[place].text, place)]
     calls = [place for place in possible if _is_call(seen, place, url)]
     found = {place for place in possible if _is_label(blocks[place]) and not _is_in_a_row(seen, is_kept, place)}
-    found.update(_rights(seen, blocks, is_kept))
     last = last_heading(seen, blocks)
     return sorted(
         found.union(*(few for few in (names, calls) if len(few) <= MOST_LINES), () if last is None else (last,))
@@ -82,16 +75,6 @@ def remnants(seen: View, blocks: Sequence[Block], url: str | None) -> list[int]:
 
 def _is_label(block: Block) -> bool:
     return block.type is BlockType.PARAGRAPH and len(block.text) <= MOST_LABEL_LETTERS and plain(block.text) in LABELS
-
-
-def _rights(seen: View, blocks: Sequence[Block], is_kept: Bools) -> list[int]:
-    """The last lines of the text, as far as they say whose it is: "© 2026 …"."""
-    ends: list[int] = []
-    for place in np.flatnonzero(is_kept)[:0:-1].tolist():
-        if not blocks[place].text.startswith(RIGHTS) or seen.letters.shown[place] > MOST_RIGHTS_LETTERS:
-            break
-        ends.append(place)
-    return ends
 
 
 def _is_in_a_row(seen: View, is_kept: Bools, place: int) -> bool:

@@ -24,11 +24,11 @@ haki zote zimehifadhiwa | ყველა უფლება დაცული�
 無断転載 | 無断での転載 | 禁無断 | 무단 전재 | 무단전재
 """
 _RIGHTS = re.compile(
-    r"[©ⓒⒸ]|\(c\)\s?(?:19|20)\d\d|\bcopyright,?\s(?:by\s)?(?:19|20)\d\d|"
+    r"(?:^\W{0,3}|\bcopyright\s?)[©ⓒⒸ]|(?:[©ⓒⒸ]|\(c\))\s?(?:19|20)\d\d|\bcopyright,?\s(?:by\s)?(?:19|20)\d\d|"
     + "|".join(re.escape(phrase.strip()) for line in _PHRASES.strip().splitlines() for phrase in line.split("|")),
     re.IGNORECASE,
 )
-"""The sign, which all languages have, or what is said with it in some forty of them."""
+"""The sign before all else or a year, which all languages have, or what is said with it in some forty of them."""
 _KINDS = (
     BlockType.PARAGRAPH,
     BlockType.SUBHEAD,

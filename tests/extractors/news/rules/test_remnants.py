@@ -129,24 +129,6 @@ def test_lines_that_say_more_stay(line: str) -> None:
     assert left_out(f"<p>{line}</p>") == []
 
 
-def ending(*lines: str) -> list[str]:
-    """What is left out of a story that ends with these lines."""
-    document = parse(f"<html><body>{''.join(f'<p>{text}</p>' for text in (*STORY, *lines))}</body></html>", URL)
-    seen = view(document)
-    assert seen is not None
-    blocks = extractor("everything").label(document)
-    return [blocks[place].text for place in remnants(seen, blocks, URL)]
-
-
-def test_lines_at_the_end_that_say_whose_the_text_is_go() -> None:
-    rights = ["© 2026 The Harbour News. All rights reserved.", "©2026 Example Agency"]
-    assert ending(*rights[:1]) == rights[:1]
-    assert ending(*rights) == rights
-    assert ending(rights[0], "The wall was mended on Tuesday.") == []
-    assert ending(f"© {' '.join(STORY[:4])}") == []
-    assert ending("The sign © says whose a text is.") == []
-
-
 def test_a_subject_among_others_stays() -> None:
     assert left_out("<p>Sales</p><p>Advertising</p><p>Grants</p>") == []
 

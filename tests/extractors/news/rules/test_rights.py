@@ -18,6 +18,9 @@ def blocks(*texts: str, kind: BlockType = BlockType.PARAGRAPH) -> list[Block]:
     "line",
     [
         "© 2026 Harbour Press",
+        "© Harbour Press",
+        "Text: © 2026 Harbour Press",
+        "Copyright © Harbour Press",
         "(c) 2026 Harbour Press. Not to be reproduced.",
         "COPYRIGHT 2026 HARBOUR.EXAMPLE",
         "Alle Rechte vorbehalten.",
@@ -38,6 +41,7 @@ def test_a_line_that_reserves_rights(line: str) -> None:
     "line",
     [
         "The Copyright Act of 1976 does not say so.",
+        "The sign © says whose a text is, she added.",
         "Их права защищены, сказал мэр.",
         "她说版权属于作者。",
         "© 2026 " + "is what the sign says that the painter put below each of her pictures, " * 4,
