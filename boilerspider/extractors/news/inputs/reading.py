@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
 from lxml import etree
 
-from boilerspider.extractors.news.inputs import Bools, Floats
+from boilerspider.extractors.news.inputs import Bools, Floats, Ints
 from boilerspider.extractors.news.inputs.cohesion import stemmed, wording
 from boilerspider.extractors.news.inputs.context import Setting
 from boilerspider.extractors.news.inputs.facts import Head, facts
@@ -41,6 +42,14 @@ class View:
         kept = setting.tokens[keep.repeat(setting.distinct)]
         distinct, tokens = stemmed(setting.distinct * keep, kept, self.words)
         return replace(setting, distinct=distinct, tokens=tokens)
+
+    def innermost(self, tag: str) -> Ints:
+        """Of each element the number of the innermost one of this tag that it is or lies in; the root's where there is none."""
+        parents = self.columns.parents.tolist()
+        found: list[int] = []
+        for number, (element, parent) in enumerate(zip(self.elements, parents, strict=True)):
+            found.append(number if element.tag == tag or parent >= number else found[parent])
+        return np.array(found)
 
 
 def view(document: Document) -> View | None:

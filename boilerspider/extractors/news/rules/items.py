@@ -53,7 +53,7 @@ def whole_lists(seen: View, types: Sequence[BlockType], keep: Bools, likely: Flo
 def _are_days(seen: View, types: Sequence[BlockType], keep: Bools) -> Bools:
     """Which blocks begin an item of which the next one is kept, and say a year: the days of a timeline, which look like a line about the story."""
     found = np.zeros(len(keep), np.bool_)
-    within = _items(seen)[seen.columns.homes].tolist()
+    within = seen.innermost(ITEM)[seen.columns.homes].tolist()
     for place in range(len(keep) - 1):
         if types[place] is BlockType.BYLINE and keep[place + 1] and within[place] == within[place + 1]:
             is_first = place == 0 or within[place - 1] != within[place]
@@ -102,15 +102,6 @@ def _lists(seen: View) -> Ints:
     found: list[int] = []
     for number, (element, parent) in enumerate(zip(seen.elements, parents, strict=True)):
         found.append(parent if element.tag == ITEM else found[parent] if parent < number else number)
-    return np.array(found)
-
-
-def _items(seen: View) -> Ints:
-    """Of each element the number of the item that it lies in; its own where there is none."""
-    parents = seen.columns.parents.tolist()
-    found: list[int] = []
-    for number, (element, parent) in enumerate(zip(seen.elements, parents, strict=True)):
-        found.append(number if element.tag == ITEM or parent >= number else found[parent])
     return np.array(found)
 
 

@@ -61,7 +61,7 @@ def unkept_cells(seen: View, types: Sequence[BlockType], keep: Bools, likely: Fl
     if are_in_tables((len(seen.texts[place]), types[place]) for place in np.flatnonzero(keep).tolist()):
         return []
     cells = np.flatnonzero(is_cell)
-    rows, tables = (_innermost(seen, tag)[seen.columns.homes[cells]] for tag in (ROW, TABLE))
+    rows, tables = (seen.innermost(tag)[seen.columns.homes[cells]] for tag in (ROW, TABLE))
     found = keep & is_cell
     for boxes in (rows, tables):
         found |= _rest_of_most(seen, boxes, cells, found)
@@ -137,15 +137,6 @@ def _rest_of_most(seen: View, boxes: Ints, cells: Ints, kept: Bools) -> Bools:
     found = np.zeros(len(kept), bool)
     found[cells] = (np.bincount(boxes, letters * kept[cells]) >= HALF * whole)[boxes]
     return found
-
-
-def _innermost(seen: View, tag: str) -> Ints:
-    """Of each element the number of the innermost one of this tag that it is or lies in; the root's where there is none."""
-    parents = seen.columns.parents.tolist()
-    found: list[int] = []
-    for number, (element, parent) in enumerate(zip(seen.elements, parents, strict=True)):
-        found.append(number if element.tag == tag or parent >= number else found[parent])
-    return np.array(found)
 
 
 __all__ = ["are_in_tables", "unkept_cells"]
