@@ -49,9 +49,8 @@ STRANGE_SCORE = 0.25
 
 _STAY = (BlockType.STANDFIRST, BlockType.QUOTE, BlockType.CODE)
 """What stands in boxes in many a story; tables do too, where they do not hold the story itself and are no frames."""
-_LEAD = BlockType.STANDFIRST
 _CELL, _ITEM, _PARAGRAPH = BlockType.TABLE, BlockType.LIST_ITEM, BlockType.PARAGRAPH
-_QUOTE, _SUBHEAD = BlockType.QUOTE, BlockType.SUBHEAD
+_LEAD, _QUOTE, _SUBHEAD = BlockType.STANDFIRST, BlockType.QUOTE, BlockType.SUBHEAD
 """By names of their own, as they are asked of each block: until Python 3.11 each look through the class is a call."""
 
 
