@@ -16,7 +16,7 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta, timezone
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from boilerspider.errors import StoreError
 from boilerspider.model import Candidate, Outcome, Outline, Scope, Verdict
@@ -27,11 +27,8 @@ from boilerspider.stores.runs import Process, this_process
 
 logger = logging.getLogger(__name__)
 
-PATIENCE_S: Final = 60.0
-"""Seconds that an act waits for a server that went away: as long as other runs let this one live. Ours."""
-
-PAUSE_S: Final = 0.25
-"""Seconds between two attempts to reach it. Ours."""
+PATIENCE_S, PAUSE_S = 60.0, 0.25
+"""Seconds that an act waits for a server that went away, as long as other runs let this one live, and between two attempts to reach it. Both ours."""
 
 
 class ServerLost(Exception):
