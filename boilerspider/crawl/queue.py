@@ -60,6 +60,10 @@ class _Downloads(DownloaderInterface):
         """Whether as many requests of a host that lead on as may be are in hand, or have answers that are being read."""
         return self._leading[host] >= _LEADING_AT_ONCE
 
+    def led_on(self) -> list[str]:
+        """The hosts of which that is so: few, of perhaps thousands."""
+        return [host for host in self._leading if self.is_led_on(host)]
+
     def has_room(self, host: str, in_hand: int) -> bool:
         """Whether a host may have one more request in hand."""
         slot = self.downloader.slots.get(host)
@@ -88,8 +92,8 @@ class _HostQueue(ScrapyPriorityQueue):
     @property
     def waits(self) -> bool:
         """Whether there is nothing to be given now, though something waits."""
-        held = self._held()
-        return held is not None and len(held) == len(self)
+        leading = self.queues.get(-LEADING)
+        return leading is not None and self.is_led_on() and len(leading) == len(self)
 
     def pop(self) -> Request | None:
         """The next request; None where it has to wait."""
@@ -106,7 +110,7 @@ class _HostQueue(ScrapyPriorityQueue):
     def _held(self) -> QueueProtocol | None:
         """The queue of those that lead on, if they have to wait."""
         leading = self.queues.get(-LEADING)
-        if leading is not None and (len(self) - len(leading) > ENOUGH or self.is_led_on()):
+        if leading is not None and (self.is_led_on() or len(self) - len(leading) > ENOUGH):
             return leading
         return None
 
@@ -141,8 +145,9 @@ class FairQueue(DownloaderAwarePriorityQueue):
 
     def _giving(self, stats: list[tuple[int, str]]) -> list[tuple[int, str]]:
         """Those of the hosts that have something to be given now."""
-        return [(in_hand, host) for in_hand, host in stats if not self._waits(host)]
+        waiting = {host for host in self._downloads.led_on() if self._waits(host)}
+        return [(in_hand, host) for in_hand, host in stats if host not in waiting] if waiting else stats
 
     def _waits(self, host: str) -> bool:
-        queue = self.pqueues[host]
+        queue = self.pqueues.get(host)
         return isinstance(queue, _HostQueue) and queue.waits
