@@ -25,7 +25,7 @@ _LEVEL = 1
 class PackedQueue:
     """A queue in memory whose last request comes first, as Scrapy's own gives them; `SCHEDULER_MEMORY_QUEUE`.
 
-    A request that comes out of a pack is one like that which went in, as with JOBDIR; those that cannot be packed wait as they are.
+    A request that comes out of a pack is one like that which went in, as with JOBDIR; those that cannot be packed, or carry what equals only itself, wait as they are.
     """
 
     def __init__(self, spider: Spider | None) -> None:
@@ -67,9 +67,12 @@ class PackedQueue:
     def _packed(self, requests: list[Request]) -> bytes | list[Request]:
         try:
             rows = [self._row(request) for request in requests]
-            return zlib.compress(pickle.dumps(rows, protocol=pickle.HIGHEST_PROTOCOL), _LEVEL)
-        except (ValueError, TypeError, AttributeError, pickle.PicklingError):
+            pickled = pickle.dumps(rows, protocol=pickle.HIGHEST_PROTOCOL)
+            # What equals only itself (a future, a tracker of the spider's) has to stay what it is.
+            is_like = bool(pickle.loads(pickled) == rows)  # noqa: S301 - made here
+        except Exception:  # noqa: BLE001 - whatever the objects that a request carries answer
             return requests
+        return zlib.compress(pickled, _LEVEL) if is_like else requests
 
     def _row(self, request: Request) -> dict[str, Any]:
         """What `request_from_dict` makes the request of; `to_dict` goes through all methods of the spider, each time."""

@@ -28,6 +28,29 @@ class Reader(Spider):
 READER = Reader()
 
 
+class Tracker:
+    """Of which there is one."""
+
+
+class Unreadable(Exception):
+    """Which cannot be made again of what it says."""
+
+    def __init__(self, one: str, other: str) -> None:
+        super().__init__(f"{one} and {other}")
+
+
+class Unwilling:
+    def __reduce__(self) -> str:
+        raise NotImplementedError
+
+
+def nested(depth: int) -> Any:
+    inner: list[Any] = []
+    for _ in range(depth):
+        inner = [inner]
+    return inner
+
+
 def request(number: int, **more: Any) -> Request:
     url = f"https://example.com/2026/11/neighbours-want-bridge-{number}-back"
     found = Link(url, LinkKind.ARTICLE, f"The bridge {number}", NOW, source="sitemap")
@@ -80,9 +103,22 @@ def test_what_waits_takes_a_few_dozen_bytes() -> None:
         Request("https://example.com/", lambda _: None),
         Request("https://example.com/", READER.parse_story, meta={"open": open}),  # by its name
         Request("https://example.com/", READER.parse_story, meta={"lambda": lambda: None}),
+        Request("https://example.com/", READER.parse_story, meta={"tracker": Tracker()}),
+        Request("https://example.com/", READER.parse_story, cb_kwargs={"error": Unreadable("a", "b")}),
+        Request("https://example.com/", READER.parse_story, meta={"unwilling": Unwilling()}),
+        Request("https://example.com/", READER.parse_story, cb_kwargs={"deep": nested(100_000)}),
         FormRequest("https://example.com/", formdata={"q": "bridge"}),
     ],
-    ids=["a callback that is no method", "a function", "what cannot be packed", "another kind of request"],
+    ids=[
+        "a callback that is no method",
+        "a function",
+        "what cannot be packed",
+        "what equals only itself",
+        "what cannot be opened",
+        "what refuses to be packed",
+        "what is too deep",
+        "another kind of request",
+    ],
 )
 def test_what_cannot_be_packed_waits_as_it_is(odd: Request) -> None:
     queue = PackedQueue(READER)
