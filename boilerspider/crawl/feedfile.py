@@ -47,7 +47,7 @@ def try_to_write(path: Path) -> None:
     with path.open("ab"):
         pass
     if is_new:
-        path.unlink()
+        path.resolve().unlink()  # a link to a file that is yet to be stays
 
 
 def hold(file: IO[bytes]) -> bool:

@@ -7,16 +7,19 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-_NOT_BESIDE = frozenset((errno.EACCES, errno.EPERM, errno.EBUSY, errno.ENAMETOOLONG))
-"""Errors of a file that may be written, and that no other may take the place of: its folder is another's, or it is mounted alone."""
+_NOT_BESIDE = frozenset((errno.EACCES, errno.EPERM, errno.EROFS, errno.EBUSY, errno.ENAMETOOLONG))
+"""Errors of a file that may be written, and that no other may take the place of: its folder is another's or cannot be written, or it is mounted alone."""
+
+_OPEN = ("/dev/std", "/dev/fd/", "/proc/")
+"""Where names of what is open already stand: a file that takes the place of such a one is another than that which is written on."""
 
 
 def write_whole(path: Path, content: bytes) -> None:
     """Put content in the place of what a file held, on disk; a link stays one, and its file keeps owner and mode. Raises OSError.
 
-    What is no file (a pipe, a terminal), or has a place that no other file may take, is written into.
+    What is no file (a pipe, a terminal), or is open already (/dev/stdout), or has a place that no other file may take, is written into.
     """
-    if path.exists() and not path.is_file():
+    if path.exists() and (not path.is_file() or path.absolute().as_posix().startswith(_OPEN)):
         path.write_bytes(content)
         return
     target = path.resolve()

@@ -100,10 +100,13 @@ def test_durable_files_are_on_the_disk(tmp_path: Path, monkeypatch: pytest.Monke
 def test_trying_to_write_leaves_files_as_they_were(tmp_path: Path) -> None:
     there, new = tmp_path / "there.jsonl", tmp_path / "folder" / "new.jsonl"
     there.write_bytes(LINE)
-    try_to_write(there)
-    try_to_write(new)
+    link = tmp_path / "link.jsonl"
+    link.symlink_to(new)
+    for path in (there, new, link):
+        try_to_write(path)
     assert there.read_bytes() == LINE
     assert not new.exists()
+    assert link.is_symlink()
     for path in (tmp_path, there / "x.jsonl"):
         with pytest.raises(OSError):
             try_to_write(path)

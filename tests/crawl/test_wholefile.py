@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -83,6 +84,31 @@ def test_a_new_file_has_the_mode_of_any(tmp_path: Path) -> None:
     any_file.write_bytes(b"")
     write_whole(path, NEW)
     assert path.stat().st_mode == any_file.stat().st_mode
+
+
+def test_what_stands_where_a_process_writes_already_is_written_into(tmp_path: Path) -> None:
+    output = tmp_path / "output"
+    write = "from pathlib import Path; from boilerspider.crawl.wholefile import write_whole as write"
+    with output.open("ab") as file:
+        number = output.stat().st_ino
+        command = f"{write}; write(Path('/dev/stdout'), b'report, '); print('and what follows')"
+        subprocess.run([sys.executable, "-c", command], stdout=file, check=True)
+    assert (output.read_text(), output.stat().st_ino) == ("report, and what follows\n", number)
+
+
+def test_in_a_folder_that_cannot_be_written_a_file_that_can_is_written_into(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def open_or_not(self: Path, *args: Any, **kwargs: Any) -> Any:
+        if self.name.startswith(".") and args == ("wb",):
+            raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+        return open_any(self, *args, **kwargs)
+
+    path, open_any = tmp_path / "report.html", Path.open
+    path.write_bytes(OLD)
+    monkeypatch.setattr(Path, "open", open_or_not)
+    write_whole(path, NEW)
+    assert path.read_bytes() == NEW
 
 
 def test_a_file_that_no_other_may_replace_is_written_into(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
