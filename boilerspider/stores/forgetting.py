@@ -46,5 +46,5 @@ async def _in_parts(
 
 
 def part_of(chosen: Collection[int] | None, after: int, count: int) -> list[int] | None:
-    """The next of the chosen numbers, in their order; None where nothing is chosen, which is all."""
-    return None if chosen is None else heapq.nsmallest(count, (number for number in chosen if number > after))
+    """The next of the chosen numbers, in their order, each once; None where nothing is chosen, which is all."""
+    return None if chosen is None else heapq.nsmallest(count, {number for number in chosen if number > after})

@@ -242,8 +242,8 @@ class MemoryStore:
         if versions and place == versions[0].place:
             self._echoes.add(place)
             return place
-        url = versions[0].url if versions else candidate.url
-        version = Version(place, candidate.fingerprint, self._run, candidate.site, url, first_seen, candidate.sketch)
+        url, site = (versions[0].url, versions[0].site) if versions else (candidate.url, candidate.site)
+        version = Version(place, candidate.fingerprint, self._run, site, url, first_seen, candidate.sketch)
         self._stories[story][place.revision] = version
         self._texts.setdefault(candidate.fingerprint, []).append(place)
         for key in candidate.sketch.keys if candidate.sketch is not None else ():

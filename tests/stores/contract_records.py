@@ -55,6 +55,20 @@ class RecordsContract:
         assert self.store.story_of(C) is None
         assert self.store.story_of(ELSEWHERE) is None
 
+    def test_a_story_stays_one_of_its_site_whoever_brings_its_next_text(self) -> None:
+        self.known(ELSEWHERE, "one", canonical=A)
+        self.store.close()
+        self.store.open()
+        self.known(A, "two")
+        told = [(story.url, story.site, story.revision) for story in self.store.stories()]
+        assert told == [(ELSEWHERE, "other.example", 1)]
+
+    def test_a_story_that_two_addresses_name_is_forgotten_once(self) -> None:
+        self.known(A, "one", canonical=B)
+        self.known(C, "two")
+        assert self.store.forget([self.store.story_of(url).number for url in (A, B)]) == 1
+        assert [story.url for story in self.store.stories()] == [C]
+
     def copied(self, url: str, of: str = A) -> None:
         self.store.note(dataclasses.replace(visit(url, UrlOutcome.DUPLICATE), copy_of=of))
 

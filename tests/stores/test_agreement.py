@@ -43,6 +43,11 @@ LEFTOVERS = {
 }
 
 
+def numbers(store: Blocking, urls: list[str]) -> list[int]:
+    """Those of the stories that addresses name: of two of one story its number twice."""
+    return [story.number for url in urls if (story := store.story_of(url)) is not None]
+
+
 class Agreement(RuleBasedStateMachine):
     """Two stores that are told the same."""
 
@@ -79,6 +84,11 @@ class Agreement(RuleBasedStateMachine):
         for store in self.stores:
             store.note(visit(url, outcome))
 
+    @rule(urls=st.none() | st.lists(URLS, max_size=4))
+    def forget(self, urls):
+        forgotten = [store.forget(None if urls is None else numbers(store, urls)) for store in self.stores]
+        assert forgotten[0] == forgotten[1]
+
     @rule()
     def reopen(self):
         for store in self.stores:
@@ -91,6 +101,8 @@ class Agreement(RuleBasedStateMachine):
     def remember_the_same(self):
         counts = [store.remembered() for store in self.stores]
         assert counts[0] == counts[1]
+        told = [[(one.url, one.site, one.revision, one.copies) for one in store.stories()] for store in self.stores]
+        assert told[0] == told[1]
 
     @rule(url=URLS)
     def recall(self, url):
