@@ -102,10 +102,11 @@ class _HostQueue(ScrapyPriorityQueue):
             return super().pop()
         del self.queues[-LEADING]
         self._update_curprio()
-        request = super().pop()
-        self.queues[-LEADING] = held
-        self._update_curprio()
-        return request
+        try:
+            return super().pop()
+        finally:  # a request on disk may be one that this version cannot read
+            self.queues[-LEADING] = held
+            self._update_curprio()
 
     def _held(self) -> QueueProtocol | None:
         """The queue of those that lead on, if they have to wait."""

@@ -65,3 +65,25 @@ def test_what_waits_is_counted_of_the_hosts_alone_that_may_have_to_wait(
     monkeypatch.setattr(queue._HostQueue, "__len__", lambda self: counted.append(self) or count(self))
     assert fair.pop() is not None
     assert len(counted) < 10
+
+
+class Unreadable(LifoMemoryQueue):
+    """What an earlier version has left on disk, say."""
+
+    def pop(self) -> Request:
+        super().pop()
+        raise ValueError("no such callback")
+
+
+def test_what_waits_is_kept_where_another_request_cannot_be_read(
+    fair: FairQueue, downloader: Downloader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fair, "downstream_queue_cls", Unreadable)
+    for number in range(2):
+        downloader.active.add(Request(f"https://new.example/{number}", meta={keys.LEADS_ON: True}))
+    for number, priority in enumerate((LEADING, 0)):
+        fair.push(Request(f"https://new.example/of-{number}", priority=priority))
+    fair._downloads.stats([])
+    with pytest.raises(ValueError, match="no such callback"):
+        fair.pqueues["new.example"].pop()
+    assert len(fair.pqueues["new.example"]) == 1
