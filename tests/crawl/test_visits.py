@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,11 @@ from boilerspider.crawl.visits import Asked, Visits
 from boilerspider.spiders.news import NewsSpider
 from boilerspider.stores import UrlOutcome, Visit, open_store
 from tests.crawl.posts import NOW_DUE, SHARED_STORE, TOPICS, asked, front, newspaper, path, posted, rss, versioned
+
+FRENCH = (
+    "L’école du port a rouvert ses portes lundi matin, après trois mois de travaux, et les enfants ont retrouvé leur cour. "
+    "La directrice a dit que personne ne s’attendait à ce que le chantier finisse avant la fin de l’année. "
+)
 
 
 @pytest.fixture
@@ -93,7 +99,7 @@ async def test_crawls_that_want_other_pages_look_for_themselves(post: Site, craw
     post.pages["/"] = front()
     post.pages["/sitemap.xml"] = (404, {}, b"")
     post.pages["/rss.xml"] = versioned(rss(*TOPICS, dates=dates), "feed", "application/rss+xml")
-    french = page("school").replace("lang='en'", "lang='fr'")
+    french = re.sub("<p>.*</p>", f"<p>{FRENCH * 4}</p>", page("school").replace("lang='en'", "lang='fr'"))
     post.pages[path("school")] = versioned(french, "school")
     since = {"sites": post.base, "since": "2026-11-10", "lang": "en"}
     first = await crawl(NewsSpider, SHARED_STORE, **since)
