@@ -7,6 +7,7 @@ Latin-1, servers' default, is looked at like what nobody declares.
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import NamedTuple
 
 from w3lib.encoding import html_body_declared_encoding, read_bom, resolve_encoding, to_unicode
@@ -67,6 +68,8 @@ others at half and less; for codecs other than UTF-8 it was not measured.
 
 REPLACEMENT = "\ufffd"
 ASCII = bytes(range(128))
+_ESCAPED = MappingProxyType({0xDC00 + byte: bytes([byte]).decode(UNDECLARED, "replace") for byte in range(128, 256)})
+"""What Python makes of a byte that is no UTF-8 -> its letter by browsers' default."""
 
 
 class Decoded(NamedTuple):
@@ -109,9 +112,11 @@ def _wide(page: bytes, declared: str | None) -> Decoded | None:
 
 def _decode_legacy(page: bytes, declared: str | None) -> Decoded:
     """The text of bytes that are not valid UTF-8 throughout."""
-    for codec in (_codec(declared), _declared_inside(page), "utf-8"):
+    said = (_codec(declared), _declared_inside(page))
+    for codec in (*said, "utf-8"):
         if codec not in (None, UNDECLARED) and (trial := _trial(page, codec)) is not None:
-            return trial
+            is_mixed = codec == "utf-8" and codec not in said and UNDECLARED in said
+            return trial._replace(text=_mixed(page)) if is_mixed else trial
     codec = guess_codec(page) or UNDECLARED
     return Decoded(page.decode(codec, "replace"), WHATWG_NAMES[codec])
 
@@ -125,6 +130,11 @@ def _trial(page: bytes, codec: str) -> Decoded | None:
     if lost and lost > MAX_DAMAGE * _beyond_ascii(text):
         return None
     return Decoded(text, WHATWG_NAMES[codec])
+
+
+def _mixed(page: bytes) -> str:
+    """A page that calls itself Latin-1 and has pieces in UTF-8, as data of other programs are: all else is what it says."""
+    return page.decode("utf-8", "surrogateescape").translate(_ESCAPED)
 
 
 def _beyond_ascii(text: str) -> int:

@@ -22,12 +22,18 @@ MAX_PIECE_BYTES, SAMPLE_BYTES = 2_000, 60_000
 """Of one, for Chinese has no spaces, and of all together: each codec is tried on them. Ours."""
 LEAST_CHARACTERS = 12
 """Beyond ASCII, of Chinese, Japanese, Korean and Thai; fewer may be signs between Latin letters. Ours."""
+LEAST_DIFFERENT = 6
+"""Of them: a text of so many has more, a page with one sign before the same letter, as in 20°C, has one or two. Ours."""
+LEAST_HIGH = 0.25
+"""Share of them whose second byte is beyond ASCII, too: Western signs stand before letters (it´s), of Big5's frequent characters three of five are so. Ours."""
 LEAST_WORDS = 2
 """Frequent words with letters beyond ASCII under one codec, and how many more than by browsers' default. Ours."""
 TOP_WORDS = 1_000
 """Of each language's most frequent that are known. Ours."""
 MAX_BROKEN = 0.02
 """Share of the characters beyond ASCII that may fail to decode: pages are cut and pasted. Ours."""
+
+ASCII_END = 0x7F
 
 _TAG = re.compile(rb"<[^<>]*>")
 _CONSONANT, _SIGN = "[\u0e01-\u0e2e]", "[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]"
@@ -93,14 +99,16 @@ def _share(sample: bytes, frequent: _Frequent) -> float:
     """The share of the characters beyond ASCII that are frequent ones under a codec; 0 where they are too few, or broken."""
     counts = _beyond_ascii(sample.decode(frequent.codec, "replace"))
     total = counts.total()
-    if total < LEAST_CHARACTERS or counts["\ufffd"] > MAX_BROKEN * total:
+    if total < LEAST_CHARACTERS or len(counts) < LEAST_DIFFERENT or counts["\ufffd"] > MAX_BROKEN * total:
         return 0.0
     low, high = frequent.firsts
-    kept = 0
+    kept = highs = 0
     for character, times in counts.items():
         pair = character.encode(frequent.codec, "ignore")
-        kept += times * (len(pair) > 1 and low <= pair[0] <= high and pair[1] >= frequent.least_second)
-    return kept / total
+        if len(pair) > 1:
+            highs += times * (pair[1] > ASCII_END)
+            kept += times * (low <= pair[0] <= high and pair[1] >= frequent.least_second)
+    return kept / total if highs >= LEAST_HIGH * total else 0.0
 
 
 def _beyond_ascii(text: str) -> Counter[str]:

@@ -103,6 +103,12 @@ def test_what_is_declared_gives_way(page: bytes, declared: str | None, encoding:
     assert "\ufffd" not in text
 
 
+def test_pieces_in_utf8_do_not_break_the_letters_of_a_page_that_calls_itself_latin1() -> None:
+    page = "<p>früh für fünf</p>".encode("cp1252") + "<script>früh für fünf – so</script>".encode()
+    assert decode(page, "iso-8859-1").text == "<p>früh für fünf</p><script>früh für fünf – so</script>"
+    assert decode(page, "utf-8").text.startswith("<p>fr\ufffdh")
+
+
 def test_a_few_broken_bytes_do_not_change_the_encoding() -> None:
     page = TEXT.encode() + b"\xff" + TEXT.encode()
     assert decode(page, "utf-8")[:2] == (TEXT + "\ufffd" + TEXT, "utf-8")

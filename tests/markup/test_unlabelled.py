@@ -68,6 +68,22 @@ def test_browsers_default_for_western_pages(text: str) -> None:
     assert decode(text.encode("cp1252"))[:2] == (text, "windows-1252")
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It´s what they don´t say. " * 8,
+        "L´homme d´affaires n´a pas dit qu´il s´en va. " * 8,
+        "Monday 20°C, Tuesday 18°C. " * 20,
+        "·Item one ·Item two ·Other item " * 10,
+        "ÅRETS BÄSTA ÄLSKLING ÖVER ALLT " * 10,
+        "´´Yes´´, he said, and ····· or »» no. " * 10,
+    ],
+)
+@pytest.mark.parametrize("declared", [None, "iso-8859-1"])
+def test_western_signs_before_letters_are_no_characters_of_two_bytes(text: str, declared: str | None) -> None:
+    assert decode(text.encode("cp1252"), declared)[:2] == (text, "windows-1252")
+
+
 def test_a_server_that_calls_everything_latin1_does_not_overrule_the_page() -> None:
     page = f"<meta charset=windows-1251><p>{RUSSIAN[:12]}"
     assert decode(page.encode("cp1251"), "ISO-8859-1")[:2] == (page, "windows-1251")
