@@ -182,6 +182,7 @@ def test_only_todays_convention_reads_a_list_as_none() -> None:
 GERMAN = (
     "<p>"
     + "Die Brücke bleibt bis zum Herbst gesperrt, und wer auf die andere Seite will, muss mit der Fähre fahren. " * 4
+    + "Das ist nicht das erste Mal in diesem Jahr, sagte ein Sprecher der Stadt."
 )
 
 

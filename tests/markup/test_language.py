@@ -145,6 +145,26 @@ def test_a_page_that_quotes_another_script_is_in_its_own_language() -> None:
     assert text_language(TEXTS["ja"] + TEXTS["en"][:20], "en") == "ja"
 
 
+@pytest.mark.parametrize(
+    "names",
+    [
+        "Juan de la Cruz, María de los Ángeles, Pedro del Río, Ana de la Torre, Luis de León, José de la Serna, Rosa del Valle, ",
+        "Van der Berg, de Vries, van den Heuvel, de Jong, van Dijk, van de Ven, de Boer, van der Meer, ten Hag, ",
+        "Château de la Rivière, Domaine de la Roche, Clos du Moulin, Domaine des Comtes, Côte de Nuits, Les Charmes et la Perrière, ",
+    ],
+)
+def test_a_list_of_names_is_in_the_language_that_its_page_declares(names: str) -> None:
+    assert text_language(names * 4, "en-GB") == "en-GB"
+
+
+def test_a_language_of_two_scripts_keeps_its_name_in_both() -> None:
+    serbian = "Luka je danas ponovo otvorena i ribari su od ranog jutra isplovili. Popravka je trajala tri meseca, ali su svi bili zadovoljni što je sve gotovo."
+    punjabi = "بندرگاہ اج فیر کھل گئی تے مچھیرے سویرے ای سمندر وچ نکل گئے۔ مرمت وچ تن مہینے لگے پر سارے بہت خوش سن کہ کم ہو گیا ہے اور یہ اس کے لیے بھی ہے۔"
+    assert text_language(serbian, "sr-Latn-RS") == "sr-Latn-RS"
+    assert text_language(serbian, "en") == "hr"
+    assert text_language(punjabi, "pa") == "pa"
+
+
 def test_nothing_to_tell_by() -> None:
     assert text_language("", None) is None
     assert text_language("Home News Sport", "jp") == "jp"
