@@ -28,6 +28,9 @@ CASES = [
     ("not a link", f"<p>{BEFORE}</p><pre><a href=/x>{CODE}</a></pre><p>{AFTER}</p>", []),
     ("not above the story", f"<pre>{CODE}</pre><p>{BEFORE}</p><p>{AFTER}</p>", []),
     ("not below it", f"<p>{BEFORE}</p><p>{AFTER}</p><pre>{CODE}</pre>", []),
+    ("not the numbers of its lines", f"<p>{BEFORE}</p><table><tr><td><pre>1<br>2<br>3</pre><td><pre>{CODE}</pre></table><p>{AFTER}</p>", [CODE]),
+    ("nor what nobody sees", f"<p>{BEFORE}</p><div style='display:none'><pre>{CODE}</pre></div><p>{AFTER}</p>", []),
+    ("nor an advertisement", f"<p>{BEFORE}</p><div class=advert><pre>{CODE}</pre></div><p>{AFTER}</p>", []),
     ("nothing else", f"<p>{BEFORE}</p><div>{CODE}</div><p>{AFTER}</p>", []),
 ]  # fmt: skip
 
