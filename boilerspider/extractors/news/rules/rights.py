@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from boilerspider.markup.prose import STOPS, weigh
 from boilerspider.model import Block, BlockType
 
 LAST_BLOCKS = 4
 """Of what is kept, among which such a line is looked for: a source, an editor and names of links stand below it at times. Ours."""
 MAX_CHARACTERS = 250
 """Of one; a longer block is a paragraph that speaks of it. Ours."""
+MOST_BESIDE, MOST_BEFORE = 70, 100
+"""Letters that the sentence has beside that, and such as it ends with that has before it, as weighed: the holder's name, and what nobody may do. Prose that quotes it says more. Ours."""
 
 _PHRASES = """
 all rights reserved | alle rechte vorbehalten | tous droits réservés | derechos reservados | direitos reservados | diritti riservati
@@ -29,6 +32,8 @@ _RIGHTS = re.compile(
     re.IGNORECASE,
 )
 """The sign before all else or a year, which all languages have, or what is said with it in some forty of them."""
+_END = re.compile(rf"[{STOPS}](?=\W{{0,3}}(?:\s|\Z))|[。！？\n|]")
+"""Of a sentence, or of what stands for one in a line."""
 _KINDS = (
     BlockType.PARAGRAPH,
     BlockType.SUBHEAD,
@@ -47,7 +52,18 @@ def rights(blocks: Sequence[Block]) -> list[int]:
 
 
 def _says_rights(block: Block) -> bool:
-    return len(block.text) <= MAX_CHARACTERS and block.type in _KINDS and _RIGHTS.search(block.text) is not None
+    if len(block.text) > MAX_CHARACTERS or block.type not in _KINDS:
+        return False
+    return any(_is_notice(block.text, found) for found in _RIGHTS.finditer(block.text))
+
+
+def _is_notice(text: str, found: re.Match[str]) -> bool:
+    """Whether the sentence in which rights are said to be reserved says little else."""
+    begins = max((stop.end() for stop in _END.finditer(text, 0, found.start())), default=0)
+    end = _END.search(text, found.end())
+    before, behind = text[begins : found.start()], text[found.end() : end.start() if end else len(text)]
+    most = MOST_BESIDE if any(map(str.isalnum, behind)) else MOST_BEFORE
+    return weigh(before) + weigh(behind) <= most
 
 
 __all__ = ["rights"]

@@ -30,6 +30,9 @@ def blocks(*texts: str, kind: BlockType = BlockType.PARAGRAPH) -> list[Block]:
         "Все права защищены. Перепечатка запрещена",
         "جميع الحقوق محفوظة",
         "สงวนลิขสิทธิ์ ห้ามทำซ้ำ",
+        "Distributed by the agency of the harbour. © 2026 Harbour Press. All rights reserved. This text may not be published, broadcast, rewritten or redistributed.",
+        "Nachdruck und Vervielfältigung nur mit ausdrücklicher Genehmigung des Verlags, alle Rechte vorbehalten.",
+        "本文著作权归新河新闻所有，未经书面授权不得转载。",
     ],
 )
 def test_a_line_that_reserves_rights(line: str) -> None:
@@ -44,6 +47,10 @@ def test_a_line_that_reserves_rights(line: str) -> None:
         "The sign © says whose a text is, she added.",
         "Их права защищены, сказал мэр.",
         "她说版权属于作者。",
+        "“All rights reserved” is all that the small print says, and she thinks that this is how it should stay.",
+        "A notice such as © 2019 is still printed in most books, although nobody needs it any more, she said.",
+        "El cartel dice derechos reservados, pero nadie en todo el pueblo lo toma en serio desde hace años.",
+        "法官写道，被告在其网站上声明禁止转载，但这一声明并不能免除其自身的侵权责任，须赔偿损失。",
         "© 2026 " + "is what the sign says that the painter put below each of her pictures, " * 4,
     ],
 )
