@@ -170,10 +170,21 @@ def shown_part(title: str, headings: Iterable[str]) -> str:
 def shown_beginning(title: str, texts: Iterable[str]) -> str:
     """The longest text that says the beginning of a window's title and has a sign behind it there: that parts the site's name from it, often without spaces.
 
-    It says at least half of it, as names of sections do not.
+    It says at least half of it, as names of sections do not, and the page does not go on with the rest, as it does below the site's own name.
     """
-    said = {text for text in texts if title.startswith(text) and len(title) < 2 * len(text) and _is_headline(text)}
-    return max((text for text in said if _AFTER.match(title, len(text))), key=len, default="")
+    places: dict[str, int] = {}
+    for place, text in enumerate(texts):
+        places.setdefault(text, place)
+    said = [text for text in places if title.startswith(text) and len(title) < 2 * len(text) and _is_headline(text)]
+    best = max((text for text in said if _AFTER.match(title, len(text))), key=len, default="")
+    rest = _NOT_WORD.sub("", title[len(best) :], count=1)
+    follows = (place for text, place in places.items() if text and rest.startswith(text) and _ends(rest, text))
+    return "" if best and any(place > places[best] for place in follows) else best
+
+
+def _ends(rest: str, text: str) -> bool:
+    """Whether a text that a rest of a title begins with is all of it, or has a sign behind it there."""
+    return len(rest) == len(text) or _AFTER.match(rest, len(text)) is not None
 
 
 def without_names(title: str, names: Iterable[str]) -> str:

@@ -572,6 +572,10 @@ SHOWN_BEGINNINGS = [
     ("<title>World news-The Example</title>", "<div>World news</div>", "World news-The Example"),
     ("<title>The old ferry-why it stays at the quay all week</title>", "<div>The old ferry</div>", "The old ferry-why it stays at the quay all week"),
     ("<title>The ferry stays at the quays</title>", "<div>The ferry stays at the quay</div>", "The ferry stays at the quays"),
+    # the site's own name below its logo's, but not where only that stands above the headline
+    ("<title>The Harbour Town Gazette - Ferry stays</title>", "<div>The Harbour Town Gazette</div><div>Ferry stays</div>", "The Harbour Town Gazette - Ferry stays"),
+    ("<title>The Harbour Town Gazette | Ferry | News</title>", "<div>The Harbour Town Gazette</div><b>Ferry</b>", "The Harbour Town Gazette | Ferry | News"),
+    ("<title>The ferry stays at the quay - Bote</title>", "<div>Bote</div><div>The ferry stays at the quay</div>", "The ferry stays at the quay"),
 ]  # fmt: skip
 
 
