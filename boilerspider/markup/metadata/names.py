@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from boilerspider.markup.metadata.openings import COLONS, DUTIES, LABELS, WRITTEN
+from boilerspider.markup.metadata.openings import COLONS, DUTIES, LABELS, REPORTER, WRITTEN
 from boilerspider.markup.metadata.text import clean, unique
 
 MAX_BYLINE_CHARS = 300
@@ -49,8 +49,7 @@ _ROLE_BEFORE = re.compile(
 _ROLE_BEHIND = re.compile(
     r"(?<=[^\W\d_]{2})(?:(?<![国國]界)\s*(?:記者|记者)|\s+(?:선임|인턴|수습|객원|시민|사진|온라인|\w{1,6}전문)?\s?기자|(?<=[^\W\d_]{3})기자|\s+(?:\w{2,6}\s)?특파원|\s+논설위원)$"
 )
-# In Taiwan a reporter's name stands between what it is and where the report is from: 記者王小明／花蓮報導.
-_REPORTER = re.compile(r"[〔【(（]?[記记]者\s*(?P<name>[\u3400-\u9fff·]{2,4})\s*[／/]\s*[\u3400-\u9fff]{2,8}[〕】)）]?")
+_REPORTER = re.compile(REPORTER)
 _REPORTED = re.compile(r"[\u3400-\u9fff]+(?:[报報][导導道]|[综綜]合)")
 # Conjunctions are written small, or all in capitals like the names around them: "John A Smith" has none.
 _SPLIT = re.compile(
@@ -163,7 +162,7 @@ def names(byline: str) -> Iterator[str]:
     if len(text) > MAX_BYLINE_CHARS:
         return
     reporter = _REPORTER.fullmatch(text)
-    text = reporter["name"] if reporter else text
+    text = reporter["reporter"] if reporter else text
     text = _PREFIX.sub("", _NOISE.sub(" ", text).strip(), count=2).strip()
     text = _without_label(text)
     text = _ROLE_BEFORE.sub("", _SIGNED.sub("", _WEAK_PREFIX.sub("", text)))

@@ -25,3 +25,5 @@ PREPOSITIONS = {
 """Language -> what names begin with elsewhere, or sentences."""
 DUTIES = r"interview|protokoll|reporter|editor|kuvat?|texti|bài và ảnh|إعداد|تحرير|خبرنگار|گزارشگر|เรื่องโดย|執筆者|ライター|編集|기자명?"
 """The same of whom a page declares, or its markup names, with a colon: elsewhere another is named behind them."""
+REPORTER = r"[〔【(（]?[记記]者\s*(?P<reporter>[\u3400-\u9fff·]{2,4}(?:\s*[、,，]\s*[\u3400-\u9fff·]{2,4}){0,4})\s*[／/]\s*[\u3400-\u9fff]{2,8}[〕】)）]?"
+"""In Taiwan reporters' names stand between what they are and where the report is from: 記者王小明／花蓮報導; a pattern."""

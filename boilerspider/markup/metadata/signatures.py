@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from boilerspider.markup.metadata.beside import Beside, is_dated, spoken
 from boilerspider.markup.metadata.names import is_person, names
-from boilerspider.markup.metadata.openings import COLONS, LABELS, PREPOSITIONS, WRITTEN
+from boilerspider.markup.metadata.openings import COLONS, LABELS, PREPOSITIONS, REPORTER, WRITTEN
 from boilerspider.markup.transcript import Transcript
 
 MAX_SIGNED_CHARS = 120
@@ -24,7 +24,7 @@ MOST_SIGNERS = 6
 
 _BEHIND = re.compile(
     r"(?:\([^()]{2,20}\)\s*)?(?P<name>[^\W\d_][^,;|]{1,20}?)\s*(?:記者|记者|기자|특파원|논설위원)(?:\s*=)?"
-    r"|[〔【(（]?[记記]者\s*(?P<reporter>[\u3400-\u9fff·]{2,4})\s*[／/]\s*[\u3400-\u9fff]{2,8}[〕】)）]?"
+    rf"|{REPORTER}"
 )
 """A name and what follows it in Japanese, Chinese and Korean, perhaps behind a place and an agency; a reporter's in Taiwan, and where that was."""
 _HAN = re.compile(r"[\u3400-\u9fff\uf900-\ufaff]")
