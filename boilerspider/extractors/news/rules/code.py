@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 import numpy as np
 
 from boilerspider.extractors.news.inputs import Bools
@@ -10,6 +12,8 @@ from boilerspider.extractors.news.inputs.vocabulary import TAGS
 from boilerspider.extractors.news.rules.kinds import GROUP_BITS
 
 PREFORMATTED = "pre"
+MOST_DIGITS = 5
+"""Of a line's number. Ours."""
 _OTHERS = GROUP_BITS["hidden"] | GROUP_BITS["advert"]
 """Names that an element has which nobody sees, or wants to."""
 
@@ -24,7 +28,24 @@ def unkept_code(seen: View, keep: Bools) -> list[int]:
     if not len(kept) or not possible.any():
         return []
     possible[: kept[0]] = possible[kept[-1] :] = False
-    return [place for place in np.flatnonzero(possible).tolist() if not "".join(seen.texts[place].split()).isdecimal()]
+    runs = groupby(np.flatnonzero(possible).tolist(), lambda place: _is_of_numbers(seen.texts[place]))
+    found = [(list(places), is_of_numbers) for is_of_numbers, places in runs]
+    return [
+        place
+        for places, is_of_numbers in found
+        if not (is_of_numbers and _count_up([seen.texts[place] for place in places]))
+        for place in places
+    ]
+
+
+def _is_of_numbers(text: str) -> bool:
+    return all(word.isdecimal() and len(word) <= MOST_DIGITS for word in text.split())
+
+
+def _count_up(texts: list[str]) -> bool:
+    """Whether these texts are the numbers of lines: one by one, or that of the only line; what a program prints is any number."""
+    numbers = [int(word) for word in " ".join(texts).split()]
+    return numbers == [1] or (len(numbers) > 1 and numbers == list(range(numbers[0], numbers[0] + len(numbers))))
 
 
 __all__ = ["unkept_code"]

@@ -29,6 +29,8 @@ CASES = [
     ("not above the story", f"<pre>{CODE}</pre><p>{BEFORE}</p><p>{AFTER}</p>", []),
     ("not below it", f"<p>{BEFORE}</p><p>{AFTER}</p><pre>{CODE}</pre>", []),
     ("not the numbers of its lines", f"<p>{BEFORE}</p><table><tr><td><pre>1<br>2<br>3</pre><td><pre>{CODE}</pre></table><p>{AFTER}</p>", [CODE]),
+    ("nor those in elements of their own", f"<p>{BEFORE}</p><pre><div>1</div><div>2</div></pre><pre>{CODE}</pre><p>{AFTER}</p>", [CODE]),
+    ("but what it prints", f"<p>{BEFORE}</p><pre>{CODE}</pre><pre>7</pre><p>{AFTER}</p>", [CODE, "7"]),
     ("nor what nobody sees", f"<p>{BEFORE}</p><div style='display:none'><pre>{CODE}</pre></div><p>{AFTER}</p>", []),
     ("nor an advertisement", f"<p>{BEFORE}</p><div class=advert><pre>{CODE}</pre></div><p>{AFTER}</p>", []),
     ("nothing else", f"<p>{BEFORE}</p><div>{CODE}</div><p>{AFTER}</p>", []),
