@@ -10,6 +10,9 @@ from typing import Any
 
 from boilerspider.stores.base import Pruned, Store
 
+WINDOW = 5_000
+"""Chosen stories that a store is given at once: some parts of its own. Ours."""
+
 _Sleep = Callable[[float], Awaitable[object]]
 
 
@@ -27,9 +30,19 @@ async def forget_chosen(store: Store, stories: Collection[int] | None, sleep: _S
     first, lest the rest be lost where it ends half-way, and again at last, for other runs may have read them meanwhile.
     """
     await _in_parts(store.forget_loose, sleep)
-    forgotten = await _in_parts(partial(store.forget, stories), sleep)
+    forgotten = 0
+    for some in _windows(stories):
+        forgotten += await _in_parts(partial(store.forget, some), sleep)
     await _in_parts(store.forget_loose, sleep)
     return forgotten
+
+
+def _windows(stories: Collection[int] | None) -> list[list[int] | None]:
+    """The numbers, so many at once: each part of forgetting goes through those that it is given."""
+    if stories is None:
+        return [None]
+    numbers = sorted(set(stories))
+    return [numbers[start : start + WINDOW] for start in range(0, len(numbers), WINDOW)]
 
 
 async def _in_parts(

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import signal
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -120,7 +121,9 @@ def broken(folder: Path, feeds: dict[str, dict[str, object]]) -> list[str]:
         (
             {"/dev/full": {"format": "jsonlines", "postprocessing": [GZIP]}},
             # gzip of Python 3.14 fails as the feed is closed, and not as its file is.
-            r"(it could not be finished, as the log says|OSError: \[Errno 28\] No space left on device)",
+            "OSError: [Errno 28] No space left on device"
+            if sys.version_info >= (3, 14)
+            else "it could not be finished, as the log says",
         ),
         ({"stories.x": {"format": "unfinished"}}, "it could not be finished, as the log says"),
     ],
@@ -131,7 +134,7 @@ def test_a_feed_that_fails_when_it_is_stored_is_told(
 ) -> None:
     done = run(tmp_path, urls, *broken(tmp_path, {**feeds, "good.csv": {"format": "csv", "fields": ["url"]}}))
     assert done.returncode == 1, done.stderr
-    assert re.search(f"was not stored: {problem}", done.stderr.splitlines()[-1])
+    assert f"was not stored: {problem}" in done.stderr.splitlines()[-1]
     assert done.stderr.splitlines()[-1].startswith("boilerspider: feed ")
     assert "hunter2" not in done.stderr.splitlines()[-1]
     # What was stored, or is on disk line by line, stays delivered: of the batches the second.

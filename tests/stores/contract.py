@@ -15,7 +15,7 @@ import pytest
 
 from boilerspider.errors import StoreError
 from boilerspider.model import Outcome, Scope
-from boilerspider.stores import UrlOutcome, Visit
+from boilerspider.stores import UrlOutcome, Visit, forgetting
 from tests.stores.contract_near import NearContract
 from tests.stores.contract_records import RecordsContract
 from tests.stores.contract_sites import SitesContract
@@ -294,6 +294,12 @@ class SharedStoreContract(StoreContract):
         assert [story.url for story in self.store.stories()] == [B]
         assert self.store.recall_all([*(f"{A}{n}" for n in range(9)), *(f"{C}{n}" for n in range(9)), FEED]) == {}
         assert [self.admit(f"{C}{number}", f"old {number}") for number in range(9)] == [new()] * 9
+
+    def test_more_stories_than_are_forgotten_at_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(forgetting, "WINDOW", 4)
+        numbers = sorted(self.nine())
+        assert self.store.forget([*reversed(numbers[1:]), *numbers[3:5]]) == 8
+        assert [story.number for story in self.store.stories()] == numbers[:1]
 
     @pytest.mark.usefixtures("small_parts")
     @pytest.mark.parametrize("parts", [1, 4, 7, 10, 13, 16, 19, 22, 25, 28])

@@ -11,11 +11,9 @@ import numpy.typing as npt
 import torch
 from torch import Tensor, nn
 
+from boilerspider.extractors.news.inputs import Bools, Floats
 from boilerspider.extractors.news.network import DILATIONS
 from boilerspider.training.news.recipe import Recipe
-
-Bools = npt.NDArray[np.bool_]
-Floats = npt.NDArray[np.float32]
 
 CLIP = 5.0
 """Standard deviations beyond which an input says no more."""

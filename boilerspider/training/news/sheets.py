@@ -10,10 +10,10 @@ import numpy.typing as npt
 import torch
 from torch import Tensor, nn
 
-from boilerspider.extractors.news.inputs import Bools
+from boilerspider.extractors.news.inputs import Bools, Floats
 from boilerspider.extractors.news.inputs.context import context
 from boilerspider.training.news.examples import Example, Halves
-from boilerspider.training.news.networks import Floats, Scale, Sifted
+from boilerspider.training.news.networks import Scale, Sifted
 from boilerspider.training.news.recipe import Recipe
 from boilerspider.training.news.sieving import weights
 
