@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 
 import pytest
@@ -211,7 +212,7 @@ def test_each_figure_of_a_gallery_has_its_own_caption() -> None:
 HTML = [
     (
         "<p>keep<figure><img src=/a.jpg alt='A \"c\"'><figcaption>no</figure><p>keep",
-        '<p>keep</p>\n<figure><img src="https://example.org/a.jpg" alt="A &quot;c&quot;"></figure>\n<p>keep</p>',
+        '<p>keep</p>\n<figure><img src="https://example.org/a.jpg" alt="A &quot;c&quot;"><figcaption>no</figcaption></figure>\n<p>keep</p>',
     ),
     (
         "<p>keep<figure><img src=/a.jpg><figcaption>keep</figure><p>keep",
@@ -232,6 +233,47 @@ HTML = [
         '<p>keep</p>\n<figure><img src="https://example.org/a.jpg" alt=""></figure>\n<ul><li>keep</li><li>keep</li></ul>',
     ),
 ]
+
+
+LEFT_OUT = [
+    ("in its figure", "<figure><img src=/a.jpg><figcaption>A <b>cat</b> &lt;b&gt;</figure>", ["A cat &lt;b&gt;"]),
+    (
+        "with who took it, as the page says it",
+        "<figure><img src=/a.jpg><figcaption><p>A cat.</p><p class=credit>Photo: Ada</p></figcaption></figure>",
+        ["A cat. Photo: Ada"],
+    ),
+    ("who took it alone", "<figure><img src=/a.jpg><figcaption>© Ada</figcaption></figure>", ["© Ada"]),
+    ("beside the picture", "<div><img src=/a.jpg><p class=wp-caption-text>A cat.</p></div>", ["A cat."]),
+    (
+        "one of two pictures, below the second",
+        "<figure><img src=/a.jpg><img src=/b.jpg><figcaption>Cats</figcaption></figure>",
+        ["", "Cats"],
+    ),
+    (
+        "the same words of two figures, each below its own",
+        "<figure><img src=/a.jpg><figcaption>© Ada</figcaption></figure><figure><img src=/b.jpg><figcaption>© Ada</figcaption></figure>",
+        ["© Ada", "© Ada"],
+    ),
+    (
+        "no second time where it is text beside the picture",
+        "<div><img src=/a.jpg><p class=wp-caption-text>keep A cat.</p></div>",
+        [""],
+    ),
+    (
+        "no second time where it is text that something parts from the picture",
+        "<figure><img src=/a.jpg><p>keep this</p><figcaption><p>keep A cat.</p><p>Ada</p></figcaption></figure>",
+        [""],
+    ),
+]
+"""What stands where, the markup of captions between two paragraphs, and the caption of each picture in the HTML."""
+
+
+@pytest.mark.parametrize(("markup", "captions"), [row[1:] for row in LEFT_OUT], ids=[row[0] for row in LEFT_OUT])
+def test_captions_that_are_no_text_stand_by_their_pictures(markup: str, captions: list[str]) -> None:
+    rendered = render_kept(f"<p>keep</p>{markup}<p>keep</p>")
+    figures = re.findall("<figure>(.*?)</figure>", rendered.html)
+    assert [figure.partition("<figcaption>")[2].removesuffix("</figcaption>") for figure in figures] == captions
+    assert all(caption not in rendered.text for caption in filter(None, captions))
 
 
 @pytest.mark.parametrize(("page", "html"), HTML)

@@ -45,7 +45,15 @@ MARKDOWN = [
     ('<table><tr><th colspan="2">a</th><th>b</th></tr></table>', "| a | | b |\n| --- | --- | --- |"),
     (
         '<figure><img src="https://example.org/a.jpg" alt="A"><figcaption>c</figcaption></figure>',
-        "![A](https://example.org/a.jpg)\n\nc",
+        "![A](https://example.org/a.jpg)\n\n_c_",
+    ),
+    (
+        '<figure><img src="https://example.org/a.jpg" alt="A"><figcaption><p>c</p><p>d</p></figcaption></figure>',
+        "![A](https://example.org/a.jpg)\n\nc\n\nd",
+    ),
+    (
+        '<figure><img src="https://example.org/a.jpg" alt="A"><figcaption>c_</figcaption></figure><p>d</p>',
+        "![A](https://example.org/a.jpg)\n\nc_\n\nd",
     ),
     ("<pre>```\nx &lt;b&gt;\n```</pre>", "````\n```\nx <b>\n```\n````"),
     ("<table><tr><th>a|b</th></tr><tr><td>1 | 2</td></tr></table>", "| a\\|b |\n| --- |\n| 1 \\| 2 |"),

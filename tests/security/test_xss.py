@@ -36,9 +36,8 @@ def story(place: str, vector: str) -> str:
 
 
 def fragment(page: str | bytes, extractor: str) -> str:
-    params = {"captions": True} if extractor == "news" else {}  # by its default they are fields, not text
     try:
-        return boilerspider.extract(page, URL, extractor=extractor, params=params).html
+        return boilerspider.extract(page, URL, extractor=extractor).html
     except UnreadablePage:
         return ""
 

@@ -15,7 +15,7 @@ from unicodedata import category
 from boilerspider.markup.render.cut import RenderCut
 from boilerspider.markup.render.events import read
 from boilerspider.markup.render.links import Links
-from boilerspider.markup.render.pictures import caption_told
+from boilerspider.markup.render.pictures import Picture, caption_told
 from boilerspider.markup.render.regions import within_region
 from boilerspider.markup.render.sanitise import sanitise
 from boilerspider.markup.tree import Document
@@ -31,7 +31,7 @@ class Rendered:
     text: str = ""
     """Paragraphs separated by one blank line; a single `br` is a newline, so that poems and addresses keep theirs."""
     html: str = ""
-    """Sanitised; links and images absolute. It holds the words of `text` in their order, and no others."""
+    """Sanitised; links and images absolute. It holds the words of `text` in their order, and beside them nothing but captions of its pictures, in `figcaption`."""
     images: tuple[Image, ...] = ()
     """The pictures among the kept text, in document order, no URL twice."""
 
@@ -59,15 +59,23 @@ def _is_seen(letter: str) -> bool:
 
 
 def _images(cut: RenderCut, links: Links) -> Iterator[Image]:
-    """Show the pictures of the text, each URL once."""
-    shown = set()
-    told = cache(caption_told)  # thousands of pictures may stand before one caption
+    """Show the pictures of the text, each URL once, and a caption of several below the last of them."""
+    pictures: dict[str, Picture] = {}
     for picture in within_region(cut.pictures, cut.spans, cut.kept):
         url = links.absolute(picture.reference)
-        if url.startswith("http") and url not in shown:
-            shown.add(url)
-            cut.writer.show(picture, url)
-            yield Image(url, *picture.caption_and_credit(told))
+        if url.startswith("http"):
+            pictures.setdefault(url, picture)
+    told = cache(caption_told)  # thousands of pictures may stand before one caption
+    captions = [picture.captioned(told) for picture in pictures.values()]
+    said = _paragraphs(cut.writer.text) if any(caption.whole for caption in captions) else ()
+    for (url, picture), caption, following in zip(pictures.items(), captions, [*captions, None][1:], strict=True):
+        is_said = caption is following or picture.is_caption_kept or caption.text in said or caption.whole in said
+        cut.writer.show(picture, url, "" if is_said else caption.whole)
+        yield Image(url, caption.text, caption.credit)
+
+
+def _paragraphs(text: str) -> set[str]:
+    return {" ".join(paragraph.split()) for paragraph in text.split("\n\n")}
 
 
 def to_markdown(html: str) -> str:

@@ -26,6 +26,8 @@ class Gallery:
         self._figures: list[int] = []
         self._uncaptioned: list[int] = []
         self._caption_depth = 0
+        self._caption_start = 0
+        self._captioned: list[Picture] = []
         self._noscript_depth = 0
         self._player_depth = 0
         self._is_shown = None if "img" in missed or "amp-img" in missed else False
@@ -71,16 +73,21 @@ class Gallery:
         self._caption_depth += 1
         if not self._figures or self._caption_depth > 1:
             return None
-        caption, credit = read_caption(element)
-        start = self._figures[-1]
+        self._caption_start = self.kept
+        caption, start = read_caption(element), self._figures[-1]
         while self._uncaptioned and self._uncaptioned[-1] >= start:
             picture = self.pictures[self._uncaptioned.pop()]
-            picture.caption, picture.credit = caption, credit
+            picture.caption = caption
+            self._captioned.append(picture)
         return self.pictures[-1] if len(self.pictures) > start else None
 
     def end_caption(self) -> None:
         """The innermost `figcaption` closes."""
         self._caption_depth -= 1
+        if not self._caption_depth:
+            for picture in self._captioned:
+                picture.is_caption_kept = self.kept > self._caption_start
+            self._captioned.clear()
 
     def begin_noscript(self) -> None:
         """A `noscript` opens: what it shows stands in for the picture before it, where that shows nothing."""

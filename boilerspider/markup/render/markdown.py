@@ -1,6 +1,6 @@
 """Sanitised HTML -> Markdown, for reading: `#` headings, `-` bullets, fenced code, pipe tables.
 
-Escaped is what would become HTML again, or part a table's cells; asterisks and underscores stay as they are.
+Captions are slanted, so that they don't read as paragraphs of the text. Escaped is what would become HTML again, or part a table's cells; asterisks and underscores stay as they are.
 """
 
 from __future__ import annotations
@@ -80,6 +80,12 @@ class _Converter(MarkdownConverter):
         el["src"] = _target(el.get("src", ""))
         library: Any = super()
         return str(library.convert_img(el, text, parent_tags))
+
+    def convert_figcaption(self, el: Any, text: str, parent_tags: set[str]) -> str:
+        del parent_tags
+        words = text.strip()
+        is_line = el.find(["p", "em", "i"]) is None and not any(sign in words for sign in "\n_")
+        return f"\n\n_{words}_\n\n" if is_line and words else f"\n\n{words}\n\n"
 
     def convert_li(self, el: Any, text: str, parent_tags: set[str]) -> str:
         del parent_tags

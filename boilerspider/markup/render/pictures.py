@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
+from typing import NamedTuple
 
 from lxml import etree
 
@@ -71,6 +72,18 @@ MAX_CREDIT_CHARS = 120
 _CAPTION = re.compile(r"caption", re.IGNORECASE)
 
 
+class Caption(NamedTuple):
+    """What is said of a picture, and who took it."""
+
+    text: str = ""
+    credit: str = ""
+    whole: str = ""
+    """Both, as the page says them."""
+
+
+NO_CAPTION = Caption()
+
+
 @dataclass(slots=True, eq=False)
 class Picture:
     """A picture met on the walk: what it shows, and where it stood among kept and left-out text."""
@@ -84,8 +97,10 @@ class Picture:
     """Characters of text left out between the last kept text and it."""
     left_out_after: int = 0
     """Characters of text left out between it and the next kept text (until that is met: before it, since the start)."""
-    caption: str = ""
-    credit: str = ""
+    caption: Caption = NO_CAPTION
+    """That of its figure."""
+    is_caption_kept: bool = False
+    """Whether words of that are kept text."""
     place: int | None = None
     """Where the writer reserved its place; the same for the two ends of its kept caption."""
     caption_start: int | None = None
@@ -96,10 +111,10 @@ class Picture:
         """What the page says to those who cannot see it."""
         return " ".join(self.element.get("alt", "").split())
 
-    def caption_and_credit(self, told: Callable[[etree._Element], tuple[str, str] | None]) -> tuple[str, str]:
-        """Those of its figure; outside a figure those that are told by the element after it: `caption_told`."""
+    def captioned(self, told: Callable[[etree._Element], Caption | None]) -> Caption:
+        """The caption of its figure; outside a figure the one that is told by the element after it: `caption_told`."""
         if self.in_figure:
-            return self.caption, self.credit
+            return self.caption
         node: etree._Element | None = self.element
         for _ in range(3):  # the picture itself, its link, its frame
             after = None if node is None else node.getnext()
@@ -107,15 +122,15 @@ class Picture:
             if found is not None:
                 return found
             node = None if node is None else node.getparent()
-        return "", ""
+        return NO_CAPTION
 
 
-def caption_told(element: etree._Element) -> tuple[str, str] | None:
-    """The caption and credit of an element that calls itself a caption, empty if it is too large for one; None for any other."""
+def caption_told(element: etree._Element) -> Caption | None:
+    """What an element that calls itself a caption says, nothing if it is too large for one; None for any other."""
     if not _CAPTION.search((element.get("class") or "")[:MAX_CLASS_CHARS]):
         return None
-    caption, credit = read_caption(element) if _is_small(element) else ("", "")
-    return (caption, credit) if len(caption) + len(credit) <= MAX_CAPTION_CHARS else ("", "")
+    caption = read_caption(element) if _is_small(element) else NO_CAPTION
+    return caption if len(caption.whole) <= MAX_CAPTION_CHARS else NO_CAPTION
 
 
 def _is_small(element: etree._Element) -> bool:
@@ -210,13 +225,15 @@ def _candidates(srcset: str) -> Iterator[tuple[str, float]]:
         yield url, 1.0
 
 
-def read_caption(element: etree._Element) -> tuple[str, str]:
+def read_caption(element: etree._Element) -> Caption:
     """The text of a caption element, and the credit in it, which the caption does not repeat."""
     reader = _CaptionReader()
     walk(element, reader)
-    caption, credit = " ".join("".join(reader.caption).split()), " ".join("".join(reader.credit).split())
+    caption, credit, whole = (" ".join("".join(part).split()) for part in (reader.caption, reader.credit, reader.whole))
     label = _CREDIT_LABEL.match(credit)
-    return (caption, credit[label.end() :] if label else credit) if credit else _split_credit(caption)
+    if not credit:
+        return Caption(*_split_credit(caption), whole)
+    return Caption(caption, credit[label.end() :] if label else credit, whole)
 
 
 def _split_credit(caption: str) -> tuple[str, str]:
@@ -237,6 +254,7 @@ class _CaptionReader:
     def __init__(self) -> None:
         self.caption: list[str] = []
         self.credit: list[str] = []
+        self.whole: list[str] = []
         self._credit_depth = 0
         self._hidden_depth = 0
 
@@ -252,6 +270,7 @@ class _CaptionReader:
         del number
         if not self._hidden_depth:
             (self.credit if self._credit_depth else self.caption).append(string)
+            self.whole.append(string)
 
     def end(self, tag: str) -> None:
         if tag in LINES:

@@ -220,13 +220,14 @@ class Writer:
         self._frames.append(Frame("figcaption", "", captioned=picture))
         return True
 
-    def show(self, picture: Picture, url: str) -> None:
-        """Fill the place of a picture, its kept caption inside the figure."""
+    def show(self, picture: Picture, url: str, caption: str = "") -> None:
+        """Fill the place of a picture, its kept caption inside the figure, else this one."""
         if picture.place is None:
             return
         self._html[picture.place] = f'<figure><img src="{escape(url)}" alt="{escape(picture.alt)}">'
         if picture.caption_start is None or picture.caption_end is None:
-            self._html[picture.place] += "</figure>\n"
+            said = f"<figcaption>{escape(caption, quote=False)}</figcaption>" if caption else ""
+            self._html[picture.place] += f"{said}</figure>\n"
         else:
             self._unwrap_single_paragraph(picture.caption_start + 1, picture.caption_end)
             self._html[picture.caption_start] = "<figcaption>"
