@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, Protocol
 
 from scrapy import Request
@@ -209,6 +209,14 @@ class Following:
             cb_kwargs=kwargs,
             dont_filter=is_again,
         )
+
+    def again(self, due: Mapping[Link, Visit]) -> list[Request]:
+        """The requests for stories whose time has come, with their last visits, to which nothing has led in this crawl."""
+        return [
+            self.request(link, visit, source="start")
+            for link, visit in due.items()
+            if site_of(link.url) in self._spider.sites and self.wants(link) and self._frontier.is_new(link.url)
+        ]
 
     async def of_rules(self, rules: Iterable[SiteRules]) -> list[Request]:
         """The requests for the feeds and sitemaps of a sites file; such a feed leads to its site, wherever it is served."""

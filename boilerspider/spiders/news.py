@@ -259,11 +259,8 @@ class NewsSpider(scrapy.Spider):
         """Ask, before the crawl ends, for stories whose time it is and for later pages that no story took."""
         assert self.crawler.engine is not None
         due, self._due = self._due, {}
-        for link, visit in due.items():
-            is_ours = site_of(link.url) in self.sites
-            if is_ours and self._following.wants(link) and self._frontier.is_new(link.url):
-                self.crawler.engine.crawl(self._following.request(link, visit, source="start"))
-        for request in () if due else self._paging.left():
+        # A story that is asked again may take such a page: those wait until nothing else is left to ask.
+        for request in self._following.again(due) or self._paging.left():
             self.crawler.engine.crawl(request)
 
     async def _is_asked_elsewhere(self, response: Response) -> bool:

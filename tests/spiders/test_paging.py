@@ -18,7 +18,7 @@ from tests.spiders.crawls import articles, begin, crawl, stat
 
 pytestmark = pytest.mark.slow
 
-TWO_DAYS = 2 * 86_400 * 1_000_000  # microseconds
+TWO_HOURS, TWO_DAYS = 7_200 * 1_000_000, 2 * 86_400 * 1_000_000  # microseconds
 ROAD = "/2026/11/the-long-road-to-the-new-bridge"
 FRONT = "<html lang='en'><head><title>Post</title></head><body><main>{}</main></body></html>"
 
@@ -294,6 +294,26 @@ def test_a_later_page_that_no_story_takes_is_an_article(site: Callable[..., Site
     found, _ = crawl(tmp_path, "2.jsonl", "-a", f"sites={served.base}/")
     assert found == []
     assert [path for path in served.paths() if path.startswith("/2026") and path != gone] == []
+
+
+def test_stories_whose_time_has_come_keep_no_later_page_from_being_read(
+    site: Callable[..., Site], tmp_path: Path
+) -> None:
+    """The front page still leads to the story that is due, so that nothing is left to be asked for it at the end."""
+    plain, gone = (
+        f"/2026/11/{name}" for name in ("neighbours-want-their-bridge-back", "a-story-without-its-first-page")
+    )
+    pages: dict[str, Any] = {plain: page("bridge"), "/": FRONT.format(card(plain))}
+    served = site(pages)
+    assert len(crawl(tmp_path, "1.jsonl", "-a", f"sites={served.base}/")[0]) == 1
+
+    with closing(sqlite3.connect(tmp_path / "memory.sqlite")) as memory, memory:
+        assert memory.execute("UPDATE urls SET checked = checked - ?", [TWO_HOURS]).rowcount >= 1
+    pages[f"{gone}/2"] = story(gone, ["gate", "fence"], "A gate")[f"{gone}/2"]
+    pages["/"] = FRONT.format(card(plain) + card(f"{gone}/2"))
+    found, log = crawl(tmp_path, "2.jsonl", "-a", f"sites={served.base}/")
+    assert [article["url"].removeprefix(served.base) for article in found] == [f"{gone}/2"]
+    assert stat(log, "story_pages/alone") == 1
 
 
 def test_a_crawl_that_is_stopped_leaves_a_story_to_the_next_one(site: Callable[..., Site], tmp_path: Path) -> None:
