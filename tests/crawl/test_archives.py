@@ -276,6 +276,17 @@ async def test_pages_that_cannot_be_unpacked_are_told_and_counted(
     assert "not fetched: 2 (ResponseDataLossError: 2)" in caplog.text
 
 
+@deferred_f_from_coro_f
+async def test_a_record_whose_address_nobody_can_ask_costs_no_other(crawl: Any, tmp_path: Path) -> None:
+    """Some crawlers keep what a page linked to, whatever it was."""
+    broken = ["http://a.example:99999999/", "http://a]b/2026/11/1", "http://[::1/2026/11/2", "https://a.example:port/"]
+    urls = [*broken, "http://a.example/2026/11/neighbours-want-their-bridge-back"]
+    written([("response", url, answer(page("bridge"))) for url in urls], tmp_path / "a.warc.gz")
+    outcome = await crawl(ArchiveSpider, SQLITE, warc="a.warc.gz")
+    assert [item.url for item in outcome.items] == urls[-1:]
+    assert outcome.stats["finish_reason"] == "finished"
+
+
 def test_what_is_no_archive_is_told(tmp_path: Path) -> None:
     path = tmp_path / "some.warc"
     path.write_bytes(b"\x00\x01 no archive at all\r\n" * 50)

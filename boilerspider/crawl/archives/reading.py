@@ -13,6 +13,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from w3lib.url import safe_url_string
+
 from boilerspider.crawl.responses import HTML_TYPES
 from boilerspider.errors import BadConfiguration, BoilerspiderError
 
@@ -126,7 +128,16 @@ def _is_page(record: WarcRecord) -> bool:
     if record.http_headers.status_code != 200:
         return False
     url, kind = _url(record), (record.http_content_type or "").lower()
-    return url.startswith(("http://", "https://")) and kind in HTML_TYPES
+    return url.startswith(("http://", "https://")) and kind in HTML_TYPES and _can_be_asked(url)
+
+
+def _can_be_asked(url: str) -> bool:
+    """Whether a request can be made of an address: some crawlers keep what a page linked to, whatever it was."""
+    try:
+        safe_url_string(url)
+    except ValueError:
+        return False
+    return True
 
 
 def _url(record: WarcRecord) -> str:
