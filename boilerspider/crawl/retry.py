@@ -110,7 +110,7 @@ def seconds_of(retry_after: str) -> float | None:
         return float(value)
     try:
         moment = parsedate_to_datetime(value)
-    except ValueError:
+    except (ValueError, OverflowError):  # no such day, no such zone
         return None
     aware = moment if moment.tzinfo else moment.replace(tzinfo=timezone.utc)
     return max(0.0, (aware - datetime.now(timezone.utc)).total_seconds())

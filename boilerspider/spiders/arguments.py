@@ -26,6 +26,9 @@ _AGE = re.compile(r"(\d{1,6})([mhdw])")
 _FILTERS = ("since", "until", "include", "exclude", "lang", "shard")
 """Arguments by which a page may be passed over that another crawl would take."""
 
+MOST_DIGITS = 18
+"""Of a number that is given: no more can be counted in 64 bits. Ours."""
+
 _NO_RULES = SiteRules()
 _A_DAY = timedelta(days=1)
 _AGE_UNITS = {"m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
@@ -258,6 +261,8 @@ def _languages(name: str, value: str) -> tuple[str, ...]:
 def _number(name: str, value: str) -> int:
     if not value.isascii() or not value.isdigit():
         raise BadConfiguration(f"-a {name}={value}: a whole number is needed, 0 or more")
+    if len(value) > MOST_DIGITS:
+        raise BadConfiguration(f"-a {name}={value[:MOST_DIGITS]}…: a number of {MOST_DIGITS} digits at most is needed")
     return int(value)
 
 

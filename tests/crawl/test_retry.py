@@ -53,6 +53,7 @@ def test_retry_after_as_a_date() -> None:
     assert 85 < (seconds_of(format_datetime(moment, usegmt=True)) or 0) <= 90
     assert seconds_of("Thu, 01 Jan 1970 00:00:00 -0000") == 0.0
     assert seconds_of("Thu, 99 Jan 1970 00:00:00 GMT") is None
+    assert seconds_of(f"Thu, 01 Jan 1970 00:00:00 +{'9' * 20}") is None
 
 
 def busy_once(status: int, header: str, text: str) -> Callable[[], Any]:

@@ -108,6 +108,7 @@ def test_what_is_wanted() -> None:
         ({"include": "("}, ("include=(", "regular expression")),
         ({"depth": "-1"}, ("depth=-1", "whole number")),
         ({"depth": "²"}, ("depth=²", "whole number")),
+        ({"max_articles": "9" * 5_000}, ("max_articles=9", "18 digits at most")),
         ({"fresh": "maybe"}, ("fresh=maybe", "1 or 0")),
     ],
 )
