@@ -12,6 +12,7 @@ from scrapy import signals
 from scrapy.crawler import Crawler
 
 from boilerspider.crawl import keys
+from boilerspider.urls import redacted
 
 logger = logging.getLogger(__name__)
 
@@ -135,7 +136,7 @@ class ScreenSummary(Summary):
             *(("given up", line) for line in given_up(self._stats())),
             *(("not had", line) for line in gave_nothing(self._stats())),
             ("extraction", f"{totals.ms_a_page:.1f} ms a page"),
-            *(("feed", str(uri)) for uri in self._crawler.settings.getdict("FEEDS")),
+            *(("feed", redacted(str(uri))) for uri in self._crawler.settings.getdict("FEEDS")),
             *([] if totals.pages else [("nothing read", "is the address right, and what do the lines above say?")]),
             *getattr(self._crawler.spider, "closing_words", ()),
         ]
