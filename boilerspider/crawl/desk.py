@@ -16,7 +16,9 @@ from scrapy.http import Response
 from scrapy.signalmanager import SignalManager
 from scrapy.utils.asyncio import create_looping_call, sleep
 from scrapy.utils.defer import deferred_from_coro, maybe_deferred_to_future
+from scrapy.utils.log import failure_to_exc_info
 from twisted.internet.defer import Deferred, DeferredList
+from twisted.python.failure import Failure
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.delivery import Delivery
@@ -215,9 +217,10 @@ class Desk:
             self._stats.inc_value(keys.store("released"))
 
     def _in_background(self, work: Coroutine[Any, Any, None]) -> None:
-        """Start it without waiting; the desk closes only when all such work is done."""
+        """Start it without waiting; the desk closes only when all such work is done. Nobody else hears of an error in it."""
         running = deferred_from_coro(work)
         self._running.add(running)
+        running.addErrback(_tell)
         running.addBoth(lambda _: self._running.discard(running))
 
     async def _confirm(self, claims: list[str]) -> None:
@@ -254,6 +257,10 @@ class Desk:
                     *(uri, remembered, self._afresh),
                 )
                 return
+
+
+def _tell(failure: Failure) -> None:
+    logger.error("The store failed as none may", exc_info=failure_to_exc_info(failure))
 
 
 def _take_ticket() -> _Ticket | None:

@@ -20,6 +20,8 @@ from scrapy.exporters import BaseItemExporter, JsonLinesItemExporter
 from scrapy.extensions.feedexport import ItemFilter
 from scrapy.utils.defer import deferred_f_from_coro_f, deferred_from_coro
 
+from boilerspider.stores.memory import MemoryStore
+
 ROOT = Path(__file__).resolve().parents[2]
 SQLITE = {"BOILERSPIDER_STORE": "sqlite:memory.sqlite"}
 COUNT = 6
@@ -80,6 +82,22 @@ async def test_one_object_yielded_twice_is_one_story(urls: list[str], crawl: Any
     outcome = await crawl(Twice, {**SQLITE, **feed("out.jsonl")}, urls=urls)
     assert (outcome.count("store/confirmed"), outcome.count("store/released")) == (COUNT, 0)
     assert len(lines("out.jsonl")) == COUNT
+
+
+@deferred_f_from_coro_f
+async def test_a_store_that_breaks_its_word_is_told_of(
+    urls: list[str], crawl: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What is confirmed behind the back of the crawl fails there, too."""
+
+    async def confirm(self: MemoryStore, claims: Any) -> None:
+        raise KeyError("an error that no store may raise")
+
+    monkeypatch.setattr(MemoryStore, "confirm", confirm)
+    outcome = await crawl(Reader, urls=urls[:1])
+    assert len(outcome.items) == 1
+    assert "KeyError: 'an error that no store may raise'" in caplog.text
+    assert outcome.count("store/confirmed") == 0
 
 
 class Fussy(JsonLinesItemExporter):
