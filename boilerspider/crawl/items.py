@@ -51,8 +51,8 @@ class Origin:
 class Origins:
     """Item -> origin, by identity, for the items that are on their way through the pipelines.
 
-    Dictionaries cannot be weakly referenced, so entries are forgotten when their item is done, and
-    the oldest ones beyond a bound that no crawl reaches.
+    Dictionaries cannot be weakly referenced, so whoever asks for an origin takes it, whoever refuses an item forgets it,
+    and of items that a pipeline put others in the place of the oldest are forgotten.
     """
 
     def __init__(self) -> None:
@@ -63,6 +63,9 @@ class Origins:
         self._entries[id(item)] = (item, origin)
         while len(self._entries) > _ORIGINS_KEPT:
             self._entries.popitem(last=False)
+
+    def __len__(self) -> int:
+        return len(self._entries)
 
     def take(self, item: Any) -> Origin | None:
         """The item's origin, forgotten with this call."""
@@ -118,10 +121,11 @@ class FieldMap:
 
 
 class ItemMiddleware:
-    """Fills the items that a spider yields, and notes where they came from; spider middleware, order 550."""
+    """Fills the items that a spider yields, and notes where they came from if somebody asks; spider middleware, order 550."""
 
     def __init__(self, options: Options) -> None:
-        self.origins = Origins()
+        self.origins: Origins | None = None
+        """Where the items came from, noted for whoever puts it here, and takes them out."""
         self._fields = FieldMap(options.fields)
         self._min_words = options.min_words
 
@@ -162,7 +166,8 @@ class ItemMiddleware:
             self._fields.fill(item, article)
             enough = article.word_count >= self._min_words
             origin = Origin(response.url, sole, filled_with=article.text, is_article=enough, article=article)
-        self.origins.remember(item, origin)
+        if self.origins is not None:
+            self.origins.remember(item, origin)
         return item
 
     def _names_another_page(self, item: Any, response: Response, article: Article) -> bool:

@@ -7,12 +7,13 @@ from datetime import datetime
 from typing import Any
 
 from itemadapter import ItemAdapter
+from scrapy import signals
 from scrapy.crawler import Crawler
 from scrapy.exceptions import DropItem, NotConfigured
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.desk import Desk
-from boilerspider.crawl.items import FieldMap, ItemMiddleware, Origin
+from boilerspider.crawl.items import FieldMap, ItemMiddleware, Origin, Origins
 from boilerspider.crawl.middleware import ExtractionMiddleware
 from boilerspider.crawl.options import Dedup, OnDuplicate, OnRevision, Options
 from boilerspider.crawl.pages import PageReader
@@ -81,6 +82,7 @@ class DeduplicationPipeline:
         self._stats = crawler.stats
         self._options = options
         self._fields = FieldMap(options.fields)
+        self._origins = Origins()
         self.desk = Desk(crawler, options)
         """The crawl's business with its store."""
 
@@ -92,16 +94,22 @@ class DeduplicationPipeline:
             raise NotConfigured("BOILERSPIDER_DEDUP is off: no article is compared with another")
         pipeline = cls(crawler, options)
         pipeline.desk.connect(crawler.signals)
+        # What other judges refuse never comes here.
+        crawler.signals.connect(pipeline._forget, signals.item_dropped)
+        crawler.signals.connect(pipeline._forget, signals.item_error)
         return pipeline
 
     async def open_spider(self) -> None:
         await self.desk.open()
+        items = self._crawler.get_spider_middleware(ItemMiddleware)
+        if items is not None:
+            items.origins = self._origins
         middleware = self._crawler.get_downloader_middleware(ExtractionMiddleware)
         if middleware is not None and middleware.pages.sites is not None:
             middleware.pages.sites.keep_in(self.desk)
 
     async def process_item(self, item: Any) -> Any:
-        candidate = self._candidate(item, self._origin(item))
+        candidate = self._candidate(item, self._origins.take(item))
         if candidate is None:
             return item
         verdict = await self.desk.admit(candidate)
@@ -133,9 +141,8 @@ class DeduplicationPipeline:
         self._fields.mark(item, **marks)
         return item
 
-    def _origin(self, item: Any) -> Origin | None:
-        middleware = self._crawler.get_spider_middleware(ItemMiddleware)
-        return middleware.origins.take(item) if middleware is not None else None
+    def _forget(self, item: Any) -> None:
+        self._origins.take(item)
 
     def _candidate(self, item: Any, origin: Origin | None) -> Candidate | None:
         """What the item says of itself to the store; None when it has no text to be judged by."""

@@ -11,7 +11,10 @@ import scrapy
 from itemadapter import ItemAdapter
 from loopback import Site, page, sentences
 from scrapy import Request, Spider
+from scrapy.exceptions import DropItem
 from scrapy.utils.defer import deferred_f_from_coro_f
+
+from boilerspider.crawl.items import ItemMiddleware
 
 
 class ScrapyItem(scrapy.Item):
@@ -53,6 +56,15 @@ KINDS: list[Callable[..., Any]] = [
 ]
 
 
+class Refuse:
+    """A judge of the project's that refuses all: some by name, some by breaking."""
+
+    def process_item(self, item: Any) -> Any:
+        if isinstance(item, dict):
+            raise DropItem("refused")
+        raise RuntimeError("broken")
+
+
 class Yielder(Spider):
     name = "yielder"
     start_url: str
@@ -70,6 +82,29 @@ async def items_of(site: Any, crawl: Any, make: Callable[[Any], Any], **settings
     outcome = await crawl(Yielder, settings, start_url=post.url("/bridge"), make=make)
     assert "log_count/ERROR" not in outcome.stats
     return outcome.items
+
+
+@pytest.mark.parametrize(
+    ("settings", "count"),
+    [({}, 2), ({"BOILERSPIDER_DEDUP": "off"}, 3), ({"ITEM_PIPELINES": {"tests.crawl.test_items.Refuse": 1}}, 0)],
+    ids=["judged", "unjudged", "refused"],
+)
+@deferred_f_from_coro_f
+async def test_no_item_is_held_longer_than_it_is_on_its_way(
+    settings: dict[str, Any], count: int, site: Callable[..., Site], crawl: Any
+) -> None:
+    """With the articles that they were filled from, the ten thousand that may be on their way are a gigabyte."""
+    held: list[ItemMiddleware] = []
+
+    class Watched(Yielder):
+        def parse(self, response: Any) -> Any:
+            held.append(self.crawler.get_spider_middleware(ItemMiddleware))
+            yield from ({"text": "", "title": ""}, DataItem(text="Said by the item itself."), DataItem())
+
+    post = site({"/bridge": page("bridge")})
+    outcome = await crawl(Watched, settings, start_url=post.url("/bridge"), make=None)
+    assert len(outcome.items) == count
+    assert not held[0].origins
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=["dict", "Item", "dataclass", "attrs", "pydantic"])
