@@ -6,6 +6,7 @@ the queue opens when their turn has come.
 
 from __future__ import annotations
 
+import io
 import pickle
 import zlib
 from collections.abc import Callable
@@ -22,10 +23,22 @@ _LEVEL = 1
 """Of zlib: addresses of one sitemap are much alike. Ours."""
 
 
+class _Packer(pickle.Pickler):
+    """Packs plain values, times, and our own frozen ones; PicklingError for all else, which may equal only itself (a future, a tracker of the spider's), or answer anything."""
+
+    def reducer_override(self, value: Any) -> Any:
+        """Asked of what is neither a number nor a text, nor a list, a set or a dictionary of such."""
+        home = (value if isinstance(value, type) else type(value)).__module__
+        if home == "datetime" or home.startswith("boilerspider."):
+            return NotImplemented
+        raise pickle.PicklingError(f"a {type(value).__qualname__} may equal only itself")
+
+
 class PackedQueue:
     """A queue in memory whose last request comes first, as Scrapy's own gives them; `SCHEDULER_MEMORY_QUEUE`.
 
-    A request that comes out of a pack is one like that which went in, as with JOBDIR; those that cannot be packed, or carry what equals only itself, wait as they are.
+    A request that comes out of a pack is one like that which went in, as with JOBDIR. One that carries more than plain values, times and our own
+    frozen ones (`_Packer`) waits as it is, with those around it.
     """
 
     def __init__(self, spider: Spider | None) -> None:
@@ -65,19 +78,17 @@ class PackedQueue:
         return len(self._at_hand) + PACK * len(self._packs)
 
     def _packed(self, requests: list[Request]) -> bytes | list[Request]:
+        packed = io.BytesIO()
         try:
-            rows = [self._row(request) for request in requests]
-            pickled = pickle.dumps(rows, protocol=pickle.HIGHEST_PROTOCOL)
-            # What equals only itself (a future, a tracker of the spider's) has to stay what it is.
-            is_like = bool(pickle.loads(pickled) == rows)  # noqa: S301 - made here
-        except Exception:  # noqa: BLE001 - whatever the objects that a request carries answer
+            _Packer(packed, pickle.HIGHEST_PROTOCOL).dump([self._row(request) for request in requests])
+        except (pickle.PicklingError, RecursionError):
             return requests
-        return zlib.compress(pickled, _LEVEL) if is_like else requests
+        return zlib.compress(packed.getvalue(), _LEVEL)
 
     def _row(self, request: Request) -> dict[str, Any]:
         """What `request_from_dict` makes the request of; `to_dict` goes through all methods of the spider, each time."""
         if type(request) is not Request:
-            raise ValueError(f"{request}: of a class of its own")
+            raise pickle.PicklingError(f"{request}: of a class of its own")
         row = {name: getattr(request, name) for name in request.attributes}
         named = {name: self._name(row[name]) for name in ("callback", "errback")}
         return {**row, **named, "headers": dict(request.headers)}
@@ -85,9 +96,9 @@ class PackedQueue:
     def _name(self, method: Callable[..., Any] | None) -> str | None:
         if method is None:
             return None
-        name = method.__name__
+        name = getattr(method, "__name__", "")
         if getattr(self._spider, name, None) != method:
-            raise ValueError(f"{method}: no method of the spider")
+            raise pickle.PicklingError(f"{method}: no method of the spider")
         return name
 
     def _opened(self, pack: bytes | list[Request]) -> list[Request]:

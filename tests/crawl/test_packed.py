@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timezone
+from datetime import datetime, timedelta, timezone
 from typing import Any
 
 import pytest
@@ -13,8 +13,13 @@ from scrapy import FormRequest, Request, Spider
 from boilerspider.crawl import packed
 from boilerspider.crawl.packed import PACK, PackedQueue
 from boilerspider.discovery import Link, LinkKind
+from boilerspider.stores import UrlOutcome, Visit
 
 NOW = datetime(2026, 11, 20, tzinfo=timezone.utc)
+VISIT = Visit(
+    "https://example.com/", UrlOutcome.ARTICLE, NOW, '"1"', first=NOW.astimezone(timezone(timedelta(hours=2)))
+)
+"""What the news spider knows of an address that it asks again."""
 
 
 class Reader(Spider):
@@ -60,7 +65,7 @@ def request(number: int, **more: Any) -> Request:
         errback=READER.failed,
         headers={"If-None-Match": f'"{number}"'},
         priority=5,
-        meta={"source": "sitemap", "visit": None},
+        meta={"source": "sitemap", "visit": VISIT, "depth": 1, "handle_httpstatus_list": [304]},
         cb_kwargs={"found": found},
         **more,
     )
