@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 import zipfile
+import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -215,5 +216,5 @@ def _digest(golds: tuple[Gold, ...], members: Mapping[str, zipfile.ZipInfo]) -> 
 def _read(pages: zipfile.ZipFile, gold: Gold, folder: Path) -> bytes:
     try:
         return pages.read(gold.member)
-    except (zipfile.BadZipFile, RuntimeError, OSError) as error:  # damaged, encrypted, cut off
+    except (zipfile.BadZipFile, zlib.error, RuntimeError, OSError) as error:  # damaged, encrypted, cut off
         raise BadConfiguration(f"{folder / PAGES}: page {gold.id} cannot be read ({error})") from error

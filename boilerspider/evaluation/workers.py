@@ -162,5 +162,6 @@ def _serve(work: Work[object], pipe: Connection) -> None:
 def _manner(code: int | None) -> str:
     """How a process ended, in words."""
     if code is not None and code < 0:
-        return f"was ended by {signal.Signals(-code).name}"
+        with suppress(ValueError):  # some have no name
+            return f"was ended by {signal.Signals(-code).name}"
     return f"ended with exit code {code}"

@@ -146,6 +146,20 @@ def test_a_zip_that_is_none(tmp_path):
         Corpus(tmp_path)
 
 
+def test_a_page_that_cannot_be_unpacked_is_named(tmp_path):
+    path = make(tmp_path) / "pages.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as pages:
+        for name in ("one", "two"):
+            pages.writestr(f"{name}.html", "".join(f"<p>{name} {n * n}</p>" for n in range(400)))
+        start = pages.getinfo("two.html").header_offset + 60
+    whole = path.read_bytes()
+    path.write_bytes(whole[:start] + b"\xff" * 40 + whole[start + 40 :])
+    pages = iter(Corpus(tmp_path))
+    assert next(pages).gold.id == "one"
+    with pytest.raises(BadConfiguration, match="page two cannot be read"):
+        next(pages)
+
+
 def test_a_damaged_page_is_named(tmp_path):
     path = make(tmp_path) / "pages.zip"
     path.write_bytes(path.read_bytes().replace(b"<p>two</p>", b"<p>TWO</p>"))

@@ -32,6 +32,8 @@ class Mischief:
 def act(page: Page, step: int) -> str:
     if step == 1 and page.html == b"kill":
         os.kill(os.getpid(), signal.SIGKILL)
+    if step == 1 and page.html == b"signal":
+        os.kill(os.getpid(), signal.SIGRTMIN + 5)
     if step == 1 and page.html == b"exit":
         os._exit(7)
     if step == 1 and page.html == b"hang":
@@ -53,7 +55,12 @@ def test_results_come_in_the_order_of_pages_and_steps(jobs):
 
 @pytest.mark.parametrize(
     ("kind", "told"),
-    [(b"kill", "was ended by SIGKILL"), (b"exit", "ended with exit code 7"), (b"raise", "ended with exit code 1")],
+    [
+        (b"kill", "was ended by SIGKILL"),
+        (b"signal", f"ended with exit code {-signal.SIGRTMIN - 5}"),
+        (b"exit", "ended with exit code 7"),
+        (b"raise", "ended with exit code 1"),
+    ],
 )
 def test_a_page_that_kills_its_process_costs_one_step(kind, told, capfd):
     before, hit, after = spread(Mischief(), pages(b"fine", kind, b"fine"), 1)
