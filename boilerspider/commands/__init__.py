@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from datetime import datetime
 
 
 def say(text: str) -> None:
@@ -11,6 +12,13 @@ def say(text: str) -> None:
     sys.stdout.flush()
     sys.stdout.buffer.write(text.encode("utf-8", "replace") + b"\n")
     sys.stdout.buffer.flush()
+
+
+def iso(value: object) -> str:
+    """A moment as JSON holds it, for `json.dumps`; TypeError for anything else that has no place there."""
+    if isinstance(value, datetime):
+        return value.isoformat()
+    raise TypeError(f"{type(value).__name__} has no place in JSON")
 
 
 def table(rows: Sequence[Sequence[str]]) -> str:

@@ -19,7 +19,7 @@ from scrapy.commands import ScrapyCommand
 from scrapy.exceptions import UsageError
 
 from boilerspider import reading
-from boilerspider.commands import say, table
+from boilerspider.commands import iso, say, table
 from boilerspider.crawl.options import Options
 from boilerspider.crawl.pipelines import candidate_of
 from boilerspider.errors import BadConfiguration, BoilerspiderError
@@ -184,7 +184,7 @@ async def _chosen(store: Store, opts: Namespace, limit: int | None) -> list[Stor
 
 def _say_lines(stories: Sequence[Story]) -> None:
     for story in stories:
-        say(json.dumps({**asdict(story), "number": str(story.number)}, ensure_ascii=False, default=_iso))
+        say(json.dumps({**asdict(story), "number": str(story.number)}, ensure_ascii=False, default=iso))
 
 
 async def _check(store: Store, options: Options, args: Sequence[str], opts: Namespace) -> None:
@@ -192,7 +192,7 @@ async def _check(store: Store, options: Options, args: Sequence[str], opts: Name
         raise UsageError("check takes one URL or file")
     told = await (_address if "://" in args[0] else _page)(store, options, args[0])
     if opts.format == "json":
-        say(json.dumps(told, ensure_ascii=False, indent=2, default=_iso))
+        say(json.dumps(told, ensure_ascii=False, indent=2, default=iso))
         return
     story = told.pop("story") or {"story": "not known"}
     # A copy's address is another one than its story's.
@@ -290,9 +290,3 @@ def _shown(value: Any) -> str:
     if isinstance(value, tuple):
         return "\n".join(value)
     return "" if value is None else str(value)
-
-
-def _iso(value: object) -> str:
-    if isinstance(value, datetime):
-        return value.isoformat()
-    raise TypeError(f"{type(value).__name__} has no place in JSON")

@@ -7,7 +7,6 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from datetime import datetime
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, ClassVar
@@ -20,7 +19,7 @@ from scrapy.settings import BaseSettings
 from scrapy.spidermiddlewares.httperror import HttpError
 
 from boilerspider import reading
-from boilerspider.commands import say
+from boilerspider.commands import iso, say
 from boilerspider.crawl.credentials import authorizations
 from boilerspider.crawl.options import PREFIX, Options
 from boilerspider.crawl.reasons import reason
@@ -179,13 +178,7 @@ def _why(error: BaseException) -> str:
 
 def to_json(article: Article) -> str:
     """The article's fields in order, datetimes as ISO 8601."""
-    return json.dumps(asdict(article), ensure_ascii=False, indent=2, default=_iso)
-
-
-def _iso(value: object) -> str:
-    if isinstance(value, datetime):
-        return value.isoformat()
-    raise TypeError(f"{type(value).__name__} has no place in JSON")
+    return json.dumps(asdict(article), ensure_ascii=False, indent=2, default=iso)
 
 
 FORMATS: Mapping[str, Callable[[Article], str]] = MappingProxyType(

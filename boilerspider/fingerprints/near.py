@@ -67,7 +67,7 @@ PIECE: Final = re.compile(f"([{IDEOGRAPHS}]+)|([{SYLLABICS}]+)|[^ {IDEOGRAPHS}{S
 
 @dataclass(frozen=True, slots=True)
 class Near:
-    """MinHash sketches of 64 slots and five keys."""
+    """MinHash sketches of 128 slots and five keys."""
 
     def of(self, normalised: str) -> Sketch:
         """The sketch of a normalised text.
