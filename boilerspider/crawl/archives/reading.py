@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from w3lib.url import safe_url_string
+from scrapy import Request
 
 from boilerspider.crawl.responses import HTML_TYPES
 from boilerspider.errors import BadConfiguration, BoilerspiderError
@@ -134,7 +134,7 @@ def _is_page(record: WarcRecord) -> bool:
 def _can_be_asked(url: str) -> bool:
     """Whether a request can be made of an address: some crawlers keep what a page linked to, whatever it was."""
     try:
-        safe_url_string(url)
+        Request(url)
     except ValueError:
         return False
     return True
