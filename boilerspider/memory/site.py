@@ -20,7 +20,7 @@ from functools import lru_cache
 import numpy as np
 
 from boilerspider.markup.units import MAX_WORDS, Unit
-from boilerspider.memory.sketch import Sketch
+from boilerspider.memory.tally import Tally
 
 MIN_PAGES = 6
 """Stories seen of a site before anything is taken out of its pages. Ours."""
@@ -119,7 +119,7 @@ class SiteMemory:
     def __init__(self) -> None:
         self.pages = 0
         """Stories that it was learnt from, the older ones counted less."""
-        self._kept, self._dropped = Sketch(), Sketch()
+        self._kept, self._dropped = Tally(), Tally()
         self._kept_total, self._dropped_total = 0, 0
         self._runs: dict[int, None] = {}
 
@@ -169,8 +169,8 @@ class SiteMemory:
         cells = HEAD.size + 4 * count
         half = (len(data) - cells) // 2
         self._runs = dict.fromkeys(struct.unpack_from(f"<{count}I", data, HEAD.size))
-        self._kept = Sketch.from_bytes(data[cells : cells + half])
-        self._dropped = Sketch.from_bytes(data[cells + half :])
+        self._kept = Tally.from_bytes(data[cells : cells + half])
+        self._dropped = Tally.from_bytes(data[cells + half :])
         self.pages, self._kept_total, self._dropped_total = pages, kept_total, dropped_total
 
     def _knows(self, story: Sequence[int]) -> bool:

@@ -18,7 +18,7 @@ MOST = 0xFFFF
 CELL = np.dtype("<u2")
 
 
-class Sketch:
+class Tally:
     """A count-min sketch with conservative update (Cormode and Muthukrishnan 2005; Estan and Varghese 2002).
 
     A thing is a number of 32 bits. A count is never too small, until `halve` makes all of them
@@ -49,13 +49,13 @@ class Sketch:
         return self._cells.tobytes()
 
     @classmethod
-    def from_bytes(cls, data: bytes) -> Sketch:
+    def from_bytes(cls, data: bytes) -> Tally:
         """What `to_bytes` gave; ValueError for anything else."""
-        sketch = cls()
-        if len(data) != sketch._cells.nbytes:
-            raise ValueError("these are not the cells of a sketch")
-        sketch._cells[:] = np.frombuffer(data, CELL)
-        return sketch
+        tally = cls()
+        if len(data) != tally._cells.nbytes:
+            raise ValueError("these are not the cells of a tally")
+        tally._cells[:] = np.frombuffer(data, CELL)
+        return tally
 
 
 def _places(things: Collection[int]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
