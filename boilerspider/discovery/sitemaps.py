@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import datetime
 from itertools import islice
 
@@ -24,10 +25,14 @@ MAX_ENTRIES = 50_000
 MAX_INFLATED_BYTES = 52_428_800
 """Bytes of a compressed sitemap that are read; the limit of sitemaps.org's protocol (50 MiB)."""
 
+MAX_MEMBERS = 1_000
+"""Of a gzip file (RFC 1952, section 2.2) that are read; those who join files have one for each. Ours."""
+
 MAX_ROBOTS_SITEMAPS = 500
 """Sitemaps read of one robots.txt. Ours."""
 
 _GZIP = b"\x1f\x8b"
+_PIECE_BYTES = 65_536
 _Fields = dict[str, str]
 
 
@@ -51,18 +56,29 @@ def inflated(body: bytes, limit: int = MAX_INFLATED_BYTES) -> bytes:
     """The body without gzip, at most `limit` bytes of it; what is cut short or damaged gives what came before."""
     if not body.startswith(_GZIP):
         return body
+    pieces: list[bytes] = []
+    at = 0
+    for _ in range(MAX_MEMBERS):
+        if not body.startswith(_GZIP, at) or limit <= 0:
+            break
+        found, at = _member(body, at, limit)
+        pieces += found
+        limit -= sum(map(len, found))
+    return b"".join(pieces)
+
+
+def _member(body: bytes, at: int, limit: int) -> tuple[list[bytes], int]:
+    """What the member of a gzip file that begins at a place holds, at most `limit` bytes of it, and where it ends."""
     stream = zlib.decompressobj(wbits=31)
     pieces: list[bytes] = []
-    size = 0
-    try:
-        for start in range(0, len(body), 65_536):
-            pieces.append(stream.decompress(body[start : start + 65_536], limit - size))
-            size += len(pieces[-1])
-            if size >= limit or stream.eof:
-                break
-    except zlib.error:
-        pass  # what was readable is kept
-    return b"".join(pieces)
+    with suppress(zlib.error):  # what was readable is kept
+        while at < len(body) and limit > 0 and not stream.eof:
+            piece = body[at : at + _PIECE_BYTES]
+            pieces.append(stream.decompress(piece, limit))
+            limit -= len(pieces[-1])
+            at += len(piece) - len(stream.unused_data)
+        return pieces, at
+    return pieces, len(body)
 
 
 def _xml_links(body: bytes, url: str, now: datetime | None) -> Iterator[Link]:

@@ -96,6 +96,23 @@ def test_inflating_stops_at_its_limit_and_survives_damage() -> None:
     assert inflated(b"plain") == b"plain"
 
 
+@pytest.mark.parametrize("first", [b"<urlset>", bytes(range(256)) * 1_000], ids=["short", "over many pieces"])
+def test_all_members_of_a_gzip_file_are_read(first):
+    """RFC 1952, section 2.2: a file is a series of members; those who put one together of several write it so."""
+    packed = gzip.compress(first, 0) + gzip.compress(b"<url/>") + gzip.compress(b"</urlset>")
+    assert inflated(packed) == first + b"<url/></urlset>"
+    assert inflated(packed + bytes(100)) == first + b"<url/></urlset>", "what fills the last block of a tape"
+    assert inflated(packed, len(first) + 2) == first + b"<u"
+    assert inflated(packed[:-12]).startswith(first + b"<url/>")
+
+
+def test_a_file_of_a_million_members_takes_no_longer():
+    packed = gzip.compress(b"", 9, mtime=0) * 500_000
+    start = time.process_time()
+    assert inflated(gzip.compress(b"<urlset>") + packed) == b"<urlset>"
+    assert time.process_time() - start < 2
+
+
 def test_a_web_page_is_no_sitemap() -> None:
     assert read("<!DOCTYPE html><html><body><a href='/a'>Not found</a></body></html>") == ()
 
