@@ -11,10 +11,11 @@ AHEAD = timedelta(days=1)
 """How far a visit may lie in the future: its ages come late by so much. What lies further tells nothing. Ours."""
 
 FAR_AHEAD = timedelta(days=30)
-"""The same from which on it is no clock set back, for a crawl, that makes it look so: it would not be asked again for years. Ours."""
+"""A visit that lies further in the future was noted by a clock that was far ahead, and is set back to `LONG_AGO`: else its address would not be asked for
+years. One that lies less far may only look so, by a clock that is set back for a crawl. Ours."""
 
 LONG_AGO = datetime(1970, 1, 1, tzinfo=timezone.utc)
-"""When such a visit was from then on, so that it is due."""
+"""When such a visit is said to have been, so that its address is due."""
 
 
 def is_due(visit: Visit, ages: Collection[float], now: datetime) -> bool:

@@ -1,8 +1,9 @@
-"""A second signal ends a crawl at once, and tells so: exit code 130 after SIGINT, 143 after SIGTERM.
+"""A second signal ends a crawl at once, and its exit code tells so: 130 after SIGINT, 143 after SIGTERM.
 
-Scrapy ends with exit code 0 then, as after the first signal, which lets a crawl deliver what it has and
-give the rest back. And with a first signal before the engine runs it leaves at once, with exit code 0 and nothing
-closed: here such a signal waits until the engine runs, or tells its code where Scrapy has heard it already. A code and no death by the signal: systemd takes a service that SIGTERM killed for one that ended well.
+Scrapy by itself ends with exit code 0 then, as after a first signal, which lets a crawl deliver what it has and give the
+rest back. A first signal that comes before the engine runs makes Scrapy leave at once as well, with exit code 0 and nothing
+closed. Here such a signal waits until the engine runs; where Scrapy has heard it already the process ends with its code.
+It is a code, and no death by the signal: systemd takes a service that SIGTERM killed for one that ended well.
 """
 
 from __future__ import annotations

@@ -26,7 +26,8 @@ _SILENCE = timedelta(days=30)
 """Without a new story for so long beyond what is to be forgotten, the clock is believed to be wrong: all would be forgotten. Ours."""
 
 LEAP = timedelta(days=40)
-"""Between two crawls so much, or half of what is remembered if that is more, is a leap of the clock, or a pause that looks like one: monthly crawls make none. Ours."""
+"""Where so much time lies between two crawls, or half of the days for which things are remembered if that is more, the clock has leapt, or nobody crawled, which
+looks the same. Monthly crawls make no leap. Ours."""
 
 TRUSTED = timedelta(days=7)
 """After so long without a leap a clock is believed again: by then somebody has read the warnings. Ours."""

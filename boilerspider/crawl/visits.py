@@ -3,7 +3,7 @@
 An article is certain when its feed has it, a copy when its original is. What leads to articles, a feed
 or a sitemap, is done when all that it led to is: only then its version is remembered, so that the
 next crawl may ask whether it has changed. So nothing is lost where a crawl is killed in between.
-With it stands which of those that came to nothing is to be asked again first: then it is read anew, changed or not.
+Beside it stands when the first of those that came to nothing is to be asked again: then the source is read anew, changed or not.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from boilerspider.urls import clean_url
 logger = logging.getLogger(__name__)
 
 WAITING = "#waiting"
-"""Under a source's name with this at its end stands the visit, of those it led to and that came to nothing, whose next age comes first."""
+"""Behind a source's name: of the addresses that it led to and that came to nothing, the visit whose next age comes first."""
 
 CHILDREN = "#children"
-"""Under a source's name with this at its end stands what it leads to beside articles, where a version stands else; with the source it is renewed, and forgotten."""
+"""Behind a source's name: what it leads to beside articles, in the field of the version; it is renewed and forgotten with the source."""
 
 
 class VisitStore(Protocol):

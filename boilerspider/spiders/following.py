@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from scrapy import Request
@@ -104,14 +104,7 @@ class Following:
         as_before = source is not None and self._memory.is_as_before(source)
         news = [link for link in wanted if not self._is_known(link, known.get(link.url), is_as_before=as_before)]
         self._memory.learn_heads(wanted)
-        variants = self._memory.variants(news)
-        told = await self._memory.recall_plain(variants)
-        articles = {link.url for link in news if link.kind is LinkKind.ARTICLE}
-        told |= {url for url in articles if not articles.isdisjoint(first_addresses(url, counted=True))}
-        told |= {url for url, plain in variants.items() if not all(map(self._frontier.is_new, plain))}
-        self._put_off |= {
-            link.url: link for link in news if link.url in told and first_addresses(link.url, counted=True)
-        }
+        told = await self._told_elsewhere(news)
         passed_over = known.keys() - {link.url for link in news}
         await self._memory.keep(known[url] for url in passed_over)
         if source is not None:
@@ -127,6 +120,18 @@ class Following:
             if link.url not in told
         )
         return (request for request in requests if request is not None)
+
+    async def _told_elsewhere(self, news: Sequence[Link]) -> set[str]:
+        """The addresses whose story is known, is asked for, or stands beside them, under another; of these, what may be a later page is put off."""
+        variants = self._memory.variants(news)
+        told = await self._memory.recall_plain(variants)
+        told |= {url for url, plain in variants.items() if not all(map(self._frontier.is_new, plain))}
+        articles = {link.url for link in news if link.kind is LinkKind.ARTICLE}
+        told |= {url for url in articles if not articles.isdisjoint(first_addresses(url, counted=True))}
+        self._put_off |= {
+            link.url: link for link in news if link.url in told and first_addresses(link.url, counted=True)
+        }
+        return told
 
     def _is_known(self, link: Link, known: Visit | None, *, is_as_before: bool) -> bool:
         """Whether a link need not be followed, by what was found there before; counts it, once an address."""

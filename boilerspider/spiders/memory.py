@@ -35,10 +35,10 @@ MOST_HEADS = 16
 """First path segments of a site's stories that are tried for an AMP address; more say that no segment means "story". Ours."""
 
 LATE = timedelta(days=1)
-"""After a story's last age of asking again, how long a crawl may be late for it where nothing leads to it any more. Ours."""
+"""How long after a story's last age crawls still ask for it although nothing leads to it any more. Ours."""
 
 PATIENCE = timedelta(days=1)
-"""How long a story waits for such a page; then it is what is left of it. Ours: servers are mended sooner."""
+"""How long a story waits for a page of it that was had before and is missing; then it is told without. Ours: servers are mended sooner."""
 
 _SOURCES = (LinkKind.FEED, LinkKind.SITEMAP)
 _PAGES = (UrlOutcome.ARTICLE, UrlOutcome.DUPLICATE)

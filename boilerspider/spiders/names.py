@@ -1,15 +1,15 @@
-"""What stands behind an address where something beside its last visit is remembered of it."""
+"""What is put behind an address to remember something of it beside its last visit."""
 
 from __future__ import annotations
 
 UNVOUCHED = "#link"
-"""Under an address with this at its end stands that its page is no article where no feed or sitemap names it."""
+"""Its page is no article as long as no feed or sitemap names it."""
 
 UNREAD = "#unread"
-"""Under an address with this at its end stands that its page was to be an article, and had no text, once."""
+"""Its page called itself an article, and had no text, once."""
 
 PARTLY = "#partly"
-"""Under an address with this at its end stands that a page of its story is missing that was had before, and since when."""
+"""A page of its story is missing that was had before, and since when."""
 
 REFUSED = "#refused"
-"""Under an address with this at its end stands that it might not be asked, and since when, where a feed or a sitemap led to it."""
+"""A feed or a sitemap led to it, and it might not be asked, and since when."""

@@ -21,10 +21,10 @@ ALMOST = 0.99
 """The similarity of texts of which nothing but a few blocks is compared, at most. Ours."""
 
 TIPPED = 0.5
-"""Share of the similarity that is asked for that suffices where two pages have the same blocks, of which an extractor left some out on one of them. Ours."""
+"""The share of the similarity asked for that is enough where two pages have the same blocks, some of which an extractor left out on one page. Ours."""
 
 BOXED = 0.9
-"""The same where boxes alone set two pages apart: 0.54, for what looks like boxes may be a story. Ours."""
+"""The same where boxes alone set two pages apart (0.54 of 0.6): what looks like boxes may be a story. Ours."""
 
 CROWD = 20
 """Versions that one key is remembered for at most. More say that the key comes from a text that stands on many
