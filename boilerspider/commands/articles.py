@@ -24,7 +24,7 @@ from boilerspider.crawl.options import Options
 from boilerspider.crawl.pipelines import candidate_of
 from boilerspider.errors import BadConfiguration, BoilerspiderError
 from boilerspider.model import Outcome
-from boilerspider.spiders.arguments import parse_age
+from boilerspider.spiders.times import parse_age
 from boilerspider.stores import Store, Story, forget_chosen, forget_older, open_store
 from boilerspider.urls import clean_url, redacted, site_of
 

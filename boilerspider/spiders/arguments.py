@@ -20,9 +20,9 @@ from boilerspider.discovery import is_language
 from boilerspider.errors import BadConfiguration
 from boilerspider.spiders.shard import Shard
 from boilerspider.spiders.sitesfile import SiteRules, by_site, read_sites
+from boilerspider.spiders.times import duration, parse_age
 from boilerspider.urls import is_web_url, site_of, without_credentials
 
-_AGE = re.compile(r"(\d{1,6})([mhdw])")
 _FILTERS = ("since", "until", "include", "exclude", "lang", "shard")
 """Arguments by which a page may be passed over that another crawl would take."""
 
@@ -31,7 +31,6 @@ MOST_DIGITS = 18
 
 _NO_RULES = SiteRules()
 _A_DAY = timedelta(days=1)
-_AGE_UNITS = {"m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
 
 
 class Discover(enum.Enum):
@@ -220,18 +219,6 @@ def _url(url: str, where: str) -> str:
     return full
 
 
-def parse_age(name: str, value: str) -> datetime:
-    """An age before now (30m, 6h, 2d, 1w) or a date or time in ISO 8601; UTC where no zone is given. BadConfiguration names the option."""
-    age = _AGE.fullmatch(value)
-    try:
-        if age:
-            return datetime.now(timezone.utc) - timedelta(**{_AGE_UNITS[age[2]]: int(age[1])})
-        moment = datetime.fromisoformat(value.replace("Z", "+00:00"))
-    except (ValueError, OverflowError):
-        raise BadConfiguration(f"{name}={value}: an age (6h, 2d) or a date (2026-11-01) is needed") from None
-    return moment if moment.tzinfo else moment.replace(tzinfo=timezone.utc)
-
-
 def _moment(name: str, value: str) -> datetime:
     return parse_age(f"-a {name}", value)
 
@@ -266,16 +253,6 @@ def _number(name: str, value: str) -> int:
     return int(value)
 
 
-def _duration(name: str, value: str) -> float:
-    """Seconds, or a number of minutes, hours, days (30m, 2h)."""
-    age = _AGE.fullmatch(value)
-    if age:
-        return timedelta(**{_AGE_UNITS[age[2]]: int(age[1])}).total_seconds()
-    if not value.isascii() or not value.isdigit():
-        raise BadConfiguration(f"-a {name}={value}: a time is needed: seconds, or 30m, 2h")
-    return float(value)
-
-
 def _flag(name: str, value: str) -> bool:
     flags = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
     if value.lower() not in flags:
@@ -297,7 +274,7 @@ _READERS: Mapping[str, Callable[[str, str], Any]] = {
     "depth": _number,
     "max_articles": _number,
     "max_per_site": _number,
-    "time_per_site": _duration,
+    "time_per_site": duration,
     "shard": Shard.read,
     "fresh": _flag,
 }
