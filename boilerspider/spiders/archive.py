@@ -83,7 +83,11 @@ class ArchiveSpider(scrapy.Spider):
         self._visits = pipeline.desk.visits if pipeline is not None else None
         self._is_asked = options.dedup_scope is not Scope.RUN
         for path in self.files:
-            file = f"warc:{path.name}:{path.stat().st_size}{self._filters}"
+            try:
+                file = f"warc:{path.name}:{path.stat().st_size}{self._filters}"
+            except OSError as error:  # it was there when the crawl began
+                self._damaged(f"{path} cannot be read: {error.strerror}")
+                continue
             if await self._known([file]):
                 self.logger.info("%s was read before; -a fresh=1 reads it again", path)
                 continue
@@ -95,8 +99,7 @@ class ArchiveSpider(scrapy.Spider):
                     self._in_hand += 1
                     yield self._request(page)
             except DamagedArchive as error:
-                self.logger.warning("%s; the pages before that are read", error)
-                self._count(keys.ARCHIVES_DAMAGED)
+                self._damaged(f"{error}; the pages before that are read")
             else:
                 if self._visits is not None:
                     await self._visits.lead(Asked((file,)), asked)
@@ -178,6 +181,10 @@ class ArchiveSpider(scrapy.Spider):
 
     def _is_ours(self, page: ArchivedPage) -> bool:
         return self.arguments.wants_url(page.url) and bool(self.arguments.shard.mine([page.url]))
+
+    def _damaged(self, why: str) -> None:
+        self.logger.warning("%s", why)
+        self._count(keys.ARCHIVES_DAMAGED)
 
     def _count(self, stat: str) -> None:
         assert self.crawler.stats is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
@@ -274,6 +274,27 @@ async def test_pages_that_cannot_be_unpacked_are_told_and_counted(
     # What an archive has is what it has.
     assert "retry/count" not in outcome.stats
     assert "not fetched: 2 (ResponseDataLossError: 2)" in caplog.text
+
+
+class Vanishing(ArchiveSpider):
+    """Whose first file is gone when its turn has come."""
+
+    async def start(self) -> AsyncIterator[Any]:
+        self.files[0].unlink()
+        async for each in super().start():
+            yield each
+
+
+@deferred_f_from_coro_f
+async def test_a_file_that_is_gone_costs_no_other(crawl: Any, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    urls = [f"http://a.example/2026/11/neighbours-want-bridge-{n}-back" for n in (1, 2)]
+    for n, url in enumerate(urls):
+        written([("response", url, answer(page(f"bridge number {n}")))], tmp_path / f"{n}.warc.gz")
+    outcome = await crawl(Vanishing, SQLITE, warc="0.warc.gz,1.warc.gz")
+    assert [item.url for item in outcome.items] == urls[1:]
+    assert outcome.count("archives/damaged") == 1
+    assert "0.warc.gz cannot be read: No such file" in caplog.text
+    assert "Traceback" not in caplog.text
 
 
 @deferred_f_from_coro_f
