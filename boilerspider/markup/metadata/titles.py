@@ -241,8 +241,7 @@ class Site:
             title = head
         if is_agreed:
             return title
-        for head, tail in _splits(title):
-            letters = _letters(head)
-            named = _words(head) == self.words or (len(letters) > 3 and letters in self.host)
-            return tail if named and tail else title
-        return title
+        head, tail = next(iter(_splits(title)), ("", ""))
+        letters = _letters(head)
+        is_site = _words(head) == self.words or (len(letters) > 3 and letters in self.host)
+        return tail if is_site and tail else title
