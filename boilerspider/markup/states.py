@@ -212,6 +212,8 @@ class Finder:
                 # A string of a list is a part of it, and no body by itself.
                 is_item = len(part) > 1
                 pending.extend(("" if isinstance(one, str) else key, one, around, is_item) for one in reversed(part))
+            elif self._letters_left <= 0:
+                continue  # what stands in a string would not be read: one may have many names
             elif isinstance(part, str) and MIN_STATE_CHARS <= len(part) <= MAX_SCRIPT_CHARS and part[0] in "{[":
                 held = decode(part)
                 self._held += held  # what is where stays there while this value is read

@@ -212,6 +212,10 @@ HOSTILE: dict[str, Any] = {
         },
     },
     "one long text under many names": dict.fromkeys(map(str, range(60_000)), "<p>The wall stands. </p>" * 10_000),
+    "one long text of JSON under many names": dict.fromkeys(map(str, range(60_000)), json.dumps(STORY * 1_000)),
+    "one long text of broken JSON under many names": dict.fromkeys(
+        map(str, range(60_000)), json.dumps(STORY * 1_000)[:-1]
+    ),
     "references in a circle": {"ROOT_QUERY": {}, "a": {"body": [{"__ref": "a"}] * 2_000}},
 }
 
