@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 WRITTEN = (
-    r"by|written by|posted by|published by|reported by|authors?|words by|story by|"
-    r"von|geschrieben von|verfasst von|autor(?:in|en|innen)?|par|écrit par|publié par|rédigé par|auteure?s?|autrice|"
-    r"por|escrito por|publicado por|autora?(?:es)?|scritto da|a cura di|autore|autrici|geschreven door|skriven av|skribent|skrevet (?:av|af)|forfatter|"
+    r"by|written by|posted by|published by|reported by|submitted by|authors?|words by|story by|"
+    r"von|geschrieben von|verfasst von|eingereicht von|autor(?:in|en|innen)?|par|écrit par|publié par|rédigé par|soumis par|auteure?s?|autrice|"
+    r"por|escrito por|publicado por|enviado por|autora?(?:es)?|scritto da|inviato da|a cura di|autore|autrici|geschreven door|ingediend door|skriven av|skribent|skrevet (?:av|af)|forfatter|"
     r"kirjoittaja|kirjoittanut|autork[ai]|autorzy|opracował[ao]?|oprac\.|napisał[ao]?|autoři|napsal[ao]?|"
     r"szerző|írta|scris de|publicat de|autori?|piše|napisao|napisala|avtor(?:ica)?|аутор|пише|автор(?:ы|и|ка|ът)?|автор текста|"
     r"συντάκτης|συντάκτρια|γράφει(?: [οη])?|γράφουν|oleh|penulis|tác giả|người viết|"

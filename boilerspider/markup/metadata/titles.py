@@ -40,6 +40,8 @@ MAX_PARTS = 12
 """Signs of a title at which it is cut. Ours."""
 MOST_TITLES = 32
 """Titles of which is remembered what they are made of: the sources of a page say the same, and are compared one by one."""
+MAX_ARTICLE_CHARS, MIN_LABEL_CHARS = 3, 4
+"""Letters of a name's first word that a host leaves out (The, Die, El), and of a label of it that is a name by itself. Ours."""
 MAX_SAID, MAX_SAID_CHARS = 8, 5_000
 """Titles in a page's head that are looked at, and characters of each. Ours: no page of the corpora has more."""
 
@@ -213,6 +215,8 @@ class Site:
 
     words: frozenset[str]
     host: str
+    labels: frozenset[str]
+    """The parts of its host that may be a name."""
 
     @classmethod
     def of(cls, name: str | None, url: str | None) -> Site:
@@ -221,13 +225,19 @@ class Site:
             host = urlsplit(url or "").hostname or ""
         except ValueError:
             host = ""
-        return cls(_words(name or ""), fold(host))
+        labels = frozenset(fold(label) for label in host.split(".") if len(label) >= MIN_LABEL_CHARS)
+        return cls(_words(name or ""), fold(host), labels)
 
     def is_named_by(self, part: str) -> bool:
         """Whether a text is the site's name, a part of it, or more than it."""
         words, letters = _words(part), _letters(part)
         named = bool(words and self.words) and (words <= self.words or words >= self.words)
-        return named or (len(letters) > 2 and letters in self.host)
+        return named or (len(letters) > 2 and letters in self.host) or self._is_label(part)
+
+    def _is_label(self, part: str) -> bool:
+        """Whether a text is a label of the host but for a short word before it, as newspapers are called."""
+        first, _, rest = part.partition(" ")
+        return len(first) <= MAX_ARTICLE_CHARS and _letters(rest) in self.labels
 
     def stripped(self, title: str, agreed: Collection[str]) -> str:
         """The title without parts at its ends that name the site, of one that was agreed on its whole name alone; empty where nothing else is in it."""
@@ -243,5 +253,5 @@ class Site:
             return title
         head, tail = next(iter(_splits(title)), ("", ""))
         letters = _letters(head)
-        is_site = _words(head) == self.words or (len(letters) > 3 and letters in self.host)
+        is_site = _words(head) == self.words or (len(letters) > 3 and letters in self.host) or self._is_label(head)
         return tail if is_site and tail else title
