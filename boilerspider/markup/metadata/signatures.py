@@ -43,15 +43,16 @@ _BETWEEN = frozenset(
 """What stands between the names of a byline."""
 
 
-def _line(words: str) -> re.Pattern[str]:
+def _line(words: str, before: str = r"(?:.*(?:19|20)\d\d(?!\d).{0,20}?\W|.*\d\W+)?") -> re.Pattern[str]:
     """A line, or what stands in one behind a date, that says who wrote."""
     return re.compile(
-        rf"(?:.*(?:19|20)\d\d(?!\d).{{0,20}}?\W|.*\d\W+)?\W*(?:(?:{words})(?:\s*[{COLONS}/／・=]\s*|\s+|$)|(?:{LABELS})\s*[{COLONS}]\s*)(?P<names>.*)",
+        rf"{before}\W*(?:(?:{words})(?:\s*[{COLONS}/／・=]\s*|\s+|$)|(?:{LABELS})\s*[{COLONS}]\s*)(?P<names>.*)",
         re.IGNORECASE,
     )
 
 
 _LINE = _line(WRITTEN)
+_WHOLE_LINE = _line(WRITTEN, before="")
 _LINES = {language: _line(f"{WRITTEN}|{words}") for language, words in PREPOSITIONS.items()}
 
 
@@ -75,6 +76,12 @@ def signed_lines(lines: Beside, language: str | None) -> list[str]:
 def is_byline(text: str, language: str | None) -> bool:
     """Whether a text is a word that bylines begin with, and a name."""
     begun = _opening(language).fullmatch(text)
+    return begun is not None and bool(_signed(begun["names"], ()))
+
+
+def is_signature(text: str) -> bool:
+    """Whether a line begins with a byline's word of any language, and a name follows."""
+    begun = _WHOLE_LINE.fullmatch(text) if len(text) <= MAX_SIGNED_CHARS else None
     return begun is not None and bool(_signed(begun["names"], ()))
 
 

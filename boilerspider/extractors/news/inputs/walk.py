@@ -110,10 +110,12 @@ class Page:
 class _Run:
     """What was seen of inline elements since the last block."""
 
-    __slots__ = ("_gap", "_inline", "_links", "_open_links", "_open_strong", "mark")
+    __slots__ = ("_gap", "_inline", "_leads", "_links", "_open_links", "_open_strong", "mark")
 
     def __init__(self) -> None:
         self._inline = self._links = self._gap = self._open_links = self._open_strong = 0
+        self._leads: list[bool] = []
+        """Of each open link whether it is one: an anchor that only has a name is a place, which old pages never close."""
         self.mark = 0
 
     def take(self) -> tuple[int, int, int]:
@@ -128,7 +130,7 @@ class _Run:
         if not self._open_links:
             self._inline = self._links = 0
 
-    def open(self, kind: int, tag: str, names: str | None) -> None:
+    def open(self, kind: int, tag: str, names: str | None, element: etree._Element) -> None:
         """An element opens that is neither a block nor left out."""
         if kind <= MEDIA:
             self._gap |= _GAPS.get(tag, 1)
@@ -136,8 +138,10 @@ class _Run:
         self._inline |= TAGS.get(tag, 0) | (name_bits(names) if names else 0)
         if kind == LINK:
             self._links += 1
-            self._open_links += 1
-            self.mark |= IN_LINK
+            leads = element.get(b"href") is not None or element.get(b"name") is None
+            self._leads.append(leads)
+            self._open_links += leads
+            self.mark |= IN_LINK * leads
         elif kind == STRONG:
             self._open_strong += 1
             self.mark |= IN_STRONG
@@ -145,7 +149,7 @@ class _Run:
     def close(self, kind: int) -> None:
         """A link or an emphasis closes."""
         if kind == LINK:
-            self._open_links -= 1
+            self._open_links -= self._leads.pop()
             self.mark &= ~0 if self._open_links else ~IN_LINK
         elif kind == STRONG:
             self._open_strong -= 1
@@ -195,7 +199,7 @@ def segment(transcript: Transcript) -> Page:
             touched = False
         if kind:  # all but BLOCK
             touched = True
-            run.open(kind, tags[event], classes[opened]) if opens else run.close(kind)
+            run.open(kind, tags[event], classes[opened], elements[opened]) if opens else run.close(kind)
         elif opens:
             key = (above, tags[event], classes[opened], ids[opened] if named[event] else None)
             known = numbers.get(key)

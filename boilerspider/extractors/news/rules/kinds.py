@@ -14,6 +14,7 @@ from boilerspider.extractors.news.inputs.letters import Letters
 from boilerspider.extractors.news.inputs.vocabulary import GROUP_NAMES, TAGS
 from boilerspider.markup.metadata.beside import is_dated
 from boilerspider.markup.metadata.calendars import plain_dates
+from boilerspider.markup.metadata.signatures import is_signature
 from boilerspider.markup.words import HAS_RUN
 from boilerspider.model import BlockType
 
@@ -137,7 +138,7 @@ _TITLED = frozenset((BlockType.TITLE, BlockType.TABLE, BlockType.SUBHEAD, BlockT
 
 
 def fields_above(traits: Traits, types: Sequence[BlockType], texts: Sequence[str], keep: Bools) -> list[int]:
-    """What is kept above the first sentence that is, and says the page's title, or a day, an hour or minutes of reading."""
+    """What is kept above the first sentence that is, and says the page's title, who wrote the story, or a day, an hour or minutes of reading."""
     is_cell = np.array([kind is BlockType.TABLE for kind in types])
     is_title = traits.titled & keep & np.array([kind in _TITLED for kind in types])
     is_long = traits.ends | (traits.words >= OPEN_WORDS)
@@ -151,4 +152,5 @@ def fields_above(traits: Traits, types: Sequence[BlockType], texts: Sequence[str
         if is_title[place]
         or (types[place] is BlockType.BYLINE and any(map(str.isdigit, texts[place])))
         or (is_cell[place] and is_dated(plain_dates(texts[place], None)))
+        or is_signature(texts[place])
     ]

@@ -67,6 +67,24 @@ def test_links_and_strong_type_are_counted_in_letters() -> None:
 
 
 @pytest.mark.parametrize(
+    ("page", "linked"),
+    [
+        ("<p><a name=top>ab</a></p>", 0.0),
+        ("<p><a name=top>ab <b>cd</b></a></p>", 0.0),
+        ("<p><a name=top>ab</a> <a href=x>cd</a></p>", 2.0),
+        ("<p><a name=top>ab <a href=x>cd</a> ef</a></p>", 2.0),
+        ("<p><a name=top href=x>ab</a></p>", 2.0),
+        ("<p><a onclick=go()>ab</a></p>", 2.0),
+    ],
+    ids=["a place", "with type", "before a link", "around one", "a link with a name", "a control"],
+)
+def test_a_place_that_links_may_lead_to_is_no_link(page: str, linked: float) -> None:
+    seen = view(parse(page))
+    assert seen is not None
+    assert seen.letters.linked.tolist() == [linked]
+
+
+@pytest.mark.parametrize(
     ("name", "groups"),
     [
         ("article-body", {"body", "strong", "whole"}),
