@@ -46,6 +46,7 @@ from boilerspider.extractors.news.rules.standfirst import unkept_standfirst
 from boilerspider.extractors.news.rules.strands import OF_A_SENTENCE, strands
 from boilerspider.extractors.news.rules.strangers import strangers, strangers_together
 from boilerspider.extractors.news.rules.tables import are_in_tables, unkept_cells
+from boilerspider.extractors.news.rules.twins import twins
 from boilerspider.markup.hidden import hidden_story
 from boilerspider.markup.tree import Document
 from boilerspider.model import Block, BlockType, Label
@@ -155,6 +156,7 @@ class News:
         draft = Draft.of(seen, judged, nodes_of_others(document.transcript))
         if self.convention == "modern":
             draft.leave_out([*below_own(seen, draft.keep), *said_apart(seen, draft.keep, draft.likely)])
+            draft.leave_out(twins(seen, draft.keep))
         traits = Traits.of(seen.columns, seen.letters, seen.facts, draft.keep)
         draft.types = kinds(traits)
         if self.convention == "modern":
