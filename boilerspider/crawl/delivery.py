@@ -28,6 +28,7 @@ from boilerspider.crawl.feedslots import (
     is_appended_lines,
     is_plain,
     mend_slot,
+    refuse_unnamed,
     refuse_unwritable,
     warn_of_appending,
 )
@@ -82,8 +83,10 @@ class Delivery:
             )
 
     def begin(self) -> None:
-        """The feeds are named and none is open yet: mend what a crawl that was killed has left, refuse what cannot be written."""
+        """The feeds are named and none is open yet: mend what a crawl that was killed has left, refuse what cannot be named or written."""
         exporter = self._exporter()
+        if exporter is not None:
+            refuse_unnamed(exporter)
         for slot in exporter.slots if exporter else ():
             self._watch(slot)
             refuse_unwritable(slot)

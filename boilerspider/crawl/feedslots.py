@@ -48,6 +48,18 @@ def are_wanted(settings: BaseSettings) -> bool:
     return bool(settings.getdict("FEEDS")) and any(load_object(one) is FeedExporter for one in extensions)
 
 
+def refuse_unnamed(exporter: FeedExporter) -> None:
+    """End the crawl where Scrapy could not name a feed: it logs that, and goes on without this feed and those after it."""
+    unnamed = list(exporter.feeds)[len(exporter.slots) :]
+    if unnamed:
+        stop(
+            BadConfiguration(
+                f"feed {unnamed[0]} cannot be named (the lines above say why): "
+                "a parameter in it is neither Scrapy's nor an attribute of the spider, or its uri_params fail; mend its URI"
+            )
+        )
+
+
 def refuse_unwritable(slot: FeedSlot) -> None:
     """End the crawl, now and not with its first item, where a file or a folder cannot be written."""
     storage: object = slot.storage

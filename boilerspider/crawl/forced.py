@@ -13,10 +13,8 @@ import asyncio
 import logging
 import os
 import signal
-import sys
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from types import FrameType
 from typing import NoReturn
 
@@ -24,7 +22,7 @@ from scrapy import signals
 from scrapy.crawler import Crawler, CrawlerProcessBase
 from scrapy.utils.ossignal import install_shutdown_handlers
 
-from boilerspider.crawl.stop import leave
+from boilerspider.crawl.stop import leave, leave_now
 
 logger = logging.getLogger(__name__)
 
@@ -101,19 +99,10 @@ class ForcedStop:
             "Received %s after a first signal: the crawl ends at once, and what no feed has comes again with the next one",
             signal.Signals(number).name,
         )
-        _leave_now(SIGNALLED + number)
+        leave_now(SIGNALLED + number)
 
 
 def _leave_late(code: int) -> None:
     """End the process if it is still there after a while."""
     time.sleep(GRACE_S)
-    os._exit(code)
-
-
-def _leave_now(code: int) -> NoReturn:
-    """End the process, whatever its threads do: Python, and the reactor's pool, wait for them as long as it takes."""
-    logging.shutdown()
-    for stream in (sys.stdout, sys.stderr):
-        with suppress(OSError, ValueError):
-            stream.flush()
     os._exit(code)

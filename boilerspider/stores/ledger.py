@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from datetime import datetime
 from typing import Any, Protocol, TypeVar
 
+from boilerspider.errors import StoreError
 from boilerspider.model import Candidate
 from boilerspider.stores.base import Pruned, Story, Visit
 from boilerspider.stores.judgement import Found, Place, Version
@@ -94,3 +96,13 @@ class Ledger(Protocol):
 
 Act = Callable[[Any], Awaitable[Answer]]
 """Something done with a ledger. It may be done twice, when the first time came to nothing."""
+
+
+def require_loop(name: str) -> None:
+    """Raise StoreError where no event loop of asyncio runs, which the clients of servers need."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        raise StoreError(
+            f"{name}: a store on a server needs Scrapy's asyncio reactor (its default); leave TWISTED_REACTOR out, or use sqlite:"
+        ) from None

@@ -22,7 +22,7 @@ from boilerspider.errors import StoreError
 from boilerspider.model import Candidate, Outcome, Outline, Scope, Verdict
 from boilerspider.stores.base import LEASE_SECONDS, Pruned, Story, Visit, has_ended
 from boilerspider.stores.judgement import SIMILARITY, Found, Place, Version, View, is_echo, judge, latest_outline
-from boilerspider.stores.ledger import Act, Answer, Ledger
+from boilerspider.stores.ledger import Act, Answer, Ledger, require_loop
 from boilerspider.stores.runs import Process, this_process
 
 logger = logging.getLogger(__name__)
@@ -83,6 +83,7 @@ class ServedStore(ABC):
         """Reach the server, give back what dead runs had claimed, and begin a run."""
         if self._is_open:
             raise StoreError(f"{self._name}: is open already; close it first, or use another object")
+        require_loop(self._name)
         try:
             await self._connect()
             process = self._process()
