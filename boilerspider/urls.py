@@ -29,6 +29,9 @@ MAX_URL = 8_192
 KNOWN_HOSTS = 4_096
 """Whose registered domains are at hand: the pages of a crawl and their links name the same few. Ours."""
 
+REMEMBERED = 1_024
+"""Addresses that are not plain and whose clean form is at hand: each link is asked for it again and again while its part of a page or a sitemap is read. Ours."""
+
 _DEFAULT_PORTS = {"http": 80, "https": 443}
 
 _HOST = re.compile(r"(?=.{1,253}$)(?:[a-z0-9_-]{1,63}\.)*[a-z0-9_-]{1,63}|\[[0-9a-f:.]+\]")
@@ -99,8 +102,11 @@ class _Address(NamedTuple):
 
 
 def _address(url: str) -> _Address | None:
-    if len(url) > MAX_URL:
-        return None
+    return _parted(url) if len(url) <= MAX_URL else None
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _parted(url: str) -> _Address | None:
     try:
         parts = urlsplit(safe_url_string(url))
         host = (parts.hostname or "").removesuffix(".")
@@ -121,8 +127,13 @@ def clean_url(url: str) -> str:
     segments; no fragment, tracking parameter or session id; arguments in order of their names.
     Every other argument stays as it is, one without a value too. Idempotent.
     """
-    if len(url) <= MAX_URL and _PLAIN.fullmatch(url):
-        return url
+    if len(url) > MAX_URL:
+        return ""
+    return url if _PLAIN.fullmatch(url) else _cleaned(url)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _cleaned(url: str) -> str:
     address = _address(url)
     if address is None:
         return ""
@@ -149,6 +160,8 @@ def redacted(text: str) -> str:
 
 def origin_of(url: str) -> str:
     """Scheme, host and port of a web address (`https://example.com`, `http://localhost:8000`); "" for no address."""
+    if len(url) <= MAX_URL and _PLAIN.fullmatch(url):
+        return "/".join(url.split("/", 3)[:3])
     address = _address(url)
     return f"{address.scheme}://{address.netloc}" if address else ""
 

@@ -36,20 +36,25 @@ _PIECE_BYTES = 65_536
 _Fields = dict[str, str]
 
 
-def parse_sitemap(body: bytes, url: str, *, now: datetime | None = None) -> tuple[Link, ...]:
+def sitemap_links(body: bytes, url: str, *, now: datetime | None = None) -> Iterator[Link]:
     """The entries of a sitemap or a sitemap index in its order, each address once; none where the bytes are neither.
 
     Entries of an index are of kind SITEMAP; those of a sitemap are ARTICLE, unless their address has
     the shape of a listing and no news entry vouches for it. Dates after `now` (default: the clock's)
-    are dropped.
+    are dropped. Each is read when it is asked for.
     """
     body = inflated(body)
     entries = _xml_links(body, url, now) if b"<" in body[:1000] else _text_links(body, url)
-    links: dict[str, Link] = {}
+    met: set[str] = set()
     for link in islice(entries, MAX_ENTRIES):
-        if link.url:
-            links.setdefault(link.url, link)
-    return tuple(links.values())
+        if link.url and link.url not in met:
+            met.add(link.url)
+            yield link
+
+
+def parse_sitemap(body: bytes, url: str, *, now: datetime | None = None) -> tuple[Link, ...]:
+    """The entries of a sitemap, all at once: see `sitemap_links`."""
+    return tuple(sitemap_links(body, url, now=now))
 
 
 def inflated(body: bytes, limit: int = MAX_INFLATED_BYTES) -> bytes:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from scrapy import Request
@@ -16,8 +17,9 @@ from boilerspider.spiders.arguments import Arguments, Discover
 from boilerspider.spiders.frontier import Frontier, depth_of, in_turn
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.sitesfile import SiteRules
+from boilerspider.spiders.turns import in_parts
 from boilerspider.stores import Visit
-from boilerspider.urls import clean_url, origin_of, site_of
+from boilerspider.urls import clean_url, origin_of, plain_addresses, site_of
 
 _FOLLOWED = {
     Discover.AUTO: {LinkKind.FEED, LinkKind.SITEMAP, LinkKind.LISTING, LinkKind.NEXT_PAGE, LinkKind.ARTICLE},
@@ -64,6 +66,21 @@ class Callbacks(Protocol):
         """Hears of a request that came to nothing."""
 
 
+@dataclass(slots=True)
+class _Met:
+    """What a source leads to, as far as the crawl wants it."""
+
+    known: dict[str, Visit] = field(default_factory=dict)
+    news: list[Link] = field(default_factory=list)
+    """What is not known, or is to be asked again."""
+    open_urls: list[str] = field(default_factory=list)
+    """The clean addresses of the articles among these."""
+    children: list[Link] = field(default_factory=list)
+    """What is no article, known or not."""
+    other_forms: list[Link] = field(default_factory=list)
+    """Articles whose address says that their story may have another one."""
+
+
 class Following:
     """Makes a spider's requests."""
 
@@ -99,38 +116,50 @@ class Following:
 
         Each is made when it is asked for: those of a sitemap would fill the memory while they go to the queue.
         """
-        wanted = [link for link in links if site_of(link.url) in self._spider.sites and self.wants(link)]
-        known = await self._memory.recall(wanted)
-        as_before = source is not None and self._memory.is_as_before(source)
-        news = [link for link in wanted if not self._is_known(link, known.get(link.url), is_as_before=as_before)]
-        self._memory.learn_heads(wanted)
-        told = await self._told_elsewhere(news)
-        passed_over = known.keys() - {link.url for link in news}
-        await self._memory.keep(known[url] for url in passed_over)
+        met = await self._meet(links, as_before=source is not None and self._memory.is_as_before(source))
+        told = await self._told_elsewhere(met)
+        passed_over = met.known.keys() - {link.url for link in met.news}
+        async for part in in_parts(passed_over):
+            await self._memory.keep(met.known[url] for url in part)
         if source is not None:
-            open_articles = [clean_url(link.url) for link in news if link.kind is LinkKind.ARTICLE]
-            children = [link for link in wanted if link.kind is not LinkKind.ARTICLE]
-            waiting = (url for url in open_articles if url not in told or url in self._put_off)
+            waiting = (url for url in met.open_urls if url not in told or url in self._put_off)
             # By a name that is not its address it is only not what this crawl wants.
-            passed = [known[url] for url in passed_over if known[url].url == url]
-            await self._memory.lead(source, waiting, children, passed)
+            passed = [met.known[url] for url in passed_over if met.known[url].url == url]
+            await self._memory.lead(source, waiting, met.children, passed)
         requests = (
-            self._request_link(link, known.get(link.url), depth, barren)
-            for link in in_turn(news, known)
+            self._request_link(link, met.known.get(link.url), depth, barren)
+            for link in in_turn(met.news, met.known)
             if link.url not in told
         )
         return (request for request in requests if request is not None)
 
-    async def _told_elsewhere(self, news: Sequence[Link]) -> set[str]:
-        """The addresses whose story is known, is asked for, or stands beside them, under another; of these, what may be a later page is put off."""
-        variants = self._memory.variants(news)
-        told = await self._memory.recall_plain(variants)
-        told |= {url for url, plain in variants.items() if not all(map(self._frontier.is_new, plain))}
-        articles = {link.url for link in news if link.kind is LinkKind.ARTICLE}
-        told |= {url for url in articles if not articles.isdisjoint(first_addresses(url, counted=True))}
-        self._put_off |= {
-            link.url: link for link in news if link.url in told and first_addresses(link.url, counted=True)
-        }
+    async def _meet(self, links: Iterable[Link], *, as_before: bool) -> _Met:
+        """Those of the links that this crawl wants, and what is known of them."""
+        met = _Met()
+        async for part in in_parts(links):
+            wanted = [link for link in part if site_of(link.url) in self._spider.sites and self.wants(link)]
+            known = await self._memory.recall(wanted)
+            news = [link for link in wanted if not self._is_known(link, known.get(link.url), is_as_before=as_before)]
+            articles = [link for link in news if link.kind is LinkKind.ARTICLE]
+            self._memory.learn_heads(wanted)
+            met.known |= known
+            met.news += news
+            met.open_urls += [clean_url(link.url) for link in articles]
+            met.children += [link for link in wanted if link.kind is not LinkKind.ARTICLE]
+            met.other_forms += [link for link in articles if _may_be_other_form(link.url)]
+        return met
+
+    async def _told_elsewhere(self, met: _Met) -> set[str]:
+        """The articles whose story is known, is asked for, or stands beside them, under another address; of these, what may be a later page is put off."""
+        told: set[str] = set()
+        articles = {link.url for link in met.news if link.kind is LinkKind.ARTICLE} if met.other_forms else set()
+        async for part in in_parts(met.other_forms):
+            variants = self._memory.variants(part)
+            later = {link.url: first_addresses(link.url, counted=True) for link in part}
+            told |= await self._memory.recall_plain(variants)
+            told |= {url for url, first in later.items() if not articles.isdisjoint(first)}
+            told |= {url for url, plain in variants.items() if not all(map(self._frontier.is_new, plain))}
+            self._put_off |= {link.url: link for link in part if link.url in told and later[link.url]}
         return told
 
     def _is_known(self, link: Link, known: Visit | None, *, is_as_before: bool) -> bool:
@@ -237,3 +266,8 @@ class Following:
         meta = {keys.CONTROL: False, "dont_obey_robotstxt": True, "handle_httpstatus_list": list(WITHOUT_ROBOTS)}
         address = f"{origin_of(url)}/robots.txt"
         return Request(address, self._spider.parse_robots, errback=self._spider.failed, meta=meta, priority=20)
+
+
+def _may_be_other_form(url: str) -> bool:
+    """Whether an address is one for AMP, print or mobile, or that of a later page of a story."""
+    return bool(plain_addresses(url) or first_addresses(url, counted=True))

@@ -29,9 +29,9 @@ from boilerspider.discovery import (
     LinkKind,
     kind_of_response,
     parse_feed,
-    parse_sitemap,
     read_links,
     robots_sitemaps,
+    sitemap_links,
 )
 from boilerspider.errors import BadConfiguration, UnreadablePage
 from boilerspider.kinds import is_article, why_not
@@ -49,6 +49,7 @@ from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.named import Named
 from boilerspider.spiders.paging import Paging
 from boilerspider.spiders.quota import Quota
+from boilerspider.spiders.turns import in_parts
 from boilerspider.stores import Visit
 from boilerspider.urls import clean_url, site_of
 
@@ -159,9 +160,8 @@ class NewsSpider(scrapy.Spider):
             await self._memory.unchanged(response)
             requests = await self._following.requests(await self._memory.children(response))
         else:
-            links = parse_sitemap(response.body, response.url)
-            is_sitemap = kind_of_response(response.body, content_type(response), response.url) == "sitemap"
-            if links or is_sitemap:
+            links = [each async for part in in_parts(sitemap_links(response.body, response.url)) for each in part]
+            if links or kind_of_response(response.body, content_type(response), response.url) == "sitemap":
                 self._named.had(response)
             else:
                 self._named.nothing(response, "it is no sitemap")
