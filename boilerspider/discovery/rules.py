@@ -44,6 +44,9 @@ _SERVICE_ARGUMENT = re.compile(
     r"|(?:action|do)=(?:login|register|edit|logout)|print(?:=.*)?|printable=.*",
     re.IGNORECASE,
 )
+_SOURCE_ARGUMENT = re.compile(r"s=\d+", re.IGNORECASE)
+"""Behind a headline or a long number: from which button or list the story was opened. A search has words, and an address of its own."""
+_LONG_NUMBER = re.compile(r"\d{5}")
 _PAGED = re.compile(r"(?:^|/)(?:page|seite|pagina|p)[/-]?\d{1,5}/?$")
 _SLUG_WORD = re.compile(r"[^\W\d_]{2,}")
 _EXTENSION = re.compile(r"\.(?:s?html?|php|aspx?|jsp|cms|ece)$")
@@ -59,11 +62,14 @@ def is_service(url: str) -> bool:
     """Whether the address leads to what readers do (log in, search, share, print), to house notices or to a label."""
     parts = urlsplit(url)
     segments = _EXTENSION.sub("", _PAGED.sub("", _path(parts))).split("/")
+    arguments = parts.query.split("&")
+    if is_slug(segments[-1]) or _LONG_NUMBER.search(segments[-1]):
+        arguments = [argument for argument in arguments if not _SOURCE_ARGUMENT.fullmatch(argument)]
     return (
         parts.netloc.partition(".")[0] in SERVICE_HOSTS
         or any(segment in SERVICES or segment in LABELS for segment in segments[-2:])
         or (segments[0] in SERVICES and not is_slug(segments[-1]))
-        or any(map(_SERVICE_ARGUMENT.fullmatch, parts.query.split("&")))
+        or any(map(_SERVICE_ARGUMENT.fullmatch, arguments))
     )
 
 

@@ -47,7 +47,8 @@ def test_pages(path: str) -> None:
 @pytest.mark.parametrize(
     "path",
     ["/login", "/user/settings/mail", "/suche/?wort=a", "/a?s=dam", "/a?share=x", "/about.html", "/impressum/", "/tag/dams", "/autor/anna-b/page/2",
-     "/a?replytocom=5", "/a/print"],
+     "/a?replytocom=5", "/a/print", "/?s=55", "/a?s=55", "/the-dam-holds-again?s=dam", "/the-dam-holds-again?q=55",
+     "/the-dam-holds-again?s=55&share=x"],
 )  # fmt: skip
 def test_services(path: str) -> None:
     assert is_service(SITE + path)
@@ -61,6 +62,8 @@ def test_services(path: str) -> None:
         "/autoren/anna-b/the-dam-holds-again",
         "/help-arrives-at-the-dam",
         "/checkout/deals/the-best-new-year-sales",
+        "/2026/11/the-dam-holds-again.html?s=55",
+        "/a/48151623?S=1&x=2",
     ],
 )
 def test_what_is_no_service(path: str) -> None:
