@@ -5,7 +5,8 @@ their host's robots.txt, delay or answer. A host with many requests and no answe
 crawl stands still until they time out.
 
 What leads to many others waits while a host has enough to do: two hundred sitemaps of 50,000 addresses each would
-all be read, and kept in memory, before the first of their stories is asked.
+all be read, and kept in memory, before the first of their stories is asked. Where very much waits, of all hosts together,
+it waits earlier: never while its host has little else to do, so that no host is kept from its stories.
 """
 
 from __future__ import annotations
@@ -36,6 +37,12 @@ LEADING = 9
 ENOUGH = 10_000
 """Other requests of a host that wait, above which those that lead on wait too: more than most hosts answer in an hour. Ours."""
 
+MUCH = 100_000
+"""Requests of all hosts that wait in memory, above which a host needs no more than FEW others: some 70 MB with all that is kept of them. Ours."""
+
+FEW = 1_000
+"""Other requests of a host that are enough then: more than a polite crawl asks of it in a quarter of an hour. Ours."""
+
 _LEADING_AT_ONCE = 2
 """Requests of a host with the downloader that lead on: what the others lead to may be enough. Ours; AutoThrottle aims at two."""
 
@@ -47,6 +54,8 @@ class _Downloads(DownloaderInterface):
         super().__init__(crawler)
         self._crawler = crawler
         self._leading: Counter[str] = Counter()
+        self.is_crowded: Callable[[], bool] = bool
+        """Whether so much waits that little is enough for each host."""
 
     def stats(self, possible_slots: Iterable[str]) -> list[tuple[int, str]]:
         active = self.downloader.active
@@ -58,7 +67,7 @@ class _Downloads(DownloaderInterface):
 
     def is_led_on(self, host: str) -> bool:
         """Whether as many requests of a host that lead on as may be are in hand, or have answers that are being read."""
-        return self._leading[host] >= _LEADING_AT_ONCE
+        return self._leading[host] >= (1 if self.is_crowded() else _LEADING_AT_ONCE)
 
     def led_on(self) -> list[str]:
         """The hosts of which that is so: few, of perhaps thousands."""
@@ -82,6 +91,8 @@ class _HostQueue(ScrapyPriorityQueue):
 
     is_led_on: Callable[[], bool] = bool
     """Whether as many of those are in hand as may be."""
+    is_crowded: Callable[[], bool] = bool
+    """Whether so much waits, of all hosts together, that little of this one is enough."""
     leading_queue_cls: Callable[[], QueueProtocol] | None = None
     """In which they wait, where that is not in the same kind of queue as all others."""
 
@@ -111,7 +122,10 @@ class _HostQueue(ScrapyPriorityQueue):
     def _held(self) -> QueueProtocol | None:
         """The queue of those that lead on, if they have to wait."""
         leading = self.queues.get(-LEADING)
-        if leading is not None and (self.is_led_on() or len(self) - len(leading) > ENOUGH):
+        if leading is None:
+            return None
+        enough = FEW if self.is_crowded() else ENOUGH
+        if self.is_led_on() or len(self) - len(leading) > enough:
             return leading
         return None
 
@@ -121,6 +135,8 @@ class FairQueue(DownloaderAwarePriorityQueue):
 
     def __init__(self, crawler: Crawler, *args: Any, **kwargs: Any) -> None:
         self._downloads = _Downloads(crawler)
+        self._downloads.is_crowded = self._is_crowded
+        self._waiting = 0
         super().__init__(crawler, *args, **kwargs)
         self._downloader_interface = self._downloads
 
@@ -129,17 +145,29 @@ class FairQueue(DownloaderAwarePriorityQueue):
         key = super().pqfactory(slot).key
         queue = _HostQueue(self.crawler, self.downstream_queue_cls, key, start_queue_cls=self._start_queue_cls)
         queue.is_led_on = partial(self._downloads.is_led_on, slot)
+        queue.is_crowded = self._is_crowded
         if not self.key:
             # Of those that lead on the spider knows which it needs first; on disk they come as all others.
             queue.leading_queue_cls = FifoMemoryQueue
         queue.init_prios(startprios)
         return queue
 
+    def push(self, request: Request) -> None:
+        """Let a request wait."""
+        super().push(request)
+        self._waiting += 1
+
     def pop(self) -> Request | None:
         """The next request, or None when every host with requests has enough in hand."""
         downloads = self._downloads
         has_room = (downloads.has_room(host, in_hand) for in_hand, host in self._giving(downloads.stats(self.pqueues)))
-        return super().pop() if any(has_room) else None
+        request = super().pop() if any(has_room) else None
+        self._waiting -= request is not None
+        return request
+
+    def _is_crowded(self) -> bool:
+        """Whether very much waits in memory; what waits on disk takes little of it."""
+        return not self.key and self._waiting > MUCH
 
     def _next_slot(self, stats: list[tuple[int, str]], *, update_state: bool) -> str:
         return super()._next_slot(self._giving(stats) or stats, update_state=update_state)

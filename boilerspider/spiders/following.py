@@ -12,12 +12,12 @@ from scrapy.http import Response
 from boilerspider.crawl import keys
 from boilerspider.crawl.queue import LEADING
 from boilerspider.crawl.visits import conditions
-from boilerspider.discovery import Link, LinkKind, first_addresses, is_trap
+from boilerspider.discovery import Link, LinkKind, first_addresses, is_trap, sitemap_links
 from boilerspider.spiders.arguments import Arguments, Discover
 from boilerspider.spiders.frontier import Frontier, depth_of, in_turn
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.sitesfile import SiteRules
-from boilerspider.spiders.turns import in_parts
+from boilerspider.spiders.turns import OneAtOnce, in_parts
 from boilerspider.stores import Visit
 from boilerspider.urls import clean_url, origin_of, plain_addresses, site_of
 
@@ -89,6 +89,7 @@ class Following:
         self._arguments = spider.arguments
         self._frontier = frontier
         self._memory = memory
+        self._sitemaps = OneAtOnce()
         self._vouched: dict[str, Link] = {}
         """Addresses that a link led to before a feed or a sitemap named them."""
         self._passed_over: set[str] = set()
@@ -132,6 +133,12 @@ class Following:
             if link.url not in told
         )
         return (request for request in requests if request is not None)
+
+    async def of_sitemap(self, response: Response) -> tuple[list[Link], Iterator[Request]]:
+        """What a sitemap names, and the requests for it; one sitemap at a time, for each takes much memory while it is read."""
+        async with self._sitemaps.turn():
+            links = [each async for part in in_parts(sitemap_links(response.body, response.url)) for each in part]
+            return links, await self.requests(links, source=response)
 
     async def _meet(self, links: Iterable[Link], *, as_before: bool) -> _Met:
         """Those of the links that this crawl wants, and what is known of them."""

@@ -24,15 +24,7 @@ from boilerspider.crawl import keys
 from boilerspider.crawl.budgets import Budget
 from boilerspider.crawl.responses import content_type
 from boilerspider.crawl.stop import stop
-from boilerspider.discovery import (
-    Link,
-    LinkKind,
-    kind_of_response,
-    parse_feed,
-    read_links,
-    robots_sitemaps,
-    sitemap_links,
-)
+from boilerspider.discovery import Link, LinkKind, kind_of_response, parse_feed, read_links, robots_sitemaps
 from boilerspider.errors import BadConfiguration, UnreadablePage
 from boilerspider.kinds import is_article, why_not
 from boilerspider.model import STORIES, Article
@@ -49,7 +41,6 @@ from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.named import Named
 from boilerspider.spiders.paging import Paging
 from boilerspider.spiders.quota import Quota
-from boilerspider.spiders.turns import in_parts
 from boilerspider.stores import Visit
 from boilerspider.urls import clean_url, site_of
 
@@ -160,12 +151,11 @@ class NewsSpider(scrapy.Spider):
             await self._memory.unchanged(response)
             requests = await self._following.requests(await self._memory.children(response))
         else:
-            links = [each async for part in in_parts(sitemap_links(response.body, response.url)) for each in part]
+            links, requests = await self._following.of_sitemap(response)
             if links or kind_of_response(response.body, content_type(response), response.url) == "sitemap":
                 self._named.had(response)
             else:
                 self._named.nothing(response, "it is no sitemap")
-            requests = await self._following.requests(links, source=response)
         for request in requests:
             yield request
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
 from itertools import islice
 from typing import TypeVar
 
 from scrapy.utils.asyncio import sleep
+from scrapy.utils.defer import maybe_deferred_to_future
+from twisted.internet.defer import DeferredLock
 
 PART = 100
 """Addresses of a source that are looked at in one turn: some ten milliseconds of work. Ours."""
@@ -24,3 +27,19 @@ async def in_parts(items: Iterable[_Item]) -> AsyncIterator[list[_Item]]:
         if following:
             await sleep(0)
         part = following
+
+
+class OneAtOnce:
+    """Lets what takes much memory until it is done be done one by one."""
+
+    def __init__(self) -> None:
+        self._lock = DeferredLock()
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        """Wait until nobody else is within."""
+        await maybe_deferred_to_future(self._lock.acquire())
+        try:
+            yield
+        finally:
+            self._lock.release()

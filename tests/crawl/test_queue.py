@@ -81,6 +81,22 @@ async def test_a_sitemap_waits_while_enough_waits(site: Callable[..., Site], cra
 
 
 @deferred_f_from_coro_f
+async def test_where_much_waits_of_all_hosts_each_has_little_and_none_has_nothing(
+    site: Callable[..., Site], crawl: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(queue, "MUCH", 2 * EACH)
+    monkeypatch.setattr(queue, "FEW", 1)
+    posts = [archive(lambda pages, host=host: site(pages, host), of_its_own) for host in ("127.0.0.1", "127.0.0.2")]
+    settings = {**OURS, "BOILERSPIDER_DEDUP_SCOPE": "site"}
+    outcome = await crawl(NewsSpider, settings, sites=",".join(post.base for post in posts))
+    assert len({item.url for item in outcome.items}) == len(outcome.items) == 2 * MAPS * EACH
+    for post in posts:
+        assert set(Counter(post.paths()).values()) == {1}
+        # One sitemap at once, but for those that were asked before much waited; and what is with the downloader waits no more.
+        assert max(waiting(post.paths())) <= 3 * EACH
+
+
+@deferred_f_from_coro_f
 async def test_where_not_much_waits_sitemaps_come_before_stories(site: Callable[..., Site], crawl: Any) -> None:
     post = archive(site, of_its_own)
     outcome = await crawl(NewsSpider, OURS, sites=post.base)
