@@ -85,6 +85,8 @@ def _span(seen: View, keep: Bools, own: _Heading, other: _Heading) -> range | No
     if signed.isdisjoint(_signed(seen, keep, range(other.place + 1, int(last[twin])))):
         return None
     holds_story = keep[first[part] : last[part]].any()
+    if not holds_story and _is_link(seen, other.place) and not _is_link(seen, own.place):
+        return None  # a teaser amid the story, whose text goes on below
     return range(int(first[twin]), int(last[twin] if holds_story else last[whole]))
 
 
@@ -97,6 +99,10 @@ def _level(own: list[int], other: list[int]) -> int:
 def _ways(seen: View, heading: _Heading, level: int) -> list[object]:
     """How a heading looks, and the tags around it up to an element so far above."""
     return [_look(seen, heading.around[0]), *(seen.elements[number].tag for number in heading.around[:level])]
+
+
+def _is_link(seen: View, place: int) -> bool:
+    return bool(2 * seen.letters.linked[place] > seen.letters.shown[place])
 
 
 def _signed(seen: View, keep: Bools, places: range) -> set[tuple[object, str | None]]:

@@ -1,7 +1,8 @@
 """The offer behind which the rest of a story is: a box that ends the text of a page, with a control in it, which asks readers to pay or to sign up.
 
 Above it stand two or three paragraphs, too few to tell by their words what speaks of something else, and beside which the offer is long. So it is told by what it is there for,
-as other boxes are (`controls`), and by its shape: a heading or a list, a few lines, a button.
+as other boxes are (`controls`), and by its shape: a heading or a list, a few lines, a button. The end of a short story has that shape, too, where its lead stands in an element of its own and a button or a form
+for its newsletter below it: so what is more than half of what is kept, stands below a single paragraph, or has a line that the networks are sure of, is no offer.
 """
 
 from __future__ import annotations
@@ -26,6 +27,10 @@ FEWEST_LETTERS, MOST_STORY_LETTERS = 100, 2_000
 """Of what is kept above it: less is no beginning of a story, more is a whole one, of which the networks know what is none of it. All are ours."""
 PARAGRAPHS = 0.9
 """Share of those letters in paragraphs of sentences; lists of goods and dates have other lines. Ours: without it shops and listings lost text of theirs; with it no dev page does."""
+FEWEST_PARAGRAPHS = 2
+"""Paragraphs of sentences above it: a single one is a lead, and what follows its story. Ours."""
+SURE_LINE = 0.8
+"""Likelihood of a line from which on it is the story's. Ours: steps and lists that end made stories have one of .87 and more, most made offers none above .81."""
 MAX_CLIMB = 8
 """Elements around the last line that may hold the offer. Ours."""
 FIELDS = ("form", "input", "button")
@@ -40,7 +45,7 @@ def walls(seen: View, blocks: Sequence[Block]) -> list[int]:
         inside = [place for place in kept if first <= place < last]
         above = kept[: len(kept) - len(inside)]
         if not above or _is_offer(seen, [blocks[place] for place in inside], number):
-            return inside if _is_beginning(seen, above) else []
+            return inside if _is_beginning(seen, above) and _letters(seen, inside) <= _letters(seen, above) else []
     return []
 
 
@@ -52,7 +57,12 @@ def _is_beginning(seen: View, places: Sequence[int]) -> bool:
     words = running(seen.letters.words, seen.letters.linked / seen.letters.shown)[places]
     is_running = seen.letters.stops[places] & (words > 0)
     whole = letters.sum()
-    return bool(FEWEST_LETTERS <= whole <= MOST_STORY_LETTERS and letters[is_running].sum() >= PARAGRAPHS * whole)
+    is_first = FEWEST_LETTERS <= whole <= MOST_STORY_LETTERS and np.count_nonzero(is_running) >= FEWEST_PARAGRAPHS
+    return bool(is_first and letters[is_running].sum() >= PARAGRAPHS * whole)
+
+
+def _letters(seen: View, places: Sequence[int]) -> int:
+    return sum(weigh(seen.texts[place]) for place in places)
 
 
 def _around(seen: View, place: int) -> Iterator[int]:
@@ -70,6 +80,7 @@ def _is_offer(seen: View, blocks: Sequence[Block], number: int) -> bool:
         and sum(letters) <= MOST_LETTERS
         and max(letters) <= MOST_LINE_LETTERS
         and any(block.type in _HEADS for block in blocks)
+        and all(block.score < SURE_LINE for block in blocks)
         and _asks(seen.elements[number])
         and not _has_likes(seen, number)
     )

@@ -51,9 +51,20 @@ def lines(texts: list[str]) -> str:
         part(OWN, STORY, SIGNED, "h2") + part(OTHER, NEXT, SIGNED_TOO, "h2"),
         f"<div>{ONE}</div><div>{TWO}</div>",
         HEAD + lines(STORY) + HEAD_TOO + lines(NEXT),
+        part(f"<a href=/wall>{OWN}</a>", [], SIGNED)
+        + lines(STORY)
+        + part(f"<a href=/pool>{OTHER}</a>", [], SIGNED_TOO)
+        + lines(NEXT),
         ONE + TWO.replace('class="story"', 'class="story story-2"'),
     ],
-    ids=["beside it", "second rank", "wrapped", "headlines in elements of their own", "another class"],
+    ids=[
+        "beside it",
+        "second rank",
+        "wrapped",
+        "headlines in elements of their own",
+        "both of them links",
+        "another class",
+    ],
 )
 def test_a_story_that_is_built_as_the_own_one_is_anothers(body: str) -> None:
     assert left_out(body) == NEXT
@@ -75,6 +86,7 @@ def test_a_story_that_is_built_as_the_own_one_is_anothers(body: str) -> None:
         (part(OWN, [], SIGNED) + TWO, OWN),
         (ONE + part("Pool", NEXT, SIGNED_TOO), OWN),
         (TWO + ONE, OWN),
+        (HEAD + lines(STORY[:2]) + part(f"<a href=/pool>{OTHER}</a>", [], SIGNED_TOO) + lines(STORY[2:] + NEXT), OWN),
     ],
     ids=[
         "alone",
@@ -90,6 +102,7 @@ def test_a_story_that_is_built_as_the_own_one_is_anothers(body: str) -> None:
         "no own story",
         "a short heading",
         "above",
+        "a teaser amid it",
     ],
 )
 def test_where_it_is_not_plain_nothing_is_anothers(body: str, title: str) -> None:

@@ -7,7 +7,7 @@ from loopback import sentences
 
 from boilerspider.extractors import extractor
 from boilerspider.extractors.news.inputs.reading import view
-from boilerspider.extractors.news.rules.walls import MOST_LETTERS, MOST_LINES, MOST_STORY_LETTERS, walls
+from boilerspider.extractors.news.rules.walls import MOST_LETTERS, MOST_LINES, MOST_STORY_LETTERS, SURE_LINE, walls
 from boilerspider.markup.tree import parse
 from boilerspider.model import Block, BlockType, Label
 
@@ -23,7 +23,7 @@ def lines(texts: list[str]) -> str:
     return "".join(f"<p>{text}</p>" for text in texts)
 
 
-def left_out(body: str, headline: str = f"<h1>{TITLE}</h1>") -> list[str]:
+def left_out(body: str, headline: str = f"<h1>{TITLE}</h1>", likely: float = SURE_LINE - 0.1) -> list[str]:
     """The texts of the offer on a page of which all is kept but controls and what is called so."""
     document = parse(f"<html><head><title>{TITLE}</title></head><body><main>{headline}{body}</main></body></html>")
     seen = view(document)
@@ -32,7 +32,11 @@ def left_out(body: str, headline: str = f"<h1>{TITLE}</h1>") -> list[str]:
     kinds = {CALL: BlockType.SUBHEAD, POINT: BlockType.LIST_ITEM}
     blocks = [
         Block(
-            text, Label.BOILERPLATE if text in out else Label.CONTENT, nodes, kinds.get(text, BlockType.PARAGRAPH), 0.9
+            text,
+            Label.BOILERPLATE if text in out else Label.CONTENT,
+            nodes,
+            kinds.get(text, BlockType.PARAGRAPH),
+            likely,
         )
         for text, nodes in zip(seen.texts, seen.nodes, strict=True)
     ]
@@ -66,6 +70,8 @@ def test_an_offer_that_ends_the_text_is_none_of_it(body: str, offer: list[str]) 
         f"{lines(STORY)}<div><h3>{CALL}</h3><p>{MORE}</p><button><svg></svg></button></div>",
         lines(STORY * (MOST_STORY_LETTERS // len(STORY[0]) + 1)) + OFFER,
         f"<p>{MORE}</p>{OFFER}",
+        f"<p>{' '.join(STORY)}</p>{OFFER}",
+        lines([MORE, MORE]) + OFFER.replace("<ul>", f"<p>{MORE}</p><ul>"),
         f"{lines(['Mills, quays, a wall'] * 9)}{OFFER}",
         f"{lines(STORY)}<div><h3>{CALL}</h3>{BUTTON}</div>",
         OFFER,
@@ -83,6 +89,8 @@ def test_an_offer_that_ends_the_text_is_none_of_it(body: str, offer: list[str]) 
         "a button that says nothing",
         "a whole story above",
         "no story above",
+        "a lead above",
+        "less above",
         "a list above",
         "a heading alone",
         "nothing above",
@@ -96,6 +104,33 @@ def test_what_is_no_offer_stays(body: str) -> None:
 
 def test_a_page_without_a_headline_shows_no_story() -> None:
     assert left_out(lines(STORY) + OFFER, headline="<h2>Welcome</h2>") == []
+
+
+def test_a_line_that_is_surely_the_story_s_is_no_offer() -> None:
+    assert left_out(lines(STORY) + OFFER, likely=SURE_LINE) == []
+
+
+LEAD = "The harbour wall at the northern quay has been found to be hollow, engineers of the city said on Monday after three weeks of drilling."
+MOORED = "Fishermen fear for their berths. Many have been here for forty years, and none has been told where to moor in the coming winter."
+ADVICE = [
+    "Boil all water before you drink it.",
+    "Keep children away from the quay.",
+    "Call the city if you see cracks.",
+]
+NEWSLETTER = "<form action=/letter><label>Our newsletter</label><input type=email><button>Sign up</button></form>"
+
+
+@pytest.mark.parametrize("control", [NEWSLETTER, "<button>Share</button>"])
+@pytest.mark.parametrize("count", [1, 2])
+def test_a_short_story_whose_lead_stands_apart_keeps_its_body(control: str, count: int) -> None:
+    advice = "".join(f"<li>{line}</li>" for line in ADVICE)
+    told = [MOORED, *STORY][:count]
+    body = f'<p class="lead">{LEAD}</p><div class="body">{lines(told)}<h2>What you can do</h2><ul>{advice}</ul>{control}</div>'
+    document = parse(
+        f"<html lang=en><head><title>{TITLE}</title></head><body><article><h1>{TITLE}</h1>{body}</article></body></html>"
+    )
+    kept = [block.text for block in extractor("news").label(document) if block.is_content]
+    assert kept == [LEAD, *told, "What you can do", *ADVICE]
 
 
 def test_a_page_loses_its_offer() -> None:
