@@ -255,6 +255,21 @@ LEFT_OUT = [
         ["© Ada", "© Ada"],
     ),
     (
+        "one of two pictures that have another between them, below the second",
+        "<figure><img src=/a.jpg><figure><img src=/b.jpg><figcaption>Bees</figcaption></figure><img src=/c.jpg><figcaption>Cats</figcaption></figure>",
+        ["", "Bees", "Cats"],
+    ),
+    (
+        "no second time where its lines are text beside the picture",
+        "<div><img src=/a.jpg><div class=caption><p>keep A cat.</p><p>keep It sleeps.</p></div></div>",
+        [""],
+    ),
+    (
+        "no second time where one of its lines is",
+        "<div><img src=/a.jpg><div class=caption><p>keep A cat.</p><p>It sleeps.</p></div></div>",
+        [""],
+    ),
+    (
         "no second time where it is text beside the picture",
         "<div><img src=/a.jpg><p class=wp-caption-text>keep A cat.</p></div>",
         [""],
@@ -321,7 +336,12 @@ def test_what_stands_behind_many_pictures_is_read_once(after: str, caption: str)
     assert (len(images), {image.caption for image in images}) == (5_000, {caption})
 
 
-def test_a_caption_has_so_many_characters() -> None:
+@pytest.mark.parametrize(
+    "markup",
+    ["<img src=/a.jpg><p class=caption>{}</p>", "<figure><img src=/a.jpg><figcaption>{}</figcaption></figure>"],
+)
+def test_a_caption_has_so_many_characters(markup: str) -> None:
     for letters, caption in ((MAX_CAPTION_CHARS, "x" * MAX_CAPTION_CHARS), (MAX_CAPTION_CHARS + 1, "")):
-        (image,) = render_kept(f"<p>keep<img src=/a.jpg><p class=caption>{'x' * letters}</p><p>keep").images
-        assert image.caption == caption
+        rendered = render_kept(f"<p>keep</p>{markup.format('x' * letters)}<p>keep")
+        assert [image.caption for image in rendered.images] == [caption]
+        assert ("<figcaption>" in rendered.html) is bool(caption)

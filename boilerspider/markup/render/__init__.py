@@ -15,7 +15,7 @@ from unicodedata import category
 from boilerspider.markup.render.cut import RenderCut
 from boilerspider.markup.render.events import read
 from boilerspider.markup.render.links import Links
-from boilerspider.markup.render.pictures import Picture, caption_told
+from boilerspider.markup.render.pictures import Caption, Picture, caption_told
 from boilerspider.markup.render.regions import within_region
 from boilerspider.markup.render.sanitise import sanitise
 from boilerspider.markup.tree import Document
@@ -67,15 +67,21 @@ def _images(cut: RenderCut, links: Links) -> Iterator[Image]:
             pictures.setdefault(url, picture)
     told = cache(caption_told)  # thousands of pictures may stand before one caption
     captions = [picture.captioned(told) for picture in pictures.values()]
-    said = _paragraphs(cut.writer.text) if any(caption.whole for caption in captions) else ()
-    for (url, picture), caption, following in zip(pictures.items(), captions, [*captions, None][1:], strict=True):
-        is_said = caption is following or picture.is_caption_kept or caption.text in said or caption.whole in said
+    lasts = {id(caption): url for caption, url in zip(captions, pictures, strict=True)}
+    said = _paragraphs(cut.writer.text) if any(caption.whole for caption in captions) else frozenset[str]()
+    for (url, picture), caption in zip(pictures.items(), captions, strict=True):
+        is_said = lasts[id(caption)] != url or picture.is_caption_kept or _is_said(caption, said)
         cut.writer.show(picture, url, "" if is_said else caption.whole)
         yield Image(url, caption.text, caption.credit)
 
 
-def _paragraphs(text: str) -> set[str]:
-    return {" ".join(paragraph.split()) for paragraph in text.split("\n\n")}
+def _is_said(caption: Caption, paragraphs: Collection[str]) -> bool:
+    """Whether a caption, or a line of it, is a paragraph of the text."""
+    return any(part in paragraphs for part in (caption.text, caption.whole, *caption.lines))
+
+
+def _paragraphs(text: str) -> frozenset[str]:
+    return frozenset(" ".join(paragraph.split()) for paragraph in text.split("\n\n"))
 
 
 def to_markdown(html: str) -> str:

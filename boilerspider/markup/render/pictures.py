@@ -16,7 +16,7 @@ from boilerspider.markup.lines import LINES, SILENT
 MAX_CAPTION_ELEMENTS = 50
 """Elements of a caption outside a figure; what has more is no caption. Ours."""
 MAX_CAPTION_CHARS = 2_000
-"""Characters of one outside a figure, its credit among them; each of the pictures before it is given all of them. Ours."""
+"""Characters of one, its credit among them; each of the pictures before it is given all of them. Ours: what has more is a part of the page whose tags are torn."""
 MAX_CLASS_CHARS = 1_000
 """Of a class that are looked at for the word caption. Ours."""
 
@@ -70,6 +70,8 @@ _AGENCY = re.compile(r"\(([^()]{0,60}\b(?:AFP|AP|EPA|Getty|Reuters|dpa)\b[^()]{0
 """How agencies sign: in brackets, at the end."""
 MAX_CREDIT_CHARS = 120
 _CAPTION = re.compile(r"caption", re.IGNORECASE)
+_LINE_END = "\0"
+"""No text of a parsed page has such."""
 
 
 class Caption(NamedTuple):
@@ -79,6 +81,8 @@ class Caption(NamedTuple):
     credit: str = ""
     whole: str = ""
     """Both, as the page says them."""
+    lines: tuple[str, ...] = ()
+    """The same, line by line."""
 
 
 NO_CAPTION = Caption()
@@ -129,8 +133,7 @@ def caption_told(element: etree._Element) -> Caption | None:
     """What an element that calls itself a caption says, nothing if it is too large for one; None for any other."""
     if not _CAPTION.search((element.get("class") or "")[:MAX_CLASS_CHARS]):
         return None
-    caption = read_caption(element) if _is_small(element) else NO_CAPTION
-    return caption if len(caption.whole) <= MAX_CAPTION_CHARS else NO_CAPTION
+    return read_caption(element) if _is_small(element) else NO_CAPTION
 
 
 def _is_small(element: etree._Element) -> bool:
@@ -226,14 +229,22 @@ def _candidates(srcset: str) -> Iterator[tuple[str, float]]:
 
 
 def read_caption(element: etree._Element) -> Caption:
-    """The text of a caption element, and the credit in it, which the caption does not repeat."""
+    """The text of a caption element, and the credit in it, which the caption does not repeat; nothing if it is too long for one."""
     reader = _CaptionReader()
     walk(element, reader)
-    caption, credit, whole = (" ".join("".join(part).split()) for part in (reader.caption, reader.credit, reader.whole))
+    caption, credit = (_flat("".join(part)) for part in (reader.caption, reader.credit))
+    lines = tuple(filter(None, map(_flat, "".join(reader.whole).split(_LINE_END))))
+    whole = " ".join(lines)
+    if len(whole) > MAX_CAPTION_CHARS:
+        return NO_CAPTION
     label = _CREDIT_LABEL.match(credit)
     if not credit:
-        return Caption(*_split_credit(caption), whole)
-    return Caption(caption, credit[label.end() :] if label else credit, whole)
+        return Caption(*_split_credit(caption), whole, lines)
+    return Caption(caption, credit[label.end() :] if label else credit, whole, lines)
+
+
+def _flat(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _split_credit(caption: str) -> tuple[str, str]:
@@ -263,8 +274,7 @@ class _CaptionReader:
             self._hidden_depth += 1
         if self._credit_depth or _is_credit(element):
             self._credit_depth += 1
-        if tag in LINES:
-            self.text(" ", 0)
+        self._part(tag)
 
     def text(self, string: str, number: int) -> None:
         del number
@@ -273,10 +283,14 @@ class _CaptionReader:
             self.whole.append(string)
 
     def end(self, tag: str) -> None:
-        if tag in LINES:
-            self.text(" ", 0)
+        self._part(tag)
         self._hidden_depth -= self._hidden_depth > 0
         self._credit_depth -= self._credit_depth > 0
+
+    def _part(self, tag: str) -> None:
+        if tag in LINES:
+            (self.credit if self._credit_depth else self.caption).append(" ")
+            self.whole.append(_LINE_END)
 
 
 def _is_credit(element: etree._Element) -> bool:
