@@ -80,9 +80,9 @@ def is_byline(text: str, language: str | None) -> bool:
 
 
 def is_signature(text: str) -> bool:
-    """Whether a line begins with a byline's word of any language, and a name follows."""
+    """Whether a line begins with a byline's word of any language, and a full name follows."""
     begun = _WHOLE_LINE.fullmatch(text) if len(text) <= MAX_SIGNED_CHARS else None
-    return begun is not None and bool(_signed(begun["names"], ()))
+    return begun is not None and any(map(_is_full, _signed(begun["names"], ())))
 
 
 def _opening(language: str | None) -> re.Pattern[str]:
@@ -118,6 +118,14 @@ def _signed(text: str, following: Sequence[str]) -> list[str]:
 def _is_signer(name: str) -> bool:
     """Whether what stands behind a byline's word is a name; in scripts without capitals one word is none, and many are prose."""
     return is_person(name) and (not _UNCASED.search(name) or 1 < len(name.split()) <= MOST_NAME_WORDS)
+
+
+def _is_full(line: str) -> bool:
+    """Whether somebody is named with more than one word in capitals: "Von Menschen und Mäusen" and "Por la Paz" begin as bylines do."""
+    words = (name.split() for name in names(line))
+    return _HAN.search(line) is not None or any(
+        _BETWEEN.isdisjoint(parts) and sum(part[0].isupper() for part in parts) != 1 for parts in words
+    )
 
 
 def names_beside_dates(lines: Beside, transcript: Transcript, titles: str) -> list[str]:

@@ -141,6 +141,7 @@ def fields_above(traits: Traits, types: Sequence[BlockType], texts: Sequence[str
     """What is kept above the first sentence that is, and says the page's title, who wrote the story, or a day, an hour or minutes of reading."""
     is_cell = np.array([kind is BlockType.TABLE for kind in types])
     is_title = traits.titled & keep & np.array([kind in _TITLED for kind in types])
+    is_headed = traits.named | ((traits.paths & _HEADED) != 0)
     is_long = traits.ends | (traits.words >= OPEN_WORDS)
     is_short = np.flatnonzero(keep & ~is_title & ~is_long).tolist()
     is_long[[at for at in is_short if len(texts[at]) >= UNSTOPPED_LETTERS and HAS_RUN(texts[at])]] = True
@@ -152,5 +153,5 @@ def fields_above(traits: Traits, types: Sequence[BlockType], texts: Sequence[str
         if is_title[place]
         or (types[place] is BlockType.BYLINE and any(map(str.isdigit, texts[place])))
         or (is_cell[place] and is_dated(plain_dates(texts[place], None)))
-        or is_signature(texts[place])
+        or (not is_headed[place] and is_signature(texts[place]))
     ]
