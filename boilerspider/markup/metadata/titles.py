@@ -68,11 +68,12 @@ def choose(candidates: Candidates, site_name: str | None, url: str | None) -> st
     site = Site.of(site_name, url)
     declared = {_letters(candidates.headline), _letters(candidates.shared)} - {""}
     agreed = declared.intersection(map(_letters, candidates.headings))
+    whole = _letters(candidates.window) if _letters(candidates.window) in map(_letters, candidates.headings) else ""
     found = Candidates(
-        headline=site.stripped(candidates.headline, agreed),
-        shared=site.stripped(candidates.shared, agreed),
-        headings=tuple(site.stripped(heading, agreed) for heading in candidates.headings),
-        window=site.stripped(_known_part(candidates.window, agreed), agreed),
+        headline=site.stripped(candidates.headline, agreed, whole),
+        shared=site.stripped(candidates.shared, agreed, whole),
+        headings=tuple(site.stripped(heading, agreed, whole) for heading in candidates.headings),
+        window=site.stripped(_known_part(candidates.window, agreed), agreed, whole),
         is_news=candidates.is_news,
     )
     known = {_letters(title) for title in (found.headline, found.shared, *found.headings) if title}
@@ -239,8 +240,11 @@ class Site:
         first, _, rest = part.partition(" ")
         return len(first) <= MAX_ARTICLE_CHARS and _letters(rest) in self.labels
 
-    def stripped(self, title: str, agreed: Collection[str]) -> str:
-        """The title without parts at its ends that name the site, of one that was agreed on its whole name alone; empty where nothing else is in it."""
+    def stripped(self, title: str, agreed: Collection[str], whole: str = "") -> str:
+        """The title without parts at its ends that name the site, of one that was agreed on its whole name alone; empty where nothing else is in it.
+
+        Of what the window and a heading say alike, `whole`, the beginning may sound like the site: "Die Zeit – wie sie vergeht".
+        """
         if title and _words(title) == self.words:
             return ""
         is_agreed, length = _letters(title) in agreed, len(title)
@@ -253,5 +257,6 @@ class Site:
             return title
         head, tail = next(iter(_splits(title)), ("", ""))
         letters = _letters(head)
-        is_site = _words(head) == self.words or (len(letters) > 3 and letters in self.host) or self._is_label(head)
+        is_called = _letters(title) != whole and self._is_label(head)
+        is_site = _words(head) == self.words or (len(letters) > 3 and letters in self.host) or is_called
         return tail if is_site and tail else title

@@ -58,6 +58,7 @@ TITLES = [
     ("the host's name at the end", "<title>Rain falls - Example.com</title>", "", "Rain falls"),
     ("a short word before the host's name", "<title>Rain falls - The Example</title>", "", "Rain falls"),
     ("the same at the beginning", "<title>Das Example | Rain falls</title>", "", "Rain falls"),
+    ("a headline that begins so", "<title>Das Example – wie es entstand</title>", "<h1>Das Example – wie es entstand</h1>", "Das Example – wie es entstand"),
     ("a long word before it", "<title>Rain falls - Another Example</title>", "", "Rain falls - Another Example"),
     ("a part of the host's name behind a short word", "<title>The Exam - Rain falls</title>", "", "The Exam - Rain falls"),
     ("a dash of its own before it", SITE + meta(og__title="Rain – the lost roads | The Daily Example") + "<title>Rain – the lost roads | The Daily Example</title>", "<h1>Rain – the lost roads</h1>", "Rain – the lost roads"),
