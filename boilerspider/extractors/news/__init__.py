@@ -47,7 +47,6 @@ from boilerspider.extractors.news.rules.strands import OF_A_SENTENCE, strands
 from boilerspider.extractors.news.rules.strangers import strangers, strangers_together
 from boilerspider.extractors.news.rules.tables import are_in_tables, unkept_cells
 from boilerspider.extractors.news.rules.twins import twins
-from boilerspider.extractors.news.rules.walls import walls
 from boilerspider.markup.hidden import hidden_story
 from boilerspider.markup.tree import Document
 from boilerspider.model import Block, BlockType, Label
@@ -111,7 +110,6 @@ class News:
         again = repeats(blocks, seen.letters.words, quotes_of(seen), is_story=expected >= PLAIN_STORY)
         once = _left_out(blocks, again, is_repeat=True)
         once = _left_out(once, rights(once))
-        once = _left_out(once, walls(seen, once))
         return _left_out(once, remnants(seen, once, url)) if expected >= SURELY_STORY else once
 
     def _read(self, document: Document, seen: View) -> tuple[Block, ...]:
