@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from types import MappingProxyType
 
 from boilerspider.markup.tree import Document
@@ -136,7 +137,7 @@ def normalise_tag(tag: str | None) -> str | None:
 def guess_language(text: str) -> str | None:
     """The language that a text is written in, as an ISO 639-1 code; None where it is too short or unlike all."""
     sample = text[:SAMPLE_CHARACTERS]
-    return _script(sample) or _likeliest(_shares(sample))
+    return _script(sample) or _likeliest(_shares(words(sample.lower())))
 
 
 def text_language(text: str, declared: str | None) -> str | None:
@@ -149,7 +150,10 @@ def text_language(text: str, declared: str | None) -> str | None:
     script = _script(sample)
     if script == main:
         return declared
-    shares = _shares(sample)
+    found = words(sample.lower())
+    if script is None and is_named and _is_most(found, main):
+        return declared
+    shares = _shares(found)
     guess = script or _likeliest(shares)
     if guess is None or not is_named:
         return guess or declared
@@ -192,9 +196,15 @@ def _script(sample: str) -> str | None:
     return None
 
 
-def _shares(sample: str) -> dict[str, float]:
-    """For each language the share of the sample's words that are among its most frequent; empty for too few words."""
-    found = words(sample.lower())
+def _is_most(found: Sequence[str], language: str) -> bool:
+    """Whether most frequent words of any language that are found are this one's: no other has so many more (`CLEARLY`) then."""
+    index = languages_of_words(RIVALS, TOP_WORDS)
+    hits = list(filter(index.__contains__, found))
+    return CLEARLY * sum(language in index[word] for word in hits) > len(hits)
+
+
+def _shares(found: Sequence[str]) -> dict[str, float]:
+    """For each language the share of the words found that are among its most frequent; empty for too few words."""
     if len(found) < MIN_WORDS:
         return {}
     index = languages_of_words(RIVALS, TOP_WORDS)

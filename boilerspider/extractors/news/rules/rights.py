@@ -26,12 +26,22 @@ haki zote zimehifadhiwa | ყველა უფლება დაცული�
 រក្សាសិទ្ធិគ្រប់យ៉ាង | မူပိုင်ခွင့် ရယူ | መብቱ በህግ የተጠበቀ | 版权所有 | 版權所有 | 不得转载 | 不得轉載 | 禁止转载 | 禁止轉載
 無断転載 | 無断での転載 | 禁無断 | 무단 전재 | 무단전재
 """
+_SAID = tuple(phrase.strip() for line in _PHRASES.strip().splitlines() for phrase in line.split("|"))
 _RIGHTS = re.compile(
     r"(?:^\W{0,3}|\bcopyright\s?)[©ⓒⒸ]|(?:[©ⓒⒸ]|\(c\))\s?(?:19|20)\d\d|\bcopyright,?\s(?:by\s)?(?:19|20)\d\d|"
-    + "|".join(re.escape(phrase.strip()) for line in _PHRASES.strip().splitlines() for phrase in line.split("|")),
+    + "|".join(map(re.escape, _SAID)),
     re.IGNORECASE,
 )
 """The sign before all else or a year, which all languages have, or what is said with it in some forty of them."""
+
+
+def _folded(text: str) -> str:
+    """A text as the pattern sees it: in Turkish an I may be a dotless i."""
+    return text.casefold().replace("ı", "i")
+
+
+_HINTS = ("©", "ⓒ", "(c)", "copyright", *map(_folded, _SAID))
+"""One of these is in each text in which the pattern finds something; they are looked for in a tenth of its time."""
 _END = re.compile(rf"[{STOPS}](?=\W{{0,3}}(?:\s|\Z))|[。！？\n|]")
 """Of a sentence, or of what stands for one in a line."""
 _KINDS = (
@@ -53,6 +63,9 @@ def rights(blocks: Sequence[Block]) -> list[int]:
 
 def _says_rights(block: Block) -> bool:
     if len(block.text) > MAX_CHARACTERS or block.type not in _KINDS:
+        return False
+    folded = _folded(block.text)
+    if not any(hint in folded for hint in _HINTS):
         return False
     return any(_is_notice(block.text, found) for found in _RIGHTS.finditer(block.text))
 
