@@ -1,6 +1,6 @@
 """What is left of a box when the rest of it is gone, or was never text: the name of its links, a call beside a badge, "Advertisement", the heading that ends the text.
 
-One line of a few words each, which the networks take for a short paragraph or a subhead.
+One line of a few words each, which the networks take for a short paragraph or a subhead; and an advertisement in a paragraph, where it begins by saying so.
 """
 
 from __future__ import annotations
@@ -31,6 +31,8 @@ MOST_LABEL_LETTERS = 60
 """Of a line that may be an advertisement's label."""
 
 BADGES = ("img", "picture", "svg")
+
+_BEFORE_COLON = re.compile(rf"(.{{2,{MOST_LABEL_LETTERS}}}?)\s?[:：]\s")
 
 _IMAGE = re.compile(r"\.(?:avif|gif|jpe?g|png|webp)(?:[?#]|\Z)", re.IGNORECASE)
 
@@ -67,6 +69,8 @@ def remnants(seen: View, blocks: Sequence[Block], url: str | None) -> list[int]:
     names = [place for place in possible if _names_links(seen, is_kept, blocks[place].text, place)]
     calls = [place for place in possible if _is_call(seen, place, url)]
     found = {place for place in possible if _is_label(blocks[place]) and not _is_in_a_row(seen, is_kept, place)}
+    kept = np.flatnonzero(is_kept).tolist()
+    found.update(place for place in kept if _begins_with_label(blocks[place]) and _leads_elsewhere(seen, place, url))
     last = last_heading(seen, blocks)
     return sorted(
         found.union(*(few for few in (names, calls) if len(few) <= MOST_LINES), () if last is None else (last,))
@@ -75,6 +79,21 @@ def remnants(seen: View, blocks: Sequence[Block], url: str | None) -> list[int]:
 
 def _is_label(block: Block) -> bool:
     return block.type is BlockType.PARAGRAPH and len(block.text) <= MOST_LABEL_LETTERS and plain(block.text) in LABELS
+
+
+def _begins_with_label(block: Block) -> bool:
+    """Whether a paragraph says before a colon that it is an advertisement."""
+    begun = _BEFORE_COLON.match(block.text) if block.type is BlockType.PARAGRAPH else None
+    return begun is not None and plain(begun[1]) in LABELS
+
+
+def _leads_elsewhere(seen: View, place: int, url: str | None) -> bool:
+    """Whether a block is all that its element says, and holds a link to another site."""
+    columns, home = seen.columns, int(seen.columns.homes[place])
+    if url is None or columns.last[home] - columns.first[home] > 1:
+        return False
+    links = ((link.get("href") or "").strip() for link in seen.elements[home].iter("a"))
+    return any(is_web_url(href) and not same_site(href, url) for href in links)
 
 
 def _is_in_a_row(seen: View, is_kept: Bools, place: int) -> bool:

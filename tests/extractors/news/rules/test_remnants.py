@@ -20,14 +20,14 @@ BADGE = '<a href="https://badges.example.org/harbour"><img src="/badge.png"></a>
 CALL = "Follow us there every day"
 
 
-def left_out(box: str, url: str | None = URL) -> list[str]:
-    """What is left out of a page of which all is kept but links."""
+def left_out(box: str, url: str | None = URL, *, keeps_links: bool = False) -> list[str]:
+    """What is left out of a page of which all is kept, or all but links."""
     lines = [f"<p>{text}</p>" for text in STORY]
     document = parse(f"<html><body><main>{''.join(lines[:3])}{box}{''.join(lines[3:])}</main></body></html>", url)
     seen = view(document)
     assert seen is not None
     blocks = [
-        replace(block, label=Label.BOILERPLATE) if seen.letters.linked[place] else block
+        replace(block, label=Label.BOILERPLATE) if seen.letters.linked[place] and not keeps_links else block
         for place, block in enumerate(extractor("everything").label(document))
     ]
     assert [block.text for block in blocks] == seen.texts
@@ -141,3 +141,28 @@ def test_a_subhead_that_says_the_same_stays() -> None:
     last: Block = replace(blocks[-1], type=BlockType.SUBHEAD)
     assert remnants(seen, blocks, URL) == [len(blocks) - 1]
     assert remnants(seen, [*blocks[:-1], last], URL) == []
+
+
+OFFER = 'Socks that last now cost less. <a href="https://ads.example.org/7">Learn more</a>'
+
+
+@pytest.mark.parametrize("label", ["Advertisement:", "Anzeige:", "Publicité :", "广告：", "РЕКЛАМА:"])
+def test_a_paragraph_that_says_first_that_it_is_an_advertisement_goes(label: str) -> None:
+    box = f"<p class=q7>{label} {OFFER}</p>"
+    assert [text.partition(" ")[0] for text in left_out(box, keeps_links=True)] == [label.split(maxsplit=1)[0]]
+    assert left_out(box, url=None, keeps_links=True) == []
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        f"<p>Advertisement: {OFFER.replace('https://ads.example.org', '')}</p>",
+        f"<p>Advertisement: {STORY[0]}</p>",
+        f"<p>The advertisement: {OFFER}</p>",
+        f"<p>Advertisement {OFFER}</p>",
+        f"<p>Advertisement: {STORY[0]}<br>{OFFER}</p>",
+    ],
+    ids=["leads to the site", "no link", "a sentence", "no colon", "more lines"],
+)
+def test_what_speaks_of_advertisements_stays(box: str) -> None:
+    assert left_out(box, keeps_links=True) == []
