@@ -18,14 +18,15 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
-from boilerspider.evaluation import Contender, Corpus, Page, Selection, contender
+from unseen import SHARED, networks
+
+from boilerspider.evaluation import Contender, Corpus, Page, Selection
 from boilerspider.evaluation.judges import METRICS, Marks
 from boilerspider.evaluation.measure import read
 from boilerspider.extractors.news.rules.boxes import Rest
 from boilerspider.extractors.news.rules.strangers import Strangers
 from boilerspider.training.news.examples import fold_of, site_of_page
 
-SHARED = Path(__file__).resolve().parents[2] / "shared"
 NEWS = "boilerspider.extractors.news"
 METRIC = "word"
 
@@ -68,10 +69,7 @@ class Bench:
     """The networks of all folds, and the rules that are tried."""
 
     def __init__(self, folder: Path, rules: list[str]) -> None:
-        folds = sorted(folder.glob("fold-*"))
-        if not folds:
-            sys.exit(f"{folder} holds no folder fold-0: is it what scrapy train news wrote?")
-        self._networks = [contender(f"news,weights={fold}") for fold in folds]
+        self._networks = networks(folder)
         self._rules = rules
 
     def changes(self, corpus: Corpus, page: Page) -> Iterator[tuple[str, float]]:

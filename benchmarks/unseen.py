@@ -25,14 +25,19 @@ OURS = "news, sites not seen"
 SHOWN = ("shingle", "word")
 
 
+def networks(folder: Path) -> list[Contender]:
+    """The extractor with the networks of each fold."""
+    folds = sorted(folder.glob("fold-*"))
+    if not folds:
+        sys.exit(f"{folder} holds no folder fold-0: is it what scrapy train news wrote?")
+    return [contender(f"news,weights={fold}") for fold in folds]
+
+
 class Bench:
     """Networks by fold, and packages."""
 
     def __init__(self, folder: Path, packages: list[str]) -> None:
-        folds = sorted(folder.glob("fold-*"))
-        if not folds:
-            sys.exit(f"{folder} holds no folder fold-0: is it what scrapy train news wrote?")
-        self._networks = [contender(f"news,weights={fold}") for fold in folds]
+        self._networks = networks(folder)
         self._packages = [contender(name) for name in packages]
 
     def readers(self, corpus: Corpus, page: Page) -> Iterator[tuple[str, Contender]]:

@@ -11,7 +11,7 @@ from boilerspider.discovery.numbering import MAX_STORY_PAGES, are_pages, first_a
 from boilerspider.discovery.pages import page_links, read_links
 from boilerspider.discovery.responses import ResponseKind, kind_of_response
 from boilerspider.discovery.rules import is_trap, looks_like_listing
-from boilerspider.discovery.sitemaps import parse_sitemap, robots_sitemaps, sitemap_links
+from boilerspider.discovery.sitemaps import robots_sitemaps, sitemap_links
 from boilerspider.discovery.storypages import first_page, next_page
 
 __all__ = [
@@ -30,7 +30,6 @@ __all__ = [
     "next_page",
     "page_links",
     "parse_feed",
-    "parse_sitemap",
     "read_links",
     "robots_sitemaps",
     "sitemap_links",

@@ -29,7 +29,7 @@ _JSON_FEED = re.compile(r"\"version\"\s*:\s*\"https?:\\?/\\?/(?:www\.)?jsonfeed\
 
 
 def kind_of_response(body: bytes, content_type: str | None, url: str) -> ResponseKind | None:
-    """Whether a body is for `parse_feed`, for `parse_sitemap` or a web page; None for anything else and for nothing."""
+    """Whether a body is for `parse_feed`, for `sitemap_links` or a web page; None for anything else and for nothing."""
     start = inflated(body, _SNIFFED_BYTES)[:_SNIFFED_BYTES]
     media_type = (content_type or "").partition(";")[0].strip().lower()
     if not start or _is_binary(start):

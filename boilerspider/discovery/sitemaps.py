@@ -52,11 +52,6 @@ def sitemap_links(body: bytes, url: str, *, now: datetime | None = None) -> Iter
             yield link
 
 
-def parse_sitemap(body: bytes, url: str, *, now: datetime | None = None) -> tuple[Link, ...]:
-    """The entries of a sitemap, all at once: see `sitemap_links`."""
-    return tuple(sitemap_links(body, url, now=now))
-
-
 def inflated(body: bytes, limit: int = MAX_INFLATED_BYTES) -> bytes:
     """The body without gzip, at most `limit` bytes of it; what is cut short or damaged gives what came before."""
     if not body.startswith(_GZIP):

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boilerspider.discovery.base import Link, LinkKind
-from boilerspider.discovery.sitemaps import MAX_ENTRIES, inflated, parse_sitemap, robots_sitemaps
+from boilerspider.discovery.sitemaps import MAX_ENTRIES, inflated, robots_sitemaps, sitemap_links
 
 URL = "https://news.example/sitemap.xml"
 NOW = datetime(2026, 11, 20, 12, tzinfo=timezone.utc)
@@ -25,7 +25,7 @@ NEWS = """<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:n="h
 
 
 def read(body: str | bytes, url: str = URL) -> tuple[Link, ...]:
-    return parse_sitemap(body.encode() if isinstance(body, str) else body, url, now=NOW)
+    return tuple(sitemap_links(body.encode() if isinstance(body, str) else body, url, now=NOW))
 
 
 def test_a_news_entry_tells_title_dates_and_language() -> None:
@@ -143,5 +143,5 @@ PARTS = st.sampled_from(
     st.one_of(st.binary(), st.lists(PARTS, max_size=20).map(lambda parts: "".join(parts).encode("latin-1"))), st.text()
 )
 def test_any_bytes_give_links_or_none(body: bytes, url: str) -> None:
-    links = (*parse_sitemap(body, url, now=NOW), *parse_sitemap(gzip.compress(body), url), *robots_sitemaps(body, url))
+    links = (*sitemap_links(body, url, now=NOW), *sitemap_links(gzip.compress(body), url), *robots_sitemaps(body, url))
     assert all(link.url.startswith("http") for link in links)

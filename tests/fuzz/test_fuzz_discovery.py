@@ -24,9 +24,9 @@ from boilerspider.discovery import (
     LinkKind,
     kind_of_response,
     parse_feed,
-    parse_sitemap,
     read_links,
     robots_sitemaps,
+    sitemap_links,
 )
 from boilerspider.urls import clean_url
 
@@ -52,7 +52,7 @@ def links_of_page(body: bytes, url: str) -> tuple[Link, ...]:
 
 PARSERS: dict[str, Parser] = {
     "feed": lambda body, url: parse_feed(body, url, now=NOW),
-    "sitemap": lambda body, url: parse_sitemap(body, url, now=NOW),
+    "sitemap": lambda body, url: tuple(sitemap_links(body, url, now=NOW)),
     "robots": robots_sitemaps,
     "page": links_of_page,
 }

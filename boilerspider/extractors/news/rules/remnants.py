@@ -57,7 +57,7 @@ reklama | reklam | haber reklamdan sonra devam ediyor | hirdetés | a cikk a hir
 LABELS = frozenset(plain(label) for line in _LABELS.strip().splitlines() for label in line.split("|"))
 """What a line says, in plain words, that stands above or below an advertisement: a text has it for nobody.
 
-Words decide nowhere else in this extractor but of rights (`rights`); a language that has none in here loses what site memory finds without any.
+Words decide nowhere else in this extractor but of rights (`rights`) and of who signs a story above it (`kinds.fields_above`); a language that has none in here loses what site memory finds without any.
 """
 
 
@@ -89,8 +89,8 @@ def _begins_with_label(block: Block) -> bool:
 
 def _leads_elsewhere(seen: View, place: int, url: str | None) -> bool:
     """Whether a block is all that its element says, and holds a link to another site."""
-    columns, home = seen.columns, int(seen.columns.homes[place])
-    if url is None or columns.last[home] - columns.first[home] > 1:
+    home = int(seen.columns.homes[place])
+    if url is None or not _is_all_of(seen, home):
         return False
     links = ((link.get("href") or "").strip() for link in seen.elements[home].iter("a"))
     return any(is_web_url(href) and not same_site(href, url) for href in links)
@@ -117,8 +117,8 @@ def _names_links(seen: View, is_kept: Bools, text: str, place: int) -> bool:
 
 def _is_call(seen: View, place: int, url: str | None) -> bool:
     """Whether a line is all that an element says beside a picture that leads to another site: "Follow us on …"."""
-    columns, home = seen.columns, int(seen.columns.homes[place])
-    if url is None or columns.last[home] - columns.first[home] > 1 or weigh(seen.texts[place]) > MOST_CALL_LETTERS:
+    home = int(seen.columns.homes[place])
+    if url is None or not _is_all_of(seen, home) or weigh(seen.texts[place]) > MOST_CALL_LETTERS:
         return False
     for link in seen.elements[home].iter("a"):
         badge = next(link.iter(*BADGES), None)
@@ -126,6 +126,11 @@ def _is_call(seen: View, place: int, url: str | None) -> bool:
             href = (link.get("href") or "").strip()
             return is_web_url(href) and not (same_site(href, url) or _shows(href, badge.get("src") or ""))
     return False
+
+
+def _is_all_of(seen: View, home: int) -> bool:
+    """Whether an element says nothing but the block whose home it is."""
+    return bool(seen.columns.last[home] - seen.columns.first[home] <= 1)
 
 
 def _shows(href: str, picture: str) -> bool:
