@@ -77,7 +77,7 @@ _ESCAPE = re.compile(r"%[0-9a-fA-F]{2}")
 _MIRROR_LABEL = re.compile(r"www\d?|m|mobile|mobil|amp|print")
 _VARIANT_FIRST = re.compile(r"amp|print|drucken|imprimir", re.IGNORECASE)
 _VARIANT_LAST = re.compile(rf"(?:{_VARIANT_FIRST.pattern})|comment-page-\d+", re.IGNORECASE)
-_VARIANT_SUFFIX = re.compile(r"(?<=.)(?:\.(?:amp|print))+(?=(?:\.s?html?|\.php)?$)", re.IGNORECASE)
+_VARIANT_SUFFIX = re.compile(r"(?<=[^.])(?:\.(?:amp|print))+(?=(?:\.s?html?|\.php)?$)", re.IGNORECASE)
 _INDEX = re.compile(r"(?:index|default)\.(?:s?html?|php|aspx?|jsp)", re.IGNORECASE)
 _VARIANT_QUERY = re.compile(
     r"(?:__)?amp(?:=.*)?|(?:outputtype|output|view|mode|format|type|layout)=(?:amp|print|mobile)"
@@ -87,6 +87,8 @@ _VARIANT_QUERY = re.compile(
 
 _CREDENTIALS = re.compile(r"(?i)(https?://)[^/?#]*@")
 _CREDENTIALS_IN_TEXT = re.compile(r"(?<=://)[^\s/?#]*@")
+
+_SLUG_WORD = re.compile(r"[^\W\d_]{2,}")
 
 _suffixes = TLDExtract(suffix_list_urls=(), cache_dir=None)
 
@@ -220,6 +222,11 @@ def same_site(one: str, other: str) -> bool:
     """Whether both are web addresses of the same site, as `site_of` tells sites."""
     site = site_of(one)
     return bool(site) and site == site_of(other)
+
+
+def slug_words(segment: str) -> list[str]:
+    """The words of a path segment, or of any text: runs of two letters and more."""
+    return _SLUG_WORD.findall(segment)
 
 
 def story_url(url: str) -> str:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from boilerspider.urls import clean_url, is_web_url, plain_addresses, same_site, site_of, story_url
+from boilerspider.urls import clean_url, is_web_url, plain_addresses, same_site, site_of, slug_words, story_url
 
 PIECES = st.sampled_from(
     [
@@ -173,6 +173,19 @@ def test_what_is_no_variant_keeps_its_own_key(url: str, key: str) -> None:
     assert story_url(url) == key
 
 
+@pytest.mark.parametrize(
+    ("segment", "words"),
+    [
+        ("harbour-opens-2026", ["harbour", "opens"]),
+        ("a_b-12x34", []),
+        ("hafen_öffnet", ["hafen", "öffnet"]),
+        ("", []),
+    ],
+)
+def test_words_of_a_slug(segment: str, words: list[str]) -> None:
+    assert slug_words(segment) == words
+
+
 @given(ANYTHING)
 @example("http://[")
 @example("http://example.com/(S(a")
@@ -184,6 +197,7 @@ def test_cleaning_is_idempotent_and_never_raises(text: str) -> None:
 
 
 @given(ANYTHING)
+@example("http://0/..amp")
 def test_story_keys_are_idempotent_and_never_raise(text: str) -> None:
     once = story_url(text)
     assert story_url(once) == once

@@ -12,6 +12,7 @@ from itertools import pairwise
 from urllib.parse import SplitResult, unquote, urlsplit
 
 from boilerspider.discovery.vocabulary import DATE_ARGUMENTS, FILE_EXTENSIONS, LABELS, SERVICE_HOSTS, SERVICES
+from boilerspider.urls import slug_words
 
 MAX_URL = 2_000
 """Characters; browsers and caches begin to refuse above it."""
@@ -48,7 +49,6 @@ _SOURCE_ARGUMENT = re.compile(r"s=\d+", re.IGNORECASE)
 """Behind a headline or a long number: from which button or list the story was opened. A search has words, and an address of its own."""
 _LONG_NUMBER = re.compile(r"\d{5}")
 _PAGED = re.compile(r"(?:^|/)(?:page|seite|pagina|p)[/-]?\d{1,5}/?$")
-_SLUG_WORD = re.compile(r"[^\W\d_]{2,}")
 _EXTENSION = re.compile(r"\.(?:s?html?|php|aspx?|jsp|cms|ece)$")
 
 
@@ -75,7 +75,7 @@ def is_service(url: str) -> bool:
 
 def is_slug(segment: str) -> bool:
     """Whether a path segment is made of a headline: three words or more."""
-    return len(_SLUG_WORD.findall(segment)) >= SLUG_WORDS
+    return len(slug_words(segment)) >= SLUG_WORDS
 
 
 def is_trap(url: str) -> bool:
@@ -125,5 +125,5 @@ def looks_like_listing(url: str) -> bool:
     if _PAGED.search(path) or not LABELS.isdisjoint(path.split("/")[-2:]):
         return True
     last = path.rpartition("/")[2]
-    is_short = len(_SLUG_WORD.findall(last)) <= 1 and "." not in last
+    is_short = len(slug_words(last)) <= 1 and "." not in last
     return is_short and not parts.query and not any(map(str.isdigit, path))

@@ -12,6 +12,7 @@ from urllib.parse import unquote, urlsplit
 
 from boilerspider.discovery.anchors import Anchor, Place
 from boilerspider.discovery.rules import looks_like_listing
+from boilerspider.urls import slug_words
 
 ARTICLE_POINTS = 3.0
 """A link with so many points is one to an article."""
@@ -29,7 +30,6 @@ _WORD = re.compile(r"[^\W_]+")
 _UNSPACED = re.compile(r"[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff]")
 """Scripts that are written without spaces; two characters count as a word."""
 
-_SLUG_WORD = re.compile(r"[^\W\d_]{2,}")
 _DATE = re.compile(
     r"(?:^|[^\d])(?:19|20)\d\d(?:[/_.-](?:0?[1-9]|1[0-2]|[a-z]{3,9})[/_.-](?:[0-3]?\d(?!\d))?|(?:0[1-9]|1[0-2])[0-3]\d(?!\d))",
     re.IGNORECASE,
@@ -69,7 +69,7 @@ def shape_points(url: str) -> float:
 
 
 def _letters(segment: str) -> str:
-    return " ".join(_SLUG_WORD.findall(segment))
+    return " ".join(slug_words(segment))
 
 
 def word_count(text: str) -> int:

@@ -20,6 +20,7 @@ from boilerspider.markup.prose import weigh
 from boilerspider.markup.transcript import Transcript
 from boilerspider.markup.words import count_words
 from boilerspider.model import Block, BlockType
+from boilerspider.urls import slug_words
 
 RUNNING_CHARACTERS = 120
 """Characters from which a block is running text; teasers, notices and buttons have fewer. Ours."""
@@ -76,7 +77,6 @@ _PRICE = re.compile(rf"[{_CURRENCIES}]\s?\d|\d\s?[€£]")
 _DAY = re.compile(r"/(?:19|20)\d\d/")
 _DIGIT = re.compile(r"\d")
 _WORD = re.compile(r"\w+")
-_SLUG_WORD = re.compile(r"[^\W\d_]{2,}")
 MAX_CLASS_CHARS = 500
 
 MOST_HEADLINE_WORDS, MAX_HEADLINE = 15, 300
@@ -249,8 +249,8 @@ def _of_address(url: str | None, title: str) -> Iterator[tuple[str, float]]:
     yield "address hyphens", log1p(steps[-1].count("-")) if steps else 0
     yield "address digits", log1p(len(_DIGIT.findall(parts.path)))
     yield "address day", _DAY.search(parts.path) is not None
-    slug = set(_SLUG_WORD.findall(steps[-1])) if steps else set()
-    named = slug & set(_SLUG_WORD.findall(title.lower()))
+    slug = set(slug_words(steps[-1])) if steps else set()
+    named = slug & set(slug_words(title.lower()))
     yield "address words", min(len(slug), MOST_HEADLINE_WORDS)
     yield "address is title", len(named) / len(slug) if slug else 0
     yield "address title words", min(len(named), MOST_HEADLINE_WORDS)
