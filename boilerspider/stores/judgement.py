@@ -53,6 +53,15 @@ class Version:
     sketch: Sketch | None = None
 
 
+class OpenClaim(NamedTuple):
+    """What an open claim stands for, should another run take this one for dead."""
+
+    number: int
+    candidate: Candidate
+    first_seen: datetime
+    place: Place
+
+
 class Found(NamedTuple):
     """What a store found for a candidate; what is not asked for need not be looked up."""
 

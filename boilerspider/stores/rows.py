@@ -17,6 +17,17 @@ from boilerspider.stores.judgement import Place, Version
 OUTCOMES: Final = (UrlOutcome.ARTICLE, UrlOutcome.DUPLICATE, UrlOutcome.NOTHING, UrlOutcome.SOURCE)
 """What the numbers in `urls.outcome` mean; only ever appended to."""
 
+REMEMBERED: Final = """
+    SELECT (SELECT count(*) FROM stories) - (
+        SELECT count(DISTINCT story) FROM claims AS open WHERE NOT EXISTS (
+            SELECT 1 FROM versions WHERE versions.story = open.story AND NOT EXISTS (
+                SELECT 1 FROM claims WHERE claims.story = versions.story AND claims.revision = versions.revision
+            )
+        )
+    )
+"""
+"""How many stories are confirmed: all but those of which every version is claimed alone."""
+
 
 def last_of(visits: Sequence[Visit]) -> list[Visit]:
     """Of each URL the last of these visits: a page that gives two copies is noted twice at once."""

@@ -15,13 +15,22 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta, timezone
-from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from boilerspider.errors import StoreError
 from boilerspider.model import Candidate, Outcome, Outline, Scope, Verdict
 from boilerspider.stores.base import LEASE_SECONDS, Pruned, Story, Visit, has_ended
-from boilerspider.stores.judgement import SIMILARITY, Found, Place, Version, View, is_echo, judge, latest_outline
+from boilerspider.stores.judgement import (
+    SIMILARITY,
+    Found,
+    OpenClaim,
+    Place,
+    Version,
+    View,
+    is_echo,
+    judge,
+    latest_outline,
+)
 from boilerspider.stores.ledger import Act, Answer, Ledger, require_loop
 from boilerspider.stores.runs import Process, this_process
 
@@ -39,15 +48,6 @@ class _TakenForDead(Exception):
     """Another run has ended this one."""
 
 
-class _Claim(NamedTuple):
-    """What an open claim stands for, should another run take this one for dead."""
-
-    number: int
-    candidate: Candidate
-    first_seen: datetime
-    place: Place
-
-
 class ServedStore(ABC):
     """The memory of all runs that name the same server and database."""
 
@@ -61,7 +61,7 @@ class ServedStore(ABC):
         self._is_open = False
         self._run = 0
         self._last_claim = 0
-        self._claims: dict[str, _Claim] = {}
+        self._claims: dict[str, OpenClaim] = {}
         self._echoes: set[Place] = set()
         self._turn = asyncio.Lock()
         self._lost: str | None = None
@@ -126,7 +126,7 @@ class ServedStore(ABC):
         if is_echo(candidate, found.versions):
             self._echoes.add(place)
         claim = f"{self._run}.{number}"
-        self._claims[claim] = _Claim(number, candidate, verdict.first_seen, place)
+        self._claims[claim] = OpenClaim(number, candidate, verdict.first_seen, place)
         return replace(verdict, claim=claim)
 
     async def confirm(self, claims: Sequence[str]) -> None:
@@ -140,7 +140,7 @@ class ServedStore(ABC):
         """Give claims back."""
         self._refuse_closed()
         for claim in self._own(claims):
-            await self._act(partial(_release, self._run, claim.number))
+            await self._act(_release(self._run, claim.number))
             self._echoes.discard(claim.place)
         for name in claims:
             self._claims.pop(name, None)
@@ -255,7 +255,7 @@ class ServedStore(ABC):
 
     async def _end(self, run: int) -> None:
         for number in await self._transact(lambda ledger: ledger.claims_of(run)):
-            await self._transact(partial(_release, run, number))
+            await self._transact(_release(run, number))
         await self._transact(lambda ledger: ledger.end_run(run))
 
     async def _come_back(self) -> None:
@@ -263,7 +263,7 @@ class ServedStore(ABC):
         await self._transact(lambda ledger: ledger.begin_run(self._process(), _lease_end(), self._run))
         for name, claim in list(self._claims.items()):
 
-            async def again(ledger: Ledger, claim: _Claim = claim) -> tuple[Found, Place]:
+            async def again(ledger: Ledger, claim: OpenClaim = claim) -> tuple[Found, Place]:
                 found = await ledger.find(claim.candidate)
                 held = await ledger.place_of(self._run, claim.number)
                 if held is not None:
@@ -288,12 +288,12 @@ class ServedStore(ABC):
             await ledger.claim(self._run, number, place)
         return place
 
-    def _own(self, claims: Sequence[str]) -> list[_Claim]:
+    def _own(self, claims: Sequence[str]) -> list[OpenClaim]:
         return [self._claims[name] for name in claims if name in self._claims]
 
 
-async def _release(run: int, number: int, ledger: Ledger) -> None:
-    await ledger.release(run, number)
+def _release(run: int, number: int) -> Act[None]:
+    return lambda ledger: ledger.release(run, number)
 
 
 def _lease_end() -> datetime:

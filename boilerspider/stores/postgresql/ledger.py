@@ -13,7 +13,16 @@ from boilerspider.stores.forgetting import part_of
 from boilerspider.stores.judgement import CROWD, Found, Place, Version, revision_of
 from boilerspider.stores.postgresql import records
 from boilerspider.stores.postgresql.records import storable
-from boilerspider.stores.rows import copies_in, last_of, row_of, row_of_story, story_in, version_in, visit_in
+from boilerspider.stores.rows import (
+    REMEMBERED,
+    copies_in,
+    last_of,
+    row_of,
+    row_of_story,
+    story_in,
+    version_in,
+    visit_in,
+)
 from boilerspider.stores.runs import Process
 
 VERSION: Final = """
@@ -91,15 +100,6 @@ REMEMBER_SITE: Final = """
     INSERT INTO site_memory (site, memory) VALUES (%s, %s) ON CONFLICT (site) DO UPDATE SET memory = excluded.memory
 """
 RECALL_SITE: Final = "SELECT memory FROM site_memory WHERE site = %s"
-REMEMBERED: Final = """
-    SELECT (SELECT count(*) FROM stories) - (
-        SELECT count(DISTINCT story) FROM claims AS open WHERE NOT EXISTS (
-            SELECT 1 FROM versions WHERE versions.story = open.story AND NOT EXISTS (
-                SELECT 1 FROM claims WHERE claims.story = versions.story AND claims.revision = versions.revision
-            )
-        )
-    )
-"""
 
 
 class PostgresLedger:

@@ -13,13 +13,14 @@ from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
 from datetime import datetime, timezone
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from boilerspider.errors import BadConfiguration, StoreError
 from boilerspider.model import Candidate, Outcome, Outline, Scope, Verdict
 from boilerspider.stores.base import Pruned, Story, Visit
 from boilerspider.stores.encoding import url_key
-from boilerspider.stores.judgement import SIMILARITY, Place, Version, View, is_echo, judge, latest_outline
+from boilerspider.stores.judgement import SIMILARITY, OpenClaim, Place, Version, View, is_echo, judge, latest_outline
+from boilerspider.stores.rows import REMEMBERED
 from boilerspider.stores.runs import Process, this_process
 from boilerspider.stores.sqlite import acts, leases, pruning, records
 from boilerspider.stores.sqlite.file import explained
@@ -28,28 +29,10 @@ from boilerspider.stores.sqlite.opening import connect
 LOCK_TIMEOUT_S: Final = 10.0
 """Seconds that an act waits for other processes; they need milliseconds. Ours."""
 
-REMEMBERED: Final = """
-    SELECT (SELECT count(*) FROM stories) - (
-        SELECT count(DISTINCT story) FROM claims AS open WHERE NOT EXISTS (
-            SELECT 1 FROM versions WHERE versions.story = open.story AND NOT EXISTS (
-                SELECT 1 FROM claims WHERE claims.story = versions.story AND claims.revision = versions.revision
-            )
-        )
-    )
-"""
 REMEMBER_SITE: Final = """
     INSERT INTO site_memory (site, memory) VALUES (?, ?) ON CONFLICT (site) DO UPDATE SET memory = excluded.memory
 """
 RECALL_SITE: Final = "SELECT memory FROM site_memory WHERE site = ?"
-
-
-class _Claim(NamedTuple):
-    """What an open claim stands for, should another run take this one for dead."""
-
-    number: int
-    candidate: Candidate
-    first_seen: datetime
-    place: Place
 
 
 class SqliteStore:
@@ -70,7 +53,7 @@ class SqliteStore:
         self._connection: sqlite3.Connection | None = None
         self._run = 0
         self._last_claim = 0
-        self._claims: dict[str, _Claim] = {}
+        self._claims: dict[str, OpenClaim] = {}
         self._echoes: set[Place] = set()
 
     @classmethod
@@ -122,7 +105,7 @@ class SqliteStore:
         if is_echo(candidate, versions):
             self._echoes.add(place)
         claim = f"{self._run}.{number}"
-        self._claims[claim] = _Claim(number, candidate, verdict.first_seen, place)
+        self._claims[claim] = OpenClaim(number, candidate, verdict.first_seen, place)
         return replace(verdict, claim=claim)
 
     async def confirm(self, claims: Sequence[str]) -> None:
@@ -250,5 +233,5 @@ class SqliteStore:
             acts.claim(connection, self._run, number, place)
         return place
 
-    def _own(self, claims: Sequence[str]) -> list[_Claim]:
+    def _own(self, claims: Sequence[str]) -> list[OpenClaim]:
         return [self._claims[name] for name in claims if name in self._claims]
