@@ -28,6 +28,7 @@ from lxml import etree
 sys.path.append(str(Path(__file__).resolve().parent))
 
 from advertisements import KINDS, SHARED, Sentences, generators
+from unseen import folds
 
 from boilerspider.errors import UnreadablePage
 from boilerspider.evaluation import Corpus, Page, Selection
@@ -38,7 +39,6 @@ from boilerspider.model import Block
 from boilerspider.training.news.boxes import harvest, paragraphs, plant
 from boilerspider.training.news.examples import fold_of, site_of_page
 
-FOLDS = 3
 ONE = "one box of another site"
 MIN_PLACE_WORDS = 5
 
@@ -107,8 +107,8 @@ def _kept(blocks: Sequence[Block]) -> list[str]:
 
 
 def read(options: argparse.Namespace) -> Iterator[Read]:
-    folders = [options.folder / f"fold-{number}" if options.folder else None for number in range(FOLDS)]
-    judges = [extractor("news", {"weights": str(folder)} if folder else None) for folder in folders]
+    weights = [{"weights": str(fold)} for fold in folds(options.folder)] if options.folder else [None]
+    judges = [extractor("news", of) for of in weights]
     for name in options.corpus:
         corpus = Corpus(SHARED / "data" / name, Selection(limit=options.pages))
         for page in corpus:
@@ -117,7 +117,7 @@ def read(options: argparse.Namespace) -> Iterator[Read]:
             except UnreadablePage:
                 continue
             site = site_of_page(corpus, page)
-            judge = judges[fold_of(site, FOLDS)]
+            judge = judges[fold_of(site, len(judges))]
             yield Read(page, site, document, judge.label(document), judge)
 
 

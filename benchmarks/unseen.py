@@ -25,12 +25,17 @@ OURS = "news, sites not seen"
 SHOWN = ("shingle", "word")
 
 
+def folds(folder: Path) -> list[Path]:
+    """Where the networks of each fold are; the program ends where there are none."""
+    found = sorted(folder.glob("fold-*"))
+    if not found:
+        sys.exit(f"{folder} holds no folder fold-0: is it what scrapy train news wrote?")
+    return found
+
+
 def networks(folder: Path) -> list[Contender]:
     """The extractor with the networks of each fold."""
-    folds = sorted(folder.glob("fold-*"))
-    if not folds:
-        sys.exit(f"{folder} holds no folder fold-0: is it what scrapy train news wrote?")
-    return [contender(f"news,weights={fold}") for fold in folds]
+    return [contender(f"news,weights={fold}") for fold in folds(folder)]
 
 
 class Bench:
