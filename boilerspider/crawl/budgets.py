@@ -19,6 +19,7 @@ from scrapy.http import Response
 from scrapy.http.request import NO_CALLBACK
 
 from boilerspider.crawl import keys
+from boilerspider.crawl.reasons import reason
 from boilerspider.crawl.retry import NotNow, host_of, wait_for
 from boilerspider.urls import site_of
 
@@ -135,7 +136,7 @@ class BackOff:
 
     async def process_exception(self, request: Request, exception: Exception) -> None:
         if not isinstance(exception, IgnoreRequest):
-            self._failed(request, type(exception).__name__)
+            self._failed(request, reason(exception))
 
     def _failed(self, request: Request, why: str) -> None:
         name = host_of(self._crawler, request)

@@ -16,6 +16,7 @@ from boilerspider.urls import redacted
 
 logger = logging.getLogger(__name__)
 
+_IS_IT_RIGHT = "is the address right, and what do the lines above say?"
 _FAILURES = ("not_html", "too_big", "timeout", "unreadable", "error")
 
 
@@ -30,8 +31,14 @@ class Totals:
     failed: int
     not_fetched: str
     """How many requests came to nothing, and why; empty where none did."""
+    no_articles: str
+    """How many pages were none, by what they are; empty where all were."""
     undelivered: int
     known: int
+    unchanged: str
+    """What was asked again and has not changed; empty where nothing was."""
+    is_unanswered: bool
+    """Whether nothing but robots.txt was had of what was asked."""
     ms_a_page: float
 
     @classmethod
@@ -49,7 +56,10 @@ class Totals:
             - int(stats.get(keys.store("released"), 0)),
             known=int(stats.get(keys.known("skipped"), 0)),
             failed=sum(outcomes.get(name, 0) for name in _FAILURES),
-            not_fetched=_not_fetched(stats),
+            not_fetched=_counted(stats, keys.not_fetched("")),
+            no_articles=_counted(stats, keys.no_article("")),
+            unchanged=_unchanged(stats),
+            is_unanswered=_is_unanswered(stats),
             ms_a_page=float(stats.get(keys.EXTRACT_MS_TOTAL, 0.0)) / read if read else 0.0,
         )
 
@@ -69,11 +79,22 @@ def _by_name(stats: Mapping[str, Any], prefix: str) -> dict[str, str]:
     return {name.removeprefix(prefix): str(why) for name, why in stats.items() if name.startswith(prefix)}
 
 
-def _not_fetched(stats: Mapping[str, Any]) -> str:
-    prefix = keys.not_fetched("")
+def _counted(stats: Mapping[str, Any], prefix: str) -> str:
+    """The sum of some stats, and what each of them is."""
     counts = {name.removeprefix(prefix): int(count) for name, count in stats.items() if name.startswith(prefix)}
     reasons = ", ".join(f"{why}: {counts[why]}" for why in sorted(counts))
     return f"{sum(counts.values())} ({reasons})" if counts else ""
+
+
+def _unchanged(stats: Mapping[str, Any]) -> str:
+    counts = {"articles": keys.known("unchanged"), "feeds and sitemaps": keys.known("sources")}
+    return ", ".join(f"{stats[stat]} {what}" for what, stat in counts.items() if stats.get(stat))
+
+
+def _is_unanswered(stats: Mapping[str, Any]) -> bool:
+    answers = sum(int(stats.get(f"downloader/response_status_count/{status}", 0)) for status in (200, 304))
+    asked = int(stats.get("downloader/request_count", 0))
+    return asked > 0 and answers <= int(stats.get("robotstxt/response_status_count/200", 0))
 
 
 class Summary:
@@ -124,21 +145,19 @@ class ScreenSummary(Summary):
         totals = self._totals()
         rows = [
             ("pages read", f"{totals.pages}" + (f" ({totals.failed} could not be read)" if totals.failed else "")),
-            *([("not fetched", totals.not_fetched)] if totals.not_fetched else []),
+            ("not fetched", totals.not_fetched),
             ("articles", f"{totals.articles}" + (f" ({totals.revised} of them revisions)" if totals.revised else "")),
+            ("no articles", totals.no_articles),
             ("duplicates", f"{totals.duplicates} dropped or tagged"),
-            *(
-                [("not stored", f"{totals.undelivered} (no feed has them; they come again)")]
-                if totals.undelivered
-                else []
-            ),
-            *([("not asked", f"{totals.known} known addresses")] if totals.known else []),
+            ("not stored", f"{totals.undelivered} (no feed has them; they come again)" if totals.undelivered else ""),
+            ("not asked", f"{totals.known} known addresses" if totals.known else ""),
+            ("unchanged", totals.unchanged),
             *(("given up", line) for line in given_up(self._stats())),
             *(("not had", line) for line in gave_nothing(self._stats())),
-            ("extraction", f"{totals.ms_a_page:.1f} ms a page"),
+            ("extraction", f"{totals.ms_a_page:.1f} ms a page" if totals.pages else ""),
             *(("feed", redacted(str(uri))) for uri in self._crawler.settings.getdict("FEEDS")),
-            *([] if totals.pages else [("nothing read", "is the address right, and what do the lines above say?")]),
+            ("nothing read", _IS_IT_RIGHT if totals.is_unanswered and not totals.pages else ""),
             *getattr(self._crawler.spider, "closing_words", ()),
         ]
-        lines = [f"  {name + ':':<14}{value}" for name, value in rows]
+        lines = [f"  {name + ':':<14}{value}" for name, value in rows if value]
         return "\n".join(["", "boilerspider", *lines, ""])

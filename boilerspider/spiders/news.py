@@ -208,7 +208,7 @@ class NewsSpider(scrapy.Spider):
     async def _no_article(self, response: Response, article: Article, url: str, why: str) -> None:
         assert self.crawler.stats is not None
         self.crawler.stats.inc_value(keys.no_article(why))
-        self.logger.info("No article: %s (%s: %s, %d words)", article.url, why, article.page_type, article.word_count)
+        self.logger.info("No article: %s (%s, %d words)", article.url, why, article.word_count)
         if why == "blocked":
             return  # Nothing is known of what stands there for others.
         if why == "consent" or (why == "empty" and article.page_type in STORIES):

@@ -102,6 +102,19 @@ async def test_a_host_that_keeps_failing_is_given_up_and_the_others_are_not(
     assert [record.message for record in caplog.records if record.message == f"127.0.0.1: {why}"]
 
 
+@deferred_f_from_coro_f
+async def test_why_a_host_without_an_answer_is_given_up_is_told_in_words(
+    site: Callable[..., Site], crawl: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(budgets, "FIRST_PAUSE", 0.01)
+    silent = site({}).base.replace("127.0.0.1", "127.0.0.3")  # nobody listens there
+    settings = {**OURS, "RETRY_ENABLED": False, "CONCURRENT_REQUESTS_PER_DOMAIN": 1}
+    outcome = await crawl(Asking, settings, urls=[f"{silent}/{n}" for n in range(30)])
+    (why,) = [text for name, text in outcome.stats.items() if name.startswith("boilerspider/failing/127.0.0.3")]
+    assert "refused" in why
+    assert "Error" not in why
+
+
 @pytest.mark.slow
 @deferred_f_from_coro_f
 async def test_a_host_that_comes_back_is_one_like_all_others(

@@ -102,3 +102,8 @@ def test_every_row_of_the_drawer_can_be_loaded():
     for scheme, path in STORES.rows.items():
         module, _, name = path.partition(":")
         assert callable(getattr(import_module(module), name).at), scheme
+
+
+def test_a_redis_without_a_host_is_the_one_of_this_machine():
+    pytest.importorskip("redis")
+    assert open_store("redis://")._name == "store redis://localhost:6379"

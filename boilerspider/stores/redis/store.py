@@ -49,7 +49,7 @@ class RedisStore(ServedStore):
                 retry=self._redis.asyncio.retry.Retry(self._redis.backoff.NoBackoff(), 0),
             )
             parts = urlsplit(uri)
-            where = f"{parts.hostname}:{parts.port or 6379}{parts.path}"
+            where = f"{parts.hostname or 'localhost'}:{parts.port or 6379}{parts.path}"
         except (ValueError, TypeError) as error:
             raise BadConfiguration(
                 f"store '{self.SCHEME}:' has no such address; write {self.SCHEME}://user:password@host:6379/0"
