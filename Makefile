@@ -42,6 +42,7 @@ crawl: $(VENV)/run.ok
 	@$(BIN)/scrapy crawl news -a "sites=$(SITES)" -o $(FEED) --loglevel WARNING $(ARGS)
 else
 crawl: $(VENV)/run.ok
+	@! grep -Eqs '^\{"url": "https?://([^1]|1[^2]|12[^7])' "$(FEED)" || { echo "$(FEED) holds articles of real sites, which the embedded newspaper would replace; name another: make crawl FEED=newspaper.jsonl" >&2; exit 1; }
 	@echo "Crawling the embedded newspaper ..."
 	@$(BIN)/scrapy crawl news -O $(FEED) --loglevel WARNING $(ARGS)
 endif

@@ -155,6 +155,8 @@ def arguments() -> argparse.Namespace:
 
 def main() -> None:
     options = arguments()
+    if not SHARED.is_dir():
+        sys.exit("needs the folder `shared` beside the checkout (pages with gold text): nothing measured")
     rng = random.Random(options.seed)
     pages = list(read(options))
     seen: dict[str, list[tuple[bool, bool]]] = defaultdict(list)

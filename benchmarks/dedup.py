@@ -176,6 +176,8 @@ def main() -> None:
     parser.add_argument("--no-rivals", action="store_true")
     parser.add_argument("--verbose", action="store_true", help="name the edits that were not told")
     options = parser.parse_args()
+    if not SHARED.is_dir():
+        sys.exit("needs the folder `shared` beside the checkout (pages and tools): nothing measured")
     what = options.what or ["stories", "downloads", "revisions"]
     if "stories" in what:
         stories()

@@ -1,4 +1,4 @@
-"""Scheduled crawls: what is confirmed survives a power loss, feeds by day, nothing on the screen, no remote control."""
+"""Scheduled crawls: what is confirmed survives a power loss, a feed a crawl, nothing on the screen, no remote control."""
 
 from settings.base import *  # noqa: F403 - a profile is the base with changes
 
