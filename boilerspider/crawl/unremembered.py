@@ -7,6 +7,7 @@ from typing import Any
 from scrapy import signals
 from scrapy.crawler import Crawler
 
+from boilerspider.crawl import keys
 from boilerspider.crawl.delivery import Delivery
 from boilerspider.crawl.ending import Ending
 from boilerspider.crawl.options import Options
@@ -16,6 +17,7 @@ class Unremembered:
     """Hands a crawl's items to its feeds, and ends it as a crawl with a memory ends."""
 
     def __init__(self, crawler: Crawler, options: Options) -> None:
+        self._crawler = crawler
         self._ending = Ending(crawler)
         self._delivery = Delivery(
             crawler, _forget, self._ending.over_feed, self._ending.note_feed, durable=options.store_durable
@@ -39,6 +41,8 @@ class Unremembered:
         self._ending.leave()
 
     def _scraped(self, item: Any) -> None:
+        assert self._crawler.stats is not None
+        self._crawler.stats.inc_value(keys.articles("new"))
         self._delivery.scraped(item, None)
 
 
