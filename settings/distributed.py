@@ -1,6 +1,6 @@
 """Several machines: one queue of requests and one memory of articles, both on a server (docs/distributed.md).
 
-Needs `pip install boilerspider[distributed]`. Environment: REDIS_URL (the queue; the memory too, unless BOILERSPIDER_STORE names
+Needs `pip install 'boilerspider[distributed]'`. Environment: REDIS_URL (the queue; the memory too, unless BOILERSPIDER_STORE names
 another one), BOILERSPIDER_ROUND (the same for all workers of one round of crawling; else the hour in UTC).
 """
 

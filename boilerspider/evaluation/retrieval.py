@@ -164,4 +164,6 @@ def _library() -> Any:
     try:
         return import_module("bm25s")
     except ImportError as error:
-        raise BadConfiguration(f"--retrieval needs `pip install boilerspider[retrieval]` ({error})") from error
+        raise BadConfiguration(
+            f"--retrieval needs a package that is missing ({error}): pip install 'boilerspider[retrieval]'"
+        ) from error

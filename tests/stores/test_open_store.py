@@ -72,7 +72,7 @@ def test_servers(uri, kind):
 def test_a_missing_client_library_is_said_with_the_way_to_install_it(uri, package, extra, monkeypatch):
     monkeypatch.setitem(sys.modules, package, None)
     monkeypatch.setitem(sys.modules, "redis.asyncio.retry", None)
-    with pytest.raises(BadConfiguration, match=re.escape(f"install boilerspider[{extra}]")) as caught:
+    with pytest.raises(BadConfiguration, match=re.escape(f"pip install 'boilerspider[{extra}]'")) as caught:
         open_store(uri)
     assert "secret" not in str(caught.value)
 

@@ -63,7 +63,7 @@ class PostgresStorage(BlockingFeedStorage):
         try:
             self._psycopg: Any = import_module("psycopg")
         except ImportError:
-            stop(BadConfiguration(f"feed {self._shown!r} needs psycopg 3; install boilerspider[postgresql]"))
+            stop(BadConfiguration(f"feed {self._shown!r} needs psycopg 3: pip install 'boilerspider[postgresql]'"))
         self._make_table()
 
     def _make_table(self) -> None:

@@ -116,5 +116,5 @@ def _driver() -> Any:
         return import_module("psycopg")
     except ImportError as error:
         raise BadConfiguration(
-            "store 'postgresql:' needs psycopg 3; install boilerspider[postgresql], or name another store"
+            "store 'postgresql:' needs psycopg 3: pip install 'boilerspider[postgresql]', or name another store"
         ) from error

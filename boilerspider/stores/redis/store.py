@@ -136,7 +136,7 @@ def _driver() -> Any:
         return import_module("redis")
     except ImportError as error:
         raise BadConfiguration(
-            "store 'redis:' needs the package redis; install boilerspider[redis], or name another store"
+            "store 'redis:' needs the package redis: pip install 'boilerspider[redis]', or name another store"
         ) from error
 
 
