@@ -202,12 +202,23 @@ def _from_file(name: str, path: Path) -> Iterator[tuple[str, str]]:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise BadConfiguration(f"-a {name}={path}: the file cannot be read: {error}") from error
-    is_table = path.suffix.lower() == ".csv"
-    for number, line in enumerate(text.splitlines(), 1):
-        first = next(csv.reader([line]), [""])[0].strip() if is_table else line.strip()
-        is_header = is_table and number == 1 and "." not in first
-        if first and not first.startswith("#") and not is_header:
-            yield first, f"{path}, line {number}: {first}"
+    try:
+        yield from ((url, f"{path}, line {number}: {url}") for number, url in _lines(path.suffix.lower(), text))
+    except csv.Error as error:
+        raise BadConfiguration(f"-a {name}={path}: the file cannot be read: {error}") from error
+
+
+def _lines(suffix: str, text: str) -> Iterator[tuple[int, str]]:
+    """What stands in the lines of a list, or first in those of a table, without comments and a table's line of names."""
+    lines = text.splitlines()
+    is_table = suffix == ".csv"
+    is_headed = is_table and bool(lines) and "." not in re.split("[,;\t]", lines[0])[0]
+    # Where a comma divides whole numbers from parts, spreadsheets put something else between cells.
+    between = next((sign for sign in ";\t" if is_headed and sign in lines[0] and "," not in lines[0]), ",")
+    for number, line in enumerate(lines, 1):
+        first = next(iter(next(csv.reader([line], delimiter=between), [])), "") if is_table else line
+        if first.strip() and not first.strip().startswith("#") and not (is_headed and number == 1):
+            yield number, first.strip()
 
 
 def _url(url: str, where: str) -> str:

@@ -105,7 +105,7 @@ def test_the_baseline_comes_first(library, collection):
 
 def test_without_the_library_one_line_tells_what_to_install(collection, monkeypatch):
     monkeypatch.setitem(sys.modules, "bm25s", None)
-    with pytest.raises(BadConfiguration, match=r"--retrieval needs `pip install boilerspider\[retrieval\]`"):
+    with pytest.raises(BadConfiguration, match=r"--retrieval needs .*: pip install 'boilerspider\[retrieval\]'"):
         retrieve([], collection, 1, lambda pages, name: pages)
 
 

@@ -42,6 +42,30 @@ def test_urls_come_from_a_file(tmp_path: Path) -> None:
     assert Arguments.read({"sites": str(table)}).sites == ("https://example.net/",)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "url,name\nhttps://example.net/,Net\n\nhttps://example.org/,Org\n",
+        "\nhttps://example.net/\n  \nhttps://example.org/\n",
+        "url;name\nhttps://example.net/;Net\nhttps://example.org/;Org, the\n",
+        "url\tname\nhttps://example.net/\tNet\nhttps://example.org/\tOrg\n",
+    ],
+    ids=["an empty line", "empty lines first", "semicolons", "tabs"],
+)
+def test_a_table_is_read_as_spreadsheets_write_it(tmp_path: Path, text: str) -> None:
+    table = tmp_path / "sites.csv"
+    table.write_text(text, encoding="utf-8")
+    assert Arguments.read({"sites": str(table)}).sites == ("https://example.net/", "https://example.org/")
+
+
+@pytest.mark.parametrize("text", ["x" * 200_000, "\n", "#\n"])
+def test_a_table_without_urls_is_refused(tmp_path: Path, text: str) -> None:
+    table = tmp_path / "sites.csv"
+    table.write_text(text, encoding="utf-8")
+    with pytest.raises(BadConfiguration, match=r"sites\.csv"):
+        Arguments.read({"sites": str(table)})
+
+
 def test_ages_and_dates() -> None:
     before = datetime.now(timezone.utc) - timedelta(days=2)
     since = Arguments.read({"since": "2d"}).since
