@@ -80,15 +80,18 @@ def _by_name(stats: Mapping[str, Any], prefix: str) -> dict[str, str]:
 
 
 def _counted(stats: Mapping[str, Any], prefix: str) -> str:
-    """The sum of some stats, and what each of them is."""
-    counts = {name.removeprefix(prefix): int(count) for name, count in stats.items() if name.startswith(prefix)}
-    reasons = ", ".join(f"{why}: {counts[why]}" for why in sorted(counts))
-    return f"{sum(counts.values())} ({reasons})" if counts else ""
+    return _added_up({name.removeprefix(prefix): int(n) for name, n in stats.items() if name.startswith(prefix)})
 
 
 def _unchanged(stats: Mapping[str, Any]) -> str:
-    counts = {"articles": keys.known("unchanged"), "feeds and sitemaps": keys.known("sources")}
-    return ", ".join(f"{stats[stat]} {what}" for what, stat in counts.items() if stats.get(stat))
+    named = {"articles": keys.known("unchanged"), "feeds and sitemaps": keys.known("sources")}
+    return _added_up({what: int(stats[stat]) for what, stat in named.items() if stats.get(stat)})
+
+
+def _added_up(counts: Mapping[str, int]) -> str:
+    """The sum, and what it is made of; empty where there is nothing."""
+    parts = ", ".join(f"{what}: {counts[what]}" for what in sorted(counts))
+    return f"{sum(counts.values())} ({parts})" if counts else ""
 
 
 def _is_unanswered(stats: Mapping[str, Any]) -> bool:

@@ -74,6 +74,6 @@ def test_whoever_named_an_address_that_does_not_answer_is_told_so(
 
 def test_what_has_not_changed_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
     told = said(capsys, {"boilerspider/known/unchanged": 3, "boilerspider/known/sources": 2})
-    assert "  unchanged:    3 articles, 2 feeds and sitemaps\n" in told
-    assert "  unchanged:    2 feeds and sitemaps\n" in said(capsys, {"boilerspider/known/sources": 2})
+    assert "  unchanged:    5 (articles: 3, feeds and sitemaps: 2)\n" in told
+    assert "  unchanged:    2 (feeds and sitemaps: 2)\n" in said(capsys, {"boilerspider/known/sources": 2})
     assert "unchanged" not in said(capsys, {})
