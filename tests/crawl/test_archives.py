@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fastwarc.stream_io import GzipWriter
+from fastwarc.stream_io import GzipWriter, Lz4Writer, ZstdWriter, zstd_train_dictionary_from_samples
 from fastwarc.warc import ArchiveIterator, WarcRecord, WarcRecordType
 from loopback import Site, page
 from reader import Reader
@@ -67,6 +67,12 @@ def written(records: list[tuple[str, str, bytes]], path: Path, *, packed: bool =
         out.write(member.getvalue())
     path.write_bytes(out.getvalue())
     return path
+
+
+def with_dictionary(out: io.BytesIO) -> Any:
+    """As crawlers write `.warc.zst`: what many records have in common stands at the beginning of the file."""
+    samples = [f"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nX-Number: {n * 7919}\r\n\r\n<p>text</p>".encode() for n in range(500)]  # fmt: skip
+    return ZstdWriter(out, dictionary=zstd_train_dictionary_from_samples(samples, 1_000))
 
 
 def answer(body: str | bytes, *headers: str, status: int = 200, kind: str = "text/html; charset=utf-8") -> bytes:
@@ -333,6 +339,17 @@ def test_a_file_that_is_no_archive_stops_the_crawl_before_it_begins(tmp_path: Pa
     crawler = get_crawler(ArchiveSpider, SQLITE)
     with pytest.raises(SystemExit, match=f"{name} is no WARC file; give archives"):
         ArchiveSpider.from_crawler(crawler, warc=f"{archive},{tmp_path / name}")
+
+
+@pytest.mark.parametrize("pack", [GzipWriter, Lz4Writer, ZstdWriter, with_dictionary], ids=lambda pack: pack.__name__)
+def test_archives_are_read_however_they_are_packed(tmp_path: Path, pack: Callable[[io.BytesIO], Any]) -> None:
+    plain = written([("response", f"http://a.example/{n}", answer("<p>text</p>")) for n in range(3)], tmp_path / "plain", packed=False)  # fmt: skip
+    out = io.BytesIO()
+    with pack(out) as writer:
+        writer.write(plain.read_bytes())
+    (tmp_path / "a.warc").write_bytes(out.getvalue())
+    files, _ = read_arguments({"warc": str(tmp_path / "a.warc")})
+    assert [page.url for page in read_pages(files[0], MOST)] == [f"http://a.example/{n}" for n in range(3)]
 
 
 @pytest.mark.parametrize("packed", [True, False], ids=["gzip", "plain"])

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 GZIP_MAGIC = b"\x1f\x8b"
 LZ4_MAGIC = b"\x04\x22\x4d\x18"
+ZSTD_MAGIC = b"\x28\xb5\x2f\xfd"
+ZSTD_DICTIONARY_MAGIC = b"\x5d\x2a\x4d\x18"
+"""What the words stand in that a file's records were packed by (Zstandard for WARC, section 4)."""
 BEGINNING = b"WARC/"
 """What a record begins with (ISO 28500, section 4)."""
 
@@ -71,7 +74,9 @@ def is_archive(path: Path) -> bool:
             start = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16).decompress(start, len(BEGINNING))
             return not start or start.startswith(BEGINNING[: len(start)])
         return False
-    return not start.strip(b"\0\r\n") or start.lstrip().startswith((BEGINNING, LZ4_MAGIC))
+    return not start.strip(b"\0\r\n") or start.lstrip().startswith(
+        (BEGINNING, LZ4_MAGIC, ZSTD_MAGIC, ZSTD_DICTIONARY_MAGIC)
+    )
 
 
 def read_pages(path: Path, max_bytes: int) -> Iterator[ArchivedPage]:
