@@ -87,10 +87,12 @@ class FieldMap:
         return ItemAdapter(item).get(name)
 
     def fill(self, item: Any, article: Article) -> None:
-        """Fill what the item has and left empty."""
+        """Fill what the item has and left empty; what the page does not say stays as empty as it was."""
         adapter = ItemAdapter(item)
         for mine, theirs in self._fillable(adapter).items():
-            self.put(item, mine, getattr(article, theirs))
+            value = getattr(article, theirs)
+            if value is not None or adapter.get(mine) is None:
+                self.put(item, mine, value)
 
     def mark(self, item: Any, **values: Any) -> None:
         """Set fields of an article that the item has, whatever stands there; others are passed over."""

@@ -119,6 +119,15 @@ async def test_empty_fields_are_filled_and_others_kept(kind: Any, site: Callable
 
 
 @deferred_f_from_coro_f
+async def test_what_the_page_does_not_say_stays_as_empty_as_it_was(site: Callable[..., Site], crawl: Any) -> None:
+    fields = {"column": "section", "part": "section"}
+    (item,) = await items_of(site, crawl, lambda _: [{"column": "", "text": ""}], BOILERSPIDER_FIELDS=fields)
+    assert item["text"]
+    assert item["column"] == ""
+    assert item["part"] is None
+
+
+@deferred_f_from_coro_f
 async def test_a_dict_gets_no_field_that_it_does_not_have(site: Callable[..., Site], crawl: Any) -> None:
     (item,) = await items_of(site, crawl, lambda _: [{"headline": "", "text": None}])
     assert set(item) == {"headline", "text"}
