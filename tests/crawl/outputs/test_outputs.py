@@ -14,6 +14,7 @@ from reader import Reader
 from scrapy.settings import Settings
 from scrapy.utils.defer import deferred_f_from_coro_f
 
+from boilerspider.crawl import outputs
 from boilerspider.crawl.outputs import add_outputs
 from boilerspider.crawl.outputs.folder import Folder, FolderStorage, file_name
 from boilerspider.crawl.outputs.partition import by_site
@@ -186,6 +187,18 @@ def test_parquet_is_never_appended_to(
     else:
         add_outputs(settings)
         assert settings["FEED_EXPORTERS"]["parquet"]
+
+
+def test_a_place_whose_package_is_missing_is_refused_before_the_crawl(monkeypatch: pytest.MonkeyPatch) -> None:
+    feeds = {"gs://bucket/articles.jsonl": {"format": "jsonlines"}}
+    monkeypatch.setattr(outputs, "find_spec", lambda _: None)
+    with pytest.raises(
+        BadConfiguration, match=r"feed gs://bucket/articles\.jsonl needs .*: pip install google-cloud-storage"
+    ):
+        add_outputs(Settings({"FEEDS": feeds}))
+    add_outputs(Settings({"FEEDS": feeds, "FEED_STORAGES": {"gs": "my.Storage"}}))
+    monkeypatch.setattr(outputs, "find_spec", lambda name: name)
+    add_outputs(Settings({"FEEDS": feeds}))
 
 
 def test_a_projects_own_formats_win() -> None:
