@@ -5,13 +5,14 @@ parser survives any bytes.
 """
 
 from boilerspider.discovery.base import Link, LinkKind, Source
+from boilerspider.discovery.cutting import newest, pieces
 from boilerspider.discovery.feeds import parse_feed
 from boilerspider.discovery.fields import is_language
 from boilerspider.discovery.numbering import MAX_STORY_PAGES, are_pages, first_addresses
 from boilerspider.discovery.pages import page_links, read_links
 from boilerspider.discovery.responses import ResponseKind, kind_of_response
 from boilerspider.discovery.rules import is_trap, looks_like_listing
-from boilerspider.discovery.sitemaps import robots_sitemaps, sitemap_links
+from boilerspider.discovery.sitemaps import inflating, robots_sitemaps, sitemap_links
 from boilerspider.discovery.storypages import first_page, next_page
 
 __all__ = [
@@ -23,13 +24,16 @@ __all__ = [
     "are_pages",
     "first_addresses",
     "first_page",
+    "inflating",
     "is_language",
     "is_trap",
     "kind_of_response",
     "looks_like_listing",
+    "newest",
     "next_page",
     "page_links",
     "parse_feed",
+    "pieces",
     "read_links",
     "robots_sitemaps",
     "sitemap_links",

@@ -7,7 +7,7 @@ translations inside an entry are not the entry. Plain text and gzip are sitemaps
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import suppress
 from datetime import datetime
 from itertools import islice
@@ -31,6 +31,9 @@ MAX_MEMBERS = 1_000
 MAX_ROBOTS_SITEMAPS = 500
 """Sitemaps read of one robots.txt. Ours."""
 
+SNIFFED_BYTES = 1_000
+"""In which a sitemap that is no plain text has its first tag. Ours."""
+
 _GZIP = b"\x1f\x8b"
 _PIECE_BYTES = 65_536
 _Fields = dict[str, str]
@@ -44,7 +47,7 @@ def sitemap_links(body: bytes, url: str, *, now: datetime | None = None) -> Iter
     are dropped. Each is read when it is asked for.
     """
     body = inflated(body)
-    entries = _xml_links(body, url, now) if b"<" in body[:1000] else _text_links(body, url)
+    entries = _xml_links(body, url, now) if b"<" in body[:SNIFFED_BYTES] else _text_links(body, url)
     met: set[str] = set()
     for link in islice(entries, MAX_ENTRIES):
         if link.url and link.url not in met:
@@ -54,31 +57,37 @@ def sitemap_links(body: bytes, url: str, *, now: datetime | None = None) -> Iter
 
 def inflated(body: bytes, limit: int = MAX_INFLATED_BYTES) -> bytes:
     """The body without gzip, at most `limit` bytes of it; what is cut short or damaged gives what came before."""
+    return b"".join(inflating(body, limit)) if body.startswith(_GZIP) else body
+
+
+def inflating(body: bytes, limit: int = MAX_INFLATED_BYTES) -> Iterator[bytes]:
+    """What `inflated` gives, little by little."""
     if not body.startswith(_GZIP):
-        return body
-    pieces: list[bytes] = []
+        yield from (body[at : at + _PIECE_BYTES] for at in range(0, len(body), _PIECE_BYTES))
+        return
     at = 0
     for _ in range(MAX_MEMBERS):
         if not body.startswith(_GZIP, at) or limit <= 0:
-            break
-        found, at = _member(body, at, limit)
-        pieces += found
-        limit -= sum(map(len, found))
-    return b"".join(pieces)
+            return
+        at, limit = yield from _member(body, at, limit)
 
 
-def _member(body: bytes, at: int, limit: int) -> tuple[list[bytes], int]:
-    """What the member of a gzip file that begins at a place holds, at most `limit` bytes of it, and where it ends."""
+def _member(body: bytes, at: int, limit: int) -> Generator[bytes, None, tuple[int, int]]:
+    """What the member of a gzip file that begins at a place holds; where it ends, and what is left of the limit."""
     stream = zlib.decompressobj(wbits=31)
-    pieces: list[bytes] = []
+    piece = rest = b""
     with suppress(zlib.error):  # what was readable is kept
-        while at < len(body) and limit > 0 and not stream.eof:
-            piece = body[at : at + _PIECE_BYTES]
-            pieces.append(stream.decompress(piece, limit))
-            limit -= len(pieces[-1])
-            at += len(piece) - len(stream.unused_data)
-        return pieces, at
-    return pieces, len(body)
+        # A whole piece may leave more behind, though all bytes were taken.
+        while (rest or at < len(body) or len(piece) == _PIECE_BYTES) and limit > 0 and not stream.eof:
+            if not rest:
+                rest = body[at : at + _PIECE_BYTES]
+                at += len(rest)
+            piece = stream.decompress(rest, min(limit, _PIECE_BYTES))
+            rest = stream.unconsumed_tail
+            limit -= len(piece)
+            yield piece
+        return at - len(stream.unused_data), limit
+    return len(body), limit
 
 
 def _xml_links(body: bytes, url: str, now: datetime | None) -> Iterator[Link]:
