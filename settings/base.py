@@ -44,6 +44,8 @@ DOWNLOADER_MIDDLEWARES = {
     # Half a page is asked again, and not read: see DOWNLOAD_FAIL_ON_DATALOSS below.
     "scrapy.downloadermiddlewares.httpcompression.HttpCompressionMiddleware": None,
     "boilerspider.crawl.compression.WholeAnswers": 590,
+    # Large sitemaps wait packed until their site comes to need more of them.
+    "boilerspider.spiders.parcels.Parcels": 530,
     # No site has more than its share, and one that keeps failing is left alone.
     "boilerspider.crawl.budgets.SiteBudgets": 45,
     "boilerspider.crawl.budgets.BackOff": 570,

@@ -23,6 +23,9 @@ NAMED = "boilerspider_named"
 LEADS_ON = "boilerspider_leads_on"
 """`request.meta` key: whether the answer may lead to many others, so that few such are in hand at once."""
 
+KEPT_BYTES = "boilerspider_kept_bytes"
+"""`request.meta` key: how many bytes of the answer, a large sitemap, are kept packed until they are read."""
+
 UNVERSIONED = "boilerspider_unversioned"
 """`request.meta` key: whether of the page's own version nothing follows for what was read, because it came from others too."""
 

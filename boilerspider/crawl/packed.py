@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import pickle
 import zlib
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
@@ -44,8 +45,8 @@ class PackedQueue:
     def __init__(self, spider: Spider | None) -> None:
         self._spider = spider
         self._at_hand: list[Request] = []
-        self._packs: list[bytes | list[Request]] = []
-        """Each of PACK requests, the last to come first."""
+        self._packs: deque[bytes | list[Request]] = deque()
+        """Each of PACK requests, in the order in which they came."""
 
     @classmethod
     def from_crawler(cls, crawler: Crawler, key: str = "") -> PackedQueue:  # noqa: ARG003 - it is kept nowhere
@@ -70,6 +71,10 @@ class PackedQueue:
         if request is not None:
             self._at_hand.append(request)
         return request
+
+    def in_line(self) -> PackedLine:
+        """An empty queue of the same spider whose first request comes first."""
+        return PackedLine(self._spider)
 
     def close(self) -> None:
         """Nothing is kept."""
@@ -106,3 +111,36 @@ class PackedQueue:
             return pack
         rows: list[dict[str, Any]] = pickle.loads(zlib.decompress(pack))  # noqa: S301 - made here, and nowhere kept
         return [request_from_dict(row, spider=self._spider) for row in rows]
+
+
+class PackedLine(PackedQueue):
+    """One whose first request comes first."""
+
+    def __init__(self, spider: Spider | None) -> None:
+        super().__init__(spider)
+        self._next: deque[Request] = deque()
+        """Those that come before all packs."""
+
+    def push(self, request: Request) -> None:
+        """Let a request wait, behind all that wait already."""
+        self._at_hand.append(request)
+        if len(self._at_hand) == PACK:
+            self._packs.append(self._packed(self._at_hand))
+            self._at_hand = []
+
+    def pop(self) -> Request | None:
+        """The request that came first, or None where none waits."""
+        return self._next.popleft() if self.peek() is not None else None
+
+    def peek(self) -> Request | None:
+        """What `pop` would give."""
+        if not self._next:
+            if self._packs:
+                self._next.extend(self._opened(self._packs.popleft()))
+            else:
+                self._next.extend(self._at_hand)
+                self._at_hand = []
+        return self._next[0] if self._next else None
+
+    def __len__(self) -> int:
+        return len(self._next) + super().__len__()

@@ -7,6 +7,9 @@ crawl stands still until they time out.
 What leads to many others waits while a host has enough to do: two hundred sitemaps of 50,000 addresses each would
 all be read, and kept in memory, before the first of their stories is asked. Where very much waits, of all hosts together,
 it waits earlier: never while its host has little else to do, so that no host is kept from its stories.
+
+A large sitemap that was read is kept packed, and opened little by little (`room.py`). What is kept has a limit, too, of
+each host and of all: so that no archive of one site keeps others from being read, and no number of archives fills the memory.
 """
 
 from __future__ import annotations
@@ -23,6 +26,7 @@ from scrapy.squeues import FifoMemoryQueue
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.budgets import BackOff
+from boilerspider.crawl.packed import PackedQueue
 
 _WAVES = 2
 """Requests of a host with the downloader, in multiples of what may run at once: one to run, one to follow. Ours."""
@@ -30,6 +34,9 @@ _WAVES = 2
 
 _PAUSED = 1_000_000
 """Added to what a host has in hand while it is left alone, so that it comes after all others and has no room. Above all requests at once. Ours."""
+
+FROM_SITEMAP = 4
+"""Priority of stories that a sitemap names: behind those of feeds and pages, which are the news. First come, first asked: the newest stand first."""
 
 LEADING = 9
 """Priority of requests whose answers lead to many others, sitemaps: before these, as long as the host needs them. Ours."""
@@ -46,6 +53,18 @@ FEW = 1_000
 _LEADING_AT_ONCE = 2
 """Requests of a host with the downloader that lead on: what the others lead to may be enough. Ours; AutoThrottle aims at two."""
 
+LEADING_OF_ALL = 8
+"""The same of all hosts together: the answers of so many are in memory as they were sent, some ten megabytes each at the worst. Ours."""
+
+KEPT_OF_HOST = 4_000_000
+"""Bytes of sitemaps of a host that are kept, above which it asks for no other one: some 150,000 addresses. Ours."""
+
+MUCH_KEPT = 24_000_000
+"""Bytes of sitemaps of all hosts that are kept, above which only those hosts ask for one of which none is. Ours."""
+
+MOST_KEPT = 64_000_000
+"""Bytes of sitemaps of all hosts that are kept, above which nobody asks for one. Ours."""
+
 
 class _Downloads(DownloaderInterface):
     """What the downloader has in hand of each host, from before robots.txt is asked to after its page is extracted."""
@@ -54,24 +73,42 @@ class _Downloads(DownloaderInterface):
         super().__init__(crawler)
         self._crawler = crawler
         self._leading: Counter[str] = Counter()
+        """How many requests of a host that lead on are in hand, or have answers that are being read as a whole."""
+        self._kept: Counter[str] = Counter()
+        """How many bytes of its sitemaps are kept to be read little by little."""
+        self._most_kept = KEPT_OF_HOST
+        self.nobody_leads = False
+        """Whether as much of all hosts together is in hand, or kept, as may be."""
         self.is_crowded: Callable[[], bool] = bool
         """Whether so much waits that little is enough for each host."""
 
     def stats(self, possible_slots: Iterable[str]) -> list[tuple[int, str]]:
         active = self.downloader.active
         in_hand = Counter(map(self.get_slot_key, active))
-        self._leading = Counter(self.get_slot_key(one) for one in active | self._read() if keys.LEADS_ON in one.meta)
+        self._count_leading(active)
         back_off = self._crawler.get_downloader_middleware(BackOff)
         is_paused = back_off.is_paused if back_off is not None else lambda _: False
         return [(in_hand[host] + _PAUSED * is_paused(host), host) for host in possible_slots]
 
+    def _count_leading(self, active: set[Request]) -> None:
+        self._leading, self._kept = Counter(), Counter()
+        for one in active | self._read():
+            if keys.KEPT_BYTES in one.meta:
+                self._kept[self.get_slot_key(one)] += one.meta[keys.KEPT_BYTES]
+            elif keys.LEADS_ON in one.meta:
+                self._leading[self.get_slot_key(one)] += 1
+        asked, kept = sum(keys.LEADS_ON in one.meta for one in active), self._kept.total()
+        self._most_kept = 0 if kept > MUCH_KEPT else KEPT_OF_HOST
+        self.nobody_leads = asked >= LEADING_OF_ALL or kept > MOST_KEPT
+
     def is_led_on(self, host: str) -> bool:
-        """Whether as many requests of a host that lead on as may be are in hand, or have answers that are being read."""
-        return self._leading[host] >= (1 if self.is_crowded() else _LEADING_AT_ONCE)
+        """Whether as much of a host that leads on as may be is in hand, or is kept."""
+        leading, most_kept = (1, 0) if self.is_crowded() else (_LEADING_AT_ONCE, self._most_kept)
+        return self.nobody_leads or self._leading[host] >= leading or self._kept[host] > most_kept
 
     def led_on(self) -> list[str]:
-        """The hosts of which that is so: few, of perhaps thousands."""
-        return [host for host in self._leading if self.is_led_on(host)]
+        """The hosts of which that is so, where it is not so of all: few, of perhaps thousands."""
+        return [host for host in self._leading | self._kept if self.is_led_on(host)]
 
     def has_room(self, host: str, in_hand: int) -> bool:
         """Whether a host may have one more request in hand."""
@@ -93,18 +130,21 @@ class _HostQueue(ScrapyPriorityQueue):
     """Whether as many of those are in hand as may be."""
     is_crowded: Callable[[], bool] = bool
     """Whether so much waits, of all hosts together, that little of this one is enough."""
-    leading_queue_cls: Callable[[], QueueProtocol] | None = None
-    """In which they wait, where that is not in the same kind of queue as all others."""
+    is_on_disk = False
 
     def qfactory(self, key: int) -> QueueProtocol:
-        """The queue of a priority."""
-        return self.leading_queue_cls() if key == -LEADING and self.leading_queue_cls else super().qfactory(key)
+        """The queue of a priority. Of those that lead on, and of what sitemaps name, the spider knows what it needs first; on disk they come as all others."""
+        if self.is_on_disk:
+            return super().qfactory(key)
+        if key == -LEADING:
+            return FifoMemoryQueue()
+        queue = super().qfactory(key)
+        return queue.in_line() if key == -FROM_SITEMAP and isinstance(queue, PackedQueue) else queue
 
     @property
-    def waits(self) -> bool:
-        """Whether there is nothing to be given now, though something waits."""
-        leading = self.queues.get(-LEADING)
-        return leading is not None and self.is_led_on() and len(leading) == len(self)
+    def others(self) -> int:
+        """How many requests wait that do not lead on."""
+        return len(self) - len(self.queues.get(-LEADING, ()))
 
     def pop(self) -> Request | None:
         """The next request; None where it has to wait."""
@@ -125,7 +165,7 @@ class _HostQueue(ScrapyPriorityQueue):
         if leading is None:
             return None
         enough = FEW if self.is_crowded() else ENOUGH
-        if self.is_led_on() or len(self) - len(leading) > enough:
+        if self.is_led_on() or self.others > enough:
             return leading
         return None
 
@@ -135,20 +175,22 @@ class FairQueue(DownloaderAwarePriorityQueue):
 
     def __init__(self, crawler: Crawler, *args: Any, **kwargs: Any) -> None:
         self._downloads = _Downloads(crawler)
-        self._downloads.is_crowded = self._is_crowded
+        self._downloads.is_crowded = self.is_crowded
         self._waiting = 0
+        self._only_leading: set[str] = set()
+        """Hosts of which nothing waits but what leads on."""
         super().__init__(crawler, *args, **kwargs)
         self._downloader_interface = self._downloads
+        for host in self.pqueues:  # of a crawl that goes on
+            self._look_at(host)
 
     def pqfactory(self, slot: str, startprios: Iterable[int] = ()) -> ScrapyPriorityQueue:
         """The queue of a host."""
         key = super().pqfactory(slot).key
         queue = _HostQueue(self.crawler, self.downstream_queue_cls, key, start_queue_cls=self._start_queue_cls)
         queue.is_led_on = partial(self._downloads.is_led_on, slot)
-        queue.is_crowded = self._is_crowded
-        if not self.key:
-            # Of those that lead on the spider knows which it needs first; on disk they come as all others.
-            queue.leading_queue_cls = FifoMemoryQueue
+        queue.is_crowded = self.is_crowded
+        queue.is_on_disk = bool(self.key)
         queue.init_prios(startprios)
         return queue
 
@@ -156,27 +198,39 @@ class FairQueue(DownloaderAwarePriorityQueue):
         """Let a request wait."""
         super().push(request)
         self._waiting += 1
+        self._look_at(self._downloads.get_slot_key(request))
 
     def pop(self) -> Request | None:
         """The next request, or None when every host with requests has enough in hand."""
         downloads = self._downloads
         has_room = (downloads.has_room(host, in_hand) for in_hand, host in self._giving(downloads.stats(self.pqueues)))
         request = super().pop() if any(has_room) else None
-        self._waiting -= request is not None
+        if request is not None:
+            self._waiting -= 1
+            self._look_at(downloads.get_slot_key(request))
         return request
 
-    def _is_crowded(self) -> bool:
+    def others(self, host: str) -> int:
+        """How many requests of a host wait that do not lead on."""
+        queue = self.pqueues.get(host)
+        return queue.others if isinstance(queue, _HostQueue) else 0
+
+    def is_crowded(self) -> bool:
         """Whether very much waits in memory; what waits on disk takes little of it."""
         return not self.key and self._waiting > MUCH
+
+    def _look_at(self, host: str) -> None:
+        """See whether anything of a host waits but what leads on."""
+        if host in self.pqueues and not self.others(host):
+            self._only_leading.add(host)
+        else:
+            self._only_leading.discard(host)
 
     def _next_slot(self, stats: list[tuple[int, str]], *, update_state: bool) -> str:
         return super()._next_slot(self._giving(stats) or stats, update_state=update_state)
 
     def _giving(self, stats: list[tuple[int, str]]) -> list[tuple[int, str]]:
         """Those of the hosts that have something to be given now."""
-        waiting = {host for host in self._downloads.led_on() if self._waits(host)}
+        downloads = self._downloads
+        waiting = self._only_leading if downloads.nobody_leads else self._only_leading.intersection(downloads.led_on())
         return [(in_hand, host) for in_hand, host in stats if host not in waiting] if waiting else stats
-
-    def _waits(self, host: str) -> bool:
-        queue = self.pqueues.get(host)
-        return isinstance(queue, _HostQueue) and queue.waits

@@ -11,7 +11,7 @@ from __future__ import annotations
 import logging
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timezone
 from typing import Protocol
 
@@ -19,6 +19,7 @@ from scrapy.http import Headers, Response
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.ages import AHEAD, FAR_AHEAD, LONG_AGO, next_age
+from boilerspider.crawl.leads import Leads, Led
 from boilerspider.stores import UrlOutcome, Visit
 from boilerspider.urls import clean_url
 
@@ -94,19 +95,6 @@ def conditions(visit: Visit | None) -> dict[str, str]:
     return {name: value for name, value in asked.items() if value}
 
 
-@dataclass(slots=True)
-class _Source:
-    """What leads to articles."""
-
-    asked: Asked
-    open_urls: int
-    """How many of those it leads to are not yet known to have come to something, or nothing."""
-    nothing: list[Visit] = field(default_factory=list)
-    """The visits of those that came to nothing."""
-    children: str | None = None
-    """What it leads to beside articles, packed; None: what was known of that holds."""
-
-
 class Visits:
     """The visits of one crawl, until they are certain."""
 
@@ -121,11 +109,7 @@ class Visits:
         """URL of an article that is claimed -> pages that were told to be the same."""
         self._aliases: defaultdict[str, list[str]] = defaultdict(list)
         """Address that is being asked -> others that lead to it."""
-        self._settled: dict[str, Visit | None] = {}
-        """Addresses of which it is known what became of them -> the visit, where that is nothing."""
-        self._sources: dict[int, _Source] = {}
-        self._last_source = 0
-        self._led_by: dict[str, tuple[int, ...]] = {}
+        self._leads: Leads[Asked] = Leads()
         self._has_warned = False
 
     async def recall(self, urls: Sequence[str]) -> dict[str, Visit]:
@@ -167,7 +151,7 @@ class Visits:
 
     def awaits(self, url: str) -> bool:
         """Whether a source leads to an address of which it is not yet known what becomes of it."""
-        return url in self._led_by
+        return self._leads.awaits(url)
 
     async def put_off(self, url: str, name: str, first: datetime | None) -> None:
         """An address may not be asked now, first since `first`; that is noted under a name, for the ages of what led there."""
@@ -176,7 +160,7 @@ class Visits:
 
     async def same(self, urls: Sequence[str], target: str) -> None:
         """These addresses lead to another one that is asked, or was: what becomes of it becomes of them."""
-        if target not in self._settled:
+        if not self._leads.is_settled(target):
             self._aliases[target] += urls
             return
         found = (await self.recall([target])).get(target)
@@ -190,22 +174,23 @@ class Visits:
         visits = [replace(known, url=url) for url in urls]
         await self._store_all(visits, [(visit.url, visit) for visit in visits])
 
-    async def lead(
-        self, source: Asked, urls: Iterable[str], known: Iterable[Visit] = (), children: str | None = None
-    ) -> None:
-        """A source leads to these addresses, to some that are known, and to children; it is noted when all addresses are settled."""
-        urls = set(urls)
-        settled = (self._settled.get(url) for url in urls)
-        came_to_nothing = [v for v in (*known, *settled) if v is not None and v.outcome is UrlOutcome.NOTHING]
-        open_urls = urls - self._settled.keys()
-        led = _Source(source, len(open_urls), came_to_nothing, children)
-        if not open_urls:
-            await self._note_sources([led])
-            return
-        self._last_source += 1
-        self._sources[self._last_source] = led
-        alone = (self._last_source,)  # one for all: there may be 50,000
-        self._led_by |= {url: self._led_by[url] + alone if url in self._led_by else alone for url in open_urls}
+    async def lead(self, source: Asked, urls: Iterable[str]) -> None:
+        """A source leads to these addresses; it is noted when all of them are settled."""
+        number = self.begin(source)
+        self.add(number, urls)
+        await self.end(number)
+
+    def begin(self, source: Asked) -> int:
+        """A source is being read; the number under which it is told what it leads to. It is not noted before it was read to its end."""
+        return self._leads.begin(source)
+
+    def add(self, number: int, urls: Iterable[str], known: Iterable[Visit] = ()) -> None:
+        """A source that is being read leads to these addresses too, and to some that are known."""
+        self._leads.add(number, urls, known)
+
+    async def end(self, number: int, children: str | None = None) -> None:
+        """A source was read to its end, and leads to children; it is noted when all addresses that it leads to are settled."""
+        await self._note_sources(self._leads.end(number, children))
 
     def claim(self, claim: str, url: str, asked: Asked) -> None:
         """An address has an article, and it is claimed under a URL."""
@@ -260,24 +245,13 @@ class Visits:
             # A story whose address leads to a copy by now is none of its own.
             own = [replace(visit, copy_of=None) if visit.copy_of == visit.url else visit for visit in visits]
             await self._store.note_visits(own)
-        done = [source for url, visit in settled for source in self._settle(url, visit)]
-        if done:
-            await self._note_sources(done)
+        done = [source for url, visit in settled for source in self._leads.settle(url, visit)]
+        await self._note_sources(done)
 
-    def _settle(self, url: str, visit: Visit | None) -> Iterable[_Source]:
-        """The sources of which this was the last address that was open."""
-        nothing = visit if visit is not None and visit.outcome is UrlOutcome.NOTHING else None
-        self._settled[url] = nothing
-        for number in self._led_by.pop(url, ()):
-            source = self._sources[number]
-            source.open_urls -= 1
-            if nothing:
-                source.nothing.append(nothing)
-            if not source.open_urls:
-                yield self._sources.pop(number)
-
-    async def _note_sources(self, sources: Sequence[_Source]) -> None:
+    async def _note_sources(self, sources: Sequence[Led[Asked]]) -> None:
         """Keep the sources that are done, and what each of them waits for."""
+        if not sources:
+            return
         visits = [visit for source in sources for visit in source.asked.visits(UrlOutcome.SOURCE)]
         visits += [child for source in sources for child in _children_of(source.asked, source.children)]
         known = await self.recall([url + WAITING for source in sources for url in source.asked.urls])

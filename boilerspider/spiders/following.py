@@ -10,14 +10,15 @@ from scrapy import Request
 from scrapy.http import Response
 
 from boilerspider.crawl import keys
-from boilerspider.crawl.queue import LEADING
+from boilerspider.crawl.queue import FROM_SITEMAP, LEADING
 from boilerspider.crawl.visits import conditions
-from boilerspider.discovery import Link, LinkKind, first_addresses, is_trap, sitemap_links
+from boilerspider.discovery import Link, LinkKind, first_addresses, is_trap
 from boilerspider.spiders.arguments import Arguments, Discover
 from boilerspider.spiders.frontier import Frontier, depth_of, in_turn
 from boilerspider.spiders.memory import Memory
+from boilerspider.spiders.reading import Reading
 from boilerspider.spiders.sitesfile import SiteRules
-from boilerspider.spiders.turns import OneAtOnce, in_parts
+from boilerspider.spiders.turns import in_parts
 from boilerspider.stores import Visit
 from boilerspider.urls import clean_url, origin_of, plain_addresses, site_of
 
@@ -89,7 +90,6 @@ class Following:
         self._arguments = spider.arguments
         self._frontier = frontier
         self._memory = memory
-        self._sitemaps = OneAtOnce()
         self._vouched: dict[str, Link] = {}
         """Addresses that a link led to before a feed or a sitemap named them."""
         self._passed_over: set[str] = set()
@@ -111,13 +111,13 @@ class Following:
         return _FOLLOWED[self._arguments.discover]
 
     async def requests(
-        self, links: Iterable[Link], *, source: Response | None = None, depth: int = 0, barren: int = 0
+        self, links: Iterable[Link], *, source: Reading | None = None, depth: int = 0, barren: int = 0
     ) -> Iterator[Request]:
         """The requests for links, and for what a source leads to; of the articles those that are wanted and not known.
 
         Each is made when it is asked for: those of a sitemap would fill the memory while they go to the queue.
         """
-        met = await self._meet(links, as_before=source is not None and self._memory.is_as_before(source))
+        met = await self._meet(links, as_before=source is not None and source.is_as_before)
         told = await self._told_elsewhere(met)
         passed_over = met.known.keys() - {link.url for link in met.news}
         async for part in in_parts(passed_over):
@@ -126,7 +126,7 @@ class Following:
             waiting = (url for url in met.open_urls if url not in told or url in self._put_off)
             # By a name that is not its address it is only not what this crawl wants.
             passed = [met.known[url] for url in passed_over if met.known[url].url == url]
-            await self._memory.lead(source, waiting, met.children, passed)
+            source.leads(waiting, met.children, passed)
         requests = (
             self._request_link(link, met.known.get(link.url), depth, barren)
             for link in in_turn(met.news, met.known)
@@ -134,11 +134,12 @@ class Following:
         )
         return (request for request in requests if request is not None)
 
-    async def of_sitemap(self, response: Response) -> tuple[list[Link], Iterator[Request]]:
-        """What a sitemap names, and the requests for it; one sitemap at a time, for each takes much memory while it is read."""
-        async with self._sitemaps.turn():
-            links = [each async for part in in_parts(sitemap_links(response.body, response.url)) for each in part]
-            return links, await self.requests(links, source=response)
+    async def of_source(self, links: Iterable[Link], response: Response) -> Iterator[Request]:
+        """The requests for all that a feed leads to."""
+        source = self._memory.reading(response)
+        requests = await self.requests(links, source=source)
+        await source.ends()
+        return requests
 
     async def _meet(self, links: Iterable[Link], *, as_before: bool) -> _Met:
         """Those of the links that this crawl wants, and what is known of them."""
@@ -244,8 +245,7 @@ class Following:
             self._callbacks[link.kind],
             errback=self._spider.failed,
             headers=conditions(known),
-            # Feeds and sitemaps before pages: they know dates and titles. Articles before further listings.
-            priority={LinkKind.FEED: 10, LinkKind.SITEMAP: LEADING, LinkKind.ARTICLE: 5}.get(link.kind, 0),
+            priority=_priority(link),
             meta=meta,
             cb_kwargs=kwargs,
             dont_filter=is_again,
@@ -273,6 +273,12 @@ class Following:
         meta = {keys.CONTROL: False, "dont_obey_robotstxt": True, "handle_httpstatus_list": list(WITHOUT_ROBOTS)}
         address = f"{origin_of(url)}/robots.txt"
         return Request(address, self._spider.parse_robots, errback=self._spider.failed, meta=meta, priority=20)
+
+
+def _priority(link: Link) -> int:
+    """Feeds and sitemaps before pages: they know dates and titles. Articles before further listings."""
+    article = FROM_SITEMAP if link.source == "sitemap" else 5
+    return {LinkKind.FEED: 10, LinkKind.SITEMAP: LEADING, LinkKind.ARTICLE: article}.get(link.kind, 0)
 
 
 def _may_be_other_form(url: str) -> bool:

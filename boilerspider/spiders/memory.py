@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta, timezone
+from functools import partial
 
 from scrapy.crawler import Crawler
 from scrapy.http import Request, Response
@@ -23,13 +24,11 @@ from boilerspider.crawl.stop import configured
 from boilerspider.crawl.visits import WAITING, Asked
 from boilerspider.discovery import Link, LinkKind, first_addresses, looks_like_listing
 from boilerspider.model import Scope
-from boilerspider.spiders.children import pack, unpack
+from boilerspider.spiders.children import unpack
 from boilerspider.spiders.names import PARTLY, REFUSED, UNREAD, UNVOUCHED
+from boilerspider.spiders.reading import Reading
 from boilerspider.stores import UrlOutcome, Visit
 from boilerspider.urls import clean_url, origin_of, plain_addresses
-
-MOST_CHILDREN = 1_000
-"""Sitemaps and listings that one sitemap leads to and that are remembered; where there are more it is always read. Ours."""
 
 MOST_HEADS = 16
 """First path segments of a site's stories that are tried for an AMP address; more say that no segment means "story". Ours."""
@@ -77,7 +76,7 @@ class Memory:
         }
         return {names[name]: visit for name, visit in found.items() if name not in waiting}
 
-    def is_as_before(self, source: Response) -> bool:
+    def _is_as_before(self, source: Response) -> bool:
         """Whether a source was read only because the time has come for what came to nothing, and has not changed."""
         before, now = self._to_read.get(_first_address(source)), Asked.of(source)
         if before is None or 0 in self._ages or not (now.etag or now.last_modified):
@@ -234,16 +233,12 @@ class Memory:
             before = (await self._desk.visits.recall([name])).get(name)
             await self._desk.visits.put_off(url, name, _first(before))
 
-    async def lead(
-        self, response: Response, articles: Iterable[str], children: Sequence[Link], known: Iterable[Visit]
-    ) -> None:
-        """A feed or sitemap leads to articles that are to be asked, to some that are known, and to sitemaps and listings."""
-        if self._desk is None or len(children) > MOST_CHILDREN:
-            return
-        packed = pack(children) if children or await self.children(response) else None
+    def reading(self, response: Response) -> Reading:
+        """A feed or sitemap whose answer is being read."""
         # For a source the first visit is the first of what it is now.
         asked = replace(Asked.of(response, self._source_name(response)), first=None)
-        await self._desk.visits.lead(asked, articles, known, packed)
+        visits = self._desk.visits if self._desk is not None else None
+        return Reading(visits, asked, partial(self.children, response), is_as_before=self._is_as_before(response))
 
     async def children(self, response: Response) -> list[Link]:
         """What a sitemap led to when it was last read."""

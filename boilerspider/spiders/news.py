@@ -41,6 +41,7 @@ from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.named import Named
 from boilerspider.spiders.paging import Paging
 from boilerspider.spiders.quota import Quota
+from boilerspider.spiders.sitemaps import Sitemaps
 from boilerspider.stores import Visit
 from boilerspider.urls import clean_url, site_of
 
@@ -61,6 +62,7 @@ class NewsSpider(scrapy.Spider):
         self._frontier = Frontier(arguments.depth)
         self._memory: Memory
         self._following: Following
+        self._sitemaps: Sitemaps
         self._paging: Paging
         self._named: Named
         self._failures: Failures
@@ -95,6 +97,7 @@ class NewsSpider(scrapy.Spider):
         arguments = self.arguments
         self._memory = Memory(self.crawler, arguments.filters_of)
         self._following = Following(self, self._frontier, self._memory)
+        self._sitemaps = Sitemaps(self.crawler, self._following, self._memory)
         self._paging = Paging(self.crawler, self._frontier, self._memory, self._following)
         self._named = Named(self.crawler)
         self._failures = Failures(self.crawler, self._memory, self._named)
@@ -141,7 +144,7 @@ class NewsSpider(scrapy.Spider):
             is_feed = kind_of_response(response.body, content_type(response), response.url) == "feed"
             self._named.nothing(response, "it has no article" if is_feed else "it is no feed")
             self.logger.info("No article in feed %s", response.url)
-        for request in await self._following.requests(links, source=response):
+        for request in await self._following.of_source(links, response):
             yield request
 
     async def parse_sitemap(self, response: Response) -> AsyncIterator[Request]:
@@ -149,15 +152,18 @@ class NewsSpider(scrapy.Spider):
         if response.status == 304:
             self._named.had(response)
             await self._memory.unchanged(response)
-            requests = await self._following.requests(await self._memory.children(response))
+            for request in await self._following.requests(await self._memory.children(response)):
+                yield request
+            return
+        is_sitemap = kind_of_response(response.body, content_type(response), response.url) == "sitemap"
+        async for names_any, requests in self._sitemaps.read(response):
+            is_sitemap = is_sitemap or names_any
+            for request in requests:
+                yield request
+        if is_sitemap:
+            self._named.had(response)
         else:
-            links, requests = await self._following.of_sitemap(response)
-            if links or kind_of_response(response.body, content_type(response), response.url) == "sitemap":
-                self._named.had(response)
-            else:
-                self._named.nothing(response, "it is no sitemap")
-        for request in requests:
-            yield request
+            self._named.nothing(response, "it is no sitemap")
 
     async def parse_listing(self, response: Response, *, depth: int = 0, barren: int = 0) -> AsyncIterator[Any]:
         """The links of a page that lists articles; the page itself, if it says that it is an article."""

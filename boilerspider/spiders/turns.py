@@ -30,7 +30,7 @@ async def in_parts(items: Iterable[_Item]) -> AsyncIterator[list[_Item]]:
 
 
 class OneAtOnce:
-    """Lets what takes much memory until it is done be done one by one."""
+    """Lets what may not be done at the same time be done one by one."""
 
     def __init__(self) -> None:
         self._lock = DeferredLock()

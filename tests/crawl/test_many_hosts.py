@@ -47,7 +47,10 @@ def fair(downloader: Downloader) -> FairQueue:
     return fair
 
 
-def test_each_host_is_asked_for_two_that_lead_on(fair: FairQueue, downloader: Downloader) -> None:
+def test_each_host_is_asked_for_two_that_lead_on(
+    fair: FairQueue, downloader: Downloader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(queue, "LEADING_OF_ALL", 3 * HOSTS)
     while (request := fair.pop()) is not None:
         downloader.active.add(request)
     assert len(downloader.active) == 2 * HOSTS
@@ -55,6 +58,54 @@ def test_each_host_is_asked_for_two_that_lead_on(fair: FairQueue, downloader: Do
     downloader.active.clear()
     assert len([fair.pop() for _ in range(HOSTS)]) == HOSTS
     assert fair.pop() is None
+
+
+def test_of_all_hosts_a_few_are_asked_for_what_leads_on_and_each_for_all_else(
+    fair: FairQueue, downloader: Downloader
+) -> None:
+    for host in range(HOSTS):
+        fair.push(Request(f"https://host{host}.example/story"))
+    asked = []
+    while (request := fair.pop()) is not None:
+        downloader.active.add(request)
+        asked.append(request)
+    assert sum(keys.LEADS_ON in each.meta for each in asked) == queue.LEADING_OF_ALL
+    assert len(asked) == queue.LEADING_OF_ALL + HOSTS
+    downloader.active.clear()
+    assert fair.pop() is not None
+
+
+@pytest.mark.parametrize(
+    ("kept", "by_its_host", "by_another"),
+    [
+        (queue.KEPT_OF_HOST, True, True),
+        (queue.KEPT_OF_HOST + 1, False, True),
+        (queue.MUCH_KEPT + 1, False, True),
+        (queue.MOST_KEPT + 1, False, False),
+    ],
+)
+def test_what_is_kept_of_sitemaps_has_limits_of_a_host_and_of_all(
+    fair: FairQueue, *, kept: int, by_its_host: bool, by_another: bool
+) -> None:
+    crawler: Any = fair.crawler
+    parcel = Request("https://host7.example/all.xml", meta={keys.LEADS_ON: True, keys.KEPT_BYTES: kept})
+    crawler.engine.scraper.slot = SimpleNamespace(active={parcel})
+    asked = {request.url.split("/")[2] for _ in range(HOSTS) if (request := fair.pop()) is not None}
+    assert ("host7.example" in asked) == by_its_host
+    assert ("host8.example" in asked) == by_another
+
+
+@pytest.mark.parametrize("much", [0, queue.MUCH_KEPT])
+def test_where_much_is_kept_a_host_keeps_one_sitemap(fair: FairQueue, much: int) -> None:
+    crawler: Any = fair.crawler
+    held = {"host7": 1, "elsewhere": much}
+    parcels = {
+        Request(f"https://{name}.example/", meta={keys.LEADS_ON: True, keys.KEPT_BYTES: n}) for name, n in held.items()
+    }
+    crawler.engine.scraper.slot = SimpleNamespace(active=parcels)
+    asked = {request.url.split("/")[2] for _ in range(HOSTS) if (request := fair.pop()) is not None}
+    assert ("host7.example" in asked) == (not much)
+    assert "host8.example" in asked
 
 
 def test_what_waits_is_counted_of_the_hosts_alone_that_may_have_to_wait(

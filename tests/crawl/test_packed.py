@@ -93,6 +93,24 @@ def test_the_last_comes_first_as_from_any_stack(steps: list[int]) -> None:
             assert len(queue) == len(stack)
 
 
+@given(st.lists(st.integers(-4, 6), max_size=60))
+def test_in_line_the_first_comes_first(steps: list[int]) -> None:
+    queue, line, number = PackedQueue(READER).in_line(), list[Request](), 0
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(packed, "PACK", 3)
+        for step in steps:
+            for _ in range(step):
+                number += 1
+                line.append(request(number))
+                queue.push(line[-1])
+            for _ in range(-step):
+                expected = told(line[0] if line else None)
+                assert told(queue.peek()) == expected
+                assert told(queue.pop()) == expected
+                del line[:1]
+            assert len(queue) == len(line)
+
+
 def test_what_waits_takes_a_few_dozen_bytes() -> None:
     queue = PackedQueue(READER)
     for number in range(50 * PACK):
