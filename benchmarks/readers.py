@@ -11,8 +11,9 @@ from boilerspider.errors import UnreadablePage
 from boilerspider.evaluation import rivals
 from boilerspider.extractors import extractor
 from boilerspider.fingerprints import exact, near, sketch
+from boilerspider.markup.tree import Document
 from boilerspider.memory import SiteMemory, TaughtExtractor
-from boilerspider.model import Candidate, Outcome, Verdict
+from boilerspider.model import Block, Candidate, Outcome, Verdict
 from boilerspider.reading import Reader
 from boilerspider.stores import open_store
 
@@ -41,9 +42,14 @@ class Contender:
 class Ours(Contender):
     """One of our extractors; in a crawl it has the memory of its site, and of the page's earlier downloads."""
 
-    def __init__(self, name: str, *, in_a_crawl: bool) -> None:
-        self._name, self._plug, self._in_a_crawl = name, extractor(name), in_a_crawl
+    def __init__(self, name: str, *, in_a_crawl: bool, weights: str | None = None) -> None:
+        params = {"weights": weights} if weights else None
+        self._name, self._plug, self._in_a_crawl = name, extractor(name, params), in_a_crawl
         self._memory = SiteMemory()
+
+    def label(self, document: Document) -> tuple[Block, ...]:
+        """The blocks of a page that nothing else is known of."""
+        return self._plug.label(document)
 
     def school(self, pages: list[bytes]) -> None:
         for page in pages if self._in_a_crawl else ():
