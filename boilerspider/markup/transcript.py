@@ -7,7 +7,7 @@ of them slowly, and twice as slowly one by one.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress, repeat
@@ -62,9 +62,13 @@ class Transcript:
             numbers[place].append(number)
         return dict(zip(self.tags, numbers, strict=True))
 
+    def numbers(self, tag: str) -> Sequence[int]:
+        """Where in `elements` those of a tag are."""
+        return self._by_tag.get(tag, ())
+
     def of(self, *tags: str) -> list[etree._Element]:
         """The elements with one of these tags, in document order."""
-        numbers = [number for tag in tags for number in self._by_tag.get(tag, ())]
+        numbers = [number for tag in tags for number in self.numbers(tag)]
         return [self.elements[number] for number in (sorted(numbers) if len(tags) > 1 else numbers)]
 
 

@@ -27,6 +27,7 @@ from boilerspider.markup.render.pictures import Picture
 from boilerspider.markup.render.sanitise import HEADINGS
 from boilerspider.markup.words import IDEOGRAPHS, NO_SPACES
 
+_STOPS = ".,;:)"
 _SPACELESS = re.compile(f"[{IDEOGRAPHS}{NO_SPACES}]{{2}}")
 MAX_NESTING = 8
 """Lists and quotations inside one another; deeper ones become paragraphs. 300 news pages had 6 at most."""
@@ -54,7 +55,7 @@ class Writer:
         self._is_one_line = False
         self.has_space = False
         """White space, kept or not, since the last word."""
-        self._gap = False
+        self._gap = 0
         self._breaks = 0
         self._last = ""
 
@@ -83,22 +84,20 @@ class Writer:
         self._text.append(words)
         self._last = words[-1]
         self.has_space = string[-1].isspace()
-        self._gap = False
+        self._gap = 0
 
     def _separate(self, words: str, *, spaced: bool) -> None:
         if self._breaks:
             self._html.append("<br>")
             self._text.append("\n")
             self._breaks = 0
-        elif self.has_space or spaced or (self._gap and _are_parted(self._last, words[0])):
+        elif self.has_space or spaced or (self._gap and _are_parted(self._last, words[0], is_wide=self._gap > 1)):
             self._html.append(" ")
             self._text.append(" ")
 
     def gap(self, string: str) -> None:
         """A text node left out: it may part the words around it, never glue them."""
-        self._gap = True
-        if string[0].isspace() or string[-1].isspace():
-            self.has_space = True
+        self._gap = max(self._gap, 1 + (string[0].isspace() or string[-1].isspace()))
 
     def line_break(self) -> None:
         """A `br`: one is a new line, two are a new paragraph, in headings and cells it is a space."""
@@ -255,7 +254,7 @@ class Writer:
         self._is_one_line = inside in CELLS or tag in HEADINGS
         if frame is not None:
             frame.holds_words = True
-        self.has_space = self._gap = False
+        self.has_space, self._gap = False, 0
         self._breaks = 0
 
     def _separator(self, frame: Frame | None) -> str:
@@ -291,6 +290,8 @@ class Writer:
             self._place_pictures()
 
 
-def _are_parted(last: str, first: str) -> bool:
-    """Whether a space belongs between two signs that are left beside each other: between letters and digits, but for scripts without spaces."""
+def _are_parted(last: str, first: str, *, is_wide: bool) -> bool:
+    """Whether a space belongs between two signs that are left beside each other: between letters and digits, but for scripts without spaces; where one stood, but for a stop."""
+    if is_wide:
+        return first not in _STOPS
     return last.isalnum() and first.isalnum() and _SPACELESS.fullmatch(last + first) is None

@@ -12,6 +12,7 @@ from lxml import etree
 
 from boilerspider.extractors.news.inputs.features import Facts
 from boilerspider.extractors.news.inputs.names import names, that_say
+from boilerspider.extractors.news.inputs.spelling import composed
 from boilerspider.markup.parts import Parts
 
 MIN_CHARS = 8
@@ -77,7 +78,7 @@ def _field(element: etree._Element) -> int | None:
 
 def _joined(texts: Iterable[str], most: int) -> str:
     """Each text once, up to the limits: all blocks of a page are looked for in it."""
-    lines = (" ".join(text[:most].split()).casefold() for text in texts)
+    lines = (" ".join(text.split()).casefold() for text in composed([text[:most] for text in texts]))
     return "\n".join(islice(dict.fromkeys(filter(None, lines)), MAX_TEXTS))[:most]
 
 

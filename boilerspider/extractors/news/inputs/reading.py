@@ -14,6 +14,7 @@ from boilerspider.extractors.news.inputs.context import Setting
 from boilerspider.extractors.news.inputs.facts import Head, facts
 from boilerspider.extractors.news.inputs.features import Columns, Facts, matrix
 from boilerspider.extractors.news.inputs.letters import Letters, count
+from boilerspider.extractors.news.inputs.spelling import composed
 from boilerspider.extractors.news.inputs.walk import Page, segment
 from boilerspider.markup.tree import Document
 
@@ -57,6 +58,7 @@ def view(document: Document) -> View | None:
     page = segment(document.transcript)
     if not page.blocks:
         return None
+    page.pieces = composed(page.pieces)
     texts, nodes = _blocks(page)
     columns = Columns.of(page)
     letters = count(texts, page)

@@ -7,14 +7,17 @@ tags and attributes of a path mean is found once a page for all equal paths: a p
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from lxml import etree
 
+from boilerspider.extractors.news.inputs.unseen import unseen
 from boilerspider.extractors.news.inputs.vocabulary import (
     BLOCK,
     BREAK,
     CUSTOM_BIT,
+    INLINE,
     KINDS,
     LINK,
     MEDIA,
@@ -50,7 +53,7 @@ class Paths:
     all_bits: list[int] = field(default_factory=list)
     """Of all elements."""
     signatures: list[int] = field(default_factory=list)
-    """Equal for paths with the same tags and classes, whatever their ids."""
+    """Equal for paths with the same tags and classes, whatever their order and their ids."""
     depths: list[int] = field(default_factory=list)
     numbers: dict[_Key, int] = field(default_factory=dict)
     _signatures: dict[tuple[int, str, str | None], int] = field(default_factory=dict)
@@ -64,9 +67,15 @@ class Paths:
         self.bits.append(bits)
         self.all_bits.append(bits | self.all_bits[parent] if known else bits)
         self.depths.append(self.depths[parent] + 1 if known else 0)
-        signature = (self.signatures[parent] if known else -1, tag, names)
+        signature = (self.signatures[parent] if known else -1, tag, _named(names) if names else None)
         self.signatures.append(self._signatures.setdefault(signature, len(self._signatures)))
         return number
+
+
+@lru_cache(maxsize=16_384)
+def _named(names: str) -> str:
+    """The names of a class attribute in one order, however a build of the site writes it."""
+    return " ".join(sorted(names.split()))
 
 
 def _attribute_bits(key: _Key, element: etree._Element) -> int:
@@ -169,7 +178,7 @@ def segment(transcript: Transcript) -> Page:
     path, found, parents, first, last = page.path, page.elements, page.parents, page.first, page.last
     tags, elements, classes, ids = transcript.tags, transcript.elements, transcript.classes, transcript.ids
     numbers, add = page.paths.numbers, page.paths.add
-    kinds = _kinds(tags)
+    kinds, hidden = _kinds(tags), unseen(transcript)
     named = [tag in WIDE for tag in tags]
     number = opened = depth = above = -1
     home = low = skipped = 0
@@ -188,7 +197,7 @@ def segment(transcript: Transcript) -> Page:
             continue
         kind, opens = kinds[event], event > 0
         opened += opens
-        if skipped or kind == SKIPPED:
+        if skipped or kind == SKIPPED or (kind == INLINE and opens and opened in hidden):
             skipped += 1 if opens else -1
             continue
         if has_text and kind <= BREAK:

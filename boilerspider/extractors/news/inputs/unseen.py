@@ -1,0 +1,58 @@
+"""Words amid a line that its readers do not see: what a link says to screen readers alone, a note that opens where one points, what a style hides.
+
+Only a `span` beside other text is asked: what hides a whole block may be a script's that shows it later.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from lxml import etree
+
+from boilerspider.extractors.news.inputs.vocabulary import hidden_bits
+from boilerspider.markup.transcript import Transcript
+
+SPAN = "span"
+_FOR_EARS = re.compile(r"(?<![a-z])sr-?only(?![a-z-])|visually-?hidden|screen-?reader", re.IGNORECASE)
+"""What style sheets call text for screen readers alone, the same few names everywhere."""
+
+
+def unseen(transcript: Transcript) -> frozenset[int]:
+    """The numbers of such elements."""
+    numbers = transcript.numbers(SPAN)
+    elements, classes = transcript.elements, transcript.classes
+    return frozenset(
+        number
+        for number in numbers
+        if (_is_for_ears(classes[number] or "") or _is_hidden(elements[number])) and _is_amid_text(elements[number])
+    )
+
+
+@lru_cache(maxsize=16_384)
+def _is_for_ears(names: str) -> bool:
+    return _FOR_EARS.search(names) is not None and "not-sr-only" not in names
+
+
+def _is_hidden(element: etree._Element) -> bool:
+    if element.get(b"role") == "tooltip" or element.get(b"hidden") is not None:
+        return True
+    style = element.get(b"style")
+    return style is not None and hidden_bits(style) != 0
+
+
+def _is_amid_text(element: etree._Element) -> bool:
+    """Whether its parent says something right before it or behind it; what stands before may be an element or remarks."""
+    if (element.tail or "").strip():
+        return True
+    above, before = element.getparent(), element.getprevious()
+    while before is not None and not isinstance(before.tag, str):
+        if (before.tail or "").strip():
+            return True
+        before = before.getprevious()
+    if before is None:
+        return above is not None and bool((above.text or "").strip())
+    return any(text.strip() for text in (before.tail or "", *before.itertext()))
+
+
+__all__ = ["unseen"]

@@ -1,0 +1,69 @@
+"""Words amid a line that its readers do not see."""
+
+from __future__ import annotations
+
+import pytest
+from loopback import sentences
+
+from boilerspider import extract
+from boilerspider.extractors.news.inputs.reading import view
+from boilerspider.extractors.news.inputs.unseen import unseen
+from boilerspider.markup.tree import parse
+
+
+def texts(html: str) -> list[str]:
+    seen = view(parse(f"<html><body>{html}</body></html>"))
+    assert seen is not None
+    return seen.texts
+
+
+@pytest.mark.parametrize(
+    ("html", "text"),
+    [
+        (
+            '<p>To <a href="/x">the wall<span class="sr-only"> (new window)</span></a> it goes</p>',
+            "To the wall it goes",
+        ),
+        ('<p>The wall<span class="u-visuallyHidden">, external</span> is hollow</p>', "The wall is hollow"),
+        ('<p>The wall <span class="Link_visually-hidden__x3">, external</span></p>', "The wall"),
+        ('<p><span class="screen-reader-text">Now: </span>the wall</p>', "the wall"),
+        ('<p>The <span>pier<span role="tooltip">Where ships lie.</span></span> is new</p>', "The pier is new"),
+        ('<p><a href="/x"><b>The wall</b><span class="sr-only">, external</span></a></p>', "The wall"),
+        ('<p><a href="/x">The wall<!-- --><span class="sr-only">, external</span></a></p>', "The wall"),
+        ('<p><a href="/x"><!-- -->The wall<!-- --><!-- --><span class="sr-only">, too</span></a></p>', "The wall"),
+        ('<p><a href="/x"><b>The wall</b><!-- --><?x?><span class="sr-only">, too</span></a></p>', "The wall"),
+        ("<p>The pier<span hidden> is old and</span> is new</p>", "The pier is new"),
+        ('<p>The pier<span style="display: none">[update]</span> is new</p>', "The pier is new"),
+        ("<p>The pier<span hidden> is <b>old</b> <span>and</span></span> is new</p>", "The pier is new"),
+    ],
+)
+def test_beside_text_they_are_none(html: str, text: str) -> None:
+    assert texts(html) == [text]
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        '<p><span class="sr-only">The wall</span></p>',
+        '<p><span class="sr-only">The wall</span><b>is hollow</b></p>',
+        "<p><span hidden>The wall</span></p>",
+        "<p><!-- --><span hidden>The wall</span><!-- --></p>",
+        "<p><br><span hidden>The wall</span></p>",
+        '<p>The <span class="sr-only md:not-sr-only">wall</span></p>',
+        '<p>The <span class="not-sr-only">wall</span></p>',
+        '<p>The <span class="sr-only-focusable">wall</span></p>',
+        '<p>The <b class="sr-only">wall</b></p>',
+        '<p>The <span style="display: inline">wall</span></p>',
+        '<p>The <span aria-hidden="true">wall</span></p>',
+    ],
+)
+def test_what_is_said_otherwise_stays(html: str) -> None:
+    assert unseen(parse(f"<html><body>{html}</body></html>").transcript) == frozenset()
+
+
+def test_an_article_has_no_space_where_they_stood_before_a_stop() -> None:
+    story = [" ".join(sentences(f"harbour wall {number}", 3)) for number in range(4)]
+    heard = '<span class="sr-only"> (opens in a new window)</span>'
+    linked = f'The master told <a href="/x">the paper{heard}</a>, and <a href="/y">the council{heard}</a> said so, too.'
+    html = f"<html><body><main><h1>The wall</h1>{''.join(f'<p>{text}</p>' for text in (story[0], linked, *story[1:]))}</main></body></html>"
+    assert "The master told the paper, and the council said so, too." in extract(html).text
