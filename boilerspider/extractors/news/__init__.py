@@ -35,13 +35,14 @@ from boilerspider.extractors.news.rules.code import unkept_code
 from boilerspider.extractors.news.rules.debris import debris, spilt
 from boilerspider.extractors.news.rules.headings import lone_headings, unkept_headings
 from boilerspider.extractors.news.rules.items import unkept_terms, whole_lists
-from boilerspider.extractors.news.rules.kinds import Traits, fields_above, kinds
+from boilerspider.extractors.news.rules.kinds import Traits, fields_above, kinds, sentences_of
 from boilerspider.extractors.news.rules.others import nodes_of_others
 from boilerspider.extractors.news.rules.questions import interview
 from boilerspider.extractors.news.rules.quotes import quotes_of, unkept_quotes
 from boilerspider.extractors.news.rules.remnants import remnants
 from boilerspider.extractors.news.rules.repeats import repeats
 from boilerspider.extractors.news.rules.rights import rights
+from boilerspider.extractors.news.rules.stamps import stamps
 from boilerspider.extractors.news.rules.standfirst import unkept_standfirst
 from boilerspider.extractors.news.rules.strands import OF_A_SENTENCE, strands
 from boilerspider.extractors.news.rules.strangers import strangers, strangers_together
@@ -162,6 +163,8 @@ class News:
         if self.convention == "modern":
             if self.story:
                 draft.leave_out(fields_above(traits, draft.types, seen.texts, draft.keep))
+                said = sentences_of(traits, seen.texts, draft.keep)
+                draft.leave_out(stamps(seen.texts, draft.types, draft.keep, said))
             draft.caption(captions(seen, draft.types, draft.keep, draft.likely))
             self._put_back(seen, traits, draft)
         machines = sorted({*debris(seen.texts, draft.types), *spilt(seen, draft.types)})

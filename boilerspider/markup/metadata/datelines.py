@@ -52,7 +52,7 @@ _CHANGED = (
     r"обновл|изменен|оновлен|промен|frissít|güncel|päivitet|muokat|ενημέρ|ενημερ|ažurir|uppdatera|oppdater|opdater|"
     r"تحديث|به[\u200c ]?روز|ویرایش|עודכן|עדכון|อัปเดต|अपडेट|अद्यतन|更新|수정|cập nhật|diperbarui"
 )
-_UPDATED = re.compile(_CHANGED, re.IGNORECASE)
+UPDATED = re.compile(_CHANGED, re.IGNORECASE)
 """What stands before a day on which the story was changed."""
 _UPDATED_LABEL = re.compile(rf"(?:{_CHANGED})\w*(?:\W+\w{{1,3}}){{0,2}}\W*\Z", re.IGNORECASE)
 """A line that ends so, with a small word or two: it is of the next one."""
@@ -122,7 +122,7 @@ def _in_parts(text: str) -> tuple[str, ...]:
 def _is_changed(text: str, last: str) -> bool:
     """Whether a line, or the one before it, says that its day is that of a change."""
     is_label = len(last) <= MAX_UPDATED_CHARS and not is_dated(last) and _UPDATED_LABEL.search(last) is not None
-    return is_label or _UPDATED.search(text) is not None
+    return is_label or UPDATED.search(text) is not None
 
 
 def shown_alone(lines: Beside, times: Iterable[etree._Element], language: str | None, now: datetime) -> datetime | None:

@@ -133,6 +133,15 @@ def kinds(traits: Traits) -> list[BlockType]:
     return [_KINDS[number] for number in found.tolist()]
 
 
+def sentences_of(traits: Traits, texts: Sequence[str], keep: Bools) -> Bools:
+    """Which of the blocks that are kept end as a sentence does, or are as long as one."""
+    is_long = traits.ends | (traits.words >= OPEN_WORDS)
+    is_short = np.flatnonzero(keep & ~is_long).tolist()
+    is_long[[at for at in is_short if len(texts[at]) >= UNSTOPPED_LETTERS and HAS_RUN(texts[at])]] = True
+    found: Bools = keep & is_long
+    return found
+
+
 _TITLED = frozenset((BlockType.TITLE, BlockType.TABLE, BlockType.SUBHEAD, BlockType.PARAGRAPH))
 """What a block is that says the page's title above the story, whatever its element."""
 
@@ -142,10 +151,7 @@ def fields_above(traits: Traits, types: Sequence[BlockType], texts: Sequence[str
     is_cell = np.array([kind is BlockType.TABLE for kind in types])
     is_title = traits.titled & keep & np.array([kind in _TITLED for kind in types])
     is_headed = traits.named | ((traits.paths & _HEADED) != 0)
-    is_long = traits.ends | (traits.words >= OPEN_WORDS)
-    is_short = np.flatnonzero(keep & ~is_title & ~is_long).tolist()
-    is_long[[at for at in is_short if len(texts[at]) >= UNSTOPPED_LETTERS and HAS_RUN(texts[at])]] = True
-    sentences = np.flatnonzero(keep & ~is_title & is_long)
+    sentences = np.flatnonzero(~is_title & sentences_of(traits, texts, keep))
     above = np.flatnonzero(keep[: sentences[0]]).tolist() if len(sentences) else []
     return [
         place

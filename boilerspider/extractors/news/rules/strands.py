@@ -17,9 +17,14 @@ from boilerspider.extractors.news.inputs.reading import View
 from boilerspider.extractors.news.inputs.vocabulary import CUSTOM_BIT, TAGS
 from boilerspider.extractors.news.inputs.walk import LINE_BREAK
 
-PARAGRAPH, BUTTON = "p", "button"
+BUTTON = "button"
+LINES = ("p", "li", "h2", "h3", "h4", "h5", "h6")
+"""Elements that hold a sentence, or a heading."""
 FOREIGN = frozenset(("math", "svg"))
 """Elements whose parts are no words of the sentence around them."""
+_BEHIND_WORDS = (",", ";", "،", "؛")
+"""Signs that only a word has right behind it."""
+_LINE_BITS = sum({TAGS[tag] for tag in LINES})
 MAX_CLIMB = 20
 """Elements between a word and its paragraph. Ours: no page of the corpora has more than five."""
 OF_A_SENTENCE = 0.95
@@ -39,7 +44,7 @@ def strands(seen: View, keep: Bools) -> list[int]:
 def _is_possible(seen: View) -> bool:
     """Whether a block stands in a paragraph, and in an element that is either unknown or a `div`, or a button or a form."""
     columns = seen.columns
-    is_below = (columns.paths & TAGS[PARAGRAPH]) != 0
+    is_below = (columns.paths & _LINE_BITS) != 0
     return bool((is_below & ((columns.bits & (CUSTOM_BIT | TAGS[BUTTON])) != 0))[columns.homes].any())
 
 
@@ -64,7 +69,7 @@ def _paragraph(element: etree._Element) -> etree._Element | None:
     """The paragraph that an element is, or lies in with nothing but unknown and inline elements between; a button may be one of them."""
     at: etree._Element | None = element
     for _ in range(MAX_CLIMB):
-        if at is None or at.tag == PARAGRAPH:
+        if at is None or at.tag in LINES:
             return at
         if at.tag in FOREIGN or (at.tag in TAGS and at is element and at.tag != BUTTON):
             return None
@@ -77,7 +82,9 @@ def _joined(seen: View, places: Sequence[int], kept: set[int]) -> set[int]:
     near = [pair for pair in pairwise(places) if _is_one_sentence(seen, *pair)]
     buttons = {place for place in places if seen.elements[int(seen.columns.homes[place])].tag == BUTTON}
     between = {one for one, _ in near} & {other for _, other in near}
-    ends = {place for place in buttons if place not in between or not _is_term(seen.texts[place])}
+    ends = {
+        place for place in buttons if place not in between or not _is_term(seen.texts[place], seen.texts[place + 1])
+    }
     ends |= {place for pair in near if buttons.issuperset(pair) for place in pair}  # several in a row do something
     pairs = [pair for pair in near if ends.isdisjoint(pair)]
     joined = {place for pair in pairs for place in pair}.intersection(kept)
@@ -90,9 +97,9 @@ def _joined(seen: View, places: Sequence[int], kept: set[int]) -> set[int]:
     return joined
 
 
-def _is_term(text: str) -> bool:
-    """Whether a button may be a word of the sentence around it: what controls say begins with a capital."""
-    return len(text) > 1 and text[0].isalpha() and not text[0].isupper()
+def _is_term(text: str, behind: str) -> bool:
+    """Whether a button may be a word of the sentence around it: what controls say begins with a capital, and no comma stands behind it."""
+    return len(text) > 1 and text[0].isalpha() and (not text[0].isupper() or behind[:1] in _BEHIND_WORDS)
 
 
 def _is_one_sentence(seen: View, one: int, other: int) -> bool:

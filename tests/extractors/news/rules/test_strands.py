@@ -49,6 +49,17 @@ def test_a_button_amid_a_sentence_explains_its_words(kept: list[str]) -> None:
     assert found(TERM, *kept) == EXPLAINED
 
 
+@pytest.mark.parametrize("tag", ["h2", "h3", "h6", "li"])
+def test_headings_and_items_hold_sentences_too(tag: str) -> None:
+    assert found(SENTENCE.replace("<p>", f"<{tag}>").replace("</p>", f"</{tag}>"), GOES) == WHOLE
+
+
+@pytest.mark.parametrize("sign", [",", ";", "،"])
+def test_a_button_with_a_capital_is_a_word_where_a_comma_stands_behind_it(sign: str) -> None:
+    inside = f"<p>{FERRY} <button>Ida Holm</button>{sign} {GOES}</p>"
+    assert found(inside, FERRY) == [FERRY, "Ida Holm", f"{sign} {GOES}"]
+
+
 @pytest.mark.parametrize(
     "inside",
     [
