@@ -1,10 +1,10 @@
 # Two commands do everything on a fresh machine: `make crawl` and `make test`.
 #
-#   make crawl                            crawl the embedded newspaper into articles.jsonl
-#   make crawl SITES=https://example.com  crawl a real site, appending what is new
-#   make test                             linters, types, all tests
-#   make quick                            linters, types, fast tests
-#   make lowest                           fast tests with the oldest versions of what it runs on
+#   make crawl                                            crawl the embedded newspaper into articles.jsonl
+#   make crawl SITES=https://example.com FEED=news.jsonl  crawl a real site, appending what is new
+#   make test                                             linters, types, all tests
+#   make quick                                            linters, types, fast tests
+#   make lowest                                           fast tests with the oldest versions of what it runs on
 
 PYTHON ?= python3
 VENV   := .venv
@@ -39,12 +39,12 @@ $(VENV)/test.ok: $(VENV)/run.ok pyproject.toml
 
 ifdef SITES
 crawl: $(VENV)/run.ok
-	@$(BIN)/scrapy crawl news -a "sites=$(SITES)" -o $(FEED) --loglevel WARNING $(ARGS)
+	@$(BIN)/scrapy crawl news -a "sites=$(SITES)" -o "$(FEED)" --loglevel WARNING $(ARGS)
 else
 crawl: $(VENV)/run.ok
-	@! grep -Eqs '^\{"url": "https?://([^1]|1[^2]|12[^7])' "$(FEED)" || { echo "$(FEED) holds articles of real sites, which the embedded newspaper would replace; name another: make crawl FEED=newspaper.jsonl" >&2; exit 1; }
+	@! grep -Eqs '^(\{"url": ")?https?://([^1]|1[^2]|12[^7])' "$(FEED)" || { echo "$(FEED) holds articles of real sites, which the embedded newspaper would replace; name another: make crawl FEED=newspaper.jsonl" >&2; exit 1; }
 	@echo "Crawling the embedded newspaper ..."
-	@$(BIN)/scrapy crawl news -O $(FEED) --loglevel WARNING $(ARGS)
+	@$(BIN)/scrapy crawl news -O "$(FEED)" --loglevel WARNING $(ARGS)
 endif
 
 lint: $(VENV)/test.ok

@@ -28,5 +28,5 @@ def closing_words(sites: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     """What the summary on the screen says of it."""
     return (
         ("this was", f"the embedded newspaper, on {len(sites)} hosts of this machine"),
-        ("next", "make crawl SITES=https://example.com"),
+        ("next", "make crawl SITES=https://example.com FEED=news.jsonl"),
     )
