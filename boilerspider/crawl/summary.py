@@ -7,9 +7,11 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlsplit
 
-from scrapy import signals
+from scrapy import Request, signals
 from scrapy.crawler import Crawler
+from scrapy.http import Response
 
 from boilerspider.crawl import keys
 from boilerspider.urls import redacted
@@ -37,8 +39,6 @@ class Totals:
     known: int
     unchanged: str
     """What was asked again and has not changed; empty where nothing was."""
-    is_unanswered: bool
-    """Whether nothing but robots.txt was had of what was asked."""
     ms_a_page: float
 
     @classmethod
@@ -59,7 +59,6 @@ class Totals:
             not_fetched=_counted(stats, keys.not_fetched("")),
             no_articles=_counted(stats, keys.no_article("")),
             unchanged=_unchanged(stats),
-            is_unanswered=_is_unanswered(stats),
             ms_a_page=float(stats.get(keys.EXTRACT_MS_TOTAL, 0.0)) / read if read else 0.0,
         )
 
@@ -92,12 +91,6 @@ def _added_up(counts: Mapping[str, int]) -> str:
     """The sum, and what it is made of; empty where there is nothing."""
     parts = ", ".join(f"{what}: {counts[what]}" for what in sorted(counts))
     return f"{sum(counts.values())} ({parts})" if counts else ""
-
-
-def _is_unanswered(stats: Mapping[str, Any]) -> bool:
-    answers = sum(int(stats.get(f"downloader/response_status_count/{status}", 0)) for status in (200, 304))
-    asked = int(stats.get("downloader/request_count", 0))
-    return asked > 0 and answers <= int(stats.get("robotstxt/response_status_count/200", 0))
 
 
 class Summary:
@@ -140,9 +133,22 @@ class Summary:
 class ScreenSummary(Summary):
     """A block of a few lines on standard error, for the people who run boilerspider's own project."""
 
+    def __init__(self, crawler: Crawler) -> None:
+        super().__init__(crawler)
+        self._is_answered = False
+        crawler.signals.connect(self._received, signals.response_received)
+
+    def _received(self, response: Response, request: Request) -> None:
+        # No stat tells it: both Scrapy and the spider ask for robots.txt, and one counts it among all others.
+        is_there = response.status < 300 or response.status == 304
+        self._is_answered |= is_there and urlsplit(request.url).path != "/robots.txt"
+
     def finish(self) -> None:
         """Print the block."""
         print(self._block(), file=sys.stderr)  # noqa: T201 - for the screen, not for the log
+
+    def _has_asked(self) -> bool:
+        return bool(self._stats().get("downloader/request_count"))
 
     def _block(self) -> str:
         totals = self._totals()
@@ -159,7 +165,7 @@ class ScreenSummary(Summary):
             *(("not had", line) for line in gave_nothing(self._stats())),
             ("extraction", f"{totals.ms_a_page:.1f} ms a page" if totals.pages else ""),
             *(("feed", redacted(str(uri))) for uri in self._crawler.settings.getdict("FEEDS")),
-            ("nothing read", _IS_IT_RIGHT if totals.is_unanswered and not totals.pages else ""),
+            ("nothing read", "" if totals.pages or self._is_answered or not self._has_asked() else _IS_IT_RIGHT),
             *getattr(self._crawler.spider, "closing_words", ()),
         ]
         lines = [f"  {name + ':':<14}{value}" for name, value in rows if value]

@@ -2,25 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 import pytest
-from scrapy import Spider
+from loopback import Site
+from scrapy import Request, Spider, signals
+from scrapy.http import Response
+from scrapy.utils.defer import deferred_f_from_coro_f
 from scrapy.utils.test import get_crawler
 
 from boilerspider.crawl.summary import ScreenSummary
+from boilerspider.spiders.news import NewsSpider
 
 HINT = "nothing read: is the address right"
 
 
 def said(
-    capsys: pytest.CaptureFixture[str], stats: Mapping[str, Any], settings: Mapping[str, Any] | None = None
+    capsys: pytest.CaptureFixture[str],
+    stats: Mapping[str, Any],
+    settings: Mapping[str, Any] | None = None,
+    answers: Mapping[str, int] = MappingProxyType({}),
 ) -> str:
     crawler = get_crawler(Spider, dict(settings or {}))
     assert crawler.stats is not None
     crawler.stats.set_stats(dict(stats))
-    ScreenSummary(crawler).finish()
+    summary = ScreenSummary(crawler)
+    for path, status in answers.items():
+        url = f"http://a.example{path}"
+        heard = crawler.signals.send_catch_log(
+            signals.response_received, response=Response(url, status=status), request=Request(url), spider=None
+        )
+        assert not any(what for _, what in heard)
+    summary.finish()
     return capsys.readouterr().err
 
 
@@ -46,30 +61,35 @@ def test_pages_that_are_no_articles_are_told_of_with_what_they_are(capsys: pytes
 
 
 @pytest.mark.parametrize(
-    ("stats", "is_hinted"),
+    ("requests", "answers", "is_hinted"),
     [
-        pytest.param({"downloader/request_count": 2}, True, id="no answer"),
-        pytest.param(
-            {
-                "downloader/request_count": 1,
-                "downloader/response_status_count/200": 1,
-                "robotstxt/response_status_count/200": 1,
-            },
-            True,
-            id="robots.txt alone",
-        ),
-        pytest.param({"downloader/request_count": 2, "downloader/response_status_count/404": 2}, True, id="404"),
-        pytest.param({"downloader/request_count": 2, "downloader/response_status_count/304": 1}, False, id="unchanged"),
-        pytest.param({"downloader/request_count": 2, "downloader/response_status_count/200": 1}, False, id="a feed"),
-        pytest.param({}, False, id="an archive that is known, or a share without a site"),
+        pytest.param(2, {}, True, id="no answer"),
+        pytest.param(2, {"/robots.txt": 200}, True, id="robots.txt alone"),
+        pytest.param(4, {"/robots.txt": 200, "/sitemap.xml": 404, "/": 403}, True, id="refused"),
+        pytest.param(3, {"/robots.txt": 304, "/": 404}, True, id="robots.txt that has not changed"),
+        pytest.param(2, {"/robots.txt": 404, "/feed.xml": 304}, False, id="unchanged"),
+        pytest.param(2, {"/robots.txt": 404, "/feed.xml": 200}, False, id="a feed"),
+        pytest.param(2, {"/robots.txt": 404, "/": 203}, False, id="by a proxy"),
+        pytest.param(0, {}, False, id="an archive that is known, or a share without a site"),
     ],
 )
 def test_whoever_named_an_address_that_does_not_answer_is_told_so(
-    capsys: pytest.CaptureFixture[str], stats: Mapping[str, Any], is_hinted: bool
+    capsys: pytest.CaptureFixture[str], requests: int, answers: Mapping[str, int], is_hinted: bool
 ) -> None:
-    told = said(capsys, stats)
+    told = said(capsys, {"downloader/request_count": requests}, answers=answers)
     assert (HINT in told) is is_hinted
     assert "ms a page" not in told
+
+
+@deferred_f_from_coro_f
+async def test_a_site_of_which_robots_txt_alone_is_had_is_asked_about(
+    site: Callable[..., Site], crawl: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    robots = (200, {"Content-Type": "text/plain"}, b"User-agent: *\nDisallow: /\n")
+    settings = {"ROBOTSTXT_OBEY": True, "EXTENSIONS": {ScreenSummary: 960}}
+    outcome = await crawl(NewsSpider, settings, sites=site({"/robots.txt": robots}).base)
+    assert outcome.stats["downloader/response_status_count/200"] == 2
+    assert HINT in capsys.readouterr().err
 
 
 def test_what_has_not_changed_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
