@@ -29,6 +29,7 @@ _FILTERS = ("since", "until", "include", "exclude", "lang", "shard")
 MOST_DIGITS = 18
 """Of a number that is given: no more can be counted in 64 bits. Ours."""
 
+_FIRST_CELL = re.compile(r'("[^"]*"|[^,;\t]*)([,;\t]?)')
 _NO_RULES = SiteRules()
 _A_DAY = timedelta(days=1)
 
@@ -210,15 +211,19 @@ def _from_file(name: str, path: Path) -> Iterator[tuple[str, str]]:
 
 def _lines(suffix: str, text: str) -> Iterator[tuple[int, str]]:
     """What stands in the lines of a list, or first in those of a table, without comments and a table's line of names."""
-    lines = text.splitlines()
-    is_table = suffix == ".csv"
-    is_headed = is_table and bool(lines) and "." not in re.split("[,;\t]", lines[0])[0]
-    # Where a comma divides whole numbers from parts, spreadsheets put something else between cells.
-    between = next((sign for sign in ";\t" if is_headed and sign in lines[0] and "," not in lines[0]), ",")
-    for number, line in enumerate(lines, 1):
-        first = next(iter(next(csv.reader([line], delimiter=between), [])), "") if is_table else line
-        if first.strip() and not first.strip().startswith("#") and not (is_headed and number == 1):
-            yield number, first.strip()
+    lines = {number: line for number, line in enumerate(text.split("\n"), 1) if line.strip('\t "')[:1].strip("#")}
+    cells = _first_cells(list(lines.values())) if suffix == ".csv" else lines.values()
+    yield from ((number, cell.strip()) for number, cell in zip(lines, cells, strict=True) if cell.strip())
+
+
+def _first_cells(lines: list[str]) -> list[str]:
+    """What stands first in the rows of a table, and nothing for its names."""
+    name, sign = _FIRST_CELL.findall(lines[0])[0] if lines else ("", "")
+    is_headed = "." not in name and "://" not in name
+    # A semicolon may stand in a URL, a tab never; below names it is what stands behind the first.
+    between = sign if sign and (is_headed or sign == "\t") else ","
+    cells = [next(csv.reader([line], delimiter=between, skipinitialspace=True))[0] for line in lines]
+    return ["" if is_headed and not at else cell for at, cell in enumerate(cells)]
 
 
 def _url(url: str, where: str) -> str:

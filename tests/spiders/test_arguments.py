@@ -48,9 +48,24 @@ def test_urls_come_from_a_file(tmp_path: Path) -> None:
         "url,name\nhttps://example.net/,Net\n\nhttps://example.org/,Org\n",
         "\nhttps://example.net/\n  \nhttps://example.org/\n",
         "url;name\nhttps://example.net/;Net\nhttps://example.org/;Org, the\n",
-        "url\tname\nhttps://example.net/\tNet\nhttps://example.org/\tOrg\n",
+        "url;name, country\nhttps://example.net/;Net\nhttps://example.org/;Org\n",
+        '"url, main";"name"\n"https://example.net/";"Net"\n"https://example.org/";"Org"\n',
+        "url\tname\nhttps://example.net/\tNet\n\t\nhttps://example.org/\tOrg\n",
+        "https://example.net/\tNet\nhttps://example.org/\tOrg, the\n",
+        '"# ours, all of them"\n\nurl,name\n# and\nhttps://example.net/,Net\n "https://example.org/", "Org"\n',
+        "url,name\nhttps://example.net/,Net\u2028work\nhttps://example.org/,Org\n",
     ],
-    ids=["an empty line", "empty lines first", "semicolons", "tabs"],
+    ids=[
+        "an empty line",
+        "empty lines first",
+        "semicolons",
+        "a comma in a name behind",
+        "a comma in the first name",
+        "tabs",
+        "tabs without names",
+        "comments first",
+        "a line separator in a cell",
+    ],
 )
 def test_a_table_is_read_as_spreadsheets_write_it(tmp_path: Path, text: str) -> None:
     table = tmp_path / "sites.csv"
@@ -58,7 +73,13 @@ def test_a_table_is_read_as_spreadsheets_write_it(tmp_path: Path, text: str) -> 
     assert Arguments.read({"sites": str(table)}).sites == ("https://example.net/", "https://example.org/")
 
 
-@pytest.mark.parametrize("text", ["x" * 200_000, "\n", "#\n"])
+def test_a_host_without_a_dot_is_no_line_of_names(tmp_path: Path) -> None:
+    table = tmp_path / "sites.csv"
+    table.write_text("http://localhost:8000/,ours\nhttps://example.net/a;b,Net\n", encoding="utf-8")
+    assert Arguments.read({"sites": str(table)}).sites == ("http://localhost:8000/", "https://example.net/a;b")
+
+
+@pytest.mark.parametrize("text", ["", "x" * 200_000, "\n", "#\n", "url,name\n", "url;name\n;Net\n"])
 def test_a_table_without_urls_is_refused(tmp_path: Path, text: str) -> None:
     table = tmp_path / "sites.csv"
     table.write_text(text, encoding="utf-8")
