@@ -91,7 +91,7 @@ class FieldMap:
         adapter = ItemAdapter(item)
         for mine, theirs in self._fillable(adapter).items():
             value = getattr(article, theirs)
-            if value is not None or adapter.get(mine) is None:
+            if not _empty(value) or adapter.get(mine) is None:
                 self.put(item, mine, value)
 
     def mark(self, item: Any, **values: Any) -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from itemadapter import ItemAdapter
 from scrapy import signals
 from scrapy.crawler import Crawler
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.delivery import Delivery
 from boilerspider.crawl.ending import Ending
+from boilerspider.crawl.items import FieldMap
 from boilerspider.crawl.options import Options
 
 
@@ -18,6 +20,7 @@ class Unremembered:
 
     def __init__(self, crawler: Crawler, options: Options) -> None:
         self._crawler = crawler
+        self._fields = FieldMap(options.fields)
         self._ending = Ending(crawler)
         self._delivery = Delivery(
             crawler, _forget, self._ending.over_feed, self._ending.note_feed, durable=options.store_durable
@@ -41,9 +44,15 @@ class Unremembered:
         self._ending.leave()
 
     def _scraped(self, item: Any) -> None:
-        assert self._crawler.stats is not None
-        self._crawler.stats.inc_value(keys.articles("new"))
+        if self._has_text(item):
+            assert self._crawler.stats is not None
+            self._crawler.stats.inc_value(keys.articles("new"))
         self._delivery.scraped(item, None)
+
+    def _has_text(self, item: Any) -> bool:
+        """Whether an item would be judged, were any."""
+        text = self._fields.own(item, "text") if ItemAdapter.is_item(item) else None
+        return isinstance(text, str) and bool(text.strip())
 
 
 def _forget(_: list[str]) -> None:

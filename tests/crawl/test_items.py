@@ -121,10 +121,27 @@ async def test_empty_fields_are_filled_and_others_kept(kind: Any, site: Callable
 @deferred_f_from_coro_f
 async def test_what_the_page_does_not_say_stays_as_empty_as_it_was(site: Callable[..., Site], crawl: Any) -> None:
     fields = {"column": "section", "part": "section"}
-    (item,) = await items_of(site, crawl, lambda _: [{"column": "", "text": ""}], BOILERSPIDER_FIELDS=fields)
+    mine = {"column": "", "text": "", "tags": (), "authors": None}
+    (item,) = await items_of(site, crawl, lambda _: [mine], BOILERSPIDER_FIELDS=fields)
     assert item["text"]
     assert item["column"] == ""
+    assert item["tags"] == ()
     assert item["part"] is None
+    assert item["authors"] == []
+
+
+@pytest.mark.parametrize(("dedup", "duplicates"), [("near", 1), ("off", 0)])
+@deferred_f_from_coro_f
+async def test_items_with_a_text_are_counted_as_articles(
+    dedup: str, duplicates: int, site: Callable[..., Site], crawl: Any
+) -> None:
+    post = site({"/bridge": page("bridge")})
+    settings = {"BOILERSPIDER_DEDUP": dedup, "BOILERSPIDER_FIELDS": {"body": "text"}}
+    items = [{"body": "Said by the item itself."}, {"body": "Said by the item itself."}, {"body": " "}, DataItem(mine="a picture", text=" ")]  # fmt: skip
+    outcome = await crawl(Yielder, settings, start_url=post.url("/bridge"), make=lambda _: items)
+    assert len(outcome.items) == len(items) - duplicates
+    assert outcome.count("articles/new") == 2 - duplicates
+    assert outcome.count("duplicates/exact") == duplicates
 
 
 @deferred_f_from_coro_f
@@ -156,7 +173,7 @@ async def test_an_item_about_another_page_is_not_filled(
 class Strict(pydantic.BaseModel):
     model_config = pydantic.ConfigDict(validate_assignment=True)
     title: str | None = None
-    authors: str = ""
+    text: list[str] = []
 
 
 @deferred_f_from_coro_f
@@ -164,8 +181,8 @@ async def test_a_field_that_refuses_the_value_keeps_its_own(
     site: Callable[..., Site], crawl: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
     (item,) = await items_of(site, crawl, lambda _: [Strict()])
-    assert (item.title, item.authors) == ("The bridge", "")
-    assert [r for r in caplog.records if "Strict.authors does not take" in r.getMessage()]
+    assert (item.title, item.text) == ("The bridge", [])
+    assert [r for r in caplog.records if "Strict.text does not take" in r.getMessage()]
 
 
 @deferred_f_from_coro_f
