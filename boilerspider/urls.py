@@ -145,8 +145,8 @@ def _cleaned(url: str) -> str:
         bare = canonicalize_url(urlunsplit((address.scheme, address.netloc, path or "/", "", "")))
     except ValueError:
         return ""
-    query = _clean_query(address.query)
-    cleaned = _ESCAPE.sub(lambda escape: escape[0].upper(), f"{bare}?{query}" if query else bare)
+    query = _clean_query(_with_great_escapes(address.query))  # before it is put in order by its names
+    cleaned = _with_great_escapes(f"{bare}?{query}" if query else bare)
     return cleaned if len(cleaned) <= MAX_URL else ""
 
 
@@ -172,6 +172,10 @@ def _settled(pattern: re.Pattern[str], path: str) -> str:
     while (shorter := pattern.sub("", path)) != path:
         path = shorter
     return path
+
+
+def _with_great_escapes(text: str) -> str:
+    return _ESCAPE.sub(lambda escape: escape[0].upper(), text)
 
 
 def _clean_query(query: str) -> str:
@@ -279,7 +283,7 @@ def _story_host(parts: SplitResult) -> str:
 def _story_path(path: str) -> str:
     segments = deque(segment for segment in path.split("/") if segment)
     while segments:
-        segments[-1] = _VARIANT_SUFFIX.sub("", segments[-1])
+        segments[-1] = _settled(_VARIANT_SUFFIX, segments[-1])
         if len(segments) == 1 or not (_VARIANT_LAST.fullmatch(segments[-1]) or _INDEX.fullmatch(segments[-1])):
             break
         segments.pop()

@@ -189,6 +189,7 @@ def test_words_of_a_slug(segment: str, words: list[str]) -> None:
 @given(ANYTHING)
 @example("http://[")
 @example("http://example.com/(S(a")
+@example("http://example.com/?%2F&%2e")
 @example("http://a/;sid=1/(s(abcdefghijklmnopqrstuvwx));sid=2/")
 def test_cleaning_is_idempotent_and_never_raises(text: str) -> None:
     once = clean_url(text)
@@ -198,6 +199,7 @@ def test_cleaning_is_idempotent_and_never_raises(text: str) -> None:
 
 @given(ANYTHING)
 @example("http://0/..amp")
+@example("http://0/a.amp.html.amp")
 def test_story_keys_are_idempotent_and_never_raise(text: str) -> None:
     once = story_url(text)
     assert story_url(once) == once
