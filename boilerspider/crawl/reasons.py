@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 
 def reason(error: BaseException) -> str:
-    """One line that says what went wrong."""
+    """One line that says what went wrong, without a full stop: more may follow."""
     # Twisted's ResponseFailed and its kin show their Failures as they are, and so does an error of Scrapy's made of one.
     causes = getattr(error, "reasons", None) or getattr(error.__cause__, "reasons", None)
     if "Failure" in str(error) and isinstance(causes, Sequence) and hasattr(causes[0], "value"):
@@ -15,4 +15,4 @@ def reason(error: BaseException) -> str:
         told = error.args[0] if error.args and isinstance(error.args[0], list) else []
         words = "; ".join(str(each[-1]) for each in told if each) or "the connection was broken off"
         return f"TLS fails: {words}"
-    return str(error) or type(error).__name__
+    return str(error).rstrip(". ") or type(error).__name__

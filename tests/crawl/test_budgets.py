@@ -113,6 +113,7 @@ async def test_why_a_host_without_an_answer_is_given_up_is_told_in_words(
     (why,) = [text for name, text in outcome.stats.items() if name.startswith("boilerspider/failing/127.0.0.3")]
     assert "refused" in why
     assert "Error" not in why
+    assert not why.endswith(".")
 
 
 @pytest.mark.slow
