@@ -20,12 +20,15 @@ from boilerspider.crawl.responses import declared_encoding, is_html, parsed
 from boilerspider.crawl.worker import Page
 from boilerspider.model import Article
 
+_READ = frozenset((200, 203))
+"""Answers with a page: as its server has it, and as something on the way has changed it (RFC 9110, 15.3)."""
+
 
 class ExtractionMiddleware:
     """Leaves an Article in `response.meta["article"]` of every HTML page; order 540.
 
     Skips what is no page of the project's: requests without callback (robots.txt, media), answers
-    other than 200, what is not HTML, and requests whose meta says `{"boilerspider": False}`.
+    other than 200 and 203, what is not HTML, and requests whose meta says `{"boilerspider": False}`.
     """
 
     def __init__(self, pages: PageReader) -> None:
@@ -55,7 +58,7 @@ class ExtractionMiddleware:
 def _is_page(request: Request, response: Response) -> bool:
     return (
         request.callback is not NO_CALLBACK
-        and response.status == 200
+        and response.status in _READ
         and request.meta.get(keys.CONTROL) is not False
         and is_html(response)
     )

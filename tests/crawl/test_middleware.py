@@ -46,6 +46,13 @@ async def test_every_html_page_brings_its_article(site: Callable[..., Site], cra
 
 
 @deferred_f_from_coro_f
+async def test_a_page_that_was_changed_on_the_way_is_one(site: Callable[..., Site], crawl: Any) -> None:
+    post = site({"/bridge": (203, HTML, page("bridge").encode())})
+    outcome = await crawl(Visitor, requests=[Request(post.url("/bridge"))])
+    assert outcome.items[0]["found"].text.split("\n\n")[-6:] == sentences("bridge")
+
+
+@deferred_f_from_coro_f
 async def test_what_is_no_page_of_the_project_is_left_alone(site: Callable[..., Site], crawl: Any) -> None:
     post = site(
         {
