@@ -17,6 +17,9 @@ PIECE_BYTES = 65_536
 """Of a piece, at least: some 400 entries, which take ten milliseconds to read. Ours."""
 
 _ROOT = re.compile(rb"<((?:[\w.-]{1,30}:)?)urlset\b[^>]{0,4000}>")
+_CUTS = 3
+"""Ends, from the last one back, behind which it is tried to cut: an entry may have an element that is called as it is. Ours."""
+
 _PAIRS = ((b"<!--", b"-->"), (b"<![CDATA[", b"]]>"))
 _DATES = tuple(
     re.compile(name + rb"\s*>\s*(?:<!\[CDATA\[\s*)?(\d{4}-\d\d-\d\d(?:T\d\d:\d\d)?)")
@@ -34,12 +37,21 @@ class _Form:
     head: bytes
     entry_end: bytes
     end: bytes
+    entry_begins: tuple[bytes, ...] = ()
+
+    def is_whole(self, part: bytes) -> bool:
+        """Whether no entry, no remark and no literal text goes on behind a part."""
+        return sum(map(part.count, self.entry_begins)) <= part.count(self.entry_end) and _is_balanced(part)
 
 
 def pieces(body: bytes) -> Iterator[bytes]:
     """The pieces of a sitemap in its order, at most as many as have the entries that are read of one; of anything else the body itself."""
     stream = inflating(body)
-    start = next(stream, b"")
+    start = b""
+    for chunk in stream:
+        start += chunk
+        if start.strip():  # the first member of a gzip file may hold nothing
+            break
     form = _form(start)
     if form is None:
         yield body
@@ -67,7 +79,8 @@ def _form(start: bytes) -> _Form | None:
     if root is None or not _is_balanced(start[: root.end()]):
         return None
     prefix = root[1]
-    return _Form(start[: root.end()], b"</" + prefix + b"url>", b"</" + prefix + b"urlset>")
+    begins = tuple(b"<" + prefix + name for name in (b"url>", b"url ", b"url\n"))
+    return _Form(start[: root.end()], b"</" + prefix + b"url>", b"</" + prefix + b"urlset>", begins)
 
 
 def _parts(stream: Iterator[bytes], form: _Form) -> Iterator[bytes]:
@@ -77,8 +90,8 @@ def _parts(stream: Iterator[bytes], form: _Form) -> Iterator[bytes]:
         held += chunk
         if len(held) < enough:
             continue
-        part = bytes(held[: held.rfind(form.entry_end) + len(form.entry_end)])
-        if part.endswith(form.entry_end) and _is_balanced(part):
+        part = _first_part(held, form)
+        if part:
             yield part + form.end
             del held[: len(part)]
             enough = PIECE_BYTES
@@ -86,6 +99,17 @@ def _parts(stream: Iterator[bytes], form: _Form) -> Iterator[bytes]:
             enough = 2 * len(held)  # so that what has no end is not looked through for each chunk
     if held:
         yield bytes(held)
+
+
+def _first_part(held: bytearray, form: _Form) -> bytes:
+    """What stands before one of the last ends of entries, and the end; nothing where it cannot be cut there for sure."""
+    at = len(held)
+    for _ in range(_CUTS):
+        at = held.rfind(form.entry_end, 0, at)
+        part = bytes(held[: at + len(form.entry_end)]) if at >= 0 else b""
+        if not part or form.is_whole(part):
+            return part
+    return b""
 
 
 def _is_balanced(part: bytes) -> bool:
