@@ -99,7 +99,7 @@ class _Downloads(DownloaderInterface):
                 self._leading[self.get_slot_key(one)] += 1
         asked, kept = sum(keys.LEADS_ON in one.meta for one in active), self._kept.total()
         self._most_kept = 0 if kept > MUCH_KEPT else KEPT_OF_HOST
-        self.nobody_leads = asked >= LEADING_OF_ALL or kept > MOST_KEPT
+        self.nobody_leads = asked >= LEADING_OF_ALL or kept > MOST_KEPT or self._is_much_read()
 
     def is_led_on(self, host: str) -> bool:
         """Whether as much of a host that leads on as may be is in hand, or is kept."""
@@ -115,6 +115,12 @@ class _Downloads(DownloaderInterface):
         slot = self.downloader.slots.get(host)
         concurrency = slot.concurrency if slot is not None else self.downloader.domain_concurrency
         return in_hand < _WAVES * concurrency
+
+    def _is_much_read(self) -> bool:
+        """Whether the answers being read come near to what keeps Scrapy from asking anything: those of kept sitemaps would wait for ever."""
+        assert self._crawler.engine is not None
+        slot = self._crawler.engine.scraper.slot
+        return slot is not None and 2 * slot.active_size > slot.max_active_size
 
     def _read(self) -> set[Request]:
         """The requests whose answers are being read."""
@@ -140,6 +146,16 @@ class _HostQueue(ScrapyPriorityQueue):
             return FifoMemoryQueue()
         queue = super().qfactory(key)
         return queue.in_line() if key == -FROM_SITEMAP and isinstance(queue, PackedQueue) else queue
+
+    def push(self, request: Request) -> None:
+        """Let a request wait; one that leads on among its like, though the user named it and Scrapy has another queue for such."""
+        start_queue_cls = self._start_queue_cls
+        if keys.LEADS_ON in request.meta:
+            self._start_queue_cls = None
+        try:
+            super().push(request)
+        finally:
+            self._start_queue_cls = start_queue_cls
 
     @property
     def others(self) -> int:

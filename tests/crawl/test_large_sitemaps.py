@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
 import time
 from collections import Counter
@@ -164,6 +165,32 @@ async def test_a_host_of_whose_sitemaps_much_is_kept_asks_for_no_further_one(
     first, second = sorted(map(paths.index, ("/sitemap.xml", "/older.xml")))
     assert sum("/2026/" in path for path in paths[first:second]) > 10
     assert len(set(stories(post))) == len(stories(post)) == STORIES + 20
+
+
+@deferred_f_from_coro_f
+async def test_sitemaps_that_the_user_names_wait_too(
+    site: Callable[..., Site], crawl: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(queue, "KEPT_OF_HOST", 100)
+    monkeypatch.setattr(queue, "_LEADING_AT_ONCE", 1)
+    post = archive(site)
+    post.pages["/older.xml"] = sitemap(post, range(20), "older")
+    await crawl(NewsSpider, OURS, sitemaps=f"{post.base}/sitemap.xml,{post.base}/older.xml")
+    paths = post.paths()
+    first, second = sorted(map(paths.index, ("/sitemap.xml", "/older.xml")))
+    assert sum("/2026/" in path for path in paths[first:second]) > 10
+    assert len(set(stories(post))) == len(stories(post)) == STORIES + 20
+
+
+@deferred_f_from_coro_f
+async def test_sitemaps_that_are_kept_do_not_keep_scrapy_from_asking(site: Callable[..., Site], crawl: Any) -> None:
+    post = archive(site)
+    names = [f"of-{number}" for number in range(8)]  # more than SCRAPER_SLOT_MAX_ACTIVE_SIZE has room for
+    post.pages["/robots.txt"] = "".join(f"Sitemap: {post.base}/{name}.xml\n" for name in names)
+    for name in names:
+        post.pages[f"/{name}.xml"] = sitemap(post, range(20), name)
+    await asyncio.wait_for(crawl(NewsSpider, OURS, sites=post.base), 60)
+    assert len(set(stories(post))) == len(stories(post)) == 8 * 20
 
 
 @pytest.mark.slow

@@ -89,7 +89,7 @@ def test_what_is_kept_of_sitemaps_has_limits_of_a_host_and_of_all(
 ) -> None:
     crawler: Any = fair.crawler
     parcel = Request("https://host7.example/all.xml", meta={keys.LEADS_ON: True, keys.KEPT_BYTES: kept})
-    crawler.engine.scraper.slot = SimpleNamespace(active={parcel})
+    crawler.engine.scraper.slot = SimpleNamespace(active={parcel}, active_size=1, max_active_size=2)
     asked = {request.url.split("/")[2] for _ in range(HOSTS) if (request := fair.pop()) is not None}
     assert ("host7.example" in asked) == by_its_host
     assert ("host8.example" in asked) == by_another
@@ -102,10 +102,18 @@ def test_where_much_is_kept_a_host_keeps_one_sitemap(fair: FairQueue, much: int)
     parcels = {
         Request(f"https://{name}.example/", meta={keys.LEADS_ON: True, keys.KEPT_BYTES: n}) for name, n in held.items()
     }
-    crawler.engine.scraper.slot = SimpleNamespace(active=parcels)
+    crawler.engine.scraper.slot = SimpleNamespace(active=parcels, active_size=1, max_active_size=2)
     asked = {request.url.split("/")[2] for _ in range(HOSTS) if (request := fair.pop()) is not None}
     assert ("host7.example" in asked) == (not much)
     assert "host8.example" in asked
+
+
+def test_nobody_leads_on_where_half_of_what_scrapy_reads_at_once_is_being_read(fair: FairQueue) -> None:
+    crawler: Any = fair.crawler
+    crawler.engine.scraper.slot = SimpleNamespace(active=set(), active_size=3, max_active_size=5)
+    assert fair.pop() is None
+    fair.push(Request("https://host7.example/story"))
+    assert fair.pop().url == "https://host7.example/story"
 
 
 def test_what_waits_is_counted_of_the_hosts_alone_that_may_have_to_wait(
