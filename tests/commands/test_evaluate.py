@@ -48,6 +48,7 @@ def test_help_can_be_read(scrapy):
     assert "--metric" in done.stdout
 
 
+@pytest.mark.slow
 def test_extractors_stand_side_by_side(scrapy, harbour):
     done = scrapy("evaluate", "everything", "tree-filter,depth=3", "--corpus", "harbour")
     assert done.returncode == 0, done.stderr
@@ -101,6 +102,7 @@ def test_the_report_shows_the_worst_pages(command, harbour):
     assert done.stdout.count('class="exhibit"') == 2 * 3
 
 
+@pytest.mark.slow
 def test_a_page_that_kills_an_extractor_costs_that_page(scrapy, harbour, project):
     (project / "mischief.py").write_text(
         "import os, signal\nfrom boilerspider.extractors.everything import Everything\n"

@@ -102,6 +102,7 @@ async def test_a_host_that_keeps_failing_is_given_up_and_the_others_are_not(
     assert [record.message for record in caplog.records if record.message == f"127.0.0.1: {why}"]
 
 
+@pytest.mark.slow
 @deferred_f_from_coro_f
 async def test_why_a_host_without_an_answer_is_given_up_is_told_in_words(
     site: Callable[..., Site], crawl: Any, monkeypatch: pytest.MonkeyPatch

@@ -128,6 +128,7 @@ async def test_monthly_crawls_are_no_leaps(
     assert "Nothing is forgotten" not in caplog.text
 
 
+@pytest.mark.slow
 @deferred_f_from_coro_f
 async def test_what_something_still_leads_to_is_not_forgotten(
     site: Callable[..., Site], crawl: Any, tmp_path: Path, caplog: pytest.LogCaptureFixture

@@ -20,6 +20,8 @@ from boilerspider.spiders.news import NewsSpider
 from tests.crawl.posts import SHARED_STORE, front
 from tests.spiders.crawls import articles, begin
 
+pytestmark = pytest.mark.slow
+
 STORIES, LOW = 40, 5
 PIECE_BYTES = 600
 """Of some five stories."""
@@ -193,7 +195,6 @@ async def test_sitemaps_that_are_kept_do_not_keep_scrapy_from_asking(site: Calla
     assert len(set(stories(post))) == len(stories(post)) == 8 * 20
 
 
-@pytest.mark.slow
 def test_a_crawl_that_is_stopped_amid_a_sitemap_goes_on(
     site: Callable[..., Site], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

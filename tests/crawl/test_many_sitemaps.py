@@ -11,6 +11,7 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
 
+import pytest
 from loopback import Site, page
 from scrapy.utils.defer import deferred_f_from_coro_f
 
@@ -43,6 +44,7 @@ def sitemap(post: Site, *topics: str) -> Any:
     return versioned(f"<urlset>{named}</urlset>", f"of {' '.join(topics)}", XML)
 
 
+@pytest.mark.slow
 @deferred_f_from_coro_f
 async def test_todays_sitemap_is_read_each_time_and_each_other_one_in_its_turn(
     site: Callable[..., Site], crawl: Any, monkeypatch: Any
@@ -61,6 +63,7 @@ async def test_todays_sitemap_is_read_each_time_and_each_other_one_in_its_turn(
     assert post.paths().count(DAYS[-1]) == 8
 
 
+@pytest.mark.slow
 @deferred_f_from_coro_f
 async def test_what_an_index_leads_to_is_forgotten_with_it_and_no_earlier(
     site: Callable[..., Site], crawl: Any, tmp_path: Path

@@ -69,6 +69,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(queue, "ENOUGH", ENOUGH)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("few")
 @deferred_f_from_coro_f
 async def test_a_sitemap_waits_while_enough_waits(site: Callable[..., Site], crawl: Any) -> None:
@@ -80,6 +81,7 @@ async def test_a_sitemap_waits_while_enough_waits(site: Callable[..., Site], cra
     assert max(waiting(post.paths())) <= ENOUGH + 2 * EACH
 
 
+@pytest.mark.slow
 @deferred_f_from_coro_f
 async def test_where_much_waits_of_all_hosts_each_has_little_and_none_has_nothing(
     site: Callable[..., Site], crawl: Any, monkeypatch: pytest.MonkeyPatch
@@ -96,6 +98,7 @@ async def test_where_much_waits_of_all_hosts_each_has_little_and_none_has_nothin
         assert max(waiting(post.paths())) <= 3 * EACH
 
 
+@pytest.mark.slow
 @deferred_f_from_coro_f
 async def test_where_not_much_waits_sitemaps_come_before_stories(site: Callable[..., Site], crawl: Any) -> None:
     post = archive(site, of_its_own)

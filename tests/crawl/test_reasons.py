@@ -40,6 +40,7 @@ async def test_a_server_that_speaks_no_tls_is_told_of_in_words(
         assert line.startswith(f"{address} cannot be fetched: TLS fails: ")
 
 
+@pytest.mark.slow
 def test_the_command_says_it_in_words_too(site: Callable[..., Site]) -> None:
     plain = site({}).base.replace("http://", "https://")
     command = [sys.executable, "-m", "scrapy", "extract", plain, "-s", "RETRY_ENABLED=0"]

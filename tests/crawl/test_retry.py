@@ -103,6 +103,7 @@ async def test_a_crawl_that_is_stopped_does_not_wait(site: Callable[..., Site], 
     assert (outcome.items, post.paths()) == ([], ["/a"])
 
 
+@pytest.mark.slow
 @deferred_f_from_coro_f
 async def test_robots_txt_of_a_dead_host_is_one_line(crawl: Any, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("INFO")

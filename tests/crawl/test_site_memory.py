@@ -68,6 +68,7 @@ async def test_what_a_crawl_has_learnt_cleans_the_next(site: Callable[..., Site]
     assert knowing.count("site_memory/removed") >= 3 * len(rest)
 
 
+@pytest.mark.slow
 @deferred_f_from_coro_f
 async def test_a_page_with_other_advertisements_is_no_revision(site: Callable[..., Site], crawl: Any) -> None:
     post = site(newspaper(random.Random(6)))
@@ -80,6 +81,7 @@ async def test_a_page_with_other_advertisements_is_no_revision(site: Callable[..
     assert again.count("articles/revised") == 0
 
 
+@pytest.mark.slow
 @deferred_f_from_coro_f
 async def test_without_a_store_the_memory_lasts_as_long_as_the_crawl(site: Callable[..., Site], crawl: Any) -> None:
     post = site(newspaper(random.Random(6)))
@@ -171,6 +173,7 @@ async def test_what_was_decided_of_a_page_holds_when_it_comes_again(
     assert sum(outcome.count("articles/revised") for outcome in crawls) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", [0, 1])
 @deferred_f_from_coro_f
 async def test_a_page_of_another_form_is_read_with_what_is_known_of_its_canonical_url(

@@ -34,6 +34,7 @@ def gaps(site: Site) -> list[float]:
     return [later - sooner for sooner, later in pairwise(times)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("adapts", [True, False])
 @deferred_f_from_coro_f
 async def test_a_crawl_delay_is_never_undercut(adapts: bool, site: Callable[..., Site], crawl: Any) -> None:
@@ -52,6 +53,7 @@ async def test_a_crawl_delay_is_never_undercut(adapts: bool, site: Callable[...,
     assert sum(gaps(quick)) < sum(gaps(slow)) / 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", ["stop_async", "close_spider_async"])
 @deferred_f_from_coro_f
 async def test_a_crawl_that_is_stopped_waits_for_no_delay(way: str, site: Callable[..., Site], crawl: Any) -> None:

@@ -42,6 +42,7 @@ def sitemap(site: Site, addresses: list[str]) -> Any:
     return 200, XML, f"<urlset>{named}</urlset>".encode()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["/2026/11/the-council-wants-bridge-{}-back", "/story?id={}", "/amp/story-{}.html"])
 @deferred_f_from_coro_f
 async def test_a_large_sitemap_is_read_in_turns(site: Callable[..., Site], crawl: Any, clock: Clock, form: str) -> None:

@@ -174,6 +174,7 @@ class ExtractorContract:
         self.check(document)
         assert time.process_time() - start < MANY_S
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("name", CROWDS)
     def test_crowds_of_any_kind_take_linear_time(self, name: str) -> None:
         document = crowd(name)

@@ -261,6 +261,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_pages_take_linear_time(name: str) -> None:
     text, body, expected = HOSTILE[name]

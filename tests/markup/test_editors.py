@@ -103,6 +103,7 @@ def test_what_is_no_such_text(node: dict[str, Any]) -> None:
     assert as_blocks(node) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "node",
     [

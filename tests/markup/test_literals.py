@@ -151,6 +151,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", HOSTILE)
 def test_nothing_takes_quadratic_time(name: str) -> None:
     start = time.process_time()

@@ -220,6 +220,7 @@ HOSTILE: dict[str, Any] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", HOSTILE)
 def test_nothing_takes_quadratic_time(name: str) -> None:
     start = time.process_time()
