@@ -31,13 +31,13 @@ import dynamic
 from advertisements import SHARED
 from dynamic import HEADLINE_LETTERS, Kind, Tree, in_element, in_tooltip, line, marked, names, rewrite, without, wrapped
 from readers import SITE, Ours, told
+from unseen import folds
 
 from boilerspider.evaluation import Corpus, Page, Selection
 from boilerspider.markup.tree import Document, parse
 from boilerspider.model import Block, Candidate, Outcome
 from boilerspider.training.news.examples import fold_of, site_of_page
 
-FOLDS = 3
 FEWEST_LETTERS = 600
 """Of a gold text."""
 MOST_HEADLINES = 2_000
@@ -208,15 +208,13 @@ class Own(NamedTuple):
 
 
 def read(options: argparse.Namespace) -> Iterator[Own]:
-    folders = [str(options.folder / f"fold-{number}") if options.folder else None for number in range(FOLDS)]
-    readers = [
-        tuple(Ours("news", in_a_crawl=is_crawl, weights=folder) for is_crawl in (False, True)) for folder in folders
-    ]
+    weights = [str(fold) for fold in folds(options.folder)] if options.folder else [None]
+    readers = [tuple(Ours("news", in_a_crawl=is_crawl, weights=of) for is_crawl in (False, True)) for of in weights]
     for name in options.corpus:
         corpus = Corpus(SHARED / "data" / name, Selection())
         possible = [page for page in corpus if _is_story(page)]
         for page in islice(possible, 0, None, max(1, len(possible) // options.pages)):
-            alone, crawl = readers[fold_of(site_of_page(corpus, page), FOLDS)]
+            alone, crawl = readers[fold_of(site_of_page(corpus, page), len(readers))]
             document = parse(page.html, page.gold.url)
             yield Own(page, document, alone.label(document), alone, crawl, {})
 

@@ -86,6 +86,11 @@ class FieldMap:
         name = field if isinstance(item, Article) else self._inverse.get(field, field)
         return ItemAdapter(item).get(name)
 
+    def text(self, item: Any) -> str:
+        """The text by which an item is judged; empty where it has none."""
+        text = self.own(item, "text")
+        return text if isinstance(text, str) and text.strip() else ""
+
     def fill(self, item: Any, article: Article) -> None:
         """Fill what the item has and left empty; what the page does not say stays as empty as it was."""
         adapter = ItemAdapter(item)

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING
 
 from boilerspider.stores import UrlOutcome, Visit
 
-_Asked = TypeVar("_Asked")
+if TYPE_CHECKING:
+    from boilerspider.crawl.visits import Asked
 
 
 @dataclass(slots=True)
-class Led(Generic[_Asked]):
+class Led:
     """A source, and what it leads to."""
 
-    asked: _Asked
+    asked: Asked
     open_urls: int = 1
     """How many of those it leads to are not yet known to have come to something, or nothing; one more as long as it is read."""
     nothing: list[Visit] = field(default_factory=list)
@@ -24,17 +25,17 @@ class Led(Generic[_Asked]):
     """What it leads to beside articles, packed; None: what was known of that holds."""
 
 
-class Leads(Generic[_Asked]):
+class Leads:
     """A source is done when it was read to its end, and all that it led to is settled."""
 
     def __init__(self) -> None:
         self._settled: dict[str, Visit | None] = {}
         """Addresses of which it is known what became of them -> the visit, where that is nothing."""
-        self._sources: dict[int, Led[_Asked]] = {}
+        self._sources: dict[int, Led] = {}
         self._last_source = 0
         self._led_by: dict[str, tuple[int, ...]] = {}
 
-    def begin(self, asked: _Asked) -> int:
+    def begin(self, asked: Asked) -> int:
         """The number of a source that is being read."""
         self._last_source += 1
         self._sources[self._last_source] = Led(asked)
@@ -50,12 +51,12 @@ class Leads(Generic[_Asked]):
         alone = (number,)  # one for all: there may be 50,000
         self._led_by |= {url: self._led_by[url] + alone if url in self._led_by else alone for url in open_urls}
 
-    def end(self, number: int, children: str | None) -> list[Led[_Asked]]:
+    def end(self, number: int, children: str | None) -> list[Led]:
         """A source was read to its end; it, if it is done."""
         self._sources[number].children = children
         return self._close(number)
 
-    def settle(self, url: str, visit: Visit | None) -> list[Led[_Asked]]:
+    def settle(self, url: str, visit: Visit | None) -> list[Led]:
         """It is known what became of an address; the sources that are done by that."""
         nothing = visit if visit is not None and visit.outcome is UrlOutcome.NOTHING else None
         self._settled[url] = nothing
@@ -73,7 +74,7 @@ class Leads(Generic[_Asked]):
         """Whether it is known what became of an address."""
         return url in self._settled
 
-    def _close(self, number: int) -> list[Led[_Asked]]:
+    def _close(self, number: int) -> list[Led]:
         """One of what was open of a source is not any more; the source, if that was the last."""
         source = self._sources[number]
         source.open_urls -= 1

@@ -146,11 +146,11 @@ class DeduplicationPipeline:
 
     def _candidate(self, item: Any, origin: Origin | None) -> Candidate | None:
         """What the item says of itself to the store; None when it has no text to be judged by."""
-        text = self._fields.own(item, "text")
+        text = self._fields.text(item)
         if origin is not None and origin.filled_with == text and not origin.is_article:
             return None  # What stands on a page that is no article, a notice about cookies say, is no story.
         url = self._fields.own(item, "url") or (origin.url if origin is not None else "")
-        if not isinstance(text, str) or not isinstance(url, str) or not text.strip() or not url:
+        if not text or not isinstance(url, str) or not url:
             return None
         canonical = self._fields.own(item, "canonical_url")
         if origin is not None and not origin.sole and not origin.elsewhere:

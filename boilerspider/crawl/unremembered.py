@@ -44,15 +44,10 @@ class Unremembered:
         self._ending.leave()
 
     def _scraped(self, item: Any) -> None:
-        if self._has_text(item):
+        if ItemAdapter.is_item(item) and self._fields.text(item):
             assert self._crawler.stats is not None
             self._crawler.stats.inc_value(keys.articles("new"))
         self._delivery.scraped(item, None)
-
-    def _has_text(self, item: Any) -> bool:
-        """Whether an item would be judged, were any."""
-        text = self._fields.own(item, "text") if ItemAdapter.is_item(item) else None
-        return isinstance(text, str) and bool(text.strip())
 
 
 def _forget(_: list[str]) -> None:

@@ -109,7 +109,7 @@ class Visits:
         """URL of an article that is claimed -> pages that were told to be the same."""
         self._aliases: defaultdict[str, list[str]] = defaultdict(list)
         """Address that is being asked -> others that lead to it."""
-        self._leads: Leads[Asked] = Leads()
+        self._leads = Leads()
         self._has_warned = False
 
     async def recall(self, urls: Sequence[str]) -> dict[str, Visit]:
@@ -248,7 +248,7 @@ class Visits:
         done = [source for url, visit in settled for source in self._leads.settle(url, visit)]
         await self._note_sources(done)
 
-    async def _note_sources(self, sources: Sequence[Led[Asked]]) -> None:
+    async def _note_sources(self, sources: Sequence[Led]) -> None:
         """Keep the sources that are done, and what each of them waits for."""
         if not sources:
             return

@@ -133,6 +133,9 @@ IDEOGRAPHS = r"\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff
 MARKS = r"\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0900-\u0963\u0966-\u0df3\u0f18-\u0fbc\u200c\u200d"
 """Signs that belong to words although `\\w` leaves them out: accents, points, and the vowels of the scripts of India."""
 
+BREAKS = "\u00ad\u200b\u2060\ufeff"
+"""The soft hyphen, the space without a width, the joiner of words, and the same as it was once: readers see none of them, and they part no words. Those within words of some scripts (U+200C, U+200D) stay."""
+
 WORD = re.compile(
     rf"[{IDEOGRAPHS}]|[{NO_SPACES}]+|(?:[^\W{IDEOGRAPHS}{NO_SPACES}]+|[{MARKS}]+|(?<=\w)['’-](?=\w)){{1,1000}}"
 )

@@ -23,7 +23,6 @@ from boilerspider.discovery import inflating, newest, pieces
 _LEVEL = 1
 """Of zlib: a piece is addresses that are much alike. Ours."""
 
-
 _BODY_BYTES = 2_048
 """Of a parcel: what tells that it is a sitemap. Ours."""
 

@@ -13,6 +13,7 @@ from lxml import etree
 
 from boilerspider.markup.entities import unescape
 from boilerspider.markup.lines import LINES, SILENT
+from boilerspider.markup.words import BREAKS
 
 MAX_FIELD_CHARS = 5_000
 """No field of a page's metadata is longer; ours: the longest honest description seen is under 3,000."""
@@ -20,8 +21,7 @@ _MAX_PIECES = 64
 
 # With control characters, and lone surrogates, which JSON can name and no feed can hold.
 _SPACE = re.compile(r"[\s\x00-\x1f\x7f-\x9f\ud800-\udfff]+")
-_NOTHING = re.compile("[\u00ad\u200b\u2060\ufeff]")
-"""Soft hyphens, spaces of no width and joiners: they part no words. Those within words of some scripts (U+200C, U+200D) stay."""
+_NOTHING = re.compile(f"[{BREAKS}]")
 _UNSEEN = SILENT | {"noscript"}
 _TAG = re.compile(r"</?[a-zA-Z][^<>]{0,200}>")
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,10});")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from unicodedata import is_normalized, normalize
 
-BREAKS = "\u00ad\u200b\u2060\ufeff"
-"""The soft hyphen, the space without a width, the joiner of words, and the same as it was once: readers see none of them."""
+from boilerspider.markup.words import BREAKS
+
 _NO_BREAKS = str.maketrans("", "", BREAKS)
 
 
