@@ -145,6 +145,7 @@ KINDS: dict[str, Kind] = {
     "order of classes, white space in them": dynamic.order,
     "order of attributes, data-*, handlers": dynamic.attributes,
     "ids on the story's blocks": dynamic.ids,
+    "class names that number them": dynamic.numbers_of,
     "a div around the page": dynamic.within,
     "a div around the story": partial(wrapped, lambda tree: [tree.home]),
     "a div around each part of it": partial(wrapped, lambda tree: tree.parts),

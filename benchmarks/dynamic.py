@@ -209,6 +209,12 @@ def ids(tree: Tree) -> None:
         element.set("id", f"p-{number}")
 
 
+def numbers_of(tree: Tree) -> None:
+    """A class name of its own for each of the story's blocks."""
+    for number, element in enumerate(tree.lines if tree.turn else ()):
+        element.set("class", f"{element.get('class') or ''} block-{number}".strip())
+
+
 def within(tree: Tree) -> None:
     """All of the page in one more element."""
     if tree.turn:

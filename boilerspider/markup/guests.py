@@ -80,7 +80,7 @@ LINES = INLINE | {"p", "li", "dt", "dd", "td", "th", "blockquote"}
 _PARAGRAPH, _SUBHEAD = BlockType.PARAGRAPH, BlockType.SUBHEAD
 """By names of their own, as they are asked of each block: until Python 3.11 each look through the class is a call."""
 
-VARYING = re.compile(r"[^-_:./\s]*\d[^-_:./\s]*")
+VARYING = re.compile(r"(?<![^-_:./\s])[^-_:./\s\d]*\d[^-_:./\s]*")
 """A piece of a name that changes from page to page."""
 
 

@@ -17,6 +17,8 @@ from boilerspider.markup.parts import Parts
 
 MIN_CHARS = 8
 """Of a text that is compared with the title: shorter ones are in many by chance."""
+WHOLE_CHARS = 4
+"""The same of one that is all of a title, and not of ASCII alone: a headline of seven Han and kana characters is a sentence. Ours."""
 _STEM_CHARS = 60
 """Beginning of a description that a block must share: descriptions are cut off somewhere behind."""
 MAX_TEXTS = 8
@@ -87,6 +89,7 @@ def facts(head: Head, texts: list[str], folded: list[str]) -> Facts:
     times = Counter(folded)
     said = [text for text in times if len(text) >= MIN_CHARS]
     titled = {text for text in said if len(text) <= len(head.titles) and text in head.titles}
+    titled.update(line for line in head.titles.split("\n") if len(line) >= WHOLE_CHARS and not line.isascii())
     parts = Parts(head.descriptions, _STEM_CHARS)
     described = {text for text in said if text[:_STEM_CHARS] in parts}
     repeats = [times[text] - 1 for text in folded]

@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from boilerspider.extractors.news.inputs import Floats, Ints
 from boilerspider.extractors.news.inputs.letters import CLASSES, DIGIT, LOWER, STOP, UPPER, Letters
+from boilerspider.extractors.news.inputs.signatures import signatures
 from boilerspider.extractors.news.inputs.vocabulary import BITS
 from boilerspider.extractors.news.inputs.walk import Page
 
@@ -62,12 +63,13 @@ class Columns:
         """The arrays of a page that has a block."""
         paths = page.paths
         path = _ints(page.path)
-        bits, all_bits, signatures, depths = (
-            _ints(column)[path] for column in (paths.bits, paths.all_bits, paths.signatures, paths.depths)
+        likeness = signatures(page)
+        bits, all_bits, alike, depths = (
+            _ints(column)[path] for column in (paths.bits, paths.all_bits, likeness, paths.depths)
         )
         homes, lows, inline, links, gaps, _ = _ints(list(chain.from_iterable(page.blocks))).reshape(-1, 6).T.copy()
         parents, first, last = map(_ints, (page.parents, page.first, page.last))
-        return cls(parents, bits, all_bits, signatures, depths, first, last, homes, lows, inline, links, gaps)
+        return cls(parents, bits, all_bits, alike, depths, first, last, homes, lows, inline, links, gaps)
 
     def outermost(self, tag: int) -> Ints:
         """The number of the outermost element with this bit that each element is or lies in; -1 for none."""

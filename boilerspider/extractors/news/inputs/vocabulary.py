@@ -49,6 +49,11 @@ _MARKS = "^=~"
 """How a stem is marked that is the beginning of a word, all of it, or a part of a name without its joints."""
 
 _PART = re.compile(r"[A-Za-z][a-z]+|[A-Z]+(?![a-z])|[a-z]")
+_HASH = re.compile(
+    r"(?<![A-Za-z0-9])(?![A-Za-z]*\d+(?:x|by)\d)(?=[A-Za-z0-9]{5})"
+    r"[A-Za-z]{0,3}\d+(?:[A-Za-z]{1,3}\d+)+[A-Za-z]{0,3}(?![A-Za-z0-9])"
+)
+"""A random part of a name: `ad` in `58ad0c` or `x3ad7` is no word. That of `ad300x250` is, and those of `ad1`, `728ad` and `top10ads`."""
 
 
 def _groups() -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -99,7 +104,7 @@ _JOINED = {bit: re.compile("|".join(stem for stem, own in _marked("~") if own ==
 
 def name_words(name: str) -> list[str]:
     """The words of a class attribute, id, itemprop or role, in lower case: `adBox`, `ad-box` and `ad_box` have the same."""
-    return [part.lower() for part in _PART.findall(name[:MAX_NAME])]
+    return [part.lower() for part in _PART.findall(_HASH.sub("", name[:MAX_NAME]))]
 
 
 @lru_cache(maxsize=16_384)

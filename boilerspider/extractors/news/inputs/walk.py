@@ -7,7 +7,6 @@ tags and attributes of a path mean is found once a page for all equal paths: a p
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any
 
 from lxml import etree
@@ -40,7 +39,7 @@ _GAPS = {"hr": 2, "input": 4, "br": LINE_BREAK}
 _UNNAMED = frozenset(("html", "body"))
 """Their classes name the kind of page and everything on it."""
 
-_Key = tuple[int, str, str | None, str | None]
+Key = tuple[int, str, str | None, str | None]
 """The number of the path above, tag, class and, where the tag may have one that speaks, id."""
 
 
@@ -52,33 +51,23 @@ class Paths:
     """Of the last element; its role, itemprop and style are those of the first with that path."""
     all_bits: list[int] = field(default_factory=list)
     """Of all elements."""
-    signatures: list[int] = field(default_factory=list)
-    """Equal for paths with the same tags and classes, whatever their order and their ids."""
     depths: list[int] = field(default_factory=list)
-    numbers: dict[_Key, int] = field(default_factory=dict)
-    _signatures: dict[tuple[int, str, str | None], int] = field(default_factory=dict)
+    numbers: dict[Key, int] = field(default_factory=dict)
+    """By their keys; in the order of the other columns."""
 
-    def add(self, key: _Key, element: etree._Element) -> int:
+    def add(self, key: Key, element: etree._Element) -> int:
         """Take a path that is new, of which the last element is given; its number."""
-        parent, tag, names, _ = key
+        parent, tag, _, _ = key
         bits = TAGS.get(tag, CUSTOM_BIT) | (0 if tag in _UNNAMED else _attribute_bits(key, element))
         known = parent >= 0
         number = self.numbers[key] = len(self.bits)
         self.bits.append(bits)
         self.all_bits.append(bits | self.all_bits[parent] if known else bits)
         self.depths.append(self.depths[parent] + 1 if known else 0)
-        signature = (self.signatures[parent] if known else -1, tag, _named(names) if names else None)
-        self.signatures.append(self._signatures.setdefault(signature, len(self._signatures)))
         return number
 
 
-@lru_cache(maxsize=16_384)
-def _named(names: str) -> str:
-    """The names of a class attribute in one order, however a build of the site writes it."""
-    return " ".join(sorted(names.split()))
-
-
-def _attribute_bits(key: _Key, element: etree._Element) -> int:
+def _attribute_bits(key: Key, element: etree._Element) -> int:
     _, tag, names, ident = key
     bits = name_bits(names) if names else 0
     if tag in WIDE:

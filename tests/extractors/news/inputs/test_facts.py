@@ -9,6 +9,7 @@ import pytest
 
 from boilerspider.extractors import extractor
 from boilerspider.extractors.news.inputs.facts import MAX_DESCRIPTIONS, MAX_TEXTS, MAX_TITLES, Head, facts
+from boilerspider.extractors.news.inputs.reading import view
 from boilerspider.markup.tree import parse
 
 CROWD = 8_000
@@ -81,3 +82,20 @@ def test_a_head_of_many_descriptions_takes_linear_time() -> None:
     start = time.process_time()
     extractor("news").label(document)
     assert time.process_time() - start < CROWD_S
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "is_titled"),
+    [
+        ("The harbour opens again - Quay", "The harbour opens again", True),
+        ("The harbour opens again - Quay", "Quay", False),
+        ("Contact", "Contact", False),
+        ("港がまた開いた", "港がまた開いた", True),
+        ("港がまた開いた - 港の新聞", "港の新聞", False),
+        ("入口", "入口", False),
+    ],
+)
+def test_what_the_title_says(title: str, text: str, *, is_titled: bool) -> None:
+    seen = view(parse(f"<head><title>{title}</title></head><body><h1>{text}</h1><p>More</p></body>"))
+    assert seen is not None
+    assert bool(seen.facts.titled[0]) is is_titled
