@@ -36,7 +36,7 @@ from boilerspider.extractors import Extractor, extractor
 from boilerspider.markup.language import guess_language
 from boilerspider.markup.tree import Document, parse
 from boilerspider.model import Block
-from boilerspider.training.news.boxes import harvest, paragraphs, plant
+from boilerspider.training.news.boxes import Plants, harvest, paragraphs, plant
 from boilerspider.training.news.examples import fold_of, site_of_page
 
 ONE = "one box of another site"
@@ -75,7 +75,7 @@ class Read(NamedTuple):
 
     def with_paragraph(self, text: str, rng: random.Random) -> Document | None:
         """The page with a paragraph more behind one of its story, and like it."""
-        planted = plant(self.document, [], self.kept, rng, [text])
+        planted = plant(self.document, Plants([], [text]), self.kept, rng)
         return planted if any(_text(element) == text for element in planted.root.iter("p")) else None
 
     def without_a_block(self, rng: random.Random) -> Document | None:

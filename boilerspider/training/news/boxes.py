@@ -17,6 +17,7 @@ from lxml import etree
 
 from boilerspider.markup.tree import NO_XML, Document, parse
 from boilerspider.markup.words import count_words
+from boilerspider.training.news.rivers import home_of, place, river
 
 BOX_TAGS = ("div", "aside", "section", "p", "ul", "form", "figure", "ins", "table")
 MIN_BOX_WORDS, MAX_BOX_WORDS = 3, 120
@@ -35,8 +36,8 @@ MAX_PARAGRAPHS_A_PAGE, MIN_PARAGRAPH_WORDS = 6, 8
 MAX_PARAGRAPHS_PUT = 2
 MIN_HOST_WORDS = 5
 """Of a block of the story beside which something is put."""
-FOREIGN, ADDED = -1, -2
-"""What stands for the block of the original where there is none: of a box, and of a paragraph that was added to the story."""
+FOREIGN, ADDED, RIVER = -1, -2, -3
+"""What stands for the block of the original where there is none: of a box, of a paragraph that was added to the story, and of a river below it."""
 _HOSTS = frozenset(("p", "h2", "h3", "h4", "ul", "ol", "blockquote", "figure", "div"))
 _OUTER = ("div", "div", "div", "aside", "section", "p", "figure", "table", "ins", "span", "center", "x-box")
 _INNER = ("p", "p", "div", "span", "h3", "h4", "strong", "b", "li", "a", "a", "a", "button", "small", "em", "")
@@ -111,21 +112,34 @@ def _holds(element: etree._Element, content: set[str]) -> bool:
     return any(" ".join(text.split()) in content for text in element.itertext() if text.strip())
 
 
-def plant(
-    document: Document, boxes: Sequence[bytes], story: Sequence[str], rng: random.Random, added: Sequence[str] = ()
-) -> Document:
-    """The page with some of the boxes, most of them beside elements of its story, and what was added to it; the page itself where it has no place for them."""
+class Plants(NamedTuple):
+    """What is put into a page."""
+
+    boxes: Sequence[bytes]
+    """Some of these."""
+    added: Sequence[str] = ()
+    """Paragraphs for its story."""
+    others: Sequence[str] = ()
+    """Of what a river below its story is made; empty, there is none."""
+
+
+def plant(document: Document, plants: Plants, story: Sequence[str], rng: random.Random) -> Document:
+    """The page with these in it, most boxes beside elements of its story; the page itself where it has no place for them."""
+    boxes = plants.boxes
     root = deepcopy(document.root)
     wanted = {text for text in story if count_words(text) >= MIN_HOST_WORDS}
     hosts = [element for element in root.iter(*_HOSTS) if element.getparent() is not None]
     places = [element for element in hosts if " ".join("".join(element.itertext()).split()) in wanted]
     like = [place for place in places if place.tag == "p"]
-    for text in added if like else ():
+    for text in plants.added if like else ():
         _add(rng.choice(like), text)
     offer = Offer(boxes)
     for _ in range(rng.randint(1, MAX_BOXES_PUT)):
         if places and boxes:
             _put(rng.choice(hosts if rng.random() < ANYWHERE else places), offer.draw(rng), rng)
+    home = home_of(places) if plants.others else None
+    if home is not None:
+        place(root, home, river(plants.others, rng), rng)
     return Document(root, document.source, document.url)
 
 

@@ -26,6 +26,8 @@ from boilerspider.training.base import Tell
 from boilerspider.training.news.boxes import (
     ADDED,
     MAX_PARAGRAPHS_PUT,
+    RIVER,
+    Plants,
     harvest,
     is_plain_paragraph,
     origins,
@@ -34,11 +36,17 @@ from boilerspider.training.news.boxes import (
 )
 from boilerspider.training.news.labels import CONTENT, UNKNOWN, label, weak_label
 from boilerspider.training.news.recipe import Recipe
+from boilerspider.training.news.rivers import FEWEST_STORIES, MARK, MOST_ITEMS
 from boilerspider.urls import site_of
 
 ARTICLE = "article"
 BOXES_OFFERED = 40
 """Boxes of other sites among which those of a page are chosen: of sites in its language, where there are more."""
+
+RIVERS = 0.4
+"""Of copies, those with a list of other stories, or of what readers say, below their own."""
+TOLD = 4
+"""Times as many paragraphs as a list has items, from which it is chosen."""
 
 NAMED, LAST_NAMED = 0.05, 0.3
 """Of a copy's blocks of the story, and of the last ones, how many are said to say the site's name: a story may speak of its paper
@@ -169,9 +177,17 @@ def _copies(
         offered = [box for site, box in rng.sample(offers.boxes, BOXES_OFFERED) if site != source.site]
         wanted = rng.sample(offers.stories, min(len(offers.stories), rng.randint(0, MAX_PARAGRAPHS_PUT)))
         added = [text for site, text in wanted if site != source.site]
-        copy = _with_boxes(document, source, offered, added, rng) if offered else None
+        others = _others(source, offers, added, rng) if rng.random() < RIVERS else []
+        copy = _with_plants(document, source, Plants(offered, added, others), rng) if offered else None
         if copy:
             yield copy
+
+
+def _others(source: _Source, offers: _Donors, added: Sequence[str], rng: random.Random) -> list[str]:
+    """What a river on the page says; nothing where there is too little."""
+    told = rng.sample(offers.stories, min(len(offers.stories), TOLD * MOST_ITEMS))
+    found = [text for site, text in told if site != source.site and text not in added]
+    return found if len(found) >= FEWEST_STORIES else []
 
 
 def _give(document: Document, source: _Source, donors: Collection[_Donors], rng: random.Random) -> None:
@@ -200,13 +216,23 @@ def _source(site: str, gold: Gold, document: Document) -> _Source | None:
     return _Source(site, language, gold, seen, labels) if any(known >= 0 for known in labels) else None
 
 
-def _with_boxes(
-    document: Document, source: _Source, boxes: Sequence[bytes], added: Sequence[str], rng: random.Random
+def _with_plants(
+    document: Document, source: _Source, plants: Plants, rng: random.Random
 ) -> tuple[View, list[int]] | None:
     story = [text for text, kept in zip(source.seen.texts, source.labels, strict=True) if kept == 1]
-    seen = view(plant(document, boxes, story, rng, added))
-    own = origins(seen.texts, source.seen.texts, added) if seen else None
-    return None if seen is None or own is None else (seen, own)
+    seen = view(plant(document, plants, story, rng))
+    own = origins(seen.texts, source.seen.texts, plants.added) if seen else None
+    if seen is None or own is None:
+        return None
+    for block in _of_river(seen) if plants.others else ():
+        own[block] = RIVER
+    return seen, own
+
+
+def _of_river(seen: View) -> range:
+    """The blocks of the river that was put into a page."""
+    number = next((number for number, element in enumerate(seen.elements) if MARK in element.attrib), None)
+    return range(0) if number is None else range(int(seen.columns.first[number]), int(seen.columns.last[number]))
 
 
 def _example(corpus: Corpus, source: _Source, own: Sequence[int]) -> Example:

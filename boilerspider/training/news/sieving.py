@@ -34,7 +34,7 @@ class _Flat(NamedTuple):
 
 
 def weights(example: Example, recipe: Recipe) -> Floats:
-    """What each block of a page counts in a loss."""
+    """What each block of a page counts in a loss; a river's weigh as the page's own, for they are many."""
     found = np.where(example.labels < 0, 0.0, (example.setting.words + 0.5) ** recipe.power)
     if len(example.origins):
         found = np.where(example.origins == FOREIGN, recipe.strangers * found, found)

@@ -12,6 +12,7 @@ from boilerspider.training.news.boxes import (
     FOREIGN,
     MIN_PARAGRAPH_WORDS,
     Offer,
+    Plants,
     harvest,
     is_plain_paragraph,
     origins,
@@ -44,7 +45,7 @@ def test_boxes_hold_no_content() -> None:
 def test_a_planted_page_holds_its_own_blocks_in_their_order_and_boxes_among_them() -> None:
     own = texts(HOST)
     for seed in range(30):
-        planted = plant(HOST, [BOX], STORY, random.Random(seed))
+        planted = plant(HOST, Plants([BOX]), STORY, random.Random(seed))
         found = origins(texts(planted), own)
         assert found is not None
         assert [number for number in found if number >= 0] == list(range(len(own)))
@@ -53,7 +54,7 @@ def test_a_planted_page_holds_its_own_blocks_in_their_order_and_boxes_among_them
 
 
 def test_a_page_without_a_place_for_boxes_stays_as_it_is() -> None:
-    assert texts(plant(HOST, [BOX], ["other text that is not there"], random.Random(1))) == texts(HOST)
+    assert texts(plant(HOST, Plants([BOX]), ["other text that is not there"], random.Random(1))) == texts(HOST)
 
 
 def test_an_own_block_that_changed_is_noticed() -> None:
@@ -63,7 +64,7 @@ def test_an_own_block_that_changed_is_noticed() -> None:
 def test_what_is_added_to_the_story_is_told_from_boxes() -> None:
     host = parse("".join(f'<p class="text" id="p{number}">{text}</p>' for number, text in enumerate(STORY)))
     added = "A line of another story that an editor has put in."
-    planted = plant(host, [BOX], STORY, random.Random(1), [added])
+    planted = plant(host, Plants([BOX], [added]), STORY, random.Random(1))
     (place,) = [element for element in planted.root.iter("p") if element.text == added]
     assert dict(place.attrib) == {"class": "text"}
     found = origins(texts(planted), texts(host), [added])
@@ -95,14 +96,14 @@ def test_no_box_that_is_put_in_is_a_paragraph_like_any_other() -> None:
 
 def test_what_is_added_has_all_attributes_of_its_neighbours() -> None:
     host = parse(f'<p xmlns:x="x" class="text">{STORY[0]}</p>')
-    planted = plant(host, [], STORY, random.Random(1), ["A line of another story that an editor has put in."])
+    planted = plant(host, Plants([], ["A line of another story that an editor has put in."]), STORY, random.Random(1))
     one, other = planted.root.iter("p")
     assert dict(one.attrib) == dict(other.attrib)
 
 
 def test_without_boxes_only_paragraphs_are_put_in() -> None:
     added = "A line of another story that an editor has put in."
-    assert sorted(texts(plant(HOST, [], STORY, random.Random(1), [added]))) == sorted([*texts(HOST), added])
+    assert sorted(texts(plant(HOST, Plants([], [added]), STORY, random.Random(1)))) == sorted([*texts(HOST), added])
 
 
 @pytest.mark.parametrize("sign", ["\ufffe", "\x01", "\x0c"])
@@ -114,5 +115,5 @@ def test_what_no_element_can_hold_is_not_put_into_other_pages(sign: str) -> None
 def test_pages_with_signs_that_no_element_may_be_given_get_boxes() -> None:
     host = parse(f"<p>{STORY[0]}</p>\x0c a tail")
     for seed in range(20):
-        planted = plant(host, [BOX], STORY, random.Random(seed), ["A line that an editor has put in here."])
+        planted = plant(host, Plants([BOX], ["A line that an editor has put in here."]), STORY, random.Random(seed))
         assert "\x0c a tail" in [element.tail for element in planted.root.iter()]

@@ -11,7 +11,7 @@ import pytest
 
 from boilerspider.evaluation import Corpus
 from boilerspider.extractors.news.inputs.features import SITE
-from boilerspider.training.news.boxes import ADDED, FOREIGN
+from boilerspider.training.news.boxes import ADDED, FOREIGN, RIVER
 from boilerspider.training.news.examples import Example, _sources, left_open, read
 from boilerspider.training.news.recipe import Recipe
 
@@ -57,7 +57,8 @@ def test_boxes_are_none_of_the_story_and_what_was_added_to_it_is(corpus: Corpus,
     labels = np.concatenate([copy.labels for copy in copies])
     assert (origins == FOREIGN).any()
     assert (origins == ADDED).any()
-    assert (labels[origins == FOREIGN] == 0).all()
+    assert (origins == RIVER).any()
+    assert (labels[(origins == FOREIGN) | (origins == RIVER)] == 0).all()
     assert (labels[origins == ADDED] == 1).all()
 
 

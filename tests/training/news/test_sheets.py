@@ -12,7 +12,7 @@ torch = pytest.importorskip("torch")
 
 from boilerspider.extractors.news.inputs.reading import View, view  # noqa: E402 - torch may be missing
 from boilerspider.markup.tree import parse  # noqa: E402
-from boilerspider.training.news.boxes import ADDED, FOREIGN, origins, plant  # noqa: E402
+from boilerspider.training.news.boxes import ADDED, FOREIGN, Plants, origins, plant  # noqa: E402
 from boilerspider.training.news.examples import Example  # noqa: E402
 from boilerspider.training.news.networks import Scale, Sieve, Sifted  # noqa: E402
 from boilerspider.training.news.recipe import Recipe  # noqa: E402
@@ -39,7 +39,7 @@ def examples() -> list[Example]:
     assert original is not None
     found = [example(original, [])]
     for seed in range(20):
-        copy = view(plant(HOST, [BOX], STORY, random.Random(seed)))
+        copy = view(plant(HOST, Plants([BOX]), STORY, random.Random(seed)))
         own = origins(copy.texts, original.texts) if copy else None
         found += [example(copy, own)] if own else []
     return found
@@ -70,7 +70,7 @@ def test_pairs_are_the_same_block_with_and_without_boxes(examples: list[Example]
 
 def test_a_page_of_one_block_may_have_a_paragraph_added(examples: list[Example]) -> None:
     own = view(parse(f"<p>{STORY[0]}</p>"))
-    copy = view(plant(parse(f"<p>{STORY[0]}</p>"), [BOX], [STORY[0]], random.Random(1), [STORY[1]]))
+    copy = view(plant(parse(f"<p>{STORY[0]}</p>"), Plants([BOX], [STORY[1]]), [STORY[0]], random.Random(1)))
     found = origins(copy.texts, own.texts, [STORY[1]]) if own and copy else None
     assert found and min(found) == ADDED
     pages = [example(own, []), example(copy, found)]
