@@ -212,7 +212,7 @@ def ids(tree: Tree) -> None:
 def numbers_of(tree: Tree) -> None:
     """A class name of its own for each of the story's blocks."""
     for number, element in enumerate(tree.lines if tree.turn else ()):
-        element.set("class", f"{element.get('class') or ''} block-{number}".strip())
+        element.set("class", f"{element.get('class') or ''} x-{number}".strip())
 
 
 def within(tree: Tree) -> None:
