@@ -22,6 +22,7 @@ MOST_BLOCKS = 2.0
 """In such an element on the mean: what holds more is a part of the page, and parts have styles of their own. Ours."""
 
 _HEX = re.compile(r"[0-9a-f]{5,}")
+"""A number though it begins with letters."""
 
 
 def signatures(page: Page) -> list[int]:

@@ -39,7 +39,7 @@ _GAPS = {"hr": 2, "input": 4, "br": LINE_BREAK}
 _UNNAMED = frozenset(("html", "body"))
 """Their classes name the kind of page and everything on it."""
 
-Key = tuple[int, str, str | None, str | None]
+_Key = tuple[int, str, str | None, str | None]
 """The number of the path above, tag, class and, where the tag may have one that speaks, id."""
 
 
@@ -52,10 +52,10 @@ class Paths:
     all_bits: list[int] = field(default_factory=list)
     """Of all elements."""
     depths: list[int] = field(default_factory=list)
-    numbers: dict[Key, int] = field(default_factory=dict)
+    numbers: dict[_Key, int] = field(default_factory=dict)
     """By their keys; in the order of the other columns."""
 
-    def add(self, key: Key, element: etree._Element) -> int:
+    def add(self, key: _Key, element: etree._Element) -> int:
         """Take a path that is new, of which the last element is given; its number."""
         parent, tag, _, _ = key
         bits = TAGS.get(tag, CUSTOM_BIT) | (0 if tag in _UNNAMED else _attribute_bits(key, element))
@@ -67,7 +67,7 @@ class Paths:
         return number
 
 
-def _attribute_bits(key: Key, element: etree._Element) -> int:
+def _attribute_bits(key: _Key, element: etree._Element) -> int:
     _, tag, names, ident = key
     bits = name_bits(names) if names else 0
     if tag in WIDE:
