@@ -213,14 +213,15 @@ def read(options: argparse.Namespace) -> Iterator[Own]:
     readers = [tuple(Ours("news", in_a_crawl=is_crawl, weights=of) for is_crawl in (False, True)) for of in weights]
     for name in options.corpus:
         corpus = Corpus(SHARED / "data" / name, Selection())
-        possible = [page for page in corpus if _is_story(page)]
+        possible = [page for page in corpus if is_story(page)]
         for page in islice(possible, 0, None, max(1, len(possible) // options.pages)):
             alone, crawl = readers[fold_of(site_of_page(corpus, page), len(readers))]
             document = parse(page.html, page.gold.url)
             yield Own(page, document, alone.label(document), alone, crawl, {})
 
 
-def _is_story(page: Page) -> bool:
+def is_story(page: Page) -> bool:
+    """Whether its gold has a story that is long enough."""
     return len(page.gold.text or "") >= FEWEST_LETTERS and page.gold.page_type in {None, "article"}
 
 

@@ -25,6 +25,7 @@ from lxml import etree
 
 sys.path.append(str(Path(__file__).resolve().parent))
 
+from changes import is_story
 from dynamic import Tree
 from unseen import SHARED, Bench
 
@@ -34,8 +35,6 @@ from boilerspider.extractors import extractor
 from boilerspider.markup.language import text_language
 from boilerspider.markup.tree import parse
 
-FEWEST_LETTERS = 600
-"""Of a gold text."""
 SENTENCE = range(80, 260)
 """Letters of a line that an item has."""
 TOLD = 40
@@ -80,15 +79,10 @@ def hosts(options: argparse.Namespace) -> Iterator[Host]:
     own = [(name, contender(name)) for name in ("news", *options.packages)] if bench is None else []
     for name in options.corpus:
         corpus = Corpus(SHARED / "data" / name, Selection())
-        possible = [page for page in corpus if _is_story(page)]
+        possible = [page for page in corpus if is_story(page) and not page.gold.suspect]
         every = max(1, len(possible) // options.pages)
         for page in possible[::every][: options.pages]:
             yield Host(corpus, page, list(bench.readers(corpus, page)) if bench else own)
-
-
-def _is_story(page: Page) -> bool:
-    gold = page.gold
-    return len(gold.text or "") >= FEWEST_LETTERS and gold.page_type in {None, "article"} and not gold.suspect
 
 
 def sentences(found: list[Host]) -> dict[str, list[str]]:
@@ -115,6 +109,23 @@ def with_list(host: Host, kind: str, told: list[str], where: str) -> bytes | Non
     return b"<!DOCTYPE html>" + etree.tostring(tree.root, method="html", encoding="utf-8")
 
 
+def told_below(number: int, host: Host, lines: dict[str, list[str]], items: list[int]) -> tuple[list[str], str]:
+    """What the list on a page says, nothing where there is too little in its language, and where it stands; the same for all kinds."""
+    gold, count = host.page.gold.text or "", items[number % len(items)]
+    possible = [line for line in lines[host.language] if line not in gold]
+    told = random.Random(number).sample(possible, count) if len(possible) >= count else []
+    return told, PLACES[number // len(items) % len(PLACES)]
+
+
+def verdict(reader: Contender, page: Page, told: list[str]) -> tuple[bool, float]:
+    """Whether something of the list is in the text, and its word F."""
+    text, failure = read(reader, page)
+    one = trial(page, judges(page, ("word",)), text, 0.0, failure)
+    flat = " ".join(text.split())
+    is_taken = any(" ".join(line.split())[:TOLD] in flat for line in told)
+    return is_taken, summarise(reader.name, [one], ("word",)).scores["word"].f or 0.0
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path, nargs="?", metavar="DIR")
@@ -127,28 +138,15 @@ def main() -> None:
         sys.exit("needs the folder `shared` beside the checkout (pages with gold text): nothing measured")
     found = list(hosts(options))
     lines = sentences(found)
+    lists = [told_below(number, host, lines, options.items) for number, host in enumerate(found)]
     for kind in KINDS:
-        taken: dict[str, list[bool]] = defaultdict(list)
-        scores: dict[str, list[float]] = defaultdict(list)
-        for number, host in enumerate(found):
-            gold = host.page.gold.text or ""
-            count = options.items[number % len(options.items)]
-            possible = [line for line in lines[host.language] if line not in gold]
-            if len(possible) < count:
-                continue
-            told = random.Random(number).sample(possible, count)
-            html = with_list(host, kind, told, PLACES[number // len(options.items) % len(PLACES)])
-            if html is None:
-                continue
-            changed, judging = Page(host.page.gold, html), judges(host.page, ("word",))
-            for title, reader in host.readers:
-                text, failure = read(reader, changed)
-                one = trial(changed, judging, text, 0.0, failure)
-                scores[title].append(summarise(title, [one], ("word",)).scores["word"].f or 0.0)
-                flat = " ".join(text.split())
-                taken[title].append(any(" ".join(line.split())[:TOLD] in flat for line in told))
-        for title, got in taken.items():
-            mean, share = fmean(scores[title]), fmean(got)
+        verdicts: dict[str, list[tuple[bool, float]]] = defaultdict(list)
+        for host, (told, where) in zip(found, lists, strict=True):
+            html = with_list(host, kind, told, where) if told else None
+            for title, reader in host.readers if html else ():
+                verdicts[title].append(verdict(reader, Page(host.page.gold, html or b""), told))
+        for title, got in verdicts.items():
+            share, mean = map(fmean, zip(*got, strict=True))
             print(
                 f"{kind:<26}{title:<24}{len(got):5} pages   list in text {share:.3f}   word F {mean:.3f}",
                 flush=True,
