@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import forked
 from loopback import Site, page
 
 COUNT = 30
@@ -33,6 +34,9 @@ class StoriesSpider(scrapy.Spider):
 """
 
 
+ERRORS = "errors.txt"
+"""Where a crawl's folder has what it said."""
+
 REMEMBERING = ("-s", "BOILERSPIDER_STORE=sqlite:memory.sqlite")
 
 
@@ -42,27 +46,28 @@ def stories(site: Callable[..., Site]) -> str:
     return ",".join(post.url(f"/{n}") for n in range(COUNT))
 
 
-def begin(
-    folder: Path, urls: str, *options: str, largest_file: int | None = None, spider: str = "stories.py"
-) -> subprocess.Popen[str]:
-    """A crawl in a project of its own, none of whose files may grow beyond a size."""
-    (folder / "stories.py").write_text(SPIDER, encoding="utf-8")
-    limit = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({largest_file}, {largest_file})); "
-    start = f"{limit if largest_file else ''}from scrapy.cmdline import execute; execute()"
-    command = [sys.executable, "-c", start, "runspider", spider, "-a", f"urls={urls}", "-s", "LOG_LEVEL=ERROR"]
-    return subprocess.Popen([*command, *options], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+def begin(folder: Path, urls: str, *options: str, spider: str = "stories.py") -> forked.Running:
+    """A crawl in a project of its own."""
+    return forked.start(*arguments(folder, urls, spider), *options, cwd=folder, errors=folder / ERRORS)
 
 
 def run(
     folder: Path, urls: str, *options: str, largest_file: int | None = None, spider: str = "stories.py"
 ) -> subprocess.CompletedProcess[str]:
-    """The same, with what became of it."""
-    with begin(folder, urls, *options, largest_file=largest_file, spider=spider) as crawl:
-        try:
-            said = crawl.communicate(timeout=LIMIT_S)
-        finally:
-            crawl.kill()
-    return subprocess.CompletedProcess(crawl.args, crawl.returncode, *said)
+    """The same, none of whose files may grow beyond a size, with what became of it."""
+    command = [*arguments(folder, urls, spider), *options]
+    if largest_file is None:
+        return forked.run(*command, cwd=folder, timeout=LIMIT_S)
+    # What it says goes through a pipe, as files may not grow.
+    limit = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({largest_file}, {largest_file}))"
+    start = [sys.executable, "-c", f"{limit}; from scrapy.cmdline import execute; execute()"]
+    return subprocess.run([*start, *command], cwd=folder, capture_output=True, text=True, timeout=LIMIT_S, check=False)
+
+
+def arguments(folder: Path, urls: str, spider: str) -> list[str]:
+    """Scrapy's, of a crawl whose project is made with them."""
+    (folder / "stories.py").write_text(SPIDER, encoding="utf-8")
+    return ["runspider", spider, "-a", f"urls={urls}", "-s", "LOG_LEVEL=ERROR"]
 
 
 def left(folder: Path, urls: str) -> int:

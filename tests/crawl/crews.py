@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+
+import forked
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -28,10 +28,10 @@ class Crew:
     folder: Path
     sites: str
     queue: str | None = None
-    running: list[subprocess.Popen[bytes]] = field(default_factory=list)
+    running: list[forked.Running] = field(default_factory=list)
 
-    def start(self, name: str, round_name: str = "", *more: str) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-W", "ignore", "-m", "scrapy", "crawl", "news", "-a", f"sites={self.sites}"]
+    def start(self, name: str, round_name: str = "", *more: str) -> forked.Running:
+        command = ["crawl", "news", "-a", f"sites={self.sites}"]
         command += ["-o", str(self.folder / f"{name}.jsonl"), "--logfile", str(self.folder / f"{name}.log")]
         command += ["-s", "AUTOTHROTTLE_ENABLED=False", "-s", f"CONCURRENT_REQUESTS={IN_FLIGHT}"]
         command += ["-s", "SCHEDULER_IDLE_BEFORE_CLOSE=6", *more]
@@ -45,9 +45,7 @@ class Crew:
             "BOILERSPIDER_ROUND": round_name,
         }
         command += [] if self.queue else ["-s", f"BOILERSPIDER_STORE={self.store}"]
-        run = subprocess.Popen(
-            command, cwd=self.folder, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
+        run = forked.start(*command, cwd=self.folder, env=environment)
         self.running.append(run)
         return run
 

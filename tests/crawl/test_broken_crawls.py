@@ -11,8 +11,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from broken import COUNT, LIMIT_S, REMEMBERING, begin, left, run, stories
+from broken import COUNT, ERRORS, LIMIT_S, REMEMBERING, begin, left, run, stories
 from loopback import Site
+
+from tests.crawl.crews import until
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name != "posix", reason="needs the limits of POSIX systems")]
 
@@ -285,12 +287,12 @@ def test_a_signal_while_feeds_are_stored_waits_for_them(
     urls: str, tmp_path: Path, name: str, code: int, dedup: str
 ) -> None:
     options = broken(tmp_path, {f"slow://bucket/{name}": {"format": "jsonlines"}})
-    with begin(tmp_path, urls, *options, "-s", "LOG_LEVEL=INFO", "-s", f"BOILERSPIDER_DEDUP={dedup}") as crawl:
-        assert crawl.stderr is not None
-        while "Closing spider (finished)" not in crawl.stderr.readline():
-            assert crawl.poll() is None
-        crawl.send_signal(signal.SIGTERM)
-        said = crawl.communicate(timeout=LIMIT_S)[1]
+    crawl = begin(tmp_path, urls, *options, "-s", "LOG_LEVEL=INFO", "-s", f"BOILERSPIDER_DEDUP={dedup}")
+    errors = tmp_path / ERRORS
+    until(lambda: crawl.poll() is not None or ("Closing spider (finished)" in errors.read_text()))
+    assert crawl.poll() is None
+    crawl.send_signal(signal.SIGTERM)
+    said = crawl.communicate(timeout=LIMIT_S)[1]
     assert crawl.returncode == code, said
     assert said.splitlines()[-1].startswith("boilerspider: feed slow://bucket/1.jsonl was not stored") == bool(code)
     if dedup != "off":

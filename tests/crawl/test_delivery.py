@@ -6,11 +6,11 @@ import errno
 import json
 import os
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, ClassVar
 
+import forked
 import pytest
 from itemadapter import ItemAdapter
 from loopback import Site, page
@@ -235,13 +235,11 @@ def test_a_feed_that_cannot_be_made_ends_the_crawl_before_anything_is_remembered
 ) -> None:
     (tmp_path / "taken").write_text("", encoding="utf-8")
     post = site({"/": page("bridge")})
-    command = [sys.executable, "-m", "scrapy", "crawl", "news", "-a", f"urls={post.url('/')}", "--loglevel", "INFO"]
+    command = ["crawl", "news", "-a", f"urls={post.url('/')}", "--loglevel", "INFO"]
     command += ["-s", f"BOILERSPIDER_STORE=sqlite:{tmp_path / 'memory.sqlite'}", "-s", "AUTOTHROTTLE_START_DELAY=0"]
 
     def run(feed: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [*command, "-o", feed], cwd=ROOT, capture_output=True, text=True, check=False, timeout=120
-        )
+        return forked.run(*command, "-o", feed, cwd=ROOT, timeout=120)
 
     refused = run(uri.format(tmp_path))
     assert refused.returncode == 1, refused.stderr

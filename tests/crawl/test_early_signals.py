@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import forked
 import pytest
 from loopback import Site
 
@@ -63,7 +64,7 @@ def test_it_ends_the_crawl_in_order_or_has_its_code(
     post = site(newspaper())
     (tmp_path / "signalled.py").write_text(SETTINGS)
     memory = tmp_path / "memory.sqlite"
-    command = [sys.executable, "-m", "scrapy", "crawl", "news", "-a", f"sites={post.base}", "--loglevel", "INFO"]
+    command = ["crawl", "news", "-a", f"sites={post.base}", "--loglevel", "INFO"]
     command += ["-o", str(tmp_path / "out.jsonl"), "-s", f"BOILERSPIDER_STORE=sqlite:{memory}"]
     environment = {
         **os.environ,
@@ -73,7 +74,7 @@ def test_it_ends_the_crawl_in_order_or_has_its_code(
         "ORDER": str(order),
         "SENT": str(int(sent)),
     }
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60, check=False)
+    done = forked.run(*command, cwd=ROOT, env=environment, timeout=60)
     assert done.returncode == code, done.stderr
     assert "Traceback" not in done.stderr
     assert ("Spider closed (shutdown)" in done.stderr) is (code == 0)

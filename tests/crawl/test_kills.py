@@ -9,8 +9,6 @@ import json
 import random
 import signal
 import sqlite3
-import subprocess
-import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -18,6 +16,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import forked
 import pytest
 from loopback import Site, page, serve
 
@@ -93,12 +92,12 @@ class Runs:
     def log(self) -> Path:
         return self.folder / "log.txt"
 
-    def start(self) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-m", "scrapy", "crawl", "news", "-a", f"sites={self.site.base}/"]
+    def start(self) -> forked.Running:
+        command = ["crawl", "news", "-a", f"sites={self.site.base}/"]
         command += ["-o", str(self.feed), "--loglevel", "INFO", "--logfile", str(self.log)]
         command += ["-s", f"BOILERSPIDER_STORE=sqlite:{self.folder / 'memory.sqlite'}"]
         command += ["-s", "AUTOTHROTTLE_ENABLED=False", "-s", f"CONCURRENT_REQUESTS={IN_FLIGHT}"]
-        return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        return forked.start(*command, cwd=ROOT)
 
     def finish(self) -> None:
         assert self.start().wait(LIMIT_S) == 0, self.log.read_text()
@@ -119,7 +118,7 @@ class Runs:
                 return set()  # killed before it had its tables
 
 
-def stopped(run: subprocess.Popen[bytes], moment: Callable[[], bool], *signals: signal.Signals) -> int | None:
+def stopped(run: forked.Running, moment: Callable[[], bool], *signals: signal.Signals) -> int | None:
     """The exit code of a crawl that got these signals at a moment; None when it had ended before."""
     end = time.monotonic() + LIMIT_S
     while not moment() and run.poll() is None and time.monotonic() < end:
@@ -135,7 +134,7 @@ def stopped(run: subprocess.Popen[bytes], moment: Callable[[], bool], *signals: 
 def moment_of(kind: str, runs: Runs, rng: random.Random) -> Callable[[], bool]:
     """When to kill: so long after the start, after so many pages, or just when the memory or the feed grows."""
     if kind == "time":
-        end = time.monotonic() + rng.uniform(0.3, 2.5)
+        end = time.monotonic() + rng.uniform(0.05, 0.8)
         return lambda: time.monotonic() >= end
     if kind == "pages":
         wanted = len(runs.site.hits) + rng.randint(4, 20)

@@ -207,11 +207,13 @@ def test_a_crawl_that_is_stopped_amid_a_sitemap_goes_on(
 
     post = archive(site)
     post.pages |= {story(number): slowly(number) for number in range(STORIES)}
-    # The crawls' processes read it where Python begins.
-    (tmp_path / "sitecustomize.py").write_text(
+    # The crawls' processes read it with their settings.
+    (tmp_path / "small.py").write_text(
         "from boilerspider.crawl import room\nfrom boilerspider.discovery import cutting, sitemaps\n"
+        "from settings.local import *\n"
         f"cutting.PIECE_BYTES, sitemaps._PIECE_BYTES, room.LOW = {PIECE_BYTES}, {PIECE_BYTES // 4}, {LOW}\n"
     )
+    monkeypatch.setenv("SCRAPY_SETTINGS_MODULE", "small")
     monkeypatch.setenv("PYTHONPATH", f"{tmp_path}:{Path(queue.__file__).parents[2]}")
     named = ["-a", f"sites={post.base}", "-s", f"JOBDIR={tmp_path / 'job'}", "-s", "CONCURRENT_REQUESTS_PER_DOMAIN=1"]
     named += ["-s", "CONCURRENT_ITEMS=1"]

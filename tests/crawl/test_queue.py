@@ -138,8 +138,11 @@ def test_a_crawl_that_is_stopped_while_sitemaps_wait_goes_on(
         return answer
 
     post = archive(site, slowly)
-    # The crawls' processes read it where Python begins.
-    (tmp_path / "sitecustomize.py").write_text(f"from boilerspider.crawl import queue\nqueue.ENOUGH = {ENOUGH}\n")
+    # The crawls' processes read it with their settings.
+    (tmp_path / "small.py").write_text(
+        f"from boilerspider.crawl import queue\nfrom settings.local import *\nqueue.ENOUGH = {ENOUGH}\n"
+    )
+    monkeypatch.setenv("SCRAPY_SETTINGS_MODULE", "small")
     monkeypatch.setenv("PYTHONPATH", f"{tmp_path}:{Path(queue.__file__).parents[2]}")
     named = ["-a", f"sites={post.base}", "-s", f"JOBDIR={tmp_path / 'job'}", "-s", "CONCURRENT_REQUESTS_PER_DOMAIN=1"]
     feed = tmp_path / "out.jsonl"

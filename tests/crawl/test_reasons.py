@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import forked
 import pytest
 from loopback import Site, page
 from scrapy.utils.defer import deferred_f_from_coro_f
@@ -43,8 +42,7 @@ async def test_a_server_that_speaks_no_tls_is_told_of_in_words(
 @pytest.mark.slow
 def test_the_command_says_it_in_words_too(site: Callable[..., Site]) -> None:
     plain = site({}).base.replace("http://", "https://")
-    command = [sys.executable, "-m", "scrapy", "extract", plain, "-s", "RETRY_ENABLED=0"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+    done = forked.run("extract", plain, "-s", "RETRY_ENABLED=0", cwd=ROOT, timeout=60)
     assert done.returncode == 1
     assert done.stderr.startswith(f"scrapy extract: cannot fetch {plain}: ")
     assert "TLS fails: " in done.stderr

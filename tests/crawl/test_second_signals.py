@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
 
+import forked
 import pytest
 from loopback import Site
 
 from boilerspider.crawl.forced import GRACE_S
+from tests.crawl.crews import until
 from tests.crawl.posts import newspaper
 
 pytestmark = pytest.mark.slow
@@ -53,17 +53,17 @@ EXTENSIONS = {{**_EXTENSIONS, Busy: 999}}
 def test_it_ends_the_crawl_at_once(site: Callable[..., Site], tmp_path: Path, sent: signal.Signals, busy: str) -> None:
     post = site({**newspaper(), "/robots.txt": (200, {"Content-Type": "text/plain"}, b"")})
     (tmp_path / "busy.py").write_text(SETTINGS)
-    command = [sys.executable, "-m", "scrapy", "crawl", "news", "-a", f"sites={post.base}", "--loglevel", "INFO"]
+    command = ["crawl", "news", "-a", f"sites={post.base}", "--loglevel", "INFO"]
     command += ["-o", str(tmp_path / "out.jsonl"), "-s", f"BOILERSPIDER_STORE=sqlite:{tmp_path / 'memory.sqlite'}"]
     python_path = os.pathsep.join(filter(None, (str(tmp_path), str(ROOT), os.environ.get("PYTHONPATH"))))
     environment = {**os.environ, "SCRAPY_SETTINGS_MODULE": "busy", "PYTHONPATH": python_path, "BUSY": busy}
-    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as crawl:
-        assert crawl.stdout is not None
-        assert crawl.stdout.readline() == b"busy\n"
-        crawl.send_signal(sent)
-        time.sleep(1)
-        began = time.monotonic()
-        crawl.send_signal(sent)
-        crawl.communicate()
+    output = tmp_path / "output"
+    crawl = forked.start(*command, cwd=ROOT, env=environment, output=output)
+    until(lambda: output.read_bytes().startswith(b"busy\n"))
+    crawl.send_signal(sent)
+    time.sleep(1)
+    began = time.monotonic()
+    crawl.send_signal(sent)
+    crawl.wait()
     assert time.monotonic() - began < GRACE_S + 10
     assert crawl.returncode == 128 + sent

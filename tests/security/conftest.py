@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import forked
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -17,10 +17,10 @@ def news(tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
     """news("-a", "sites=...") -> the finished crawl; feed, log and memory lie in tmp_path."""
 
     def run(*args: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "scrapy", "crawl", "news", *args, "--loglevel", "DEBUG"]
+        command = ["crawl", "news", *args, "--loglevel", "DEBUG"]
         command += ["-o", str(tmp_path / "out.jsonl"), "-s", f"BOILERSPIDER_STORE=sqlite:{tmp_path / 'memory.sqlite'}"]
         command += ["-s", "AUTOTHROTTLE_START_DELAY=0"]
-        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
+        done = forked.run(*command, cwd=ROOT, timeout=120)
         assert done.returncode == 0, done.stderr
         assert "Traceback" not in done.stderr
         return done

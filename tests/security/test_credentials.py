@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import base64
 import json
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import forked
 import pytest
 from loopback import Site, page
 
@@ -107,8 +106,7 @@ def test_one_page_is_fetched_with_them_and_they_are_not_shown(site: Callable[...
     post = site({"/": page("bridge")})
     given = post.base.replace("//", f"//{USERS}@")
     for path in ("/", "/gone"):
-        command = [sys.executable, "-m", "scrapy", "extract", given + path, "--format", "json", "-L", "DEBUG"]
-        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=60)
+        done = forked.run("extract", given + path, "--format", "json", "-L", "DEBUG", cwd=ROOT, timeout=60)
         assert SECRET not in done.stdout + done.stderr
     seen = {path: headers.get("Authorization") for path, headers in zip(post.paths(), post.headers, strict=True)}
     expected = "Basic " + base64.b64encode(USERS.encode()).decode()

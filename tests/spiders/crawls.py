@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
+
+import forked
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def begin(folder: Path, feed: str, *args: str) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "scrapy", "crawl", "news", *args, "-o", str(folder / feed), "--loglevel", "INFO"]
+def begin(folder: Path, feed: str, *args: str) -> forked.Running:
+    command = ["crawl", "news", *args, "-o", str(folder / feed), "--loglevel", "INFO"]
     command += ["-s", f"BOILERSPIDER_STORE=sqlite:{folder / 'memory.sqlite'}", "-s", "AUTOTHROTTLE_ENABLED=0"]
     command += ["-s", "RETRY_TIMES=0"]
-    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    return forked.start(*command, cwd=ROOT, errors=folder / f"{feed}.log")
 
 
 def crawl(folder: Path, feed: str, *args: str) -> tuple[list[dict[str, Any]], str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import subprocess
-import sys
 from collections import Counter
 from collections.abc import Callable
 from datetime import datetime
@@ -13,6 +12,7 @@ from pathlib import Path
 from statistics import mean
 from typing import Any
 
+import forked
 import pytest
 from loopback import Site, page, sentences
 
@@ -27,10 +27,10 @@ EVERYWHERE = ("-s", "BOILERSPIDER_PRIVATE_ADDRESSES=True")
 
 def crawl(cwd: Path, *args: str, level: str = "WARNING") -> subprocess.CompletedProcess[str]:
     """`scrapy crawl news` in boilerspider's own project, with memory and feed in another folder."""
-    command = [sys.executable, "-m", "scrapy", "crawl", "news", *args, "--loglevel", level]
+    command = ["crawl", "news", *args, "--loglevel", level]
     command += ["-s", f"BOILERSPIDER_STORE=sqlite:{cwd / 'memory.sqlite'}"] if "-a" in args else []
     command += ["-s", "AUTOTHROTTLE_START_DELAY=0"]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=300)
+    return forked.run(*command, cwd=ROOT, timeout=300)
 
 
 def articles(path: Path) -> list[dict[str, Any]]:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
+import forked
 import pytest
 
 pytestmark = pytest.mark.slow
@@ -48,10 +49,10 @@ def story_of(url: str) -> str:
 
 def crawl(sites: str, folder: Path, name: str, *settings: str) -> list[dict[str, Any]]:
     feed = folder / f"{name}.jsonl"
-    command = [sys.executable, "-m", "scrapy", "crawl", "news", "-a", f"sites={sites}", "-O", str(feed)]
+    command = ["crawl", "news", "-a", f"sites={sites}", "-O", str(feed)]
     for setting in ("AUTOTHROTTLE_START_DELAY=0", "BOILERSPIDER_RECHECK=0", *settings):
         command += ["-s", setting]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=300)
+    done = forked.run(*command, cwd=ROOT, timeout=300)
     assert done.returncode == 0, done.stderr
     return [json.loads(line) for line in feed.read_text(encoding="utf-8").splitlines()]
 

@@ -15,6 +15,7 @@ from typing import Any
 from urllib.parse import unquote
 from urllib.request import urlopen
 
+import forked
 import pytest
 
 pytestmark = pytest.mark.slow
@@ -67,8 +68,8 @@ def test_every_published_story_is_emitted_once(sites: list[str], corpus: Any, tm
     feed = tmp_path / "out.jsonl"
     where = ["-a", f"sites={','.join(site + '/' for site in sites)}", "-O", str(feed)]
     memory = ["-s", f"BOILERSPIDER_STORE=sqlite:{tmp_path / 'memory.sqlite'}", "-s", "AUTOTHROTTLE_START_DELAY=0"]
-    command = [sys.executable, "-m", "scrapy", "crawl", "news", *where, *memory]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=300)
+    command = ["crawl", "news", *where, *memory]
+    done = forked.run(*command, cwd=ROOT, timeout=300)
     assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stderr
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import signal
-import subprocess
-import sys
 import time
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import forked
 import pytest
 from loopback import Site, page
 
@@ -22,11 +21,11 @@ STORIES = 24
 PATIENCE = 60  # seconds
 
 
-def begin(folder: Path, feed: str, site: Site) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "scrapy", "crawl", "news", "-a", f"sites={site.base}/", "-o", str(folder / feed)]
+def begin(folder: Path, feed: str, site: Site) -> forked.Running:
+    command = ["crawl", "news", "-a", f"sites={site.base}/", "-o", str(folder / feed)]
     command += ["-s", f"BOILERSPIDER_STORE=sqlite:{folder / 'memory.sqlite'}", "--loglevel", "INFO"]
     command += ["-s", "AUTOTHROTTLE_ENABLED=0", "-s", "CONCURRENT_REQUESTS_PER_DOMAIN=2"]
-    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    return forked.start(*command, cwd=ROOT, errors=folder / f"{feed}.log")
 
 
 def stories(*feeds: Path) -> Counter[str]:

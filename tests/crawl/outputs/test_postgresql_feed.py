@@ -9,6 +9,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+import forked
 import pytest
 from loopback import Site, page
 from scrapy import Spider
@@ -78,12 +79,12 @@ async def test_a_query_reads_what_a_crawl_brought(uri: str, site: Callable[..., 
 
 def test_what_a_server_does_not_take_comes_again(uri: str, site: Callable[..., Site], tmp_path: Path) -> None:
     post = site({"/": page("bridge")})
-    command = [sys.executable, "-m", "scrapy", "crawl", "news", "-a", f"urls={post.url('/')}", "--loglevel", "ERROR"]
+    command = ["crawl", "news", "-a", f"urls={post.url('/')}", "--loglevel", "ERROR"]
     command += ["-s", f"BOILERSPIDER_STORE=sqlite:{tmp_path / 'memory.sqlite'}", "-s", "AUTOTHROTTLE_START_DELAY=0"]
     command += ["-o", f"{uri}?table=stories:jsonlines"]
 
     def run() -> subprocess.CompletedProcess[str]:
-        return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
+        return forked.run(*command, cwd=ROOT, timeout=120)
 
     PostgresStorage(f"{uri}?table=stories", feed_options={"format": "jsonlines"})
     rows(uri, "ALTER TABLE stories ADD CHECK (word_count < 10)")

@@ -1,0 +1,143 @@
+"""`scrapy ...` in a process of its own that is forked from one which has imported Scrapy and boilerspider already.
+
+What it does, how it takes signals and how it ends is what `python -m scrapy ...` does behind its imports, and these are
+most of what a small crawl costs. Whatever a test asks of the imports, or of the interpreter's own options, needs a real one.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from itertools import chain
+from multiprocessing import forkserver, get_context
+from multiprocessing.context import ForkServerContext, ForkServerProcess
+from pathlib import Path
+from unittest.mock import patch
+
+from scrapy.cmdline import execute
+from scrapy.settings import default_settings
+
+IMPORTED = (
+    "boilerspider.commands.articles",
+    "boilerspider.crawl.addon",
+    "boilerspider.crawl.summary",
+    "boilerspider.extractors.news",
+    "boilerspider.spiders.news",
+    "boilerspider.stores.sqlite",
+    "scrapy.commands.crawl",
+    "scrapy.commands.runspider",
+    *(
+        path.rpartition(".")[0]
+        for kind in ("DOWNLOAD_HANDLERS", "DOWNLOADER_MIDDLEWARES", "SPIDER_MIDDLEWARES", "EXTENSIONS")
+        for path in map(str, chain(*getattr(default_settings, f"{kind}_BASE").items()))
+        if path.startswith("scrapy.")
+    ),
+)
+"""What is imported before the fork, with all that it imports itself; nothing of it installs a reactor or reads a setting."""
+
+for name in IMPORTED:
+    import_module(name)
+
+
+@dataclass
+class Running:
+    """A process, in the manner of subprocess.Popen."""
+
+    args: list[str]
+    process: ForkServerProcess
+    output: Path
+    errors: Path
+
+    @property
+    def pid(self) -> int:
+        assert self.process.pid is not None
+        return self.process.pid
+
+    @property
+    def returncode(self) -> int | None:
+        return self.poll()
+
+    def poll(self) -> int | None:
+        return self.process.exitcode
+
+    def wait(self, timeout: float | None = None) -> int:
+        self.process.join(timeout)
+        if self.process.exitcode is None:
+            raise subprocess.TimeoutExpired(self.args, timeout or 0, stderr=self.errors.read_bytes())
+        return self.process.exitcode
+
+    def send_signal(self, sent: int) -> None:
+        if self.process.exitcode is None:
+            os.kill(self.pid, sent)
+
+    def kill(self) -> None:
+        self.send_signal(signal.SIGKILL)
+
+    def communicate(self, timeout: float | None = None) -> tuple[str, str]:
+        self.wait(timeout)
+        return self.output.read_text(encoding="utf-8"), self.errors.read_text(encoding="utf-8")
+
+
+def start(
+    *args: str,
+    cwd: Path,
+    env: Mapping[str, str] | None = None,
+    output: Path | None = None,
+    errors: Path | None = None,
+) -> Running:
+    """`scrapy` with these arguments in this folder; what it says goes into these files, or nowhere."""
+    output, errors = output or Path(os.devnull), errors or Path(os.devnull)
+    for path in (output, errors):
+        path.write_bytes(b"")
+    # A daemon, as what a failed test leaves behind must not be waited for when the tests end.
+    process = server().Process(
+        target=in_fork,
+        args=(args, str(cwd), {**(os.environ if env is None else env)}, (str(output), str(errors))),
+        daemon=True,
+    )
+    process.start()
+    return Running(["scrapy", *args], process, output, errors)
+
+
+def run(
+    *args: str, cwd: Path, env: Mapping[str, str] | None = None, timeout: float
+) -> subprocess.CompletedProcess[str]:
+    """The same until its end, with all that it said."""
+    with tempfile.TemporaryDirectory() as folder:
+        running = start(*args, cwd=cwd, env=env, output=Path(folder, "output"), errors=Path(folder, "errors"))
+        try:
+            said = running.communicate(timeout)
+        finally:
+            running.kill()
+    return subprocess.CompletedProcess(running.args, running.wait(), *said)
+
+
+@cache
+def server() -> ForkServerContext:
+    """What forks; begun with the path of the tests, which Python hands on to what is forked alone."""
+    context = get_context("forkserver")
+    context.set_forkserver_preload([__name__])
+    with patch.dict(os.environ, PYTHONPATH=os.pathsep.join(filter(None, sys.path))):
+        forkserver.ensure_running()
+    return context
+
+
+def in_fork(args: tuple[str, ...], cwd: str, env: dict[str, str], said: tuple[str, str]) -> None:
+    """What `python -m scrapy` does."""
+    for number, path in enumerate(said, 1):
+        file = os.open(path, os.O_WRONLY | os.O_APPEND)
+        os.dup2(file, number)
+        os.close(file)
+    os.chdir(cwd)
+    os.environ.clear()
+    os.environ.update(env)
+    sys.path[:0] = [cwd, *filter(None, env.get("PYTHONPATH", "").split(os.pathsep))]
+    sys.argv = ["scrapy", *args]
+    execute()
