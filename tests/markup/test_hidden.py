@@ -22,8 +22,8 @@ MARKED_UP = "".join(f"<p>{paragraph}</p>" for paragraph in STORY)
 TEASER = STORY[0]
 QUICK_S = 10.0
 """Processor seconds that a hostile page may take."""
-SHORT_S = 1.0
-"""Those of one that has many of all that is compared; it takes half of them."""
+SHORT_S = 3.0
+"""Those of one that has many of all that is compared; a slow and busy machine takes a tenth of them, and all compared with all are sixteen million pairs."""
 NOTICE = "Please switch on JavaScript in your browser to read all of this story."
 
 

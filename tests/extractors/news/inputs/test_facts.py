@@ -13,8 +13,8 @@ from boilerspider.extractors.news.inputs.reading import view
 from boilerspider.markup.tree import parse
 
 CROWD = 8_000
-CROWD_S = 5.0
-"""Processor seconds that a page of so many blocks may take; what is quadratic takes a minute."""
+CROWD_S = 20.0
+"""Processor seconds that a page of so many blocks may take; a slow and busy machine takes one and a half, and what is quadratic a minute on a fast one."""
 
 
 def head(*descriptions: str, title: str = "The wall") -> Head:
