@@ -40,6 +40,9 @@ def page(topic: str, *, head: str = "", extra: str = "", count: int = 6) -> str:
 
 Reply = tuple[int, dict[str, str], bytes]
 
+LOOK_S = 0.01
+"""Seconds between two looks of a server at whether it is to stop, which a test waits for at its end."""
+
 
 @dataclass
 class Site:
@@ -107,7 +110,7 @@ def serve(pages: dict[str, Any], host: str = "127.0.0.1") -> tuple[Site, Callabl
     site = Site(pages)
     server = _Server((host, 0), type("Handler", (_Handler,), {"site": site}))
     site.base = f"http://{host}:{server.server_port}"
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": LOOK_S}, daemon=True)
     thread.start()
 
     def stop() -> None:
