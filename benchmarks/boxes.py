@@ -37,7 +37,7 @@ from boilerspider.markup.language import guess_language
 from boilerspider.markup.tree import Document, parse
 from boilerspider.model import Block
 from boilerspider.training.news.boxes import Plants, harvest, paragraphs, plant
-from boilerspider.training.news.examples import fold_of, site_of_page
+from boilerspider.training.news.sites import fold_of, site_of_page
 
 ONE = "one box of another site"
 MIN_PLACE_WORDS = 5

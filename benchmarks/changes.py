@@ -36,7 +36,7 @@ from unseen import folds
 from boilerspider.evaluation import Corpus, Page, Selection
 from boilerspider.markup.tree import Document, parse
 from boilerspider.model import Block, Candidate, Outcome
-from boilerspider.training.news.examples import fold_of, site_of_page
+from boilerspider.training.news.sites import fold_of, site_of_page
 
 FEWEST_LETTERS = 600
 """Of a gold text."""

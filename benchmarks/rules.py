@@ -25,7 +25,7 @@ from boilerspider.evaluation.judges import METRICS, Marks
 from boilerspider.evaluation.measure import read
 from boilerspider.extractors.news.rules.boxes import Rest
 from boilerspider.extractors.news.rules.strangers import Strangers
-from boilerspider.training.news.examples import fold_of, site_of_page
+from boilerspider.training.news.sites import fold_of, site_of_page
 
 NEWS = "boilerspider.extractors.news"
 METRIC = "word"

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from boilerspider.evaluation import Contender, Corpus, Page, Selection, contender
 from boilerspider.evaluation.measure import Summary, Trial, judges, read, summarise, trial
-from boilerspider.training.news.examples import fold_of, site_of_page
+from boilerspider.training.news.sites import fold_of, site_of_page
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 OURS = "news, sites not seen"

@@ -74,21 +74,25 @@ def _prepare(output: Path) -> None:
 
 
 class Bar:
-    """A progress bar on a terminal, one after the other for what is told; silent where standard error is none."""
+    """Progress bars on a terminal, of what is told: one after the other, and beside each other where a name and a colon tell them apart; silent where standard error is none."""
 
     def __init__(self, name: str) -> None:
-        self._name, self._what = name, ""
-        self._bar: tqdm[None] = tqdm(disable=True)
+        self._name = name
+        self._bars: dict[str, tuple[str, tqdm[None]]] = {}
 
     def tell(self, what: str, done: int, total: int) -> None:
         """Shows how far it is."""
-        if what != self._what:
-            self._bar.close()
-            self._what = what
-            self._bar = tqdm(desc=f"{self._name}: {what}", total=total, leave=False, disable=None)
-        self._bar.update(done - self._bar.n)
+        among = what.partition(": ")[0]
+        shown, bar = self._bars.get(among, ("", None))
+        if bar is None or shown != what:
+            if bar is not None:
+                bar.close()
+            bar = tqdm(desc=f"{self._name}: {what}", total=total, leave=False, disable=None)
+            self._bars[among] = what, bar
+        bar.update(done - bar.n)
         if done >= total:
-            self._bar.close()
+            bar.close()
+            del self._bars[among]
 
 
 def _check(args: Sequence[str], opts: Namespace) -> None:

@@ -129,7 +129,7 @@ class _Slot(Generic[T]):
         except (EOFError, OSError):
             assert self._process is not None
             self._process.join()
-            self._lose(task, f"its process {_manner(self._process.exitcode)}")
+            self._lose(task, f"its process {manner(self._process.exitcode)}")
         self.deadline = monotonic() + self._seconds
 
     def _lose(self, task: _Task[T], why: str) -> None:
@@ -159,7 +159,7 @@ def _serve(work: Work[object], pipe: Connection) -> None:
                 pipe.send(step(page, number))
 
 
-def _manner(code: int | None) -> str:
+def manner(code: int | None) -> str:
     """How a process ended, in words."""
     if code is not None and code < 0:
         with suppress(ValueError):  # some have no name

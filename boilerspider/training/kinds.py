@@ -22,7 +22,7 @@ from boilerspider.reading import DEFAULT_EXTRACTOR, Reader
 from boilerspider.training.base import Tell
 from boilerspider.training.cards import card, write_card
 from boilerspider.training.decisions import decided, figures, told
-from boilerspider.training.news.examples import fold_of, site_of_page
+from boilerspider.training.news.sites import fold_of, site_of_page
 
 ARTICLE = "article"
 """The gold's name for what is looked for; corpora that name no types hold nothing else."""

@@ -61,6 +61,7 @@ def test_what_is_not_an_option_is_refused(command, harbour, args, told):
         ),
         (["crf", "--corpus", "harbour", "-p", "c=NaN"], "c is nan; use a number from"),
         (["crf", "--corpus", "harbour", "-p", "folds=1"], "folds is 1; use 0 for none, or 2 or more"),
+        (["news", "--corpus", "harbour", "-p", "jobs=0"], "jobs is 0; use 1 or more"),
     ],
 )
 def test_what_cannot_be_trained_is_told_in_one_line(command, harbour, args, told):

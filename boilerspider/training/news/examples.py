@@ -1,23 +1,17 @@
-"""Corpora -> examples: rows, labels and setting of each page's blocks, kept in a file a corpus so that a stopped training goes on."""
+"""Corpora -> examples: rows, labels and setting of each page's blocks."""
 
 from __future__ import annotations
 
-import hashlib
 import random
-import re
-from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
-import boilerspider
-from boilerspider.errors import UnreadablePage
-from boilerspider.evaluation import Corpus, Gold, Page
-from boilerspider.extractors.news.inputs.context import Setting
+from boilerspider.errors import BadConfiguration, UnreadablePage
+from boilerspider.evaluation import Corpus, Gold
 from boilerspider.extractors.news.inputs.features import SITE
 from boilerspider.extractors.news.inputs.reading import View, view
 from boilerspider.markup.language import language_of, text_language
@@ -34,10 +28,11 @@ from boilerspider.training.news.boxes import (
     paragraphs,
     plant,
 )
+from boilerspider.training.news.files import Example, making, save
 from boilerspider.training.news.labels import CONTENT, UNKNOWN, label, weak_label
 from boilerspider.training.news.recipe import Recipe
 from boilerspider.training.news.rivers import FEWEST_STORIES, MARK, MOST_ITEMS
-from boilerspider.urls import site_of
+from boilerspider.training.news.sites import fold_of, site_of_page
 
 ARTICLE = "article"
 BOXES_OFFERED = 40
@@ -54,35 +49,6 @@ wherever it does of others, and of those in the corpora few do, so that the name
 LONG_WORDS = 20
 """Of a block with which a story has begun: ours."""
 
-TAG = re.compile(rb"<(link|base|a)\s([^<>]{1,1000})>", re.IGNORECASE)
-ATTRIBUTE = re.compile(rb"""\b(href|rel)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
-"""What says on which site a page stands: corpora without addresses have several pages of a site, too."""
-
-_SUFFIXES = (".py", ".txt")
-"""Of sources."""
-
-Halves = npt.NDArray[np.float16]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Example:
-    """One page to learn from."""
-
-    name: str
-    """Corpus and id."""
-    site: str
-    """Registered domain, or the name where none is known: what folds go by."""
-    rows: Halves
-    labels: npt.NDArray[np.int8]
-    """1 content, 0 not, -1 unknown."""
-    weight: float
-    """In the loss."""
-    share: float
-    """Of the epochs in which it takes part."""
-    setting: Setting
-    origins: npt.NDArray[np.int32]
-    """Of a copy with foreign boxes, which follows its original: the block of the original that each is, -1 for a box's, -2 for a paragraph of another story's; empty for an original."""
-
 
 class _Source(NamedTuple):
     site: str
@@ -92,53 +58,16 @@ class _Source(NamedTuple):
     labels: list[int]
 
 
-def fold_of(site: str, folds: int) -> int:
-    """The fold of a site, which depends on its name alone; 0 where there are none."""
-    return int.from_bytes(hashlib.sha256(site.encode()).digest()[:4], "big") % max(1, folds)
-
-
-def site_of_page(corpus: Corpus, page: Page) -> str:
-    """The registered domain of a page: of its address, else of what it calls its own, else of what most of its links lead to; its name where nothing tells."""
-    site = site_of(page.gold.url) if page.gold.url else _own_site(page.html)
-    return site or f"{corpus.name}/{page.gold.id}"
-
-
-def _own_site(html: bytes) -> str:
-    """The site that a page calls its own by its canonical link or its base, else that which most of its links lead to; empty where nothing tells."""
-    sites = Counter[str]()
-    for tag in TAG.finditer(html):
-        found = {name.lower(): b"".join(values) for name, *values in ATTRIBUTE.findall(tag[2])}
-        address = found.get(b"href", b"").decode("latin-1")
-        site = site_of(address) if address[:4].lower() == "http" else ""
-        is_own = tag[1].lower() == b"base" or b"canonical" in found.get(b"rel", b"").lower().split()
-        if site and is_own:
-            return site
-        if site and tag[1].lower() == b"a":
-            sites[site] += 1
-    return max(sites, key=lambda site: (sites[site], site), default="")
-
-
-def read(corpus: Corpus, cache: Path, recipe: Recipe, tell: Tell) -> list[Example]:
-    """The examples of a corpus; pages with suspect gold are left out."""
-    path = cache / f"{corpus.name}-{corpus.digest}-{recipe.folds}-{recipe.boxes}-{_making()}.npz"
+def make(corpus: Corpus, cache: Path, recipe: Recipe, tell: Tell) -> Path:
+    """The file with the examples of a corpus; pages with suspect gold are left out. BadConfiguration where none is left."""
+    path = cache / f"{corpus.name}-{corpus.digest}-{recipe.folds}-{recipe.boxes}-{making()}.npz"
     if not path.exists():
         examples = list(_examples(corpus, recipe, tell))
+        if not examples:
+            raise BadConfiguration(f"corpus {corpus.folder}: no page has a gold text, or phrases, to learn from")
         cache.mkdir(parents=True, exist_ok=True)
-        _save(path, examples)
-    return list(_load(path))
-
-
-def _sources() -> list[Path]:
-    """What makes the examples: the extractor, its training, and what reads pages, corpora and addresses."""
-    package = Path(boilerspider.__file__).parent
-    made_by = (package / "extractors" / "news", package / "training" / "news", package / "markup")
-    named = (package / "evaluation" / "corpora.py", package / "urls.py")
-    return [*sorted(path for folder in made_by for path in folder.rglob("*") if path.suffix in _SUFFIXES), *named]
-
-
-def _making() -> str:
-    """A digest of those sources: what another version of them made is not learnt from."""
-    return hashlib.sha256(b"".join(source.read_bytes() for source in _sources())).hexdigest()[:8]
+        save(path, examples)
+    return path
 
 
 class _Donors(NamedTuple):
@@ -152,7 +81,7 @@ def _examples(corpus: Corpus, recipe: Recipe, tell: Tell) -> Iterator[Example]:
     rng = random.Random(1)  # noqa: S311 - chooses boxes
     donors: dict[tuple[int, str], _Donors] = {}
     for number, page in enumerate(corpus):
-        tell(corpus.name, number, len(corpus))
+        tell(f"{corpus.name}: examples", number, len(corpus))
         document = _document(page.html, page.gold.url)
         source = _source(site_of_page(corpus, page), page.gold, document) if document else None
         if document is None or source is None:
@@ -166,7 +95,7 @@ def _examples(corpus: Corpus, recipe: Recipe, tell: Tell) -> Iterator[Example]:
             for copy in _copies(document, source, offers, recipe, rng):
                 yield _named(_example(corpus, source._replace(seen=copy[0]), copy[1]), rng)
             _give(document, source, {id(anyone): anyone, id(kin): kin}.values(), rng)
-    tell(corpus.name, len(corpus), len(corpus))
+    tell(f"{corpus.name}: examples", len(corpus), len(corpus))
 
 
 def _copies(
@@ -276,35 +205,4 @@ def _is_article(gold: Gold) -> bool:
     return gold.text is not None and gold.page_type in (None, ARTICLE)
 
 
-_COLUMNS = ("rows", "labels", "origins")
-_FACTS = ("name", "site", "weight", "share")
-_SETTING = tuple(field.name for field in fields(Setting))
-
-
-def _save(path: Path, examples: Sequence[Example]) -> None:
-    """All pages' arrays end to end, with how long each one's are."""
-    held = {
-        **{name: [getattr(example, name) for example in examples] for name in _COLUMNS},
-        **{name: [getattr(example.setting, name) for example in examples] for name in _SETTING},
-    }
-    arrays = {name: np.concatenate(pages) for name, pages in held.items()}
-    sizes = {f"{name}.sizes": np.array([len(page) for page in pages]) for name, pages in held.items()}
-    facts = {name: np.array([getattr(example, name) for example in examples]) for name in _FACTS}
-    part = path.with_suffix(".part.npz")
-    np.savez(part, allow_pickle=False, **arrays, **sizes, **facts)
-    part.replace(path)
-
-
-def _load(path: Path) -> Iterator[Example]:
-    with np.load(path, allow_pickle=False) as arrays:
-        held = {name: arrays[name] for name in arrays.files}
-    pages = {name: np.split(held[name], np.cumsum(held[f"{name}.sizes"])[:-1]) for name in (*_COLUMNS, *_SETTING)}
-    for number, (name, site, weight, share) in enumerate(zip(*(held[fact].tolist() for fact in _FACTS), strict=True)):
-        yield Example(
-            name=name,
-            site=site,
-            weight=weight,
-            share=share,
-            setting=Setting(**{column: pages[column][number] for column in _SETTING}),
-            **{column: pages[column][number] for column in _COLUMNS},
-        )
+__all__ = ["left_open", "make"]

@@ -10,22 +10,29 @@ import torch
 from torch import Tensor, nn
 
 from boilerspider.training.base import Tell
-from boilerspider.training.news.examples import Example
+from boilerspider.training.news.files import Example
 from boilerspider.training.news.networks import Judge, Scale, Trained
 from boilerspider.training.news.recipe import Recipe
-from boilerspider.training.news.sheets import Batch, Family, batches, families
+from boilerspider.training.news.sheets import Batch, Family, batch_of, families, groups
 from boilerspider.training.news.sieving import MAX_NORM, MIN_WEIGHT, pace, train_sieve
 
 SURE = 5.0
 """A logit beyond which two blocks are equally surely content, or not."""
 
 
+def use_one_core() -> None:
+    """Parts of a training have a core each; and sums over several threads would depend on their number."""
+    torch.set_num_threads(1)
+
+
 def train(examples: Sequence[Example], recipe: Recipe, tell: Tell, start: Trained | None = None) -> Trained:
     """The networks of a recipe; `start` are some to go on from. The same examples and recipe give the same ones."""
     sieve = train_sieve(examples, recipe, tell)
-    pages = families(examples, sieve, recipe, np.random.default_rng(recipe.seed))
-    scale = start.scale if start else Scale.of([sheet.rows for family in pages for sheet in family.sheets])
-    ready = [family._replace(sheets=[sheet.scaled(scale) for sheet in family.sheets]) for family in pages]
+    ready = families(examples, sieve, recipe, np.random.default_rng(recipe.seed))
+    scale = start.scale if start else Scale.of([sheet.rows for family in ready for sheet in family.sheets])
+    for family in ready:
+        # Page by page: all of them twice is what would take the most memory.
+        family.sheets[:] = [sheet.scaled(scale) for sheet in family.sheets]
     judges = []
     for number in range(recipe.members):
         torch.manual_seed(recipe.seed + number)
@@ -45,11 +52,11 @@ def _trained(judge: Judge, ready: Sequence[Family], recipe: Recipe, tell: Tell) 
     step = 0
     for epoch in range(recipe.epochs):
         tell(f"seed {recipe.seed}", epoch, recipe.epochs)
-        plan = list(batches(ready, recipe, rng))
-        for number, batch in enumerate(plan):
+        plan = groups(ready, recipe, rng)
+        for number, group in enumerate(plan):
             step += 1
             pace(optimiser, recipe, step, (epoch + number / len(plan)) / recipe.epochs)
-            _step(judge, optimiser, batch, recipe)
+            _step(judge, optimiser, batch_of(group, recipe), recipe)
             _smooth(average, judge, min(recipe.smoothing, (step + 1) / (step + 10)))
     tell(f"seed {recipe.seed}", recipe.epochs, recipe.epochs)
     judge.load_state_dict(average)

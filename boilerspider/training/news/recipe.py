@@ -62,3 +62,10 @@ class Recipe:
     """Of the cross-validation, by registered domain; 0: none."""
     boxes: int = 2
     """Copies of each article page with foreign boxes in them."""
+    jobs: int = 2
+    """Processes at once; what they make does not depend on it."""
+
+    def __post_init__(self) -> None:
+        """ValueError where nothing could be at work."""
+        if self.jobs < 1:
+            raise ValueError(f"jobs is {self.jobs}; use 1 or more")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -12,8 +12,8 @@ from torch import Tensor, nn
 
 from boilerspider.extractors.news.inputs import Bools, Floats
 from boilerspider.extractors.news.inputs.context import context
-from boilerspider.training.news.examples import Example, Halves
-from boilerspider.training.news.networks import Scale, Sifted
+from boilerspider.training.news.files import Example, Halves
+from boilerspider.training.news.networks import Scale, Sifted, halves
 from boilerspider.training.news.recipe import Recipe
 from boilerspider.training.news.sieving import weights
 
@@ -39,7 +39,7 @@ class Sheet(NamedTuple):
 
     def scaled(self, scale: Scale) -> Sheet:
         """With rows in standard deviations."""
-        return self._replace(rows=scale(self.rows).astype(np.float16))
+        return self._replace(rows=halves(scale(self.rows)))
 
 
 class Family(NamedTuple):
@@ -102,7 +102,7 @@ def _sheet(example: Example, stay: Bools, origins: Longs | None, first: Longs, r
         np.full(len(labels), -1) if origins is None else np.where(origins >= 0, first[np.maximum(origins, 0)], -1)[stay]
     )
     return Sheet(
-        np.concatenate((example.rows[stay], context(example.setting, stay).astype(np.float16)), axis=1),
+        np.concatenate((example.rows[stay], halves(context(example.setting, stay))), axis=1),
         np.maximum(labels, 0).astype(np.float32),
         weights(example, recipe)[stay],
         np.where(labels < 0, 0.0, example.setting.words[stay] + 0.3).astype(np.float32),
@@ -110,22 +110,21 @@ def _sheet(example: Example, stay: Bools, origins: Longs | None, first: Longs, r
     )
 
 
-def batches(pages: Sequence[Family], recipe: Recipe, rng: np.random.Generator) -> Iterator[Batch]:
-    """One epoch in random order, each batch of families of about one length."""
+def groups(pages: Sequence[Family], recipe: Recipe, rng: np.random.Generator) -> list[list[list[Sheet]]]:
+    """One epoch: what goes into each batch, in random order; families of about one length go together."""
     chosen = [_chosen(family, recipe, rng) for family in pages if family.share >= 1.0 or rng.random() < family.share]
     lengths = [_length(sheets, recipe) for sheets in chosen]
     noisy = [length * rng.uniform(*LENGTH_NOISE) for length in lengths]
-    groups: list[list[list[Sheet]]] = [[]]
+    found: list[list[list[Sheet]]] = [[]]
     longest = 0
     for number in np.argsort(noisy):
-        count = sum(map(len, groups[-1])) + len(chosen[number])
-        if groups[-1] and max(longest, lengths[number]) * count > recipe.batch:
-            groups.append([])
+        count = sum(map(len, found[-1])) + len(chosen[number])
+        if found[-1] and max(longest, lengths[number]) * count > recipe.batch:
+            found.append([])
             longest = 0
-        groups[-1].append(chosen[number])
+        found[-1].append(chosen[number])
         longest = max(longest, lengths[number])
-    for number in rng.permutation(len(groups)):
-        yield _batch(groups[number], recipe)
+    return [found[number] for number in rng.permutation(len(found))]
 
 
 def _chosen(family: Family, recipe: Recipe, rng: np.random.Generator) -> list[Sheet]:
@@ -142,7 +141,8 @@ def _length(sheets: Sequence[Sheet], recipe: Recipe) -> int:
     return min(recipe.longest, max(len(sheet.truth) for sheet in sheets))
 
 
-def _batch(group: Sequence[Sequence[Sheet]], recipe: Recipe) -> Batch:
+def batch_of(group: Sequence[Sequence[Sheet]], recipe: Recipe) -> Batch:
+    """Families, made ready for one step."""
     sheets = [sheet for family in group for sheet in family]
     cut = slice(recipe.longest)
     columns: list[list[npt.NDArray[np.generic]]] = [

@@ -13,7 +13,7 @@ from torch import Tensor, nn
 from boilerspider.extractors.news.inputs import Floats
 from boilerspider.training.base import Tell
 from boilerspider.training.news.boxes import ADDED, FOREIGN
-from boilerspider.training.news.examples import Example
+from boilerspider.training.news.files import Example
 from boilerspider.training.news.networks import Scale, Sieve, Sifted
 from boilerspider.training.news.recipe import Recipe
 

@@ -12,7 +12,8 @@ import pytest
 from boilerspider.evaluation import Corpus
 from boilerspider.extractors.news.inputs.features import SITE
 from boilerspider.training.news.boxes import ADDED, FOREIGN, RIVER
-from boilerspider.training.news.examples import Example, _sources, left_open, read
+from boilerspider.training.news.examples import left_open, make
+from boilerspider.training.news.files import Example, load, sources
 from boilerspider.training.news.recipe import Recipe
 
 SITES = 9
@@ -40,14 +41,14 @@ def quiet(what: str, done: int, total: int) -> None: ...
 
 
 def examples(corpus: Corpus, cache: Path) -> list[Example]:
-    return read(corpus, cache, RECIPE, quiet)
+    return list(load(make(corpus, cache, RECIPE, quiet)))
 
 
 def _page(html: str, gold: str, folder: Path) -> Example:
     with ZipFile(folder / "pages.zip", "w") as pages, (folder / "gold.jsonl").open("w") as lines:
         pages.writestr("one.html", html)
         lines.write(json.dumps({"id": "one", "url": "https://town.example/1", "text": gold}) + "\n")
-    (example,) = read(Corpus(folder), folder / "cache", RECIPE, quiet)
+    (example,) = examples(Corpus(folder), folder / "cache")
     return example
 
 
@@ -82,17 +83,17 @@ def test_what_another_version_made_is_made_anew(
     corpus: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     source = tmp_path / "source.py"
-    monkeypatch.setattr("boilerspider.training.news.examples._sources", lambda: [source])
+    monkeypatch.setattr("boilerspider.training.news.files.sources", lambda: [source])
     made = []
     for text in ("a = 1", "a = 1", "a = 2"):
         source.write_text(text)
         examples(corpus, tmp_path / "cache")
-        made.append(len(list((tmp_path / "cache").iterdir())))
+        made.append(len(list((tmp_path / "cache").glob("*.npz"))))
     assert made == [1, 1, 2]
 
 
 def test_what_makes_examples_is_the_extractor_its_training_and_the_parser() -> None:
-    names = {source.name for source in _sources()}
+    names = {source.name for source in sources()}
     assert {"walk.py", "class_groups.txt", "boxes.py", "recipe.py", "tree.py", "corpora.py", "urls.py"} <= names
 
 

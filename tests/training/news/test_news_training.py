@@ -69,13 +69,33 @@ def test_a_training_learns_what_it_is_shown_and_goes_on_where_it_stopped(corpus:
     assert weights.stat().st_mtime_ns == before
 
 
-def test_the_same_seed_gives_the_same_weights(corpus: Corpus, tmp_path: Path) -> None:
-    arrays = []
-    for name in ("one", "two"):
-        trainer("news", {"epochs": 2, "folds": 0, "channels": 8}).train([corpus], tmp_path / name, quiet)
-        arrays.append(dict(np.load(tmp_path / name / "modern.npz")))
-    assert arrays[0].keys() == arrays[1].keys()
-    assert all((arrays[0][name] == arrays[1][name]).all() for name in arrays[0])
+@pytest.mark.slow
+def test_the_same_seed_gives_the_same_weights_by_one_process_and_by_several(corpus: Corpus, tmp_path: Path) -> None:
+    cards = []
+    for jobs in (1, 2):
+        small = {"epochs": 2, "members": 2, "folds": 2, "channels": 8, "jobs": jobs}
+        trainer("news", small).train([corpus], tmp_path / str(jobs), quiet)
+        cards.append(json.loads((tmp_path / str(jobs) / "card.json").read_text(encoding="utf-8")))
+    assert cards[0]["cross_validation"] == cards[1]["cross_validation"]
+    for name in ("modern.npz", "fold-1/modern.npz"):
+        one, two = (dict(np.load(tmp_path / str(jobs) / name)) for jobs in (1, 2))
+        assert one.keys() == two.keys()
+        assert all((one[array] == two[array]).all() for array in one)
+
+
+def test_a_corpus_that_teaches_nothing_is_told(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "pages.zip", "w") as pages:
+        pages.writestr("0.html", page(0)[0])
+    (tmp_path / "gold.jsonl").write_text(json.dumps({"id": "0", "text": "Wall", "suspect": True}) + "\n")
+    with pytest.raises(
+        BadConfiguration, match=rf"corpus {tmp_path}: no page has a gold text, or phrases, to learn from"
+    ):
+        trainer("news").train([Corpus(tmp_path)], tmp_path / "out", quiet)
+
+
+def test_no_process_at_all_is_refused() -> None:
+    with pytest.raises(BadConfiguration, match="jobs is 0; use 1 or more"):
+        trainer("news", {"jobs": 0})
 
 
 def test_other_conventions_go_on_from_the_modern_networks(corpus: Corpus, tmp_path: Path) -> None:
@@ -84,7 +104,7 @@ def test_other_conventions_go_on_from_the_modern_networks(corpus: Corpus, tmp_pa
 
     def trained(further: int) -> tuple[np.ndarray, np.ndarray]:
         out = tmp_path / f"{further}"
-        small = {"epochs": 2, "further_epochs": further, "folds": 0, "channels": 8}
+        small = {"epochs": 2, "further_epochs": further, "folds": 0, "channels": 8, "jobs": 1}
         trainer("news", small).train([corpus, Corpus(older)], out, quiet)
         modern, l3s = (np.load(out / f"{name}.npz")["mid.w"] for name in ("modern", "l3s"))
         return modern, l3s

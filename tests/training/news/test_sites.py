@@ -9,7 +9,7 @@ from zipfile import ZipFile
 import pytest
 
 from boilerspider.evaluation import Corpus
-from boilerspider.training.news.examples import site_of_page
+from boilerspider.training.news.sites import site_of_page
 
 
 def corpus(folder: Path, html: str, url: str | None) -> Corpus:
