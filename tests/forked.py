@@ -1,49 +1,29 @@
 """`scrapy ...` in a process of its own that is forked from one which has imported Scrapy and boilerspider already.
 
 What it does, how it takes signals and how it ends is what `python -m scrapy ...` does behind its imports, and these are
-most of what a small crawl costs. Whatever a test asks of the imports, or of the interpreter's own options, needs a real one.
+most of what a small crawl costs. Whatever a test asks of the imports, of the interpreter's own options or of hashes that
+differ from process to process needs a real one.
 """
 
 from __future__ import annotations
 
+import atexit
 import os
 import signal
 import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
-from itertools import chain
 from multiprocessing import forkserver, get_context
 from multiprocessing.context import ForkServerContext, ForkServerProcess
 from pathlib import Path
 from unittest.mock import patch
 
 from scrapy.cmdline import execute
-from scrapy.settings import default_settings
-
-IMPORTED = (
-    "boilerspider.commands.articles",
-    "boilerspider.crawl.addon",
-    "boilerspider.crawl.summary",
-    "boilerspider.extractors.news",
-    "boilerspider.spiders.news",
-    "boilerspider.stores.sqlite",
-    "scrapy.commands.crawl",
-    "scrapy.commands.runspider",
-    *(
-        path.rpartition(".")[0]
-        for kind in ("DOWNLOAD_HANDLERS", "DOWNLOADER_MIDDLEWARES", "SPIDER_MIDDLEWARES", "EXTENSIONS")
-        for path in map(str, chain(*getattr(default_settings, f"{kind}_BASE").items()))
-        if path.startswith("scrapy.")
-    ),
-)
-"""What is imported before the fork, with all that it imports itself; nothing of it installs a reactor or reads a setting."""
-
-for name in IMPORTED:
-    import_module(name)
+from scrapy.utils.python import garbage_collect
 
 
 @dataclass
@@ -74,8 +54,10 @@ class Running:
         return self.process.exitcode
 
     def send_signal(self, sent: int) -> None:
-        if self.process.exitcode is None:
-            os.kill(self.pid, sent)
+        # It may have ended before that was told.
+        with suppress(ProcessLookupError):
+            if self.process.exitcode is None:
+                os.kill(self.pid, sent)
 
     def kill(self) -> None:
         self.send_signal(signal.SIGKILL)
@@ -83,6 +65,10 @@ class Running:
     def communicate(self, timeout: float | None = None) -> tuple[str, str]:
         self.wait(timeout)
         return self.output.read_text(encoding="utf-8"), self.errors.read_text(encoding="utf-8")
+
+
+STARTED: list[Running] = []
+"""All, that none outlives the tests."""
 
 
 def start(
@@ -96,14 +82,15 @@ def start(
     output, errors = output or Path(os.devnull), errors or Path(os.devnull)
     for path in (output, errors):
         path.write_bytes(b"")
-    # A daemon, as what a failed test leaves behind must not be waited for when the tests end.
     process = server().Process(
         target=in_fork,
         args=(args, str(cwd), {**(os.environ if env is None else env)}, (str(output), str(errors))),
         daemon=True,
     )
     process.start()
-    return Running(["scrapy", *args], process, output, errors)
+    running = Running(["scrapy", *args], process, output, errors)
+    STARTED.append(running)
+    return running
 
 
 def run(
@@ -123,10 +110,18 @@ def run(
 def server() -> ForkServerContext:
     """What forks; begun with the path of the tests, which Python hands on to what is forked alone."""
     context = get_context("forkserver")
-    context.set_forkserver_preload([__name__])
+    context.set_forkserver_preload([__name__, "preloaded"])
     with patch.dict(os.environ, PYTHONPATH=os.pathsep.join(filter(None, sys.path))):
         forkserver.ensure_running()
+    # Before multiprocessing ends its daemons by a signal that a crawl takes its time for, and waits for them.
+    atexit.register(end_all)
     return context
+
+
+def end_all() -> None:
+    """Kills what failed tests have left behind."""
+    for running in STARTED:
+        running.kill()
 
 
 def in_fork(args: tuple[str, ...], cwd: str, env: dict[str, str], said: tuple[str, str]) -> None:
@@ -140,4 +135,9 @@ def in_fork(args: tuple[str, ...], cwd: str, env: dict[str, str], said: tuple[st
     os.environ.update(env)
     sys.path[:0] = [cwd, *filter(None, env.get("PYTHONPATH", "").split(os.pathsep))]
     sys.argv = ["scrapy", *args]
-    execute()
+    try:
+        execute()
+    finally:
+        # Twisted and asyncio say what errors nobody has heard of when they are thrown away.
+        garbage_collect()
+        atexit._run_exitfuncs()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any, ClassVar
@@ -48,17 +50,22 @@ class Command(ScrapyCommand):
         )
 
     def run(self, args: list[str], opts: Namespace) -> None:
-        """Prints what was reached; exit code 1 and one line on standard error where nothing can be trained."""
+        """Prints what was reached; exit code 1 and one line on standard error where nothing can be trained, 130 where it was stopped."""
         configure_logging(self.settings)
         _check(args, opts)
         try:
             plug = trainer(args[0], parse_params(opts.params))
             corpora = [Corpus(folder, Selection(opts.limit)) for folder in opts.corpus]
             _prepare(opts.output)
-            say(plug.train(corpora, opts.output, Bar(args[0]).tell))
+            with closing(Bar(args[0])) as bar:
+                reached = plug.train(corpora, opts.output, bar.tell)
+            say(reached)
         except (BoilerspiderError, OSError) as error:
             print(f"scrapy train: {error}", file=sys.stderr)
             self.exitcode = 1
+        except KeyboardInterrupt:
+            print("scrapy train: stopped; the same command goes on from what it has", file=sys.stderr)
+            self.exitcode = 128 + signal.SIGINT
 
 
 def _prepare(output: Path) -> None:
@@ -74,7 +81,7 @@ def _prepare(output: Path) -> None:
 
 
 class Bar:
-    """Progress bars on a terminal, of what is told: one after the other, and beside each other where a name and a colon tell them apart; silent where standard error is none."""
+    """Progress bars on a terminal, one after the other; beside each other what a name and a colon before it tell apart. Silent where standard error is none."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -82,17 +89,24 @@ class Bar:
 
     def tell(self, what: str, done: int, total: int) -> None:
         """Shows how far it is."""
-        among = what.partition(": ")[0]
-        shown, bar = self._bars.get(among, ("", None))
-        if bar is None or shown != what:
-            if bar is not None:
-                bar.close()
-            bar = tqdm(desc=f"{self._name}: {what}", total=total, leave=False, disable=None)
-            self._bars[among] = what, bar
+        name, colon, _ = what.partition(": ")
+        among = name if colon else ""
+        if self._bars.get(among, ("",))[0] != what:
+            self._end(among)
+            self._bars[among] = what, tqdm(desc=f"{self._name}: {what}", total=total, leave=False, disable=None)
+        bar = self._bars[among][1]
         bar.update(done - bar.n)
         if done >= total:
-            bar.close()
-            del self._bars[among]
+            self._end(among)
+
+    def close(self) -> None:
+        """Leaves the line to what is said next."""
+        for among in tuple(self._bars):
+            self._end(among)
+
+    def _end(self, among: str) -> None:
+        if among in self._bars:
+            self._bars.pop(among)[1].close()
 
 
 def _check(args: Sequence[str], opts: Namespace) -> None:

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from boilerspider.commands.train import Bar
+
 
 @pytest.fixture
 def harbour(project) -> Path:
@@ -103,3 +105,28 @@ def test_weights_and_card_are_written(scrapy, project, harbour):
     card = json.loads((project / "made/here/web2text.json").read_text())
     assert card["parameters"]["steps"] == 20
     assert (project / "made/here/web2text.npz").stat().st_size < 300_000
+
+
+def test_bars_stand_beside_each_other_where_a_name_tells_them_apart(monkeypatch):
+    shown = []
+
+    class Shown:
+        def __init__(self, *, desc, **_):
+            self.desc, self.n = desc, 0
+            shown.append(desc)
+
+        def update(self, steps):
+            self.n += steps
+
+        def close(self):
+            shown.append(f"{self.desc} ends")
+
+    monkeypatch.setattr("boilerspider.commands.train.tqdm", Shown)
+    bar = Bar("news")
+    for what, done in (("a: sieve", 1), ("b: sieve", 1), ("a: seed 1", 1), ("b: sieve", 2), ("one", 1), ("other", 1)):
+        bar.tell(what, done, 2)
+    bar.close()
+    assert shown == [
+        *("news: a: sieve", "news: b: sieve", "news: a: sieve ends", "news: a: seed 1", "news: b: sieve ends"),
+        *("news: one", "news: one ends", "news: other", "news: a: seed 1 ends", "news: other ends"),
+    ]

@@ -72,5 +72,6 @@ class Crew:
 
 def until(condition: Callable[[], bool]) -> None:
     end = time.monotonic() + LIMIT_S
-    while not condition() and time.monotonic() < end:
+    while not condition():
+        assert time.monotonic() < end, f"not within {LIMIT_S:g} s"
         time.sleep(0.01)

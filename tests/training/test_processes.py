@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import time
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -51,5 +55,73 @@ def test_the_first_error_ends_all(jobs: int) -> None:
 
 
 def test_a_process_that_is_killed_is_told_with_what_helps() -> None:
-    with pytest.raises(BadConfiguration, match=r"was ended by SIGKILL: too little memory, perhaps\. .* -p jobs=1"):
+    with pytest.raises(BadConfiguration, match=r"was ended by SIGKILL: begun again it goes on .* -p jobs=1"):
         each(work, ["killed", "forever"], 2, quiet)
+
+
+def unportable(task: str, _tell: Tell) -> None:
+    if task == "closed":
+        raise Unportable(task)
+    time.sleep(1000)
+
+
+class Unportable(Exception):
+    def __init__(self, reason: str) -> None:
+        super().__init__(f"it is {reason}", lambda: None)
+
+
+def test_where_an_error_was_raised_is_told_of_those_that_cannot_be_handed_on_too() -> None:
+    with pytest.raises(RuntimeError, match=r"Unportable: .*it is closed") as caught:
+        each(unportable, ["closed", "forever"], 2, quiet)
+    assert "in unportable" in str(caught.value.__cause__)
+
+
+PARENT = """
+import sys
+from training.test_processes import begin
+if __name__ == "__main__":
+    begin(sys.argv[1])
+"""
+
+
+def noted(task: str, _tell: Tell) -> None:
+    path, _, number = task.rpartition(" ")
+    Path(path, number).write_text(str(os.getpid()))
+    time.sleep(1000)
+
+
+def begin(folder: str) -> None:
+    each(noted, [f"{folder} 0", f"{folder} 1"], 2, quiet)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes as Linux shows them")
+@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGKILL, signal.SIGINT])
+def test_none_outlives_the_process_that_began_it(tmp_path: Path, sent: signal.Signals) -> None:
+    (tmp_path / "parent.py").write_text(PARENT)
+    folder = tmp_path / "pids"
+    folder.mkdir()
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    command = [sys.executable, str(tmp_path / "parent.py"), str(folder)]
+    with subprocess.Popen(
+        command, env=environment, stderr=subprocess.PIPE, start_new_session=True, text=True
+    ) as parent:
+        within(lambda: all((folder / name).exists() and (folder / name).read_text() for name in "01"))
+        pids = [int((folder / name).read_text()) for name in "01"]
+        # Ctrl-C goes to all of them.
+        (os.killpg if sent == signal.SIGINT else os.kill)(parent.pid, sent)
+        said = parent.communicate(timeout=60)[1]
+    within(lambda: not any(map(is_there, pids)))
+    assert said.count("Traceback") == (sent == signal.SIGINT)
+
+
+def is_there(pid: int) -> bool:
+    state = Path(f"/proc/{pid}/stat")
+    return state.exists() and state.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+def within(condition: Callable[[], bool]) -> None:
+    end = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.05)

@@ -12,9 +12,9 @@ from boilerspider.evaluation import Corpus
 from boilerspider.training.base import Tell, needed
 from boilerspider.training.cards import card, write_card
 from boilerspider.training.news.calibration import calibrate, reliability, steps
-from boilerspider.training.news.examples import left_open, make
-from boilerspider.training.news.files import Example, load
-from boilerspider.training.news.judging import figures, forecast, judge
+from boilerspider.training.news.examples import left_open, make, place
+from boilerspider.training.news.files import Example, is_kept, load
+from boilerspider.training.news.judging import Judging, figures, forecast, judge
 from boilerspider.training.news.recipe import Recipe
 from boilerspider.training.news.sites import fold_of
 from boilerspider.training.processes import each
@@ -24,8 +24,6 @@ CONVENTIONS: Mapping[str, str] = {"dragnet": "dragnet", "l3s_gn1": "l3s"}
 MODERN = "modern"
 OLDER = ("l3s_gn1", "cleaneval", "cleanportaleval")
 """Corpora of older pages, from which the networks of today's learn, too; dragnet's convention is too far from today's (docs/news.md)."""
-
-
 _OTHERS = frozenset({*OLDER, *CONVENTIONS})
 """Corpora that are none of today's pages."""
 
@@ -34,8 +32,14 @@ class _Making(NamedTuple):
     """A corpus, examples of which are to be made."""
 
     corpus: Corpus
-    cache: Path
+    path: Path
     recipe: Recipe
+
+    @classmethod
+    def of(cls, corpus: Corpus, cache: Path, recipe: Recipe) -> _Making:
+        """Boxes are put into pages of today alone."""
+        fitting = replace(recipe, boxes=0) if corpus.name in _OTHERS else recipe
+        return cls(corpus, place(corpus, cache, fitting), fitting)
 
 
 class _Part(NamedTuple):
@@ -85,16 +89,15 @@ class NewsTrainer(Recipe):
         needed("boilerspider.training.news.learning")
         if all(corpus.name in _OTHERS for corpus in corpora):
             raise BadConfiguration("no page to train with: name a corpus of today's pages too")
-        made = each(_make, [_Making(corpus, output / "examples", self) for corpus in corpora], self.jobs, tell)
-        files = [(corpus.name, path) for corpus, path in zip(corpora, made, strict=True)]
-        parts = [_Part(self, files, output, outside) for outside in (None, *range(self.folds))]
+        makings = [_Making.of(corpus, output / "examples", self) for corpus in corpora]
+        each(_make, [task for task in makings if not is_kept(task.path)], self.jobs, tell)
+        files = [(task.corpus.name, task.path) for task in makings]
+        parts = [_Part(self, files, output, outside) for outside in (*range(self.folds), None)]
         each(_train, [part for part in parts if not part.is_trained], self.jobs, tell)
-        folders = [str(part.folder) for part in parts[1:]]
-        verdicts = {
-            corpus.name: judge(corpus, CONVENTIONS.get(corpus.name, MODERN), folders, self.jobs, tell)
-            for corpus in corpora
-            if folders
-        }
+        folders = [str(part.folder) for part in parts[:-1]]
+        tasks = [Judging(corpus, CONVENTIONS.get(corpus.name, MODERN), folders) for corpus in corpora if folders]
+        judged = each(judge, tasks, self.jobs, tell)
+        verdicts = {task.corpus.name: found for task, found in zip(tasks, judged, strict=True)}
         pages = [forecast(verdict) for name, found in verdicts.items() if name not in _OTHERS for verdict in found]
         calibrate(output / f"{MODERN}.npz", steps(pages))
         scores = {name: figures(name, found) for name, found in verdicts.items()}
@@ -105,10 +108,8 @@ class NewsTrainer(Recipe):
         )
 
 
-def _make(task: _Making, tell: Tell) -> Path:
-    """The file of a corpus' examples; boxes are put into pages of today alone."""
-    corpus, cache, recipe = task
-    return make(corpus, cache, replace(recipe, boxes=0) if corpus.name in _OTHERS else recipe, tell)
+def _make(task: _Making, tell: Tell) -> None:
+    make(*task, tell)
 
 
 def _train(part: _Part, tell: Tell) -> None:

@@ -11,6 +11,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from boilerspider.training.news.files import write_arrays
+
 PAGES_A_STEP = 25
 """Pages are put into groups of this size at least. Ours: of 220 and of 50, those of the least confidence were promised too much."""
 
@@ -83,4 +85,4 @@ def calibrate(path: Path, found: Floats) -> None:
     with np.load(path, allow_pickle=False) as arrays:
         held = {name: arrays[name] for name in arrays.files}
     expected, real = found.astype(np.float32)
-    np.savez_compressed(path, allow_pickle=False, **{**held, "expected": expected, "found": real})
+    write_arrays(path, {**held, "expected": expected, "found": real})

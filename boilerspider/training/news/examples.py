@@ -58,16 +58,18 @@ class _Source(NamedTuple):
     labels: list[int]
 
 
-def make(corpus: Corpus, cache: Path, recipe: Recipe, tell: Tell) -> Path:
-    """The file with the examples of a corpus; pages with suspect gold are left out. BadConfiguration where none is left."""
-    path = cache / f"{corpus.name}-{corpus.digest}-{recipe.folds}-{recipe.boxes}-{making()}.npz"
-    if not path.exists():
-        examples = list(_examples(corpus, recipe, tell))
-        if not examples:
-            raise BadConfiguration(f"corpus {corpus.folder}: no page has a gold text, or phrases, to learn from")
-        cache.mkdir(parents=True, exist_ok=True)
-        save(path, examples)
-    return path
+def place(corpus: Corpus, cache: Path, recipe: Recipe) -> Path:
+    """Where the examples of a corpus are kept."""
+    return cache / f"{corpus.name}-{corpus.digest}-{recipe.folds}-{recipe.boxes}-{making()}.npz"
+
+
+def make(corpus: Corpus, path: Path, recipe: Recipe, tell: Tell) -> None:
+    """Writes the examples of a corpus; pages with suspect gold are left out. BadConfiguration where none is left."""
+    examples = list(_examples(corpus, recipe, tell))
+    if not examples:
+        raise BadConfiguration(f"corpus {corpus.folder}: no page has a gold text, or phrases, to learn from")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    save(path, examples)
 
 
 class _Donors(NamedTuple):
@@ -205,4 +207,4 @@ def _is_article(gold: Gold) -> bool:
     return gold.text is not None and gold.page_type in (None, ARTICLE)
 
 
-__all__ = ["left_open", "make"]
+__all__ = ["left_open", "make", "place"]

@@ -1,11 +1,13 @@
-"""An example, and the files in which those of a corpus are kept, so that a stopped training goes on."""
+"""An example, and the files that a training leaves, so that one which was stopped goes on."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
+from typing import Any, BinaryIO
 
 import numpy as np
 import numpy.typing as npt
@@ -70,9 +72,26 @@ def save(path: Path, examples: Sequence[Example]) -> None:
     arrays = {name: np.concatenate(pages) for name, pages in held.items()}
     sizes = {f"{name}.sizes": np.array([len(page) for page in pages]) for name, pages in held.items()}
     facts = {name: np.array([getattr(example, name) for example in examples]) for name in _FACTS}
-    np.save(_rows(path), np.concatenate([example.rows for example in examples]), allow_pickle=False)
-    part = path.with_suffix(".part.npz")
-    np.savez(part, allow_pickle=False, **arrays, **sizes, **facts)
+    rows = np.concatenate([example.rows for example in examples])
+    _put(_rows(path), lambda part: np.save(part, rows, allow_pickle=False))
+    _put(path, lambda part: np.savez(part, allow_pickle=False, **arrays, **sizes, **facts))
+
+
+def is_kept(path: Path) -> bool:
+    """Whether a corpus' examples have been made."""
+    return path.exists() and _rows(path).exists()
+
+
+def write_arrays(path: Path, arrays: Mapping[str, npt.NDArray[Any]]) -> None:
+    """Arrays by name, packed."""
+    _put(path, lambda part: np.savez_compressed(part, allow_pickle=False, **arrays))
+
+
+def _put(path: Path, write: Callable[[BinaryIO], None]) -> None:
+    """A file that is there when all of it is; whoever else writes the same one does not come between."""
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    with part.open("wb") as file:
+        write(file)
     part.replace(path)
 
 
@@ -95,4 +114,4 @@ def load(path: Path) -> Iterator[Example]:
         )
 
 
-__all__ = ["Example", "Halves", "load", "making", "save", "sources"]
+__all__ = ["Example", "Halves", "is_kept", "load", "making", "save", "sources", "write_arrays"]

@@ -13,7 +13,7 @@ from boilerspider.training.base import Tell
 from boilerspider.training.news.files import Example
 from boilerspider.training.news.networks import Judge, Scale, Trained
 from boilerspider.training.news.recipe import Recipe
-from boilerspider.training.news.sheets import Batch, Family, batch_of, families, groups
+from boilerspider.training.news.sheets import Batch, Family, batch_of, epoch_of, families
 from boilerspider.training.news.sieving import MAX_NORM, MIN_WEIGHT, pace, train_sieve
 
 SURE = 5.0
@@ -52,7 +52,7 @@ def _trained(judge: Judge, ready: Sequence[Family], recipe: Recipe, tell: Tell) 
     step = 0
     for epoch in range(recipe.epochs):
         tell(f"seed {recipe.seed}", epoch, recipe.epochs)
-        plan = groups(ready, recipe, rng)
+        plan = epoch_of(ready, recipe, rng)
         for number, group in enumerate(plan):
             step += 1
             pace(optimiser, recipe, step, (epoch + number / len(plan)) / recipe.epochs)

@@ -13,6 +13,7 @@ from torch import Tensor, nn
 
 from boilerspider.extractors.news.inputs import Bools, Floats
 from boilerspider.extractors.news.network import DILATIONS
+from boilerspider.training.news.files import write_arrays
 from boilerspider.training.news.recipe import Recipe
 
 CLIP = 5.0
@@ -158,9 +159,7 @@ def write(path: Path, trained: Trained) -> None:
         "out.w": state["out.weight"][:, 0],
         "out.b": state["out.bias"][:, 0],
     }
-    part = path.with_suffix(".part.npz")
-    np.savez_compressed(part, allow_pickle=False, **{name: value.astype(np.float32) for name, value in arrays.items()})
-    part.replace(path)
+    write_arrays(path, {name: value.astype(np.float32) for name, value in arrays.items()})
 
 
 def _taps(weight: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:

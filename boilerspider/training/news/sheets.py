@@ -110,7 +110,7 @@ def _sheet(example: Example, stay: Bools, origins: Longs | None, first: Longs, r
     )
 
 
-def groups(pages: Sequence[Family], recipe: Recipe, rng: np.random.Generator) -> list[list[list[Sheet]]]:
+def epoch_of(pages: Sequence[Family], recipe: Recipe, rng: np.random.Generator) -> list[list[list[Sheet]]]:
     """One epoch: what goes into each batch, in random order; families of about one length go together."""
     chosen = [_chosen(family, recipe, rng) for family in pages if family.share >= 1.0 or rng.random() < family.share]
     lengths = [_length(sheets, recipe) for sheets in chosen]

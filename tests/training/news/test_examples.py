@@ -12,8 +12,8 @@ import pytest
 from boilerspider.evaluation import Corpus
 from boilerspider.extractors.news.inputs.features import SITE
 from boilerspider.training.news.boxes import ADDED, FOREIGN, RIVER
-from boilerspider.training.news.examples import left_open, make
-from boilerspider.training.news.files import Example, load, sources
+from boilerspider.training.news.examples import left_open, make, place
+from boilerspider.training.news.files import Example, is_kept, load, sources
 from boilerspider.training.news.recipe import Recipe
 
 SITES = 9
@@ -41,7 +41,10 @@ def quiet(what: str, done: int, total: int) -> None: ...
 
 
 def examples(corpus: Corpus, cache: Path) -> list[Example]:
-    return list(load(make(corpus, cache, RECIPE, quiet)))
+    path = place(corpus, cache, RECIPE)
+    if not is_kept(path):
+        make(corpus, path, RECIPE, quiet)
+    return list(load(path))
 
 
 def _page(html: str, gold: str, folder: Path) -> Example:

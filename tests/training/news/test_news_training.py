@@ -13,6 +13,7 @@ import pytest
 from boilerspider.errors import BadConfiguration
 from boilerspider.evaluation import Corpus
 from boilerspider.extractors import extractor
+from boilerspider.extractors.news.network import network
 from boilerspider.markup.tree import parse
 from boilerspider.training import trainer
 from boilerspider.training.news.calibration import Forecast, Reliable, reliability, steps
@@ -91,6 +92,27 @@ def test_a_corpus_that_teaches_nothing_is_told(tmp_path: Path) -> None:
         BadConfiguration, match=rf"corpus {tmp_path}: no page has a gold text, or phrases, to learn from"
     ):
         trainer("news").train([Corpus(tmp_path)], tmp_path / "out", quiet)
+
+
+def test_weights_of_a_fold_that_cannot_be_read_end_the_judging(corpus: Corpus, tmp_path: Path) -> None:
+    small = {"epochs": 1, "members": 1, "folds": 2, "channels": 8, "jobs": 1}
+    trainer("news", small).train([corpus], tmp_path, quiet)
+    weights = tmp_path / "fold-0" / "modern.npz"
+    weights.write_bytes(weights.read_bytes()[:3_000])
+    network.cache_clear()
+    with pytest.raises(BadConfiguration, match=r"fold-0/modern\.npz"):
+        trainer("news", small).train([corpus], tmp_path, quiet)
+
+
+def test_examples_whose_rows_are_gone_are_made_anew(corpus: Corpus, tmp_path: Path) -> None:
+    small = {"epochs": 1, "members": 1, "folds": 0, "channels": 8, "jobs": 1}
+    trainer("news", small).train([corpus], tmp_path, quiet)
+    (rows,) = (tmp_path / "examples").glob("*.rows.npy")
+    rows.unlink()
+    (tmp_path / "modern.npz").unlink()
+    trainer("news", small).train([corpus], tmp_path, quiet)
+    assert rows.exists()
+    assert not list(tmp_path.rglob("*.part"))
 
 
 def test_no_process_at_all_is_refused() -> None:

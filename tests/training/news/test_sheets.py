@@ -16,7 +16,7 @@ from boilerspider.training.news.boxes import ADDED, FOREIGN, Plants, origins, pl
 from boilerspider.training.news.files import Example  # noqa: E402
 from boilerspider.training.news.networks import Scale, Sieve, Sifted  # noqa: E402
 from boilerspider.training.news.recipe import Recipe  # noqa: E402
-from boilerspider.training.news.sheets import batch_of, families, groups  # noqa: E402
+from boilerspider.training.news.sheets import batch_of, epoch_of, families  # noqa: E402
 from boilerspider.training.news.sieving import weights  # noqa: E402
 
 STORY = [f"Paragraph {name} of the story of the wall." for name in ("one", "two", "three")]
@@ -58,7 +58,7 @@ def test_pairs_are_the_same_block_with_and_without_boxes(examples: list[Example]
     assert len(pages) == 1
     assert len(pages[0].sheets) == len(examples) + 1
     for _ in range(10):
-        for group in groups(pages, recipe, rng):
+        for group in epoch_of(pages, recipe, rng):
             batch = batch_of(group, recipe)
             bits = batch.rows.flatten(0, 1)[:, :100]
             truth = batch.truth.flatten()
@@ -96,6 +96,6 @@ def test_a_page_longer_than_is_trained_on_is_cut(examples: list[Example]) -> Non
     recipe = Recipe(company=1.0, longest=3)
     rng = np.random.default_rng(1)
     pages = families(examples, sieve(examples[0].rows.shape[1], -100.0), recipe, rng)
-    batch = batch_of(groups(pages, recipe, rng)[0], recipe)
+    batch = batch_of(epoch_of(pages, recipe, rng)[0], recipe)
     assert batch.rows.shape[1] == 3
     assert max(batch.pairs.flatten().tolist(), default=0) < batch.there.numel()
