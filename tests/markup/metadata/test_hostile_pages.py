@@ -9,6 +9,7 @@ from datetime import datetime, timezone
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pace import moments
 
 from boilerspider.errors import UnreadablePage
 from boilerspider.markup.metadata import Metadata, read_metadata
@@ -17,8 +18,8 @@ from boilerspider.markup.tree import parse
 NOW = datetime(2026, 11, 20, tzinfo=timezone.utc)
 MAX_SECONDS = 20.0
 """The budget of a hostile page on a busy machine; an honest one takes a thousandth."""
-QUICK_SECONDS = 6.0
-"""That of a page of up to a megabyte that refers much; a slow and busy machine takes a twelfth of it."""
+QUICK_SECONDS = 1.5
+"""That of a page of up to a megabyte that refers much; it takes a fifth of them."""
 
 
 def script(text: str) -> str:
@@ -105,7 +106,7 @@ def test_what_is_referred_to_is_read_once(page: str):
     document = parse(page, "https://example.com/x")
     start = time.process_time()
     assert read_metadata(document, now=NOW).authors == ()
-    assert time.process_time() - start < QUICK_SECONDS
+    assert time.process_time() - start < moments(QUICK_SECONDS)
 
 
 @pytest.mark.slow
@@ -114,7 +115,7 @@ def test_hostile_pages_return_in_time(page: str):
     document = parse(page, "https://example.com/x")
     start = time.process_time()
     assert isinstance(read_metadata(document, now=NOW), Metadata)
-    assert time.process_time() - start < MAX_SECONDS
+    assert time.process_time() - start < moments(MAX_SECONDS)
 
 
 def read(page: bytes | str) -> Metadata | None:

@@ -6,6 +6,7 @@ import random
 import time
 
 import pytest
+from pace import moments
 
 from boilerspider.extractors import extractor
 from boilerspider.extractors.news.inputs.facts import MAX_DESCRIPTIONS, MAX_TEXTS, MAX_TITLES, Head, facts
@@ -13,8 +14,8 @@ from boilerspider.extractors.news.inputs.reading import view
 from boilerspider.markup.tree import parse
 
 CROWD = 8_000
-CROWD_S = 20.0
-"""Processor seconds that a page of so many blocks may take; a slow and busy machine takes one and a half, and what is quadratic a minute on a fast one."""
+CROWD_S = 5.0
+"""Processor seconds that a page of so many blocks may take; what is quadratic takes a minute."""
 
 
 def head(*descriptions: str, title: str = "The wall") -> Head:
@@ -71,7 +72,7 @@ def test_blocks_and_a_head_made_of_few_letters_take_linear_time() -> None:
     said = head(*(f"{number}{description}" for number in range(MAX_TEXTS)), title=title)
     start = time.process_time()
     facts(said, lines, lines)
-    assert time.process_time() - start < 1
+    assert time.process_time() - start < moments(1)
 
 
 def test_a_head_of_many_descriptions_takes_linear_time() -> None:
@@ -81,7 +82,7 @@ def test_a_head_of_many_descriptions_takes_linear_time() -> None:
     document = parse(f"<html><head>{said}</head><body><h1>The wall</h1>{lines}{story}</body></html>")
     start = time.process_time()
     extractor("news").label(document)
-    assert time.process_time() - start < CROWD_S
+    assert time.process_time() - start < moments(CROWD_S)
 
 
 @pytest.mark.parametrize(
