@@ -209,7 +209,7 @@ def test_a_lead_behind_many_signs_is_one():
 
 CROWD = 30_000
 CROWD_S = 2.5
-"""Processor seconds; to look for a link in the box for each of its lines takes twice as many."""
+"""Processor seconds; to look for a link in the box for each of its lines takes four times as many."""
 
 
 def test_a_box_of_many_lines_takes_linear_time():

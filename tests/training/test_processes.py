@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,8 @@ import pytest
 from boilerspider.errors import BadConfiguration, UnknownName
 from boilerspider.training.base import Tell
 from boilerspider.training.processes import each
+from tests.crawl.crews import until
+from tests.stores.servers import is_alive
 
 
 def work(task: str, tell: Tell) -> tuple[str, int]:
@@ -106,22 +107,10 @@ def test_none_outlives_the_process_that_began_it(tmp_path: Path, sent: signal.Si
     with subprocess.Popen(
         command, env=environment, stderr=subprocess.PIPE, start_new_session=True, text=True
     ) as parent:
-        within(lambda: all((folder / name).exists() and (folder / name).read_text() for name in "01"))
+        until(lambda: all((folder / name).exists() and (folder / name).read_text() for name in "01"))
         pids = [int((folder / name).read_text()) for name in "01"]
         # Ctrl-C goes to all of them.
         (os.killpg if sent == signal.SIGINT else os.kill)(parent.pid, sent)
         said = parent.communicate(timeout=60)[1]
-    within(lambda: not any(map(is_there, pids)))
+    until(lambda: not any(map(is_alive, pids)))
     assert said.count("Traceback") == (sent == signal.SIGINT)
-
-
-def is_there(pid: int) -> bool:
-    state = Path(f"/proc/{pid}/stat")
-    return state.exists() and state.read_text().rpartition(")")[2].split()[0] != "Z"
-
-
-def within(condition: Callable[[], bool]) -> None:
-    end = time.monotonic() + 60
-    while not condition():
-        assert time.monotonic() < end
-        time.sleep(0.05)

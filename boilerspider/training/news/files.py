@@ -90,9 +90,12 @@ def write_arrays(path: Path, arrays: Mapping[str, npt.NDArray[Any]]) -> None:
 def _put(path: Path, write: Callable[[BinaryIO], None]) -> None:
     """A file that is there when all of it is; whoever else writes the same one does not come between."""
     part = path.with_name(f"{path.name}.{os.getpid()}.part")
-    with part.open("wb") as file:
-        write(file)
-    part.replace(path)
+    try:
+        with part.open("wb") as file:
+            write(file)
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def load(path: Path) -> Iterator[Example]:
