@@ -27,10 +27,11 @@ SHOWN = ("shingle", "word")
 
 def folds(folder: Path) -> list[Path]:
     """Where the networks of each fold are; the program ends where there are none."""
-    found = sorted(folder.glob("fold-*"))
-    if not found:
-        sys.exit(f"{folder} holds no folder fold-0: is it what scrapy train news wrote?")
-    return found
+    card = folder / "card.json"
+    if not card.exists():
+        sys.exit(f"{folder} holds no card.json: is it what scrapy train news wrote, and has that ended?")
+    # Other trainings may have left more folds in the folder.
+    return [folder / f"fold-{number}" for number in range(json.loads(card.read_text())["parameters"]["folds"])]
 
 
 def networks(folder: Path) -> list[Contender]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,7 +16,7 @@ from boilerspider.training.base import Tell, needed
 from boilerspider.training.cards import card, write_card
 from boilerspider.training.news.calibration import calibrate, reliability, steps
 from boilerspider.training.news.examples import left_open, make, place
-from boilerspider.training.news.files import Example, is_kept, load
+from boilerspider.training.news.files import Example, is_kept, load, write_text
 from boilerspider.training.news.judging import Judging, figures, forecast, judge
 from boilerspider.training.news.recipe import Recipe
 from boilerspider.training.news.sites import fold_of
@@ -26,6 +29,8 @@ OLDER = ("l3s_gn1", "cleaneval", "cleanportaleval")
 """Corpora of older pages, from which the networks of today's learn, too; dragnet's convention is too far from today's (docs/news.md)."""
 _OTHERS = frozenset({*OLDER, *CONVENTIONS})
 """Corpora that are none of today's pages."""
+MARK = "made-of"
+"""Of a folder of networks, the file that says what they were made of, so that no other training takes them for its own."""
 
 
 class _Making(NamedTuple):
@@ -67,9 +72,30 @@ class _Part(NamedTuple):
         return [MODERN, *(CONVENTIONS[name] for name, _ in self.files if name in CONVENTIONS)]
 
     @property
+    def made_of(self) -> str:
+        """A digest of all that its networks hang on: the recipe, the pages and the code, which examples are named by."""
+        recipe = {name: value for name, value in asdict(self.recipe).items() if name != "jobs"}
+        facts = json.dumps([recipe, [path.name for _, path in self.files], self.outside])
+        return hashlib.sha256(facts.encode()).hexdigest()[:12]
+
+    @property
     def is_trained(self) -> bool:
-        """Whether all of them are there."""
-        return all((self.folder / f"{name}.npz").exists() for name in self.conventions)
+        """Whether all of them are there, and no other training's."""
+        mark = self.folder / MARK
+        return (
+            mark.exists()
+            and mark.read_text(encoding="utf-8") == self.made_of
+            and all((self.folder / f"{name}.npz").exists() for name in self.conventions)
+        )
+
+    def begin(self) -> None:
+        """Makes the folder, of which nothing is said until all is made."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        (self.folder / MARK).unlink(missing_ok=True)
+
+    def end(self) -> None:
+        """Says what is there."""
+        write_text(self.folder / MARK, self.made_of)
 
     def telling(self, tell: Tell) -> Tell:
         """Says of which part it tells."""
@@ -87,8 +113,7 @@ class NewsTrainer(Recipe):
     def train(self, corpora: Sequence[Corpus], output: Path, tell: Tell) -> str:
         """Writes weights by convention, a folder of them a fold, and `card.json`; what is there already is not made again."""
         needed("boilerspider.training.news.learning")
-        if all(corpus.name in _OTHERS for corpus in corpora):
-            raise BadConfiguration("no page to train with: name a corpus of today's pages too")
+        _check(corpora)
         makings = [_Making.of(corpus, output / "examples", self) for corpus in corpora]
         each(_make, [task for task in makings if not is_kept(task.path)], self.jobs, tell)
         files = [(task.corpus.name, task.path) for task in makings]
@@ -108,6 +133,17 @@ class NewsTrainer(Recipe):
         )
 
 
+def _check(corpora: Sequence[Corpus]) -> None:
+    """BadConfiguration where they cannot be learnt from together."""
+    if all(corpus.name in _OTHERS for corpus in corpora):
+        raise BadConfiguration("no page to train with: name a corpus of today's pages too")
+    (name, count), *_ = Counter(corpus.name for corpus in corpora).most_common(1)
+    if count > 1:
+        raise BadConfiguration(
+            f"{count} corpora are called {name!r}, by which the card tells them apart: rename a folder"
+        )
+
+
 def _make(task: _Making, tell: Tell) -> None:
     make(*task, tell)
 
@@ -117,7 +153,7 @@ def _train(part: _Part, tell: Tell) -> None:
     learning = needed("boilerspider.training.news.learning")
     networks = needed("boilerspider.training.news.networks")
     learning.use_one_core()
-    part.folder.mkdir(parents=True, exist_ok=True)
+    part.begin()
     groups = _groups(part)
     start = None
     for name in sorted(groups, key=lambda name: name != MODERN):
@@ -130,6 +166,7 @@ def _train(part: _Part, tell: Tell) -> None:
         trained = learning.train(inside, recipe, part.telling(tell), start)
         networks.write(part.folder / f"{name}.npz", trained)
         start = start or trained
+    part.end()
 
 
 def _groups(part: _Part) -> dict[str, list[Example]]:

@@ -87,7 +87,12 @@ def write_arrays(path: Path, arrays: Mapping[str, npt.NDArray[Any]]) -> None:
     _put(path, lambda part: np.savez_compressed(part, allow_pickle=False, **arrays))
 
 
-def _put(path: Path, write: Callable[[BinaryIO], None]) -> None:
+def write_text(path: Path, text: str) -> None:
+    """A text, in UTF-8."""
+    _put(path, lambda part: part.write(text.encode()))
+
+
+def _put(path: Path, write: Callable[[BinaryIO], object]) -> None:
     """A file that is there when all of it is; whoever else writes the same one does not come between."""
     part = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
@@ -117,4 +122,4 @@ def load(path: Path) -> Iterator[Example]:
         )
 
 
-__all__ = ["Example", "Halves", "is_kept", "load", "making", "save", "sources", "write_arrays"]
+__all__ = ["Example", "Halves", "is_kept", "load", "making", "save", "sources", "write_arrays", "write_text"]

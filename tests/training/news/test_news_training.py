@@ -16,6 +16,7 @@ from boilerspider.extractors import extractor
 from boilerspider.extractors.news.network import network
 from boilerspider.markup.tree import parse
 from boilerspider.training import trainer
+from boilerspider.training.news import MARK
 from boilerspider.training.news.calibration import Forecast, Reliable, reliability, steps
 
 pytest.importorskip("torch")
@@ -113,6 +114,27 @@ def test_examples_whose_rows_are_gone_are_made_anew(corpus: Corpus, tmp_path: Pa
     trainer("news", small).train([corpus], tmp_path, quiet)
     assert rows.exists()
     assert not list(tmp_path.rglob("*.part"))
+
+
+def test_networks_of_another_training_are_not_taken_for_its_own(corpus: Corpus, tmp_path: Path) -> None:
+    def trained(**other: int) -> tuple[bytes, ...]:
+        small = {"epochs": 1, "members": 1, "folds": 2, "channels": 8, "jobs": 1, **other}
+        trainer("news", small).train([corpus], tmp_path, quiet)
+        return tuple((tmp_path / folder / "modern.npz").read_bytes() for folder in ("fold-0", "fold-1"))
+
+    first = trained()
+    assert trained(seed=2) != first
+    # One that was stopped after its first network, which lies where this one's did.
+    (tmp_path / "fold-1" / MARK).unlink()
+    assert trained(jobs=2) == first
+
+
+def test_corpora_of_one_name_are_refused(corpus: Corpus, tmp_path: Path) -> None:
+    other = tmp_path / "other" / corpus.name
+    shutil.copytree(corpus.folder, other)
+    with pytest.raises(BadConfiguration, match=rf"2 corpora are called '{corpus.name}'"):
+        trainer("news").train([corpus, Corpus(other)], tmp_path / "out", quiet)
+    assert not (tmp_path / "out").exists()
 
 
 def test_no_process_at_all_is_refused() -> None:
