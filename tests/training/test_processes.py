@@ -78,9 +78,12 @@ def test_where_an_error_was_raised_is_told_of_those_that_cannot_be_handed_on_too
 
 
 PARENT = """
+import signal
 import sys
 from training.test_processes import begin
 if __name__ == "__main__":
+    # It is ignored in what a shell began in the background.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     begin(sys.argv[1])
 """
 
@@ -107,10 +110,13 @@ def test_none_outlives_the_process_that_began_it(tmp_path: Path, sent: signal.Si
     with subprocess.Popen(
         command, env=environment, stderr=subprocess.PIPE, start_new_session=True, text=True
     ) as parent:
-        until(lambda: all((folder / name).exists() and (folder / name).read_text() for name in "01"))
-        pids = [int((folder / name).read_text()) for name in "01"]
-        # Ctrl-C goes to all of them.
-        (os.killpg if sent == signal.SIGINT else os.kill)(parent.pid, sent)
-        said = parent.communicate(timeout=60)[1]
+        try:
+            until(lambda: all((folder / name).exists() and (folder / name).read_text() for name in "01"))
+            pids = [int((folder / name).read_text()) for name in "01"]
+            # Ctrl-C goes to all of them.
+            (os.killpg if sent == signal.SIGINT else os.kill)(parent.pid, sent)
+            said = parent.communicate(timeout=60)[1]
+        finally:
+            parent.kill()
     until(lambda: not any(map(is_alive, pids)))
     assert said.count("Traceback") == (sent == signal.SIGINT)
