@@ -16,11 +16,17 @@ NOISE = 2.0
 """How many times as long a thing may take as the same just before it: the machine has other things to do."""
 
 
-def moments(seconds: float) -> float:
-    """So many seconds of that machine, as this one counts them just now, with room for noise."""
+def is_quick(taken: float, seconds: float) -> bool:
+    """Whether something took less than so many seconds of that machine, as this one counts them just now, with room for noise."""
+    # Most take far less: they need not wait for what this machine is asked.
+    return taken < seconds or taken < NOISE * seconds * _slowness()
+
+
+def _slowness() -> float:
+    """How many times as long as that machine this one takes."""
     start = time.process_time()
     _work()
-    return NOISE * seconds * max(1.0, (time.process_time() - start) / REFERENCE_S)
+    return max(1.0, (time.process_time() - start) / REFERENCE_S)
 
 
 def _work() -> None:
@@ -30,4 +36,4 @@ def _work() -> None:
     assert len(re.findall(r"\w+", " ".join(texts).casefold())) > len(texts)
 
 
-__all__ = ["moments"]
+__all__ = ["is_quick"]

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta, timezone
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pace import moments
+from pace import is_quick
 
 from boilerspider.discovery.base import Link, LinkKind
 from boilerspider.discovery.feeds import MAX_ENTRIES, parse_feed
@@ -177,7 +177,7 @@ def test_entities_are_never_expanded_or_fetched(doctype: str) -> None:
     links = read(
         '<?xml version="1.0"?>' + doctype + rss("<item><link>/a</link><title>x&l9;y</title></item>").partition("?>")[2]
     )
-    assert time.process_time() - start < moments(20)
+    assert is_quick(time.process_time() - start, 20)
     assert [len(link.title or "") <= 7 for link in links] == [True]
 
 
@@ -188,7 +188,7 @@ def test_a_million_entries_are_capped_in_time() -> None:
     )
     start = time.process_time()
     assert len(read(body)) == 1
-    assert time.process_time() - start < moments(20)
+    assert is_quick(time.process_time() - start, 20)
 
 
 def test_entries_are_capped() -> None:
@@ -214,7 +214,7 @@ def test_entries_are_capped() -> None:
 def test_hostile_bytes_cost_linear_time(body: bytes) -> None:
     start = time.process_time()
     read(body)
-    assert time.process_time() - start < moments(20)
+    assert is_quick(time.process_time() - start, 20)
 
 
 PARTS = st.sampled_from(
@@ -247,4 +247,4 @@ def test_a_million_entries_take_seconds() -> None:
     body = rss("".join(map(entry.format, range(1_000_000))))
     start = time.process_time()
     assert len(read(body)) == MAX_ENTRIES
-    assert time.process_time() - start < moments(10)
+    assert is_quick(time.process_time() - start, 10)

@@ -9,7 +9,7 @@ import time
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pace import moments
+from pace import is_quick
 
 from boilerspider.fingerprints import normalise
 
@@ -94,7 +94,7 @@ def test_a_long_run_of_combining_marks_takes_linear_time():
     hostile = "a" + "\u0301\u0316" * 500_000
     start = time.process_time()
     normalised = normalise(hostile)
-    assert time.process_time() - start < moments(20)
+    assert is_quick(time.process_time() - start, 20)
     assert len(normalised) < 40
     assert normalise(normalised) == normalised
 
@@ -103,7 +103,7 @@ def test_signs_that_become_marks_end_no_run_of_marks():
     hostile = "a" + ("\u0301" * 30 + "\uff9e") * 10_000
     start = time.process_time()
     normalised = normalise(hostile)
-    assert time.process_time() - start < moments(1)
+    assert is_quick(time.process_time() - start, 1)
     assert normalise(normalised) == normalised
 
 

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta, timezone
 from urllib.parse import urlsplit
 
 from lxml import html as lxml_html
-from pace import moments
+from pace import is_quick
 
 from boilerspider import Article, UnreadablePage, extract
 from boilerspider.fingerprints import exact
@@ -23,10 +23,10 @@ MAX_SECONDS = 3.0
 def judge(page: bytes | str, extractor: str, encoding: str | None = None) -> Article | None:
     """The article of a page, None where it is refused; fails where anything is not as documented."""
     article, seconds = _timed(page, extractor, encoding)
-    if seconds >= moments(MAX_SECONDS):
+    if not is_quick(seconds, MAX_SECONDS):
         # The months of two hundred languages are loaded once, for instance.
         article, seconds = _timed(page, extractor, encoding)
-    assert seconds < moments(MAX_SECONDS)
+    assert is_quick(seconds, MAX_SECONDS)
     if article is not None:
         _check_text(article)
         _check_html(article)
