@@ -20,6 +20,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
 from statistics import fmean, median
 from typing import Any
+from unittest.mock import patch
 
 from lxml import etree
 
@@ -89,11 +90,8 @@ def bare(ours: Reader) -> Read:
     """The reader with nothing read of what the page says of itself."""
 
     def read(html: bytes, url: str | None) -> object:
-        whole, reading.read_metadata = reading.read_metadata, _nothing  # type: ignore[attr-defined,assignment]
-        try:
+        with patch.object(reading, "read_sayings", _nothing), patch.object(reading, "with_guess", _nothing):
             return ours.read(html, url)
-        finally:
-            reading.read_metadata = whole  # type: ignore[attr-defined]
 
     return read
 

@@ -12,10 +12,10 @@ from boilerspider.errors import UnreadablePage
 from boilerspider.extractors import Extractor
 from boilerspider.extractors import extractor as build_extractor
 from boilerspider.fingerprints import exact
-from boilerspider.kinds import PAYWALL, Kept, Shown, article_likelihood, end_of, features, wall
+from boilerspider.kinds import PAYWALL, PUBLISHED, Kept, Shown, article_likelihood, end_of, features, wall
 from boilerspider.markup.guests import with_guests
 from boilerspider.markup.language import text_language
-from boilerspider.markup.metadata import Metadata, read_metadata
+from boilerspider.markup.metadata import Metadata, read_sayings, with_guess
 from boilerspider.markup.render import Rendered, render
 from boilerspider.markup.render import to_markdown as _to_markdown
 from boilerspider.markup.tree import Document, Limits, adopt, parse
@@ -120,10 +120,14 @@ class Reader:
             document = parse(html, url, encoding=encoding, limits=self._limits)
         self._look_at_the_clock(start, url)
         labelled = self._labelled(document, start)
-        metadata = read_metadata(document)
+        metadata = read_sayings(document)
         if labelled.document is not document:
-            metadata = _completed(metadata, read_metadata(labelled.document))
+            metadata = _completed(metadata, read_sayings(labelled.document))
         found = features(document.transcript, metadata, document.url, labelled.kept)
+        # What is hardly an article, dated or not, is no page whose day is worth a search that takes longer than all else.
+        if metadata.published is None and article_likelihood({**found, PUBLISHED: 1.0}) >= HARDLY_AN_ARTICLE:
+            metadata = with_guess(document, metadata)
+            found = {**found, PUBLISHED: 1.0} if metadata.published is not None else found
         likelihood = article_likelihood(found)
         if likelihood < HARDLY_AN_ARTICLE and labelled.document is document:
             labelled = self._labelled_again(document, start) or labelled

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from datetime import datetime, timezone
 from typing import Any
 
 import pytest
@@ -12,6 +13,8 @@ from boilerspider.extractors import Extractor, extractor
 from boilerspider.extractors.news import News
 from boilerspider.extractors.news.inputs.walk import Page, segment
 from boilerspider.extractors.news.network import Judged, Network
+from boilerspider.kinds import PUBLISHED, article_likelihood
+from boilerspider.markup.metadata import read_metadata
 from boilerspider.markup.transcript import Transcript
 from boilerspider.markup.tree import Document, parse
 from boilerspider.markup.units import units
@@ -63,6 +66,18 @@ def test_a_page_that_is_hardly_an_article_is_labelled_once_more() -> None:
     assert likelihood < HARDLY_AN_ARTICLE
     assert text == ["Lamps"]
     assert plug.asked == ["label", "other"]
+
+
+def test_a_day_is_guessed_where_the_page_may_be_an_article_alone() -> None:
+    day = "<footer><p>Seen on 12 March 2024 by the office.</p></footer>"
+    for html, expected in ((ARTICLE, datetime(2024, 3, 12, tzinfo=timezone.utc)), (LISTING, None)):
+        dated = html.replace("</body>", f"{day}</body>")
+        metadata = read_metadata(parse(dated))
+        assert metadata.published == datetime(2024, 3, 12, tzinfo=timezone.utc)
+        found = Reader("news", News()).read_closely(dated)
+        assert found.article.published == expected
+        assert found.features.get(PUBLISHED, 0.0) == (expected is not None)
+        assert found.article.likelihood == article_likelihood(found.features)
 
 
 def test_its_likelihood_is_that_of_its_first_labels() -> None:

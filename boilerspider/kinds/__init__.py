@@ -13,12 +13,13 @@ from math import exp
 from typing import NamedTuple
 
 from boilerspider.kinds.judging import BOUNDS, Bounds, is_article, why_not
-from boilerspider.kinds.looks import ADDRESS, Kept, features, of_address
+from boilerspider.kinds.looks import ADDRESS, PUBLISHED, Kept, features, of_address
 from boilerspider.kinds.walls import PAYWALL, Shown, end_of, wall
 
 __all__ = [
     "BOUNDS",
     "PAYWALL",
+    "PUBLISHED",
     "Bounds",
     "Kept",
     "Shown",

@@ -67,6 +67,9 @@ PLACES = {
 CLASSES = "single post article blog page home product category archive search forum docs".split()  # noqa: SIM905 - reads best as words
 """Words in the class attribute of `body`: content systems name their templates there."""
 
+PUBLISHED = "has published"
+"""The name of what a day says."""
+
 ADDRESS = "address"
 """Begins the name of what an address says; by itself it says that there is one."""
 
@@ -130,7 +133,7 @@ def features(transcript: Transcript, metadata: Metadata, url: str | None, kept: 
 
 
 def _declared(metadata: Metadata) -> Iterator[tuple[str, float]]:
-    yield "has published", metadata.published is not None
+    yield PUBLISHED, metadata.published is not None
     yield "has modified", metadata.modified is not None
     yield "has section", bool(metadata.section)
     yield "has picture", metadata.lead_image is not None

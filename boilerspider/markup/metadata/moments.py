@@ -15,8 +15,9 @@ from boilerspider.markup.metadata.datelines import APART, dateline, moment_of, s
 from boilerspider.markup.metadata.dates import first_date, guessed_date, parse_date
 from boilerspider.markup.metadata.fields import Source
 from boilerspider.markup.metadata.headings import MAX_CLASS_CHARS
-from boilerspider.markup.metadata.scan import Marks
+from boilerspider.markup.metadata.scan import Marks, times_of
 from boilerspider.markup.metadata.text import text_of
+from boilerspider.markup.tree import Document
 
 _PUBLISHED_CLASSES, _UPDATED_CLASSES = frozenset(("published", "dt-published")), frozenset(("updated", "dt-updated"))
 """hAtom's and h-entry's."""
@@ -34,9 +35,9 @@ _MARKED = etree.XPath("descendant::*/@itemprop[contains(., $prop)]")
 def dates(source: Source, headline: Headline, now: datetime) -> tuple[datetime | None, datetime | None]:
     """When the story was published and last changed.
 
-    A declared time is trusted before a marked one, both before the date that stands beside the headline,
-    and that before a guess; but one that readers see there alone is trusted before all, for what is declared
-    may be the day of a move or a rebuilding. A change before the publication is none.
+    A declared time is trusted before a marked one, both before the date that stands beside the headline; but
+    one that readers see there alone is trusted before all, for what is declared may be the day of a move or a
+    rebuilding.
     """
     marks, story = source.marks, source.story
     published = first_date(
@@ -60,11 +61,19 @@ def dates(source: Source, headline: Headline, now: datetime) -> tuple[datetime |
             first_date(_classed(marks, _PUBLISHED_CLASSES), now)
             or dateline(headline.beside, marks.times, headline.language, now)
             or first_date(declared_beside(headline), now)
-            or moment_of(guessed_date(source.document.source, source.document.url, now), marks.times, now)
         )
-    if modified and published and modified < published:
-        modified = None
-    return published, modified
+    return published, _later(modified, published)
+
+
+def guessed(document: Document, modified: datetime | None, now: datetime) -> tuple[datetime | None, datetime | None]:
+    """The same of a page that does not say when it was published: what a search of all of it finds, and when it changed."""
+    published = moment_of(guessed_date(document.source, document.url, now), times_of(document), now)
+    return published, _later(modified, published)
+
+
+def _later(modified: datetime | None, published: datetime | None) -> datetime | None:
+    """A change before the publication is none."""
+    return None if modified and published and modified < published else modified
 
 
 def _shown(

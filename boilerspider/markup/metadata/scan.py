@@ -51,9 +51,14 @@ def scan(document: Document) -> Marks:
         ),
         title=next((e for e in of("title")[:_MAX_PER_KIND] if _in_head(e)), None),
         headings=of("h1")[:_MAX_PER_KIND] or _headlines(root),
-        times=of("time")[:_MAX_PER_KIND],
+        times=times_of(document),
         language=root.get("lang") or root.get("{http://www.w3.org/XML/1998/namespace}lang") or root.get("xml:lang"),
     )
+
+
+def times_of(document: Document) -> list[etree._Element]:
+    """Its `time` elements."""
+    return document.transcript.of("time")[:_MAX_PER_KIND]
 
 
 def _headlines(root: etree._Element) -> list[etree._Element]:
