@@ -16,11 +16,12 @@ from boilerspider.training.base import Tell, needed
 from boilerspider.training.cards import card, write_card
 from boilerspider.training.news.calibration import calibrate, reliability, steps
 from boilerspider.training.news.examples import left_open, make, place
-from boilerspider.training.news.files import Example, is_kept, load, write_text
+from boilerspider.training.news.files import Example, is_kept, load
 from boilerspider.training.news.judging import Judging, figures, forecast, judge
 from boilerspider.training.news.recipe import Recipe
 from boilerspider.training.news.sites import fold_of
 from boilerspider.training.processes import each
+from boilerspider.training.whole import write_text
 
 CONVENTIONS: Mapping[str, str] = {"dragnet": "dragnet", "l3s_gn1": "l3s"}
 """Corpora whose idea of main content is another than today's -> its name."""
