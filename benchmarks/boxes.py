@@ -33,7 +33,7 @@ from unseen import folds
 from boilerspider.errors import UnreadablePage
 from boilerspider.evaluation import Corpus, Page, Selection
 from boilerspider.extractors import Extractor, extractor
-from boilerspider.markup.language import guess_language
+from boilerspider.markup.language import text_language
 from boilerspider.markup.tree import Document, parse
 from boilerspider.model import Block
 from boilerspider.training.news.boxes import Plants, harvest, paragraphs, plant
@@ -71,7 +71,7 @@ class Read(NamedTuple):
     @property
     def language(self) -> str:
         """The language that its text is in; empty where it is not told."""
-        return guess_language("\n".join(self.kept)) or ""
+        return text_language("\n".join(self.kept), None) or ""
 
     def with_paragraph(self, text: str, rng: random.Random) -> Document | None:
         """The page with a paragraph more behind one of its story, and like it."""

@@ -134,14 +134,8 @@ def normalise_tag(tag: str | None) -> str | None:
     return "-".join(part for part in (language, script and script.title(), region and region.upper()) if part)
 
 
-def guess_language(text: str) -> str | None:
-    """The language that a text is written in, as an ISO 639-1 code; None where it is too short or unlike all."""
-    sample = text[:SAMPLE_CHARACTERS]
-    return _script(sample) or _likeliest(_shares(words(sample.lower())))
-
-
 def text_language(text: str, declared: str | None) -> str | None:
-    """The declared language of a text, unless the text is clearly in another; then that one."""
+    """The declared language of a text, unless the text is clearly in another; then that one (an ISO 639-1 code)."""
     sample = text[:SAMPLE_CHARACTERS]
     main = _rival(declared or "")
     is_named = len(main) > 2 or main in TWO_LETTERS  # a country's code is no language's: cn, jp, ua

@@ -11,6 +11,7 @@ from typing import Any
 
 from boilerspider.evaluation import Corpus
 from boilerspider.evaluation.blocks import Confusion
+from boilerspider.training.whole import write_text
 
 FIGURES = ("accuracy", "precision", "recall", "f")
 """Of a confusion, in the order of tables."""
@@ -32,7 +33,7 @@ def card(name: str, corpora: Sequence[Corpus], trainer: Any, **rest: Any) -> dic
 
 def write_card(path: Path, content: Mapping[str, Any]) -> None:
     """JSON that a reader can read."""
-    path.write_text(json.dumps(content, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    write_text(path, json.dumps(content, indent=2, ensure_ascii=False) + "\n")
 
 
 def figures(confusion: Confusion) -> dict[str, float]:

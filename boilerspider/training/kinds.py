@@ -23,6 +23,7 @@ from boilerspider.training.base import Tell
 from boilerspider.training.cards import card, write_card
 from boilerspider.training.decisions import decided, figures, told
 from boilerspider.training.news.sites import fold_of, site_of_page
+from boilerspider.training.whole import write_text
 
 ARTICLE = "article"
 """The gold's name for what is looked for; corpora that name no types hold nothing else."""
@@ -90,9 +91,8 @@ class KindsTrainer:
         model = self._fit(examples)
         rows = zip(model.names, model.means, model.deviations, model.weights, strict=True)
         weights = {name: [round(float(value), 6) for value in row] for name, *row in rows}
-        (output / "article.json").write_text(
-            json.dumps({"bias": round(model.bias, 6), "weights": weights}, indent=1) + "\n", encoding="utf-8"
-        )
+        content = {"bias": round(model.bias, 6), "weights": weights}
+        write_text(output / "article.json", json.dumps(content, indent=1) + "\n")
         write_card(output / "card.json", card("kinds", corpora, self, pages=len(examples), scores=scores))
         head = f"{self.folds}-fold cross-validation by site, is a page an article:"
         return "\n".join([head, *(line for name, rows in scores.items() for line in told(name, rows))])

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pace import is_quick
 
-from boilerspider.markup.language import guess_language, language_of, normalise_tag, text_language
+from boilerspider.markup.language import language_of, normalise_tag, text_language
 from boilerspider.markup.tree import parse
 
 TEXTS = {
@@ -44,12 +44,12 @@ TEXTS = {
 
 @pytest.mark.parametrize("language", TEXTS)
 def test_guess(language: str) -> None:
-    assert guess_language(TEXTS[language]) == language
+    assert text_language(TEXTS[language], None) == language
 
 
 @pytest.mark.parametrize("text", ["", "Home News Sport", "12 34 56 " * 20, "qwx zrt plk " * 20, "\u200b" * 50])
 def test_nothing_to_guess_from(text: str) -> None:
-    assert guess_language(text) is None
+    assert text_language(text, None) is None
 
 
 @pytest.mark.parametrize(
@@ -135,9 +135,9 @@ def test_any_text_and_any_tag(text: str, tag: str | None) -> None:
 
 
 def test_only_a_sample_is_read() -> None:
-    guess_language("warm")
+    text_language("warm", None)
     start = time.process_time()
-    assert guess_language(TEXTS["en"] * 50_000) == "en"
+    assert text_language(TEXTS["en"] * 50_000, None) == "en"
     assert is_quick(time.process_time() - start, 20)
 
 
@@ -176,4 +176,4 @@ def test_a_language_of_long_words_that_no_other_is_like() -> None:
         "Kalastajat lähtivät aamulla ulapalle, kun tuuli tyyntyi ensimmäisen kerran viikkoihin. Satamassa odotti kymmenittäin ihmisiä, jotka ostivat "
         "silakkaa suoraan laiturilta. Kaupungin arkistosta löytyneiden valokuvien perusteella laituri oli rakennettu alkujaan höyrylaivoille."
     )
-    assert guess_language(finnish) == "fi"
+    assert text_language(finnish, None) == "fi"

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import shutil
+import zipfile
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from boilerspider.errors import BadConfiguration
+from boilerspider.evaluation import Corpus
 from boilerspider.extractors.web2text import Web2Text
 from boilerspider.extractors.web2text.network import load_weights, log_probabilities
 from boilerspider.markup.tree import parse
@@ -147,6 +149,51 @@ def test_the_best_is_chosen_with_any_weight_of_the_pairs(ferry, tmp_path: Path) 
 def test_what_nothing_can_be_trained_with_is_refused(params, told) -> None:
     with pytest.raises(BadConfiguration, match=told):
         trainer("web2text", params)
+
+
+def corpus_of(folder: Path, *, train: str, validate: str) -> Corpus:
+    folder.mkdir()
+    with zipfile.ZipFile(folder / "pages.zip", "w") as pages, (folder / "gold.jsonl").open("w") as gold:
+        for number in range(20):
+            pages.writestr(f"{number}.html", validate if number % 4 == 0 else train)
+            split = "train" if number % 4 else "val"
+            gold.write(json.dumps({"id": str(number), "text": "The ferry left at six.", "split": split}) + "\n")
+    return Corpus(folder)
+
+
+LEAF = "<p>The ferry left at six.</p><p>Nobody knew why.</p>"
+"""Two of them."""
+
+
+@pytest.mark.parametrize("folds", [0, 2])
+@pytest.mark.parametrize(
+    ("leaves", "patch", "told"),
+    [
+        (10, 9, r"-p patch=9, which takes 11 blocks: the longest of \d+ has 10; set -p patch=8 or less, or add longer"),
+        (20, 19, r"-p patch=19, which takes 21 blocks: the longest of \d+ has 20; set -p patch=18 or less, or add"),
+        (2, 2, r"-p patch=2, which takes 4 blocks: the longest of \d+ has 2; add longer pages"),
+    ],
+)
+def test_pages_too_short_for_a_patch_are_refused(
+    leaves: int, patch: int, folds: int, told: str, tmp_path: Path
+) -> None:
+    """They were waited for without end."""
+    short = corpus_of(tmp_path / "short", train=LEAF * (leaves // 2), validate=LEAF)
+    with pytest.raises(BadConfiguration, match=told):
+        Web2TextTrainer(**SHORT, patch=patch, folds=folds).train([short], tmp_path, silent)
+
+
+def test_pages_that_just_fit_a_patch_are_trained_with(tmp_path: Path) -> None:
+    fitting = corpus_of(tmp_path / "fitting", train=LEAF * 5, validate=LEAF)
+    assert Web2TextTrainer(**SHORT | {"steps": 20}, patch=8).train([fitting], tmp_path, silent)
+
+
+def test_validation_pages_of_one_block_are_refused_before_anything_is_trained(tmp_path: Path) -> None:
+    short = corpus_of(tmp_path / "short", train=LEAF * 8, validate="<p>The ferry left at six.</p>")
+    told: list[str] = []
+    with pytest.raises(BadConfiguration, match=r"no page to validate with has two blocks.+ \(of 5\)"):
+        Web2TextTrainer(**SHORT).train([short], tmp_path, lambda what, *_: told.append(what))
+    assert set(told) == {"pages"}
 
 
 def test_cross_validation_makes_no_weights(ferry, tmp_path: Path) -> None:

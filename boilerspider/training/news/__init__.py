@@ -16,11 +16,12 @@ from boilerspider.training.base import Tell, needed
 from boilerspider.training.cards import card, write_card
 from boilerspider.training.news.calibration import calibrate, reliability, steps
 from boilerspider.training.news.examples import left_open, make, place
-from boilerspider.training.news.files import Example, is_kept, load, write_text
+from boilerspider.training.news.files import Example, is_kept, load
 from boilerspider.training.news.judging import Judging, figures, forecast, judge
 from boilerspider.training.news.recipe import Recipe
 from boilerspider.training.news.sites import fold_of
 from boilerspider.training.processes import each
+from boilerspider.training.whole import write_text
 
 CONVENTIONS: Mapping[str, str] = {"dragnet": "dragnet", "l3s_gn1": "l3s"}
 """Corpora whose idea of main content is another than today's -> its name."""
@@ -157,13 +158,12 @@ def _train(part: _Part, tell: Tell) -> None:
     groups = _groups(part)
     start = None
     for name in sorted(groups, key=lambda name: name != MODERN):
-        recipe = part.recipe if start is None else _further(part.recipe)
         inside = [example for example in groups.pop(name) if part.has(example)]
         if not inside:
             raise BadConfiguration(
-                f"too few pages of convention {name!r} for {recipe.folds} folds by site: add pages of other sites, or set -p folds=0"
+                f"too few pages of convention {name!r} for {part.recipe.folds} folds by site: add pages of other sites, or set -p folds=0"
             )
-        trained = learning.train(inside, recipe, part.telling(tell), start)
+        trained = learning.train(inside, part.recipe, part.telling(tell), start)
         networks.write(part.folder / f"{name}.npz", trained)
         start = start or trained
     part.end()
@@ -183,8 +183,3 @@ def _groups(part: _Part) -> dict[str, list[Example]]:
             groups[CONVENTIONS[name]] += found
     groups[MODERN] += before
     return groups
-
-
-def _further(recipe: Recipe) -> Recipe:
-    """How networks are trained that go on from those of today's pages."""
-    return replace(recipe, epochs=recipe.further_epochs, members=min(recipe.members, recipe.further_members))

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import hashlib
-import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 import boilerspider
 from boilerspider.extractors.news.inputs.context import Setting
+from boilerspider.training.whole import put
 
 _SUFFIXES = (".py", ".txt")
 """Of sources."""
@@ -73,8 +73,8 @@ def save(path: Path, examples: Sequence[Example]) -> None:
     sizes = {f"{name}.sizes": np.array([len(page) for page in pages]) for name, pages in held.items()}
     facts = {name: np.array([getattr(example, name) for example in examples]) for name in _FACTS}
     rows = np.concatenate([example.rows for example in examples])
-    _put(_rows(path), lambda part: np.save(part, rows, allow_pickle=False))
-    _put(path, lambda part: np.savez(part, allow_pickle=False, **arrays, **sizes, **facts))
+    put(_rows(path), lambda part: np.save(part, rows, allow_pickle=False))
+    put(path, lambda part: np.savez(part, allow_pickle=False, **arrays, **sizes, **facts))
 
 
 def is_kept(path: Path) -> bool:
@@ -84,23 +84,7 @@ def is_kept(path: Path) -> bool:
 
 def write_arrays(path: Path, arrays: Mapping[str, npt.NDArray[Any]]) -> None:
     """Arrays by name, packed."""
-    _put(path, lambda part: np.savez_compressed(part, allow_pickle=False, **arrays))
-
-
-def write_text(path: Path, text: str) -> None:
-    """A text, in UTF-8."""
-    _put(path, lambda part: part.write(text.encode()))
-
-
-def _put(path: Path, write: Callable[[BinaryIO], object]) -> None:
-    """A file that is there when all of it is; whoever else writes the same one does not come between."""
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
-    try:
-        with part.open("wb") as file:
-            write(file)
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
+    put(path, lambda part: np.savez_compressed(part, allow_pickle=False, **arrays))
 
 
 def load(path: Path) -> Iterator[Example]:
@@ -122,4 +106,4 @@ def load(path: Path) -> Iterator[Example]:
         )
 
 
-__all__ = ["Example", "Halves", "is_kept", "load", "making", "save", "sources", "write_arrays", "write_text"]
+__all__ = ["Example", "Halves", "is_kept", "load", "making", "save", "sources", "write_arrays"]

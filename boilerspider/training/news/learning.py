@@ -26,7 +26,10 @@ def use_one_core() -> None:
 
 
 def train(examples: Sequence[Example], recipe: Recipe, tell: Tell, start: Trained | None = None) -> Trained:
-    """The networks of a recipe; `start` are some to go on from. The same examples and recipe give the same ones."""
+    """The networks of a recipe; `start` are some to go on from, by its further epochs. The same examples and recipe give the same ones."""
+    epochs, members = recipe.epochs, recipe.members
+    if start:
+        epochs, members = recipe.further_epochs, min(members, recipe.further_members)
     sieve = train_sieve(examples, recipe, tell)
     ready = families(examples, sieve, recipe, np.random.default_rng(recipe.seed))
     scale = start.scale if start else Scale.of([sheet.rows for family in ready for sheet in family.sheets])
@@ -34,31 +37,31 @@ def train(examples: Sequence[Example], recipe: Recipe, tell: Tell, start: Traine
         # Page by page: all of them twice is what would take the most memory.
         family.sheets[:] = [sheet.scaled(scale) for sheet in family.sheets]
     judges = []
-    for number in range(recipe.members):
+    for number in range(members):
         torch.manual_seed(recipe.seed + number)
         judge = Judge(len(scale.mean), recipe)
         if start:
             judge.load_state_dict(start.judges[number].state_dict())
-        judges.append(_trained(judge, ready, replace(recipe, seed=recipe.seed + number), tell))
+        judges.append(_trained(judge, ready, replace(recipe, seed=recipe.seed + number), epochs, tell))
     return Trained(sieve, tuple(judges), scale)
 
 
-def _trained(judge: Judge, ready: Sequence[Family], recipe: Recipe, tell: Tell) -> Judge:
+def _trained(judge: Judge, ready: Sequence[Family], recipe: Recipe, epochs: int, tell: Tell) -> Judge:
     """A judge after all epochs; its weights are their running mean."""
     rng = np.random.default_rng(recipe.seed)
     average = {name: value.clone() for name, value in judge.state_dict().items()}
     optimiser = torch.optim.AdamW(judge.parameters(), lr=recipe.rate, weight_decay=recipe.decay)
     judge.train()
     step = 0
-    for epoch in range(recipe.epochs):
-        tell(f"seed {recipe.seed}", epoch, recipe.epochs)
+    for epoch in range(epochs):
+        tell(f"seed {recipe.seed}", epoch, epochs)
         plan = epoch_of(ready, recipe, rng)
         for number, group in enumerate(plan):
             step += 1
-            pace(optimiser, recipe, step, (epoch + number / len(plan)) / recipe.epochs)
+            pace(optimiser, recipe, step, (epoch + number / len(plan)) / epochs)
             _step(judge, optimiser, batch_of(group, recipe), recipe)
             _smooth(average, judge, min(recipe.smoothing, (step + 1) / (step + 10)))
-    tell(f"seed {recipe.seed}", recipe.epochs, recipe.epochs)
+    tell(f"seed {recipe.seed}", epochs, epochs)
     judge.load_state_dict(average)
     judge.eval()
     return judge

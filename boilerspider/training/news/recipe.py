@@ -2,7 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
+
+from boilerspider.training.examples import check_folds
+
+COUNTS = (
+    "epochs",
+    "members",
+    "further_members",
+    "channels",
+    "taps",
+    "batch",
+    "sieve",
+    "sieve_epochs",
+    "longest",
+    "jobs",
+)
+WEIGHTS = ("decay", "power", "levelling", "caution", "strangers", "additions", "steadiness", "older")
+LEAST: Mapping[str, int] = MappingProxyType(
+    dict.fromkeys(("seed", "further_epochs", "boxes", *WEIGHTS), 0) | dict.fromkeys(COUNTS, 1)
+)
+"""What a choice is at least."""
+SHARES = ("dropout", "blindness", "agreement", "smoothing", "company", "thinned", "older_share")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +89,17 @@ class Recipe:
     """Processes at once; what they make does not depend on it."""
 
     def __post_init__(self) -> None:
-        """ValueError where nothing could be at work."""
-        if self.jobs < 1:
-            raise ValueError(f"jobs is {self.jobs}; use 1 or more")
+        """ValueError for what nothing can be trained with: it would be found out when all pages are read, or never."""
+        for name, least in LEAST.items():
+            if getattr(self, name) < least:
+                raise ValueError(f"{name} is {getattr(self, name)!r}; use {least} or more")
+        for name in SHARES:
+            if not 0 <= getattr(self, name) <= 1:
+                raise ValueError(f"{name} is {getattr(self, name)!r}; use a share, from 0 to 1")
+        if self.rate <= 0:
+            raise ValueError(f"rate is {self.rate!r}; use a number above 0")
+        if not 0 < self.cut < 1:
+            raise ValueError(f"cut is {self.cut!r}; use a number above 0 and below 1")
+        if self.taps % 2 == 0:
+            raise ValueError(f"taps is {self.taps}; use an odd number, so that as many blocks count on both sides")
+        check_folds(self.folds)

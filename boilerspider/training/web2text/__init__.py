@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from boilerspider.errors import BadConfiguration
 from boilerspider.evaluation import Corpus
 from boilerspider.evaluation.alignment import kept
 from boilerspider.evaluation.blocks import Confusion
@@ -27,8 +28,8 @@ from boilerspider.extractors.web2text.network import (
 from boilerspider.markup.tree import Document
 from boilerspider.training.base import Tell, needed
 from boilerspider.training.cards import card, figures, spread, table, write_card
-from boilerspider.training.examples import Examples, check_folds, examples, fold, split
-from boilerspider.training.web2text.recipe import UNFINISHED, Recipe
+from boilerspider.training.examples import VALIDATE, Examples, check_folds, examples, fold, split
+from boilerspider.training.web2text.recipe import AROUND_PATCH, SHORTEST_PATCH, UNFINISHED, Recipe
 
 LAMBDAS = (0.0, 0.1, 0.25, 0.5, 1.0)
 """Weights of the edges that are tried on the validation pages; 0: the leaves by themselves."""
@@ -101,6 +102,7 @@ class Web2TextTrainer(Recipe):
 
     def _seeds(self, found: Examples[Page], output: Path, progress: _Progress) -> dict[str, Any]:
         train, validate = split(found)
+        check_lengths(train, validate, self.patch)
         recipes = [replace(self, seed=self.seed + number) for number in range(self.seeds)]
         trained = [fit(train, validate, recipe, progress) for recipe in recipes]
         scores = [judge(weights, validate, sorted({*LAMBDAS, self.lam})) for weights in trained]
@@ -128,10 +130,16 @@ class Web2TextTrainer(Recipe):
         return {"validation by corpus": scores} if len(scores) > 1 else {}
 
     def _folds(self, found: Examples[Page], output: Path, progress: _Progress) -> dict[str, Any]:  # noqa: ARG002 - no weights
-        scores = []
+        parts = []
         for number in range(self.folds):
             outside, inside = fold(found, number, self.folds)
-            scores.append(judge(fit(*split(outside), self, progress.part(f"fold{number}")), inside))
+            train, validate = split(outside)
+            check_lengths(train, validate, self.patch)
+            parts.append((train, validate, inside))
+        scores = [
+            judge(fit(train, validate, self, progress.part(f"fold{number}")), inside)
+            for number, (train, validate, inside) in enumerate(parts)
+        ]
         progress.forget()
         together = {str(lam): figures(Confusion.total(row[lam] for row in scores)) for lam in LAMBDAS}
         return {"pages": len(found), "together": together, "scores": _spreads(scores)}
@@ -145,6 +153,23 @@ def page_of(document: Document, gold: str) -> Page | None:
     rows = features(tree)
     truth = kept([leaf.text for leaf in tree.leaves], gold)
     return Page(rows.leaves.astype(np.float32), rows.edges.astype(np.float32), truth)
+
+
+def check_lengths(train: Sequence[Page], validate: Sequence[Page], patch: int) -> None:
+    """BadConfiguration where no page is long enough to train with, or none to select the edge network with."""
+    longest, least = max(len(page.leaves) for page in train), patch + AROUND_PATCH
+    if longest < least:
+        fitting = longest - AROUND_PATCH
+        smaller = f"set -p patch={fitting} or less, or " if fitting >= SHORTEST_PATCH else ""
+        raise BadConfiguration(
+            f"no page to train with is long enough for -p patch={patch}, which takes {least} blocks: the longest of"
+            f" {len(train)} has {longest}; {smaller}add longer pages"
+        )
+    if not any(len(page.edges) for page in validate):
+        raise BadConfiguration(
+            f"no page to validate with has two blocks, which the edge network is selected by (of {len(validate)}): add"
+            f' longer pages, or name some "split": "{VALIDATE}" in gold.jsonl'
+        )
 
 
 def fit(train: Sequence[Page], validate: Sequence[Page], recipe: Recipe, progress: _Progress) -> Weights:

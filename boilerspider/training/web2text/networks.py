@@ -15,7 +15,7 @@ from torch.nn import functional
 
 from boilerspider.errors import BadConfiguration
 from boilerspider.extractors.web2text.network import KERNELS, WIDTHS, Layer, Network
-from boilerspider.training.web2text.recipe import UNFINISHED, Recipe
+from boilerspider.training.web2text.recipe import AROUND_PATCH, UNFINISHED, Recipe
 
 Tensors: TypeAlias = list[torch.Tensor]
 """Kernel and bias of each layer in turn."""
@@ -68,7 +68,7 @@ class Training:
         self._random = torch.Generator().manual_seed(recipe.seed)
         self._tensors = _initial(train.rows.shape[1], task.classes, self._random)
         self._adam = torch.optim.Adam(self._tensors, lr=recipe.lr)
-        self._pages = np.flatnonzero(train.lengths >= task.patch + 2)
+        self._pages = np.flatnonzero(train.lengths >= task.patch + AROUND_PATCH)
         self._queue: list[int] = []
         self.step = 0
         self.best: tuple[float, int, Tensors] = (-1.0, 0, self._copy())

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 SHORTEST_PATCH = 2
 """Blocks: a patch of pairs has one row less."""
 
+AROUND_PATCH = 2
+"""Blocks: a page's first and last are in no patch."""
+
 UNFINISHED = ".unfinished"
 """Ends the name of a checkpoint that is being written."""
 

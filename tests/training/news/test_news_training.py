@@ -18,6 +18,7 @@ from boilerspider.markup.tree import parse
 from boilerspider.training import trainer
 from boilerspider.training.news import MARK
 from boilerspider.training.news.calibration import Forecast, Reliable, reliability, steps
+from boilerspider.training.news.recipe import LEAST, SHARES
 
 pytest.importorskip("torch")
 
@@ -137,9 +138,39 @@ def test_corpora_of_one_name_are_refused(corpus: Corpus, tmp_path: Path) -> None
     assert not (tmp_path / "out").exists()
 
 
-def test_no_process_at_all_is_refused() -> None:
-    with pytest.raises(BadConfiguration, match="jobs is 0; use 1 or more"):
-        trainer("news", {"jobs": 0})
+@pytest.mark.parametrize(
+    ("param", "value", "told"),
+    [
+        ("jobs", 0, "use 1 or more"),
+        ("members", 0, "use 1 or more"),
+        ("epochs", 0, "use 1 or more"),
+        ("sieve_epochs", 0, "use 1 or more"),
+        ("batch", 0, "use 1 or more"),
+        ("channels", 0, "use 1 or more"),
+        ("longest", 0, "use 1 or more"),
+        ("taps", -1, "use 1 or more"),
+        ("taps", 4, "use an odd number"),
+        ("seed", -1, "use 0 or more"),
+        ("boxes", -1, "use 0 or more"),
+        ("further_epochs", -1, "use 0 or more"),
+        ("caution", -0.5, "use 0 or more"),
+        ("rate", 0.0, "use a number above 0"),
+        ("cut", 0.0, "use a number above 0 and below 1"),
+        ("cut", 1.0, "use a number above 0 and below 1"),
+        ("dropout", 1.5, "use a share, from 0 to 1"),
+        ("older_share", -0.1, "use a share, from 0 to 1"),
+        ("folds", -1, "use 0 for none, or 2 or more"),
+        ("folds", 1, "use 0 for none, or 2 or more"),
+    ],
+)
+def test_what_nothing_can_be_trained_with_is_refused(param: str, value: float, told: str) -> None:
+    with pytest.raises(BadConfiguration, match=f"{param} is {value}; {told}"):
+        trainer("news", {param: value})
+
+
+def test_the_least_of_every_choice_is_taken() -> None:
+    trainer("news", {**LEAST, **dict.fromkeys(SHARES, 0.0), "folds": 0})
+    trainer("news", {**dict.fromkeys(SHARES, 1.0), "folds": 2})
 
 
 def test_other_conventions_go_on_from_the_modern_networks(corpus: Corpus, tmp_path: Path) -> None:
