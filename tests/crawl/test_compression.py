@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gzip
+import random
+import time
 import zlib
 from collections import Counter
 from collections.abc import Callable
@@ -62,6 +64,29 @@ def test_all_members_of_a_gzip_file_end() -> None:
     assert not breaks_off(first + second, b"gzip", size)
     assert breaks_off(first + second[:-20], b"gzip", size)
     assert breaks_off(first + cut(second), b"gzip", size)
+
+
+def test_many_members_of_a_gzip_file_take_as_long_as_they_are_many() -> None:
+    member = gzip.compress(b"x")
+
+    def taken(count: int) -> float:
+        body = member * count
+        start = time.process_time()
+        assert not breaks_off(body, b"gzip", count)
+        return time.process_time() - start
+
+    taken(100)
+    few = min(taken(5_000) for _ in range(3))
+    assert taken(80_000) < 4 * 16 * few  # sixteen times as many; by the square of that it were 256
+
+
+@pytest.mark.parametrize("size", [0, 511, 512, 513, 65_535, 65_536, 65_537, 200_000])
+def test_a_member_ends_wherever_its_pieces_end(size: int) -> None:
+    for content in (random.Random(size).randbytes(size), bytes(size)):  # as long packed, and next to nothing
+        body = gzip.compress(content) + gzip.compress(b"x")
+        assert not breaks_off(body, b"gzip", size + 1)
+        assert not breaks_off(body + b"and more", b"gzip", size + 1)
+        assert breaks_off(body[:-1], b"gzip", size + 1)
 
 
 def test_of_other_codings_nothing_is_said() -> None:
