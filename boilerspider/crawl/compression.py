@@ -22,6 +22,7 @@ from scrapy.http.request import NO_CALLBACK
 from scrapy.utils._compression import brotli, zstd  # type: ignore[attr-defined] # those that Scrapy reads with
 
 from boilerspider.crawl import keys
+from boilerspider.crawl.responses import READ_STATUSES
 
 _TAIL_BYTES = 4096
 """In which a page shows its end: some put remarks or scripts behind it. Ours."""
@@ -52,7 +53,7 @@ class WholeAnswers(HttpCompressionMiddleware):
             read = super().process_response(request, response)
         except EOFError:  # it breaks off before anything can be read
             return self._again(request) or self._half(request, None)
-        if response.status != 200 or not isinstance(read, Response) or not self._matters(request):
+        if response.status not in READ_STATUSES or not isinstance(read, Response) or not self._matters(request):
             return read
         if _END.search(read.body[-_TAIL_BYTES:]) or not any(breaks_off(*layer) for layer in self._layers):
             return read

@@ -104,15 +104,25 @@ WHOLE = {
 }
 
 
-def answers(encoding: str, *bodies: bytes, kind: str = "text/html") -> Callable[[], Any]:
+def answers(encoding: str, *bodies: bytes, kind: str = "text/html", status: int = 200) -> Callable[[], Any]:
     """One after the other, and the last one for ever."""
     left = list(bodies)
     headers = {"Content-Type": f"{kind}; charset=utf-8", "Content-Encoding": encoding}
-    return lambda: (200, headers, left.pop(0) if len(left) > 1 else left[0])
+    return lambda: (status, headers, left.pop(0) if len(left) > 1 else left[0])
 
 
 def cut(body: bytes, share: float = 0.6) -> bytes:
     return body[: int(len(body) * share)]
+
+
+@deferred_f_from_coro_f
+async def test_half_a_page_that_something_on_the_way_has_changed_is_asked_again(
+    site: Callable[..., Site], crawl: Any
+) -> None:
+    body = gzip.compress(PAGE.encode())
+    post = site({"/a": answers("gzip", cut(body), body, status=203)})
+    outcome = await crawl(Reader, WHOLE, urls=[post.url("/a")])
+    assert (len(outcome.items), post.paths()) == (1, ["/a", "/a"])
 
 
 @deferred_f_from_coro_f
