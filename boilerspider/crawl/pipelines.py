@@ -6,14 +6,13 @@ import dataclasses
 from datetime import datetime
 from typing import Any
 
-from itemadapter import ItemAdapter
 from scrapy import signals
 from scrapy.crawler import Crawler
 from scrapy.exceptions import DropItem, NotConfigured
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.desk import Desk
-from boilerspider.crawl.items import FieldMap, ItemMiddleware, Origin, Origins
+from boilerspider.crawl.items import FieldMap, ItemMiddleware, Origin, Origins, html_of
 from boilerspider.crawl.middleware import ExtractionMiddleware
 from boilerspider.crawl.options import Dedup, OnDuplicate, OnRevision, Options
 from boilerspider.crawl.pages import PageReader
@@ -60,9 +59,9 @@ class ArticlePipeline:
         raise DropItem(f"no article: {article.url} {why}", log_level="INFO")
 
     async def _fill_from_html(self, item: Any, pages: PageReader) -> None:
-        html = ItemAdapter(item).get(self._options.html_field)
+        html = html_of(item, self._options.html_field)
         url = self._fields.own(item, "url")
-        if not html or not isinstance(html, (str, bytes)):
+        if html is None:
             return
         article = await pages.article(Page(html, url if isinstance(url, str) else None))
         if article is not None:

@@ -233,6 +233,19 @@ async def test_raw_html_of_an_item_is_read_in_the_pipeline(site: Callable[..., S
 
 
 @deferred_f_from_coro_f
+async def test_raw_html_is_read_instead_of_the_page_that_the_item_speaks_of(
+    site: Callable[..., Site], crawl: Any
+) -> None:
+    def make(response: Any) -> Any:
+        yield {"url": response.url, "raw": page("windmill"), "text": "", "title": ""}
+        yield {"url": response.url, "raw": "", "text": "", "title": ""}
+
+    items = await items_of(site, crawl, make, BOILERSPIDER_HTML_FIELD="raw")
+    assert [item["title"] for item in items] == ["The windmill", "The bridge"]
+    assert sentences("windmill")[2] in items[0]["text"]
+
+
+@deferred_f_from_coro_f
 async def test_items_without_text_of_pages_that_say_the_same_are_all_emitted(
     site: Callable[..., Site], crawl: Any
 ) -> None:
