@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from datetime import datetime
 from typing import Any
+from urllib.parse import urljoin
 
 from scrapy import signals
 from scrapy.crawler import Crawler
@@ -151,6 +152,8 @@ class DeduplicationPipeline:
         url = self._fields.own(item, "url") or (origin.url if origin is not None else "")
         if not text or not isinstance(url, str) or not url:
             return None
+        if origin is not None:
+            url = _joined(origin.url, url)  # two sites may each have a "/news/1"
         canonical = self._fields.own(item, "canonical_url")
         if origin is not None and not origin.sole and not origin.elsewhere:
             # One of several items of a page: the page's URL does not say which story it is.
@@ -167,6 +170,14 @@ class DeduplicationPipeline:
             title=title if isinstance(title, str) else None,
             published=published if isinstance(published, datetime) else None,
         )
+
+
+def _joined(base: str, url: str) -> str:
+    """An item's URL made whole; as it stands where that cannot be."""
+    try:
+        return urljoin(base, url)
+    except ValueError:
+        return url
 
 
 def _article_of(item: Any, origin: Origin | None) -> Article | None:

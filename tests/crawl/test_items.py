@@ -246,6 +246,23 @@ async def test_raw_html_is_read_instead_of_the_page_that_the_item_speaks_of(
 
 
 @deferred_f_from_coro_f
+async def test_the_same_relative_url_on_two_sites_is_two_stories(site: Callable[..., Site], crawl: Any) -> None:
+    posts = [site({"/bridge": page("bridge")}) for _ in range(2)]
+
+    class Both(Yielder):
+        async def start(self) -> AsyncIterator[Any]:
+            for post in posts:
+                yield Request(post.url("/bridge"))
+
+    def make(response: Any) -> Any:
+        return [{"url": "/news/1", "text": f"What {response.url} says of the soup of the day is that it was good."}]
+
+    outcome = await crawl(Both, {}, make=make)
+    assert [item["url"] for item in outcome.items] == ["/news/1", "/news/1"]
+    assert outcome.count("articles/new") == 2
+
+
+@deferred_f_from_coro_f
 async def test_items_without_text_of_pages_that_say_the_same_are_all_emitted(
     site: Callable[..., Site], crawl: Any
 ) -> None:
