@@ -22,6 +22,7 @@ from scrapy.http.request import NO_CALLBACK
 from scrapy.utils._compression import brotli, zstd  # type: ignore[attr-defined] # those that Scrapy reads with
 
 from boilerspider.crawl import keys
+from boilerspider.crawl.responses import READ_STATUSES
 
 _TAIL_BYTES = 4096
 """In which a page shows its end: some put remarks or scripts behind it. Ours."""
@@ -52,7 +53,7 @@ class WholeAnswers(HttpCompressionMiddleware):
             read = super().process_response(request, response)
         except EOFError:  # it breaks off before anything can be read
             return self._again(request) or self._half(request, None)
-        if response.status != 200 or not isinstance(read, Response) or not self._matters(request):
+        if response.status not in READ_STATUSES or not isinstance(read, Response) or not self._matters(request):
             return read
         if _END.search(read.body[-_TAIL_BYTES:]) or not any(breaks_off(*layer) for layer in self._layers):
             return read
@@ -84,6 +85,10 @@ class WholeAnswers(HttpCompressionMiddleware):
 
 _GZIP_MAGIC = b"\x1f\x8b"
 """How each member of a gzip file begins (RFC 1952, 2.3.1)."""
+_FIRST_BYTES = 512
+"""Of a member of a gzip file that are unpacked first; twice as many each further time, so that thousands of tiny members are not each copied with what follows. Ours."""
+_PIECE_BYTES = 65_536
+"""Of a member that are unpacked, and that come of it, at a time. Ours."""
 _WHY = "its compression breaks off, so that only a part is there"
 
 
@@ -115,12 +120,24 @@ def _deflate_ends(body: bytes, limit: int) -> bool:
 
 
 def _gzip_ends(body: bytes, limit: int) -> bool:
-    while True:
-        inflater = zlib.decompressobj(zlib.MAX_WBITS | 16)
-        inflater.decompress(body, limit)
-        body = inflater.unused_data
-        if not inflater.eof or not body.startswith(_GZIP_MAGIC):  # what else follows is no part of it
-            return inflater.eof
+    at, ends = 0, True
+    while ends and (at == 0 or body.startswith(_GZIP_MAGIC, at)):  # what else follows is no part of it
+        at, limit, ends = _member(body, at, limit)
+    return ends
+
+
+def _member(body: bytes, at: int, limit: int) -> tuple[int, int, bool]:
+    """Where the member of a gzip file that begins at a place ends, what is left of the limit, and whether the member is whole."""
+    inflater = zlib.decompressobj(zlib.MAX_WBITS | 16)
+    rest, size = b"", _FIRST_BYTES
+    while (rest or at < len(body)) and limit > 0 and not inflater.eof:
+        if not rest:
+            rest = body[at : at + size]
+            at += len(rest)
+            size = min(2 * size, _PIECE_BYTES)
+        limit -= len(inflater.decompress(rest, min(limit, _PIECE_BYTES)))
+        rest = inflater.unconsumed_tail
+    return at - len(inflater.unused_data), limit, inflater.eof
 
 
 def _brotli_ends(body: bytes, limit: int) -> bool:  # noqa: ARG001 - it was read as a whole already, by the same library

@@ -1,7 +1,8 @@
 """A project's own items: filled from the article of the page they came from.
 
 Items of every kind that itemadapter knows go through one door. A field is filled only where the
-item has it and left it empty, and only when the item speaks of the page it came from.
+item has it and left it empty, and only when the item speaks of the page it came from and brings
+no HTML of its own.
 """
 
 from __future__ import annotations
@@ -134,6 +135,7 @@ class ItemMiddleware:
         self.origins: Origins | None = None
         """Where the items came from, noted for whoever puts it here, and takes them out."""
         self._fields = FieldMap(options.fields)
+        self._html_field = options.html_field
         self._min_words = options.min_words
 
     @classmethod
@@ -162,13 +164,15 @@ class ItemMiddleware:
             yield self._receive(item, response, sole=sole)
 
     def _receive(self, item: Any, response: Response, *, sole: bool) -> Any:
-        """The same item, filled, its origin noted; an Article brings everything along."""
+        """The same item, filled unless it brings its own HTML, its origin noted; an Article brings everything along."""
         if isinstance(item, Article) or not ItemAdapter.is_item(item):
             return item
         found = response.meta.get(keys.ARTICLE) if response.request is not None else None
         article = found if isinstance(found, Article) else Article()
         if self._names_another_page(item, response, article):
             origin = Origin(response.url, sole, elsewhere=True)
+        elif html_of(item, self._html_field):
+            origin = Origin(response.url, sole)  # the pipeline fills it, and only what is empty then
         else:
             self._fields.fill(item, article)
             enough = article.word_count >= self._min_words
@@ -186,6 +190,12 @@ class ItemMiddleware:
         if response.request is not None:
             here.add(response.request.url)
         return story_url(response.urljoin(url)) not in {story_url(u) for u in here if u}
+
+
+def html_of(item: Any, field: str | None) -> str | bytes | None:
+    """The HTML that an item brings in a field, to be read instead of its page; None where it has none."""
+    html = ItemAdapter(item).get(field) if field is not None else None
+    return html if html and isinstance(html, (str, bytes)) else None
 
 
 def _empty(value: Any) -> bool:

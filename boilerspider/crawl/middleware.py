@@ -16,12 +16,9 @@ from scrapy.http.request import NO_CALLBACK
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.pages import PageReader
-from boilerspider.crawl.responses import declared_encoding, is_html, parsed
+from boilerspider.crawl.responses import READ_STATUSES, declared_encoding, is_html, parsed
 from boilerspider.crawl.worker import Page
 from boilerspider.model import Article
-
-_READ = frozenset((200, 203))
-"""Answers with a page: as its server has it, and as something on the way has changed it (RFC 9110, 15.3)."""
 
 
 class ExtractionMiddleware:
@@ -58,7 +55,7 @@ class ExtractionMiddleware:
 def _is_page(request: Request, response: Response) -> bool:
     return (
         request.callback is not NO_CALLBACK
-        and response.status in _READ
+        and response.status in READ_STATUSES
         and request.meta.get(keys.CONTROL) is not False
         and is_html(response)
     )

@@ -5,15 +5,15 @@ from __future__ import annotations
 import dataclasses
 from datetime import datetime
 from typing import Any
+from urllib.parse import urljoin
 
-from itemadapter import ItemAdapter
 from scrapy import signals
 from scrapy.crawler import Crawler
 from scrapy.exceptions import DropItem, NotConfigured
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.desk import Desk
-from boilerspider.crawl.items import FieldMap, ItemMiddleware, Origin, Origins
+from boilerspider.crawl.items import FieldMap, ItemMiddleware, Origin, Origins, html_of
 from boilerspider.crawl.middleware import ExtractionMiddleware
 from boilerspider.crawl.options import Dedup, OnDuplicate, OnRevision, Options
 from boilerspider.crawl.pages import PageReader
@@ -60,9 +60,9 @@ class ArticlePipeline:
         raise DropItem(f"no article: {article.url} {why}", log_level="INFO")
 
     async def _fill_from_html(self, item: Any, pages: PageReader) -> None:
-        html = ItemAdapter(item).get(self._options.html_field)
+        html = html_of(item, self._options.html_field)
         url = self._fields.own(item, "url")
-        if not html or not isinstance(html, (str, bytes)):
+        if html is None:
             return
         article = await pages.article(Page(html, url if isinstance(url, str) else None))
         if article is not None:
@@ -152,6 +152,8 @@ class DeduplicationPipeline:
         url = self._fields.own(item, "url") or (origin.url if origin is not None else "")
         if not text or not isinstance(url, str) or not url:
             return None
+        if origin is not None:
+            url = _joined(origin.url, url)  # two sites may each have a "/news/1"
         canonical = self._fields.own(item, "canonical_url")
         if origin is not None and not origin.sole and not origin.elsewhere:
             # One of several items of a page: the page's URL does not say which story it is.
@@ -168,6 +170,14 @@ class DeduplicationPipeline:
             title=title if isinstance(title, str) else None,
             published=published if isinstance(published, datetime) else None,
         )
+
+
+def _joined(base: str, url: str) -> str:
+    """An item's URL made whole; as it stands where that cannot be."""
+    try:
+        return urljoin(base, url)
+    except ValueError:
+        return url
 
 
 def _article_of(item: Any, origin: Origin | None) -> Article | None:

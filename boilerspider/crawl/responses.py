@@ -1,4 +1,4 @@
-"""What a response says of itself: whether it is HTML, in which encoding, and what was made of it already."""
+"""What a response says of itself: whether it has a page, whether it is HTML, in which encoding, and what was made of it already."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from scrapy.http import Response, TextResponse
 from boilerspider.reading import Parsed
 
 HTML_TYPES = ("text/html", "application/xhtml+xml")
+READ_STATUSES = frozenset((200, 203))
+"""Answers with a page: as its server has it, and as something on the way has changed it (RFC 9110, 15.3)."""
+
 _CHARSET = re.compile(r";\s*charset\s*=\s*[\"']?\s*([\w.:+-]+)", re.ASCII | re.IGNORECASE)
 
 

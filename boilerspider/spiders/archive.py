@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import scrapy
-from scrapy import Request, signals
+from scrapy import Request
 from scrapy.crawler import Crawler
 from scrapy.http import Response
 from scrapy.utils.asyncio import sleep
@@ -73,7 +73,7 @@ class ArchiveSpider(scrapy.Spider):
         set_up_feeds(crawler, (), fresh=arguments.fresh)
         spider = cls(files, arguments)
         spider._set_crawler(crawler)
-        crawler.signals.connect(spider._quota.give_back, signals.item_dropped)
+        spider._quota.connect(crawler.signals)
         return spider
 
     async def start(self) -> AsyncIterator[Any]:

@@ -87,7 +87,7 @@ class NewsSpider(scrapy.Spider):
         spider = cls(arguments)
         spider._set_crawler(crawler)
         crawler.signals.connect(spider._open, signals.spider_opened)
-        crawler.signals.connect(spider._quota.give_back, signals.item_dropped)
+        spider._quota.connect(crawler.signals)
         crawler.signals.connect(spider._filtered, signals.request_dropped)
         crawler.signals.connect(spider._idle, signals.spider_idle)
         return spider

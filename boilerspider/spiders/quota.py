@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
+from scrapy import signals
 from scrapy.exceptions import CloseSpider
+from scrapy.signalmanager import SignalManager
 
 from boilerspider.model import Article
 from boilerspider.spiders.arguments import Arguments
 
 
 class Quota:
-    """Counts what is emitted; what a pipeline drops does not count."""
+    """Counts what is emitted; what a pipeline drops, or breaks at, does not count."""
 
     def __init__(self, arguments: Arguments) -> None:
         self._arguments = arguments
         self._emitted = 0
+
+    def connect(self, manager: SignalManager) -> None:
+        """Hear what becomes of the articles: of each that is lost Scrapy says either the one or the other."""
+        manager.connect(self.give_back, signals.item_dropped)
+        manager.connect(self.give_back, signals.item_error)
 
     def wants(self, article: Article) -> bool:
         """Whether an article is wanted, by its date and language."""
@@ -33,5 +40,5 @@ class Quota:
         return True
 
     def give_back(self, item: Any) -> None:
-        """An item was dropped."""
+        """An item was dropped, or lost to a pipeline that broke."""
         self._emitted -= isinstance(item, Article)

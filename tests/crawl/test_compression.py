@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gzip
+import random
+import time
 import zlib
 from collections import Counter
 from collections.abc import Callable
@@ -64,6 +66,29 @@ def test_all_members_of_a_gzip_file_end() -> None:
     assert breaks_off(first + cut(second), b"gzip", size)
 
 
+def test_many_members_of_a_gzip_file_take_as_long_as_they_are_many() -> None:
+    member = gzip.compress(b"x")
+
+    def taken(count: int) -> float:
+        body = member * count
+        start = time.process_time()
+        assert not breaks_off(body, b"gzip", count)
+        return time.process_time() - start
+
+    taken(100)
+    few = min(taken(5_000) for _ in range(3))
+    assert taken(80_000) < 4 * 16 * few  # sixteen times as many; by the square of that it were 256
+
+
+@pytest.mark.parametrize("size", [0, 511, 512, 513, 65_535, 65_536, 65_537, 200_000])
+def test_a_member_ends_wherever_its_pieces_end(size: int) -> None:
+    for content in (random.Random(size).randbytes(size), bytes(size)):  # as long packed, and next to nothing
+        body = gzip.compress(content) + gzip.compress(b"x")
+        assert not breaks_off(body, b"gzip", size + 1)
+        assert not breaks_off(body + b"and more", b"gzip", size + 1)
+        assert breaks_off(body[:-1], b"gzip", size + 1)
+
+
 def test_of_other_codings_nothing_is_said() -> None:
     assert not breaks_off(b"x", b"compress", 1)
 
@@ -79,15 +104,25 @@ WHOLE = {
 }
 
 
-def answers(encoding: str, *bodies: bytes, kind: str = "text/html") -> Callable[[], Any]:
+def answers(encoding: str, *bodies: bytes, kind: str = "text/html", status: int = 200) -> Callable[[], Any]:
     """One after the other, and the last one for ever."""
     left = list(bodies)
     headers = {"Content-Type": f"{kind}; charset=utf-8", "Content-Encoding": encoding}
-    return lambda: (200, headers, left.pop(0) if len(left) > 1 else left[0])
+    return lambda: (status, headers, left.pop(0) if len(left) > 1 else left[0])
 
 
 def cut(body: bytes, share: float = 0.6) -> bytes:
     return body[: int(len(body) * share)]
+
+
+@deferred_f_from_coro_f
+async def test_half_a_page_that_something_on_the_way_has_changed_is_asked_again(
+    site: Callable[..., Site], crawl: Any
+) -> None:
+    body = gzip.compress(PAGE.encode())
+    post = site({"/a": answers("gzip", cut(body), body, status=203)})
+    outcome = await crawl(Reader, WHOLE, urls=[post.url("/a")])
+    assert (len(outcome.items), post.paths()) == (1, ["/a", "/a"])
 
 
 @deferred_f_from_coro_f

@@ -11,10 +11,13 @@ import scrapy
 from itemadapter import ItemAdapter
 from loopback import Site, page, sentences
 from scrapy import Request, Spider
-from scrapy.exceptions import DropItem
+from scrapy.exceptions import CloseSpider, DropItem
 from scrapy.utils.defer import deferred_f_from_coro_f
 
 from boilerspider.crawl.items import ItemMiddleware
+from boilerspider.model import Article
+from boilerspider.spiders.arguments import Arguments
+from boilerspider.spiders.quota import Quota
 
 
 class ScrapyItem(scrapy.Item):
@@ -230,6 +233,66 @@ async def test_raw_html_of_an_item_is_read_in_the_pipeline(site: Callable[..., S
     )
     assert item["title"] == "The windmill"
     assert sentences("windmill")[2] in item["text"]
+
+
+@deferred_f_from_coro_f
+async def test_raw_html_is_read_instead_of_the_page_that_the_item_speaks_of(
+    site: Callable[..., Site], crawl: Any
+) -> None:
+    def make(response: Any) -> Any:
+        yield {"url": response.url, "raw": page("windmill"), "text": "", "title": ""}
+        yield {"url": response.url, "raw": "", "text": "", "title": ""}
+
+    items = await items_of(site, crawl, make, BOILERSPIDER_HTML_FIELD="raw")
+    assert [item["title"] for item in items] == ["The windmill", "The bridge"]
+    assert sentences("windmill")[2] in items[0]["text"]
+
+
+@deferred_f_from_coro_f
+async def test_the_same_relative_url_on_two_sites_is_two_stories(site: Callable[..., Site], crawl: Any) -> None:
+    posts = [site({"/bridge": page("bridge")}) for _ in range(2)]
+
+    class Both(Yielder):
+        async def start(self) -> AsyncIterator[Any]:
+            for post in posts:
+                yield Request(post.url("/bridge"))
+
+    def make(response: Any) -> Any:
+        return [{"url": "/news/1", "text": f"What {response.url} says of the soup of the day is that it was good."}]
+
+    outcome = await crawl(Both, {}, make=make)
+    assert [item["url"] for item in outcome.items] == ["/news/1", "/news/1"]
+    assert outcome.count("articles/new") == 2
+
+
+class Break:
+    """A judge that refuses by breaking or by name, as the title of an article says."""
+
+    def process_item(self, item: Any) -> Any:
+        raise (DropItem("refused") if item.title == "dropped" else RuntimeError("broken"))
+
+
+@pytest.mark.parametrize("title", ["dropped", "broken"])
+@deferred_f_from_coro_f
+async def test_an_article_that_is_lost_is_given_back_to_the_quota_once(
+    title: str, site: Callable[..., Site], crawl: Any
+) -> None:
+    quota = Quota(Arguments.read({"max_articles": "1"}))
+
+    class Counted(Yielder):
+        def parse(self, response: Any) -> Any:
+            quota.connect(self.crawler.signals)
+            article = Article(url=response.url, title=title)
+            assert quota.takes(article)
+            yield article
+
+    post = site({"/bridge": page("bridge")})
+    pipelines = {"tests.crawl.test_items.Break": 1}
+    outcome = await crawl(Counted, {"ITEM_PIPELINES": pipelines}, start_url=post.url("/bridge"), make=None)
+    assert outcome.items == []
+    assert quota.takes(Article())
+    with pytest.raises(CloseSpider):
+        quota.takes(Article())
 
 
 @deferred_f_from_coro_f

@@ -70,8 +70,11 @@ class Findings:
         return self.sites.setdefault(name, SiteCount())
 
     def take(self, article: Article, site: str) -> None:
-        """Count an article that was emitted."""
+        """Count an article that was emitted; one that is tagged as a duplicate is a copy and nothing new."""
         counts = self.site(site)
+        if article.duplicate_of is not None:
+            counts.duplicates += 1
+            return
         counts.new += not article.revision
         counts.revised += bool(article.revision)
         self.articles += 1

@@ -81,6 +81,15 @@ def test_counts() -> None:
     assert found.site("paper1.example").mean_ms == 2500
 
 
+def test_a_tagged_duplicate_is_a_copy_and_no_headline() -> None:
+    found = Findings(NOW, NOW)
+    found.take(
+        Article(url="https://a.example/1", title="A copy", published=NOW, duplicate_of="https://b.example/1"), "a"
+    )
+    assert (found.site("a").duplicates, found.site("a").new) == (1, 0)
+    assert (found.articles, found.newest, sum(found.by_day.values()), sum(found.filled.values())) == (0, [], 0, 0)
+
+
 def test_the_page_says_it_and_no_text_is_more_than_text() -> None:
     html = to_html(findings())
     for words in (
