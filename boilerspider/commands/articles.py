@@ -25,7 +25,9 @@ from boilerspider.crawl.pipelines import candidate_of
 from boilerspider.errors import BadConfiguration, BoilerspiderError
 from boilerspider.model import Outcome
 from boilerspider.spiders.times import parse_age
-from boilerspider.stores import Store, Story, forget_chosen, forget_older, open_store
+from boilerspider.stores import Store, Story, Visit, forget_chosen, forget_older, open_store
+from boilerspider.stores.memory import MemoryStore
+from boilerspider.stores.sqlite.store import SqliteStore
 from boilerspider.urls import clean_url, redacted, site_of
 
 SHOWN = 20
@@ -88,7 +90,6 @@ class Command(ScrapyCommand):
         try:
             assert self.settings is not None
             options = Options.read(self.settings)
-            _refuse_memoryless(options.store)
             # In a thread: whoever calls this may have a loop of their own.
             with ThreadPoolExecutor(1) as thread:
                 thread.submit(asyncio.run, _within(options, ACTS[args[0]], args[1:], opts)).result()
@@ -114,18 +115,20 @@ def _site(value: str) -> str:
     return site
 
 
-def _refuse_memoryless(uri: str) -> None:
+def _refuse_memoryless(store: Store) -> None:
     """BadConfiguration where nothing can be remembered, or nothing is yet: looking for it makes no store."""
-    if uri.startswith("memory:"):
+    if isinstance(store, MemoryStore):
         raise BadConfiguration("BOILERSPIDER_STORE is memory:, which forgets when its crawl ends; name another store")
-    path = uri.partition(":")[2]
-    if uri.startswith("sqlite:") and not Path(path.removeprefix("//")).expanduser().exists():
-        raise BadConfiguration(f"nothing is remembered yet: there is no {path}; crawl first, or name another store")
+    if isinstance(store, SqliteStore) and not store.path.exists():
+        raise BadConfiguration(
+            f"nothing is remembered yet: there is no {store.path}; crawl first, or name another store"
+        )
 
 
 async def _within(options: Options, act: Callable[..., Awaitable[None]], args: Sequence[str], opts: Namespace) -> None:
     """Do something with the store while it is open."""
     store = open_store(options.store, durable=options.store_durable)
+    _refuse_memoryless(store)
     await store.open()
     try:
         await act(store, options, args, opts)
@@ -206,13 +209,20 @@ async def _check(store: Store, options: Options, args: Sequence[str], opts: Name
 
 async def _address(store: Store, _: Options, address: str) -> dict[str, Any]:
     """Which story an address has, by its name or as a copy, and what its last visit came to."""
-    url = clean_url(address)
-    visit = (await store.recall([url])).get(url)
-    story = await store.story_of(url)
-    if story is None and visit is not None and visit.copy_of:
-        story = await store.story_of(visit.copy_of)
+    url, visit, story = await _known(store, address)
     visited = {"visited": visit.outcome.value, "checked": visit.checked} if visit else {"visited": None}
     return {"url": url, **visited, "story": asdict(story) if story else None}
+
+
+async def _known(store: Store, address: str) -> tuple[str, Visit | None, Story | None]:
+    """The address by which one is known, its last visit, and the story that it has, as its own or as a copy."""
+    clean = clean_url(address)
+    # Visits are kept by clean addresses, stories by what their items say.
+    visit = (await store.recall([clean])).get(clean)
+    for url in dict.fromkeys((address, clean, visit.copy_of if visit else None)):
+        if url and (story := await store.story_of(url)):
+            return address if url == address else clean, visit, story
+    return clean, visit, None
 
 
 async def _page(store: Store, options: Options, path: str) -> dict[str, Any]:
@@ -237,11 +247,12 @@ async def _forget(store: Store, _: Options, args: Sequence[str], opts: Namespace
         raise UsageError("forget --all takes neither URLs nor --site: it forgets everything")
     chosen: list[int] | None = None
     if not opts.all:
-        named = [(url, await store.story_of(clean_url(url))) for url in args]
-        for url, story in named:
+        chosen = []
+        for url in args:
+            story = (await _known(store, url))[2]
             if story is None:
                 raise BadConfiguration(f"{redacted(url)}: no story is known under this address; nothing is forgotten")
-        chosen = [story.number for _, story in named if story is not None]
+            chosen.append(story.number)
         if opts.site:
             stories = await store.stories()
             _refuse_unknown(opts.site, stories)

@@ -102,7 +102,7 @@ class Command(ScrapyCommand):
         _check(args, opts)
         try:
             say(_searched(args, opts) if opts.retrieval else _measured(args, opts))
-        except BoilerspiderError as error:
+        except (BoilerspiderError, OSError) as error:
             print(f"scrapy evaluate: {error}", file=sys.stderr)
             self.exitcode = 1
 

@@ -33,7 +33,16 @@ STANDARD_INPUT = "-"
 EXTRACTOR, EXTRACTOR_PARAMS = f"{PREFIX}EXTRACTOR", f"{PREFIX}EXTRACTOR_PARAMS"
 
 NOTHING_IS_KEPT: Mapping[str, Any] = MappingProxyType(
-    {"EXTENSIONS": {}, "FEEDS": {}, "ITEM_PIPELINES": {}, "JOBDIR": None, "BOILERSPIDER_STORE": "memory:"}
+    {
+        "EXTENSIONS": {},
+        "FEEDS": {},
+        "ITEM_PIPELINES": {},
+        "JOBDIR": None,
+        f"{PREFIX}STORE": "memory:",
+        # The add-on puts what writes these back.
+        f"{PREFIX}REPORT": None,
+        f"{PREFIX}WARC_DIR": None,
+    }
 )
 
 
@@ -137,9 +146,10 @@ class PageSpider(Spider):
 
     @classmethod
     def update_settings(cls, settings: BaseSettings) -> None:
-        """Whatever the project does with a crawl's items: no feed is overwritten, no database opened, no memory used."""
+        """Whatever the project does with a crawl's items: no feed or report is overwritten, no database opened, no memory used."""
         super().update_settings(settings)
-        settings.setdict(NOTHING_IS_KEPT, priority="spider")
+        # As high as what -s says, which a spider's own settings are below.
+        settings.setdict(NOTHING_IS_KEPT, priority="cmdline")
 
     async def start(self) -> AsyncIterator[Any]:
         """The one request; our own middleware leaves it alone."""

@@ -175,7 +175,7 @@ def _measure(is_right: Callable[[float], bool], wanted: str) -> Callable[[str, A
     def read(name: str, value: Any) -> float:
         try:
             number = float(value)
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             number = math.nan
         if not is_right(number):
             raise BadConfiguration(f"{PREFIX}{name} = {value!r}: {wanted}")
@@ -188,7 +188,7 @@ def _ages(name: str, value: Any) -> tuple[float, ...]:
     parts = value.split(",") if isinstance(value, str) else value if isinstance(value, (list, tuple)) else [value]
     try:
         ages = tuple(sorted(float(part) for part in parts if part != ""))
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         ages = (-1.0,)
     if any(not 0 <= age <= _MOST_DAYS * 86_400 for age in ages) or (0 in ages and len(ages) > 1):
         raise BadConfiguration(

@@ -216,5 +216,7 @@ def _digest(golds: tuple[Gold, ...], members: Mapping[str, zipfile.ZipInfo]) -> 
 def _read(pages: zipfile.ZipFile, gold: Gold, folder: Path) -> bytes:
     try:
         return pages.read(gold.member)
-    except (zipfile.BadZipFile, zlib.error, RuntimeError, OSError) as error:  # damaged, encrypted, cut off
-        raise BadConfiguration(f"{folder / PAGES}: page {gold.id} cannot be read ({error})") from error
+    except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, OSError) as error:  # damaged, encrypted, cut off
+        raise BadConfiguration(
+            f"{folder / PAGES}: page {gold.id} cannot be read ({str(error) or 'it ends too soon'})"
+        ) from error

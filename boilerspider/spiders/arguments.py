@@ -29,6 +29,9 @@ _FILTERS = ("since", "until", "include", "exclude", "lang", "shard")
 MOST_DIGITS = 18
 """Of a number that is given: no more can be counted in 64 bits. Ours."""
 
+SHOWN = 60
+"""Letters of a regular expression that are shown where it is too deep or too great to be read. Ours."""
+
 _FIRST_CELL = re.compile(r'("[^"]*"|[^,;\t]*)([,;\t]?)')
 _NO_RULES = SiteRules()
 _A_DAY = timedelta(days=1)
@@ -244,6 +247,9 @@ def _pattern(name: str, value: str) -> re.Pattern[str]:
         return re.compile(value)
     except re.error as error:
         raise BadConfiguration(f"-a {name}={value}: no regular expression: {error}") from error
+    except (RecursionError, OverflowError) as error:
+        shown = value if len(value) <= SHOWN else f"{value[:SHOWN]}…"
+        raise BadConfiguration(f"-a {name}={shown}: a simpler regular expression is needed: {error}") from error
 
 
 def _discover(name: str, value: str) -> Discover:

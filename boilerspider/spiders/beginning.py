@@ -11,6 +11,7 @@ from boilerspider.spiders.arguments import Arguments
 from boilerspider.spiders.following import Following
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.named import Named
+from boilerspider.urls import clean_url
 
 
 async def first_requests(
@@ -28,8 +29,9 @@ async def first_requests(
     rules = [one for site, one in arguments.rules.items() if mine([f"https://{site}/"])]
     for request in await following.of_rules(rules):
         yield named.source(request)
-    feeds = [Link(url, LinkKind.FEED) for url in arguments.feeds]
-    sitemaps = [Link(url, LinkKind.SITEMAP) for url in mine(arguments.sitemaps)]
+    # What is known of them is known by their clean addresses.
+    feeds = [Link(clean_url(url), LinkKind.FEED) for url in arguments.feeds]
+    sitemaps = [Link(clean_url(url), LinkKind.SITEMAP) for url in mine(arguments.sitemaps)]
     known = await memory.recall([*feeds, *sitemaps])
     for link in feeds:
         enter(*mine([link.url]))

@@ -138,6 +138,12 @@ class NewsSpider(scrapy.Spider):
         links = parse_feed(response.body, response.url)
         if any_site:
             self._enter(*self.arguments.shard.mine(link.url for link in links))
+        elif keys.NAMED in response.meta and links and not any(site_of(link.url) in self.sites for link in links):
+            theirs = f'start = "https://{site_of(links[0].url)}/"'
+            self._named.nothing(
+                response, f"it leads to no site of this crawl; say below its [[site]] whose it is: {theirs}"
+            )
+            return  # It is not read: with the site named, the next crawl needs all of it.
         if links:
             self._named.had(response)
         else:

@@ -81,6 +81,10 @@ def read_sites(path: Path) -> tuple[SiteRules, ...]:
         raise BadConfiguration(f"{path}: the file cannot be read: it is not UTF-8") from error
     except tomllib.TOMLDecodeError as error:
         raise BadConfiguration(f"{_where_it_broke(path, text, str(error))}: this is no TOML") from error
+    except RecursionError as error:
+        raise BadConfiguration(
+            f"{path}: the file cannot be read: its lists or tables lie too deep in each other"
+        ) from error
     return _Reader(path, text).sites(table)
 
 
@@ -165,6 +169,8 @@ def _pattern(value: Any) -> re.Pattern[str]:
         return re.compile(value)
     except re.error as error:
         raise ValueError(f"this is no regular expression: {error}") from error
+    except (RecursionError, OverflowError) as error:
+        raise ValueError(f"a simpler regular expression is needed: {error}") from error
 
 
 def _languages(value: Any) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from datetime import datetime, timezone
@@ -20,13 +21,14 @@ from boilerspider.stores import UrlOutcome, Visit, open_store
 
 A, B = "https://news.example/2026/bridge", "https://other.example/2026/ferry"
 COPIES = [f"https://wire.example/2026/ferry-{number}" for number in range(1, 6)]
+VERSIONS = ((A, "bridge"), (B, "ferry"), (A, "pitch"))
 STORE = ".scrapy/boilerspider.sqlite"
 
 
-async def fill(path: Path) -> None:
+async def fill(path: Path, versions: Sequence[tuple[str, str]] = VERSIONS) -> None:
     store = open_store(f"sqlite:{path}")
     await store.open()
-    for url, topic in ((A, "bridge"), (B, "ferry"), (A, "pitch")):
+    for url, topic in versions:
         candidate = candidate_of(extract(page(topic), url).text, url, Options())
         assert candidate is not None
         verdict = await store.admit(candidate)
@@ -116,6 +118,24 @@ def test_forgetting(command, filled):
         assert connection.execute("SELECT count(*) FROM urls").fetchone() == (0,)
 
 
+def test_a_story_is_checked_and_forgotten_by_the_address_that_is_listed(command, project):
+    unclean = "https://news.example/story?id=5&cat=2"
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, fill(project / STORE, ((unclean, "bridge"),))).result()
+    (listed,) = command("articles", "list", "--format", "json").stdout.splitlines()
+    assert json.loads(listed)["url"] == unclean
+    told = json.loads(command("articles", "check", unclean, "--format", "json").stdout)
+    assert (told["url"], told["story"]["url"]) == (unclean, unclean)
+    assert command("articles", "forget", unclean).stdout.startswith("1 story is forgotten")
+    assert command("articles", "list", "--format", "json").stdout == ""
+
+
+def test_forgetting_finds_a_story_by_its_copy_as_checking_does(command, filled):
+    assert command("articles", "forget", COPIES[0]).stdout.startswith("1 story is forgotten")
+    stats = json.loads(command("articles", "stats", "--format", "json").stdout)
+    assert stats["stories_by_site"] == {"news.example": 1}
+
+
 def test_pruning(command, filled):
     assert command("articles", "prune", "--older", "1d").stdout == "0 stories are forgotten\n"
     assert command("articles", "prune", "--older", "2100-01-01").stdout == "2 stories are forgotten\n"
@@ -163,6 +183,21 @@ def test_a_store_that_is_not_there_is_not_made(command, project):
     done = command("articles", "list")
     assert done.stderr.startswith("scrapy articles: nothing is remembered yet: there is no .scrapy/boilerspider.sqlite")
     assert not (project / STORE).exists()
+
+
+@pytest.mark.parametrize(
+    ("uri", "told"),
+    [
+        ("memory", "forgets when its crawl ends"),
+        ("MEMORY:", "forgets when its crawl ends"),
+        ("SQLITE:nowhere.sqlite", "nothing is remembered yet: there is no nowhere.sqlite"),
+    ],
+)
+def test_a_store_is_named_as_a_crawl_names_it(command, project, uri, told):
+    done = command("articles", "list", "-s", f"BOILERSPIDER_STORE={uri}")
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
+    assert told in done.stderr
+    assert not (project / "nowhere.sqlite").exists()
 
 
 @pytest.mark.parametrize("limit", ["-3", "some", "1.5"])

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 import sys
@@ -146,6 +147,21 @@ def test_what_cannot_be_measured_is_told_in_one_line(command, harbour, args, tol
     done = command("evaluate", *args)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1), done.stderr
     assert done.stderr.startswith(f"scrapy evaluate: {told}")
+
+
+@pytest.mark.parametrize("name", ["gold.jsonl", "pages.zip"])
+def test_a_corpus_that_may_not_be_read_is_told_in_one_line(command, harbour, monkeypatch, name):
+    def refuse(path, *args, **kwargs):  # root may read any file
+        if str(path).endswith(name):
+            raise PermissionError(13, "Permission denied", str(path))
+        return opened(path, *args, **kwargs)
+
+    opened = io.open
+    monkeypatch.setattr("io.open", refuse)
+    done = command("evaluate", "everything", "--corpus", "harbour")
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1), done.stderr
+    assert "Permission denied" in done.stderr
+    assert name in done.stderr
 
 
 @pytest.mark.parametrize(

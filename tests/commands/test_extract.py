@@ -172,6 +172,21 @@ def test_a_url_is_fetched_with_the_project_s_settings_and_leaves_no_trace(scrapy
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("more", [[], ["-s", "BOILERSPIDER_REPORT=report.html", "-s", "JOBDIR=job"]])
+def test_the_add_on_writes_no_report_and_no_archive(scrapy, site, project, more):
+    settings = project / "stock_settings.py"
+    own = 'ADDONS = {"boilerspider.Addon": 500}\nBOILERSPIDER_REPORT = "report.html"\nBOILERSPIDER_WARC_DIR = "warc"\n'
+    settings.write_text(settings.read_text(encoding="utf-8") + own, encoding="utf-8")
+    (project / "report.html").write_text("of the last crawl", encoding="utf-8")
+    before = sorted(project.iterdir())
+    done = scrapy("extract", f"{site}/ferry", *more)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert SENTENCE in done.stdout
+    assert (project / "report.html").read_text(encoding="utf-8") == "of the last crawl"
+    assert [path for path in sorted(project.iterdir()) if path.name != "__pycache__"] == before
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("path", "told"),
     [("/absent", "HTTP 404"), ("/private", "IgnoreRequest: Forbidden by robots.txt"), ("/image", None)],

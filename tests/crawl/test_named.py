@@ -80,6 +80,30 @@ async def test_a_feed_that_gave_nothing_is_told_of(
 
 
 @deferred_f_from_coro_f
+async def test_a_feed_of_a_sites_file_that_leads_to_no_site_of_the_crawl_is_told_of(
+    site: Callable[..., Site], crawl: Any, caplog: pytest.LogCaptureFixture, tmp_path: Path
+) -> None:
+    post = site(newspaper())
+    items = rss("ferry").replace(path("ferry"), post.url(path("ferry")))
+    reply = (200, {"Content-Type": "application/rss+xml", "ETag": '"1"'}, items.encode())
+    feed = site({"/rss.xml": reply}, "127.0.0.2").url("/rss.xml")
+    settings = {**OURS, "BOILERSPIDER_STORE": "sqlite:memory.sqlite"}
+    rules = tmp_path / "sites.toml"
+    rules.write_text(f'[[site]]\nfeeds = "{feed}"\n', encoding="utf-8")
+    fix = f'start = "https://{post.base.removeprefix("http://")}/"'
+    why = f"it leads to no site of this crawl; say below its [[site]] whose it is: {fix}"
+    for _ in range(2):
+        outcome = await crawl(NewsSpider, settings, sites="sites.toml")
+        assert outcome.items == []
+        assert warnings(caplog) == [f"{feed} gave nothing: {why}"]
+        caplog.clear()
+    rules.write_text(f'[[site]]\nstart = "{post.base}/"\nfeeds = "{feed}"\n', encoding="utf-8")
+    outcome = await crawl(NewsSpider, settings, sites="sites.toml", discover="feeds")
+    assert [item.source for item in outcome.items].count("feed") >= 1
+    assert warnings(caplog) == []
+
+
+@deferred_f_from_coro_f
 async def test_a_sitemap_that_robots_txt_names_is_told_of_and_the_customary_one_is_not(
     site: Callable[..., Site], crawl: Any, caplog: pytest.LogCaptureFixture
 ) -> None:

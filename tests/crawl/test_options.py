@@ -76,6 +76,7 @@ def test_values_come_as_settings_files_and_as_the_command_line_write_them() -> N
         ({"RECHECK": "1h"}, ("BOILERSPIDER_RECHECK = '1h'", "ages in seconds", "0 alone for always")),
         ({"RECHECK": [0, 60]}, ("BOILERSPIDER_RECHECK", "0 alone for always")),
         ({"RECHECK": -1}, ("BOILERSPIDER_RECHECK = -1", "ages in seconds")),
+        *(({name: 10**400}, (f"BOILERSPIDER_{name} = 1000",)) for name in ("PAGE_TIMEOUT", "TTL_DAYS", "RECHECK")),
         ({"EXTRACTER": "justext"}, ("BOILERSPIDER_EXTRACTER", "did you mean BOILERSPIDER_EXTRACTOR?")),
         ({"XYZZY": 1}, ("BOILERSPIDER_XYZZY", "known:")),
     ],

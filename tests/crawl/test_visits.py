@@ -45,6 +45,21 @@ async def test_an_unchanged_site_costs_its_sources_and_no_article(post: Site, cr
 
 
 @deferred_f_from_coro_f
+async def test_what_is_named_by_an_address_that_is_not_clean_is_known(post: Site, crawl: Any) -> None:
+    post.pages |= {f"{name}?a=2&b=1": post.pages[name] for name in ("/rss.xml", "/news.xml")}
+    named = {
+        "feeds": post.url("/rss.xml?utm_source=desk&b=1&a=2"),
+        "sitemaps": post.url("/news.xml?b=1&a=2#top"),
+    }
+    first = await crawl(NewsSpider, SHARED_STORE, **named)
+    assert len(first.items) == len(TOPICS)
+    assert post.unchanged == []
+    second = await crawl(NewsSpider, SHARED_STORE, **named)
+    assert second.items == []
+    assert sorted(post.unchanged) == ["/news.xml?a=2&b=1", "/rss.xml?a=2&b=1"]
+
+
+@deferred_f_from_coro_f
 async def test_a_new_article_is_found_and_the_known_ones_are_left_alone(post: Site, crawl: Any) -> None:
     await crawl(NewsSpider, SHARED_STORE, sites=post.base)
     post.pages["/rss.xml"] = versioned(rss("pitch", *TOPICS), "feed 2", "application/rss+xml")

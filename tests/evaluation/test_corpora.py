@@ -184,3 +184,13 @@ def test_nothing_selected(tmp_path, selection, told):
 def test_every_page_missing(tmp_path):
     with pytest.raises(BadConfiguration, match=r"no page to measure; 4 named in gold\.jsonl but not in pages\.zip"):
         Corpus(make(tmp_path, pages=()))
+
+
+def test_a_page_that_is_cut_short_is_named(tmp_path, monkeypatch):
+    def end(pages, member):
+        raise EOFError
+
+    corpus = Corpus(make(tmp_path))
+    monkeypatch.setattr(zipfile.ZipFile, "read", end)
+    with pytest.raises(BadConfiguration, match="page one cannot be read \\(it ends too soon\\)"):
+        list(corpus)

@@ -151,6 +151,8 @@ def test_what_is_wanted() -> None:
         ({"since": "2d", "until": "3d"}, ("since=2d", "until=3d")),
         ({"lang": "en,german"}, ("lang=en,german", "en,de")),
         ({"include": "("}, ("include=(", "regular expression")),
+        ({"include": "(" * 3_000 + ")" * 3_000}, ("include=((((", "a simpler regular expression is needed")),
+        ({"exclude": "a{9999999999}"}, ("exclude=a{9999999999}: ", "a simpler regular expression is needed")),
         ({"depth": "-1"}, ("depth=-1", "whole number")),
         ({"depth": "²"}, ("depth=²", "whole number")),
         ({"max_articles": "9" * 5_000}, ("max_articles=9", "18 digits at most")),

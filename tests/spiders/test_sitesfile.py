@@ -107,6 +107,17 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
         read_sites(tmp_path / "binary.toml")
 
 
+def test_what_lies_too_deep_is_told(tmp_path: Path) -> None:
+    start = '[[site]]\nstart = "https://a.org/"\n'
+    message = read(tmp_path, f"{start}include = '{'(' * 3_000}{')' * 3_000}'\n")
+    assert message.startswith("line 3: include = '((((")
+    assert "a simpler regular expression is needed" in message
+    path = tmp_path / "sites.toml"
+    path.write_text(f"{start}language = {'[' * 5_000}{']' * 5_000}\n", encoding="utf-8")
+    with pytest.raises(BadConfiguration, match="lie too deep in each other"):
+        read_sites(path)
+
+
 def test_hundreds_of_sites(tmp_path: Path) -> None:
     path = tmp_path / "sites.toml"
     path.write_text("".join(f'[[site]]\nstart = "https://paper{n}.org/"\ndelay = {n / 100}\n' for n in range(500)))
