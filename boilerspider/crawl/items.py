@@ -172,7 +172,10 @@ class ItemMiddleware:
         if self._names_another_page(item, response, article):
             origin = Origin(response.url, sole, elsewhere=True)
         elif html_of(item, self._html_field):
-            origin = Origin(response.url, sole)  # the pipeline fills it, and only what is empty then
+            # The pipeline fills it, and only what is empty then; its HTML is read under the page's address.
+            if not self._fields.own(item, "url"):
+                self._fields.mark(item, url=article.url or response.url)
+            origin = Origin(response.url, sole)
         else:
             self._fields.fill(item, article)
             enough = article.word_count >= self._min_words

@@ -242,9 +242,11 @@ async def test_raw_html_is_read_instead_of_the_page_that_the_item_speaks_of(
     def make(response: Any) -> Any:
         yield {"url": response.url, "raw": page("windmill"), "text": "", "title": ""}
         yield {"url": response.url, "raw": "", "text": "", "title": ""}
+        yield {"url": "", "raw": page("lighthouse"), "text": "", "title": ""}
 
     items = await items_of(site, crawl, make, BOILERSPIDER_HTML_FIELD="raw")
-    assert [item["title"] for item in items] == ["The windmill", "The bridge"]
+    assert [item["title"] for item in items] == ["The windmill", "The bridge", "The lighthouse"]
+    assert len({item["url"] for item in items}) == 1
     assert sentences("windmill")[2] in items[0]["text"]
 
 

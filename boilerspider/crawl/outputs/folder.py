@@ -6,6 +6,7 @@ file for each item. Each file appears whole, under its name, or not at all.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import unicodedata
@@ -100,8 +101,14 @@ def file_name(item: Mapping[str, Any]) -> str:
     title = unicodedata.normalize("NFKC", str(item.get("title") or "")).lower()
     cut = re.sub(r"[\W_]+", "-", title)[:LONGEST_SLUG].encode("utf-8", "ignore")[:MOST_SLUG_BYTES]
     slug = cut.decode("utf-8", "ignore").strip("-")
-    mark = str(item.get("content_hash") or "")[:HASH_CHARACTERS]
-    return "-".join(part for part in (day, slug, mark) if part) or "article"
+    mark = str(item.get("content_hash") or _digest(item))[:HASH_CHARACTERS]
+    return "-".join(part for part in (day, slug, mark) if part)
+
+
+def _digest(item: Mapping[str, Any]) -> str:
+    """Of what an item says that has no hash, whatever its fields are called: two of one title and day are two files."""
+    said = sorted((name, value) for name, value in item.items() if isinstance(value, str))
+    return hashlib.sha256(repr(said).encode()).hexdigest()
 
 
 def _day(item: Mapping[str, Any]) -> str:

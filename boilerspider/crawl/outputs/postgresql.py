@@ -13,7 +13,7 @@ from contextlib import closing
 from dataclasses import fields
 from importlib import import_module
 from typing import IO, Any
-from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+from urllib.parse import parse_qsl, quote, urlencode, urlsplit, urlunsplit
 
 from scrapy.extensions.feedexport import BlockingFeedStorage
 
@@ -54,12 +54,12 @@ class PostgresStorage(BlockingFeedStorage):
         if (feed_options or {}).get("format") not in ("jsonlines", "jl", "jsonl"):
             stop(BadConfiguration(f"feed {self._shown!r}: a table takes the format 'jsonlines'"))
         parts = urlsplit(uri)
-        more = dict(parse_qsl(parts.query))
+        more = dict(parse_qsl(parts.query, keep_blank_values=True))
         more.pop("batch", None)
         self._table = more.pop("table", "articles")
         if not _NAME.fullmatch(self._table):
             stop(BadConfiguration(f"feed {self._shown!r}: table={self._table} is no name; write schema.table or table"))
-        self._uri = urlunsplit((parts.scheme, parts.netloc, parts.path, urlencode(more), ""))
+        self._uri = urlunsplit((parts.scheme, parts.netloc, parts.path, urlencode(more, quote_via=quote), ""))
         try:
             self._psycopg: Any = import_module("psycopg")
         except ImportError:

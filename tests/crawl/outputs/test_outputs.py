@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from datetime import datetime, timezone
 from pathlib import Path
@@ -85,14 +86,20 @@ async def test_items_of_any_kind_become_markdown(urls: list[str], crawl: Any) ->
             {"title": "The Bridge, at last!", "published": NOON, "content_hash": "0123456789ab"},
             "2026-11-20-the-bridge-at-last-01234567",
         ),
-        ({"title": "橋がついに完成", "fetched_at": NOON}, "2026-11-20-橋がついに完成"),
-        ({"title": "../../etc/passwd"}, "etc-passwd"),
-        ({"title": "x" * 300}, "x" * 80),
-        ({}, "article"),
+        ({"title": "橋がついに完成", "fetched_at": NOON}, "2026-11-20-橋がついに完成-[0-9a-f]{8}"),
+        ({"title": "../../etc/passwd"}, "etc-passwd-[0-9a-f]{8}"),
+        ({"title": "x" * 300}, "x{80}-[0-9a-f]{8}"),
+        ({}, "[0-9a-f]{8}"),
     ],
 )
 def test_file_names(item: dict[str, Any], name: str) -> None:
-    assert file_name(item) == name
+    assert re.fullmatch(name, file_name(item))
+
+
+def test_items_of_one_title_and_day_are_files_of_their_own() -> None:
+    briefings = [{"title": "Morning briefing", "body": body} for body in ("Rain.", "Sun.", "Sun.")]
+    first, second, again = map(file_name, briefings)
+    assert first != second == again
 
 
 @pytest.mark.parametrize("letter", ["x", "é", "港", "𠀋"])
