@@ -26,8 +26,6 @@ from boilerspider.errors import BadConfiguration, BoilerspiderError
 from boilerspider.model import Outcome
 from boilerspider.spiders.times import parse_age
 from boilerspider.stores import Store, Story, Visit, forget_chosen, forget_older, open_store
-from boilerspider.stores.memory import MemoryStore
-from boilerspider.stores.sqlite.store import SqliteStore
 from boilerspider.urls import clean_url, redacted, site_of
 
 SHOWN = 20
@@ -90,6 +88,7 @@ class Command(ScrapyCommand):
         try:
             assert self.settings is not None
             options = Options.read(self.settings)
+            _refuse_memoryless(options.store)
             # In a thread: whoever calls this may have a loop of their own.
             with ThreadPoolExecutor(1) as thread:
                 thread.submit(asyncio.run, _within(options, ACTS[args[0]], args[1:], opts)).result()
@@ -115,20 +114,18 @@ def _site(value: str) -> str:
     return site
 
 
-def _refuse_memoryless(store: Store) -> None:
+def _refuse_memoryless(uri: str) -> None:
     """BadConfiguration where nothing can be remembered, or nothing is yet: looking for it makes no store."""
-    if isinstance(store, MemoryStore):
+    if uri.startswith("memory:"):
         raise BadConfiguration("BOILERSPIDER_STORE is memory:, which forgets when its crawl ends; name another store")
-    if isinstance(store, SqliteStore) and not store.path.exists():
-        raise BadConfiguration(
-            f"nothing is remembered yet: there is no {store.path}; crawl first, or name another store"
-        )
+    path = uri.partition(":")[2]
+    if uri.startswith("sqlite:") and not Path(path.removeprefix("//")).expanduser().exists():
+        raise BadConfiguration(f"nothing is remembered yet: there is no {path}; crawl first, or name another store")
 
 
 async def _within(options: Options, act: Callable[..., Awaitable[None]], args: Sequence[str], opts: Namespace) -> None:
     """Do something with the store while it is open."""
     store = open_store(options.store, durable=options.store_durable)
-    _refuse_memoryless(store)
     await store.open()
     try:
         await act(store, options, args, opts)
@@ -249,7 +246,7 @@ async def _forget(store: Store, _: Options, args: Sequence[str], opts: Namespace
     if not opts.all:
         chosen = []
         for url in args:
-            story = (await _known(store, url))[2]
+            _, _, story = await _known(store, url)
             if story is None:
                 raise BadConfiguration(f"{redacted(url)}: no story is known under this address; nothing is forgotten")
             chosen.append(story.number)

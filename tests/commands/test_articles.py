@@ -185,21 +185,6 @@ def test_a_store_that_is_not_there_is_not_made(command, project):
     assert not (project / STORE).exists()
 
 
-@pytest.mark.parametrize(
-    ("uri", "told"),
-    [
-        ("memory", "forgets when its crawl ends"),
-        ("MEMORY:", "forgets when its crawl ends"),
-        ("SQLITE:nowhere.sqlite", "nothing is remembered yet: there is no nowhere.sqlite"),
-    ],
-)
-def test_a_store_is_named_as_a_crawl_names_it(command, project, uri, told):
-    done = command("articles", "list", "-s", f"BOILERSPIDER_STORE={uri}")
-    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
-    assert told in done.stderr
-    assert not (project / "nowhere.sqlite").exists()
-
-
 @pytest.mark.parametrize("limit", ["-3", "some", "1.5"])
 def test_a_limit_is_a_number_of_stories(command, filled, limit):
     done = command("articles", "list", "--limit", limit)
