@@ -246,7 +246,7 @@ async def _forget(store: Store, _: Options, args: Sequence[str], opts: Namespace
     if not opts.all:
         chosen = []
         for url in args:
-            _, _, story = await _known(store, url)
+            story = (await _known(store, url))[2]
             if story is None:
                 raise BadConfiguration(f"{redacted(url)}: no story is known under this address; nothing is forgotten")
             chosen.append(story.number)

@@ -63,6 +63,12 @@ def refuse_unnamed(exporter: FeedExporter) -> None:
 def refuse_unwritable(slot: FeedSlot) -> None:
     """End the crawl, now and not with its first item, where a file or a folder cannot be written."""
     storage: object = slot.storage
+    if slot.format == "parquet" and _is_appended(slot):
+        stop(
+            BadConfiguration(
+                f"feed {slot.uri}: a Parquet file cannot be appended to; overwrite it (-O), or put %(time)s into its name"
+            )
+        )
     try:
         if type(storage) is FileFeedStorage:
             try_to_write(Path(storage.path))
@@ -108,9 +114,9 @@ def mend_slot(slot: FeedSlot) -> None:
 
 def warn_of_appending(slot: FeedSlot) -> None:
     """Say what becomes of a file that holds items already and whose format ends once."""
-    storage, exporter = slot.storage, slot.exporters[slot.format]
-    if not isinstance(storage, FileFeedStorage) or storage.write_mode != "ab" or not _has_content(storage.path):
+    if not _is_appended(slot):
         return
+    exporter = slot.exporters[slot.format]
     for kind, second in _ENDS_ONCE.items():
         if issubclass(exporter, kind):
             logger.warning(
@@ -120,8 +126,12 @@ def warn_of_appending(slot: FeedSlot) -> None:
             )
 
 
-def _has_content(path: str) -> bool:
+def _is_appended(slot: FeedSlot) -> bool:
+    """Whether a slot will append to a file that holds something."""
+    storage = slot.storage
+    if not isinstance(storage, FileFeedStorage) or storage.write_mode != "ab":
+        return False
     try:
-        return Path(path).is_file() and Path(path).stat().st_size > 0
+        return Path(storage.path).is_file() and Path(storage.path).stat().st_size > 0
     except OSError:
         return False

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib.util import find_spec
-from pathlib import Path
 from types import MappingProxyType
 
-from scrapy.extensions.feedexport import FileFeedStorage
 from scrapy.settings import BaseSettings
 
 from boilerspider.errors import BadConfiguration
@@ -39,14 +37,10 @@ def add_outputs(settings: BaseSettings) -> None:
     """Put our formats and places beside the project's own; BadConfiguration for a feed that cannot be written."""
     for name, rows in (("FEED_EXPORTERS", FEED_EXPORTERS), ("FEED_STORAGES", FEED_STORAGES)):
         settings.set(name, {**rows, **settings.getdict(name)}, settings.getpriority(name) or "addon")
-    for uri, options in settings.getdict("FEEDS").items():
+    for uri in settings.getdict("FEEDS"):
         is_googles = str(uri).startswith("gs://") and "gs" not in settings.getdict("FEED_STORAGES")
         if is_googles and not _is_there("google.cloud.storage"):
             raise BadConfiguration(f"feed {uri} needs google-cloud-storage: pip install google-cloud-storage")
-        if options.get("format") == "parquet" and not options.get("overwrite") and _holds_something(str(uri)):
-            raise BadConfiguration(
-                f"feed {uri}: a Parquet file cannot be appended to; overwrite it (-O), or put %(time)s into its name"
-            )
 
 
 def _is_there(module: str) -> bool:
@@ -54,12 +48,4 @@ def _is_there(module: str) -> bool:
     try:
         return find_spec(module) is not None
     except ModuleNotFoundError:  # nor the package that it would be in
-        return False
-
-
-def _holds_something(uri: str) -> bool:
-    path = Path(FileFeedStorage(uri).path)
-    try:
-        return path.is_file() and path.stat().st_size > 0
-    except OSError:
         return False

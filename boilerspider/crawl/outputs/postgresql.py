@@ -97,8 +97,16 @@ def _insert(table: str) -> str:
     """The statement that puts a row into a table whose name was looked at, in the place of that of the same revision."""
     names = ", ".join(_COLUMNS)
     values = ", ".join(f"%({name})s" for name in _COLUMNS)
-    changes = ", ".join(f"{name} = excluded.{name}" for name in _COLUMNS if name not in ("url", "revision"))
-    return f"INSERT INTO {table} ({names}) VALUES ({values}) ON CONFLICT (url, revision) DO UPDATE SET {changes}"  # noqa: S608
+    # A story that is tagged as a copy of itself has been asked again: what its row says of that stays.
+    itself = "CASE WHEN excluded.duplicate_of = excluded.url THEN kept.duplicate_of ELSE excluded.duplicate_of END"
+    changes = ", ".join(
+        f"{name} = {itself if name == 'duplicate_of' else f'excluded.{name}'}"
+        for name in _COLUMNS
+        if name not in ("url", "revision")
+    )
+    return (
+        f"INSERT INTO {table} AS kept ({names}) VALUES ({values}) ON CONFLICT (url, revision) DO UPDATE SET {changes}"  # noqa: S608
+    )
 
 
 def _rows(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:

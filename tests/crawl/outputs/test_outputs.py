@@ -9,6 +9,7 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
 
+import forked
 import pytest
 from loopback import Site, page
 from reader import Reader
@@ -22,6 +23,7 @@ from boilerspider.crawl.outputs.partition import by_site
 from boilerspider.errors import BadConfiguration
 from boilerspider.model import Article
 
+ROOT = Path(__file__).resolve().parents[3]
 SQLITE = {"BOILERSPIDER_STORE": "sqlite:memory.sqlite"}
 COUNT = 5
 NOON = datetime(2026, 11, 20, 12, tzinfo=timezone.utc)
@@ -172,28 +174,31 @@ async def test_an_item_that_does_not_fit_its_column_costs_itself_alone(urls: lis
     assert outcome.count("store/confirmed") == COUNT - 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
-    ("uri", "options", "refused"),
+    ("uri", "more", "is_refused"),
     [
-        ("there.parquet", {"format": "parquet"}, True),
-        ("there.parquet", {"format": "parquet", "overwrite": True}, False),
-        ("new.parquet", {"format": "parquet"}, False),
-        ("%(time)s.parquet", {"format": "parquet"}, False),
-        ("there.parquet", {"format": "jsonlines"}, False),
+        ("there.parquet", (), True),
+        ("%(name)s.parquet", (), True),
+        ("%(batch_id)d.parquet", ("-s", "FEED_EXPORT_BATCH_ITEM_COUNT=5"), True),
+        ("new.parquet", (), False),
+        ("%(time)s.parquet", (), False),
     ],
 )
 def test_parquet_is_never_appended_to(
-    uri: str, options: dict[str, Any], refused: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    uri: str, more: tuple[str, ...], is_refused: bool, site: Callable[..., Site], tmp_path: Path
 ) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("there.parquet").write_bytes(b"PAR1 something that is there")
-    settings = Settings({"FEEDS": {uri: options}})
-    if refused:
-        with pytest.raises(BadConfiguration, match="cannot be appended to"):
-            add_outputs(settings)
-    else:
-        add_outputs(settings)
-        assert settings["FEED_EXPORTERS"]["parquet"]
+    post = site({"/": page("bridge")})
+    there = [tmp_path / name for name in ("there.parquet", "news.parquet", "1.parquet")]
+    for path in there:
+        path.write_bytes(b"PAR1 something that is there")
+    store = f"BOILERSPIDER_STORE=sqlite:{tmp_path / 'memory.sqlite'}"
+    command = ["crawl", "news", "-a", f"urls={post.url('/')}", "-o", f"{tmp_path}/{uri}:parquet", "-s", store, *more]
+    done = forked.run(*command, "--loglevel", "ERROR", cwd=ROOT, timeout=120)
+    assert done.returncode == is_refused, done.stderr
+    assert ("a Parquet file cannot be appended to; overwrite it (-O), or put" in done.stderr) == is_refused
+    assert ("/" in post.paths()) != is_refused
+    assert {path.read_bytes() for path in there} == {b"PAR1 something that is there"}
 
 
 def test_a_place_whose_package_is_missing_is_refused_before_the_crawl(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -77,6 +77,16 @@ async def test_a_query_reads_what_a_crawl_brought(uri: str, site: Callable[..., 
     assert rows(uri, f"SELECT revision FROM articles WHERE url = '{post.url('/0')}' ORDER BY 1") == [(0,), (1,)]
 
 
+@deferred_f_from_coro_f
+async def test_a_story_that_is_asked_again_stays_an_original(uri: str, site: Callable[..., Site], crawl: Any) -> None:
+    post = site({"/": page("bridge")})
+    settings = {"FEEDS": {uri: {"format": "jsonlines"}}, "BOILERSPIDER_STORE": "sqlite:memory.sqlite"}
+    for said in (None, post.url("/")):
+        outcome = await crawl(Reader, {**settings, "BOILERSPIDER_ON_DUPLICATE": "tag"}, start_urls=[post.url("/")])
+        assert [item.duplicate_of for item in outcome.items] == [said]
+        assert rows(uri, "SELECT url, duplicate_of FROM articles") == [(post.url("/"), None)]
+
+
 def test_what_a_server_does_not_take_comes_again(uri: str, site: Callable[..., Site], tmp_path: Path) -> None:
     post = site({"/": page("bridge")})
     command = ["crawl", "news", "-a", f"urls={post.url('/')}", "--loglevel", "ERROR"]
