@@ -31,7 +31,10 @@ def folds(folder: Path) -> list[Path]:
     if not card.exists():
         sys.exit(f"{folder} holds no card.json: is it what scrapy train news wrote, and has that ended?")
     # Other trainings may have left more folds in the folder.
-    return [folder / f"fold-{number}" for number in range(json.loads(card.read_text())["parameters"]["folds"])]
+    return [
+        folder / f"fold-{number}"
+        for number in range(json.loads(card.read_text(encoding="utf-8"))["parameters"]["folds"])
+    ]
 
 
 def networks(folder: Path) -> list[Contender]:

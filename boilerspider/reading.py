@@ -125,9 +125,9 @@ class Reader:
             metadata = _completed(metadata, read_sayings(labelled.document))
         found = features(document.transcript, metadata, document.url, labelled.kept)
         # What is hardly an article, dated or not, is no page whose day is worth a search that takes longer than all else.
-        if metadata.published is None and article_likelihood({**found, PUBLISHED: 1.0}) >= HARDLY_AN_ARTICLE:
+        if metadata.published is None and article_likelihood(dated := {**found, PUBLISHED: 1.0}) >= HARDLY_AN_ARTICLE:
             metadata = with_guess(document, metadata)
-            found = {**found, PUBLISHED: 1.0} if metadata.published is not None else found
+            found = found if metadata.published is None else dated
         likelihood = article_likelihood(found)
         if likelihood < HARDLY_AN_ARTICLE and labelled.document is document:
             labelled = self._labelled_again(document, start) or labelled

@@ -19,7 +19,7 @@ from boilerspider.crawl.credentials import authorizations
 from boilerspider.discovery import is_language
 from boilerspider.errors import BadConfiguration
 from boilerspider.spiders.shard import Shard
-from boilerspider.spiders.sitesfile import SiteRules, by_site, read_sites
+from boilerspider.spiders.sitesfile import SiteRules, by_site, read_sites, regular_expression
 from boilerspider.spiders.times import duration, parse_age
 from boilerspider.urls import is_web_url, site_of, without_credentials
 
@@ -30,7 +30,7 @@ MOST_DIGITS = 18
 """Of a number that is given: no more can be counted in 64 bits. Ours."""
 
 SHOWN = 60
-"""Letters of a regular expression that are shown where it is too deep or too great to be read. Ours."""
+"""Letters of a regular expression that are shown where it is none: one that lies too deep has thousands. Ours."""
 
 _FIRST_CELL = re.compile(r'("[^"]*"|[^,;\t]*)([,;\t]?)')
 _NO_RULES = SiteRules()
@@ -244,12 +244,10 @@ def _moment(name: str, value: str) -> datetime:
 
 def _pattern(name: str, value: str) -> re.Pattern[str]:
     try:
-        return re.compile(value)
-    except re.error as error:
-        raise BadConfiguration(f"-a {name}={value}: no regular expression: {error}") from error
-    except (RecursionError, OverflowError) as error:
+        return regular_expression(value)
+    except ValueError as error:
         shown = value if len(value) <= SHOWN else f"{value[:SHOWN]}…"
-        raise BadConfiguration(f"-a {name}={shown}: a simpler regular expression is needed: {error}") from error
+        raise BadConfiguration(f"-a {name}={shown}: {error}") from error
 
 
 def _discover(name: str, value: str) -> Discover:

@@ -165,6 +165,11 @@ def _addresses(value: Any) -> tuple[str, ...]:
 def _pattern(value: Any) -> re.Pattern[str]:
     if not isinstance(value, str):
         raise TypeError("a regular expression is needed, between quotation marks")
+    return regular_expression(value)
+
+
+def regular_expression(value: str) -> re.Pattern[str]:
+    """The pattern that is written there; ValueError says why there is none."""
     try:
         return re.compile(value)
     except re.error as error:

@@ -57,7 +57,7 @@ def scan(document: Document) -> Marks:
 
 
 def times_of(document: Document) -> list[etree._Element]:
-    """Its `time` elements."""
+    """The first `time` elements of a page."""
     return document.transcript.of("time")[:_MAX_PER_KIND]
 
 

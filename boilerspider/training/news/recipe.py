@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from boilerspider.training.examples import check_folds
 
-COUNTS = (
+_COUNTS = (
     "epochs",
     "members",
     "further_members",
@@ -20,12 +20,13 @@ COUNTS = (
     "longest",
     "jobs",
 )
-WEIGHTS = ("decay", "power", "levelling", "caution", "strangers", "additions", "steadiness", "older")
+_WEIGHTS = ("decay", "power", "levelling", "caution", "strangers", "additions", "steadiness", "older")
 LEAST: Mapping[str, int] = MappingProxyType(
-    dict.fromkeys(("seed", "further_epochs", "boxes", *WEIGHTS), 0) | dict.fromkeys(COUNTS, 1)
+    dict.fromkeys(("seed", "further_epochs", "boxes", *_WEIGHTS), 0) | dict.fromkeys(_COUNTS, 1)
 )
 """What a choice is at least."""
 SHARES = ("dropout", "blindness", "agreement", "smoothing", "company", "thinned", "older_share")
+"""What is from 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)

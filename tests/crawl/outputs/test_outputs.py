@@ -176,29 +176,33 @@ async def test_an_item_that_does_not_fit_its_column_costs_itself_alone(urls: lis
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("uri", "more", "is_refused"),
+    ("how", "name", "is_refused"),
     [
-        ("there.parquet", (), True),
-        ("%(name)s.parquet", (), True),
-        ("%(batch_id)d.parquet", ("-s", "FEED_EXPORT_BATCH_ITEM_COUNT=5"), True),
-        ("new.parquet", (), False),
-        ("%(time)s.parquet", (), False),
+        ("-o", "there.parquet", True),
+        ("-o", "%(name)s.parquet", True),
+        ("-o", "%(batch_id)d.parquet", True),
+        ("-O", "there.parquet", False),
+        ("-o", "new.parquet", False),
+        ("-o", "%(time)s.parquet", False),
+        ("-o", "there.jsonl", False),
     ],
 )
 def test_parquet_is_never_appended_to(
-    uri: str, more: tuple[str, ...], is_refused: bool, site: Callable[..., Site], tmp_path: Path
+    how: str, name: str, is_refused: bool, site: Callable[..., Site], tmp_path: Path
 ) -> None:
     post = site({"/": page("bridge")})
-    there = [tmp_path / name for name in ("there.parquet", "news.parquet", "1.parquet")]
+    there = [tmp_path / held for held in ("there.parquet", "news.parquet", "1.parquet", "there.jsonl")]
     for path in there:
         path.write_bytes(b"PAR1 something that is there")
     store = f"BOILERSPIDER_STORE=sqlite:{tmp_path / 'memory.sqlite'}"
-    command = ["crawl", "news", "-a", f"urls={post.url('/')}", "-o", f"{tmp_path}/{uri}:parquet", "-s", store, *more]
+    command = ["crawl", "news", "-a", f"urls={post.url('/')}", how, f"{tmp_path}/{name}", "-s", store]
+    command += ["-s", "FEED_EXPORT_BATCH_ITEM_COUNT=5"] if "batch" in name else []
     done = forked.run(*command, "--loglevel", "ERROR", cwd=ROOT, timeout=120)
     assert done.returncode == is_refused, done.stderr
     assert ("a Parquet file cannot be appended to; overwrite it (-O), or put" in done.stderr) == is_refused
     assert ("/" in post.paths()) != is_refused
-    assert {path.read_bytes() for path in there} == {b"PAR1 something that is there"}
+    kept = [path.name for path in there if path.read_bytes() == b"PAR1 something that is there"]
+    assert kept == [path.name for path in there if is_refused or path.name != name]
 
 
 def test_a_place_whose_package_is_missing_is_refused_before_the_crawl(monkeypatch: pytest.MonkeyPatch) -> None:
