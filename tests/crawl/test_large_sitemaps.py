@@ -116,7 +116,9 @@ async def test_the_newest_come_first(site: Callable[..., Site], crawl: Any) -> N
     post.pages["/sitemap.xml"] = sitemap(post, numbers)  # type: ignore[arg-type]
     await crawl(NewsSpider, OURS, sites=post.base)
     asked = [day(int(path.split("-")[-2])) for path in stories(post)]
-    assert asked == sorted(asked, reverse=True)
+    newest = sorted(asked, reverse=True)
+    # Two are on their way into the queue at a time (`CONCURRENT_ITEMS`), and either may be there first.
+    assert all(one in newest[max(at - 1, 0) : at + 2] for at, one in enumerate(asked)), asked
 
 
 @deferred_f_from_coro_f
