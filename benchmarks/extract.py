@@ -1,12 +1,13 @@
 """What one page costs: our extractors beside their published originals and today's tools, in one run.
 
-    python benchmarks/extract.py [NAME ...] [--corpus aed] [--pages 100] [--rounds 3] [--stages]
+    python benchmarks/extract.py [NAME ...] [--corpus aed] [--pages 100] [--rounds 3] [--stages | --kinds]
 
 It needs the folder `shared` beside the checkout. Every page goes through all of them in turn, each
 round in another order, and processor time is taken, so that a busy machine slows all alike. Ours give a whole Article (text,
 HTML, images, hash; with metadata or without); `to blocks` is the algorithm alone, from bytes to labelled
 blocks. The others give text. A ratio is the median over the pages of our time by the other's; `parses` is how often lxml could parse the page's bytes
-meanwhile. `--stages` tells where our own time goes.
+meanwhile. `--stages` tells where our own time goes, `--kinds` what each kind of page takes of a corpus that tells kinds (so
+many pages of each).
 NAMES are those of others, and of ours: all where none of either kind is named.
 """
 
@@ -189,6 +190,16 @@ def show_stages(pages: list[tuple[bytes, str | None]], rounds: int, wanted: Coll
         print(f"| {name} | {' | '.join(f'{median(spent[step]):.2f}' for step in steps)} |")
 
 
+def show_kinds(folder: Path, limit: int, rounds: int, reads: Mapping[str, Read]) -> None:
+    """The table: mean milliseconds of each kind of page."""
+    whole = [name for name in reads if not name.endswith((WITHOUT, BLOCKS))]
+    print(f"| | pages | {' | '.join(whole)} |\n|---|---{'|---' * len(whole)}|")
+    for kind in sorted({page.gold.page_type or "" for page in Corpus(folder)} - {""}):
+        pages = [(page.html, page.gold.url) for page in Corpus(folder, Selection(limit=limit, page_type=kind))]
+        spent = measure({name: reads[name] for name in whole}, pages, rounds)
+        print(f"| {kind} | {len(pages)} | {' | '.join(f'{fmean(spent[name]):.1f}' for name in whole)} |")
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -197,6 +208,7 @@ def main() -> None:
     parser.add_argument("--pages", type=int, default=100)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--stages", action="store_true")
+    parser.add_argument("--kinds", action="store_true")
     options = parser.parse_args()
     folder = SHARED / "data" / options.corpus
     if not folder.is_dir():
@@ -206,7 +218,9 @@ def main() -> None:
     reads = contenders(options.names)
     measure(reads, pages[:1], 1)
     gc.freeze()  # what the packages brought along is not looked through for garbage again and again
-    if options.stages:
+    if options.kinds:
+        show_kinds(folder, options.pages, options.rounds, reads)
+    elif options.stages:
         show_stages(pages, options.rounds, options.names)
     else:
         show(measure(reads, pages, options.rounds))

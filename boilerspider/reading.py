@@ -130,7 +130,7 @@ class Reader:
             found = found if metadata.published is None else dated
         likelihood = article_likelihood(found)
         if likelihood < HARDLY_AN_ARTICLE and labelled.document is document:
-            labelled = self._labelled_again(document, start) or labelled
+            labelled = self._labelled_again(labelled, start)
         confidence = getattr(self.extractor, "confidence", mean_score)(labelled.blocks)
         if self._tells_guests:
             about = f"{metadata.title or ''} {metadata.description or ''}"
@@ -144,15 +144,19 @@ class Reader:
         other = look_elsewhere(document, labelled.rendered.text) if look_elsewhere else None
         return labelled if other is None else self._rendered(other, self.extractor.label(other), start)
 
-    def _labelled_again(self, document: Document, start: float) -> _Labelled | None:
-        """A page that is hardly an article; None where that makes no difference to the extractor."""
+    def _labelled_again(self, labelled: _Labelled, start: float) -> _Labelled:
+        """A page that is hardly an article, as the extractor reads one if that makes a difference to it."""
         look_again = getattr(self.extractor, "label_other", None)
-        blocks = look_again(document) if look_again else None
-        return None if blocks is None else self._rendered(document, blocks, start)
+        blocks = look_again(labelled.document) if look_again else None
+        if blocks is None:
+            return labelled
+        if _kept_nodes(blocks) == _kept_nodes(labelled.blocks):
+            return labelled._replace(blocks=blocks)
+        return self._rendered(labelled.document, blocks, start)
 
     def _rendered(self, document: Document, blocks: tuple[Block, ...], start: float) -> _Labelled:
         self._look_at_the_clock(start, document.url)
-        rendered = render(document, [node for block in blocks if block.is_content for node in block.nodes])
+        rendered = render(document, _kept_nodes(blocks))
         self._look_at_the_clock(start, document.url)
         return _Labelled(document, blocks, rendered, count_words(rendered.text))
 
@@ -177,6 +181,10 @@ def to_markdown(article: Article) -> str:
     if not title or body.partition("\n")[0].lstrip("# ").strip() == title:
         return body
     return f"# {title}\n\n{body}"
+
+
+def _kept_nodes(blocks: tuple[Block, ...]) -> list[int]:
+    return [node for block in blocks if block.is_content for node in block.nodes]
 
 
 def _completed(metadata: Metadata, story: Metadata) -> Metadata:
