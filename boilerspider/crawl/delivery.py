@@ -35,7 +35,7 @@ from boilerspider.crawl.feedslots import (
 from boilerspider.crawl.outputs.folder import Folder
 from boilerspider.crawl.stop import stop
 from boilerspider.crawl.watched import Parcel, Watched, said
-from boilerspider.errors import BadConfiguration, FeedError
+from boilerspider.errors import BadConfiguration, FeedError, ItemError
 
 logger = logging.getLogger(__name__)
 
@@ -165,12 +165,12 @@ class Delivery:
         return watched.slot.itemcount > count
 
     def _refuse(self, watched: Watched, error: Exception) -> None:
-        """Say that an exporter failed at an item; the first time with the traceback, which shows where."""
+        """Say that a feed does not take an item; the first time as an error, of an exporter that fails with its traceback, which shows where."""
         line = f"Feed {watched.slot.uri} does not take an item: {said(error)}"
         if watched.refused:
             logger.info("%s", line)
         else:
-            logger.error("%s", line, exc_info=error)
+            logger.error("%s", line, exc_info=None if isinstance(error, ItemError) else error)
         watched.refuses(error)
 
     def _fail(self, watched: Watched, error: OSError) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from scrapy.extensions.feedexport import FeedSlot
 
-from boilerspider.errors import FeedError
+from boilerspider.errors import FeedError, ItemError
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
@@ -32,9 +32,9 @@ class Watched:
     problem: str = "it could not be finished, as the log says"
     """Why it is not stored."""
     refused: int = 0
-    """Items at which its exporter failed."""
+    """Items that it did not take."""
     refusal: str = ""
-    """What its exporter said first."""
+    """What was said of the first of them, with what is to be done."""
 
     def arrived(self) -> list[Parcel]:
         """What it took so far; it has that on disk now."""
@@ -42,9 +42,10 @@ class Watched:
         return parcels
 
     def refuses(self, error: Exception) -> None:
-        """Its exporter has failed at an item."""
+        """It has not taken an item."""
         self.refused += 1
-        self.refusal = self.refusal or said(error)
+        fix = "" if isinstance(error, ItemError) else "; mend its exporter, or name another"
+        self.refusal = self.refusal or f"{said(error)}{fix}"
 
     def losses(self) -> list[FeedError]:
         """What of it came to nothing, now that it is closed."""
@@ -72,10 +73,12 @@ class Watched:
     def _not_taken(self) -> FeedError:
         return FeedError(
             f"feed {self.slot.uri} did not take {self.refused} of {self.refused + self.slot.itemcount} items: "
-            f"{self.refusal}; mend its exporter, or name another, and crawl again: they come again"
+            f"{self.refusal}, and crawl again: they come again"
         )
 
 
 def said(error: Exception) -> str:
-    """An error's kind, and the first line of what it says."""
+    """An error's kind, and the first line of what it says; of an error of ours what it says alone."""
+    if isinstance(error, ItemError):
+        return str(error)
     return f"{type(error).__name__}: {str(error).partition(chr(10))[0]}".rstrip(": ")
