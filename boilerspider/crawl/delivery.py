@@ -154,7 +154,7 @@ class Delivery:
             exporter.item_scraped(item, self._crawler.spider)
         except OSError as error:
             if error.errno in _OF_AN_ITEM:
-                logger.error("Feed %s does not take an item: %s", watched.slot.uri, error)  # noqa: TRY400 - one line, it says all
+                logger.error("Feed %s does not take an item: %s", watched.uri, error)  # noqa: TRY400 - one line, it says all
             else:
                 self._fail(watched, error)
             raise _NotTaken from error
@@ -166,7 +166,7 @@ class Delivery:
 
     def _refuse(self, watched: Watched, error: Exception) -> None:
         """Say that a feed does not take an item; the first time as an error, of an exporter that fails with its traceback, which shows where."""
-        line = f"Feed {watched.slot.uri} does not take an item: {said(error)}"
+        line = f"Feed {watched.uri} does not take an item: {said(error)}"
         if watched.refused:
             logger.info("%s", line)
         else:

@@ -13,7 +13,7 @@ from scrapy.exceptions import DropItem, NotConfigured
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.desk import Desk
-from boilerspider.crawl.items import FieldMap, ItemMiddleware, Origin, Origins, html_of
+from boilerspider.crawl.items import FieldMap, ItemMiddleware, Origin, Origins, html_of, one_of_many
 from boilerspider.crawl.middleware import ExtractionMiddleware
 from boilerspider.crawl.options import Dedup, OnDuplicate, OnRevision, Options
 from boilerspider.crawl.pages import PageReader
@@ -156,8 +156,7 @@ class DeduplicationPipeline:
             url = _joined(origin.url, url)  # two sites may each have a "/news/1"
         canonical = self._fields.own(item, "canonical_url")
         if origin is not None and not origin.sole and not origin.elsewhere:
-            # One of several items of a page: the page's URL does not say which story it is.
-            url, canonical = f"{url}#{exact(text).hex[:16]}", None
+            url, canonical = one_of_many(url, text), None
         title, published = self._fields.own(item, "title"), self._fields.own(item, "published")
         named = canonical if isinstance(canonical, str) and canonical else None
         is_ours = named is not None and same_site(url, named)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from scrapy.extensions.feedexport import FeedSlot
 
 from boilerspider.errors import FeedError, ItemError
+from boilerspider.urls import redacted
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
@@ -36,6 +37,11 @@ class Watched:
     refusal: str = ""
     """What was said of the first of them, with what is to be done."""
 
+    @property
+    def uri(self) -> str:
+        """Where it leads, to be shown: without user and password."""
+        return redacted(self.slot.uri)
+
     def arrived(self) -> list[Parcel]:
         """What it took so far; it has that on disk now."""
         parcels, self.parcels = self.parcels, []
@@ -61,18 +67,18 @@ class Watched:
     def not_written(self, error: OSError) -> FeedError:
         """That it cannot be written."""
         fix = "make room" if error.errno in _FULL else "mend that"
-        return FeedError(f"feed {self.slot.uri} cannot be written: {error}; {fix} or name another, and crawl again")
+        return FeedError(f"feed {self.uri} cannot be written: {error}; {fix} or name another, and crawl again")
 
     def _not_stored(self) -> FeedError:
         count = self.slot.itemcount
         again = f": what it had not delivered of its {count} items comes again" if count else ""
         return FeedError(
-            f"feed {self.slot.uri} was not stored: {self.problem}; mend that, or name another, and crawl again{again}"
+            f"feed {self.uri} was not stored: {self.problem}; mend that, or name another, and crawl again{again}"
         )
 
     def _not_taken(self) -> FeedError:
         return FeedError(
-            f"feed {self.slot.uri} did not take {self.refused} of {self.refused + self.slot.itemcount} items: "
+            f"feed {self.uri} did not take {self.refused} of {self.refused + self.slot.itemcount} items: "
             f"{self.refusal}, and crawl again: they come again"
         )
 
