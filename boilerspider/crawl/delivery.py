@@ -28,6 +28,7 @@ from boilerspider.crawl.feedslots import (
     is_appended_lines,
     is_plain,
     mend_slot,
+    refuse_to_append,
     refuse_unnamed,
     refuse_unwritable,
     warn_of_appending,
@@ -222,10 +223,11 @@ class Delivery:
             self._delivered(claims)
 
     def _watch(self, slot: FeedSlot) -> Watched:
-        """What is known of a slot; one that is new is mended before it opens, and its storage is observed."""
+        """What is known of a slot; one that is new is mended or refused before it opens, and its storage is observed."""
         if id(slot) not in self._watched:
             self._watched[id(slot)] = watched = Watched(slot)
             self._observe_storage(watched)
+            refuse_to_append(slot)
             if is_appended_lines(slot):
                 mend_slot(slot)
             warn_of_appending(slot)

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from datetime import datetime, timedelta, timezone
 from decimal import Decimal
+from gzip import decompress
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -182,3 +183,35 @@ def test_an_odd_item_is_told_of_and_comes_again(site: Callable[..., Site], tmp_p
     assert last.endswith("; give the field values of one type in all items, and crawl again: they come again")
     again = forked.run(*command, "odd=", cwd=tmp_path, timeout=120)
     assert (again.returncode, kept()) == (0, urls[2:4]), again.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("packed", [False, True])
+def test_a_later_batch_is_not_appended_to_a_file_that_is_there(
+    packed: bool, site: Callable[..., Site], tmp_path: Path
+) -> None:
+    post = site({f"/{n}": page(f"bridge number {n}x{n}") for n in range(5)})
+    urls = [post.url(f"/{n}") for n in range(5)]
+    (tmp_path / "own.py").write_text(OWN, encoding="utf-8")
+    options: dict[str, Any] = {"format": "parquet", "batch_item_count": 2}
+    options |= {"postprocessing": ["scrapy.extensions.postprocessing.GzipPlugin"]} if packed else {}
+    command = ["runspider", "own.py", "-a", f"urls={','.join(urls)}", "-a", "odd="]
+    command += ["-s", f"FEEDS={json.dumps({'%(batch_id)d.parquet': options})}"]
+    command += ["-s", "BOILERSPIDER_STORE=sqlite:memory.sqlite", "--loglevel", "ERROR"]
+    there = tmp_path / "2.parquet"
+    there.write_bytes(b"PAR1 of another crawl")
+    done = forked.run(*command, cwd=tmp_path, timeout=120)
+    assert done.returncode == 1, done.stderr
+    error, last = done.stderr.splitlines()
+    assert (
+        "2.parquet cannot be written: a Parquet file cannot be appended to; overwrite it (-O), or put %(time)s" in error
+    )
+    assert last.startswith("boilerspider: feed 2.parquet cannot be written: ")
+    assert there.read_bytes() == b"PAR1 of another crawl"
+    first = (tmp_path / "1.parquet").read_bytes()
+    assert parquet.read_table(BytesIO(decompress(first) if packed else first)).column("url").to_pylist() == urls[:2]
+    (tmp_path / "1.parquet").unlink()
+    there.unlink()
+    again = forked.run(*command, cwd=tmp_path, timeout=120)
+    assert again.returncode == 0, again.stderr
+    assert [path.name for path in sorted(tmp_path.glob("*.parquet"))] == ["1.parquet", "2.parquet"]
