@@ -42,6 +42,10 @@ class FeedError(BoilerspiderError):
     """A feed that could be opened and not written; what it lacks was not remembered."""
 
 
+class ItemError(BoilerspiderError, ValueError):
+    """An item that a feed cannot take; it is not remembered, and the feed is none the worse."""
+
+
 class ArchiveError(BoilerspiderError):
     """An archive that could be begun and not written on; what it lacks was not read."""
 

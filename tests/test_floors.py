@@ -73,6 +73,7 @@ RIVALS = {"boilerpy3", "goose3", "justext", "lxml", "newspaper", "readability", 
 ALLOWED = {
     "evaluation/rivals.py": RIVALS,
     "crawl/outputs/parquet.py": {"pyarrow"},
+    "crawl/outputs/columns.py": {"pyarrow"},
     "crawl/archives/reading.py": {"fastwarc"},
     "crawl/archives/writing.py": {"fastwarc"},
 }

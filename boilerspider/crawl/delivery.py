@@ -28,6 +28,7 @@ from boilerspider.crawl.feedslots import (
     is_appended_lines,
     is_plain,
     mend_slot,
+    refuse_to_append,
     refuse_unnamed,
     refuse_unwritable,
     warn_of_appending,
@@ -35,7 +36,7 @@ from boilerspider.crawl.feedslots import (
 from boilerspider.crawl.outputs.folder import Folder
 from boilerspider.crawl.stop import stop
 from boilerspider.crawl.watched import Parcel, Watched, said
-from boilerspider.errors import BadConfiguration, FeedError
+from boilerspider.errors import BadConfiguration, FeedError, ItemError
 
 logger = logging.getLogger(__name__)
 
@@ -154,7 +155,7 @@ class Delivery:
             exporter.item_scraped(item, self._crawler.spider)
         except OSError as error:
             if error.errno in _OF_AN_ITEM:
-                logger.error("Feed %s does not take an item: %s", watched.slot.uri, error)  # noqa: TRY400 - one line, it says all
+                logger.error("Feed %s does not take an item: %s", watched.uri, error)  # noqa: TRY400 - one line, it says all
             else:
                 self._fail(watched, error)
             raise _NotTaken from error
@@ -165,12 +166,12 @@ class Delivery:
         return watched.slot.itemcount > count
 
     def _refuse(self, watched: Watched, error: Exception) -> None:
-        """Say that an exporter failed at an item; the first time with the traceback, which shows where."""
-        line = f"Feed {watched.slot.uri} does not take an item: {said(error)}"
+        """Say that a feed does not take an item; the first time as an error, of an exporter that fails with its traceback, which shows where."""
+        line = f"Feed {watched.uri} does not take an item: {said(error)}"
         if watched.refused:
             logger.info("%s", line)
         else:
-            logger.error("%s", line, exc_info=error)
+            logger.error("%s", line, exc_info=None if isinstance(error, ItemError) else error)
         watched.refuses(error)
 
     def _fail(self, watched: Watched, error: OSError) -> None:
@@ -222,10 +223,11 @@ class Delivery:
             self._delivered(claims)
 
     def _watch(self, slot: FeedSlot) -> Watched:
-        """What is known of a slot; one that is new is mended before it opens, and its storage is observed."""
+        """What is known of a slot; one that is new is mended or refused before it opens, and its storage is observed."""
         if id(slot) not in self._watched:
             self._watched[id(slot)] = watched = Watched(slot)
             self._observe_storage(watched)
+            refuse_to_append(slot)
             if is_appended_lines(slot):
                 mend_slot(slot)
             warn_of_appending(slot)

@@ -6,8 +6,9 @@ import logging
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
+from typing import IO
 
-from scrapy import exporters
+from scrapy import Spider, exporters
 from scrapy.extensions.feedexport import FeedExporter, FeedSlot, FileFeedStorage, StdoutFeedStorage
 from scrapy.extensions.postprocessing import PostProcessingManager
 from scrapy.settings import BaseSettings
@@ -42,6 +43,9 @@ _ENDS_ONCE: Mapping[type, str] = MappingProxyType(
 """What appending to a file of these exporters makes of it; Scrapy does so without a word."""
 
 
+_NOT_APPENDED = "a Parquet file cannot be appended to; overwrite it (-O), or put %(time)s into its name"
+
+
 def are_wanted(settings: BaseSettings) -> bool:
     """Whether the project names feeds and has not switched Scrapy's exporter off."""
     extensions = build_component_list(settings.getwithbase("EXTENSIONS"))
@@ -64,11 +68,7 @@ def refuse_unwritable(slot: FeedSlot) -> None:
     """End the crawl, now and not with its first item, where a file or a folder cannot be written."""
     storage: object = slot.storage
     if slot.format == "parquet" and _is_appended(slot):
-        stop(
-            BadConfiguration(
-                f"feed {slot.uri}: a Parquet file cannot be appended to; overwrite it (-O), or put %(time)s into its name"
-            )
-        )
+        stop(BadConfiguration(f"feed {slot.uri}: {_NOT_APPENDED}"))
     try:
         if type(storage) is FileFeedStorage:
             try_to_write(Path(storage.path))
@@ -77,6 +77,19 @@ def refuse_unwritable(slot: FeedSlot) -> None:
     except OSError as error:
         kind = "folder" if isinstance(storage, FolderStorage) else "file"
         stop(BadConfiguration(f"feed {slot.uri} cannot be written: {error.strerror}; name another {kind}"))
+
+
+def refuse_to_append(slot: FeedSlot) -> None:
+    """Let a batch of a Parquet feed fail with an OSError where it would be appended to a file, which is asked when its first item comes."""
+    original = slot.storage.open
+
+    def open_(spider: Spider) -> IO[bytes]:
+        if _is_appended(slot):
+            raise OSError(_NOT_APPENDED)
+        return original(spider)
+
+    if slot.format == "parquet":
+        slot.storage.open = open_  # type: ignore[method-assign]
 
 
 def is_plain(slot: FeedSlot) -> bool:

@@ -21,6 +21,7 @@ from scrapy.http import Response
 from boilerspider.crawl import keys
 from boilerspider.crawl.options import Options
 from boilerspider.crawl.stop import configured
+from boilerspider.fingerprints import exact
 from boilerspider.model import Article
 from boilerspider.urls import story_url
 
@@ -30,6 +31,10 @@ ARTICLE_FIELDS = tuple(f.name for f in fields(Article))
 
 _ORIGINS_KEPT = 10_000
 """Items whose origin is remembered at most: far above what Scrapy processes at once. Ours."""
+
+
+_MARK_CHARACTERS = 16
+"""Characters of the hash that tells the items of a page apart. Ours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +198,11 @@ class ItemMiddleware:
         if response.request is not None:
             here.add(response.request.url)
         return story_url(response.urljoin(url)) not in {story_url(u) for u in here if u}
+
+
+def one_of_many(url: str, text: str) -> str:
+    """What stands for the address of one of several items of a page: the page's does not say which story it is."""
+    return f"{url}#{exact(text).hex[:_MARK_CHARACTERS]}"
 
 
 def html_of(item: Any, field: str | None) -> str | bytes | None:

@@ -13,7 +13,7 @@ from scrapy.exceptions import DropItem, NotConfigured
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.desk import Desk
-from boilerspider.crawl.items import FieldMap, ItemMiddleware, Origin, Origins, html_of
+from boilerspider.crawl.items import FieldMap, ItemMiddleware, Origin, Origins, html_of, one_of_many
 from boilerspider.crawl.middleware import ExtractionMiddleware
 from boilerspider.crawl.options import Dedup, OnDuplicate, OnRevision, Options
 from boilerspider.crawl.pages import PageReader
@@ -152,21 +152,21 @@ class DeduplicationPipeline:
         url = self._fields.own(item, "url") or (origin.url if origin is not None else "")
         if not text or not isinstance(url, str) or not url:
             return None
+        found = self._fields.own(item, "canonical_url")
+        canonical = found if isinstance(found, str) and found else None
         if origin is not None:
             url = _joined(origin.url, url)  # two sites may each have a "/news/1"
-        canonical = self._fields.own(item, "canonical_url")
+            canonical = _joined(origin.url, canonical) if canonical else None
         if origin is not None and not origin.sole and not origin.elsewhere:
-            # One of several items of a page: the page's URL does not say which story it is.
-            url, canonical = f"{url}#{exact(text).hex[:16]}", None
+            url, canonical = one_of_many(url, text), None
         title, published = self._fields.own(item, "title"), self._fields.own(item, "published")
-        named = canonical if isinstance(canonical, str) and canonical else None
-        is_ours = named is not None and same_site(url, named)
+        is_ours = canonical is not None and same_site(url, canonical)
         return Candidate(
             url=url,
             site=site_of(url),
             **_fingerprints(text, self._options, _article_of(item, origin)),
-            canonical_url=named if is_ours else None,
-            copy_of=None if is_ours else named,
+            canonical_url=canonical if is_ours else None,
+            copy_of=None if is_ours else canonical,
             title=title if isinstance(title, str) else None,
             published=published if isinstance(published, datetime) else None,
         )

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from scrapy.extensions.feedexport import FeedSlot
 
-from boilerspider.errors import FeedError
+from boilerspider.errors import FeedError, ItemError
+from boilerspider.urls import redacted
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
@@ -32,9 +33,14 @@ class Watched:
     problem: str = "it could not be finished, as the log says"
     """Why it is not stored."""
     refused: int = 0
-    """Items at which its exporter failed."""
+    """Items that it did not take."""
     refusal: str = ""
-    """What its exporter said first."""
+    """What was said of the first of them, with what is to be done."""
+
+    @property
+    def uri(self) -> str:
+        """Where it leads, to be shown: without user and password."""
+        return redacted(self.slot.uri)
 
     def arrived(self) -> list[Parcel]:
         """What it took so far; it has that on disk now."""
@@ -42,9 +48,10 @@ class Watched:
         return parcels
 
     def refuses(self, error: Exception) -> None:
-        """Its exporter has failed at an item."""
+        """It has not taken an item."""
         self.refused += 1
-        self.refusal = self.refusal or said(error)
+        fix = "" if isinstance(error, ItemError) else "; mend its exporter, or name another"
+        self.refusal = self.refusal or f"{said(error)}{fix}"
 
     def losses(self) -> list[FeedError]:
         """What of it came to nothing, now that it is closed."""
@@ -60,22 +67,24 @@ class Watched:
     def not_written(self, error: OSError) -> FeedError:
         """That it cannot be written."""
         fix = "make room" if error.errno in _FULL else "mend that"
-        return FeedError(f"feed {self.slot.uri} cannot be written: {error}; {fix} or name another, and crawl again")
+        return FeedError(f"feed {self.uri} cannot be written: {error}; {fix} or name another, and crawl again")
 
     def _not_stored(self) -> FeedError:
         count = self.slot.itemcount
         again = f": what it had not delivered of its {count} items comes again" if count else ""
         return FeedError(
-            f"feed {self.slot.uri} was not stored: {self.problem}; mend that, or name another, and crawl again{again}"
+            f"feed {self.uri} was not stored: {self.problem}; mend that, or name another, and crawl again{again}"
         )
 
     def _not_taken(self) -> FeedError:
         return FeedError(
-            f"feed {self.slot.uri} did not take {self.refused} of {self.refused + self.slot.itemcount} items: "
-            f"{self.refusal}; mend its exporter, or name another, and crawl again: they come again"
+            f"feed {self.uri} did not take {self.refused} of {self.refused + self.slot.itemcount} items: "
+            f"{self.refusal}, and crawl again: they come again"
         )
 
 
 def said(error: Exception) -> str:
-    """An error's kind, and the first line of what it says."""
+    """An error's kind, and the first line of what it says; of an error of ours what it says alone."""
+    if isinstance(error, ItemError):
+        return str(error)
     return f"{type(error).__name__}: {str(error).partition(chr(10))[0]}".rstrip(": ")

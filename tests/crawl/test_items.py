@@ -267,6 +267,26 @@ async def test_the_same_relative_url_on_two_sites_is_two_stories(site: Callable[
     assert outcome.count("articles/new") == 2
 
 
+@deferred_f_from_coro_f
+async def test_a_relative_canonical_url_is_one_of_the_pages_site(site: Callable[..., Site], crawl: Any) -> None:
+    """Two sites each have a "/story", and of one site it is one story under two addresses."""
+    posts = [site({"/bridge": page("bridge"), "/soup": page("soup")}) for _ in range(2)]
+
+    class All(Yielder):
+        async def start(self) -> AsyncIterator[Any]:
+            for post in posts:
+                yield Request(post.url("/bridge"))
+                yield Request(post.url("/soup"))
+
+    def make(response: Any) -> Any:
+        said = f"What {response.url} says of the soup of the day is that it was good."
+        return [{"url": response.url, "canonical_url": "/story", "text": said}]
+
+    outcome = await crawl(All, {"BOILERSPIDER_DEDUP": "exact", "CONCURRENT_REQUESTS": 1}, make=make)
+    assert {item["canonical_url"] for item in outcome.items} == {"/story"}
+    assert (outcome.count("articles/new"), len(outcome.dropped)) == (2, 2)
+
+
 class Break:
     """A judge that refuses by breaking or by name, as the title of an article says."""
 

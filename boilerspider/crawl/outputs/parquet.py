@@ -6,12 +6,14 @@ feed, or a batch of it (`batch_item_count`), is closed: what a killed crawl had 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import IO, Any
 
 from itemadapter import ItemAdapter
 from scrapy.crawler import Crawler
 from scrapy.exporters import BaseItemExporter
 
+from boilerspider.crawl.outputs.columns import Columns, without_empty
 from boilerspider.crawl.stop import stop
 from boilerspider.errors import BadConfiguration
 from boilerspider.model import Article
@@ -27,7 +29,7 @@ ROWS_A_GROUP = 500
 
 
 class ParquetExporter(BaseItemExporter):
-    """Writes articles in the columns of `Article`, other items in the columns of the first group.
+    """Writes articles in the columns of `Article`, other items in columns that widen until the first group is written.
 
     `item_export_kwargs: {"rows_a_group": n}` sets how many rows are written at once.
     """
@@ -43,16 +45,14 @@ class ParquetExporter(BaseItemExporter):
         self._file = file
         self._rows_a_group = rows_a_group
         self._rows: list[dict[str, Any]] = []
-        self._schema: Any = None
+        self._columns = Columns()
         self._writer: Any = None
 
     def export_item(self, item: Any) -> None:
-        """Take one item; TypeError or ArrowInvalid where a value does not fit its column, and nothing is taken."""
-        row = dict(self.get_serialized_fields(ItemAdapter(item).asdict(), include_empty=True))
-        if self._schema is None and isinstance(item, Article):
-            self._schema = _article_schema(list(row))
-        if self._schema is not None:
-            pa.RecordBatch.from_pylist([row], schema=self._schema)
+        """Take one item; ItemError where a value does not fit its column, and nothing is taken."""
+        fields = dict(self.get_serialized_fields(ItemAdapter(item).asdict(), include_empty=True))
+        row = {name: without_empty(value) for name, value in fields.items()}
+        self._columns.admit(row, self._rows, _article_types(row) if isinstance(item, Article) else {})
         self._rows.append(row)
         if len(self._rows) >= self._rows_a_group:
             self._write()
@@ -65,16 +65,15 @@ class ParquetExporter(BaseItemExporter):
     def _write(self) -> None:
         if not self._rows:
             return
-        table = pa.Table.from_pylist(self._rows, schema=self._schema)
         if self._writer is None:
-            self._schema = table.schema
-            self._writer = pq.ParquetWriter(self._file, table.schema, compression="zstd")
-        self._writer.write_table(table)
+            self._columns.settle()
+            self._writer = pq.ParquetWriter(self._file, self._columns.schema, compression="zstd")
+        self._writer.write_table(pa.Table.from_pylist(self._rows, schema=self._columns.schema))
         self._rows = []
 
 
-def _article_schema(fields: list[str]) -> Any:
-    """The columns of an article, in the order of the feed's fields; what is not named here is text."""
+def _article_types(fields: Iterable[str]) -> dict[str, Any]:
+    """The types of an article's columns; what is not named here is text."""
     texts, moment = pa.list_(pa.string()), pa.timestamp("us", tz="UTC")
     image = pa.struct([("url", pa.string()), ("caption", pa.string()), ("credit", pa.string())])
     kinds = {
@@ -90,4 +89,4 @@ def _article_schema(fields: list[str]) -> Any:
         "confidence": pa.float64(),
         "paywalled": pa.bool_(),
     }
-    return pa.schema([(name, kinds.get(name, pa.string())) for name in fields])
+    return {name: kinds.get(name, pa.string()) for name in fields}

@@ -1,44 +1,40 @@
 """A table as a feed: `postgresql://user:password@host/database?table=articles` keeps one row an article and revision.
 
-Scrapy writes the items as JSON Lines to a file of its own; when a feed or a batch of it ends, all its
+The items are written as lines to a file of Scrapy's; when a feed or a batch of it ends, all its
 rows are put into the table in one transaction, so that a query sees all of them or none.
 """
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterable, Iterator
 from contextlib import closing
-from dataclasses import fields
+from functools import partial
 from importlib import import_module
 from typing import IO, Any
 from urllib.parse import parse_qsl, quote, urlencode, urlsplit, urlunsplit
+from weakref import WeakKeyDictionary
 
-from scrapy.extensions.feedexport import BlockingFeedStorage
+from scrapy import Spider
+from scrapy.crawler import Crawler
+from scrapy.extensions.feedexport import BlockingFeedStorage, FeedExporter
 
+from boilerspider.crawl.outputs.rows import COLUMNS, FORMER_KEY, KEY, MARK, RowExporter, Taken, rows
 from boilerspider.crawl.stop import stop
 from boilerspider.errors import BadConfiguration
-from boilerspider.model import Article
 from boilerspider.urls import redacted
 
 CONNECT_TIMEOUT_S = 10
 """Seconds that a server may take to answer at all. Ours."""
 
-_TYPES = {
-    **dict.fromkeys(("published", "modified", "first_seen", "fetched_at"), "timestamptz"),
-    **dict.fromkeys(("authors", "tags", "images"), "jsonb"),
-    **dict.fromkeys(("word_count", "revision"), "integer"),
-    "confidence": "real",
-    "paywalled": "boolean",
-}
-_COLUMNS = {field.name: _TYPES.get(field.name, "text") for field in fields(Article)}
 _SAMPLE = {
     name: {"timestamptz": "2000-01-01T00:00:00Z", "jsonb": "[]", "integer": 0, "real": 0.0, "boolean": False}.get(
         kind, ""
     )
-    for name, kind in _COLUMNS.items()
+    for name, kind in {**COLUMNS, MARK: "text"}.items()
 }
+_TAKEN: WeakKeyDictionary[Crawler, dict[str, Taken]] = WeakKeyDictionary()
+"""What each table has had from each crawl: every batch of a feed has a storage of its own."""
+
 _NAME = re.compile(r"[a-z_][a-z0-9_]{0,62}(?:\.[a-z_][a-z0-9_]{0,62})?")
 
 
@@ -64,20 +60,46 @@ class PostgresStorage(BlockingFeedStorage):
             self._psycopg: Any = import_module("psycopg")
         except ImportError:
             stop(BadConfiguration(f"feed {self._shown!r} needs psycopg 3: pip install 'boilerspider[postgresql]'"))
-        self._make_table()
+        self._key = self._make_table()
 
-    def _make_table(self) -> None:
-        columns = ", ".join(f"{name} {kind}" for name, kind in _COLUMNS.items())
+    def open(self, spider: Spider) -> IO[bytes]:
+        """A file of lines, which the slot of this storage writes with an exporter of rows from here on."""
+        crawler = spider.crawler
+        taken = _TAKEN.setdefault(crawler, {}).setdefault(f"{self._uri} {self._table}", Taken())
+        where = f"the table {self._table}"
+        feeds = crawler.get_extension(FeedExporter)
+        for slot in feeds.slots if feeds is not None else ():
+            if slot.storage is self:
+                exporter: Any = partial(RowExporter, where=where, key=self._key, taken=taken)
+                slot.exporters = {**slot.exporters, slot.feed_options["format"]: exporter}
+        return super().open(spider)
+
+    def _make_table(self) -> tuple[str, ...]:
+        """Make the table where there is none; the key of the one that is there."""
+        columns = ", ".join(f"{name} {kind}" for name, kind in COLUMNS.items())
+        marked = f"{columns}, {MARK} text NOT NULL DEFAULT '', PRIMARY KEY ({', '.join(KEY)})"
         try:
             with self._connect() as connection:
-                connection.execute(f"CREATE TABLE IF NOT EXISTS {self._table} ({columns}, PRIMARY KEY (url, revision))")
+                connection.execute(f"CREATE TABLE IF NOT EXISTS {self._table} ({marked})")
                 connection.commit()
-                # A table that is there already may be anybody's: whether it takes articles shows an article that it does not keep.
-                connection.execute(_insert(self._table), _SAMPLE)
-                connection.rollback()
+                return self._key_of(connection)
         except self._psycopg.Error as error:
             said = (str(error).strip() or type(error).__name__).splitlines()[0]
             stop(BadConfiguration(f"feed {self._shown!r} cannot be written: {said}; {self._fix(error)}"))
+
+    def _key_of(self, connection: Any) -> tuple[str, ...]:
+        """The key of a table that takes articles; an error of the driver's for one that takes none."""
+        errors = self._psycopg.errors
+        # A table that is there already may be anybody's: whether it takes articles shows an article that it does not keep.
+        try:
+            connection.execute(_insert(self._table, KEY), _SAMPLE)
+        except (errors.UndefinedColumn, errors.InvalidColumnReference, errors.DatatypeMismatch, errors.DataError):
+            connection.rollback()
+            connection.execute(_insert(self._table, FORMER_KEY), _SAMPLE)
+            return FORMER_KEY
+        finally:
+            connection.rollback()
+        return KEY
 
     def _fix(self, error: Exception) -> str:
         if isinstance(error, self._psycopg.OperationalError):
@@ -90,36 +112,19 @@ class PostgresStorage(BlockingFeedStorage):
     def _store_in_thread(self, file: IO[bytes]) -> None:
         with closing(file), self._connect() as connection, connection.cursor() as cursor:
             file.seek(0)
-            cursor.executemany(_insert(self._table), _rows(file))
+            cursor.executemany(_insert(self._table, self._key), rows(file))
 
 
-def _insert(table: str) -> str:
-    """The statement that puts a row into a table whose name was looked at, in the place of that of the same revision."""
-    names = ", ".join(_COLUMNS)
-    values = ", ".join(f"%({name})s" for name in _COLUMNS)
+def _insert(table: str, key: tuple[str, ...]) -> str:
+    """The statement that puts a row into a table whose name was looked at, in the place of that of the same key."""
+    columns = dict.fromkeys([*COLUMNS, *key])
+    values = ", ".join(f"%({name})s" for name in columns)
     # A story that is tagged as a copy of itself has been asked again: what its row says of that stays.
     itself = "CASE WHEN excluded.duplicate_of = excluded.url THEN kept.duplicate_of ELSE excluded.duplicate_of END"
     changes = ", ".join(
-        f"{name} = {itself if name == 'duplicate_of' else f'excluded.{name}'}"
-        for name in _COLUMNS
-        if name not in ("url", "revision")
+        f"{name} = {itself if name == 'duplicate_of' else f'excluded.{name}'}" for name in columns if name not in key
     )
     return (
-        f"INSERT INTO {table} AS kept ({names}) VALUES ({values}) ON CONFLICT (url, revision) DO UPDATE SET {changes}"  # noqa: S608
+        f"INSERT INTO {table} AS kept ({', '.join(columns)}) VALUES ({values}) "  # noqa: S608
+        f"ON CONFLICT ({', '.join(key)}) DO UPDATE SET {changes}"
     )
-
-
-def _rows(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
-    """The values of each item that has a URL; a field that the table does not know is left out."""
-    for line in lines:
-        item = json.loads(line)
-        if item.get("url"):
-            row = {name: _value(kind, item.get(name)) for name, kind in _COLUMNS.items()}
-            yield {**row, "revision": item.get("revision") or 0}
-
-
-def _value(kind: str, value: Any) -> Any:
-    if kind == "jsonb":
-        # The server takes no character of code 0, written out or not.
-        return json.dumps(value, ensure_ascii=False).replace("\\u0000", "\\ufffd")
-    return value.replace("\0", "\ufffd") if isinstance(value, str) else value

@@ -21,7 +21,6 @@ from boilerspider.crawl.outputs import add_outputs
 from boilerspider.crawl.outputs.folder import Folder, FolderStorage, file_name
 from boilerspider.crawl.outputs.partition import by_site
 from boilerspider.errors import BadConfiguration
-from boilerspider.model import Article
 
 ROOT = Path(__file__).resolve().parents[3]
 SQLITE = {"BOILERSPIDER_STORE": "sqlite:memory.sqlite"}
@@ -154,24 +153,6 @@ async def test_parquet_batches_are_delivered_one_by_one(urls: list[str], crawl: 
     await crawl(Reader, feeds("out-%(batch_id)d.parquet", "parquet", batch_item_count=2), urls=urls)
     sizes = [parquet.read_table(str(path)).num_rows for path in sorted(Path.cwd().glob("out-*.parquet"))]
     assert sizes == [2, 2, 1]
-
-
-@deferred_f_from_coro_f
-async def test_an_item_that_does_not_fit_its_column_costs_itself_alone(urls: list[str], crawl: Any) -> None:
-    parquet = pytest.importorskip("pyarrow.parquet")
-
-    class Odd(Reader):
-        def parse(self, response: Any) -> Any:
-            article = response.meta["article"]
-            yield (
-                Article(url=article.url, text=article.text, title={"no": "text"})
-                if response.url.endswith("/2")
-                else article
-            )
-
-    outcome = await crawl(Odd, feeds("out.parquet", "parquet", overwrite=True), urls=urls)
-    assert parquet.read_table("out.parquet").num_rows == COUNT - 1
-    assert outcome.count("store/confirmed") == COUNT - 1
 
 
 @pytest.mark.slow

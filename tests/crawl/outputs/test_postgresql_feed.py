@@ -15,7 +15,8 @@ from loopback import Site, page
 from scrapy import Spider
 from scrapy.utils.defer import deferred_f_from_coro_f
 
-from boilerspider.crawl.outputs.postgresql import _COLUMNS, PostgresStorage
+from boilerspider.crawl.outputs.postgresql import PostgresStorage
+from boilerspider.crawl.outputs.rows import COLUMNS
 from tests.stores.servers import Server, postgresql_server, program
 
 psycopg = pytest.importorskip("psycopg", reason="psycopg 3 is not installed")
@@ -26,7 +27,7 @@ pytestmark = [
 
 
 ROOT = Path(__file__).resolve().parents[3]
-ALL = ", ".join(f"{name} {kind}" for name, kind in _COLUMNS.items() if name != "word_count")
+ALL = ", ".join(f"{name} {kind}" for name, kind in COLUMNS.items() if name != "word_count")
 
 
 class Reader(Spider):
@@ -157,7 +158,6 @@ def test_a_feed_that_cannot_be_is_refused_in_one_line(uri: str, feed: str, optio
 
 def test_characters_that_the_server_does_not_take(uri: str) -> None:
     storage = PostgresStorage(uri, feed_options={"format": "jsonlines"})
-    line = b'{"url": "https://a.org/", "title": "a\\u0000b", "tags": ["c\\u0000"], "unknown": 1}\n'
-    file = BytesIO(line + b'{"title": "no url"}\n')
-    storage._store_in_thread(file)
+    line = b'["", {"url": "https://a.org/", "title": "a\\u0000b", "tags": ["c\\u0000"], "unknown": 1}]\n'
+    storage._store_in_thread(BytesIO(line))
     assert rows(uri, "SELECT title, tags FROM articles") == [("a\ufffdb", ["c\ufffd"])]

@@ -1,0 +1,135 @@
+"""Items as the rows of a table: which are rows of their own, and which is one that comes again.
+
+An article's row is told by its URL and revision. Of items of a project's own a page may have many, which
+share both; so their rows are told by what they say, too.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from typing import IO, Any
+
+from scrapy.exporters import BaseItemExporter
+from scrapy.utils.serialize import ScrapyJSONEncoder
+
+from boilerspider.crawl.items import one_of_many
+from boilerspider.errors import ItemError
+from boilerspider.fingerprints import exact
+from boilerspider.model import Article
+
+logger = logging.getLogger(__name__)
+
+MARK = "item"
+"""The column that tells items of one URL and revision apart."""
+
+KEY, FORMER_KEY = ("url", "revision", MARK), ("url", "revision")
+"""What tells rows apart; in tables that were made before there were marks, a page's items share a row."""
+
+MARK_CHARACTERS = 16
+"""Characters of the hash that is an item's mark: 64 bits, for the items of one page. Ours."""
+
+_TYPES = {
+    **dict.fromkeys(("published", "modified", "first_seen", "fetched_at"), "timestamptz"),
+    **dict.fromkeys(("authors", "tags", "images"), "jsonb"),
+    **dict.fromkeys(("word_count", "revision"), "integer"),
+    "confidence": "real",
+    "paywalled": "boolean",
+}
+COLUMNS = {one.name: _TYPES.get(one.name, "text") for one in fields(Article)}
+"""Column -> type, but for the mark's."""
+
+_OF_THE_ASKING = {"fetched_at", "source", "first_seen", "duplicate_of", "revision", "extractor", "confidence"}
+"""Columns that may change when the same item is asked again."""
+
+
+@dataclass
+class Taken:
+    """What a table has had from one crawl, over all batches of its feed."""
+
+    marks: dict[int, str] = field(default_factory=dict)
+    """Hash of a former key -> mark of the item that has it."""
+    left_out: set[str] = field(default_factory=set)
+    """Fields that have no column, of which it was told."""
+
+
+class RowExporter(BaseItemExporter):
+    """Writes a line an item: its mark, which is empty for an article, and its fields.
+
+    `where` names the table in what is said of items; `taken` is shared by all batches.
+    """
+
+    def __init__(self, file: IO[bytes], *, where: str, key: tuple[str, ...], taken: Taken, **kwargs: Any) -> None:
+        super().__init__(dont_fail=True, **kwargs)
+        self._file = file
+        self._where = where
+        self._key = key
+        self._taken = taken
+        self._encoder = ScrapyJSONEncoder()
+
+    def export_item(self, item: Any) -> None:
+        """Take one item; ItemError where it has no URL, or would replace another of its page, and nothing is taken."""
+        said = dict(self.get_serialized_fields(item))
+        if not isinstance(said.get("url"), str) or not said["url"]:
+            raise ItemError(
+                f"an item with the fields {', '.join(said) or 'none'} has no url, by which {self._where} tells rows apart; "
+                'give it one ("url": response.url), or leave it out with the item_classes of the feed'
+            )
+        # As it is read again, so that what is compared does not depend on the kind of the item.
+        said = json.loads(self._encoder.encode(said))
+        mark = "" if isinstance(item, Article) else mark_of(said)
+        text = said.get("text")
+        if isinstance(text, str) and said.get("duplicate_of") == one_of_many(said["url"], text):
+            said["duplicate_of"] = said["url"]  # asked again, and told by its text among the items of its page
+        if self._key == FORMER_KEY:
+            self._claim(said, mark)
+        self._tell_of(name for name, value in said.items() if name not in COLUMNS and value is not None)
+        self._file.write(f"{json.dumps([mark, said])}\n".encode())
+
+    def _claim(self, said: Mapping[str, Any], mark: str) -> None:
+        if self._taken.marks.setdefault(hash((said["url"], said.get("revision") or 0)), mark) != mark:
+            raise ItemError(
+                f"another item of {said['url']} is in {self._where}, whose key holds one of a page; "
+                f"name another table, which is made, or give this one the key ({', '.join(KEY)})"
+            )
+
+    def _tell_of(self, names: Iterable[str]) -> None:
+        new = [name for name in names if name not in self._taken.left_out]
+        if new:
+            self._taken.left_out.update(new)
+            logger.warning(
+                "The fields %s of an item are left out of %s, which has the columns of an article; "
+                'name them after these with the fields of the feed ({"url": "url", "body": "text"}), or add a feed that holds all',
+                *(", ".join(map(repr, new)), self._where),
+            )
+
+
+def mark_of(said: Mapping[str, Any]) -> str:
+    """What tells an item from others of its page: its title and text, or all that the table holds where it has no text.
+
+    The same when the item is asked again.
+    """
+    text = said.get("text")
+    if isinstance(text, str) and text.strip():
+        told: list[Any] = [said.get("title"), exact(text).hex]
+    else:
+        told = [said.get(name) for name in COLUMNS if name not in _OF_THE_ASKING]
+    return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:MARK_CHARACTERS]
+
+
+def rows(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
+    """The values of each item that an exporter of rows has written."""
+    for line in lines:
+        mark, said = json.loads(line)
+        row = {name: _value(kind, said.get(name)) for name, kind in COLUMNS.items()}
+        yield {**row, "revision": said.get("revision") or 0, MARK: mark}
+
+
+def _value(kind: str, value: Any) -> Any:
+    if kind == "jsonb":
+        # The server takes no character of code 0, written out or not.
+        return json.dumps(value, ensure_ascii=False).replace("\\u0000", "\\ufffd")
+    return value.replace("\0", "\ufffd") if isinstance(value, str) else value

@@ -1,0 +1,217 @@
+"""What items of many shapes leave in a Parquet feed: what does not fit is told of, and costs itself alone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import datetime, timedelta, timezone
+from decimal import Decimal
+from gzip import decompress
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import forked
+import pytest
+from loopback import Site, page
+
+from boilerspider.crawl.outputs.parquet import ParquetExporter
+from boilerspider.errors import ItemError
+from boilerspider.model import Article
+
+parquet = pytest.importorskip("pyarrow.parquet", reason="pyarrow is not installed")
+
+NOON = datetime(2026, 11, 20, 12, tzinfo=timezone.utc)
+IN_ROME = NOON.astimezone(timezone(timedelta(hours=1)))
+
+
+def stored(*items: Any, group: int = 2, **options: Any) -> tuple[list[dict[str, Any]], list[str]]:
+    """The rows of a feed, and what was said of the items that it did not take."""
+    file, refused = BytesIO(), []
+    exporter = ParquetExporter(file, rows_a_group=group, **options)
+    exporter.start_exporting()
+    for item in items:
+        try:
+            exporter.export_item(item)
+        except ItemError as error:  # noqa: PERF203 - a feed goes on
+            refused.append(str(error))
+    exporter.finish_exporting()
+    return parquet.read_table(file).to_pylist(), refused
+
+
+@pytest.mark.parametrize("group", [1, 2, 9])
+def test_an_odd_value_costs_its_item_alone(group: int) -> None:
+    items = [{"url": f"https://a.org/{n}", "price": price} for n, price in enumerate([1, 2, "dear", 4, 5])]
+    rows, (refused,) = stored(*items, group=group)
+    assert [row["price"] for row in rows] == [1, 2, 4, 5]
+    assert refused == (
+        "the item https://a.org/2 has str ('dear') in its field 'price', where the column has int64; "
+        "give the field values of one type in all items"
+    )
+
+
+def test_a_field_that_comes_too_late_costs_its_item_alone() -> None:
+    rows, (refused,) = stored({"a": 1}, {"a": 2}, {"a": 3, "b": 4}, {"a": 5, "b": None}, {"a": 6})
+    assert rows == [{"a": 1}, {"a": 2}, {"a": 5}, {"a": 6}]
+    assert "an item has int (4) in its field 'b', and there is no such column" in refused
+
+
+@pytest.mark.parametrize(
+    ("values", "kept"),
+    [
+        ([None, 1], [None, 1]),
+        ([1, 2.5], [1.0, 2.5]),
+        ([[], ["a"]], [[], ["a"]]),
+        ([{"a": 1}, {"b": None, "a": 2.5}], [{"a": 1.0, "b": None}, {"a": 2.5, "b": None}]),
+        ([[{"a": 1}], [{"b": "c"}]], [[{"a": 1, "b": None}], [{"a": None, "b": "c"}]]),
+        ([{}, {"a": {}, "b": 1}], [None, {"a": None, "b": 1}]),
+        ([{}, None], [None, None]),
+        ([NOON, IN_ROME], [NOON, NOON]),
+        ([Decimal("1.5"), Decimal("10.25")], [Decimal("1.50"), Decimal("10.25")]),
+        ([("a",), {"b"}], [["a"], ["b"]]),
+    ],
+)
+def test_columns_widen_until_the_first_group_is_written(values: list[Any], kept: list[Any]) -> None:
+    rows, refused = stored(*({"n": n, "x": value} for n, value in enumerate(values)))
+    assert [row["x"] for row in rows] == kept
+    assert refused == []
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        [2**60 + 1, 0.5],
+        ["a", 1],
+        ["a", b"b"],
+        [1, True],
+        [NOON, NOON.replace(tzinfo=None)],
+        [NOON.date(), NOON],
+        [["a"], "a"],
+        [["a"], [1]],
+        [{"a": 1}, {"a": "b"}],
+        [1, 2**70],
+        [1, object()],
+        ["a", "\ud800"],
+        [Decimal("1.5"), 1.5],
+    ],
+)
+def test_no_value_is_bent_to_fit(values: list[Any]) -> None:
+    items = [{"n": n, "x": value} for n, value in enumerate(values)]
+    for group in (1, 2, 3):
+        rows, refused = stored(*items, {"n": 2, "x": values[0]}, group=group)
+        assert [row["x"] for row in rows] == [values[0], values[0]]
+        assert len(refused) == 1
+
+
+def test_nothing_is_cut_off_once_columns_stand() -> None:
+    for first, later in ((1, 1.5), ({"a": 1}, {"a": 1, "b": 2}), (None, 5), ([], [5]), ([{"a": 1}], [{"b": 1}])):
+        rows, refused = stored({"n": 0, "x": first}, {"n": 1, "x": later}, {"n": 2, "x": None}, group=1)
+        assert [row["n"] for row in rows] == [0, 2]
+        assert "in its field 'x', where the column has" in refused[0]
+
+
+def test_what_no_column_holds_is_refused_at_once() -> None:
+    rows, refused = stored({"x": object()}, {}, {"y": 2**70}, {"z": 1})
+    assert rows == [{"z": 1}]
+    assert len(refused) == 3
+    assert "which Parquet has no type for; make it a text" in refused[0]
+
+
+def test_articles_keep_their_columns() -> None:
+    article = Article(url="https://a.org/1", word_count=7)
+    own = {"url": "https://a.org/2", "word_count": 1.5}
+    for group in (1, 9):
+        rows, refused = stored(article, own, {"url": "https://a.org/3", "word_count": 8}, article, group=group)
+        assert [row["word_count"] for row in rows] == [7, 8, 7]
+        assert "float (1.5) in its field 'word_count', where the column has int64" in refused[0]
+    rows, refused = stored(Article(title={"no": "text"}), article, article)  # type: ignore[arg-type]
+    assert (len(rows), len(refused)) == (2, 1)
+    rows, refused = stored({"url": "https://a.org/1", "published": "today"}, article, group=9)
+    assert [row["published"] for row in rows] == ["today"]
+    assert len(refused) == 1
+
+
+def test_an_item_that_is_no_article_adds_its_columns_in_time() -> None:
+    rows, refused = stored(Article(url="https://a.org/1"), {"url": "https://a.org/2", "price": 3}, group=9)
+    assert ([row["price"] for row in rows], refused) == ([None, 3], [])
+    rows, refused = stored(Article(url="https://a.org/1"), {"url": "https://a.org/2", "price": 3}, group=1)
+    assert len(rows) == len(refused) == 1
+
+
+def test_fields_that_a_feed_leaves_out_are_not_looked_at() -> None:
+    items = [{"a": 1, "b": 1}, {"a": 2, "b": "c"}, {"a": 3}]
+    rows, refused = stored(*items, fields_to_export=["a"])
+    assert (rows, refused) == ([{"a": 1}, {"a": 2}, {"a": 3}], [])
+
+
+OWN = """
+import scrapy
+
+
+class OwnSpider(scrapy.Spider):
+    name = "own"
+    custom_settings = {"ADDONS": {"boilerspider.Addon": 500}, "CONCURRENT_REQUESTS": 1}
+
+    async def start(self):
+        for url in self.urls.split(","):
+            yield scrapy.Request(url)
+
+    def parse(self, response):
+        is_odd = self.odd and response.url.endswith(tuple(self.odd))
+        yield {"url": response.url, "text": None, "price": "dear" if is_odd else 5}
+"""
+
+
+@pytest.mark.slow
+def test_an_odd_item_is_told_of_and_comes_again(site: Callable[..., Site], tmp_path: Path) -> None:
+    post = site({f"/{n}": page(f"bridge number {n}x{n}") for n in range(5)})
+    urls = [post.url(f"/{n}") for n in range(5)]
+    (tmp_path / "own.py").write_text(OWN, encoding="utf-8")
+    feeds = {"out.parquet": {"format": "parquet", "overwrite": True, "item_export_kwargs": {"rows_a_group": 2}}}
+    command = ["runspider", "own.py", "-a", f"urls={','.join(urls)}", "-s", f"FEEDS={json.dumps(feeds)}"]
+    command += ["-s", "BOILERSPIDER_STORE=sqlite:memory.sqlite", "--loglevel", "ERROR", "-a"]
+
+    def kept() -> list[str]:
+        return sorted(parquet.read_table(tmp_path / "out.parquet").column("url").to_pylist())
+
+    done = forked.run(*command, "odd=23", cwd=tmp_path, timeout=120)
+    assert done.returncode == 1, done.stderr
+    assert kept() == [urls[0], urls[1], urls[4]]
+    told, end, last = done.stderr.splitlines()
+    assert f"ERROR: Feed out.parquet does not take an item: the item {urls[2]} has str ('dear') in its field" in told
+    assert " ERROR: feed out.parquet did not take 2 of 5 items: " in end
+    assert last.endswith("; give the field values of one type in all items, and crawl again: they come again")
+    again = forked.run(*command, "odd=", cwd=tmp_path, timeout=120)
+    assert (again.returncode, kept()) == (0, urls[2:4]), again.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("packed", [False, True])
+def test_a_later_batch_is_not_appended_to_a_file_that_is_there(
+    packed: bool, site: Callable[..., Site], tmp_path: Path
+) -> None:
+    post = site({f"/{n}": page(f"bridge number {n}x{n}") for n in range(5)})
+    urls = [post.url(f"/{n}") for n in range(5)]
+    (tmp_path / "own.py").write_text(OWN, encoding="utf-8")
+    options: dict[str, Any] = {"format": "parquet", "batch_item_count": 2}
+    options |= {"postprocessing": ["scrapy.extensions.postprocessing.GzipPlugin"]} if packed else {}
+    command = ["runspider", "own.py", "-a", f"urls={','.join(urls)}", "-a", "odd="]
+    command += ["-s", f"FEEDS={json.dumps({'%(batch_id)d.parquet': options})}"]
+    command += ["-s", "BOILERSPIDER_STORE=sqlite:memory.sqlite", "--loglevel", "ERROR"]
+    there = tmp_path / "2.parquet"
+    there.write_bytes(b"PAR1 of another crawl")
+    done = forked.run(*command, cwd=tmp_path, timeout=120)
+    assert done.returncode == 1, done.stderr
+    error, last = done.stderr.splitlines()
+    assert (
+        "2.parquet cannot be written: a Parquet file cannot be appended to; overwrite it (-O), or put %(time)s" in error
+    )
+    assert last.startswith("boilerspider: feed 2.parquet cannot be written: ")
+    assert there.read_bytes() == b"PAR1 of another crawl"
+    first = (tmp_path / "1.parquet").read_bytes()
+    assert parquet.read_table(BytesIO(decompress(first) if packed else first)).column("url").to_pylist() == urls[:2]
+    (tmp_path / "1.parquet").unlink()
+    there.unlink()
+    again = forked.run(*command, cwd=tmp_path, timeout=120)
+    assert again.returncode == 0, again.stderr
+    assert [path.name for path in sorted(tmp_path.glob("*.parquet"))] == ["1.parquet", "2.parquet"]
