@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from difflib import SequenceMatcher
+from functools import cache
 
 import pytest
 from lxml import etree
@@ -28,7 +29,7 @@ from boilerspider.extractors.boilerpipe import (
     BoilerpipeSentences,
 )
 from boilerspider.extractors.boilerpipe.recipes import Boilerpipe
-from boilerspider.markup.tree import parse
+from boilerspider.markup.tree import Document, parse
 
 oracle = pytest.importorskip("boilerpy3.extractors", reason="needs boilerpy3, of the extra `rivals`")
 
@@ -47,11 +48,17 @@ def rewritten(page: bytes) -> str:
     return etree.tostring(root, method="html", encoding="unicode")
 
 
+@cache
+def document(page: str) -> Document:
+    return parse(page)
+
+
 def ours(plug: Boilerpipe, page: str) -> list[Row]:
-    _, decided = plug.decide(parse(page))
+    _, decided = plug.decide(document(page))
     return [(block.text, block.words, block.linked, block.content) for block in decided]
 
 
+@cache
 def theirs(extractor: str, page: str) -> list[Row]:
     blocks = getattr(oracle, extractor)().get_doc(page).text_blocks
     return [(block.text, block.num_words, block.num_words_in_anchor_text, block.is_content) for block in blocks]
