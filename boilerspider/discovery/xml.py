@@ -45,13 +45,14 @@ _XML_ENTITIES = frozenset({"amp", "lt", "gt", "quot", "apos"})
 def elements(body: bytes, names: tuple[str, ...]) -> Iterator[etree._Element]:
     """The elements of these local names, whatever their namespace, in the order in which they end.
 
-    An element is emptied as soon as the next one is asked for, so that memory stays flat.
+    An element is emptied as soon as the next one is asked for, so that memory stays flat; one within another of them when that ends.
     """
     source = BytesIO(_mended(decoded(body)).encode())
+    tags = [f"{{*}}{name}" for name in names]
     events = etree.iterparse(
         source,
         events=("end",),
-        tag=[f"{{*}}{name}" for name in names],
+        tag=tags,
         encoding="utf-8",
         recover=True,
         resolve_entities=False,
@@ -64,7 +65,9 @@ def elements(body: bytes, names: tuple[str, ...]) -> Iterator[etree._Element]:
     try:
         for _, element in events:
             yield element
-            _forget(element)
+            # What stands within an entry is part of it, and so is what stands before it there.
+            if next(element.iterancestors(*tags), None) is None:
+                _forget(element)
     except etree.XMLSyntaxError:
         return  # what came before the point of no recovery has been handed out
 

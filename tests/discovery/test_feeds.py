@@ -31,6 +31,30 @@ def test_rss_entries_carry_title_date_and_language() -> None:
     assert link == Link("https://news.example/a", LinkKind.ARTICLE, "Dam holds", published, None, "en-gb", "feed")
 
 
+@pytest.mark.parametrize(
+    ("within", "language"),
+    [
+        ("<language>de</language>", "de"),
+        ("<dc:language xmlns:dc='http://purl.org/dc/elements/1.1/'>de</dc:language>", "de"),
+        ("<a><b><language>de</language></b></a>", "en"),
+        ("<x:item xmlns:x='urn:x'/><x:entry xmlns:x='urn:x'>1</x:entry>", "en"),
+    ],
+)
+@pytest.mark.parametrize("names_address", [True, False])
+def test_an_entry_keeps_what_stands_before_an_element_called_as_the_feed_s_own(
+    within: str, language: str, names_address: bool
+) -> None:
+    entry = "<title>Dam holds</title><link>https://news.example/a</link>", "<guid>https://news.example/?p=5</guid>"
+    items = f"<item>{entry[0]}{within}{entry[1] if names_address else ''}</item>"
+    (link,) = read(rss(items, "<language>en</language>"))
+    assert (link.url, link.title, link.language) == ("https://news.example/a", "Dam holds", language)
+
+
+def test_entries_that_never_end_keep_their_own_titles_and_links() -> None:
+    links = read(rss("".join(f"<item><title>T{i}</title><link>/{i}</link>" for i in range(3))))
+    assert {(link.url, link.title) for link in links} == {(f"https://news.example/{i}", f"T{i}") for i in range(3)}
+
+
 def test_atom_links_are_the_alternate_one_resolved_against_xml_base() -> None:
     (link,) = read(
         '<feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://news.example/b/" xml:lang="fr"><entry>'

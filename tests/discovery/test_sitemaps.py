@@ -37,6 +37,12 @@ def test_a_news_entry_tells_title_dates_and_language() -> None:
     assert read(NEWS.replace(' xmlns:n="http://www.google.com/schemas/sitemap-news/0.9"', "")) == (expected,)
 
 
+def test_an_entry_keeps_what_stands_before_an_element_called_as_it_is() -> None:
+    assert [
+        link.url for link in read("<urlset><url><loc>/a-b</loc><url>/c</url><priority>1</priority></url></urlset>")
+    ] == ["https://news.example/a-b"]
+
+
 def test_an_index_leads_to_sitemaps() -> None:
     body = "<sitemapindex><sitemap><loc>/news.xml.gz</loc><lastmod>2026-11-19</lastmod></sitemap><sitemap><loc>x:y</loc></sitemap></sitemapindex>"
     assert read(body) == (Link("https://news.example/news.xml.gz", LinkKind.SITEMAP, modified=DAY, source="sitemap"),)
