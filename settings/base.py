@@ -55,6 +55,7 @@ DOWNLOAD_TIMEOUT = 30
 DOWNLOAD_MAXSIZE = 20_000_000
 DOWNLOAD_FAIL_ON_DATALOSS = True  # half a page is fetched again, not read
 RETRY_TIMES = 2
+METAREFRESH_MAXDELAY = 5  # what waits for longer is a page that reloads itself, and is read
 COOKIES_ENABLED = False
 TELNETCONSOLE_ENABLED = False
 

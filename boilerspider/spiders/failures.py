@@ -23,6 +23,10 @@ FORBIDDEN = "Forbidden by robots.txt"
 """What Scrapy's RobotsTxtMiddleware says of what it refuses."""
 
 
+ENDLESS = "max redirections reached"
+"""What Scrapy's redirect middlewares say of what they follow no further."""
+
+
 class Failures:
     """Hears of requests that came to nothing."""
 
@@ -47,6 +51,12 @@ class Failures:
             await self._refused(request, error)
         else:
             self._failed(request, error)
+
+    async def circles(self, request: Request) -> None:
+        """Redirects lead a request to itself, or on without end: it came to nothing, and what led there asks again at its ages."""
+        self._logger.warning("%s cannot be fetched: it redirects to itself", request.meta["redirect_urls"][0])
+        self._stats.inc_value(keys.not_fetched("redirects"))
+        await self._memory.refused(request)
 
     def _failed(self, request: Request, error: BaseException) -> None:
         why = reason(error)
@@ -75,6 +85,10 @@ class Failures:
             if is_ending(self._crawler):
                 put_back(self._crawler, request)
             return  # Whoever refuses so says it.
+        if str(error) == ENDLESS and request.meta.get("redirect_urls"):
+            self._named.nothing(request, "it redirects without end")
+            await self.circles(request)
+            return
         why = "robots.txt forbids it" if str(error) == FORBIDDEN else str(error)
         self._named.nothing(request, why)
         if str(error) == FORBIDDEN and (site := site_of(request.url)) not in self._told:

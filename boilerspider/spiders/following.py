@@ -231,6 +231,8 @@ class Following:
         is_again = link.url in self._doubted
         self._doubted.discard(link.url)
         self._frontier.note(link.url)
+        if link.kind in (LinkKind.LISTING, LinkKind.NEXT_PAGE):
+            self._frontier.note_listing(link.url)
         known = self._memory.condition(link, known)
         extractor = self._arguments.of(link.url).extractor
         meta: dict[str, Any] = {keys.SOURCE: source, keys.VISIT: known}

@@ -36,6 +36,7 @@ class Frontier:
         self._depth = depth
         self._seen: set[str] = set()
         self._listed: set[str] = set()
+        self._listings: set[str] = set()
         self._fetched: Counter[tuple[str, LinkKind]] = Counter()
 
     def is_new(self, url: str) -> bool:
@@ -45,6 +46,14 @@ class Frontier:
     def note(self, url: str) -> None:
         """The address is asked for, or has answered."""
         self._seen.add(clean_url(url))
+
+    def note_listing(self, url: str) -> None:
+        """The address is asked for as that of a page of links."""
+        self._listings.add(clean_url(url))
+
+    def is_listing(self, url: str) -> bool:
+        """Whether the address was asked for as that of a page of links."""
+        return clean_url(url) in self._listings
 
     def takes(self, link: Link, depth: int, barren: int) -> bool:
         """Whether a page of links, met at a depth and behind so many barren pages, is worth a request; counts it if so."""

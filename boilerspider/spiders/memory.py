@@ -216,11 +216,11 @@ class Memory:
         found = await self._desk.visits.recall([url + PARTLY for url in Asked.of(response).urls])
         return min((visit.checked for visit in found.values() if visit.outcome is UrlOutcome.NOTHING), default=None)
 
-    async def led_away(self, request: Request) -> None:
-        """What a request asked for leads to another site."""
+    async def led_nowhere(self, asked: Request | Response) -> None:
+        """What was asked for leads to another site, or to a page of links."""
         if self._desk is not None:
-            urls = tuple(map(clean_url, request.meta["redirect_urls"]))
-            first = _first(request.meta.get(keys.VISIT))
+            urls = tuple(map(clean_url, asked.meta["redirect_urls"]))
+            first = _first(asked.meta.get(keys.VISIT))
             await self._desk.visits.note(Asked(urls, first=first), UrlOutcome.NOTHING)
 
     async def refused(self, request: Request) -> None:

@@ -17,7 +17,6 @@ import scrapy
 from scrapy import Request, signals
 from scrapy.crawler import Crawler
 from scrapy.http import Response
-from scrapy.utils.defer import deferred_from_coro
 from twisted.python.failure import Failure
 
 from boilerspider.crawl import keys
@@ -41,6 +40,7 @@ from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.named import Named
 from boilerspider.spiders.paging import Paging
 from boilerspider.spiders.quota import Quota
+from boilerspider.spiders.redirects import Redirects, leads_to_itself
 from boilerspider.spiders.sitemaps import Sitemaps
 from boilerspider.stores import Visit
 from boilerspider.urls import clean_url, site_of
@@ -67,8 +67,7 @@ class NewsSpider(scrapy.Spider):
         self._named: Named
         self._failures: Failures
         self._quota = Quota(arguments)
-        self._asked_by_redirects: set[str] = set()
-        """Addresses whose own request was dropped, because a redirect had led there before."""
+        self._redirects: Redirects
         self.named = arguments.named
         self._due: dict[Link, Visit] = {}
         """Stories whose time to be asked again has come."""
@@ -101,6 +100,7 @@ class NewsSpider(scrapy.Spider):
         self._paging = Paging(self.crawler, self._frontier, self._memory, self._following)
         self._named = Named(self.crawler)
         self._failures = Failures(self.crawler, self._memory, self._named)
+        self._redirects = Redirects(self.crawler, self._frontier, self._memory, self._named, self._failures)
         mine = arguments.shard.mine
         urls = (
             *arguments.sites,
@@ -178,7 +178,7 @@ class NewsSpider(scrapy.Spider):
             return
         if depth == 0:
             self._enter(response.url)
-        elif await self._is_asked_elsewhere(response):
+        elif await self._redirects.is_asked_elsewhere(response):
             return
         elif may_be_story(response):
             async for article in self._article(response):
@@ -195,13 +195,16 @@ class NewsSpider(scrapy.Spider):
         """The page's article, if it is one and is wanted; of a later page of a story the request for the first one."""
         if response.status == 304:
             await self._memory.unchanged(response)
-        elif not await self._is_asked_elsewhere(response):
+        elif not await self._redirects.is_asked_elsewhere(response):
             async for article in self._article(response, found):
                 yield article
 
     async def _article(self, response: Response, found: Link | None = None) -> AsyncIterator[Any]:
         article = response.meta.get(keys.ARTICLE)
         url = found.url if found is not None else response.url
+        if isinstance(article, Article) and leads_to_itself(response):
+            # A session's number, or an order of arguments, is no other address of the story.
+            article = dataclasses.replace(article, url=clean_url(response.url))
         if isinstance(article, Article) and article.source == "link" and (voucher := self._following.voucher(url)):
             article, found = dataclasses.replace(article, source=voucher.source), voucher
         if not isinstance(article, Article) or site_of(response.url) not in self.sites:
@@ -265,16 +268,6 @@ class NewsSpider(scrapy.Spider):
         for request in self._following.again(due) or self._paging.left():
             self.crawler.engine.crawl(request)
 
-    async def _is_asked_elsewhere(self, response: Response) -> bool:
-        """Whether a redirect has led to an address that another request asks for."""
-        led_by = response.meta.get("redirect_urls", [])
-        is_taken = not self._frontier.is_new(response.url) and clean_url(response.url) not in self._asked_by_redirects
-        if led_by and is_taken:
-            await self._memory.led_to(led_by, response.url)
-            return True
-        self._frontier.note(response.url)
-        return False
-
     def _links(self, response: Response) -> tuple[Link, ...]:
         try:
             return read_links(response.body, response.url)
@@ -283,15 +276,8 @@ class NewsSpider(scrapy.Spider):
             return ()
 
     def _filtered(self, request: Request) -> None:
-        """A redirect has led to an address that is asked already, or that may not be, so that nobody hears of it."""
-        self._named.dropped(request, is_asked=not self._frontier.is_new(request.url))
-        led_by = request.meta.get("redirect_urls")
-        if not led_by:
-            self._asked_by_redirects.add(clean_url(request.url))
-        elif keys.VISIT in request.meta:
-            is_ours = site_of(request.url) in self.sites
-            told = self._memory.led_to(led_by, request.url) if is_ours else self._memory.led_away(request)
-            deferred_from_coro(told)
+        """A request was dropped, because its address is asked already or may not be."""
+        self._redirects.dropped(request, is_ours=site_of(request.url) in self.sites)
 
     def _enter(self, *urls: str) -> None:
         """Let the crawl visit the sites of these URLs; `SitesOnly`, or Scrapy's own, keeps redirects to them too."""

@@ -1,0 +1,79 @@
+"""What the news spider does where a redirect has led to an address that is asked already: by another request, or by the same."""
+
+from __future__ import annotations
+
+from scrapy import Request
+from scrapy.crawler import Crawler
+from scrapy.http import Response
+from scrapy.utils.defer import deferred_from_coro
+
+from boilerspider.crawl import keys
+from boilerspider.discovery import looks_like_listing
+from boilerspider.spiders.failures import Failures
+from boilerspider.spiders.frontier import Frontier
+from boilerspider.spiders.memory import Memory
+from boilerspider.spiders.named import Named
+from boilerspider.urls import clean_url
+
+FURTHER_REDIRECTS = 2
+"""Redirects that are followed from an address that is asked once more under another spelling; in a circle each would be asked. Ours."""
+
+
+class Redirects:
+    """Hears of answers behind redirects, and of requests that were dropped."""
+
+    def __init__(self, crawler: Crawler, frontier: Frontier, memory: Memory, named: Named, failures: Failures) -> None:
+        self._crawler = crawler
+        self._frontier = frontier
+        self._memory = memory
+        self._named = named
+        self._failures = failures
+        self._dropped: set[str] = set()
+        """Addresses whose own request was dropped, because a redirect had led there before."""
+
+    async def is_asked_elsewhere(self, response: Response) -> bool:
+        """Whether a redirect has led to an address that another request asks for."""
+        led_by = response.meta.get("redirect_urls", [])
+        is_taken = not self._frontier.is_new(response.url) and clean_url(response.url) not in self._dropped
+        if led_by and is_taken and not leads_to_itself(response):
+            await self._led_to(response)
+            return True
+        self._frontier.note(response.url)
+        return False
+
+    def dropped(self, request: Request, *, is_ours: bool) -> None:
+        """Nobody else hears of a request for an address that is asked already, or that may not be; of our sites or not."""
+        if again := _spelled_otherwise(request):
+            assert self._crawler.engine is not None
+            self._crawler.engine.crawl(again)
+            return
+        self._named.dropped(request, is_asked=not self._frontier.is_new(request.url))
+        if not request.meta.get("redirect_urls"):
+            self._dropped.add(clean_url(request.url))
+        elif keys.VISIT in request.meta:
+            if leads_to_itself(request):
+                told = self._failures.circles(request)
+            else:
+                told = self._led_to(request) if is_ours else self._memory.led_nowhere(request)
+            deferred_from_coro(told)
+
+    async def _led_to(self, asked: Request | Response) -> None:
+        """Another request asks for the address: what becomes of it becomes of those that led there, unless it is no story's."""
+        if self._frontier.is_listing(asked.url) or looks_like_listing(asked.url):
+            # A page of links is never settled, so that neither would be what led there.
+            await self._memory.led_nowhere(asked)
+        else:
+            await self._memory.led_to(asked.meta["redirect_urls"], asked.url)
+
+
+def leads_to_itself(asked: Request | Response) -> bool:
+    """Whether redirects have led back to an address that was asked on the way, under this or another spelling."""
+    return clean_url(asked.url) in map(clean_url, asked.meta.get("redirect_urls", ()))
+
+
+def _spelled_otherwise(request: Request) -> Request | None:
+    """The request that is not dropped, where redirects have led to another spelling of what was asked on the way, as to Scrapy the order of arguments is none."""
+    if request.dont_filter or not leads_to_itself(request) or request.url in request.meta["redirect_urls"]:
+        return None
+    ttl = min(request.meta.get("redirect_ttl", FURTHER_REDIRECTS), FURTHER_REDIRECTS)
+    return request.replace(dont_filter=True, meta={**request.meta, "redirect_ttl": ttl})
