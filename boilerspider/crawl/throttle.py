@@ -2,7 +2,7 @@
 
 Scrapy reads Crawl-delay and never applies it, and AutoThrottle sets a host's delay anew with each
 response; so the floor stands in the downloader's slot settings and under the throttle's own result.
-A crawl that is being stopped waits for no delay: what has not been sent is left to the next one.
+A crawl that is being stopped waits for no delay (`InFlight`): what has not been sent is left to the next one.
 """
 
 from __future__ import annotations
@@ -15,11 +15,9 @@ from scrapy.crawler import Crawler
 from scrapy.exceptions import NotConfigured
 from scrapy.extensions.throttle import AutoThrottle
 from scrapy.http import Response
-from scrapy.http.request import NO_CALLBACK
 from scrapy.robotstxt import RobotParser
-from scrapy.utils.asyncio import create_looping_call
 
-from boilerspider.crawl.retry import LOOK, NotNow, is_ending
+from boilerspider.crawl.inflight import InFlight
 from boilerspider.crawl.stop import configured
 from boilerspider.urls import site_of
 
@@ -37,33 +35,10 @@ class CrawlDelay(AutoThrottle):
         self._floors: dict[str, float] = {}
         with contextlib.suppress(NotConfigured):
             super().__init__(crawler)
-        self._looking = create_looping_call(self._look)
-        crawler.signals.connect(self._begin_to_look, signals.engine_started)
-        crawler.signals.connect(self._looking_ends, signals.spider_closed)
+        self._in_flight = InFlight(crawler)
         crawler.signals.connect(self._request_scheduled, signals.request_scheduled)
         if configured(crawler.settings).obey_crawl_delay:
             crawler.signals.connect(self._robots_parsed, signals.robots_parsed)
-
-    def _begin_to_look(self) -> None:
-        self._looking.start(LOOK, now=False)
-
-    def _looking_ends(self) -> None:
-        if self._looking.running:
-            self._looking.stop()
-
-    def _look(self) -> None:
-        """Refuse what waits for a delay, when the crawl is being stopped: it may be minutes.
-
-        robots.txt is waited for: without it the requests behind it would go out as if all were allowed.
-        """
-        engine = self.crawler.engine
-        if engine is None or not is_ending(self.crawler):
-            return
-        for host, slot in engine.downloader.slots.items():
-            for request, waiting in [*slot.queue]:
-                if request.callback is not NO_CALLBACK:
-                    slot.queue.remove((request, waiting))
-                    waiting.errback(NotNow(f"the crawl ends before {host} may be asked again"))
 
     def _request_scheduled(self, request: Request, spider: Spider) -> None:
         """The spider may know of a site that wants to be asked slowly: its `delays`, site -> seconds."""
