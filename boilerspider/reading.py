@@ -18,6 +18,7 @@ from boilerspider.markup.language import text_language
 from boilerspider.markup.metadata import Metadata, read_sayings, with_guess
 from boilerspider.markup.render import Rendered, render
 from boilerspider.markup.render import to_markdown as _to_markdown
+from boilerspider.markup.render.commonmark import plain
 from boilerspider.markup.tree import Document, Limits, adopt, parse
 from boilerspider.markup.words import count_words
 from boilerspider.model import Article, Block, Image
@@ -175,8 +176,6 @@ class Reader:
 def to_markdown(article: Article) -> str:
     """The article's text as Markdown, below its title where it has one; a title that the text begins with stands once."""
     body = _to_markdown(article.html)
-    from boilerspider.markup.render.markdown import plain  # noqa: PLC0415 - brings an HTML parser that few need
-
     title = plain(article.title or "")
     if not title or body.partition("\n")[0].lstrip("# ").strip() == title:
         return body

@@ -17,7 +17,38 @@ MAX_GROWTH = 9.0
 ATTEMPTS = 4
 """The least of which counts: the machine has other things to do."""
 
+LINES = [
+    "- One", "+ One", "* One", "1986. One", "12) One", "# One", "> One", "***", "___", "---", "```", "~~~", "[1]: /one",
+]  # fmt: skip
+"""Paragraphs that CommonMark would take for something else."""
+
+EMPHASIS = [
+    ("<p>a<strong>“b”</strong>, c</p>", "a<strong>“b”</strong>, c"),
+    ("<p>a <strong>“b”</strong>, c</p>", "a **“b”**, c"),
+    ("<p>说<strong>“不行”</strong>，说</p>", "说<strong>“不行”</strong>，说"),
+    ("<p>说<strong>不行</strong>，说</p>", "说**不行**，说"),
+    ("<p><strong>a:</strong>b</p>", "<strong>a:</strong>b"),
+    ("<p>a <strong>b<em>c</em></strong><em>d</em></p>", "a **b*c***<em>d</em>"),
+    ("<p><strong><em>a</em></strong> b</p>", "***a*** b"),
+    ("<p><em>5 * 3</em></p>", "<em>5 * 3</em>"),
+    ("<p>a<del>.b</del></p>", "a<del>.b</del>"),
+    ("<p><strong>a </strong>b</p>", "**a** b"),
+    ("<p>10<sup>6</sup> H<sub>2</sub>O</p>", "10<sup>6</sup> H<sub>2</sub>O"),
+]
+"""Marks that would be read as asterisks are written in HTML."""
+
+COVERED = (
+    '<table><thead><tr><th rowspan="2">a</th><th colspan="2">b</th></tr><tr><th>c</th><th>d</th></tr></thead>'
+    '<tbody><tr><td>1</td><td>2</td><td rowspan="0">3</td></tr><tr><td>4</td><td>5</td></tr></tbody></table>'
+)
+
 MARKDOWN = [
+    (COVERED, "| a | b | |\n| --- | --- | --- |\n|  | c | d |\n| 1 | 2 | 3 |\n| 4 | 5 |  |"),
+    ("<p>a<br>---</p>", "a\\\n\\---"),
+    ("<ul><li>1. a<br>- b<ul><li>c</li></ul></li></ul>", "- 1\\. a\\\n  \\- b\n  - c"),
+    ("<blockquote><p>- a</p></blockquote>", "> \\- a"),
+    ("<h2>C #</h2>", "## C \\#"),
+    *EMPHASIS,
     ("", ""),
     ("<p>a</p>", "a"),
     ("<p>a</p>\n<p>b</p>", "a\n\nb"),
@@ -72,6 +103,19 @@ MARKDOWN = [
 @pytest.mark.parametrize(("html", "markdown"), MARKDOWN)
 def test_markdown(html: str, markdown: str) -> None:
     assert to_markdown(html) == markdown
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_no_paragraph_becomes_anything_else(line: str) -> None:
+    written = to_markdown(f"<p>{line.replace('>', '&gt;')}</p>")
+    assert written != line
+    assert written.replace("\\", "", 1) == line
+
+
+def test_an_emphasis_goes_on_where_nothing_parts_it() -> None:
+    page = "<p><em>J</em><em>ust</em> <b>a</b> <b>b</b><sup>1</sup><sup>2</sup></p>"
+    html = render(parse(page, "https://example.org/"), range(20)).html
+    assert html == "<p><em>Just</em> <b>a</b> <b>b</b><sup>1</sup><sup>2</sup></p>"
 
 
 @pytest.mark.parametrize("tag", ["ul><li", "ol><li", "blockquote", "b", "a href=/x", "figure", "div", "table><tr><td"])

@@ -87,7 +87,7 @@ def _paragraphs(text: str) -> frozenset[str]:
 def to_markdown(html: str) -> str:
     """The Markdown of a fragment that `render` made; "" for an empty one.
 
-    Asterisks and underscores of the text are left as they are, so that it reads as it was written.
+    Asterisks and underscores amid a line are left as they are, so that it reads as it was written.
     """
     from boilerspider.markup.render.markdown import convert  # noqa: PLC0415 - brings an HTML parser that few need
 

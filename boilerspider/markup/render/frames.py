@@ -24,6 +24,8 @@ PARENTS = {
     "td": frozenset({"tr"}),
     "th": frozenset({"tr"}),
 }
+REOPENED = frozenset({"b", "strong", "em", "i", "u", "s", "del", "ins"})
+"""Marks that go on where they end and begin with nothing between; two links, keys or notes stay two."""
 NO_PICTURE_IN = LISTS | ROW_PARENTS | {"tr"}
 
 

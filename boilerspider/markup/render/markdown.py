@@ -1,25 +1,28 @@
 """Sanitised HTML -> Markdown, for reading: `#` headings, `-` bullets, fenced code, pipe tables.
 
-Captions are slanted, so that they don't read as paragraphs of the text. Escaped is what would become HTML again, or part a table's cells; asterisks and underscores stay as they are.
+Captions are slanted, so that they don't read as paragraphs of the text. Escaped is what would become HTML again, begin a list, a heading or their like at the start of a line, or part a table's cells;
+asterisks and underscores elsewhere stay as they are. Emphasis whose marks CommonMark would not read is written in HTML, as are raised and lowered signs.
 """
 
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import Any
 
 from markdownify import MarkdownConverter
 
+from boilerspider.markup.render.commonmark import begun, emphasised, heading, plain
+
 _LINE_ENDS = re.compile(r"(?<![ \t])[ \t]+(?=\n)")
 _BLANK_LINES = re.compile(r"\n{3,}")
-_OPENS_HTML = re.compile(r"<(?=[A-Za-z/!?])")
-"""What begins a tag, a comment or an address in CommonMark (0.31, 6.6 and 6.5)."""
 MAX_COLSPAN = 20
 """Columns of one cell: a table is as wide as they say, and a page can say that it is a thousand times as long as its text. Ours."""
 _BACKTICKS = re.compile(r"`{3,}")
 _ENDS_TARGET = {" ": "%20", "<": "%3C", ">": "%3E"}
+_BLOCKS = frozenset(["p", "ul", "ol", "pre", "blockquote", "figure", "table", "h1", "h2", "h3", "h4", "h5", "h6"])
 _BRACKETS = {"(": "%28", ")": "%29"}
 
 
@@ -28,7 +31,12 @@ class _Converter(MarkdownConverter):
 
     def __init__(self) -> None:
         super().__init__(
-            heading_style="ATX", escape_asterisks=False, escape_underscores=False, newline_style="backslash"
+            heading_style="ATX",
+            escape_asterisks=False,
+            escape_underscores=False,
+            newline_style="backslash",
+            sub_symbol="<sub>",
+            sup_symbol="<sup>",
         )
         self._numbers: dict[int, Iterator[int]] = {}
         self._headed: dict[int, bool] = {}
@@ -36,6 +44,36 @@ class _Converter(MarkdownConverter):
     def escape(self, text: str, parent_tags: set[str]) -> str:
         library: Any = super()  # its types do not tell what it converts
         return plain(library.escape(text, parent_tags))
+
+    def convert_soup(self, soup: Any) -> str:
+        for table in soup.find_all("table"):
+            _fill_covered(soup, table)
+        library: Any = super()
+        return str(library.convert_soup(soup))
+
+    def convert_p(self, el: Any, text: str, parent_tags: set[str]) -> str:
+        library: Any = super()
+        words = text.strip(" \t\r\n")
+        return str(library.convert_p(el, begun(words, words.count("\n") + 1), parent_tags))
+
+    def convert_hN(self, n: int, el: Any, text: str, parent_tags: set[str]) -> str:  # noqa: N802 - the library's name
+        library: Any = super()
+        return str(library.convert_hN(n, el, heading(text.strip()), parent_tags))
+
+    def convert_caption(self, el: Any, text: str, parent_tags: set[str]) -> str:
+        del el, parent_tags
+        return f"{begun(text.strip(), 1)}\n\n"
+
+    def convert_strong(self, el: Any, text: str, parent_tags: set[str]) -> str:
+        return text if "_noformat" in parent_tags else emphasised(el, text, "**")
+
+    def convert_em(self, el: Any, text: str, parent_tags: set[str]) -> str:
+        return text if "_noformat" in parent_tags else emphasised(el, text, "*")
+
+    def convert_del(self, el: Any, text: str, parent_tags: set[str]) -> str:
+        return text if "_noformat" in parent_tags else emphasised(el, text, "~~")
+
+    convert_b, convert_i, convert_s = convert_strong, convert_em, convert_del
 
     def convert_pre(self, el: Any, text: str, parent_tags: set[str]) -> str:
         del el, parent_tags
@@ -85,12 +123,12 @@ class _Converter(MarkdownConverter):
         del parent_tags
         words = text.strip()
         is_line = el.find(["p", "em", "i"]) is None and not any(sign in words for sign in "\n_")
-        return f"\n\n_{words}_\n\n" if is_line and words else f"\n\n{words}\n\n"
+        return f"\n\n_{words}_\n\n" if is_line and words else f"\n\n{begun(words, _first_lines(el))}\n\n"
 
     def convert_li(self, el: Any, text: str, parent_tags: set[str]) -> str:
         del parent_tags
         bullet = f"{self._number(el)}. " if el.parent.name == "ol" else "- "
-        first, *more = text.strip().split("\n")
+        first, *more = begun(text.strip(), _first_lines(el)).split("\n")
         indent = " " * len(bullet)
         return "\n".join([bullet + first, *(indent + line if line else "" for line in more)]) + "\n"
 
@@ -111,6 +149,45 @@ def _numbers(item: Any) -> Iterator[int]:
     return count(int(first), -1 if is_reversed else 1)
 
 
+def _first_lines(element: Any) -> int:
+    """How many lines of an item or a caption are its own words, before the first paragraph or list in it."""
+    lines = 0
+    for child in element.children:
+        if child.name in _BLOCKS:
+            break
+        lines = (lines or 1) + (0 if child.name is None else len(child.find_all("br")) + (child.name == "br"))
+    return lines
+
+
+def _fill_covered(soup: Any, table: Any) -> None:
+    """Give a table an empty cell for each column of a row that a cell above covers; none reaches into another section."""
+    covered: dict[int, int] = {}
+    section = None
+    for row in table.find_all("tr"):
+        if row.parent is not section:
+            section, covered = row.parent, {}
+        left = {column: rows - 1 for column, rows in covered.items() if rows > 1}
+        column = 0
+        for cell in row.find_all(["td", "th"]):
+            while column in covered:
+                cell.insert_before(soup.new_tag("td"))
+                column += 1
+            width = _columns(cell)
+            if (rows := _rows(cell)) > 1 and len(left) + width <= MAX_COLSPAN:
+                left.update(dict.fromkeys(range(column, column + width), rows - 1))
+            column += width
+        while column in covered:
+            row.append(soup.new_tag("td"))
+            column += 1
+        covered = left
+
+
+def _rows(cell: Any) -> int:
+    """How many rows a cell covers; 0 says all that follow."""
+    span = cell.get("rowspan", "")
+    return (int(span) or sys.maxsize) if span.isdecimal() else 1
+
+
 def _columns(cell: Any) -> int:
     span = cell.get("colspan", "")
     return max(1, min(MAX_COLSPAN, int(span))) if span.isdecimal() else 1
@@ -122,11 +199,6 @@ def _is_all_of_head(row: Any) -> bool:
 
 def _row(cells: Sequence[str]) -> str:
     return f"| {' | '.join(cells)} |\n"
-
-
-def plain(text: str) -> str:
-    """Text for Markdown: none of it becomes HTML."""
-    return _OPENS_HTML.sub(r"\<", text)
 
 
 def _target(address: str) -> str:

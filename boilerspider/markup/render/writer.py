@@ -16,6 +16,7 @@ from boilerspider.markup.render.frames import (
     CELLS,
     NESTED,
     NO_PICTURE_IN,
+    REOPENED,
     ROW_CELLS,
     Frame,
     Mark,
@@ -27,7 +28,6 @@ from boilerspider.markup.render.pictures import Picture
 from boilerspider.markup.render.sanitise import HEADINGS
 from boilerspider.markup.words import IDEOGRAPHS, NO_SPACES
 
-_STOPS = ".,;:)"
 _SPACELESS = re.compile(f"[{IDEOGRAPHS}{NO_SPACES}]{{2}}")
 MAX_NESTING = 8
 """Lists and quotations inside one another; deeper ones become paragraphs. 300 news pages had 6 at most."""
@@ -184,7 +184,10 @@ class Writer:
     def _open_marks(self) -> None:
         for mark in self._marks[len(self._closings) :]:
             opening = self._opening(mark)
-            self._html.append(opening)
+            if mark.tag in REOPENED and self._html[-1] == f"</{mark.tag}>":
+                self._html.pop()
+            else:
+                self._html.append(opening)
             self._closings.append(f"</{mark.tag}>" if opening else "")
 
     def _opening(self, mark: Mark) -> str:
@@ -293,5 +296,5 @@ class Writer:
 def _are_parted(last: str, first: str, *, is_wide: bool) -> bool:
     """Whether a space belongs between two signs that are left beside each other: between letters and digits, but for scripts without spaces; where one stood, but for a stop."""
     if is_wide:
-        return first not in _STOPS
+        return first not in ".,;:)"
     return last.isalnum() and first.isalnum() and _SPACELESS.fullmatch(last + first) is None

@@ -1,0 +1,116 @@
+"""What CommonMark (0.31) takes for markup of its own: beginnings of lines, and what may stand around emphasis."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+from unicodedata import category
+
+_OPENS_HTML = re.compile(r"<(?=[A-Za-z/!?])")
+"""What begins a tag, a comment or an address (6.6 and 6.5)."""
+_OPENS_BLOCK = re.compile(
+    r"""[ ]{0,3}(?:
+        \d{1,9}(?=[.)](?:[ \t]|$))
+        | (?=\#{1,6}(?:[ \t]|$) | > | [-+*](?:[ \t]|$) | =+[ \t]*$ | -+[ \t]*$ | (?:\*[ \t]*){3,}$ | (?:_[ \t]*){3,}$
+            | `{3,}[^`]*$ | ~{3,} | \[[^\[\]]{1,999}\]: )
+    )""",
+    re.VERBOSE,
+)
+"""Lists, headings, quotations, lines across, code and addresses of links (4 and 5)."""
+_CLOSES_HEADING = re.compile(r"(?<= )(?=#+$)")
+_SIGNS = {"b": "*", "strong": "*", "em": "*", "i": "*", "del": "~", "s": "~"}
+_ENDS = {
+    "a": ("[", ")"),
+    "q": ('"', '"'),
+    "sup": ("<", ">"),
+    "sub": ("<", ">"),
+    "img": ("!", ")"),
+    "br": ("\n", "\n"),
+} | dict.fromkeys(("code", "kbd", "samp"), ("`", "`"))
+"""The first and the last sign of what elements become, as far as it is not their text's."""
+_INSIDE = {"a": ("[", "]"), "q": ('"', '"'), "sup": (">", "<"), "sub": (">", "<")}
+"""What stands before and behind what such an element holds."""
+_INLINE = frozenset([*_SIGNS, *_INSIDE, "abbr", "cite", "ins", "mark", "small", "u", "var"])
+
+
+def plain(text: str) -> str:
+    """Text for Markdown: none of it becomes HTML."""
+    return _OPENS_HTML.sub(r"\<", text)
+
+
+def begun(text: str, lines: int) -> str:
+    """A paragraph of which as many first lines are words: none of them begins a list, a heading or their like."""
+    parts = text.split("\n", lines)
+    return "\n".join([_begun(line) for line in parts[:lines]] + parts[lines:])
+
+
+def _begun(line: str) -> str:
+    opening = _OPENS_BLOCK.match(line)
+    return f"{line[: opening.end()]}\\{line[opening.end() :]}" if opening else line
+
+
+def heading(text: str) -> str:
+    """The words of a heading, of which CommonMark would drop a last `#` (4.2)."""
+    return _CLOSES_HEADING.sub(r"\\", text, count=1)
+
+
+def emphasised(element: Any, text: str, mark: str) -> str:
+    """Text between two marks, or in the element itself where CommonMark would not read the marks (6.2)."""
+    words = text.strip()
+    if not words:
+        return ""
+    before = " " if text[0] == " " else ""
+    behind = " " if text[-1] == " " else ""
+    if not _are_read(element, words, before or _before(element), behind or _behind(element)):
+        return f"{before}<{element.name}>{words}</{element.name}>{behind}"
+    return f"{before}{mark}{words}{mark}{behind}"
+
+
+def _are_read(element: Any, words: str, before: str, behind: str) -> bool:
+    sign = _SIGNS[element.name]
+    if sign in {before, behind} or sign in element.get_text():
+        return False
+    inside = words.strip(sign)
+    return _is_edge(before, inside[0]) and _is_edge(behind, inside[-1])
+
+
+def _is_edge(outside: str, inside: str) -> bool:
+    """Whether a mark between these signs opens, or closes, emphasis: before a stop or a bracket it takes no letter."""
+    # Symbols are punctuation to newer readers alone.
+    if category(inside)[0] not in "PS":
+        return True
+    return outside.isspace() or category(outside)[0] == "P" or (outside.isascii() and not outside.isalnum())
+
+
+def _before(element: Any) -> str:
+    """The sign before an element's marks, those that open with it aside."""
+    return _beside(element, lambda node: node.previous_sibling, 0)
+
+
+def _behind(element: Any) -> str:
+    """The sign behind an element's marks, those that close with it aside."""
+    return _beside(element, lambda node: node.next_sibling, 1)
+
+
+def _beside(element: Any, step: Callable[[Any], Any], side: int) -> str:
+    sign = _SIGNS[element.name]
+    node = element
+    while (sibling := step(node)) is None:
+        node = node.parent
+        if node is None or node.name not in _INLINE:
+            return "\n"
+        if node.name in _INSIDE:
+            return _INSIDE[node.name][side]
+        if _SIGNS.get(node.name, sign) != sign:
+            return _SIGNS[node.name]
+    while sibling is not None and sibling.name is not None:
+        if sibling.name in _SIGNS:
+            is_like = _SIGNS[sibling.name] == sign
+            # The second of two that would touch becomes an element.
+            return "<" if is_like and side else _SIGNS[sibling.name]
+        if sibling.name in _ENDS:
+            return _ENDS[sibling.name][1 - side]
+        sibling = sibling.contents[-1 if side == 0 else 0] if sibling.contents else None
+    text = str(sibling or "")
+    return text[-1 if side == 0 else 0] if text else "\n"
