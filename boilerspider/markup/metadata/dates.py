@@ -1,7 +1,7 @@
 """Dates as pages write them -> aware datetimes, or nothing.
 
-A time without a zone is taken for UTC, a day without a time for its midnight in UTC. A date before
-the web or after tomorrow is a mistake of the page and is dropped.
+A time without a zone, or in one that is not known, is taken for UTC, a day without a time for its midnight in UTC. A date
+before the web or after tomorrow is a mistake of the page and is dropped.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from email.utils import parsedate_to_datetime
 
 from lxml import etree, html
 
+from boilerspider.markup.metadata.zones import NAMED, zone_at
 from boilerspider.markup.rescue import drop_crowded_tags
 
 EARLIEST = datetime(1990, 1, 1, tzinfo=timezone.utc)
@@ -34,7 +35,7 @@ MAX_GUESSED_CHARS = 2_000_000
 _ISO = re.compile(
     r"(?P<year>\d{4})(?P<mark>[-/.]?)(?P<month>\d{1,2})(?P=mark)(?P<day>\d{1,2})"
     r"(?:[T\s,]{1,3}(?P<hour>\d{1,2}):?(?P<minute>\d{2})(?::?(?P<second>\d{2})(?:[.,:]\d{1,9})?)?"
-    r"\s?(?P<half>[AaPp]\.?[Mm]\.?)?\s?(?P<zone>Z|UTC|GMT|[+-]\d{2}:?(?:\d{2})?|[+-]\d:\d{2})?)?"
+    rf"\s?(?P<half>[AaPp]\.?[Mm]\.?(?!\w))?[\s(]{{0,2}}(?P<zone>[+-]\d{{2}}:?(?:\d{{2}})?|[+-]\d:\d{{2}}|{NAMED})?)?"
 )
 _EPOCH = re.compile(r"(?P<number>\d{10}(?:\d{3})?(?:\.\d+)?)|/Date\((?P<dotnet>\d{10}(?:\d{3})?)(?:[+-]\d{4})?\)/")
 """Seconds or thousandths, as they are or as .NET wrote them into JSON."""
@@ -45,7 +46,8 @@ _ENGLISH = re.compile(
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 # JavaScript's Date.toString(): the zone's name in brackets is not RFC 2822.
 _ZONE_NAME = re.compile(r"\s*\([^()]*\)\s*$")
-_GMT_OFFSET = re.compile(r"\bGMT(?=[+-]\d{4}\b)")
+_NAMED_ZONE = re.compile(rf"(?P<hour>\d:\d{{2}}(?:\.\d{{1,9}})?)[\s(]{{1,2}}(?P<zone>{NAMED})\)?")
+"""A zone's name behind an hour: of most the standard library knows nothing."""
 _HALF = re.compile(r"(?P<hour>\d{1,2})(?P<rest>:\d{2}(?::\d{2})?)\s?(?P<half>[AaPp])\.?[Mm]\.?(?!\w)")
 """A time with half a day."""
 
@@ -83,21 +85,12 @@ def _iso(text: str) -> datetime | None:
     hour = int(match["hour"] or 0)
     if match["half"]:
         hour = hour % 12 + 12 * (match["half"][0] in "Pp")
-    midnight = datetime(int(match["year"]), int(match["month"]), int(match["day"]), tzinfo=_zone(match["zone"]))
     minute, second = int(match["minute"] or 0), int(match["second"] or 0)
     if hour > 24 or minute > 59 or second > 60:
         return None
-    return midnight + timedelta(hours=hour, minutes=minute, seconds=second)
-
-
-def _zone(text: str | None) -> timezone:
-    digits = re.sub(r"\D", "", text or "")
-    if not (text and digits):
-        return timezone.utc
-    # +5:30, +0530, +05
-    hours, minutes = (digits[:-2], digits[-2:]) if len(digits) > 2 else (digits, "0")
-    offset = timedelta(hours=int(hours), minutes=int(minutes))
-    return timezone(-offset if text.startswith("-") else offset)
+    midnight = datetime(int(match["year"]), int(match["month"]), int(match["day"]))  # noqa: DTZ001 - the zone is told at the end
+    wall = midnight + timedelta(hours=hour, minutes=minute, seconds=second)
+    return wall.replace(tzinfo=zone_at(match["zone"] or "", wall) or timezone.utc)
 
 
 def _written(text: str) -> datetime | None:
@@ -106,8 +99,7 @@ def _written(text: str) -> datetime | None:
         return None
     if ":" in text:
         try:
-            date = parsedate_to_datetime(_whole_day(_GMT_OFFSET.sub("", _ZONE_NAME.sub("", text))))
-            return date if date.tzinfo else date.replace(tzinfo=timezone.utc)
+            return _mailed(_whole_day(text))
         except (ValueError, TypeError, IndexError):
             pass
     match = _ENGLISH.search(text)
@@ -116,6 +108,18 @@ def _written(text: str) -> datetime | None:
         return None
     day = int(match["day"] or match["day2"])
     return datetime(int(match["year"]), _MONTHS.index(month) + 1, day, tzinfo=timezone.utc)
+
+
+def _mailed(text: str) -> datetime:
+    """The moment that RFC 2822 reads in a text, in the zone that it names."""
+    named = _NAMED_ZONE.search(text)
+    if named:
+        wall = parsedate_to_datetime(_ZONE_NAME.sub("", f"{text[: named.end('hour')]} {text[named.end() :]}"))
+        zone = None if wall.tzinfo else zone_at(named["zone"], wall)
+        if zone:
+            return wall.replace(tzinfo=zone)
+    date = parsedate_to_datetime(_ZONE_NAME.sub("", text))
+    return date if date.tzinfo else date.replace(tzinfo=timezone.utc)
 
 
 def _whole_day(text: str) -> str:

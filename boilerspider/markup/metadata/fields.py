@@ -33,7 +33,7 @@ MAX_RANKED = 100
 
 _LANGUAGE = re.compile(r"([A-Za-z]{2,3})(?:[-_]([A-Za-z]{4}))?(?:[-_]([A-Za-z]{2}|\d{3}))?(?:[-_.@].*)?")
 _DEFAULT_LOCALE = "en-US"
-_TAG_MARK = re.compile(r"[,;|]")
+_TAG_MARK = re.compile(r"[,;|，、；،؛｜]")
 # Numbers of a content system are no topics.
 _NUMBER = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{27}|\d+:\d+")
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta, timezone
+from zoneinfo import ZoneInfoNotFoundError, available_timezones
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from boilerspider.markup.metadata import zones
 from boilerspider.markup.metadata.dates import EARLIEST, MARGIN, guessed_date, parse_date
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=timezone.utc)
@@ -64,6 +66,73 @@ def test_written_dates(text: str, expected: datetime):
     assert found == expected
     assert found is not None
     assert found.utcoffset() == expected.utcoffset()
+
+
+ZONES = [
+    ("2026-05-12T18:30:00 EST", -5),
+    ("2026-05-12 18:30:00 EDT", -4),
+    ("2026-05-12T18:30:00EDT", -4),
+    ("2026-05-12 6:30 PM EDT", -4),
+    ("2026-05-12 6:30 p.m. (EDT)", -4),
+    ("2026-05-12 18:30:00 PST", -8),
+    ("2026-05-12 18:30 CEST", 2),
+    ("2026-05-12 18:30 IST", 5.5),
+    ("2026-05-12 18:30 NZST", 12),
+    ("2026-05-12 18:30 UTC+2", 2),
+    ("2026-05-12 18:30 GMT-03:30", -3.5),
+    ("2026-05-12 18:30 (+02:00)", 2),
+    ("2026-05-12T18:30:00-04:00[America/Denver]", -4),
+    ("2026-05-12 18:30 +0530 IST", 5.5),
+    ("2026-05-12 18:30 XYZ", 0),
+    ("2026-05-12 18:30 Uhr", 0),
+    ("2026-05-12 18:30 among others", 0),
+    ("2026-05-12 18:30 Atlantis/Nowhere", 0),
+    ("2026-05-12 18:30 America/Argentina", 0),
+    ("Tue, 12 May 2026 18:30:00 CET", 1),
+    ("12 May 2026 18:30 CEST", 2),
+    ("12 May 2026 18:30 (CEST)", 2),
+    ("May 12, 2026, 6:30 pm BST", 1),
+    ("May 12, 2026, 6:30 pm GMT+10", 10),
+    ("May 12, 2026, 6:30 pm XYZ", 0),
+    ("Tue May 12 18:30:00 EDT 2026", -4),
+    ("Tue May 12 18:30:00 CEST 2026", 2),
+    ("Tue May 12 2026 18:30:00 GMT-0400 (EDT)", -4),
+]
+
+
+@pytest.mark.parametrize(("text", "hours"), ZONES)
+def test_zones_by_name(text: str, hours: float):
+    found = parse_date(text, NOW)
+    assert found is not None
+    assert found.isoformat() == zoned(hours, 2026, 5, 12, 18, 30).isoformat()
+
+
+PLACES = [
+    ("2026-05-12 18:30:00 America/New_York", -4),
+    ("2026-01-12 18:30:00 America/New_York", -5),
+    ("2026-05-12T18:30:00 America/Argentina/Buenos_Aires", -3),
+    ("2026-05-12 6:30 PM ET", -4),
+    ("January 12, 2026 6:30 pm PT", -8),
+    ("12 May 2026 18:30 Europe/Berlin", 2),
+]
+
+
+@pytest.mark.skipif(not available_timezones(), reason="this system has no time zones")
+@pytest.mark.parametrize(("text", "hours"), PLACES)
+def test_zones_by_place(text: str, hours: float):
+    found = parse_date(text, NOW)
+    assert found is not None
+    assert found.utcoffset() == timedelta(hours=hours)
+    assert (found.hour, found.minute) == (18, 30)
+
+
+@pytest.mark.parametrize("text", ["2026-05-12 18:30 America/New_York", "May 12, 2026 6:30 pm ET"])
+def test_where_the_system_has_no_zones_a_place_is_none(text: str, monkeypatch: pytest.MonkeyPatch):
+    def missing(_: str) -> None:
+        raise ZoneInfoNotFoundError
+
+    monkeypatch.setattr(zones, "ZoneInfo", missing)
+    assert parse_date(text, NOW) == utc(2026, 5, 12, 18, 30)
 
 
 NO_DATES = [

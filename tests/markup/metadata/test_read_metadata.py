@@ -447,6 +447,8 @@ def test_language(head: str, lang: str, expected: str | None):
 TAGS = [
     (article(keywords=["Rain", "rain", " Snow "]), ("Rain", "Snow")),
     (article(keywords="Rain, snow;hail"), ("Rain", "snow", "hail")),
+    (article(keywords="雨、雪，霰；霜｜氷"), ("雨", "雪", "霰", "霜", "氷")),
+    ('<meta name="keywords" content="مطر، ثلج؛ برد">', ("مطر", "ثلج", "برد")),
     (meta(article__tag="Rain") + meta(article__tag="Snow, and hail"), ("Rain", "Snow, and hail")),
     ('<meta name="news_keywords" content="Rain,Snow">', ("Rain", "Snow")),
     (article(keywords=["8f507083-bac4-423a-9015-2eb31e1bce50", "Rain"]), ("Rain",)),
