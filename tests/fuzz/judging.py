@@ -42,7 +42,8 @@ def judge(page: bytes | str, extractor: str, encoding: str | None = None) -> Art
     """The article of a page, None where it is refused; fails where anything is not as documented."""
     article, seconds = _timed(page, extractor, encoding)
     if not is_quick(seconds, MAX_SECONDS):
-        # The months of two hundred languages are loaded once, for instance.
+        # The months of two hundred languages are loaded once, for instance; the page is read anew.
+        getattr(reading.parse, "cache_clear", lambda: None)()
         article, seconds = _timed(page, extractor, encoding)
     assert is_quick(seconds, MAX_SECONDS)
     if article is not None:
