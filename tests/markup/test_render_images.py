@@ -10,7 +10,8 @@ from pace import is_quick
 
 from boilerspider.markup.blocks import walk
 from boilerspider.markup.render import Rendered, render
-from boilerspider.markup.render.pictures import MAX_CAPTION_CHARS, largest_of
+from boilerspider.markup.render.captions import MAX_CAPTION_CHARS
+from boilerspider.markup.render.pictures import largest_of
 from boilerspider.markup.tree import parse
 from boilerspider.model import Image
 
@@ -93,6 +94,16 @@ SOURCES = [
     ("<img class='author avatar-48' src=/a.jpg>", []),
     ("<img class=iconic src=/style-icons-of-1970.jpg>", ["style-icons-of-1970.jpg"]),
     ("<img src=/spacer.gif>", []),
+    ("<img src=/harbour-seal-grey.jpg><img src=/google-pixel.jpg>", ["harbour-seal-grey.jpg", "google-pixel.jpg"]),
+    ("<img src=/grey.jpg><img src=/tracking-pixel.gif><img src=/news-placeholder.jpg>", []),
+    ("<figure><img src=/a.svg width=800 height=500><figcaption>A cat.</figure>", ["a.svg"]),
+    ("<figure><figcaption>A cat.</figcaption><img src=/icons/a.jpg width=800 height=500></figure>", ["icons/a.jpg"]),
+    ("<figure><img src=/a.svg width=800 height=500></figure>", []),
+    ("<figure><img src=/a.svg width=80 height=80><figcaption>A cat.</figure>", []),
+    ("<figure><img src=/ads/a.jpg width=800 height=500><figcaption>A cat.</figure>", []),
+    ("<figure><img src=/blank.gif width=800 height=500><figcaption>A cat.</figure>", []),
+    ("<img src=/s.jpg srcset='/s.jpg 20w, /m.jpg 640w, /l.jpg 1920w'>", ["l.jpg"]),
+    ("<img src=/m.jpg srcset='/s.jpg 20w, /m.jpg 640w, /l.jpg 1920w'>", ["m.jpg"]),
     ("<img src='http://['>", []),
     ("<img src='javascript:x'>", []),
     ("<img src='mailto:x@example.org'>", []),
@@ -173,6 +184,9 @@ def test_regions(page: str, expected: list[str]) -> None:
             "Ada",
         ),
         ("<figure><img src=/a.jpg><figcaption>A cat.<span class=credit>Credit: Ada</span></figure>", "A cat.", "Ada"),
+        ("<figure><figcaption>A cat. Photo: Ada</figcaption><img src=/a.jpg></figure>", "A cat.", "Ada"),
+        ("<figure><img src=/a.jpg><figcaption><span>A cat.</span><cite>Ada</cite></figure>", "A cat. Ada", ""),
+        ("<figure><img src=/a.jpg><figcaption>A <b>c</b>at in the U.<i>S.</i></figure>", "A cat in the U. S.", ""),
         ("<figure><img src=/a.jpg><figcaption>A<script>x</script> cat.<!-- no --></figure>", "A cat.", ""),
         ("<div><a href=/x><img src=/a.jpg></a><!-- no --><p class=wp-caption-text>A cat.</p></div>", "", ""),
         ("<div><a href=/x><img src=/a.jpg></a><p class=wp-caption-text>A cat.</p></div>", "A cat.", ""),

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from functools import cache
 from unicodedata import category
 
+from boilerspider.markup.render.captions import Caption, caption_told
 from boilerspider.markup.render.cut import RenderCut
 from boilerspider.markup.render.events import read
 from boilerspider.markup.render.links import Links
-from boilerspider.markup.render.pictures import Caption, Picture, caption_told
+from boilerspider.markup.render.pictures import Picture
 from boilerspider.markup.render.regions import within_region
 from boilerspider.markup.render.sanitise import sanitise
 from boilerspider.markup.tree import Document

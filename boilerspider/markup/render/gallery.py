@@ -7,7 +7,8 @@ from collections.abc import Collection
 
 from lxml import etree
 
-from boilerspider.markup.render.pictures import Picture, is_furniture, picture_reference, read_caption
+from boilerspider.markup.render.captions import NO_CAPTION, Caption, read_caption
+from boilerspider.markup.render.pictures import Picture, is_furniture, picture_reference
 
 
 class Gallery:
@@ -24,9 +25,13 @@ class Gallery:
         self._left_out_at_last_kept = 0
         self._followed = 0
         self._figures: list[int] = []
+        self._captions: list[Caption] = []
+        """Of each open figure, the caption that stands before its pictures."""
         self._uncaptioned: list[int] = []
         self._caption_depth = 0
         self._caption_start = 0
+        self._is_caption_kept = False
+        """Whether words of the last caption are kept text."""
         self._captioned: list[Picture] = []
         self._noscript_depth = 0
         self._player_depth = 0
@@ -58,17 +63,19 @@ class Gallery:
     def begin_figure(self) -> None:
         """A `figure` opens."""
         self._figures.append(len(self.pictures))
+        self._captions.append(NO_CAPTION)
 
     def end_figure(self) -> None:
         """The innermost `figure` closes."""
         self._figures.pop()
+        self._captions.pop()
         if not self._figures:
             self._uncaptioned.clear()
 
     def begin_caption(self, element: etree._Element) -> Picture | None:
         """A `figcaption` opens; answers with the last picture of its figure.
 
-        It captions the pictures of the innermost figure that stand before it and have none yet.
+        It captions the pictures of the innermost figure that stand before it and have none yet; where there are none, those behind it.
         """
         self._caption_depth += 1
         if not self._figures or self._caption_depth > 1:
@@ -79,14 +86,18 @@ class Gallery:
             picture = self.pictures[self._uncaptioned.pop()]
             picture.caption = caption
             self._captioned.append(picture)
-        return self.pictures[-1] if len(self.pictures) > start else None
+        if len(self.pictures) == start:
+            self._captions[-1] = caption
+            return None
+        return self.pictures[-1]
 
     def end_caption(self) -> None:
         """The innermost `figcaption` closes."""
         self._caption_depth -= 1
         if not self._caption_depth:
+            self._is_caption_kept = self.kept > self._caption_start
             for picture in self._captioned:
-                picture.is_caption_kept = self.kept > self._caption_start
+                picture.is_caption_kept = self._is_caption_kept
             self._captioned.clear()
 
     def begin_noscript(self) -> None:
@@ -137,7 +148,10 @@ class Gallery:
             left_out_before=self.left_out_since,
             left_out_after=self._left_out,
         )
-        if self._figures:
+        if self._figures and self._captions[-1] is not NO_CAPTION:
+            picture.caption = self._captions[-1]
+            picture.is_caption_kept = self._is_caption_kept
+        elif self._figures:
             self._uncaptioned.append(len(self.pictures))
         self.pictures.append(picture)
         return picture

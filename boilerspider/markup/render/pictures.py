@@ -6,22 +6,19 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import NamedTuple
 
 from lxml import etree
 
-from boilerspider.markup.blocks import walk
-from boilerspider.markup.lines import LINES, SILENT
-
-MAX_CAPTION_ELEMENTS = 50
-"""Elements of a caption outside a figure; what has more is no caption. Ours."""
-MAX_CAPTION_CHARS = 2_000
-"""Characters of one, its credit among them; each of the pictures before it is given all of them. Ours: what has more is a part of the page whose tags are torn."""
-MAX_CLASS_CHARS = 1_000
-"""Of a class that are looked at for the word caption. Ours."""
+from boilerspider.markup.render.captions import NO_CAPTION, Caption
 
 MIN_SIDE_PX = 50
 """Declared smaller than this on a side, a picture is a pixel, an icon or a rule."""
+
+MIN_SHOWN_PX = 200
+"""Declared at least as large on both sides, a picture with a caption is no icon. Ours."""
+
+MAX_STAND_IN_PX = 200
+"""Listed with a lesser width, the address in `src` stands in for the others of its `srcset` until they are loaded; browsers do not show it. Ours."""
 
 MAX_RATIO = 21
 """Numbers up to this on both sides of a picture that is fitted to its column are an aspect ratio, 16 by 9. Ours: 21 by 9 is the widest in use."""
@@ -42,8 +39,12 @@ _FITTED = frozenset(("responsive", "fill", "flex-item", "intrinsic"))
 """Layouts of AMP in which width and height tell a shape, and no size."""
 _FURNITURE_URL = (
     r"\.svg(?:$|[?#])|gravatar\.com/|/(?:avatars?|icons?|emojis?|smilies|pixel|sprites?|ads?|adserver)/|favicon|doubleclick\.net/|//[\w.-]{0,100}met\.vgwort\.de/"
-    r"|[/_-](?:1x1|blank|dot|grey|pixel|placeholder|spacer|transparent|loading|clear)\.(?:gif|png|jpe?g|webp)"
+    r"|[/_-](?:1x1|blank|placeholder|spacer|transparent)\.(?:gif|png|jpe?g|webp)"
+    r"|/(?:dot|grey|pixel|loading|clear)\.(?:gif|png|jpe?g|webp)|[_-](?:dot|pixel|loading|clear)\.gif"
 )
+"""Words that end the names of photos too (`seal-grey.jpg`, `google-pixel.jpg`) are to be all of a name, or that of a GIF."""
+_SHOWN_IN_FIGURES = re.compile(r"\.svg(?:$|[?#])|/(?:avatars?|icons?|emojis?|smilies|sprites?)/", re.IGNORECASE)
+"""Of these what says that a picture of some size, with a caption in its figure, is one: a chart, a photo of a folder of that name."""
 _IN_LOWER_CASE = re.compile(_FURNITURE_URL)
 """Finds the same in lower-case ASCII in a third of the time: the engine skips what none of it begins with."""
 _IN_ANY_CASE = re.compile(_FURNITURE_URL, re.IGNORECASE)
@@ -58,34 +59,6 @@ MAX_STYLE_CHARS = 500
 """Of an element's own style that are looked at. Ours."""
 _PIXELS = re.compile(r"\s*(\d{1,5})(?:px)?\s*", re.IGNORECASE)
 _DESCRIPTOR = re.compile(r"(\d{1,6}(?:\.\d{1,3})?)[wx]")
-_CREDIT = re.compile(
-    r"credit|copyright|photographer|(?:image|photo|picture|media)[_-]?(?:source|by|author)", re.IGNORECASE
-)
-_CREDIT_LABEL = re.compile(
-    r"(?:^|(?<=[.!?)|/–-])\s{0,3}|[(\[])(?:(?:photo|image|picture|foto|bild)\s?)?(?:credits?|photo(?:graph(?:er|ie|s)?)?|image|picture|fotogra[fv]\w{0,3}|foto|bild)"
-    r"(?:\s?:|\sby\s)\s?|©\s?",
-    re.IGNORECASE,
-)
-_AGENCY = re.compile(r"\(([^()]{0,60}\b(?:AFP|AP|EPA|Getty|Reuters|dpa)\b[^()]{0,80})\)[\s.]{0,3}$")
-"""How agencies sign: in brackets, at the end."""
-MAX_CREDIT_CHARS = 120
-_CAPTION = re.compile(r"caption", re.IGNORECASE)
-_LINE_END = "\0"
-"""No text of a parsed page has such."""
-
-
-class Caption(NamedTuple):
-    """What is said of a picture, and who took it."""
-
-    text: str = ""
-    credit: str = ""
-    whole: str = ""
-    """Both, as the page says them."""
-    lines: tuple[str, ...] = ()
-    """The same, line by line."""
-
-
-NO_CAPTION = Caption()
 
 
 @dataclass(slots=True, eq=False)
@@ -127,18 +100,6 @@ class Picture:
                 return found
             node = None if node is None else node.getparent()
         return NO_CAPTION
-
-
-def caption_told(element: etree._Element) -> Caption | None:
-    """What an element that calls itself a caption says, nothing if it is too large for one; None for any other."""
-    if not _CAPTION.search((element.get("class") or "")[:MAX_CLASS_CHARS]):
-        return None
-    return read_caption(element) if _is_small(element) else NO_CAPTION
-
-
-def _is_small(element: etree._Element) -> bool:
-    """Whether an element has few enough elements for a caption; it counts no further."""
-    return next(islice(element.iter(), MAX_CAPTION_ELEMENTS, None), None) is None
 
 
 def picture_reference(element: etree._Element) -> str:
@@ -187,8 +148,17 @@ def _is_furniture_url(reference: str, element: etree._Element) -> bool:
     if found is None:
         return "{" in reference
     sides = _sides(element)
-    is_square = reference.startswith("1x1", found.start() + 1) and len(sides) > 1 and min(sides) >= MIN_SIDE_PX
-    return not is_square
+    if len(sides) < 2:
+        return True
+    is_square = reference.startswith("1x1", found.start() + 1) and min(sides) >= MIN_SIDE_PX
+    is_shown = min(sides) >= MIN_SHOWN_PX and _SHOWN_IN_FIGURES.match(found[0]) is not None and _has_caption(element)
+    return not is_square and not is_shown
+
+
+def _has_caption(element: etree._Element) -> bool:
+    """Whether a picture stands in a figure with a caption, which is its first or last element (HTML standard, 4.4.12)."""
+    around = next(islice(element.iterancestors("figure"), 1), None)
+    return around is not None and any(len(around) and around[at].tag == "figcaption" for at in (0, -1))
 
 
 def _references(element: etree._Element) -> Iterator[str]:
@@ -197,8 +167,16 @@ def _references(element: etree._Element) -> Iterator[str]:
             yield element.get(name, "")
         for name in _LAZY_SETS:
             yield largest_of(element.get(name, ""))
-    yield element.get("src", "")
-    yield largest_of(element.get("srcset", ""))
+    source, others = element.get("src", ""), element.get("srcset", "")
+    if source and source in others and _stands_in(source, others):
+        yield largest_of(others)
+    yield source
+    yield largest_of(others)
+
+
+def _stands_in(source: str, srcset: str) -> bool:
+    """Whether a `srcset` tells that the address in `src` is a small picture of the same."""
+    return any(url == source and 1 < size < MAX_STAND_IN_PX for url, size in _candidates(srcset))
 
 
 def largest_of(srcset: str) -> str:
@@ -226,72 +204,3 @@ def _candidates(srcset: str) -> Iterator[tuple[str, float]]:
                 url = ""
     if url:
         yield url, 1.0
-
-
-def read_caption(element: etree._Element) -> Caption:
-    """The text of a caption element, and the credit in it, which the caption does not repeat; nothing if it is too long for one."""
-    reader = _CaptionReader()
-    walk(element, reader)
-    caption, credit = (_flat("".join(part)) for part in (reader.caption, reader.credit))
-    lines = tuple(filter(None, map(_flat, "".join(reader.whole).split(_LINE_END))))
-    whole = " ".join(lines)
-    if len(whole) > MAX_CAPTION_CHARS:
-        return NO_CAPTION
-    label = _CREDIT_LABEL.match(credit)
-    if not credit:
-        return Caption(*_split_credit(caption), whole, lines)
-    return Caption(caption, credit[label.end() :] if label else credit, whole, lines)
-
-
-def _flat(text: str) -> str:
-    return " ".join(text.split())
-
-
-def _split_credit(caption: str) -> tuple[str, str]:
-    signed = _CREDIT_LABEL.search(caption) or _AGENCY.search(caption[-MAX_CREDIT_CHARS:])
-    if signed is None:
-        return caption, ""
-    is_agency = signed.re is _AGENCY
-    start = signed.start() + (max(0, len(caption) - MAX_CREDIT_CHARS) if is_agency else 0)
-    credit = signed[1] if is_agency else caption[signed.end() :].strip(" ()[]")
-    if len(credit) > MAX_CREDIT_CHARS:
-        return caption, ""
-    return caption[:start].rstrip(" |–-/"), credit
-
-
-class _CaptionReader:
-    """A cut that parts a caption from the credit inside it."""
-
-    def __init__(self) -> None:
-        self.caption: list[str] = []
-        self.credit: list[str] = []
-        self.whole: list[str] = []
-        self._credit_depth = 0
-        self._hidden_depth = 0
-
-    def start(self, tag: str, element: etree._Element) -> None:
-        if tag in SILENT or self._hidden_depth:
-            self._hidden_depth += 1
-        if self._credit_depth or _is_credit(element):
-            self._credit_depth += 1
-        self._part(tag)
-
-    def text(self, string: str, number: int) -> None:
-        del number
-        if not self._hidden_depth:
-            (self.credit if self._credit_depth else self.caption).append(string)
-            self.whole.append(string)
-
-    def end(self, tag: str) -> None:
-        self._part(tag)
-        self._hidden_depth -= self._hidden_depth > 0
-        self._credit_depth -= self._credit_depth > 0
-
-    def _part(self, tag: str) -> None:
-        if tag in LINES:
-            (self.credit if self._credit_depth else self.caption).append(" ")
-            self.whole.append(_LINE_END)
-
-
-def _is_credit(element: etree._Element) -> bool:
-    return bool(_CREDIT.search(element.get("class", "")) or _CREDIT.search(element.get("itemprop", "")))
