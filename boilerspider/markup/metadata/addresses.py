@@ -8,10 +8,17 @@ from urllib.parse import urljoin, urlsplit
 
 from w3lib.url import safe_url_string
 
-from boilerspider.urls import without_credentials
+from boilerspider.urls import same_site, slug_words, without_credentials
 
 MAX_URL_CHARS = 2_000
 """Longer ones are data, not addresses; the sitemaps protocol's limit is 2,048."""
+
+HEADLINE_WORDS = 3
+"""Words of a path segment from which on it is made of a headline. Ours."""
+_NUMBER = re.compile(r"(?<!\d)(?!(?:19|20)\d\d(?!\d))\d{3,}")
+"""A number of a story: three digits and more that are no year."""
+_ARGUMENT = re.compile(r"=\d+(?:&|$)")
+"""An argument that is a number."""
 
 _STEP = r"[A-Za-z0-9_~-][A-Za-z0-9_.,~-]*"
 _PLAIN = re.compile(
@@ -38,9 +45,29 @@ def absolute(address: str | None, base: str | None) -> str | None:
 
 
 def canonical(addresses: Iterable[str | None], url: str | None) -> str | None:
-    """The first usable address; a homepage is not one, unless the page is it."""
-    found = (absolute(address, url) for address in addresses)
-    return next((address for address in found if address and (not is_home(address) or is_home(url))), None)
+    """The first usable address; a homepage is not one, unless the page is it, nor is a section or a script that all stories of a site name."""
+    found = filter(None, (absolute(address, url) for address in addresses))
+    return next((one for one in found if (not is_home(one) or is_home(url)) and not _leaves_story(one, url)), None)
+
+
+def _leaves_story(address: str, url: str | None) -> bool:
+    """Whether an address of the page's own site names no story, although the page's own address does."""
+    if not url or address == url or not same_site(address, url):
+        return False
+    return not _names_story(address) and _names_story(url)
+
+
+def _names_story(address: str) -> bool:
+    """Whether an address has what tells one story of a site from another: a headline, a number that is no date, letters of another script."""
+    parts = urlsplit(address)
+    segments = parts.path.split("/")
+    return (
+        not address.isascii()
+        or "%" in parts.path
+        or any(len(slug_words(segment)) >= HEADLINE_WORDS for segment in segments)
+        or any(map(_NUMBER.search, segments))
+        or _ARGUMENT.search(parts.query) is not None
+    )
 
 
 def is_home(url: str | None) -> bool:

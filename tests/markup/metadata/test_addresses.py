@@ -50,3 +50,23 @@ def test_addresses(address: str, expected: str | None) -> None:
 def test_a_front_is_no_canonical_address_of_a_page_below_it() -> None:
     assert canonical(["https://news.example/", PAGE], PAGE) == PAGE
     assert canonical(["https://news.example/"], "https://news.example/") == "https://news.example/"
+
+
+STORIES = [
+    ("https://news.example/article.php", "https://news.example/article.php?id=1000", False),
+    ("https://example.org/news/", "https://www.example.org/article.php?id=1000", False),
+    ("https://news.example/2026/11/", "https://news.example/2026/11/the-harbour-stays-shut", False),
+    ("https://news.example/politics", "https://news.example/politics/the-harbour-stays-shut/amp", False),
+    ("https://news.example/story/the-harbour-stays-shut", "https://news.example/article.php?id=1000", True),
+    ("https://news.example/article.php?id=1000", "https://news.example/article.php?id=1000&page=2", True),
+    ("https://news.example/a/1234567", "https://news.example/a/the-harbour-stays-shut", True),
+    ("https://news.example/%E6%B8%AF", "https://news.example/article.php?id=1000", True),
+    ("https://news.example/politics/harbour", "https://news.example/politics/harbour/amp", True),
+    ("https://other.example/news/", "https://news.example/article.php?id=1000", True),
+]
+"""A canonical link, the address of the page that has it, and whether it may be the page's."""
+
+
+@pytest.mark.parametrize(("link", "page", "is_taken"), STORIES)
+def test_what_names_no_story_is_no_canonical_address_of_one(link: str, page: str, is_taken: bool) -> None:
+    assert canonical([link], page) == (link if is_taken else None)
