@@ -5,6 +5,7 @@ application draws its page, and `noscript`. Which of them are believed.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
@@ -52,6 +53,10 @@ LEAD_CHARS = 25
 """Letters of its beginning by which a paragraph shown is known for the page's description, whatever was edited behind them. Ours."""
 MAX_DESCRIPTIONS, MAX_PARAGRAPHS = 8, 400
 """Descriptions of the page, and paragraphs that it shows, that are looked for in each story; ours: in most scripts fewer than `FEW_WORDS` words are fewer paragraphs."""
+
+_MARKED_UP = re.compile(rf"\s*{BLOCK_TAG.pattern}", re.IGNORECASE)
+_ENDS_OF_BLOCKS = ("</p>", "</div>", "</li>", "</blockquote>")
+"""How markup begins, and how it ends, that was escaped whole."""
 
 
 def hidden_story(document: Document, shown: str) -> Document | None:
@@ -287,5 +292,9 @@ def _stem(text: str) -> str:
 
 def _page(story: str, document: Document) -> Document:
     if not BLOCK_TAG.search(story):
-        story = "".join(f"<p>{escape(line, quote=False)}</p>" for line in unescape(story).splitlines() if line.strip())
+        plain = unescape(story)
+        # A text that tells of tags neither begins nor ends with one.
+        is_escaped = _MARKED_UP.match(plain) is not None or plain.rstrip().endswith(_ENDS_OF_BLOCKS)
+        lines = (f"<p>{escape(line, quote=False)}</p>" for line in plain.splitlines() if line.strip())
+        story = plain if is_escaped else "".join(lines)
     return parse(f"<html><body><article>{story}</article></body></html>", document.url)

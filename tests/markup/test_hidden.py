@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import time
+from html import escape
 from typing import Any
 
 import pytest
@@ -57,6 +58,7 @@ def blocks(story: list[str], **more: Any) -> list[dict[str, Any]]:
 FOUND = {
     "body of lines": ld({"@type": "NewsArticle", "articleBody": "\n\n".join(STORY)}),
     "body of markup": ld({"@type": "NewsArticle", "articleBody": MARKED_UP}),
+    "body of markup that is escaped": ld({"@type": "NewsArticle", "articleBody": escape(MARKED_UP)}),
     "body in a graph": ld({"@graph": [{"@type": "Person"}, {"@type": "Article", "articleBody": "\n".join(STORY)}]}),
     "markup in a state": next_data({"props": {"article": {"title": "The wall", "body": MARKED_UP}}}),
     "list of paragraphs": next_data({"props": {"body": STORY}}),

@@ -67,7 +67,7 @@ _EAST_ASIAN = re.compile(r"(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})
 
 def plain_dates(text: str, language: str | None) -> str:
     """The text of a page in this language, its dates written plainly."""
-    text = _with_century(text, language)
+    text = with_century(text, language)
     if text.isascii() and language not in ("fa", "th"):
         return text
     text = _DIGIT.sub(lambda digit: str(decimal(digit[0])), text)
@@ -82,7 +82,7 @@ def plain_dates(text: str, language: str | None) -> str:
     return _EAST_ASIAN.sub(r"\1-\2-\3 ", text).strip()
 
 
-def _with_century(text: str, language: str | None) -> str:
+def with_century(text: str, language: str | None) -> str:
     """The text with all digits of its year, where it is a day with two of them."""
     day = (_SHORT_YEAR_FIRST if language in _YEAR_FIRST else _SHORT_YEAR).fullmatch(text)
     if day is None:

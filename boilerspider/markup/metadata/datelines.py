@@ -13,8 +13,8 @@ from itertools import chain
 from lxml import etree, html
 
 from boilerspider.markup.metadata.beside import Beside, is_dated, spoken
-from boilerspider.markup.metadata.calendars import plain_dates
-from boilerspider.markup.metadata.dates import parse_date, searched_date
+from boilerspider.markup.metadata.calendars import plain_dates, with_century
+from boilerspider.markup.metadata.dates import MARGIN, parse_date, searched_date
 from boilerspider.markup.metadata.signatures import is_byline, is_name
 from boilerspider.markup.metadata.text import text_of
 from boilerspider.markup.tree import NO_XML
@@ -29,6 +29,8 @@ NUMBERS = 3
 """Of a day that is written without words."""
 MAX_DAY = 31
 """Of a month: a number beyond is a year."""
+_MONTH_FIRST = "en-US"
+"""The language in whose days the month comes first."""
 _NUMBERS = re.compile(r"(?<![\d/])(\d{1,2})/(\d{1,2})/(\d{4})(?!\d)")
 _ONLY_A_DAY = re.compile(
     r"(?:(?P<week>[^\W\d_]{3,12})[.,]?,?\s)?"
@@ -88,7 +90,7 @@ def dateline(lines: Beside, times: Iterable[etree._Element], language: str | Non
 
     What stands in one of the `time` elements is when that declares, which knows the hour and its zone.
     """
-    behind = list(chain.from_iterable(map(_in_parts, lines.behind)))
+    behind = list(chain.from_iterable(_in_parts(line, language) for line in lines.behind))
     after = [(text, last) for last, text in zip(("", *behind), behind, strict=False) if _may_be_dateline(text)]
     after.sort(key=lambda pair: _is_changed(*pair))
     dated = (*(text for text, _ in after), *filter(_may_be_dateline, lines.before))
@@ -111,12 +113,14 @@ def _may_be_dateline(text: str) -> bool:
     return len(text) <= MAX_DATELINE_CHARS and is_dated(text)
 
 
-def _in_parts(text: str) -> tuple[str, ...]:
+def _in_parts(text: str, language: str | None) -> tuple[str, ...]:
     """A text, and what stands in it beside a person's name and a sign: when that wrote; where more than one part has a day, the parts alone."""
-    parts = _BETWEEN_PARTS.split(text) if len(text) <= MAX_DATELINE_CHARS else ()
+    said = _BETWEEN_PARTS.split(text) if len(text) <= MAX_DATELINE_CHARS else []
+    parts = tuple(with_century(part, spoken(language)) for part in said)
     if sum(map(is_dated, parts)) > 1:
-        return tuple(parts)
-    return (text, *parts) if any(map(is_name, parts)) else (text,)
+        return parts
+    is_signed = any(map(is_name, parts)) or (parts != tuple(said) and any(is_byline(part, language) for part in parts))
+    return (text, *parts) if is_signed else (text,)
 
 
 def _is_changed(text: str, last: str) -> bool:
@@ -182,11 +186,25 @@ def _moments(times: Iterable[etree._Element], now: datetime) -> Iterator[datetim
 
 def _day(text: str, language: str | None, now: datetime) -> datetime | None:
     numbers = _NUMBERS.search(text)
-    if numbers and language == "en-US":
+    if numbers and language == _MONTH_FIRST:
         text = f"{numbers[3]}-{numbers[1]}-{numbers[2]}"
     found = parse_date(text, now) or _foreign_day(text, now)
     within = _WITHIN.search(text) if found is None else None
-    return _foreign_day(within[0], now) if within and _introduces(text[: within.start()], language) else found
+    if within and _introduces(text[: within.start()], language):
+        return _foreign_day(within[0], now)
+    return _turned(numbers, language, now) if numbers and found is None else found
+
+
+def _turned(numbers: re.Match[str], language: str | None, now: datetime) -> datetime | None:
+    """The day that numbers with slashes say in the other order, where they are none in the order of the language; where they are one to come, only in English, behind words that speak of the story."""
+    first, second, year = (int(number) for number in numbers.groups())
+    day, month = (second, first) if language == _MONTH_FIRST else (first, second)
+    turned = parse_date(f"{year}-{day:02}-{month:02}", now)
+    if turned is None or month > MONTHS:
+        return turned
+    is_to_come = f"{year}-{month:02}-{day:02}" > f"{now + MARGIN:%Y-%m-%d}"
+    is_own = spoken(language) in ("", "en") and _introduces(numbers.string[: numbers.start()], language)
+    return turned if is_to_come and is_own else None
 
 
 def _introduces(words: str, language: str | None) -> bool:
