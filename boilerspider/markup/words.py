@@ -136,6 +136,8 @@ MARKS = r"\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u090
 BREAKS = "\u00ad\u200b\u2060\ufeff"
 """The soft hyphen, the space without a width, the joiner of words, and the same as it was once: readers see none of them, and they part no words. Those within words of some scripts (U+200C, U+200D) stay."""
 
+_WITHOUT_BREAKS = dict.fromkeys(map(ord, BREAKS))
+
 WORD = re.compile(
     rf"[{IDEOGRAPHS}]|[{NO_SPACES}]+|(?:[^\W{IDEOGRAPHS}{NO_SPACES}]+|[{MARKS}]+|(?<=\w)['’-](?=\w)){{1,1000}}"
 )
@@ -160,6 +162,11 @@ LETTERS_A_WORD = 5
 def words(text: str) -> list[str]:
     """The words of a text in order, without punctuation; a run of Thai and its like is one, a Han or kana character too."""
     return (WORD if HAS_OTHER_SCRIPT(text) else PLAIN_WORD).findall(text)
+
+
+def without_breaks(text: str) -> str:
+    """The text without signs that readers do not see and that part no words."""
+    return text if text.isascii() or not any(sign in text for sign in BREAKS) else text.translate(_WITHOUT_BREAKS)
 
 
 def count_words(text: str) -> int:

@@ -14,6 +14,7 @@ from boilerspider.markup.render.pictures import Picture
 from boilerspider.markup.render.regions import MAX_GAP_CHARS, Span, holds_most
 from boilerspider.markup.render.tables import is_data_table
 from boilerspider.markup.render.writer import Writer
+from boilerspider.markup.words import without_breaks
 
 _HOMES = frozenset(["html", "body", "main", "article", "section", "div", "td", "form", "center"])
 """Elements that can be the home of an article."""
@@ -75,10 +76,11 @@ class RenderCut:
             return
         if self.pre_depth:
             self._pre.append(string)
-        elif string.isspace():
-            self.writer.has_space = True
-            return
         else:
+            string = without_breaks(string)
+            if not string or string.isspace():
+                self.writer.has_space |= bool(string)
+                return
             self.writer.words(string)
         self._gallery.keep(len(string))
 
