@@ -18,38 +18,14 @@ from scrapy.utils.defer import deferred_f_from_coro_f
 from boilerspider.crawl.outputs.rows import COLUMNS, FORMER_KEY, KEY, RowExporter, Taken, mark_of, rows
 from boilerspider.errors import ItemError
 from boilerspider.model import Article
-from tests.stores.servers import Server, postgresql_server, program
+from tests.crawl.outputs.tables import ask
+from tests.stores.servers import program
 
 ALL = ", ".join(f"{name} {kind}" for name, kind in COLUMNS.items())
 URL = "https://a.org/list"
 NEEDS = pytest.mark.skipif(
     program("postgres") is None, reason="no PostgreSQL here (Debian: apt-get install postgresql)"
 )
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    pytest.importorskip("psycopg", reason="psycopg 3 is not installed")
-    initdb, postgres = program("initdb"), program("postgres")
-    assert initdb is not None
-    assert postgres is not None
-    with postgresql_server(initdb, postgres) as running:
-        yield running
-
-
-@pytest.fixture
-def uri(server: Server) -> Iterator[str]:
-    address = f"postgresql://tests@127.0.0.1:{server.port}/postgres"
-    yield address
-    ask(address, "DROP TABLE IF EXISTS articles")
-
-
-def ask(uri: str, query: str) -> Any:
-    import psycopg  # noqa: PLC0415 - not installed everywhere
-
-    with psycopg.connect(uri, autocommit=True) as connection:
-        cursor = connection.execute(query)
-        return cursor.fetchall() if cursor.description else None
 
 
 def exported(*items: Any, key: tuple[str, ...] = KEY, **options: Any) -> tuple[list[dict[str, Any]], list[str]]:

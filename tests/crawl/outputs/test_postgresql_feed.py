@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,8 @@ from scrapy.utils.defer import deferred_f_from_coro_f
 
 from boilerspider.crawl.outputs.postgresql import PostgresStorage
 from boilerspider.crawl.outputs.rows import COLUMNS
-from tests.stores.servers import Server, postgresql_server, program
+from tests.crawl.outputs.tables import ask
+from tests.stores.servers import program
 
 psycopg = pytest.importorskip("psycopg", reason="psycopg 3 is not installed")
 pytestmark = [
@@ -37,28 +38,6 @@ class Reader(Spider):
         yield response.meta["article"]
 
 
-@pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    initdb, postgres = program("initdb"), program("postgres")
-    assert initdb is not None
-    assert postgres is not None
-    with postgresql_server(initdb, postgres) as running:
-        yield running
-
-
-@pytest.fixture
-def uri(server: Server) -> Iterator[str]:
-    address = f"postgresql://tests@127.0.0.1:{server.port}/postgres"
-    yield address
-    rows(address, "DROP TABLE IF EXISTS articles, stories")
-
-
-def rows(uri: str, query: str) -> Any:
-    with psycopg.connect(uri, autocommit=True) as connection:
-        cursor = connection.execute(query)
-        return cursor.fetchall() if cursor.description else None
-
-
 @deferred_f_from_coro_f
 async def test_a_query_reads_what_a_crawl_brought(uri: str, site: Callable[..., Site], crawl: Any) -> None:
     head = (
@@ -70,12 +49,12 @@ async def test_a_query_reads_what_a_crawl_brought(uri: str, site: Callable[..., 
     settings = {"FEEDS": batches, "BOILERSPIDER_STORE": "sqlite:memory.sqlite", "BOILERSPIDER_DEDUP": "exact"}
     outcome = await crawl(Reader, settings, start_urls=[post.url(f"/{n}") for n in range(5)])
     assert outcome.count("store/confirmed") == 5
-    found = rows(uri, "SELECT title, authors->>0, published, revision, word_count > 50 FROM articles ORDER BY title")
+    found = ask(uri, "SELECT title, authors->>0, published, revision, word_count > 50 FROM articles ORDER BY title")
     assert [row[0] for row in found] == [f"The {topic}" for topic in topics]
     assert {(row[1], row[2].isoformat()[:10], row[3], row[4]) for row in found} == {("Ada B.", "2026-11-20", 0, True)}
     post.pages["/0"] = page(topics[0], count=5)
     await crawl(Reader, settings, start_urls=[post.url("/0")])
-    assert rows(uri, f"SELECT revision FROM articles WHERE url = '{post.url('/0')}' ORDER BY 1") == [(0,), (1,)]
+    assert ask(uri, f"SELECT revision FROM articles WHERE url = '{post.url('/0')}' ORDER BY 1") == [(0,), (1,)]
 
 
 @deferred_f_from_coro_f
@@ -85,7 +64,7 @@ async def test_a_story_that_is_asked_again_stays_an_original(uri: str, site: Cal
     for said in (None, post.url("/")):
         outcome = await crawl(Reader, {**settings, "BOILERSPIDER_ON_DUPLICATE": "tag"}, start_urls=[post.url("/")])
         assert [item.duplicate_of for item in outcome.items] == [said]
-        assert rows(uri, "SELECT url, duplicate_of FROM articles") == [(post.url("/"), None)]
+        assert ask(uri, "SELECT url, duplicate_of FROM articles") == [(post.url("/"), None)]
 
 
 def test_what_a_server_does_not_take_comes_again(uri: str, site: Callable[..., Site], tmp_path: Path) -> None:
@@ -98,14 +77,14 @@ def test_what_a_server_does_not_take_comes_again(uri: str, site: Callable[..., S
         return forked.run(*command, cwd=ROOT, timeout=120)
 
     PostgresStorage(f"{uri}?table=stories", feed_options={"format": "jsonlines"})
-    rows(uri, "ALTER TABLE stories ADD CHECK (word_count < 10)")
+    ask(uri, "ALTER TABLE stories ADD CHECK (word_count < 10)")
     first = run()
     assert first.returncode == 1, first.stderr
     assert "was not stored: CheckViolation: new row" in first.stderr.splitlines()[-1]
-    rows(uri, "DROP TABLE stories")
+    ask(uri, "DROP TABLE stories")
     second = run()
     assert second.returncode == 0, second.stderr
-    assert rows(uri, "SELECT title FROM stories") == [("The bridge",)]
+    assert ask(uri, "SELECT title FROM stories") == [("The bridge",)]
 
 
 @pytest.mark.parametrize(
@@ -120,18 +99,18 @@ def test_what_a_server_does_not_take_comes_again(uri: str, site: Callable[..., S
     ],
 )
 def test_a_table_that_takes_no_articles_is_refused_before_anything_is_asked(uri: str, columns: str) -> None:
-    rows(uri, f"CREATE TABLE stories ({columns})")
+    ask(uri, f"CREATE TABLE stories ({columns})")
     with pytest.raises(
         SystemExit, match=r"cannot be written: .*; the table stories has to take articles: name another"
     ):
         PostgresStorage(f"{uri}?table=stories", feed_options={"format": "jsonlines"})
-    assert rows(uri, "SELECT count(*) FROM stories") == [(0,)]
+    assert ask(uri, "SELECT count(*) FROM stories") == [(0,)]
 
 
 def test_a_table_with_more_columns_than_an_article_has_fields_is_taken(uri: str) -> None:
-    rows(uri, f"CREATE TABLE stories ({ALL}, word_count bigint, read_by text, PRIMARY KEY (url, revision))")
+    ask(uri, f"CREATE TABLE stories ({ALL}, word_count bigint, read_by text, PRIMARY KEY (url, revision))")
     PostgresStorage(f"{uri}?table=stories", feed_options={"format": "jsonlines"})
-    assert rows(uri, "SELECT count(*) FROM stories") == [(0,)]
+    assert ask(uri, "SELECT count(*) FROM stories") == [(0,)]
 
 
 @pytest.mark.parametrize(
@@ -160,4 +139,4 @@ def test_characters_that_the_server_does_not_take(uri: str) -> None:
     storage = PostgresStorage(uri, feed_options={"format": "jsonlines"})
     line = b'["", {"url": "https://a.org/", "title": "a\\u0000b", "tags": ["c\\u0000"], "unknown": 1}]\n'
     storage._store_in_thread(BytesIO(line))
-    assert rows(uri, "SELECT title, tags FROM articles") == [("a\ufffdb", ["c\ufffd"])]
+    assert ask(uri, "SELECT title, tags FROM articles") == [("a\ufffdb", ["c\ufffd"])]
