@@ -15,7 +15,7 @@ from boilerspider.discovery.anchors import Anchor, anchors
 from boilerspider.discovery.base import Link, LinkKind
 from boilerspider.discovery.fields import plain, web_link
 from boilerspider.discovery.pagination import leads_on, position
-from boilerspider.discovery.rules import SLUG_WORDS, is_page, is_service, is_trap
+from boilerspider.discovery.rules import is_page, is_service, is_trap
 from boilerspider.discovery.scoring import (
     ARTICLE_POINTS,
     STORY_SHAPE_POINTS,
@@ -27,7 +27,7 @@ from boilerspider.discovery.scoring import (
     word_count,
 )
 from boilerspider.markup.tree import Document, parse
-from boilerspider.urls import clean_url, site_of
+from boilerspider.urls import SLUG_WORDS, clean_url, site_of
 
 _FEED_TYPES = frozenset(
     {"application/rss+xml", "application/atom+xml", "application/rdf+xml", "application/feed+json", "text/rss+xml"}

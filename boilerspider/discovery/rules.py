@@ -12,7 +12,7 @@ from itertools import pairwise
 from urllib.parse import SplitResult, unquote, urlsplit
 
 from boilerspider.discovery.vocabulary import DATE_ARGUMENTS, FILE_EXTENSIONS, LABELS, SERVICE_HOSTS, SERVICES
-from boilerspider.urls import slug_words
+from boilerspider.urls import is_slug, slug_words
 
 MAX_URL = 2_000
 """Characters; browsers and caches begin to refuse above it."""
@@ -25,9 +25,6 @@ MAX_REPEATS = 3
 
 MAX_ARGUMENTS = 8
 """Arguments of a query; faceted listings have more, articles of the corpora at most 4. Ours."""
-
-SLUG_WORDS = 3
-"""Words that make a path segment a headline; section names have one or two. Ours."""
 
 _DATE_AT_END = re.compile(
     r"(?:^|/)(?:"
@@ -71,11 +68,6 @@ def is_service(url: str) -> bool:
         or (segments[0] in SERVICES and not is_slug(segments[-1]))
         or any(map(_SERVICE_ARGUMENT.fullmatch, arguments))
     )
-
-
-def is_slug(segment: str) -> bool:
-    """Whether a path segment is made of a headline: three words or more."""
-    return len(slug_words(segment)) >= SLUG_WORDS
 
 
 def is_trap(url: str) -> bool:

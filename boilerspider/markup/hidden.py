@@ -5,7 +5,6 @@ application draws its page, and `noscript`. Which of them are believed.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
@@ -54,9 +53,8 @@ LEAD_CHARS = 25
 MAX_DESCRIPTIONS, MAX_PARAGRAPHS = 8, 400
 """Descriptions of the page, and paragraphs that it shows, that are looked for in each story; ours: in most scripts fewer than `FEW_WORDS` words are fewer paragraphs."""
 
-_MARKED_UP = re.compile(rf"\s*{BLOCK_TAG.pattern}", re.IGNORECASE)
 _ENDS_OF_BLOCKS = ("</p>", "</div>", "</li>", "</blockquote>")
-"""How markup begins, and how it ends, that was escaped whole."""
+"""How markup ends that was escaped whole."""
 
 
 def hidden_story(document: Document, shown: str) -> Document | None:
@@ -292,9 +290,9 @@ def _stem(text: str) -> str:
 
 def _page(story: str, document: Document) -> Document:
     if not BLOCK_TAG.search(story):
-        plain = unescape(story)
+        plain = unescape(story).strip()
         # A text that tells of tags neither begins nor ends with one.
-        is_escaped = _MARKED_UP.match(plain) is not None or plain.rstrip().endswith(_ENDS_OF_BLOCKS)
+        is_escaped = BLOCK_TAG.match(plain) is not None or plain.endswith(_ENDS_OF_BLOCKS)
         lines = (f"<p>{escape(line, quote=False)}</p>" for line in plain.splitlines() if line.strip())
         story = plain if is_escaped else "".join(lines)
     return parse(f"<html><body><article>{story}</article></body></html>", document.url)

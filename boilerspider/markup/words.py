@@ -136,6 +136,9 @@ MARKS = r"\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u090
 BREAKS = "\u00ad\u200b\u2060\ufeff"
 """The soft hyphen, the space without a width, the joiner of words, and the same as it was once: readers see none of them, and they part no words. Those within words of some scripts (U+200C, U+200D) stay."""
 
+_SPACELESS = re.compile(f"[{IDEOGRAPHS}{NO_SPACES}]{{2}}")
+_STOPS = ".,;:)"
+
 _WITHOUT_BREAKS = dict.fromkeys(map(ord, BREAKS))
 
 WORD = re.compile(
@@ -167,6 +170,13 @@ def words(text: str) -> list[str]:
 def without_breaks(text: str) -> str:
     """The text without signs that readers do not see and that part no words."""
     return text if text.isascii() or not any(sign in text for sign in BREAKS) else text.translate(_WITHOUT_BREAKS)
+
+
+def are_parted(last: str, first: str, *, is_wide: bool) -> bool:
+    """Whether a space belongs between two signs that are left beside each other: between letters and digits, but for scripts without spaces; where one stood, but for a stop."""
+    if is_wide:
+        return first not in _STOPS
+    return last.isalnum() and first.isalnum() and _SPACELESS.fullmatch(last + first) is None
 
 
 def count_words(text: str) -> int:

@@ -130,8 +130,11 @@ def test_depth_does_no_harm(tag: str) -> None:
         ("<tbody><tr><td>a</td></tr></tbody>", 1_500, "<table>{}</table>"),
         ("<tr><td>a</td></tr>", 2_500, "<table><thead>{}</thead></table>"),
         ('<li value="7">a</li>', 6_000, '<ol reversed="">{}</ol>'),
+        ('<tr><td rowspan="0">a</td><td rowspan="3">a</td></tr>', 1_500, "<table>{}</table>"),
+        ("<b>a.</b><em>b</em>", 4_000, "<p>{}</p>"),
+        ("1. a<br>", 4_000, "<ul><li>{}</li></ul>"),
     ],
-    ids=["bodies", "rows of a head", "numbered items"],
+    ids=["bodies", "rows of a head", "numbered items", "covered cells", "emphases side by side", "lines of an item"],
 )
 def test_long_tables_and_lists_take_linear_time(row: str, count: int, around: str) -> None:
     def seconds(rows: int) -> float:

@@ -8,13 +8,11 @@ from urllib.parse import urljoin, urlsplit
 
 from w3lib.url import safe_url_string
 
-from boilerspider.urls import same_site, slug_words, without_credentials
+from boilerspider.urls import is_slug, same_site, without_credentials
 
 MAX_URL_CHARS = 2_000
 """Longer ones are data, not addresses; the sitemaps protocol's limit is 2,048."""
 
-HEADLINE_WORDS = 3
-"""Words of a path segment from which on it is made of a headline. Ours."""
 _NUMBER = re.compile(r"(?<!\d)(?!(?:19|20)\d\d(?!\d))\d{3,}")
 """A number of a story: three digits and more that are no year."""
 _ARGUMENT = re.compile(r"=\d+(?:&|$)")
@@ -64,7 +62,7 @@ def _names_story(address: str) -> bool:
     return (
         not address.isascii()
         or "%" in parts.path
-        or any(len(slug_words(segment)) >= HEADLINE_WORDS for segment in segments)
+        or any(map(is_slug, segments))
         or any(map(_NUMBER.search, segments))
         or _ARGUMENT.search(parts.query) is not None
     )

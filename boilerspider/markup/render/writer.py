@@ -7,7 +7,6 @@ deep lists and emphases nest in the output is capped, whatever the page does.
 
 from __future__ import annotations
 
-import re
 from html import escape
 
 from lxml import etree
@@ -26,9 +25,8 @@ from boilerspider.markup.render.frames import (
 from boilerspider.markup.render.links import Links
 from boilerspider.markup.render.pictures import Picture
 from boilerspider.markup.render.sanitise import HEADINGS
-from boilerspider.markup.words import IDEOGRAPHS, NO_SPACES
+from boilerspider.markup.words import are_parted
 
-_SPACELESS = re.compile(f"[{IDEOGRAPHS}{NO_SPACES}]{{2}}")
 MAX_NESTING = 8
 """Lists and quotations inside one another; deeper ones become paragraphs. 300 news pages had 6 at most."""
 MAX_MARKS = 5
@@ -91,7 +89,7 @@ class Writer:
             self._html.append("<br>")
             self._text.append("\n")
             self._breaks = 0
-        elif self.has_space or spaced or (self._gap and _are_parted(self._last, words[0], is_wide=self._gap > 1)):
+        elif self.has_space or spaced or (self._gap and are_parted(self._last, words[0], is_wide=self._gap > 1)):
             self._html.append(" ")
             self._text.append(" ")
 
@@ -291,10 +289,3 @@ class Writer:
         self._breaks = 0
         if self._pictures:
             self._place_pictures()
-
-
-def _are_parted(last: str, first: str, *, is_wide: bool) -> bool:
-    """Whether a space belongs between two signs that are left beside each other: between letters and digits, but for scripts without spaces; where one stood, but for a stop."""
-    if is_wide:
-        return first not in ".,;:)"
-    return last.isalnum() and first.isalnum() and _SPACELESS.fullmatch(last + first) is None

@@ -18,6 +18,7 @@ from loopback import Site, page
 from boilerspider.crawl.outputs.parquet import ParquetExporter
 from boilerspider.errors import ItemError
 from boilerspider.model import Article
+from tests.crawl.outputs.own import own_spider
 
 parquet = pytest.importorskip("pyarrow.parquet", reason="pyarrow is not installed")
 
@@ -144,22 +145,10 @@ def test_fields_that_a_feed_leaves_out_are_not_looked_at() -> None:
     assert (rows, refused) == ([{"a": 1}, {"a": 2}, {"a": 3}], [])
 
 
-OWN = """
-import scrapy
-
-
-class OwnSpider(scrapy.Spider):
-    name = "own"
-    custom_settings = {"ADDONS": {"boilerspider.Addon": 500}, "CONCURRENT_REQUESTS": 1}
-
-    async def start(self):
-        for url in self.urls.split(","):
-            yield scrapy.Request(url)
-
-    def parse(self, response):
-        is_odd = self.odd and response.url.endswith(tuple(self.odd))
-        yield {"url": response.url, "text": None, "price": "dear" if is_odd else 5}
-"""
+OWN = own_spider("""
+is_odd = self.odd and response.url.endswith(tuple(self.odd))
+yield {"url": response.url, "text": None, "price": "dear" if is_odd else 5}
+""")
 
 
 @pytest.mark.slow

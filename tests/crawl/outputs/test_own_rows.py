@@ -18,6 +18,7 @@ from scrapy.utils.defer import deferred_f_from_coro_f
 from boilerspider.crawl.outputs.rows import COLUMNS, FORMER_KEY, KEY, RowExporter, Taken, mark_of, rows
 from boilerspider.errors import ItemError
 from boilerspider.model import Article
+from tests.crawl.outputs.own import own_spider
 from tests.crawl.outputs.tables import ask
 from tests.stores.servers import program
 
@@ -133,27 +134,15 @@ async def test_items_of_one_page_are_rows_of_their_own_however_often_they_come(
     assert ask(uri, query) == found
 
 
-OWN = """
-import scrapy
-
-
-class OwnSpider(scrapy.Spider):
-    name = "own"
-    custom_settings = {"ADDONS": {"boilerspider.Addon": 500}, "CONCURRENT_REQUESTS": 1}
-
-    async def start(self):
-        for url in self.urls.split(","):
-            yield scrapy.Request(url)
-
-    def parse(self, response):
-        article = response.meta["article"]
-        if self.kind == "without":
-            yield {"title": article.title, "text": article.text}
-        elif self.kind == "many":
-            yield {"url": response.url, "title": "first"}
-            yield {"url": response.url, "title": "second"}
-        yield article
-"""
+OWN = own_spider("""
+article = response.meta["article"]
+if self.kind == "without":
+    yield {"title": article.title, "text": article.text}
+elif self.kind == "many":
+    yield {"url": response.url, "title": "first"}
+    yield {"url": response.url, "title": "second"}
+yield article
+""")
 
 
 @pytest.mark.slow

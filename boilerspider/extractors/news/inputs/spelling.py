@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from unicodedata import is_normalized, normalize
 
-from boilerspider.markup.words import BREAKS
-
-_NO_BREAKS = str.maketrans("", "", BREAKS)
+from boilerspider.markup.words import BREAKS, without_breaks
 
 
 def composed(pieces: list[str]) -> list[str]:
@@ -23,7 +21,7 @@ def composed(pieces: list[str]) -> list[str]:
 
 def _unbroken(piece: str) -> str:
     """The piece without such places; itself where it is made of nothing else, for each block has a text."""
-    text = piece.translate(_NO_BREAKS)
+    text = without_breaks(piece)
     return piece if not text or text.isspace() else text
 
 
