@@ -197,7 +197,11 @@ class ItemMiddleware:
         here = {response.url, article.canonical_url, *response.meta.get("redirect_urls", ())}
         if response.request is not None:
             here.add(response.request.url)
-        return story_url(response.urljoin(url)) not in {story_url(u) for u in here if u}
+        try:
+            named = story_url(response.urljoin(url))
+        except ValueError:  # "http://[" is no address of any page
+            return False
+        return named not in {story_url(u) for u in here if u}
 
 
 def one_of_many(url: str, text: str) -> str:

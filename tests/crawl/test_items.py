@@ -173,6 +173,13 @@ async def test_an_item_about_another_page_is_not_filled(
     assert item["url"].endswith(own)
 
 
+@deferred_f_from_coro_f
+async def test_an_item_whose_url_is_none_is_filled_as_one_without(site: Callable[..., Site], crawl: Any) -> None:
+    (item,) = await items_of(site, crawl, lambda _: [{"url": "http://[", "text": ""}])
+    assert item["url"] == "http://["
+    assert sentences("bridge")[0] in item["text"]
+
+
 class Strict(pydantic.BaseModel):
     model_config = pydantic.ConfigDict(validate_assignment=True)
     title: str | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import TypeAlias
+from typing import BinaryIO, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -56,10 +56,10 @@ class Models:
     plain: Model
     linked: Model
 
-    def save(self, path: Path) -> None:
-        """One `.npz` file."""
+    def save(self, file: BinaryIO) -> None:
+        """Writes what an `.npz` file holds."""
         np.savez_compressed(
-            path,
+            file,
             allow_pickle=False,
             plain=self.plain.observations,
             linked=self.linked.observations,

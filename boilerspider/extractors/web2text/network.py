@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import BinaryIO, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -51,10 +51,10 @@ class Weights:
     unary: Network
     edge: Network
 
-    def save(self, path: Path) -> None:
-        """One `.npz` file with an array for each kernel and each bias."""
+    def save(self, file: BinaryIO) -> None:
+        """Writes what an `.npz` file holds: an array for each kernel and each bias."""
         arrays = dict(_named("unary", self.unary)) | dict(_named("edge", self.edge))
-        np.savez_compressed(path, allow_pickle=False, **arrays)
+        np.savez_compressed(file, allow_pickle=False, **arrays)
 
     @classmethod
     def read(cls, path: Path) -> Weights:

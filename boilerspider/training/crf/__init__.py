@@ -22,6 +22,7 @@ from boilerspider.markup.tree import Document
 from boilerspider.training.base import Tell, needed
 from boilerspider.training.cards import card, figures, spread, table, write_card
 from boilerspider.training.examples import Examples, check_folds, examples, fold, split
+from boilerspider.training.whole import put
 
 OTHER, CONTENT = "other", "content"
 ALWAYS = "always"
@@ -77,7 +78,7 @@ class CrfTrainer:
     def _once(self, found: Examples[Page], output: Path, tell: Tell) -> dict[str, Any]:
         train, validate = split(found)
         models = self.fit(train, output, tell)
-        models.save(output / "crf.npz")
+        put(output / "crf.npz", models.save)
         return {
             "pages": {"train": len(train), "validate": len(validate)},
             "scores": _spreads([judge(models, validate)]),

@@ -30,6 +30,7 @@ from boilerspider.training.base import Tell, needed
 from boilerspider.training.cards import card, figures, spread, table, write_card
 from boilerspider.training.examples import VALIDATE, Examples, check_folds, examples, fold, split
 from boilerspider.training.web2text.recipe import AROUND_PATCH, SHORTEST_PATCH, UNFINISHED, Recipe
+from boilerspider.training.whole import put
 
 LAMBDAS = (0.0, 0.1, 0.25, 0.5, 1.0)
 """Weights of the edges that are tried on the validation pages; 0: the leaves by themselves."""
@@ -107,7 +108,7 @@ class Web2TextTrainer(Recipe):
         trained = [fit(train, validate, recipe, progress) for recipe in recipes]
         scores = [judge(weights, validate, sorted({*LAMBDAS, self.lam})) for weights in trained]
         best = max(range(self.seeds), key=lambda number: scores[number][self.lam].f or 0.0)
-        trained[best].save(output / "web2text.npz")
+        put(output / "web2text.npz", trained[best].save)
         progress.forget()
         chosen = {str(lam): figures(confusion) for lam, confusion in scores[best].items()}
         return {

@@ -45,9 +45,9 @@ def test_weights_are_what_was_saved(tmp_path: Path) -> None:
     size = layout()[1] + 1
     random = np.random.default_rng(1)
     plain, linked = (random.normal(size=size).astype(np.float32) for _ in range(2))
-    Models(Model(plain, np.zeros((2, 2), np.float32)), Model(linked, np.eye(2, dtype=np.float32))).save(
-        tmp_path / "m.npz"
-    )
+    models = Models(Model(plain, np.zeros((2, 2), np.float32)), Model(linked, np.eye(2, dtype=np.float32)))
+    with (tmp_path / "m.npz").open("wb") as file:
+        models.save(file)
     read = load_models(str(tmp_path / "m.npz"))
     assert (read.plain.observations == plain).all() and (read.linked.observations == linked).all()
     assert not read.plain.transitions.any() and (read.linked.transitions == np.eye(2)).all()

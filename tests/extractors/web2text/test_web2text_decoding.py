@@ -87,7 +87,8 @@ def test_a_convolution_written_out(rows: int) -> None:
 
 def test_weights_are_what_was_saved(tmp_path: Path) -> None:
     weights = Weights(network(2, 128, 3), network(4, 25, 4))
-    weights.save(tmp_path / "w.npz")
+    with (tmp_path / "w.npz").open("wb") as file:
+        weights.save(file)
     read = load_weights(str(tmp_path / "w.npz"))
     pairs = zip((*weights.unary, *weights.edge), (*read.unary, *read.edge), strict=True)
     assert all((a.kernel == b.kernel).all() and (a.bias == b.bias).all() for a, b in pairs)
