@@ -17,6 +17,9 @@ VISIT = "boilerspider_visit"
 VISIT_NAME = "boilerspider_visit_name"
 """`request.meta` key: what the visit is remembered as, where that is not the address."""
 
+IN_SITEMAP = "boilerspider_in_sitemap"
+"""`request.meta` key: a sitemap names what looks like a page of links."""
+
 NAMED = "boilerspider_named"
 """`request.meta` key: the address that the user named, whatever redirects make of it."""
 

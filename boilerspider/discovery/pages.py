@@ -27,7 +27,8 @@ from boilerspider.discovery.scoring import (
     word_count,
 )
 from boilerspider.markup.tree import Document, parse
-from boilerspider.urls import SLUG_WORDS, clean_url, site_of
+from boilerspider.slugs import SLUG_WORDS
+from boilerspider.urls import clean_url, site_of
 
 _FEED_TYPES = frozenset(
     {"application/rss+xml", "application/atom+xml", "application/rdf+xml", "application/feed+json", "text/rss+xml"}

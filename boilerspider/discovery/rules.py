@@ -12,7 +12,7 @@ from itertools import pairwise
 from urllib.parse import SplitResult, unquote, urlsplit
 
 from boilerspider.discovery.vocabulary import DATE_ARGUMENTS, FILE_EXTENSIONS, LABELS, SERVICE_HOSTS, SERVICES
-from boilerspider.urls import is_slug, slug_words
+from boilerspider.slugs import is_slug, slug_words
 
 MAX_URL = 2_000
 """Characters; browsers and caches begin to refuse above it."""
@@ -109,13 +109,20 @@ def _repeats(segments: list[str]) -> bool:
 
 
 def looks_like_listing(url: str) -> bool:
-    """Whether the address alone says front page or section: no path, a numbered page, or a short word without a number."""
+    """Whether the address alone says front page or section: `is_list`, or a short word without a number."""
+    if is_list(url):
+        return True
+    parts = urlsplit(url)
+    path = _path(parts)
+    last = path.rpartition("/")[2]
+    is_short = len(slug_words(last)) <= 1 and "." not in last and not is_slug(last)
+    return bool(path) and is_short and not parts.query and not any(map(str.isdigit, path))
+
+
+def is_list(url: str) -> bool:
+    """Whether no story can stand at the address: it has no path, or is a numbered page or a label."""
     parts = urlsplit(url)
     path = _path(parts)
     if not path:
         return not parts.query
-    if _PAGED.search(path) or not LABELS.isdisjoint(path.split("/")[-2:]):
-        return True
-    last = path.rpartition("/")[2]
-    is_short = len(slug_words(last)) <= 1 and "." not in last
-    return is_short and not parts.query and not any(map(str.isdigit, path))
+    return bool(_PAGED.search(path)) or not LABELS.isdisjoint(path.split("/")[-2:])

@@ -238,6 +238,8 @@ class Following:
         meta: dict[str, Any] = {keys.SOURCE: source, keys.VISIT: known}
         if link.kind is LinkKind.SITEMAP:
             meta[keys.LEADS_ON] = True
+        if link.kind is LinkKind.LISTING and link.source == "sitemap":
+            meta[keys.IN_SITEMAP] = True
         if known:
             meta["handle_httpstatus_list"] = [304]
         if extractor:

@@ -22,7 +22,7 @@ from boilerspider.crawl.desk import Desk
 from boilerspider.crawl.pipelines import DeduplicationPipeline
 from boilerspider.crawl.stop import configured
 from boilerspider.crawl.visits import WAITING, Asked
-from boilerspider.discovery import Link, LinkKind, first_addresses, looks_like_listing
+from boilerspider.discovery import Link, LinkKind, first_addresses, is_list, looks_like_listing
 from boilerspider.model import Scope
 from boilerspider.spiders.children import unpack
 from boilerspider.spiders.names import PARTLY, REFUSED, UNREAD, UNVOUCHED
@@ -89,9 +89,9 @@ class Memory:
             return True
         if link.kind in _SOURCES or is_due(visit, self._ages, datetime.now(timezone.utc)):
             return False
-        # What looks like a listing is one, whatever it said of itself.
-        is_page = visit.outcome in _PAGES and not looks_like_listing(link.url)
-        return link.kind is LinkKind.ARTICLE or is_page
+        # What pages link to as a listing is one, whatever it said of itself; a sitemap names stories.
+        is_listing = is_list if link.source == "sitemap" else looks_like_listing
+        return link.kind is LinkKind.ARTICLE or (visit.outcome in _PAGES and not is_listing(link.url))
 
     def skipped(self) -> None:
         """Count an address that is not asked because it is known."""

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from urllib.parse import quote
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -75,12 +77,25 @@ def test_hosts_of_services() -> None:
     assert not is_service("https://sport.news.example/a")
 
 
-@pytest.mark.parametrize("path", ["/", "/sport", "/sport/football/", "/world-news/page/2", "/tag/dams"])
+@pytest.mark.parametrize(
+    "path", ["/", "/sport", "/sport/football/", "/world-news/page/2", "/tag/dams", "/体育", "/国际新闻", "/スポーツ/"]
+)
 def test_addresses_of_listings(path: str) -> None:
     assert looks_like_listing(SITE + path)
 
 
-@pytest.mark.parametrize("path", ["/?p=123", "/dam-holds", "/story/123", "/dam.html", "/a?id=5"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/?p=123",
+        "/dam-holds",
+        "/story/123",
+        "/dam.html",
+        "/a?id=5",
+        "/news/市议会推迟港口新建住房计划",
+        f"/news/{quote('央行宣布下调基准利率')}",
+    ],
+)
 def test_addresses_that_may_be_articles(path: str) -> None:
     assert not looks_like_listing(SITE + path)
 
