@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from scrapy.http import Response
 
 from boilerspider.crawl import keys
@@ -22,6 +24,12 @@ def may_be_story(response: Response) -> bool:
         # Sitemaps name sections too, and few of those say a day of their own.
         return True
     return bool(response.meta.get("redirect_urls")) and not looks_like_listing(response.url)
+
+
+def as_found(article: Article, response: Response) -> Article:
+    """The article with its true source, where it was judged as if only a link had led to it."""
+    is_named = article.source == "link" and keys.IN_SITEMAP in response.meta
+    return replace(article, source="sitemap") if is_named else article
 
 
 def headline(title: str | None, anchor: str | None) -> str | None:
