@@ -88,10 +88,6 @@ _VARIANT_QUERY = re.compile(
 _CREDENTIALS = re.compile(r"(?i)(https?://)[^/?#]*@")
 _CREDENTIALS_IN_TEXT = re.compile(r"(?<=://)[^\s/?#]*@")
 
-SLUG_WORDS = 3
-"""Words that make a path segment a headline; section names have one or two. Ours."""
-_SLUG_WORD = re.compile(r"[^\W\d_]{2,}")
-
 _suffixes = TLDExtract(suffix_list_urls=(), cache_dir=None)
 
 
@@ -228,16 +224,6 @@ def same_site(one: str, other: str) -> bool:
     """Whether both are web addresses of the same site, as `site_of` tells sites."""
     site = site_of(one)
     return bool(site) and site == site_of(other)
-
-
-def slug_words(segment: str) -> list[str]:
-    """The words of a path segment, or of any text: runs of two letters and more."""
-    return _SLUG_WORD.findall(segment)
-
-
-def is_slug(segment: str) -> bool:
-    """Whether a path segment is made of a headline: three words or more."""
-    return len(slug_words(segment)) >= SLUG_WORDS
 
 
 def story_url(url: str) -> str:

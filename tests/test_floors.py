@@ -14,7 +14,7 @@ PACKAGE = Path(__file__).resolve().parents[1] / "boilerspider"
 
 GROUND = {"errors", "version"}
 VALUES = {"model", *GROUND}
-MARKUP = {"markup", "registry", "urls", *VALUES}
+MARKUP = {"markup", "registry", "slugs", "urls", *VALUES}
 DRAWERS = {"extractors", "fingerprints", "stores", "discovery"}
 
 # What each part may import of ours (its own folder always), and of others beside the standard library.
@@ -23,6 +23,7 @@ OURS: dict[str, set[str]] = {
     "version": set(),
     "model": {"errors"},
     "registry": VALUES,
+    "slugs": set(),
     "urls": VALUES,
     "markup": MARKUP,
     "extractors": MARKUP,

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from boilerspider.urls import clean_url, is_web_url, plain_addresses, same_site, site_of, slug_words, story_url
+from boilerspider.urls import clean_url, is_web_url, plain_addresses, same_site, site_of, story_url
 
 PIECES = st.sampled_from(
     [
@@ -171,19 +171,6 @@ def test_variants_of_a_story_share_a_key(variant: str) -> None:
 )
 def test_what_is_no_variant_keeps_its_own_key(url: str, key: str) -> None:
     assert story_url(url) == key
-
-
-@pytest.mark.parametrize(
-    ("segment", "words"),
-    [
-        ("harbour-opens-2026", ["harbour", "opens"]),
-        ("a_b-12x34", []),
-        ("hafen_öffnet", ["hafen", "öffnet"]),
-        ("", []),
-    ],
-)
-def test_words_of_a_slug(segment: str, words: list[str]) -> None:
-    assert slug_words(segment) == words
 
 
 @given(ANYTHING)

@@ -17,6 +17,9 @@ VISIT = "boilerspider_visit"
 VISIT_NAME = "boilerspider_visit_name"
 """`request.meta` key: what the visit is remembered as, where that is not the address."""
 
+IN_SITEMAP = "boilerspider_in_sitemap"
+"""`request.meta` key: a sitemap names what looks like a page of links, or a day."""
+
 NAMED = "boilerspider_named"
 """`request.meta` key: the address that the user named, whatever redirects make of it."""
 
@@ -100,6 +103,9 @@ def gave_nothing(name: str) -> str:
 
 OVER_BUDGET = f"{PREFIX}refused/over_budget"
 """The stat that counts requests that were not made because their site's budget was spent."""
+
+ENDLESS = f"{PREFIX}refused/endless"
+"""The stat that counts addresses that feeds and sitemaps name and that were not asked because they are too long or repeat themselves."""
 
 PRIVATE_ADDRESS = f"{PREFIX}refused/private_address"
 """The stat that counts requests that were not made because their host's address is private."""

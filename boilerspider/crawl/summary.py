@@ -37,6 +37,8 @@ class Totals:
     """How many pages were none, by what they are; empty where all were."""
     undelivered: int
     known: int
+    endless: int
+    """How many addresses of feeds and sitemaps were not asked for their shape."""
     unchanged: str
     """What was asked again and has not changed; empty where nothing was."""
     ms_a_page: float
@@ -55,6 +57,7 @@ class Totals:
             - int(stats.get(keys.store("confirmed"), 0))
             - int(stats.get(keys.store("released"), 0)),
             known=int(stats.get(keys.known("skipped"), 0)),
+            endless=int(stats.get(keys.ENDLESS, 0)),
             failed=sum(outcomes.get(name, 0) for name in _FAILURES),
             not_fetched=_counted(stats, keys.not_fetched("")),
             no_articles=_counted(stats, keys.no_article("")),
@@ -160,6 +163,10 @@ class ScreenSummary(Summary):
             ("duplicates", f"{totals.duplicates} dropped or tagged"),
             ("not stored", f"{totals.undelivered} (no feed has them; they come again)" if totals.undelivered else ""),
             ("not asked", f"{totals.known} known addresses" if totals.known else ""),
+            (
+                "not asked",
+                f"{totals.endless} addresses that are too long or repeat themselves" if totals.endless else "",
+            ),
             ("unchanged", totals.unchanged),
             *(("given up", line) for line in given_up(self._stats())),
             *(("not had", line) for line in gave_nothing(self._stats())),

@@ -11,7 +11,7 @@ from boilerspider.discovery.fields import is_language
 from boilerspider.discovery.numbering import MAX_STORY_PAGES, are_pages, first_addresses
 from boilerspider.discovery.pages import page_links, read_links
 from boilerspider.discovery.responses import ResponseKind, kind_of_response
-from boilerspider.discovery.rules import is_trap, looks_like_listing
+from boilerspider.discovery.rules import is_endless, is_list, is_trap, is_vouched, looks_like_listing
 from boilerspider.discovery.sitemaps import inflating, robots_sitemaps, sitemap_links
 from boilerspider.discovery.storypages import first_page, next_page
 
@@ -25,8 +25,11 @@ __all__ = [
     "first_addresses",
     "first_page",
     "inflating",
+    "is_endless",
     "is_language",
+    "is_list",
     "is_trap",
+    "is_vouched",
     "kind_of_response",
     "looks_like_listing",
     "newest",

@@ -15,7 +15,7 @@ from boilerspider.discovery.anchors import Anchor, anchors
 from boilerspider.discovery.base import Link, LinkKind
 from boilerspider.discovery.fields import plain, web_link
 from boilerspider.discovery.pagination import leads_on, position
-from boilerspider.discovery.rules import is_page, is_service, is_trap
+from boilerspider.discovery.rules import is_page, is_service, is_trap, may_be_service
 from boilerspider.discovery.scoring import (
     ARTICLE_POINTS,
     STORY_SHAPE_POINTS,
@@ -27,7 +27,8 @@ from boilerspider.discovery.scoring import (
     word_count,
 )
 from boilerspider.markup.tree import Document, parse
-from boilerspider.urls import SLUG_WORDS, clean_url, site_of
+from boilerspider.slugs import SLUG_WORDS
+from boilerspider.urls import clean_url, site_of
 
 _FEED_TYPES = frozenset(
     {"application/rss+xml", "application/atom+xml", "application/rdf+xml", "application/feed+json", "text/rss+xml"}
@@ -109,7 +110,14 @@ def _kind(url: str, group: list[Anchor], page: _Page) -> LinkKind | None:
         return None
     if any("next" in anchor.rel for anchor in followed) and shape_points(url) < STORY_SHAPE_POINTS:
         return LinkKind.NEXT_PAGE
-    return LinkKind.ARTICLE if _points(url, followed, page) >= ARTICLE_POINTS else LinkKind.LISTING
+    return _story_or_list(url, followed, page)
+
+
+def _story_or_list(url: str, group: list[Anchor], page: _Page) -> LinkKind | None:
+    """What an address is by its points; None where a house notice may be, which lists nothing."""
+    if _points(url, group, page) >= ARTICLE_POINTS:
+        return LinkKind.ARTICLE
+    return None if may_be_service(url) else LinkKind.LISTING
 
 
 def _is_pager(group: list[Anchor], place: tuple[int, int]) -> bool:

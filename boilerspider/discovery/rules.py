@@ -11,8 +11,9 @@ from collections import Counter
 from itertools import pairwise
 from urllib.parse import SplitResult, unquote, urlsplit
 
-from boilerspider.discovery.vocabulary import DATE_ARGUMENTS, FILE_EXTENSIONS, LABELS, SERVICE_HOSTS, SERVICES
-from boilerspider.urls import is_slug, slug_words
+from boilerspider.discovery.base import Link
+from boilerspider.discovery.vocabulary import DATE_ARGUMENTS, ERRANDS, FILE_EXTENSIONS, LABELS, SERVICE_HOSTS, SERVICES
+from boilerspider.slugs import is_slug, slug_words
 
 MAX_URL = 2_000
 """Characters; browsers and caches begin to refuse above it."""
@@ -56,33 +57,58 @@ def is_page(url: str) -> bool:
 
 
 def is_service(url: str) -> bool:
-    """Whether the address leads to what readers do (log in, search, share, print), to house notices or to a label."""
+    """Whether the address leads to what readers do (log in, search, share, print), to house notices or to a label.
+
+    A headline below the name of a service is a story's (`/privacy/phone-maker-fined-over-data`), but for what readers do with a story or its words.
+    """
     parts = urlsplit(url)
-    segments = _EXTENSION.sub("", _PAGED.sub("", _path(parts))).split("/")
+    segments = _segments(parts)
+    names = segments[-1:] if is_slug(segments[-1]) else [segments[0], *segments[-2:]]
     arguments = parts.query.split("&")
     if is_slug(segments[-1]) or _LONG_NUMBER.search(segments[-1]):
         arguments = [argument for argument in arguments if not _SOURCE_ARGUMENT.fullmatch(argument)]
     return (
         parts.netloc.partition(".")[0] in SERVICE_HOSTS
-        or any(segment in SERVICES or segment in LABELS for segment in segments[-2:])
-        or (segments[0] in SERVICES and not is_slug(segments[-1]))
+        or not SERVICES.isdisjoint(names)
+        or not (LABELS | ERRANDS).isdisjoint(segments[-2:])
         or any(map(_SERVICE_ARGUMENT.fullmatch, arguments))
     )
+
+
+def may_be_service(url: str) -> bool:
+    """Whether the name of a service stands in the path: a page there is a story, or it is nothing to a newsroom."""
+    return not SERVICES.isdisjoint(_segments(urlsplit(url)))
 
 
 def is_trap(url: str) -> bool:
     """Whether the address belongs to a space without end, or to one that looks like it; so does what is no address.
 
-    True for: more than 2,000 characters, 12 segments or 8 arguments; a path that ends in a date
-    without a headline before it, or a query that asks for a date (calendars, day archives); a word
-    three times in the path, or a pair of segments twice in a row; an argument name three times.
+    True for all that `is_endless`, and for a day without a story.
+    """
+    return is_endless(url) or is_day(url)
+
+
+def is_day(url: str) -> bool:
+    """Whether a path ends in a date without a headline before it, or a query asks for a date: calendars, day archives, and some stories."""
+    parts = urlsplit(url)
+    path = _path(parts)
+    arguments = [argument.partition("=") for argument in parts.query.split("&") if argument]
+    return bool(_DATE_AT_END.search(path) and not any(map(is_slug, path.split("/")))) or any(
+        name.lower() in DATE_ARGUMENTS and _DATE_VALUE.fullmatch(value) for name, _, value in arguments
+    )
+
+
+def is_endless(url: str) -> bool:
+    """Whether the address is longer than those of stories, or repeats itself; so does what is no address.
+
+    True for: more than 2,000 characters, 12 segments or 8 arguments; a word three times in the path,
+    or a pair of segments twice in a row; an argument name three times.
     """
     try:
         parts = urlsplit(url)
     except ValueError:
         return True
-    path = _path(parts)
-    segments = [segment for segment in path.split("/") if segment]
+    segments = [segment for segment in _path(parts).split("/") if segment]
     arguments = [argument.partition("=") for argument in parts.query.split("&") if argument]
     return (
         len(url) > MAX_URL
@@ -90,9 +116,19 @@ def is_trap(url: str) -> bool:
         or len(arguments) > MAX_ARGUMENTS
         or _repeats(segments)
         or any(count >= MAX_REPEATS for count in Counter(name for name, _, _ in arguments).values())
-        or bool(_DATE_AT_END.search(path) and not any(map(is_slug, segments)))
-        or any(name.lower() in DATE_ARGUMENTS and _DATE_VALUE.fullmatch(value) for name, _, value in arguments)
     )
+
+
+def is_vouched(link: Link) -> bool:
+    """Whether who names an address says that it is a story's: feeds do, and sitemaps, which name day archives too, unless without a word on them."""
+    if link.source == "sitemap" and not (link.title or link.published):
+        return not is_day(link.url)
+    return link.source != "link"
+
+
+def _segments(parts: SplitResult) -> list[str]:
+    """Those of the path, without a page's number and an extension at its end."""
+    return _EXTENSION.sub("", _PAGED.sub("", _path(parts))).split("/")
 
 
 def _path(parts: SplitResult) -> str:
@@ -109,13 +145,20 @@ def _repeats(segments: list[str]) -> bool:
 
 
 def looks_like_listing(url: str) -> bool:
-    """Whether the address alone says front page or section: no path, a numbered page, or a short word without a number."""
+    """Whether the address alone says front page or section: `is_list`, or a short word without a number."""
+    if is_list(url):
+        return True
+    parts = urlsplit(url)
+    path = _path(parts)
+    last = path.rpartition("/")[2]
+    is_short = len(slug_words(last)) <= 1 and "." not in last and not is_slug(last)
+    return bool(path) and is_short and not parts.query and not any(map(str.isdigit, path))
+
+
+def is_list(url: str) -> bool:
+    """Whether no story can stand at the address: it has no path, or is a numbered page or a label."""
     parts = urlsplit(url)
     path = _path(parts)
     if not path:
         return not parts.query
-    if _PAGED.search(path) or not LABELS.isdisjoint(path.split("/")[-2:]):
-        return True
-    last = path.rpartition("/")[2]
-    is_short = len(slug_words(last)) <= 1 and "." not in last
-    return is_short and not parts.query and not any(map(str.isdigit, path))
+    return bool(_PAGED.search(path)) or not LABELS.isdisjoint(path.split("/")[-2:])

@@ -12,7 +12,7 @@ from urllib.parse import unquote, urlsplit
 
 from boilerspider.discovery.anchors import Anchor, Place
 from boilerspider.discovery.rules import looks_like_listing
-from boilerspider.urls import slug_words
+from boilerspider.slugs import slug_words
 
 ARTICLE_POINTS = 3.0
 """A link with so many points is one to an article."""

@@ -40,6 +40,12 @@ SERVICES = _words(
 )
 """Path segments of pages that no newsroom writes."""
 
+ERRANDS = _words(
+    "search suche buscar busqueda recherche ricerca busca zoeken sok share teilen compartir partager print drucken"
+    " imprimir imprimer stampa email mailto comments kommentare commentaires comentarios replies trackback"
+)
+"""Of these what readers do with a story or with words: behind them a headline is not a story's own address."""
+
 SERVICE_HOSTS = _words(
     "account accounts auth login sso id my subscribe subscription subscriptions abo aboshop shop store help support"
     " hilfe jobs careers stellenmarkt privacy ads epaper e-paper newsletter newsletters"

@@ -20,7 +20,7 @@ from boilerspider.markup.prose import weigh
 from boilerspider.markup.transcript import Transcript
 from boilerspider.markup.words import count_words
 from boilerspider.model import Block, BlockType
-from boilerspider.urls import slug_words
+from boilerspider.slugs import slug_words
 
 RUNNING_CHARACTERS = 120
 """Characters from which a block is running text; teasers, notices and buttons have fewer. Ours."""

@@ -12,7 +12,7 @@ from scrapy.http import Response
 from boilerspider.crawl import keys
 from boilerspider.crawl.queue import FROM_SITEMAP, LEADING
 from boilerspider.crawl.visits import conditions
-from boilerspider.discovery import Link, LinkKind, first_addresses, is_trap
+from boilerspider.discovery import Link, LinkKind, first_addresses, is_endless, is_trap, is_vouched
 from boilerspider.spiders.arguments import Arguments, Discover
 from boilerspider.spiders.frontier import Frontier, depth_of, in_turn
 from boilerspider.spiders.memory import Memory
@@ -145,7 +145,8 @@ class Following:
         """Those of the links that this crawl wants, and what is known of them."""
         met = _Met()
         async for part in in_parts(links):
-            wanted = [link for link in part if site_of(link.url) in self._spider.sites and self.wants(link)]
+            ours = (link for link in part if site_of(link.url) in self._spider.sites and self.wants(link))
+            wanted = [link for link in ours if not self._is_endless(link)]
             known = await self._memory.recall(wanted)
             news = [link for link in wanted if not self._is_known(link, known.get(link.url), is_as_before=as_before)]
             articles = [link for link in news if link.kind is LinkKind.ARTICLE]
@@ -154,7 +155,9 @@ class Following:
             met.news += news
             met.open_urls += [clean_url(link.url) for link in articles]
             met.children += [link for link in wanted if link.kind is not LinkKind.ARTICLE]
-            met.other_forms += [link for link in articles if _may_be_other_form(link.url)]
+            met.other_forms += [
+                link for link in articles if plain_addresses(link.url) or first_addresses(link.url, counted=True)
+            ]
         return met
 
     async def _told_elsewhere(self, met: _Met) -> set[str]:
@@ -174,15 +177,27 @@ class Following:
         """Whether a link need not be followed, by what was found there before; counts it, once an address."""
         if known is None or not self._memory.is_known(link, known, is_as_before=is_as_before):
             return False
-        if self._frontier.is_new(link.url) and link.url not in self._passed_over:
-            self._passed_over.add(link.url)
-            self._memory.skipped()
+        if self._frontier.is_new(link.url):
+            self._pass_over(link.url, self._memory.skipped)
         return True
+
+    def _is_endless(self, link: Link) -> bool:
+        """Whether what a feed or a sitemap names is passed over for its address; counts it, once an address."""
+        if link.source == "link" or not is_endless(link.url):
+            return False
+        self._pass_over(link.url, self._memory.endless)
+        return True
+
+    def _pass_over(self, url: str, count: Callable[[], None]) -> None:
+        if url not in self._passed_over:
+            self._passed_over.add(url)
+            count()
 
     def _request_link(self, link: Link, known: Visit | None, depth: int, barren: int) -> Request | None:
         if link.kind is LinkKind.ARTICLE:
-            is_asked = self._is_to_be_asked(link) and not self._arguments.is_too_new(link.published)
-            return self.request(link, known, source=link.source, found=link) if is_asked else None
+            if not self._is_to_be_asked(link) or self._arguments.is_too_new(link.published):
+                return None
+            return self.request(link, known, source=link.source if is_vouched(link) else "link", found=link)
         if not self._frontier.takes(link, depth, barren):
             return None
         if link.kind in (LinkKind.FEED, LinkKind.SITEMAP):
@@ -193,7 +208,7 @@ class Following:
         """Whether an article's address is new, or is named by a source after its page was doubted."""
         if self._frontier.is_new(link.url):
             return True
-        if link.source != "link":
+        if is_vouched(link):
             self._vouched.setdefault(link.url, link)
         return link.url in self._vouched and link.url in self._doubted
 
@@ -221,7 +236,7 @@ class Following:
             return link.kind in self.kinds
         return (
             (link.source != "link" or LinkKind.ARTICLE in self.kinds)
-            and not is_trap(link.url)
+            and not (link.source == "link" and is_trap(link.url))
             and self._arguments.wants_url(link.url)
             and not self._arguments.is_too_old(link.published or link.modified)
         )
@@ -238,6 +253,8 @@ class Following:
         meta: dict[str, Any] = {keys.SOURCE: source, keys.VISIT: known}
         if link.kind is LinkKind.SITEMAP:
             meta[keys.LEADS_ON] = True
+        if link.source == "sitemap" and (link.kind is LinkKind.LISTING or not is_vouched(link)):
+            meta[keys.IN_SITEMAP] = True
         if known:
             meta["handle_httpstatus_list"] = [304]
         if extractor:
@@ -281,8 +298,3 @@ def _priority(link: Link) -> int:
     """Feeds and sitemaps before pages: they know dates and titles. Articles before further listings."""
     article = FROM_SITEMAP if link.source == "sitemap" else 5
     return {LinkKind.FEED: 10, LinkKind.SITEMAP: LEADING, LinkKind.ARTICLE: article}.get(link.kind, 0)
-
-
-def _may_be_other_form(url: str) -> bool:
-    """Whether an address is one for AMP, print or mobile, or that of a later page of a story."""
-    return bool(plain_addresses(url) or first_addresses(url, counted=True))

@@ -62,7 +62,7 @@ class Frontier:
             return False
         place = site_of(link.url), kind
         budget = MAX_LISTINGS if kind is LinkKind.LISTING else MAX_SITEMAPS
-        if is_trap(link.url) or not self.is_new(link.url) or self._fetched[place] >= budget:
+        if (link.source == "link" and is_trap(link.url)) or not self.is_new(link.url) or self._fetched[place] >= budget:
             return False
         self.note(link.url)
         self._fetched[place] += 1

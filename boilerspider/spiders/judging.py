@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from scrapy.http import Response
 
 from boilerspider.crawl import keys
-from boilerspider.discovery import looks_like_listing
+from boilerspider.discovery import is_list, looks_like_listing
+from boilerspider.kinds import is_article
 from boilerspider.model import STORIES, Article
 
 HEADLINE_CHARACTERS = 15
@@ -13,11 +16,20 @@ HEADLINE_CHARACTERS = 15
 
 
 def may_be_story(response: Response) -> bool:
-    """Whether what looked like a listing from outside says that it is an article, or has led to one."""
+    """Whether what looked like a listing from outside says that it is an article, has led to one, or looks like one that a sitemap names."""
     article = response.meta.get(keys.ARTICLE)
     if not isinstance(article, Article) or article.page_type in STORIES:
         return article is not None
+    if keys.IN_SITEMAP in response.meta and article.published and not is_list(response.url) and is_article(article):
+        # Sitemaps name sections too, and few of those say a day of their own.
+        return True
     return bool(response.meta.get("redirect_urls")) and not looks_like_listing(response.url)
+
+
+def as_found(article: Article, response: Response) -> Article:
+    """The article with its true source, where it was judged as if only a link had led to it."""
+    is_named = article.source == "link" and keys.IN_SITEMAP in response.meta
+    return replace(article, source="sitemap") if is_named else article
 
 
 def headline(title: str | None, anchor: str | None) -> str | None:

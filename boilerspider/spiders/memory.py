@@ -22,7 +22,7 @@ from boilerspider.crawl.desk import Desk
 from boilerspider.crawl.pipelines import DeduplicationPipeline
 from boilerspider.crawl.stop import configured
 from boilerspider.crawl.visits import WAITING, Asked
-from boilerspider.discovery import Link, LinkKind, first_addresses, looks_like_listing
+from boilerspider.discovery import Link, LinkKind, first_addresses, is_list, is_vouched, looks_like_listing
 from boilerspider.model import Scope
 from boilerspider.spiders.children import unpack
 from boilerspider.spiders.names import PARTLY, REFUSED, UNREAD, UNVOUCHED
@@ -89,13 +89,17 @@ class Memory:
             return True
         if link.kind in _SOURCES or is_due(visit, self._ages, datetime.now(timezone.utc)):
             return False
-        # What looks like a listing is one, whatever it said of itself.
-        is_page = visit.outcome in _PAGES and not looks_like_listing(link.url)
-        return link.kind is LinkKind.ARTICLE or is_page
+        # What pages link to as a listing is one, whatever it said of itself; a sitemap names stories.
+        is_listing = is_list if link.source == "sitemap" else looks_like_listing
+        return link.kind is LinkKind.ARTICLE or (visit.outcome in _PAGES and not is_listing(link.url))
 
     def skipped(self) -> None:
         """Count an address that is not asked because it is known."""
         self._stats.inc_value(keys.known("skipped"))
+
+    def endless(self) -> None:
+        """Count an address that is not asked because of its shape."""
+        self._stats.inc_value(keys.ENDLESS)
 
     def condition(self, link: Link, visit: Visit | None) -> Visit | None:
         """The visit since which a link's answer must have changed to be of interest; None where it is wanted anyway."""
@@ -148,8 +152,13 @@ class Memory:
             await self._desk.visits.note(Asked.of(response), UrlOutcome.NOTHING)
 
     async def doubted(self, response: Response) -> None:
-        """There is no article at an address, as long as only links lead there."""
-        await self._note_as(response, UNVOUCHED)
+        """There is no article at an address, as long as only links lead there, or a sitemap without a word on it."""
+        if self._desk is None or keys.IN_SITEMAP not in response.meta:
+            await self._note_as(response, UNVOUCHED)
+            return
+        asked = Asked.of(response)
+        for url in asked.urls:
+            await self._desk.visits.put_off(url, url + UNVOUCHED, asked.first)
 
     async def unread(self, response: Response) -> None:
         """A page says that it is an article, and nothing could be read of it; once more it is asked, then it is none."""
@@ -267,7 +276,7 @@ class Memory:
         if link.kind in _SOURCES:
             return (named, named + WAITING)
         names = tuple(dict.fromkeys((link.url, named)))
-        return (*names, link.url + UNVOUCHED) if link.source == "link" else names
+        return (*names, link.url + UNVOUCHED) if not is_vouched(link) else names
 
     def _source_name(self, response: Response) -> str:
         url = _first_address(response)

@@ -35,7 +35,7 @@ from boilerspider.spiders.feeds import set_up_feeds
 from boilerspider.spiders.following import Following
 from boilerspider.spiders.frontier import Frontier
 from boilerspider.spiders.jobdir import refuse_finished
-from boilerspider.spiders.judging import headline, may_be_story
+from boilerspider.spiders.judging import as_found, headline, may_be_story
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.named import Named
 from boilerspider.spiders.paging import Paging
@@ -243,7 +243,7 @@ class NewsSpider(scrapy.Spider):
         if whole is None:
             self.logger.info("%s is left to another crawl: not all of its pages are to be had", article.url)
         elif self._quota.takes(whole):
-            yield whole
+            yield as_found(whole, response)
         elif not self.arguments.is_too_new(article.published):
             await self._memory.unwanted(response)
 

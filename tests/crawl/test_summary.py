@@ -47,6 +47,14 @@ def test_feeds_are_named_without_their_passwords(capsys: pytest.CaptureFixture[s
     assert "out.jsonl" in told
 
 
+def test_addresses_that_were_passed_over_are_told_of(capsys: pytest.CaptureFixture[str]) -> None:
+    told = said(capsys, {"boilerspider/known/skipped": 3, "boilerspider/refused/endless": 2})
+    assert (
+        "  not asked:    3 known addresses\n  not asked:    2 addresses that are too long or repeat themselves\n"
+        in told
+    )
+
+
 def test_pages_that_are_no_articles_are_told_of_with_what_they_are(capsys: pytest.CaptureFixture[str]) -> None:
     told = said(
         capsys,

@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+from urllib.parse import quote
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boilerspider.discovery.rules import is_page, is_service, is_trap, looks_like_listing
+from boilerspider.discovery import Link, LinkKind
+from boilerspider.discovery.rules import is_endless, is_page, is_service, is_trap, is_vouched, looks_like_listing
 
 SITE = "https://news.example"
 
@@ -34,6 +37,28 @@ def test_what_is_no_trap(path: str) -> None:
     assert not is_trap(SITE + path)
 
 
+@pytest.mark.parametrize(
+    "path", ["/briefing/2026/11/27/", "/daily/2026-11-25.html", "/2026/11/27/?p=55", "/read.php?id=1&date=20261127"]
+)
+def test_days_are_no_spaces_without_end(path: str) -> None:
+    assert is_trap(SITE + path)
+    assert not is_endless(SITE + path)
+    feed, sitemap, link = (Link(SITE + path, LinkKind.ARTICLE, source=source) for source in ("feed", "sitemap", "link"))
+    news = Link(SITE + path, LinkKind.ARTICLE, "The dam holds", source="sitemap")
+    assert [is_vouched(one) for one in (feed, news, sitemap, link)] == [True, True, False, False]
+
+
+def test_a_sitemap_vouches_for_what_is_no_day() -> None:
+    assert is_vouched(Link(SITE + "/2026/11/20/dam-holds-in-flood", LinkKind.ARTICLE, source="sitemap"))
+
+
+@pytest.mark.parametrize(
+    "path", ["/a/b/a/b/c", "/news/x/news/y/news", "/x?" + "&".join(f"f{n}=1" for n in range(9)), "/x?q=" + "a" * 2000]
+)
+def test_spaces_without_end(path: str) -> None:
+    assert is_endless(SITE + path)
+
+
 @pytest.mark.parametrize("path", ["/a.pdf", "/photo.JPG?x=1", "/a/feed.xml", "/app.apk"])
 def test_files(path: str) -> None:
     assert not is_page(SITE + path)
@@ -48,7 +73,8 @@ def test_pages(path: str) -> None:
     "path",
     ["/login", "/user/settings/mail", "/suche/?wort=a", "/a?s=dam", "/a?share=x", "/about.html", "/impressum/", "/tag/dams", "/autor/anna-b/page/2",
      "/a?replytocom=5", "/a/print", "/?s=55", "/a?s=55", "/the-dam-holds-again?s=dam", "/the-dam-holds-again?q=55",
-     "/the-dam-holds-again?s=55&share=x"],
+     "/the-dam-holds-again?s=55&share=x", "/share/the-dam-holds-again", "/search/the-dam-holds", "/comments/the-dam-holds-again",
+     "/terms-of-use", "/help/terms-and-conditions", "/tag/the-dam-of-all-dams", "/help/cancelling", "/privacy/2026/notice"],
 )  # fmt: skip
 def test_services(path: str) -> None:
     assert is_service(SITE + path)
@@ -62,6 +88,9 @@ def test_services(path: str) -> None:
         "/autoren/anna-b/the-dam-holds-again",
         "/help-arrives-at-the-dam",
         "/checkout/deals/the-best-new-year-sales",
+        "/privacy/phone-maker-fined-over-data",
+        "/profile/the-minister-who-holds-the-dam.html",
+        "/news/help/how-flooded-families-found-a-home",
         "/2026/11/the-dam-holds-again.html?s=55",
         "/a/48151623?S=1&x=2",
     ],
@@ -75,12 +104,25 @@ def test_hosts_of_services() -> None:
     assert not is_service("https://sport.news.example/a")
 
 
-@pytest.mark.parametrize("path", ["/", "/sport", "/sport/football/", "/world-news/page/2", "/tag/dams"])
+@pytest.mark.parametrize(
+    "path", ["/", "/sport", "/sport/football/", "/world-news/page/2", "/tag/dams", "/体育", "/国际新闻", "/スポーツ/"]
+)
 def test_addresses_of_listings(path: str) -> None:
     assert looks_like_listing(SITE + path)
 
 
-@pytest.mark.parametrize("path", ["/?p=123", "/dam-holds", "/story/123", "/dam.html", "/a?id=5"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/?p=123",
+        "/dam-holds",
+        "/story/123",
+        "/dam.html",
+        "/a?id=5",
+        "/news/市议会推迟港口新建住房计划",
+        f"/news/{quote('央行宣布下调基准利率')}",
+    ],
+)
 def test_addresses_that_may_be_articles(path: str) -> None:
     assert not looks_like_listing(SITE + path)
 

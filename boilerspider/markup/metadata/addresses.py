@@ -8,7 +8,8 @@ from urllib.parse import urljoin, urlsplit
 
 from w3lib.url import safe_url_string
 
-from boilerspider.urls import is_slug, same_site, without_credentials
+from boilerspider.slugs import is_slug
+from boilerspider.urls import same_site, without_credentials
 
 MAX_URL_CHARS = 2_000
 """Longer ones are data, not addresses; the sitemaps protocol's limit is 2,048."""
