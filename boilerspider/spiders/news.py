@@ -140,9 +140,8 @@ class NewsSpider(scrapy.Spider):
             self._enter(*self.arguments.shard.mine(link.url for link in links))
         elif keys.NAMED in response.meta and links and not any(site_of(link.url) in self.sites for link in links):
             theirs = f'start = "https://{site_of(links[0].url)}/"'
-            self._named.nothing(
-                response, f"it leads to no site of this crawl; say below its [[site]] whose it is: {theirs}"
-            )
+            hint = f"; say below its [[site]] whose it is: {theirs}" if self.arguments.rules else ""
+            self._named.nothing(response, f"it leads to no site of this crawl{hint}")
             return  # It is not read: with the site named, the next crawl needs all of it.
         if links:
             self._named.had(response)
@@ -154,14 +153,19 @@ class NewsSpider(scrapy.Spider):
             yield request
 
     async def parse_sitemap(self, response: Response) -> AsyncIterator[Request]:
-        """The articles and sitemaps of a sitemap."""
+        """The articles and sitemaps of a sitemap, which may be a feed."""
         if response.status == 304:
             self._named.had(response)
             await self._memory.unchanged(response)
             for request in await self._following.requests(await self._memory.children(response)):
                 yield request
             return
-        is_sitemap = kind_of_response(response.body, content_type(response), response.url) == "sitemap"
+        kind = kind_of_response(response.body, content_type(response), response.url)
+        if kind == "feed":  # RSS and Atom may be named as sitemaps (sitemaps.org)
+            async for request in self.parse_feed(response):
+                yield request
+            return
+        is_sitemap = kind == "sitemap"
         async for names_any, requests in self._sitemaps.read(response):
             is_sitemap = is_sitemap or names_any
             for request in requests:
