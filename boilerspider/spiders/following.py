@@ -268,13 +268,18 @@ class Following:
         links += [Link(clean_url(url), LinkKind.SITEMAP) for one in rules for url in one.sitemaps]
         known = await self._memory.recall(links)
         requests = [self.request(link, known.get(link.url)) for link in links]
-        return [request.replace(meta={**request.meta, "allow_offsite": True}) for request in requests]
+        return [anywhere(request) for request in requests]
 
     def robots(self, url: str) -> Request:
         """The request for a site's robots.txt, for the sitemaps that it names."""
         meta = {keys.CONTROL: False, "dont_obey_robotstxt": True, "handle_httpstatus_list": list(WITHOUT_ROBOTS)}
         address = f"{origin_of(url)}/robots.txt"
         return Request(address, self._spider.parse_robots, errback=self._spider.failed, meta=meta, priority=20)
+
+
+def anywhere(request: Request) -> Request:
+    """The request, followed wherever it is redirected to: what the user named is where it leads."""
+    return request.replace(meta={**request.meta, "allow_offsite": True})
 
 
 def _priority(link: Link) -> int:

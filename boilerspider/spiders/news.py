@@ -32,7 +32,7 @@ from boilerspider.spiders.arguments import Arguments
 from boilerspider.spiders.beginning import first_requests
 from boilerspider.spiders.failures import Failures
 from boilerspider.spiders.feeds import set_up_feeds
-from boilerspider.spiders.following import Following
+from boilerspider.spiders.following import Following, anywhere
 from boilerspider.spiders.frontier import Frontier
 from boilerspider.spiders.jobdir import refuse_finished
 from boilerspider.spiders.judging import headline, may_be_story
@@ -150,7 +150,7 @@ class NewsSpider(scrapy.Spider):
             self._named.nothing(response, "it has no article" if is_feed else "it is no feed")
             self.logger.info("No article in feed %s", response.url)
         for request in await self._following.of_source(links, response):
-            yield request
+            yield anywhere(request) if any_site else request
 
     async def parse_sitemap(self, response: Response) -> AsyncIterator[Request]:
         """The articles and sitemaps of a sitemap, which may be a feed."""
@@ -181,6 +181,8 @@ class NewsSpider(scrapy.Spider):
             self._named.nothing(response, "it is no HTML page")
             return
         if depth == 0:
+            if site_of(response.url) not in self.sites and LinkKind.SITEMAP in self._following.kinds:
+                yield self._following.robots(response.url)  # of where the site has moved to
             self._enter(response.url)
         elif await self._redirects.is_asked_elsewhere(response):
             return
@@ -199,7 +201,10 @@ class NewsSpider(scrapy.Spider):
         """The page's article, if it is one and is wanted; of a later page of a story the request for the first one."""
         if response.status == 304:
             await self._memory.unchanged(response)
-        elif not await self._redirects.is_asked_elsewhere(response):
+            return
+        if response.meta.get("allow_offsite"):
+            self._enter(response.url)
+        if not await self._redirects.is_asked_elsewhere(response):
             async for article in self._article(response, found):
                 yield article
 
@@ -281,7 +286,8 @@ class NewsSpider(scrapy.Spider):
 
     def _filtered(self, request: Request) -> None:
         """A request was dropped, because its address is asked already or may not be."""
-        self._redirects.dropped(request, is_ours=site_of(request.url) in self.sites)
+        is_ours = site_of(request.url) in self.sites or bool(request.meta.get("allow_offsite"))
+        self._redirects.dropped(request, is_ours=is_ours)
 
     def _enter(self, *urls: str) -> None:
         """Let the crawl visit the sites of these URLs; `SitesOnly`, or Scrapy's own, keeps redirects to them too."""
