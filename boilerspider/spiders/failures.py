@@ -86,6 +86,8 @@ class Failures:
                 put_back(self._crawler, request)
             elif isinstance(error, RobotsUnknown):
                 self._named.nothing(request, str(error))
+                self._logger.info("%s cannot be fetched: %s", request.url, error)
+                self._stats.inc_value(keys.not_fetched("robots.txt"))
             return  # Whoever refuses so says it.
         if str(error) == ENDLESS and request.meta.get("redirect_urls"):
             self._named.nothing(request, "it redirects without end")

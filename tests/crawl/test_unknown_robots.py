@@ -43,6 +43,7 @@ async def test_a_site_whose_robots_txt_fails_is_left_to_the_next_crawl(
     post.pages["/robots.txt"] = FAILING
     failing = await crawl(NewsSpider, OURS, sites=post.base)
     assert failing.items == []
+    assert failing.count("fetch/failed/robots.txt") == 1
     assert set(asked(post)) == {"/robots.txt"}
     why = "its robots.txt cannot be fetched: status 503"
     assert warnings(caplog) == [told_of(post), f"{host} gave no page: {why}"]
