@@ -145,7 +145,9 @@ class Following:
         """Those of the links that this crawl wants, and what is known of them."""
         met = _Met()
         async for part in in_parts(links):
-            wanted = [link for link in part if site_of(link.url) in self._spider.sites and self.wants(link)]
+            wanted = [
+                link for link in part if (self._is_ours(link) or self._frontier.is_lent(link)) and self.wants(link)
+            ]
             known = await self._memory.recall(wanted)
             news = [link for link in wanted if not self._is_known(link, known.get(link.url), is_as_before=as_before)]
             articles = [link for link in news if link.kind is LinkKind.ARTICLE]
@@ -156,6 +158,9 @@ class Following:
             met.children += [link for link in wanted if link.kind is not LinkKind.ARTICLE]
             met.other_forms += [link for link in articles if _may_be_other_form(link.url)]
         return met
+
+    def _is_ours(self, link: Link) -> bool:
+        return site_of(link.url) in self._spider.sites
 
     async def _told_elsewhere(self, met: _Met) -> set[str]:
         """The articles whose story is known, is asked for, or stands beside them, under another address; of these, what may be a later page is put off."""
@@ -186,7 +191,8 @@ class Following:
         if not self._frontier.takes(link, depth, barren):
             return None
         if link.kind in (LinkKind.FEED, LinkKind.SITEMAP):
-            return self.request(link, known)
+            request = self.request(link, known)
+            return request if self._is_ours(link) else anywhere(request)
         return self.request(link, known, depth=depth_of(link, depth), barren=barren)
 
     def _is_to_be_asked(self, link: Link) -> bool:
@@ -258,7 +264,7 @@ class Following:
         return [
             self.request(link, visit, source="start")
             for link, visit in due.items()
-            if site_of(link.url) in self._spider.sites and self.wants(link) and self._frontier.is_new(link.url)
+            if self._is_ours(link) and self.wants(link) and self._frontier.is_new(link.url)
         ]
 
     async def of_rules(self, rules: Iterable[SiteRules]) -> list[Request]:

@@ -124,6 +124,7 @@ class NewsSpider(scrapy.Spider):
     async def parse_robots(self, response: Response) -> AsyncIterator[Request]:
         """The sitemaps that robots.txt names, or the customary one."""
         named = robots_sitemaps(response.body, response.url) if response.status == 200 else ()
+        self._frontier.lend(*(link.url for link in named))
         for request in await self._following.requests(
             named or [Link(response.urljoin("/sitemap.xml"), LinkKind.SITEMAP)]
         ):
@@ -154,6 +155,8 @@ class NewsSpider(scrapy.Spider):
 
     async def parse_sitemap(self, response: Response) -> AsyncIterator[Request]:
         """The articles and sitemaps of a sitemap, which may be a feed."""
+        if response.meta.get("allow_offsite"):
+            self._frontier.lend(response.url)
         if response.status == 304:
             self._named.had(response)
             await self._memory.unchanged(response)
@@ -194,6 +197,8 @@ class NewsSpider(scrapy.Spider):
             self._named.had(response)
         else:
             self._named.nothing(response, "no link on its page leads further")
+        if depth == 0:
+            self._frontier.lend(*(link.url for link in links if link.kind is LinkKind.FEED))
         for request in await self._following.requests(links, depth=depth, barren=self._frontier.barren(links, barren)):
             yield request
 

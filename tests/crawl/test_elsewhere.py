@@ -10,7 +10,7 @@ from loopback import Site, page
 from scrapy.utils.defer import deferred_f_from_coro_f
 
 from boilerspider.spiders.news import NewsSpider
-from tests.crawl.posts import SHARED_STORE, TOPICS, Reply, asked, path, posted, rss
+from tests.crawl.posts import SHARED_STORE, TOPICS, Reply, asked, front, path, posted, rss
 
 OURS = {
     **SHARED_STORE,
@@ -20,6 +20,9 @@ OURS = {
         "boilerspider.crawl.known.KnownRedirects": 60,
     },
 }
+
+
+NAMES_FEED = "<link rel=alternate type=application/rss+xml href={}>"
 
 
 def redirector(site: Callable[..., Site], post: Site, paths: dict[str, str]) -> Site:
@@ -66,3 +69,42 @@ async def test_a_site_that_has_moved_is_read_with_its_sitemaps(site: Callable[..
     old = redirector(site, new, {"/": "/", "/robots.txt": "/robots.txt", "/sitemap.xml": "/sitemap.xml"})
     outcome = await crawl(NewsSpider, OURS, sites=old.base)
     assert sorted(item.url for item in outcome.items) == [new.url(path(topic)) for topic in TOPICS]
+
+
+def sitemap(*urls: str, index: bool = False) -> Reply:
+    root, entry = ("sitemapindex", "sitemap") if index else ("urlset", "url")
+    body = "".join(f"<{entry}><loc>{url}</loc></{entry}>" for url in urls)
+    return 200, {"Content-Type": "application/xml", "ETag": '"1"'}, f"<{root}>{body}</{root}>".encode()
+
+
+@deferred_f_from_coro_f
+async def test_sitemaps_that_robots_txt_names_are_read_wherever_they_lie(site: Callable[..., Site], crawl: Any) -> None:
+    post = site({path(topic): page(topic) for topic in TOPICS})
+    stranger = site({path("pitch"): page("pitch")}, "127.0.0.3")
+    shelf = site({}, "127.0.0.2")
+    stories = sitemap(
+        *(post.url(path(topic)) for topic in TOPICS), stranger.url(path("pitch")), shelf.url(path("bank"))
+    )
+    shelf.pages.update({"/index.xml": sitemap(shelf.url("/map.xml"), index=True), "/map.xml": stories})
+    robots = f"Sitemap: {shelf.url('/index.xml')}\n"
+    post.pages["/robots.txt"] = (200, {"Content-Type": "text/plain"}, robots.encode())
+    post.pages["/"] = "<html><body><a href='/impressum'>Imprint</a></body></html>"
+    first = await crawl(NewsSpider, OURS, sites=post.base)
+    assert sorted(item.url for item in first.items) == [post.url(path(topic)) for topic in TOPICS]
+    assert asked(shelf) == ["/index.xml", "/map.xml"]
+    second = await crawl(NewsSpider, OURS, sites=post.base)
+    assert (second.items, second.count("known/sources"), asked(shelf)) == ([], 2, ["/index.xml", "/map.xml"])
+    assert stranger.hits == []
+
+
+@deferred_f_from_coro_f
+async def test_a_feed_that_the_front_page_names_is_read_wherever_it_lies(site: Callable[..., Site], crawl: Any) -> None:
+    post = site({path(topic): page(topic) for topic in TOPICS})
+    links = rss(*TOPICS, "bank").replace("/2026/", f"{post.base}/2026/")
+    shelf = site({}, "127.0.0.2")
+    shelf.pages["/rss.xml"] = links.replace(post.url(path("bank")), shelf.url(path("bank")))
+    post.pages["/"] = front(path("ferry")).replace("/rss.xml", shelf.url("/rss.xml"))
+    post.pages[path("ferry")] = page("ferry").replace("<head>", f"<head>{NAMES_FEED.format(shelf.url('/other.xml'))}")
+    outcome = await crawl(NewsSpider, OURS, sites=post.base)
+    assert sorted(item.url for item in outcome.items) == [post.url(path(topic)) for topic in TOPICS]
+    assert asked(shelf) == ["/rss.xml"]
