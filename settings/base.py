@@ -38,7 +38,7 @@ DOWNLOADER_MIDDLEWARES = {
     "boilerspider.crawl.offsite.SitesOnly": 50,
     "boilerspider.crawl.known.KnownRedirects": 60,
     "boilerspider.crawl.addresses.PrivateAddresses": 760,
-    # A busy host is left alone for as long as it asks; a robots.txt that cannot be had is one line.
+    # A busy host is left alone for as long as it asks; one whose robots.txt cannot be had is left alone.
     "boilerspider.crawl.retry.RobotsFailure": 545,
     "boilerspider.crawl.retry.RetryAfter": 560,
     # Half a page is asked again, and not read: see DOWNLOAD_FAIL_ON_DATALOSS below.

@@ -77,7 +77,7 @@ def known(what: str) -> str:
 
 
 def not_fetched(why: str) -> str:
-    """The stat that counts requests of the news and archive spiders that came to nothing: by the status of the answer, the error's name, or that its redirects have no end."""
+    """The stat that counts requests of the news and archive spiders that came to nothing: by the status of the answer, the error's name, that its redirects have no end, or that its robots.txt is not to be had."""
     return f"{PREFIX}fetch/failed/{why}"
 
 

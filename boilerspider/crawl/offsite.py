@@ -1,4 +1,4 @@
-"""No request leaves the sites of the spider, redirects included."""
+"""No request leaves the sites of the spider, redirects included, but those that say they may (`allow_offsite`)."""
 
 from __future__ import annotations
 

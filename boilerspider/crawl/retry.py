@@ -37,6 +37,10 @@ class NotNow(IgnoreRequest):
     """A request that this crawl does not make, and another one may."""
 
 
+class RobotsUnknown(NotNow):
+    """A request that this crawl does not make, because a robots.txt that cannot be had may forbid it."""
+
+
 def is_ending(crawler: Crawler) -> bool:
     """Whether the crawl is being stopped: by a signal, or by a limit such as CLOSESPIDER_TIMEOUT, which leaves the engine running."""
     engine = crawler.engine
@@ -93,14 +97,48 @@ class RetryAfter:
 
 
 class RobotsFailure:
-    """One line instead of a traceback where robots.txt cannot be fetched; downloader middleware, order 545: after the retries."""
+    """Leaves alone in this crawl what has a robots.txt that cannot be had, and says so in one line; downloader middleware, order 545: after the retries.
+
+    It may forbid all (RFC 9309, section 2.3.1.4), and to Scrapy's RobotsTxtMiddleware it allows all. A robots.txt that
+    there is none of, to which a host answers with a status from 400 to 499, allows all.
+    """
+
+    def __init__(self) -> None:
+        self._unknown: dict[str, str] = {}
+        """Host and port -> why its robots.txt is not known."""
+
+    async def process_request(self, request: Request) -> None:
+        """Refuse what only a robots.txt could allow that is not known."""
+        why = self._unknown.get(urlsplit(request.url).netloc)
+        if why and not request.meta.get("dont_obey_robotstxt"):
+            raise RobotsUnknown(f"its robots.txt cannot be fetched: {why}")
+
+    async def process_response(self, request: Request, response: Response) -> Response:
+        if response.status >= 500 and (url := _robots_txt(request)):
+            self._leave_alone(url, f"status {response.status}")
+        return response
 
     async def process_exception(self, request: Request, exception: Exception) -> None:
-        """Say it, and let Scrapy go on without rules, as it does."""
-        if request.callback is NO_CALLBACK and urlsplit(request.url).path == "/robots.txt":
+        """No traceback, which Scrapy's middleware logs of what is no IgnoreRequest."""
+        if url := _robots_txt(request):
             if not isinstance(exception, IgnoreRequest):
-                logger.warning("%s cannot be fetched: %s", request.url, reason(exception))
-            raise IgnoreRequest(f"no {request.url}") from exception
+                self._leave_alone(url, reason(exception))
+            raise IgnoreRequest(f"no {url}") from exception
+
+    def _leave_alone(self, url: str, why: str) -> None:
+        host = urlsplit(url).netloc
+        self._unknown[host] = why
+        logger.warning(
+            "%s cannot be fetched: %s; nothing that it may forbid is asked of %s in this crawl, the next one looks again"
+            " (ROBOTSTXT_OBEY=False asks all the same)",
+            *(url, why, host),
+        )
+
+
+def _robots_txt(request: Request) -> str | None:
+    """The address of the robots.txt that RobotsTxtMiddleware asks for with a request, wherever that has been redirected to."""
+    url: str = request.meta.get("redirect_urls", [request.url])[0]
+    return url if request.callback is NO_CALLBACK and urlsplit(url).path == "/robots.txt" else None
 
 
 def seconds_of(retry_after: str) -> float | None:

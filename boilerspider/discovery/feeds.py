@@ -19,6 +19,7 @@ from lxml import etree
 
 from boilerspider.discovery.base import Link, LinkKind
 from boilerspider.discovery.fields import language_tag, moment, plain, web_link
+from boilerspider.discovery.sitemaps import inflated
 from boilerspider.discovery.xml import content, decoded, elements, local, namespace
 
 MAX_ENTRIES = 10_000
@@ -40,6 +41,7 @@ def parse_feed(body: bytes, url: str, *, now: datetime | None = None) -> tuple[L
     Relative links resolve against `xml:base` and the feed's `url`; dates after `now` (default: the
     clock's) are dropped.
     """
+    body = inflated(body)
     entries = (
         _json_links(body, url, now) if body.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"{" else _xml_links(body, url, now)
     )

@@ -8,7 +8,7 @@ from scrapy import Request
 
 from boilerspider.discovery import Link, LinkKind
 from boilerspider.spiders.arguments import Arguments
-from boilerspider.spiders.following import Following
+from boilerspider.spiders.following import Following, anywhere
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.named import Named
 from boilerspider.urls import clean_url
@@ -22,8 +22,7 @@ async def first_requests(
     enter(*mine(arguments.sites))
     for url in mine(arguments.sites):
         # A site that has moved is followed to where it is now.
-        front = named.front(following.request(Link(url, LinkKind.LISTING)))
-        yield front.replace(meta={**front.meta, "allow_offsite": True})
+        yield anywhere(named.front(following.request(Link(url, LinkKind.LISTING))))
         if LinkKind.SITEMAP in following.kinds:
             yield following.robots(url)
     rules = [one for site, one in arguments.rules.items() if mine([f"https://{site}/"])]
@@ -35,10 +34,9 @@ async def first_requests(
     known = await memory.recall([*feeds, *sitemaps])
     for link in feeds:
         enter(*mine([link.url]))
-        feed = named.source(following.request(link, known.get(link.url), any_site=True))
         # Each share reads it, for it may lead to sites of all.
-        yield feed.replace(meta={**feed.meta, "allow_offsite": True})
+        yield anywhere(named.source(following.request(link, known.get(link.url), any_site=True)))
     for link in sitemaps:
         yield named.source(following.request(link, known.get(link.url)))
     for url in mine(arguments.urls):
-        yield following.request(Link(url, LinkKind.ARTICLE), source="start")
+        yield anywhere(following.request(Link(url, LinkKind.ARTICLE), source="start"))

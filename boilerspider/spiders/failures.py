@@ -12,7 +12,7 @@ from twisted.python.failure import Failure
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.reasons import reason
-from boilerspider.crawl.retry import NotNow, is_ending
+from boilerspider.crawl.retry import NotNow, RobotsUnknown, is_ending
 from boilerspider.spiders.jobdir import put_back
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.named import Named
@@ -84,6 +84,10 @@ class Failures:
         if isinstance(error, NotNow):
             if is_ending(self._crawler):
                 put_back(self._crawler, request)
+            elif isinstance(error, RobotsUnknown):
+                self._named.nothing(request, str(error))
+                self._logger.info("%s cannot be fetched: %s", request.url, error)
+                self._stats.inc_value(keys.not_fetched("robots.txt"))
             return  # Whoever refuses so says it.
         if str(error) == ENDLESS and request.meta.get("redirect_urls"):
             self._named.nothing(request, "it redirects without end")

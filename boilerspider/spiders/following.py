@@ -145,8 +145,8 @@ class Following:
         """Those of the links that this crawl wants, and what is known of them."""
         met = _Met()
         async for part in in_parts(links):
-            ours = (link for link in part if site_of(link.url) in self._spider.sites and self.wants(link))
-            wanted = [link for link in ours if not self._is_endless(link)]
+            ours = (link for link in part if self._is_ours(link) or self._frontier.is_lent(link))
+            wanted = [link for link in ours if self.wants(link) and not self._is_endless(link)]
             known = await self._memory.recall(wanted)
             news = [link for link in wanted if not self._is_known(link, known.get(link.url), is_as_before=as_before)]
             articles = [link for link in news if link.kind is LinkKind.ARTICLE]
@@ -159,6 +159,9 @@ class Following:
                 link for link in articles if plain_addresses(link.url) or first_addresses(link.url, counted=True)
             ]
         return met
+
+    def _is_ours(self, link: Link) -> bool:
+        return site_of(link.url) in self._spider.sites
 
     async def _told_elsewhere(self, met: _Met) -> set[str]:
         """The articles whose story is known, is asked for, or stands beside them, under another address; of these, what may be a later page is put off."""
@@ -201,7 +204,8 @@ class Following:
         if not self._frontier.takes(link, depth, barren):
             return None
         if link.kind in (LinkKind.FEED, LinkKind.SITEMAP):
-            return self.request(link, known)
+            request = self.request(link, known)
+            return request if self._is_ours(link) else anywhere(request)
         return self.request(link, known, depth=depth_of(link, depth), barren=barren)
 
     def _is_to_be_asked(self, link: Link) -> bool:
@@ -275,7 +279,7 @@ class Following:
         return [
             self.request(link, visit, source="start")
             for link, visit in due.items()
-            if site_of(link.url) in self._spider.sites and self.wants(link) and self._frontier.is_new(link.url)
+            if self._is_ours(link) and self.wants(link) and self._frontier.is_new(link.url)
         ]
 
     async def of_rules(self, rules: Iterable[SiteRules]) -> list[Request]:
@@ -285,13 +289,18 @@ class Following:
         links += [Link(clean_url(url), LinkKind.SITEMAP) for one in rules for url in one.sitemaps]
         known = await self._memory.recall(links)
         requests = [self.request(link, known.get(link.url)) for link in links]
-        return [request.replace(meta={**request.meta, "allow_offsite": True}) for request in requests]
+        return [anywhere(request) for request in requests]
 
     def robots(self, url: str) -> Request:
         """The request for a site's robots.txt, for the sitemaps that it names."""
         meta = {keys.CONTROL: False, "dont_obey_robotstxt": True, "handle_httpstatus_list": list(WITHOUT_ROBOTS)}
         address = f"{origin_of(url)}/robots.txt"
         return Request(address, self._spider.parse_robots, errback=self._spider.failed, meta=meta, priority=20)
+
+
+def anywhere(request: Request) -> Request:
+    """The request, followed wherever it is redirected to: what the user named is where it leads."""
+    return request.replace(meta={**request.meta, "allow_offsite": True})
 
 
 def _priority(link: Link) -> int:

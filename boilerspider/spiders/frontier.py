@@ -38,6 +38,8 @@ class Frontier:
         self._listed: set[str] = set()
         self._listings: set[str] = set()
         self._fetched: Counter[tuple[str, LinkKind]] = Counter()
+        self._lenders: set[str] = set()
+        """Sites of others, of which the crawl asks feeds and sitemaps alone."""
 
     def is_new(self, url: str) -> bool:
         """Whether nobody has asked for the address yet, under this or another spelling."""
@@ -54,6 +56,14 @@ class Frontier:
     def is_listing(self, url: str) -> bool:
         """Whether the address was asked for as that of a page of links."""
         return clean_url(url) in self._listings
+
+    def lend(self, *urls: str) -> None:
+        """A site of the crawl says that its feeds or sitemaps lie where these addresses are."""
+        self._lenders |= {site_of(url) for url in urls}
+
+    def is_lent(self, link: Link) -> bool:
+        """Whether a link leads to a feed or a sitemap where a site of the crawl says that it has some."""
+        return link.kind in (LinkKind.FEED, LinkKind.SITEMAP) and site_of(link.url) in self._lenders
 
     def takes(self, link: Link, depth: int, barren: int) -> bool:
         """Whether a page of links, met at a depth and behind so many barren pages, is worth a request; counts it if so."""

@@ -32,7 +32,7 @@ from boilerspider.spiders.arguments import Arguments
 from boilerspider.spiders.beginning import first_requests
 from boilerspider.spiders.failures import Failures
 from boilerspider.spiders.feeds import set_up_feeds
-from boilerspider.spiders.following import Following
+from boilerspider.spiders.following import Following, anywhere
 from boilerspider.spiders.frontier import Frontier
 from boilerspider.spiders.jobdir import refuse_finished
 from boilerspider.spiders.judging import as_found, headline, may_be_story
@@ -124,6 +124,7 @@ class NewsSpider(scrapy.Spider):
     async def parse_robots(self, response: Response) -> AsyncIterator[Request]:
         """The sitemaps that robots.txt names, or the customary one."""
         named = robots_sitemaps(response.body, response.url) if response.status == 200 else ()
+        self._frontier.lend(*(link.url for link in named))
         for request in await self._following.requests(
             named or [Link(response.urljoin("/sitemap.xml"), LinkKind.SITEMAP)]
         ):
@@ -140,9 +141,8 @@ class NewsSpider(scrapy.Spider):
             self._enter(*self.arguments.shard.mine(link.url for link in links))
         elif keys.NAMED in response.meta and links and not any(site_of(link.url) in self.sites for link in links):
             theirs = f'start = "https://{site_of(links[0].url)}/"'
-            self._named.nothing(
-                response, f"it leads to no site of this crawl; say below its [[site]] whose it is: {theirs}"
-            )
+            hint = f"; say below its [[site]] whose it is: {theirs}" if self.arguments.rules else ""
+            self._named.nothing(response, f"it leads to no site of this crawl{hint}")
             return  # It is not read: with the site named, the next crawl needs all of it.
         if links:
             self._named.had(response)
@@ -151,17 +151,24 @@ class NewsSpider(scrapy.Spider):
             self._named.nothing(response, "it has no article" if is_feed else "it is no feed")
             self.logger.info("No article in feed %s", response.url)
         for request in await self._following.of_source(links, response):
-            yield request
+            yield anywhere(request) if any_site else request
 
     async def parse_sitemap(self, response: Response) -> AsyncIterator[Request]:
-        """The articles and sitemaps of a sitemap."""
+        """The articles and sitemaps of a sitemap, which may be a feed."""
+        if response.meta.get("allow_offsite"):
+            self._frontier.lend(response.url)
         if response.status == 304:
             self._named.had(response)
             await self._memory.unchanged(response)
             for request in await self._following.requests(await self._memory.children(response)):
                 yield request
             return
-        is_sitemap = kind_of_response(response.body, content_type(response), response.url) == "sitemap"
+        kind = kind_of_response(response.body, content_type(response), response.url)
+        if kind == "feed":  # RSS and Atom may be named as sitemaps (sitemaps.org)
+            async for request in self.parse_feed(response):
+                yield request
+            return
+        is_sitemap = kind == "sitemap"
         async for names_any, requests in self._sitemaps.read(response):
             is_sitemap = is_sitemap or names_any
             for request in requests:
@@ -177,6 +184,8 @@ class NewsSpider(scrapy.Spider):
             self._named.nothing(response, "it is no HTML page")
             return
         if depth == 0:
+            if site_of(response.url) not in self.sites and LinkKind.SITEMAP in self._following.kinds:
+                yield self._following.robots(response.url)  # of where the site has moved to
             self._enter(response.url)
         elif await self._redirects.is_asked_elsewhere(response):
             return
@@ -188,6 +197,8 @@ class NewsSpider(scrapy.Spider):
             self._named.had(response)
         else:
             self._named.nothing(response, "no link on its page leads further")
+        if depth == 0:
+            self._frontier.lend(*(link.url for link in links if link.kind is LinkKind.FEED))
         for request in await self._following.requests(links, depth=depth, barren=self._frontier.barren(links, barren)):
             yield request
 
@@ -195,7 +206,10 @@ class NewsSpider(scrapy.Spider):
         """The page's article, if it is one and is wanted; of a later page of a story the request for the first one."""
         if response.status == 304:
             await self._memory.unchanged(response)
-        elif not await self._redirects.is_asked_elsewhere(response):
+            return
+        if response.meta.get("allow_offsite"):
+            self._enter(response.url)
+        if not await self._redirects.is_asked_elsewhere(response):
             async for article in self._article(response, found):
                 yield article
 
@@ -277,7 +291,8 @@ class NewsSpider(scrapy.Spider):
 
     def _filtered(self, request: Request) -> None:
         """A request was dropped, because its address is asked already or may not be."""
-        self._redirects.dropped(request, is_ours=site_of(request.url) in self.sites)
+        is_ours = site_of(request.url) in self.sites or bool(request.meta.get("allow_offsite"))
+        self._redirects.dropped(request, is_ours=is_ours)
 
     def _enter(self, *urls: str) -> None:
         """Let the crawl visit the sites of these URLs; `SitesOnly`, or Scrapy's own, keeps redirects to them too."""

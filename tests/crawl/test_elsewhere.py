@@ -1,0 +1,110 @@
+"""What leads to another site; whole crawls against servers on loopback."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from loopback import Site, page
+from scrapy.utils.defer import deferred_f_from_coro_f
+
+from boilerspider.spiders.news import NewsSpider
+from tests.crawl.posts import SHARED_STORE, TOPICS, Reply, asked, front, path, posted, rss
+
+OURS = {
+    **SHARED_STORE,
+    "DOWNLOADER_MIDDLEWARES": {
+        "scrapy.downloadermiddlewares.offsite.OffsiteMiddleware": None,
+        "boilerspider.crawl.offsite.SitesOnly": 50,
+        "boilerspider.crawl.known.KnownRedirects": 60,
+    },
+}
+
+
+NAMES_FEED = "<link rel=alternate type=application/rss+xml href={}>"
+
+
+def redirector(site: Callable[..., Site], post: Site, paths: dict[str, str]) -> Site:
+    """A server elsewhere whose addresses lead to a newspaper's."""
+    pages: dict[str, Reply] = {here: (302, {"Location": post.url(there)}, b"") for here, there in paths.items()}
+    return site(pages, "127.0.0.2")
+
+
+@deferred_f_from_coro_f
+async def test_a_named_feed_may_lead_to_its_stories_through_another_host(site: Callable[..., Site], crawl: Any) -> None:
+    post = site({path(topic): page(topic) for topic in TOPICS})
+    between = redirector(site, post, {f"/~r/{topic}": path(topic) for topic in TOPICS})
+    links = rss(*TOPICS).replace("/2026/11/neighbours-want-a-", f"{between.base}/~r/").replace("-back<", "<")
+    between.pages["/~r/new"] = between.pages[f"/~r/{TOPICS[0]}"]
+    feeder = site({"/rss.xml": links}, "127.0.0.3")
+    first = await crawl(NewsSpider, OURS, feeds=feeder.url("/rss.xml"))
+    assert sorted((item.url, item.source) for item in first.items) == [(post.url(path(t)), "feed") for t in TOPICS]
+    asked(post), asked(between)
+    second = await crawl(NewsSpider, OURS, feeds=feeder.url("/rss.xml"))
+    assert (second.items, asked(post), asked(between)) == ([], [], [])
+    feeder.pages["/rss.xml"] = rss("new").replace(path("new"), between.url("/~r/new"))
+    third = await crawl(NewsSpider, OURS, feeds=feeder.url("/rss.xml"))
+    # Another address for a story that is known is not followed to it.
+    assert (third.items, asked(post), asked(between)) == ([], [], ["/~r/new"])
+
+
+@pytest.mark.parametrize("is_twice", [False, True])
+@deferred_f_from_coro_f
+async def test_a_named_address_is_followed_to_another_site(
+    site: Callable[..., Site], crawl: Any, is_twice: bool
+) -> None:
+    post = site({path("ferry"): page("ferry")})
+    between = redirector(site, post, {"/abc": path("ferry"), "/xyz": path("ferry")})
+    urls = [between.url("/abc"), *([between.url("/xyz")] if is_twice else [])]
+    outcome = await crawl(NewsSpider, OURS, urls=",".join(urls))
+    assert [item.url for item in outcome.items] == [post.url(path("ferry"))]
+
+
+@deferred_f_from_coro_f
+async def test_a_site_that_has_moved_is_read_with_its_sitemaps(site: Callable[..., Site], crawl: Any) -> None:
+    new = posted(site)
+    new.pages["/"] = new.pages["/"].replace("/rss.xml", "/none.xml").replace(path("ferry"), path("school"))
+    new.pages["/robots.txt"] = (200, {"Content-Type": "text/plain"}, f"Sitemap: {new.url('/news.xml')}\n".encode())
+    old = redirector(site, new, {"/": "/", "/robots.txt": "/robots.txt", "/sitemap.xml": "/sitemap.xml"})
+    outcome = await crawl(NewsSpider, OURS, sites=old.base)
+    assert sorted(item.url for item in outcome.items) == [new.url(path(topic)) for topic in TOPICS]
+
+
+def sitemap(*urls: str, index: bool = False) -> Reply:
+    root, entry = ("sitemapindex", "sitemap") if index else ("urlset", "url")
+    body = "".join(f"<{entry}><loc>{url}</loc></{entry}>" for url in urls)
+    return 200, {"Content-Type": "application/xml", "ETag": '"1"'}, f"<{root}>{body}</{root}>".encode()
+
+
+@deferred_f_from_coro_f
+async def test_sitemaps_that_robots_txt_names_are_read_wherever_they_lie(site: Callable[..., Site], crawl: Any) -> None:
+    post = site({path(topic): page(topic) for topic in TOPICS})
+    stranger = site({path("pitch"): page("pitch")}, "127.0.0.3")
+    shelf = site({}, "127.0.0.2")
+    stories = sitemap(
+        *(post.url(path(topic)) for topic in TOPICS), stranger.url(path("pitch")), shelf.url(path("bank"))
+    )
+    shelf.pages.update({"/index.xml": sitemap(shelf.url("/map.xml"), index=True), "/map.xml": stories})
+    robots = f"Sitemap: {shelf.url('/index.xml')}\n"
+    post.pages["/robots.txt"] = (200, {"Content-Type": "text/plain"}, robots.encode())
+    post.pages["/"] = "<html><body><a href='/impressum'>Imprint</a></body></html>"
+    first = await crawl(NewsSpider, OURS, sites=post.base)
+    assert sorted(item.url for item in first.items) == [post.url(path(topic)) for topic in TOPICS]
+    assert asked(shelf) == ["/index.xml", "/map.xml"]
+    second = await crawl(NewsSpider, OURS, sites=post.base)
+    assert (second.items, second.count("known/sources"), asked(shelf)) == ([], 2, ["/index.xml", "/map.xml"])
+    assert stranger.hits == []
+
+
+@deferred_f_from_coro_f
+async def test_a_feed_that_the_front_page_names_is_read_wherever_it_lies(site: Callable[..., Site], crawl: Any) -> None:
+    post = site({path(topic): page(topic) for topic in TOPICS})
+    links = rss(*TOPICS, "bank").replace("/2026/", f"{post.base}/2026/")
+    shelf = site({}, "127.0.0.2")
+    shelf.pages["/rss.xml"] = links.replace(post.url(path("bank")), shelf.url(path("bank")))
+    post.pages["/"] = front(path("ferry")).replace("/rss.xml", shelf.url("/rss.xml"))
+    post.pages[path("ferry")] = page("ferry").replace("<head>", f"<head>{NAMES_FEED.format(shelf.url('/other.xml'))}")
+    outcome = await crawl(NewsSpider, OURS, sites=post.base)
+    assert sorted(item.url for item in outcome.items) == [post.url(path(topic)) for topic in TOPICS]
+    assert asked(shelf) == ["/rss.xml"]

@@ -1,0 +1,101 @@
+"""Sites whose robots.txt cannot be had; whole crawls against servers on loopback."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from loopback import Site, page
+from scrapy.utils.defer import deferred_f_from_coro_f
+
+from boilerspider.spiders.news import NewsSpider
+from tests.crawl.posts import NOW_DUE, TOPICS, Reply, asked, path, posted
+
+OURS = {
+    **NOW_DUE,
+    "ROBOTSTXT_OBEY": True,
+    "DOWNLOADER_MIDDLEWARES": {"boilerspider.crawl.retry.RobotsFailure": 545},
+}
+FAILING: Reply = (503, {}, b"<h1>Out of order</h1>")
+
+
+def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
+    told = [r.getMessage() for r in caplog.records if r.levelname == "WARNING" and r.name.startswith("boilerspider.")]
+    caplog.clear()
+    return told
+
+
+def told_of(post: Site, why: str = "status 503") -> str:
+    host = post.base.removeprefix("http://")
+    return (
+        f"{post.base}/robots.txt cannot be fetched: {why}; nothing that it may forbid is asked of {host} in this crawl,"
+        " the next one looks again (ROBOTSTXT_OBEY=False asks all the same)"
+    )
+
+
+@deferred_f_from_coro_f
+async def test_a_site_whose_robots_txt_fails_is_left_to_the_next_crawl(
+    site: Callable[..., Site], crawl: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    post = posted(site)
+    host = post.base.removeprefix("http://")
+    post.pages["/robots.txt"] = FAILING
+    failing = await crawl(NewsSpider, OURS, sites=post.base)
+    assert failing.items == []
+    assert failing.count("fetch/failed/robots.txt") == 1
+    assert set(asked(post)) == {"/robots.txt"}
+    why = "its robots.txt cannot be fetched: status 503"
+    assert warnings(caplog) == [told_of(post), f"{host} gave no page: {why}"]
+    del post.pages["/robots.txt"]
+    mended = await crawl(NewsSpider, OURS, sites=post.base)
+    assert len(mended.items) == len(TOPICS)
+    assert warnings(caplog) == []
+
+
+@deferred_f_from_coro_f
+async def test_what_is_due_while_robots_txt_fails_is_asked_by_the_next_crawl(
+    site: Callable[..., Site], crawl: Any
+) -> None:
+    post = posted(site)
+    await crawl(NewsSpider, OURS, sites=post.base)
+    post.pages["/robots.txt"] = FAILING
+    post.pages[path("ferry")] = page("ferry of another year")
+    asked(post)
+    assert (await crawl(NewsSpider, OURS, feeds=post.url("/rss.xml"))).items == []
+    assert asked(post) == ["/robots.txt"]
+    del post.pages["/robots.txt"]
+    assert len((await crawl(NewsSpider, OURS, feeds=post.url("/rss.xml"))).items) == 1
+
+
+@pytest.mark.parametrize("status", [404, 429, 403])
+@deferred_f_from_coro_f
+async def test_a_site_that_says_it_has_no_robots_txt_is_asked(
+    site: Callable[..., Site], crawl: Any, status: int
+) -> None:
+    post = posted(site)
+    post.pages["/robots.txt"] = (status, {}, b"")
+    assert len((await crawl(NewsSpider, OURS, sites=post.base)).items) == len(TOPICS)
+
+
+@deferred_f_from_coro_f
+async def test_a_robots_txt_that_fails_where_it_redirects_to_is_the_site_s(
+    site: Callable[..., Site], crawl: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    post = posted(site)
+    post.pages["/robots.txt"] = (301, {"Location": "/rules.txt"}, b"")
+    post.pages["/rules.txt"] = FAILING
+    outcome = await crawl(NewsSpider, OURS, feeds=post.url("/rss.xml"))
+    assert (outcome.items, asked(post)) == ([], ["/robots.txt", "/rules.txt"])
+    assert warnings(caplog)[0] == told_of(post)
+
+
+@deferred_f_from_coro_f
+async def test_other_sites_and_crawls_without_robots_txt_go_on(site: Callable[..., Site], crawl: Any) -> None:
+    failing, other = posted(site), posted(lambda pages: site(pages, "127.0.0.2"))
+    failing.pages["/robots.txt"] = FAILING
+    feeds = f"{failing.url('/rss.xml')},{other.url('/rss.xml')}"
+    outcome = await crawl(NewsSpider, {**OURS, "BOILERSPIDER_DEDUP": "off"}, feeds=feeds)
+    assert len(outcome.items) == len(TOPICS)
+    settings = {**OURS, "BOILERSPIDER_DEDUP": "off", "ROBOTSTXT_OBEY": False}
+    assert len((await crawl(NewsSpider, settings, feeds=feeds)).items) == 2 * len(TOPICS)
