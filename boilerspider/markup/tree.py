@@ -17,6 +17,7 @@ from urllib.parse import urljoin
 from lxml import etree
 
 from boilerspider.markup.encoding import decode
+from boilerspider.markup.formulas import write_formulas
 from boilerspider.markup.refusals import (
     CONTROLS,
     SNIFFED_BYTES,
@@ -135,10 +136,10 @@ def parse(
 def wrap(root: etree._Element, source: str, url: str | None = None, encoding: str = "utf-8") -> Document:
     """The document of a page that somebody, such as Scrapy's selector, has parsed already.
 
-    A root that is no `html` element, a tree that the parser cut or mistook, and one with control characters or shadow trees in it are parsed anew from the source.
+    A root that is no `html` element, a tree that the parser cut or mistook, and one with control characters, shadow trees or formulas in it are parsed anew from the source.
     """
     text, data = _clean(source)
-    if not _is_whole(root) or text is not source or _shadows(root):
+    if not _is_whole(root) or text is not source or _is_edited(root):
         return _document((text, data), url, encoding, DEFAULT_LIMITS)
     return Document(root, source, url, encoding)
 
@@ -155,7 +156,7 @@ def adopt(
     if len(page) > SMALL_PAGE_BYTES or "<html" not in head or any(map(page.__contains__, CONTROLS)):
         return None
     decoded = decode(page, encoding)
-    if decoded.text != source or not _is_whole(root) or _shadows(root):
+    if decoded.text != source or not _is_whole(root) or _is_edited(root):
         return None
     return Document(root, source, url, decoded.encoding)
 
@@ -179,7 +180,13 @@ def _document(page: tuple[str, bytes], url: str | None, encoding: str, limits: L
             root = _tree(flatten(lean, count_all=True))
     for template in _shadows(root):
         template.tag = "div"
+    write_formulas(root)
     return Document(root, text, url, encoding, is_cut or light is not data)
+
+
+def _is_edited(root: etree._Element) -> bool:
+    """Whether `parse` would write something else in a tree; nobody else's is touched."""
+    return next(root.iter("math"), None) is not None or bool(_shadows(root))
 
 
 def _shadows(root: etree._Element) -> list[etree._Element]:

@@ -56,6 +56,17 @@ TEXTS = [
     ("<p>before<script>var x</script><style>p{}</style>after", "beforeafter"),
     ("<p>wave<svg><title>icon</title></svg> on", "wave on"),
     ("<x-story>custom <x-word>ele</x-word>ments</x-story>", "custom elements"),
+    # lines of the source, in scripts without spaces
+    ("<p>古い\n市場を、\r\n\t閉鎖「する」\n（夏）", "古い市場を、閉鎖「する」（夏）"),
+    ("<p>港は\n<b>火曜</b>\n屋根を <b>\n直す", "港は火曜屋根を 直す"),
+    ("<p>古い 市場 <b>を</b> 閉鎖", "古い 市場 を 閉鎖"),
+    ("<p>市場は Ellery\nの 40\n軒\nx", "市場は Ellery の 40 軒 x"),
+    ("<p>文。\n\u3000港は\u3000\n<b>町", "文。 港は 町"),
+    ("<p>옛\n시장", "옛 시장"),
+    ("<p><span>港</span>\n<span>町</span>", "港 町"),
+    ("<p>港<br>\n町</p><h2>港\n<br>\n町</h2>", "港\n町\n\n港 町"),
+    ("<table><tr><th>a<th>b<tr><td>1<td><p>港</p>\n<p>\n町</p></table>", "a\tb\n\n1\t港 町"),
+    ("<pre>港\n町</pre>", "港\n町"),
     # blocks
     ("<p>a</p><p>b</p>", "a\n\nb"),
     ("<p>a</p>\n<p> </p><p>&nbsp;</p><p>b</p>", "a\n\nb"),

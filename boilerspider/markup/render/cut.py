@@ -13,7 +13,7 @@ from boilerspider.markup.render.links import Links
 from boilerspider.markup.render.pictures import Picture
 from boilerspider.markup.render.regions import MAX_GAP_CHARS, Span, holds_most
 from boilerspider.markup.render.tables import is_data_table
-from boilerspider.markup.render.writer import Writer
+from boilerspider.markup.render.writer import SPACE, Writer
 from boilerspider.markup.words import without_breaks
 
 _HOMES = frozenset(["html", "body", "main", "article", "section", "div", "td", "form", "center"])
@@ -79,17 +79,17 @@ class RenderCut:
         else:
             string = without_breaks(string)
             if not string or string.isspace():
-                self.writer.has_space |= bool(string)
+                self.writer.space = SPACE if string else self.writer.space
                 return
             self.writer.words(string)
         self._gallery.keep(len(string))
 
     def leave_out(self, string: str) -> None:
-        """A text node that is not kept; outside `pre`, one of white space is no more than the writer's `has_space`."""
+        """A text node that is not kept; outside `pre`, one of white space is no more than the writer's `space`."""
         if string.isspace():
             if self.pre_depth and not self._hidden_depth:
                 self._pre.append(string)
-            self.writer.has_space = True
+            self.writer.space = SPACE
         elif not self._hidden_depth:
             self._gallery.leave_out(len(string))
             self.writer.gap(string)

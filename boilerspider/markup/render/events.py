@@ -15,6 +15,7 @@ from boilerspider.markup.render.beginning import TOP, Beginning, beginning
 from boilerspider.markup.render.cut import HIDDEN, PLAIN, PRE, End, Mode, RenderCut, Start
 from boilerspider.markup.render.links import Links
 from boilerspider.markup.render.sanitise import HEADINGS, MARKS
+from boilerspider.markup.render.writer import SPACE
 from boilerspider.markup.transcript import Transcript
 
 _BLOCKS = """html head title body main article section div form center p address aside dd details dialog dir dl
@@ -117,7 +118,7 @@ def _read_on(cut: RenderCut, transcript: Transcript, start: Beginning, kept: Col
             if number in kept:
                 cut.keep(event)
             elif event.isspace() and not cut.pre_depth:
-                writer.has_space = True
+                writer.space = SPACE
             else:
                 cut.leave_out(event)
             if number >= last and cut.is_over():

@@ -26,6 +26,7 @@ from boilerspider.markup.render.links import Links
 from boilerspider.markup.render.pictures import Picture
 from boilerspider.markup.render.sanitise import HEADINGS
 from boilerspider.markup.words import are_parted
+from boilerspider.markup.wraps import is_wrap, unwrapped
 
 MAX_NESTING = 8
 """Lists and quotations inside one another; deeper ones become paragraphs. 300 news pages had 6 at most."""
@@ -33,6 +34,9 @@ MAX_MARKS = 5
 """Emphases and links around one word; those further in are left out. 300 news pages had 3 at most."""
 MAX_LINK_PARAGRAPHS = 8
 """A link that spans more paragraphs is left out of the rest: its address is written anew for each."""
+
+SPACE = " "
+"""What parts words in every script, as what stands between two elements does: they may be names, links, or parts of a byline."""
 
 
 class Writer:
@@ -51,8 +55,8 @@ class Writer:
         self._pictures: list[Picture] = []
         self._leaf: str | None = None
         self._is_one_line = False
-        self.has_space = False
-        """White space, kept or not, since the last word."""
+        self.space = ""
+        """White space, kept or not, since the last word: what ends its text node, or `SPACE`."""
         self._gap = 0
         self._breaks = 0
         self._last = ""
@@ -69,27 +73,29 @@ class Writer:
 
     def words(self, string: str) -> None:
         """A kept text node that is not all white space."""
-        words = " ".join(string.split())
+        words = " ".join(unwrapped(string).split())
         if self._breaks > 1:
             self._end_leaf()
         if self._leaf is None:
             self._begin_leaf(self._headings[-1] if self._headings else "")
         else:
-            self._separate(words, spaced=string[0].isspace())
+            self._separate(words, self.space or string[: -len(string.lstrip())])
         if len(self._closings) < len(self._marks):
             self._open_marks()
         self._html.append(escape(words, quote=False))
         self._text.append(words)
         self._last = words[-1]
-        self.has_space = string[-1].isspace()
+        self.space = string[len(string.rstrip()) :]
         self._gap = 0
 
-    def _separate(self, words: str, *, spaced: bool) -> None:
+    def _separate(self, words: str, white: str) -> None:
         if self._breaks:
             self._html.append("<br>")
             self._text.append("\n")
             self._breaks = 0
-        elif self.has_space or spaced or (self._gap and are_parted(self._last, words[0], is_wide=self._gap > 1)):
+        elif is_wrap(self._last, white, words[0]):
+            return
+        elif white or (self._gap and are_parted(self._last, words[0], is_wide=self._gap > 1)):
             self._html.append(" ")
             self._text.append(" ")
 
@@ -100,7 +106,7 @@ class Writer:
     def line_break(self) -> None:
         """A `br`: one is a new line, two are a new paragraph, in headings and cells it is a space."""
         if self._is_one_line:
-            self.has_space = True
+            self.space = SPACE
         elif self._leaf is not None:
             self._breaks += 1
 
@@ -109,7 +115,7 @@ class Writer:
         if self._leaf is None:
             return
         if self._frames and self._frames[-1].tag in CELLS:
-            self.has_space = True
+            self.space = SPACE
         else:
             self._end_leaf()
 
@@ -255,7 +261,7 @@ class Writer:
         self._is_one_line = inside in CELLS or tag in HEADINGS
         if frame is not None:
             frame.holds_words = True
-        self.has_space, self._gap = False, 0
+        self.space, self._gap = "", 0
         self._breaks = 0
 
     def _separator(self, frame: Frame | None) -> str:
