@@ -34,13 +34,18 @@ class Candidate:
     """The registered domain, or host and port where there is none."""
     fingerprint: Fingerprint
     canonical_url: str | None = None
-    """Only where it lies on the same site: then it names the same story as `url`."""
+    """Only where it lies on the same site: then it should name the same story as `url`."""
     title: str | None = None
     published: datetime | None = None
     sketch: Sketch | None = None
     """Where near texts are to be found too; None: equal ones alone."""
     copy_of: str | None = None
     """The canonical URL where it lies on another site: the page says itself that it is a syndicated copy."""
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """Those that may name its story, the surest first."""
+        return tuple(dict.fromkeys(url for url in (self.url, self.canonical_url) if url))
 
     @property
     def keys(self) -> frozenset[int]:

@@ -92,14 +92,16 @@ class Store(Protocol):
         """Ask and claim in one atomic act.
 
         A story is known by its URLs: that of the candidate or, where no story has it, its canonical
-        one. The current text of a known story is a duplicate, any other text a revision, be it one
-        that the story had before; but another page of a story that this run has admitted (AMP, print)
-        is a duplicate, whatever its text. A text that another story has or had within the scope is a
-        duplicate of the oldest such story; a text that is claimed and not yet confirmed counts too.
-        A candidate that names a known story of another site as its origin is a duplicate of that one.
-        One with a sketch is a duplicate of the story to whose text, now or before, it is most similar,
-        if `similarity` is reached. Everything else is new. The empty fingerprint equals only itself,
-        under its own story's URL, and the empty sketch is similar to none.
+        one; unless the story was first admitted under another URL, and texts or headlines are at odds
+        (`naming`): a story has its own URL, whichever one a canonical URL gave it to. The current text
+        of a known story is a duplicate, any other text a revision, be it one that the story had before;
+        but another page of a story that this run has admitted (AMP, print) is a duplicate, whatever its
+        text. A text that another story has or had within the scope is a duplicate of the oldest such
+        story; a text that is claimed and not yet confirmed counts too. A candidate that names a known
+        story of another site as its origin is a duplicate of that one. One with a sketch is a duplicate
+        of the story to whose text, now or before, it is most similar, if `similarity` is reached.
+        Everything else is new. The empty fingerprint equals only itself, under its own story's URL, and
+        the empty sketch is similar to none.
 
         `Scope.SITE` compares with stories of the candidate's site, `Scope.RUN` with what this run
         has claimed or confirmed. What they do not see is remembered under the story that it
@@ -113,7 +115,7 @@ class Store(Protocol):
         """Give claims back: as if they had never been admitted. Confirmed ones are not touched.
 
         What another claim was built upon stays: the URLs of a story of which a later revision was
-        admitted, and that revision's number.
+        admitted, and that revision's number; a URL that it took from another story is free.
         """
 
     async def note(self, *visits: Visit) -> None:

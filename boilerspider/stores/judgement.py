@@ -51,6 +51,8 @@ class Version:
     """The URL under which the story was first admitted."""
     first_seen: datetime
     sketch: Sketch | None = None
+    title: str | None = None
+    """The headline under which the story was first admitted."""
 
 
 class OpenClaim(NamedTuple):

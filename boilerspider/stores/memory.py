@@ -21,6 +21,7 @@ from boilerspider.stores.judgement import (
     latest_outline,
     revision_of,
 )
+from boilerspider.stores.naming import own_story
 
 
 class MemoryStore:
@@ -75,7 +76,7 @@ class MemoryStore:
     async def admit(self, candidate: Candidate, scope: Scope = Scope.ALL, similarity: float = SIMILARITY) -> Verdict:
         """Ask and claim in one atomic act."""
         self._check()
-        versions = self._versions(candidate.url, candidate.canonical_url)
+        versions = own_story(candidate, map(self._versions, candidate.addresses))
         origins = self._versions(candidate.copy_of)
         found = Found(versions, self._twins(candidate), self._neighbours(candidate), origins)
         now = datetime.now(timezone.utc)
@@ -218,9 +219,8 @@ class MemoryStore:
             del self._details[story]
         self._urls = {url: story for url, story in self._urls.items() if story in self._stories}
 
-    def _versions(self, *urls: str | None) -> list[Version]:
-        story = next((self._urls[url] for url in urls if url in self._urls), None)
-        return [] if story is None else list(reversed(self._stories[story].values()))
+    def _versions(self, url: str | None) -> list[Version]:
+        return list(reversed(self._stories[self._urls[url]].values())) if url in self._urls else []
 
     def _twins(self, candidate: Candidate) -> Iterator[Version]:
         if candidate.fingerprint:
@@ -243,13 +243,16 @@ class MemoryStore:
             self._echoes.add(place)
             return place
         url, site = (versions[0].url, versions[0].site) if versions else (candidate.url, candidate.site)
-        version = Version(place, candidate.fingerprint, self._run, site, url, first_seen, candidate.sketch)
+        title = self._details[story][0]
+        version = Version(place, candidate.fingerprint, self._run, site, url, first_seen, candidate.sketch, title)
         self._stories[story][place.revision] = version
         self._texts.setdefault(candidate.fingerprint, []).append(place)
         for key in candidate.sketch.keys if candidate.sketch is not None else ():
             if len(self._keys.setdefault(key, [])) < CROWD:
                 self._keys[key].append(place)
-        added = {url for url in (candidate.url, candidate.canonical_url) if url and url not in self._urls}
+        added = {url for url in candidate.addresses if url not in self._urls}
+        if self._urls.get(candidate.url) != story:
+            added.add(candidate.url)
         self._urls.update(dict.fromkeys(added, story))
         self._claimed_urls[place] = added
         return place
@@ -271,7 +274,8 @@ class MemoryStore:
         heir = min((other for other in versions if other > place.revision), default=None)
         if heir is None:
             for url in added:
-                del self._urls[url]
+                if self._urls.get(url) == place.story:
+                    del self._urls[url]
         else:
             self._claimed_urls.get(Place(place.story, heir), set()).update(added)
         if not versions:

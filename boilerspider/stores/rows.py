@@ -74,8 +74,8 @@ def story_in(row: Sequence[Any]) -> Story:
 
 
 def version_in(row: Sequence[Any]) -> Version:
-    """A version: story, revision, algorithm, its version, value, run, site, url, first_seen, sketcher, its version, sketch."""
-    story, revision, algorithm, version, value, run, site, url, first_seen, sketcher, sketched, packed = row
+    """A version: story, revision, algorithm, its version, value, run, site, url, first_seen, sketcher, its version, sketch, title."""
+    story, revision, algorithm, version, value, run, site, url, first_seen, sketcher, sketched, packed, title = row
     return Version(
         Place(story, revision),
         Fingerprint(algorithm, version, value),
@@ -84,4 +84,5 @@ def version_in(row: Sequence[Any]) -> Version:
         url,
         from_microseconds(first_seen),
         None if packed is None else Sketch.unpack(sketcher, sketched, packed),
+        title,
     )

@@ -16,6 +16,7 @@ import pytest
 from boilerspider.errors import StoreError
 from boilerspider.model import Outcome, Scope
 from boilerspider.stores import UrlOutcome, Visit, forgetting
+from tests.stores.contract_naming import NamingContract
 from tests.stores.contract_near import NearContract
 from tests.stores.contract_records import RecordsContract
 from tests.stores.contract_sites import SitesContract
@@ -33,7 +34,7 @@ from tests.stores.helpers import (
 )
 
 
-class StoreContract(VerdictContract, NearContract, RecordsContract, SitesContract):
+class StoreContract(VerdictContract, NamingContract, NearContract, RecordsContract, SitesContract):
     """Behaviour of one run after the other."""
 
     # Claims

@@ -30,6 +30,7 @@ from tests.stores.helpers import Blocking, candidate, summary, visit
 URLS = st.sampled_from([f"https://{site}.example/{page}" for site in ("news", "other") for page in "abc"])
 PAGES = st.none() | st.sampled_from("abc")
 TEXTS = st.sampled_from(["", "one", "two", "three"])
+TITLES = st.sampled_from([None, "one", "two"])
 
 LEFTOVERS = {
     "claims": "SELECT count(*) FROM claims",
@@ -61,10 +62,10 @@ class Agreement(RuleBasedStateMachine):
         for store in self.stores:
             store.open()
 
-    @rule(target=claims, url=URLS, page=PAGES, text=TEXTS, scope=st.sampled_from(Scope))
-    def admit(self, url, page, text, scope):
+    @rule(target=claims, url=URLS, page=PAGES, text=TEXTS, title=TITLES, scope=st.sampled_from(Scope))
+    def admit(self, url, page, text, title, scope):
         canonical = None if page is None else url[:-1] + page
-        verdicts = [store.admit(candidate(url, text, canonical), scope) for store in self.stores]
+        verdicts = [store.admit(candidate(url, text, canonical, title=title), scope) for store in self.stores]
         assert summary(verdicts[0]) == summary(verdicts[1])
         claims = tuple(verdict.claim for verdict in verdicts)
         return multiple() if None in claims else claims

@@ -11,6 +11,7 @@ from boilerspider.stores.base import Pruned, Story, Visit
 from boilerspider.stores.encoding import from_microseconds, to_microseconds, url_key
 from boilerspider.stores.forgetting import part_of
 from boilerspider.stores.judgement import CROWD, Found, Place, Version, revision_of
+from boilerspider.stores.naming import own_story
 from boilerspider.stores.postgresql import records
 from boilerspider.stores.postgresql.records import storable
 from boilerspider.stores.rows import (
@@ -27,7 +28,7 @@ from boilerspider.stores.runs import Process
 
 VERSION: Final = """
     SELECT versions.story, versions.revision, algorithm, algorithm_version, value, run, sites.name, url, first_seen,
-           sketched_by, sketched_version, sketch
+           sketched_by, sketched_version, sketch, title
     FROM versions JOIN stories ON stories.id = versions.story JOIN sites ON sites.id = stories.site
 """
 STORIES_OF_URLS: Final = "SELECT key, story FROM urls WHERE key = ANY(%s) AND story IS NOT NULL"
@@ -58,8 +59,10 @@ ADD_KEYS: Final = """
 """
 NAME_STORY: Final = """
     INSERT INTO urls (key, story) VALUES (%s, %s)
-    ON CONFLICT (key) DO UPDATE SET story = excluded.story WHERE urls.story IS NULL
+    ON CONFLICT (key) DO UPDATE SET story = excluded.story
+    WHERE urls.story IS NULL OR (%s AND urls.story <> excluded.story)
 """
+"""Its third value: whether the story takes the URL from another."""
 ADD_CLAIMED_URL: Final = "INSERT INTO claimed_urls (story, revision, key) VALUES (%s, %s, %s)"
 ADD_CLAIM: Final = "INSERT INTO claims (run, number, story, revision) VALUES (%s, %s, %s, %s)"
 IS_CLAIMED: Final = "SELECT 1 FROM claims WHERE story = %s AND revision = %s"
@@ -76,13 +79,17 @@ DROP_STORY_WITHOUT_VERSIONS: Final = """
 """
 DROP_COPIES_OF_STORY: Final = "DELETE FROM copies WHERE story = %s"
 LATER_VERSION: Final = "SELECT min(revision) FROM versions WHERE story = %s AND revision > %s"
-HAND_URLS_ON: Final = "UPDATE claimed_urls SET revision = %s WHERE story = %s AND revision = %s"
+HAND_URLS_ON: Final = """
+    INSERT INTO claimed_urls (story, revision, key)
+    SELECT story, %s, key FROM claimed_urls WHERE story = %s AND revision = %s ON CONFLICT DO NOTHING
+"""
 UNNAME_STORY: Final = """
-    UPDATE urls SET story = NULL WHERE key IN (SELECT key FROM claimed_urls WHERE story = %s AND revision = %s)
+    UPDATE urls SET story = NULL
+    WHERE (story, key) IN (SELECT story, key FROM claimed_urls WHERE story = %s AND revision = %s)
 """
 DROP_EMPTY_URLS: Final = """
     DELETE FROM urls
-    WHERE key IN (SELECT key FROM claimed_urls WHERE story = %s AND revision = %s) AND outcome IS NULL
+    WHERE key IN (SELECT key FROM claimed_urls WHERE story = %s AND revision = %s) AND story IS NULL AND outcome IS NULL
 """
 CLAIMS_OF_RUN: Final = "SELECT number FROM claims WHERE run = %s ORDER BY number DESC"
 BEGIN_RUN: Final = """
@@ -134,21 +141,20 @@ class PostgresLedger:
         return Place(*rows[0]) if rows else None
 
     async def find(self, candidate: Candidate) -> Found:
-        urls = [url for url in (candidate.url, candidate.canonical_url, candidate.copy_of) if url]
+        urls = [*candidate.addresses, *filter(None, [candidate.copy_of])]
         stories = dict(await self._rows(STORIES_OF_URLS, ([url_key(url) for url in urls],)))
         fingerprint, keys = candidate.fingerprint, list(candidate.keys)
         text = (fingerprint.value, fingerprint.algorithm, fingerprint.version)
         return Found(
-            await self._versions(stories, candidate.url, candidate.canonical_url),
+            own_story(candidate, [await self._versions(stories, url) for url in candidate.addresses]),
             [version_in(row) for row in await self._rows(VERSIONS_OF_TEXT, text)] if fingerprint else (),
             [version_in(row) for row in await self._rows(VERSIONS_OF_KEYS, (keys, CROWD))] if keys else (),
-            await self._versions(stories, candidate.copy_of),
+            await self._versions(stories, candidate.copy_of) if candidate.copy_of else (),
         )
 
-    async def _versions(self, stories: dict[bytes, int], *urls: str | None) -> list[Version]:
-        """The versions of the story that the first known of the URLs names, the latest first."""
-        named = (stories.get(url_key(url)) for url in urls if url)
-        story = next((story for story in named if story is not None), None)
+    async def _versions(self, stories: dict[bytes, int], url: str) -> list[Version]:
+        """The versions of the story that a URL names, the latest first."""
+        story = stories.get(url_key(url))
         rows = await self._rows(VERSIONS_OF_STORY, (story,)) if story is not None else []
         return [version_in(row) for row in rows]
 
@@ -167,8 +173,9 @@ class PostgresLedger:
         await self._do(ADD_VERSION, (*place, run, seen, *text, *sketched))
         if sketch:
             await self._do(ADD_KEYS, (*place, list(sketch.keys), CROWD, CROWD))
-        for key in {url_key(url) for url in (candidate.url, candidate.canonical_url) if url}:
-            if await self._do(NAME_STORY, (key, story)):
+        own = url_key(candidate.url)
+        for key in {url_key(url) for url in candidate.addresses}:
+            if await self._do(NAME_STORY, (key, story, key == own)):
                 await self._do(ADD_CLAIMED_URL, (*place, key))
         return place
 

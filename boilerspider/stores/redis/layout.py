@@ -129,9 +129,10 @@ def versions_in(number: int, fields: dict[bytes, bytes]) -> list[Version]:
         return []
     site, url = fields[b"site"].decode(), fields[b"url"].decode()
     first_seen = from_microseconds(int(fields[b"first_seen"]))
+    title = fields[b"title"].decode() if b"title" in fields else None
     texts = {int(name): Text.unpack(packed) for name, packed in fields.items() if name.isdigit()}
     return [
-        Version(Place(number, revision), text.fingerprint, text.run, site, url, first_seen, text.sketch)
+        Version(Place(number, revision), text.fingerprint, text.run, site, url, first_seen, text.sketch, title)
         for revision, text in sorted(texts.items())
     ]
 

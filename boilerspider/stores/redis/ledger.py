@@ -13,6 +13,7 @@ from boilerspider.model import Candidate
 from boilerspider.stores.base import Pruned, Story, Visit
 from boilerspider.stores.encoding import TITLE_CHARACTERS, storable, to_microseconds, url_key
 from boilerspider.stores.judgement import CROWD, Found, Place, Version, revision_of
+from boilerspider.stores.naming import own_story
 from boilerspider.stores.redis import layout, pruning, records
 from boilerspider.stores.redis.layout import Text
 from boilerspider.stores.runs import Process
@@ -58,19 +59,19 @@ class RedisLedger:
         twins = await self.reader.smembers(layout.text(fingerprint)) if fingerprint else ()
         neighbours = {member for key in candidate.keys for member in await self.reader.smembers(layout.band(key))}
         return Found(
-            await self.versions_of(candidate.url, candidate.canonical_url),
+            await self._story_for(candidate),
             [twin for twin in await self._versions_at(twins) if twin.fingerprint == fingerprint],
             await self._versions_at(neighbours),
-            await self.versions_of(candidate.copy_of),
+            await self.versions_of(candidate.copy_of) if candidate.copy_of else (),
         )
 
-    async def versions_of(self, *urls: str | None) -> list[Version]:
-        """The versions of the story that the first known of the URLs names, the latest first."""
-        for address in urls:
-            number = await self.reader.get(layout.url(url_key(address))) if address else None
-            if number is not None:
-                return list(reversed(await self._versions(int(number))))
-        return []
+    async def _story_for(self, candidate: Candidate) -> Sequence[Version]:
+        """The versions of the story that is the candidate's by its addresses, the latest first."""
+        return own_story(candidate, [await self.versions_of(address) for address in candidate.addresses])
+
+    async def versions_of(self, url: str) -> list[Version]:
+        number = await self.reader.get(layout.url(url_key(url)))
+        return [] if number is None else list(reversed(await self._versions(int(number))))
 
     async def _versions_at(self, members: Iterable[bytes]) -> list[Version]:
         places = sorted(map(layout.place_in, members))
@@ -94,13 +95,18 @@ class RedisLedger:
         for key in candidate.sketch.keys if candidate.sketch else ():
             if await self.reader.scard(layout.band(key)) < CROWD:
                 self.write("SADD", layout.band(key), member)
-        for digest in {url_key(address) for address in (candidate.url, candidate.canonical_url) if address}:
-            named = await self.reader.get(layout.url(digest))
-            # One that names a forgotten story is free.
-            if named is None or not await self.reader.exists(layout.story(int(named))):
+        own = url_key(candidate.url)
+        for digest in {url_key(address) for address in candidate.addresses}:
+            holder = await self.reader.get(layout.url(digest))
+            is_other = holder is not None and int(holder) != number
+            # One that names a forgotten story is free, and the candidate's own is taken from another.
+            if holder is None or (is_other and (digest == own or not await self._is_story(int(holder)))):
                 self.write("SET", layout.url(digest), number)
                 self.write("SADD", layout.brought(place), digest)
         return place
+
+    async def _is_story(self, number: int) -> bool:
+        return bool(await self.reader.exists(layout.story(number)))
 
     async def _add_story(self, candidate: Candidate, first_seen: datetime) -> int:
         number = await self._next("story")
@@ -160,7 +166,9 @@ class RedisLedger:
         heir = min((other for other in versions if other > place), default=None)
         if heir is None:
             for digest in digests:
-                self.write("DEL", layout.url(digest))
+                # Another story may have taken it.
+                if await self.reader.get(layout.url(digest)) == b"%d" % place.story:
+                    self.write("DEL", layout.url(digest))
         elif digests and await self.reader.exists(layout.claimants(heir)):
             self.write("SADD", layout.brought(heir), *digests)
         self.write("DEL", layout.brought(place))

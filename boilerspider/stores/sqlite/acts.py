@@ -10,13 +10,14 @@ from typing import Final
 from boilerspider.model import Candidate, Sketch
 from boilerspider.stores.encoding import storable, to_microseconds, url_key
 from boilerspider.stores.judgement import CROWD, Found, Place, Version, revision_of
+from boilerspider.stores.naming import own_story
 from boilerspider.stores.rows import row_of_story, version_in
 from boilerspider.stores.sqlite.schema import SHORT_URL, WHOLE_URL
 
 VERSION: Final = f"""
     SELECT versions.story, versions.revision, algorithms.name, algorithms.version, versions.value,
            versions.run, sites.name, {WHOLE_URL.format(url="stories.url")},
-           stories.first_seen, sketchers.name, sketchers.version, versions.sketch
+           stories.first_seen, sketchers.name, sketchers.version, versions.sketch, stories.title
     FROM versions
     JOIN stories ON stories.id = versions.story
     JOIN sites ON sites.id = stories.site
@@ -56,9 +57,10 @@ ADD_VERSION: Final = """
     )
 """
 NAME_STORY: Final = """
-    INSERT INTO urls (key, story) VALUES (?, ?)
-    ON CONFLICT (key) DO UPDATE SET story = excluded.story WHERE story IS NULL
+    INSERT INTO urls (key, story) VALUES (?1, ?2)
+    ON CONFLICT (key) DO UPDATE SET story = excluded.story WHERE story IS NULL OR (?3 AND story != excluded.story)
 """
+"""Its third value: whether the story takes the URL from another."""
 ADD_CLAIMED_URL: Final = "INSERT INTO claimed_urls (story, revision, key) VALUES (?, ?, ?)"
 ADD_CLAIM: Final = "INSERT INTO claims (run, number, story, revision) VALUES (?, ?, ?, ?)"
 JOIN_CLAIMS: Final = """
@@ -77,14 +79,14 @@ DROP_STORY_WITHOUT_VERSIONS: Final = """
 """
 DROP_COPIES_OF_STORY: Final = "DELETE FROM copies WHERE story = ?"
 LATER_VERSION: Final = "SELECT min(revision) FROM versions WHERE story = ? AND revision > ?"
-HAND_URLS_ON: Final = "UPDATE claimed_urls SET revision = ? WHERE story = ? AND revision = ?"
+HAND_URLS_ON: Final = "UPDATE OR IGNORE claimed_urls SET revision = ? WHERE story = ? AND revision = ?"
 UNNAME_STORY: Final = """
     UPDATE urls SET story = NULL
-    WHERE key IN (SELECT key FROM claimed_urls WHERE story = ? AND revision = ?)
+    WHERE key IN (SELECT key FROM claimed_urls WHERE story = ?1 AND revision = ?2) AND story = ?1
 """
 DROP_EMPTY_URLS: Final = """
     DELETE FROM urls
-    WHERE key IN (SELECT key FROM claimed_urls WHERE story = ? AND revision = ?) AND outcome IS NULL
+    WHERE key IN (SELECT key FROM claimed_urls WHERE story = ? AND revision = ?) AND story IS NULL AND outcome IS NULL
 """
 PLACES_OF_STORY: Final = "SELECT story, revision FROM versions WHERE story = ?"
 FORGET_STORY: Final = (
@@ -98,17 +100,24 @@ END_RUN: Final = "DELETE FROM runs WHERE id = ?"
 
 def found_for(connection: sqlite3.Connection, candidate: Candidate) -> Found:
     """All that the verdict on a candidate may depend on; what is not asked for is not looked up."""
-    versions = versions_of(connection, candidate.url, candidate.canonical_url)
     origins = versions_of(connection, candidate.copy_of) if candidate.copy_of else ()
-    return Found(versions, twins_of(connection, candidate), neighbours_of(connection, candidate), origins)
+    return Found(
+        own_versions(connection, candidate),
+        twins_of(connection, candidate),
+        neighbours_of(connection, candidate),
+        origins,
+    )
 
 
-def versions_of(connection: sqlite3.Connection, *urls: str | None) -> list[Version]:
-    """The versions of the story that the first known of the URLs names, the latest first; none when there is none."""
-    for url in urls:
-        if url and (found := connection.execute(STORY_OF_URL, (url_key(url),)).fetchone()):
-            return [version_in(row) for row in connection.execute(VERSIONS_OF_STORY, found)]
-    return []
+def own_versions(connection: sqlite3.Connection, candidate: Candidate) -> Sequence[Version]:
+    """The versions of the story that is the candidate's by its addresses, the latest first; none when there is none."""
+    return own_story(candidate, (versions_of(connection, url) for url in candidate.addresses))
+
+
+def versions_of(connection: sqlite3.Connection, url: str) -> list[Version]:
+    """The versions of the story that a URL names, the latest first; none when there is none."""
+    found = connection.execute(STORY_OF_URL, (url_key(url),)).fetchone()
+    return [version_in(row) for row in connection.execute(VERSIONS_OF_STORY, found)] if found else []
 
 
 def twins_of(connection: sqlite3.Connection, candidate: Candidate) -> Iterator[Version]:
@@ -143,8 +152,9 @@ def add_version(
     connection.execute(ADD_VERSION, (*place, *algorithm, run, seen, fingerprint.value, *sketcher, packed))
     for key in sketch.keys:
         connection.execute(ADD_KEY, {"key": key, "crowd": CROWD, **place._asdict()})
-    for digest in {url_key(url) for url in (candidate.url, candidate.canonical_url) if url}:
-        if connection.execute(NAME_STORY, (digest, story)).rowcount > 0:
+    own = url_key(candidate.url)
+    for digest in {url_key(url) for url in candidate.addresses}:
+        if connection.execute(NAME_STORY, (digest, story, digest == own)).rowcount > 0:
             connection.execute(ADD_CLAIMED_URL, (*place, digest))
     return place
 

@@ -210,7 +210,7 @@ class SqliteStore:
         """Another run took this one for dead: begin it again, and claim again what it had claimed."""
         leases.begin_run(connection, self._process(), self._run)
         for name, claim in self._claims.items():
-            versions = acts.versions_of(connection, claim.candidate.url, claim.candidate.canonical_url)
+            versions = acts.own_versions(connection, claim.candidate)
             place = self._claim(connection, claim.number, claim.candidate, versions, claim.first_seen)
             if is_echo(claim.candidate, versions):
                 self._echoes.add(place)

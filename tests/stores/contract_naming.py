@@ -1,0 +1,134 @@
+"""The part of the contract that says which story a canonical link names, and whose an address is that two stories name."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta, timezone
+from typing import Any
+
+import pytest
+
+from boilerspider.model import Outcome
+from tests.stores.contract_near import downloaded, text, told
+from tests.stores.contract_verdicts import OpenedStore
+from tests.stores.helpers import A, B, C, candidate, duplicate, new, revised, summary, variant
+
+SHORTER = " ".join(text("bridge").split()[:80])
+"""Two fifths of a story, as a page for telephones may have it."""
+
+BRIDGE, FERRY, TRAM = "The bridge", "The ferry", "The tram"
+
+
+class NamingContract(OpenedStore):
+    """What a store answers on a site whose canonical links name one page, and on one whose links are right."""
+
+    def name(self, *args: Any, **more: Any) -> tuple[Any, ...]:
+        """Admit a text that is long enough to be compared, and confirm."""
+        verdict = self.store.admit(told(*args, **more))
+        if verdict.claim is not None:
+            self.store.confirm([verdict.claim])
+        return summary(verdict)
+
+    def test_stories_that_have_a_canonical_link_and_nothing_else_in_common_are_new(self) -> None:
+        for run in (new(), None, None):
+            for url, topic in ((A, "bridge"), (B, "ferry"), (C, "tram")):
+                assert self.name(url, text(topic), canonical=C) == (run or duplicate(url))
+            self.reopen()
+        assert self.store.remembered() == 3
+
+    @pytest.mark.parametrize("title", [None, BRIDGE])
+    def test_no_headline_makes_them_one_story_where_the_texts_can_be_compared(self, title: str | None) -> None:
+        assert self.name(A, text("bridge"), canonical=C, title=title) == new()
+        assert self.name(B, text("ferry"), canonical=C, title=title) == new()
+
+    def test_each_of_them_is_revised_under_its_own_address(self) -> None:
+        self.name(C, text("tram"), canonical=C)
+        self.name(A, text("bridge"), canonical=C)
+        for url in (A, C):
+            again = self.store.admit(told(url, text("train" + url), canonical=C))
+            assert (again.outcome, again.original_url, again.revision) == (Outcome.REVISED, url, 1)
+
+    def test_where_texts_cannot_be_compared_headlines_that_differ_say_so(self) -> None:
+        assert self.admit(A, "one", canonical=C, title=BRIDGE) == new()
+        assert self.admit(B, "two", canonical=C, title=FERRY) == new()
+        assert self.admit(C, "three", canonical=C, title=TRAM) == new()
+        assert self.admit(C, "four", canonical=C, title=BRIDGE) == revised(1, "three", C)
+
+    def test_where_texts_cannot_be_compared_one_headline_or_none_says_nothing_against_the_link(self) -> None:
+        self.admit(A, "one", canonical=C, title=BRIDGE)
+        assert self.admit(B, "two", canonical=C, title=" THE BRIDGE! ") == variant(A)
+        assert self.admit(B, "three", canonical=C) == variant(A)
+        self.reopen()
+        assert self.admit(B, "two", canonical=C, title="the\xa0bridge") == revised(1, "one")
+
+    def test_headlines_are_compared_as_far_as_they_are_kept(self) -> None:
+        self.admit(A, "one", canonical=C, title="t" * 300)
+        assert self.admit(B, "two", canonical=C, title="t" * 400) == variant(A)
+
+    def test_a_page_with_a_good_part_of_the_text_is_another_page_of_the_story_whatever_its_headline(self) -> None:
+        self.name(A, text("bridge"), canonical=C, title=BRIDGE)
+        assert self.name(B, SHORTER, canonical=C, title=FERRY) == variant(A)
+        self.reopen()
+        found = self.store.admit(told(B, SHORTER, canonical=C, title=FERRY))
+        assert (found.outcome, found.original_url, found.revision) == (Outcome.REVISED, A, 1)
+
+    def test_a_page_with_the_first_few_blocks_of_the_story_is_another_page_of_it(self) -> None:
+        parts = [text(topic, 40) for topic in map(str, range(40))]
+        self.store.confirm([self.store.admit(downloaded(A, parts, canonical=C)).claim])
+        begin = downloaded(B, parts[:4], canonical=C)
+        assert summary(self.store.admit(begin)) == variant(A)
+
+    def test_a_text_that_the_story_had_before_is_the_storys(self) -> None:
+        self.name(A, text("bridge"), canonical=C)
+        self.name(A, text("ferry"), canonical=C)
+        assert self.name(B, text("bridge"), canonical=C)[:4] == variant(A, 1)[:4]
+
+    def test_the_link_is_asked_where_the_address_names_another_story(self) -> None:
+        self.name(A, text("bridge"), canonical=B)
+        self.name(C, text("ferry"), canonical=C)
+        assert self.name(B, text("ferry"), canonical=C) == duplicate(C)
+
+    # Whose an address is
+
+    def test_a_story_has_its_own_address_whoever_named_it_before(self) -> None:
+        self.admit(A, "one", canonical=C, title=BRIDGE)
+        self.admit(C, "two", canonical=C, title=FERRY)
+        stories = [self.store.story_of(url) for url in (A, C)]
+        assert [(story.url, story.title) for story in stories] == [(A, BRIDGE), (C, FERRY)]
+        assert self.store.forget({stories[0].number}) == 1
+        assert self.admit(C, "two", title=TRAM) == duplicate(C)
+        assert self.admit(A, "one", title=TRAM) == new()
+
+    def test_what_is_given_back_takes_no_address_of_another_story_along(self) -> None:
+        first = self.claim(A, "one", canonical=C, title=BRIDGE)
+        self.admit(C, "two", canonical=C, title=FERRY)
+        self.store.release([first])
+        assert self.admit(C, "three") == revised(1, "two", C)
+        assert self.admit(A, "one") == new()
+
+    def test_an_address_that_was_taken_and_given_back_is_free(self) -> None:
+        self.admit(A, "one", canonical=C, title=BRIDGE)
+        self.store.release([self.claim(C, "two", canonical=C, title=FERRY)])
+        assert self.admit(A, "one", canonical=C, title=BRIDGE) == duplicate(A)
+        assert self.admit(C, "three", title=FERRY) == new()
+
+    def test_an_address_may_come_to_a_story_twice(self) -> None:
+        first = self.claim(A, "one", canonical=C, title=BRIDGE)
+        self.store.release([self.claim(C, "two", canonical=C, title=FERRY)])
+        second = self.claim(A, "three", canonical=C, title=BRIDGE)
+        self.store.release([first])
+        assert self.admit(C, "three", title=FERRY) == duplicate(A, 1)
+        self.store.release([second])
+        assert self.admit(C, "three", title=FERRY) == self.admit(A, "one") == new()
+        assert self.store.remembered() == 2
+
+    def test_what_is_pruned_frees_no_address_of_a_younger_story(self) -> None:
+        self.admit(A, "one", canonical=C, title=BRIDGE)
+        between = datetime.now(timezone.utc)
+        self.admit(C, "two", canonical=C, title=FERRY)
+        assert self.store.prune(between) == 1
+        assert self.admit(C, "two", title=TRAM) == duplicate(C)
+        assert self.store.prune(datetime.now(timezone.utc) + timedelta(hours=1)) == 1
+
+    def test_an_item_without_canonical_link_is_named_by_its_address_alone(self) -> None:
+        assert candidate(A).addresses == candidate(A, canonical=A).addresses == (A,)
+        assert candidate(A, canonical=C).addresses == (A, C)
