@@ -18,7 +18,7 @@ VISIT_NAME = "boilerspider_visit_name"
 """`request.meta` key: what the visit is remembered as, where that is not the address."""
 
 IN_SITEMAP = "boilerspider_in_sitemap"
-"""`request.meta` key: a sitemap names what looks like a page of links, or a day."""
+"""`request.meta` key: a sitemap names what is judged as if only a link led to it: what looks like a page of links, or a day."""
 
 NAMED = "boilerspider_named"
 """`request.meta` key: the address that the user named, whatever redirects make of it."""

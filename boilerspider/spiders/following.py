@@ -257,7 +257,7 @@ class Following:
         meta: dict[str, Any] = {keys.SOURCE: source, keys.VISIT: known}
         if link.kind is LinkKind.SITEMAP:
             meta[keys.LEADS_ON] = True
-        if link.source == "sitemap" and (link.kind is LinkKind.LISTING or not is_vouched(link)):
+        if link.source == "sitemap" and source == "link":
             meta[keys.IN_SITEMAP] = True
         if known:
             meta["handle_httpstatus_list"] = [304]
