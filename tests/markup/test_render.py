@@ -78,6 +78,9 @@ TEXTS = [
     ("<dl><dt>term<dd>meaning</dl>", "term\n\nmeaning"),
     ("<button>Share</button><button>Print</button>", "Share\n\nPrint"),
     ("<p>The <button>yield curve</button>, or <em><button>slope</button></em>, is", "The yield curve, or slope, is"),
+    ("<p>Asked for a <label>show of hands</label>, nobody", "Asked for a show of hands, nobody"),
+    ("<div>in 1908<label for=n></label><input id=n><span>Tiles.</span> and burned", "in 1908 Tiles. and burned"),
+    ("<div><label>Name</label><input><label>Street</label></div>", "Name\n\nStreet"),
     ("<p>a</p><form><div><button>Share</button></div></form>b", "a\n\nShare\n\nb"),
     # lines
     ("<p>Roses are red,<br>violets are blue", "Roses are red,\nviolets are blue"),

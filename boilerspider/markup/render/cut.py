@@ -19,8 +19,8 @@ from boilerspider.markup.words import without_breaks
 _HOMES = frozenset(["html", "body", "main", "article", "section", "div", "td", "form", "center"])
 """Elements that can be the home of an article."""
 
-MAX_AROUND_BUTTON = 4
-"""Elements around a button of which one is its paragraph. Ours."""
+MAX_AROUND_INSET = 4
+"""Elements around a button or a label of which one is its paragraph. Ours."""
 
 PLAIN, PRE, HIDDEN = range(3)
 """Where an element stands: in ordinary markup, inside `pre`, inside what nobody sees."""
@@ -106,18 +106,24 @@ class RenderCut:
         self.writer.paragraph_break()
         self._blocks.append((self._gallery.kept, False))
 
-    def start_button(self, tag: str, element: etree._Element) -> None:
-        """In a paragraph it is a word that a click explains, elsewhere a line of its own."""
+    def start_inset(self, tag: str, element: etree._Element) -> None:
+        """A button or a label: in a paragraph it is a word that a click explains, elsewhere a line of its own; an empty one is nothing."""
         del tag
-        around = islice(element.iterancestors(), MAX_AROUND_BUTTON)
-        self._are_lines.append(all(one.tag != "p" for one in around))
+        around = islice(element.iterancestors(), MAX_AROUND_INSET)
+        is_empty = not len(element) and not (element.text or "").strip()
+        self._are_lines.append(not is_empty and all(one.tag != "p" for one in around))
         if self._are_lines[-1]:
             self.writer.paragraph_break()
 
-    def end_button(self, tag: str) -> None:
+    def end_inset(self, tag: str) -> None:
         del tag
         if self._are_lines.pop():
             self.writer.paragraph_break()
+
+    def control(self, tag: str, element: etree._Element) -> None:
+        """A field or a box to tick parts words."""
+        del tag, element
+        self.writer.space = SPACE
 
     def start_frame(self, tag: str, element: etree._Element) -> None:
         del element

@@ -19,8 +19,9 @@ from boilerspider.markup.render.writer import SPACE
 from boilerspider.markup.transcript import Transcript
 
 _BLOCKS = """html head title body main article section div form center p address aside dd details dialog dir dl
-    dt fieldset footer header hgroup hr label legend menu nav optgroup option search select summary textarea""".split()  # noqa: SIM905 - a list of words
+    dt fieldset footer header hgroup hr legend menu nav optgroup option search select summary textarea""".split()  # noqa: SIM905 - a list of words
 _FRAMES = ["ul", "blockquote", "thead", "tbody", "tfoot", "tr", "caption"]
+_INSETS = ("button", "label")
 _HIDDEN = ["script", "style", "template", "svg", "iframe", "noembed", "noframes"]
 """Elements whose text is code, or is shown by nobody."""
 
@@ -35,7 +36,8 @@ _STARTS: Mapping[str, Start] = {
     **_HIDDEN_STARTS,
     **dict.fromkeys(("img", "amp-img"), RenderCut.image),
     "br": RenderCut.line_break,
-    "button": RenderCut.start_button,
+    **dict.fromkeys(_INSETS, RenderCut.start_inset),
+    "input": RenderCut.control,
     "table": RenderCut.start_table,
     "pre": RenderCut.start_pre,
     "figure": RenderCut.start_figure,
@@ -50,7 +52,7 @@ _ENDS: Mapping[str, End] = {
     **dict.fromkeys(HEADINGS, RenderCut.end_heading),
     **dict.fromkeys(MARKS, RenderCut.end_mark),
     **_HIDDEN_ENDS,
-    "button": RenderCut.end_button,
+    **dict.fromkeys(_INSETS, RenderCut.end_inset),
     "pre": RenderCut.end_pre,
     "figure": RenderCut.end_figure,
     "figcaption": RenderCut.end_caption,
@@ -58,7 +60,7 @@ _ENDS: Mapping[str, End] = {
     **dict.fromkeys(("video", "audio"), RenderCut.end_player),
     "noscript": RenderCut.end_noscript,
 }
-_PRE_BLOCKS = (*_BLOCKS, *_FRAMES, *ATTRIBUTES, *HEADINGS, "button", "table", "figure", "figcaption")
+_PRE_BLOCKS = (*_BLOCKS, *_FRAMES, *ATTRIBUTES, *HEADINGS, *_INSETS, "table", "figure", "figcaption")
 _PRE_STARTS: Mapping[str, Start] = {
     **dict.fromkeys(_PRE_BLOCKS, RenderCut.pre_edge),
     **_HIDDEN_STARTS,
