@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 
+from scrapy import signals
 from scrapy.crawler import Crawler
 from scrapy.utils.asyncio import sleep
 from scrapy.utils.defer import deferred_from_coro
@@ -28,6 +29,7 @@ class Ending:
         self._store: StoreError | None = None
         self._output: FeedError | ArchiveError | None = None
         self._is_closing = False
+        crawler.signals.connect(self._begin, signals.engine_started)
 
     @property
     def store_has_failed(self) -> bool:
@@ -67,10 +69,18 @@ class Ending:
             await sleep(_LOOK_S)
 
     def leave(self) -> None:
-        """End the process with the line of what broke, if anything did."""
-        failure: BoilerspiderError | None = self._store or self._output
+        """End the process with the line of what broke first, if anything did, when the last of its crawls is over."""
+        _GOING_ON.discard(self)
+        failure = self._store or self._output
         if failure is not None:
-            stop_late(failure)
+            _BROKEN.append(failure)
+        if _BROKEN and not _GOING_ON:
+            first = _BROKEN[0]
+            _BROKEN.clear()
+            stop_late(first)
+
+    def _begin(self) -> None:
+        _GOING_ON.add(self)
 
     def _over_output(self, error: FeedError | ArchiveError, reason: str) -> None:
         """What ends the crawl is told in the place of what was only noted."""
@@ -83,3 +93,10 @@ class Ending:
         engine = self._crawler.engine
         if engine is not None and engine.spider is not None:
             deferred_from_coro(engine.close_spider_async(reason=reason))
+
+
+_GOING_ON: set[Ending] = set()
+"""Those of the crawls of this process: one that breaks ends no other."""
+
+_BROKEN: list[BoilerspiderError] = []
+"""What broke under those that are over."""

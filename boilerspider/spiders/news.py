@@ -30,6 +30,7 @@ from boilerspider.model import STORIES, Article
 from boilerspider.spiders import demonstration
 from boilerspider.spiders.arguments import Arguments
 from boilerspider.spiders.beginning import first_requests
+from boilerspider.spiders.due import Due
 from boilerspider.spiders.failures import Failures
 from boilerspider.spiders.feeds import set_up_feeds
 from boilerspider.spiders.following import Following, anywhere
@@ -42,7 +43,6 @@ from boilerspider.spiders.paging import Paging
 from boilerspider.spiders.quota import Quota
 from boilerspider.spiders.redirects import Redirects, leads_to_itself
 from boilerspider.spiders.sitemaps import Sitemaps
-from boilerspider.stores import Visit
 from boilerspider.urls import clean_url, site_of
 
 
@@ -68,9 +68,8 @@ class NewsSpider(scrapy.Spider):
         self._failures: Failures
         self._quota = Quota(arguments)
         self._redirects: Redirects
+        self._due: Due
         self.named = arguments.named
-        self._due: dict[Link, Visit] = {}
-        """Stories whose time to be asked again has come."""
 
     @classmethod
     def from_crawler(cls, crawler: Crawler, **kwargs: str) -> NewsSpider:
@@ -101,6 +100,7 @@ class NewsSpider(scrapy.Spider):
         self._named = Named(self.crawler)
         self._failures = Failures(self.crawler, self._memory, self._named)
         self._redirects = Redirects(self.crawler, self._frontier, self._memory, self._named, self._failures)
+        self._due = Due(self.crawler, self._following, self._memory)
         mine = arguments.shard.mine
         urls = (
             *arguments.sites,
@@ -113,7 +113,7 @@ class NewsSpider(scrapy.Spider):
     async def start(self) -> AsyncIterator[Any]:
         """The requests for what the arguments name, or for the embedded newspaper."""
         arguments = self.arguments
-        self._due = await self._memory.due()
+        await self._due.learn()
         if arguments.is_demonstration:
             arguments = dataclasses.replace(arguments, sites=demonstration.open_newspaper(self.crawler))
             self.closing_words = demonstration.closing_words(arguments.sites)
@@ -221,6 +221,8 @@ class NewsSpider(scrapy.Spider):
             article = dataclasses.replace(article, url=clean_url(response.url))
         if isinstance(article, Article) and article.source == "link" and (voucher := self._following.voucher(url)):
             article, found = dataclasses.replace(article, source=voucher.source), voucher
+        elif found is None:  # a source may have named what was asked because it was due
+            found = self._following.voucher(url)
         if not isinstance(article, Article) or site_of(response.url) not in self.sites:
             await self._memory.nothing(response)
         elif self._paging.is_part(response.url):
@@ -277,9 +279,8 @@ class NewsSpider(scrapy.Spider):
     def _idle(self) -> None:
         """Ask, before the crawl ends, for stories whose time it is and for later pages that no story took."""
         assert self.crawler.engine is not None
-        due, self._due = self._due, {}
         # A story that is asked again may take such a page: those wait until nothing else is left to ask.
-        for request in self._following.again(due) or self._paging.left():
+        for request in self._due.rest() or self._paging.left():
             self.crawler.engine.crawl(request)
 
     def _links(self, response: Response) -> tuple[Link, ...]:

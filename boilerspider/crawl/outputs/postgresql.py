@@ -7,6 +7,7 @@ rows are put into the table in one transaction, so that a query sees all of them
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from contextlib import closing
 from functools import partial
 from importlib import import_module
@@ -70,7 +71,7 @@ class PostgresStorage(BlockingFeedStorage):
         feeds = crawler.get_extension(FeedExporter)
         for slot in feeds.slots if feeds is not None else ():
             if slot.storage is self:
-                exporter: Any = partial(RowExporter, where=where, key=self._key, taken=taken)
+                exporter: Any = partial(RowExporter, where=where, key=self._key, taken=taken, refusal=self._refusal)
                 slot.exporters = {**slot.exporters, slot.feed_options["format"]: exporter}
         return super().open(spider)
 
@@ -108,6 +109,20 @@ class PostgresStorage(BlockingFeedStorage):
 
     def _connect(self) -> Any:
         return self._psycopg.connect(self._uri, connect_timeout=CONNECT_TIMEOUT_S)
+
+    def _refusal(self, row: Mapping[str, Any]) -> str | None:
+        """Why the table does not take a row; None where it does, or cannot be asked now."""
+        try:
+            with self._connect() as connection:
+                try:
+                    connection.execute(_insert(self._table, self._key), row)
+                finally:
+                    connection.rollback()
+        except self._psycopg.OperationalError:
+            return None
+        except (self._psycopg.Error, UnicodeError) as error:
+            return str(error).strip().partition("\n")[0]
+        return None
 
     def _store_in_thread(self, file: IO[bytes]) -> None:
         with closing(file), self._connect() as connection, connection.cursor() as cursor:

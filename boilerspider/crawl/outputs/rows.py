@@ -9,8 +9,10 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-from collections.abc import Iterable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
+from datetime import datetime
 from typing import IO, Any
 
 from scrapy.exporters import BaseItemExporter
@@ -42,6 +44,12 @@ _TYPES = {
 COLUMNS = {one.name: _TYPES.get(one.name, "text") for one in fields(Article)}
 """Column -> type, but for the mark's."""
 
+_MOST, _LEAST = {"integer": 2**31 - 1, "real": 3e38, "text": 1e300}, 1e-37
+"""Numbers that columns of these types take reach to these, and from it (PostgreSQL manual, 8.1)."""
+
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-](0\d|1[0-4]):?\d\d)?)?", re.ASCII)
+"""As times are mostly written; a server reads many other ways."""
+
 _OF_THE_ASKING = {"fetched_at", "source", "first_seen", "duplicate_of", "revision", "extractor", "confidence"}
 """Columns that may change when the same item is asked again."""
 
@@ -59,19 +67,30 @@ class Taken:
 class RowExporter(BaseItemExporter):
     """Writes a line an item: its mark, which is empty for an article, and its fields.
 
-    `where` names the table in what is said of items; `taken` is shared by all batches.
+    `where` names the table in what is said of items; `taken` is shared by all batches; `refusal` asks the table why it
+    does not take a row, if it does not.
     """
 
-    def __init__(self, file: IO[bytes], *, where: str, key: tuple[str, ...], taken: Taken, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        file: IO[bytes],
+        *,
+        where: str,
+        key: tuple[str, ...],
+        taken: Taken,
+        refusal: Callable[[Mapping[str, Any]], str | None] = lambda _: None,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(dont_fail=True, **kwargs)
         self._file = file
         self._where = where
         self._key = key
         self._taken = taken
+        self._refusal = refusal
         self._encoder = ScrapyJSONEncoder()
 
     def export_item(self, item: Any) -> None:
-        """Take one item; ItemError where it has no URL, or would replace another of its page, and nothing is taken."""
+        """Take one item; ItemError where it has no URL, has a value that its column does not take, or would replace another of its page, and nothing is taken."""
         said = dict(self.get_serialized_fields(item))
         if not isinstance(said.get("url"), str) or not said["url"]:
             raise ItemError(
@@ -84,10 +103,20 @@ class RowExporter(BaseItemExporter):
         text = said.get("text")
         if isinstance(text, str) and said.get("duplicate_of") == one_of_many(said["url"], text):
             said["duplicate_of"] = said["url"]  # asked again, and told by its text among the items of its page
+        self._try(said, mark)
         if self._key == FORMER_KEY:
             self._claim(said, mark)
         self._tell_of(name for name, value in said.items() if name not in COLUMNS and value is not None)
         self._file.write(f"{json.dumps([mark, said])}\n".encode())
+
+    def _try(self, said: Mapping[str, Any], mark: str) -> None:
+        """Ask the table about a row with an odd value: all rows of a batch are put into it at once, or none."""
+        odd = [name for name, kind in COLUMNS.items() if not _surely_fits(kind, said.get(name))]
+        if odd and (why := self._refusal(_row(mark, said))) is not None:
+            values = ", ".join(f"{name!r}: {said[name]!r:.40}" for name in odd)
+            raise ItemError(
+                f"the item {said['url']} does not fit {self._where}: {why} ({values}); give the field a value of its column's type"
+            )
 
     def _claim(self, said: Mapping[str, Any], mark: str) -> None:
         if self._taken.marks.setdefault(hash((said["url"], said.get("revision") or 0)), mark) != mark:
@@ -123,9 +152,40 @@ def mark_of(said: Mapping[str, Any]) -> str:
 def rows(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
     """The values of each item that an exporter of rows has written."""
     for line in lines:
-        mark, said = json.loads(line)
-        row = {name: _value(kind, said.get(name)) for name, kind in COLUMNS.items()}
-        yield {**row, "revision": said.get("revision") or 0, MARK: mark}
+        yield _row(*json.loads(line))
+
+
+def _row(mark: str, said: Mapping[str, Any]) -> dict[str, Any]:
+    row = {name: _value(kind, said.get(name)) for name, kind in COLUMNS.items()}
+    return {**row, "revision": said.get("revision") or 0, MARK: mark}
+
+
+def _surely_fits(kind: str, value: Any) -> bool:
+    """Whether a column takes a value, without asking it; of other values it may take some."""
+    if value is None or (isinstance(value, bool) and kind in ("boolean", "text")):
+        return True
+    if kind == "jsonb" or (kind == "text" and isinstance(value, str)):
+        return _is_json(value)
+    if kind == "timestamptz":
+        return isinstance(value, str) and _is_moment(value)
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        return value == 0 or _LEAST <= abs(value) <= _MOST.get(kind, 0)
+    return False
+
+
+def _is_json(value: Any) -> bool:
+    try:
+        json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
+    except ValueError:  # no number, or half of a character
+        return False
+    return True
+
+
+def _is_moment(value: str) -> bool:
+    try:
+        return bool(_MOMENT.fullmatch(value)) and datetime.fromisoformat(value) is not None
+    except ValueError:
+        return False
 
 
 def _value(kind: str, value: Any) -> Any:

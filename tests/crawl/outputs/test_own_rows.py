@@ -190,3 +190,39 @@ async def test_a_table_that_was_made_before_takes_articles_as_it_did(
     for _ in range(2):
         await crawl(Reader, feed(uri, BOILERSPIDER_STORE="memory:"), urls=[post.url("/")])
     assert ask(uri, "SELECT url, revision FROM articles") == [(post.url("/"), 0)]
+
+
+ODD = {
+    "high": ("word_count", "high"),
+    "truth": ("revision", True),
+    "size": ("word_count", 2**40),
+    "moment": ("published", "in the spring"),
+    "number": ("published", 5),
+    "mapping": ("title", {"en": "a"}),
+    "nan": ("tags", [float("nan")]),
+    "half": ("description", "half \ud83d"),
+}
+TAKEN = {"figures": ("word_count", "5"), "rfc": ("published", "Fri, 20 Nov 2026 08:00:00 GMT"), "5": ("title", 5)}
+
+
+ODD_SPIDER = own_spider(f"""
+nan = float("nan")
+for author, (name, value) in {{**{ODD!r}, **{TAKEN!r}, "plain": ("description", "all is well")}}.items():
+    yield {{"url": response.url, "language": author, name: value}}
+""")
+
+
+@pytest.mark.slow
+@NEEDS
+def test_an_odd_value_costs_its_row_alone(uri: str, site: Callable[..., Site], tmp_path: Path) -> None:
+    post = site({"/": page("bridge")})
+    (tmp_path / "own.py").write_text(ODD_SPIDER, encoding="utf-8")
+    command = ["runspider", "own.py", "-a", f"urls={post.url('/')}", "-s", "BOILERSPIDER_STORE=sqlite:memory.sqlite"]
+    done = forked.run(*command, "-s", f"FEEDS={json.dumps({uri: {'format': 'jsonlines'}})}", cwd=tmp_path, timeout=120)
+    assert done.returncode == 1, done.stderr
+    assert {row[0] for row in ask(uri, "SELECT language FROM articles")} == {*TAKEN, "plain"}
+    last = done.stderr.splitlines()[-1]
+    assert (
+        f"did not take {len(ODD)} of {len(ODD) + len(TAKEN) + 1} items: the item {post.url('/')} does not fit" in last
+    )
+    assert 'the table articles: invalid input syntax for type integer: "high"' in last

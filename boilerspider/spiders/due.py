@@ -1,0 +1,68 @@
+"""Stories whose time to be asked again has come, and to which nothing may lead any more.
+
+What is left of them is asked when a crawl has nothing else to do. Many crawls are ended before, by a limit of time or
+number: so one is asked after every few answers of its site, too.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter, defaultdict
+
+from scrapy import signals
+from scrapy.crawler import Crawler
+from scrapy.http import Request, Response
+
+from boilerspider.crawl import keys
+from boilerspider.discovery import Link
+from boilerspider.spiders.following import Following
+from boilerspider.spiders.memory import Memory
+from boilerspider.stores import Visit
+from boilerspider.urls import site_of
+
+EVERY = 4
+"""Answers of a site after which one such story of it is asked: news first. Ours."""
+
+BEFORE_OTHERS = 6
+"""Priority of such a request: before the stories that wait, behind what leads to stories."""
+
+
+class Due:
+    """Asks for each of them once."""
+
+    def __init__(self, crawler: Crawler, following: Following, memory: Memory) -> None:
+        self._crawler = crawler
+        self._following = following
+        self._memory = memory
+        self._left: defaultdict[str, list[tuple[Link, Visit]]] = defaultdict(list)
+        self._answers: Counter[str] = Counter()
+        crawler.signals.connect(self._answered, signals.response_received)
+
+    async def learn(self) -> None:
+        """Find out which these are, at the start of a crawl."""
+        stories = [*(await self._memory.due()).items()]
+        # One that never answers must not keep others from their turn, crawl after crawl.
+        random.shuffle(stories)
+        for link, visit in stories:
+            self._left[site_of(link.url)].append((link, visit))
+
+    def rest(self) -> list[Request]:
+        """The requests for all that are left, and to which nothing has led."""
+        left, self._left = self._left, defaultdict(list)
+        return self._following.again({link: visit for stories in left.values() for link, visit in stories})
+
+    def _answered(self, response: Response, request: Request) -> None:
+        site = site_of(response.url)
+        if keys.SOURCE not in request.meta or site not in self._left:
+            return
+        self._answers[site] += 1
+        if self._answers[site] % EVERY == 0 and (story := self._next(site)) is not None:
+            assert self._crawler.engine is not None
+            self._crawler.engine.crawl(story.replace(priority=BEFORE_OTHERS))
+
+    def _next(self, site: str) -> Request | None:
+        stories = self._left[site]
+        while stories:
+            for request in self._following.again(dict([stories.pop()])):
+                return request
+        return None

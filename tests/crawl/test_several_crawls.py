@@ -1,0 +1,91 @@
+"""Several crawls in one process: what breaks under one of them ends no other, and is told when the last is over."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from broken import LIMIT_S, stories
+from loopback import Site
+
+from tests.spiders.crawls import ROOT
+
+SCRIPT = """
+import asyncio
+import json
+import sys
+
+import scrapy
+from scrapy.crawler import AsyncCrawlerProcess
+from scrapy.extensions.feedexport import BlockingFeedStorage
+
+URLS, SETTINGS = json.loads(sys.argv[1]), json.loads(sys.argv[2])
+
+
+class Refusing(BlockingFeedStorage):
+    def __init__(self, uri, *, feed_options=None):
+        pass
+
+    def _store_in_thread(self, file):
+        raise RuntimeError("the bucket is gone")
+
+
+class Breaking(scrapy.Spider):
+    name = "breaking"
+    custom_settings = {"FEEDS": {"refusing://bucket/a": {"format": "jsonlines"}}, "FEED_STORAGES": {"refusing": Refusing}}
+
+    async def start(self):
+        yield scrapy.Request(URLS[0])
+
+    def parse(self, response):
+        yield response.meta["article"]
+
+
+class Going(Breaking):
+    name = "going"
+    custom_settings = {"FEEDS": {"going.jsonl": {"format": "jsonlines"}}}
+
+    async def start(self):
+        while breaking.stats.get_value("feedexport/failed_count/Refusing") is None:
+            await asyncio.sleep(0.05)
+        await asyncio.sleep(1)
+        for url in URLS[1:]:
+            yield scrapy.Request(url)
+
+
+process = AsyncCrawlerProcess({"ADDONS": {"boilerspider.Addon": 500}, "LOG_LEVEL": "INFO", **SETTINGS})
+breaking = process.create_crawler(Breaking)
+process.crawl(breaking)
+process.crawl(Going)
+process.start()
+"""
+
+
+@pytest.mark.parametrize("dedup", ["near", "off"])
+def test_a_feed_that_is_not_stored_ends_no_other_crawl(site: Callable[..., Site], tmp_path: Path, dedup: str) -> None:
+    urls = stories(site).split(",")[:4]
+    settings = {
+        "BOILERSPIDER_STORE": "sqlite:memory.sqlite",
+        "BOILERSPIDER_DEDUP": dedup,
+        "AUTOTHROTTLE_ENABLED": False,
+    }
+    command = [sys.executable, "-c", SCRIPT, json.dumps(urls), json.dumps(settings)]
+    done = subprocess.run(
+        command,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=LIMIT_S,
+        check=False,
+    )
+    assert done.returncode == 1, done.stderr
+    assert len((tmp_path / "going.jsonl").read_text(encoding="utf-8").splitlines()) == len(urls) - 1
+    assert done.stderr.count("Spider closed (finished)") == 2
+    last = done.stderr.splitlines()[-1]
+    assert last.startswith("boilerspider: feed refusing://bucket/a was not stored: RuntimeError: the bucket is gone")
