@@ -90,6 +90,13 @@ TEXTS = [
     ("<p><br>a<br></p><p>b</p>", "a\n\nb"),
     ("<h2>A headline<br>in two</h2>", "A headline in two"),
     ("<p><b>a<br><br>b</b>", "a\n\nb"),
+    # quotations
+    ("<p>He said <q>no</q>, and left", "He said “no”, and left"),
+    ("<p>He said <q>she said <q>no</q></q>.", "He said “she said ‘no’”."),
+    ("<p>a <q>b <b><q>c <q>d</q></q></b></q> e", "a “b ‘c “d”’” e"),
+    ("<p>a<q> b </q>c", "a “b” c"),
+    ("<p>a<q> </q>b", "a b"),
+    ("<q><div>a</div>b</q>", "“a”\n\n“b”"),
     # lists
     ("<ul><li>a<li>b</ul>", "a\n\nb"),
     ("<ul><li><p>a</p><p>b</p><li>c</ul>", "a\n\nb\n\nc"),

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from unicodedata import category
 
+from boilerspider.markup.permalinks import permalinks
 from boilerspider.markup.render.captions import Caption, caption_told
 from boilerspider.markup.render.cut import RenderCut
 from boilerspider.markup.render.events import read
@@ -43,7 +44,7 @@ def render(document: Document, nodes: Collection[int]) -> Rendered:
     List items and table rows are paragraphs of the text; the cells of a row are separated by tabs.
     Linear in the size of the page. A table that only arranges the page leaves no trace.
     """
-    kept = frozenset(nodes)
+    kept = frozenset(nodes) - document.once(permalinks).signs
     if not kept:
         return Rendered()
     links = Links.of(document)

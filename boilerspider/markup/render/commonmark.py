@@ -22,14 +22,14 @@ _CLOSES_HEADING = re.compile(r"(?<= )(?=#+$)")
 _SIGNS = {"b": "*", "strong": "*", "em": "*", "i": "*", "del": "~", "s": "~"}
 _ENDS = {
     "a": ("[", ")"),
-    "q": ('"', '"'),
+    "q": ("“", "”"),
     "sup": ("<", ">"),
     "sub": ("<", ">"),
     "img": ("!", ")"),
     "br": ("\n", "\n"),
 } | dict.fromkeys(("code", "kbd", "samp"), ("`", "`"))
 """The first and the last sign of what elements become, as far as it is not their text's."""
-_INSIDE = {"a": ("[", "]"), "q": ('"', '"'), "sup": (">", "<"), "sub": (">", "<")}
+_INSIDE = {"a": ("[", "]"), "q": ("“", "”"), "sup": (">", "<"), "sub": (">", "<")}
 """What stands before and behind what such an element holds."""
 _INLINE = frozenset([*_SIGNS, *_INSIDE, "abbr", "cite", "ins", "mark", "small", "u", "var"])
 

@@ -15,6 +15,7 @@ from typing import Any
 from markdownify import MarkdownConverter
 
 from boilerspider.markup.render.commonmark import begun, emphasised, heading, plain
+from boilerspider.markup.render.quotes import CLOSING, OPENING
 
 _LINE_ENDS = re.compile(r"(?<![ \t])[ \t]+(?=\n)")
 _BLANK_LINES = re.compile(r"\n{3,}")
@@ -72,6 +73,11 @@ class _Converter(MarkdownConverter):
 
     def convert_del(self, el: Any, text: str, parent_tags: set[str]) -> str:
         return text if "_noformat" in parent_tags else emphasised(el, text, "~~")
+
+    def convert_q(self, el: Any, text: str, parent_tags: set[str]) -> str:
+        del parent_tags
+        depth = len(el.find_parents("q")) % len(OPENING)
+        return f"{OPENING[depth]}{text}{CLOSING[depth]}" if text else ""
 
     convert_b, convert_i, convert_s = convert_strong, convert_em, convert_del
 

@@ -24,6 +24,7 @@ from boilerspider.markup.render.frames import (
 )
 from boilerspider.markup.render.links import Links
 from boilerspider.markup.render.pictures import Picture
+from boilerspider.markup.render.quotes import closing_sign, opening_sign
 from boilerspider.markup.render.sanitise import HEADINGS
 from boilerspider.markup.words import are_parted
 from boilerspider.markup.wraps import is_wrap, unwrapped
@@ -173,7 +174,8 @@ class Writer:
 
     def begin_mark(self, tag: str, element: etree._Element) -> None:
         """An element inside a paragraph opens, unless it is too deep or its like is open already."""
-        is_new = not self._marks or (len(self._marks) < MAX_MARKS and all(mark.tag != tag for mark in self._marks))
+        is_like = tag != "q" and any(mark.tag == tag for mark in self._marks)
+        is_new = not self._marks or (len(self._marks) < MAX_MARKS and not is_like)
         self._marked.append(is_new)
         if is_new:
             self._marks.append(Mark(tag, element))
@@ -183,7 +185,12 @@ class Writer:
         if self._marked.pop():
             self._marks.pop()
             if len(self._closings) > len(self._marks):
-                self._html.append(self._closings.pop())
+                self._close_mark()
+
+    def _close_mark(self) -> None:
+        if self._closings[-1] == "</q>":
+            self._text.append(closing_sign(self._closings))
+        self._html.append(self._closings.pop())
 
     def _open_marks(self) -> None:
         for mark in self._marks[len(self._closings) :]:
@@ -193,6 +200,8 @@ class Writer:
             else:
                 self._html.append(opening)
             self._closings.append(f"</{mark.tag}>" if opening else "")
+            if mark.tag == "q":
+                self._text.append(opening_sign(self._closings))
 
     def _opening(self, mark: Mark) -> str:
         if mark.tag != "a":
@@ -288,7 +297,7 @@ class Writer:
         if self._leaf is None:
             return
         while self._closings:
-            self._html.append(self._closings.pop())
+            self._close_mark()
         self._html.append(self._leaf if self._written else self._leaf + "\n")
         self._leaf = None
         self._is_one_line = False

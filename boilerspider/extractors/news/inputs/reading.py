@@ -16,6 +16,7 @@ from boilerspider.extractors.news.inputs.features import Columns, Facts, matrix
 from boilerspider.extractors.news.inputs.letters import Letters, count
 from boilerspider.extractors.news.inputs.spelling import composed
 from boilerspider.extractors.news.inputs.walk import Page, segment
+from boilerspider.markup.permalinks import permalinks
 from boilerspider.markup.tree import Document
 
 
@@ -55,7 +56,7 @@ class View:
 
 def view(document: Document) -> View | None:
     """The view of a document; None where it holds no text."""
-    page = segment(document.transcript)
+    page = segment(document.transcript, document.once(permalinks).links)
     if not page.blocks:
         return None
     page.pieces = composed(page.pieces)

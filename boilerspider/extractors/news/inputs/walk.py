@@ -6,6 +6,7 @@ tags and attributes of a path mean is found once a page for all equal paths: a p
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -108,9 +109,11 @@ class Page:
 class _Run:
     """What was seen of inline elements since the last block."""
 
-    __slots__ = ("_gap", "_inline", "_leads", "_links", "_open_links", "_open_strong", "mark")
+    __slots__ = ("_gap", "_inline", "_leads", "_links", "_open_links", "_open_strong", "_places", "mark")
 
-    def __init__(self) -> None:
+    def __init__(self, places: Collection[etree._Element]) -> None:
+        self._places = places
+        """Links that lead to where they stand."""
         self._inline = self._links = self._gap = self._open_links = self._open_strong = 0
         self._leads: list[bool] = []
         """Of each open link whether it is one: an anchor that only has a name is a place, which old pages never close."""
@@ -132,6 +135,9 @@ class _Run:
         """An element opens that is neither a block nor left out."""
         if kind <= MEDIA:
             self._gap |= _GAPS.get(tag, 1)
+            return
+        if element in self._places:
+            self._leads.append(False)
             return
         self._inline |= TAGS.get(tag, 0) | (name_bits(names) if names else 0)
         if kind == LINK:
@@ -160,9 +166,9 @@ def _kinds(tags: list[str]) -> list[int]:
     return kinds + kinds[:0:-1]
 
 
-def segment(transcript: Transcript) -> Page:
-    """The leaf blocks of a page. One loop with its state in local names: it is a good part of the time that a page takes."""
-    page, run = Page(), _Run()
+def segment(transcript: Transcript, places: Collection[etree._Element] = ()) -> Page:
+    """The leaf blocks of a page, of which these links are places of their own. One loop with its state in local names: it is a good part of the time that a page takes."""
+    page, run = Page(), _Run(places)
     blocks, pieces, nodes, marks = page.blocks, page.pieces, page.nodes, page.marks
     path, found, parents, first, last = page.path, page.elements, page.parents, page.first, page.last
     tags, elements, classes, ids = transcript.tags, transcript.elements, transcript.classes, transcript.ids

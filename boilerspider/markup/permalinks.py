@@ -1,0 +1,122 @@
+"""Links of a heading to itself, so that its address can be copied.
+
+They lead nowhere else, so that a heading in one is no item of a list of other pages; and the sign that many are made of (`¶`, `#`) is no word of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from itertools import chain, compress, islice
+from unicodedata import category
+from urllib.parse import unquote, urlsplit
+
+from lxml import etree
+
+from boilerspider.markup.transcript import Transcript, attributes
+from boilerspider.markup.tree import Document
+
+HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
+SIGNS = frozenset("#¶§🔗⚓⌗∞\ufe0e\ufe0f")
+"""What permalinks are made of, and what chooses between a sign's two looks; beside them format characters and those of icon fonts."""
+UNSEEN_CATEGORIES = frozenset(("Cf", "Co"))
+"""Unicode's names for these two."""
+MAX_CLIMB = 4
+"""Elements from a link up to its heading. Ours."""
+MAX_INSIDE, MAX_AROUND = 12, 6
+"""Elements of a heading, and around it, that may have the name that its link leads to. Ours."""
+MAX_NODES = 6
+"""Elements in a link that is but a sign. Ours."""
+MAX_SIGN_CHARS = 8
+"""Characters of such a sign, white space at its ends aside. Ours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Permalinks:
+    """Those of a page."""
+
+    links: frozenset[etree._Element] = frozenset()
+    """Those that say words of the heading."""
+    signs: frozenset[int] = frozenset()
+    """The text nodes of those that are but a sign."""
+
+
+NONE = Permalinks()
+"""What most pages have."""
+
+
+def permalinks(document: Document) -> Permalinks:
+    """The links of a page's headings to themselves. Linear in the size of the page."""
+    transcript, own = document.transcript, _own(document.url)
+    numbers = transcript.numbers("a")
+    hrefs = attributes([transcript.elements[number] for number in numbers], b"href")
+    led = ((number, _place(href, own)) for number, href in zip(numbers, hrefs, strict=True) if href and "#" in href)
+    candidates = [(number, place) for number, place in led if place]
+    links = [transcript.elements[number] for number, _ in candidates]
+    are_found = [_leads_home(link, place) for link, (_, place) in zip(links, candidates, strict=True)]
+    if not any(are_found):
+        return NONE
+    signs = {number for (number, _) in compress(candidates, are_found) if _is_sign(transcript.elements[number])}
+    words = frozenset(link for link in compress(links, are_found) if not _is_sign(link))
+    return Permalinks(words, _nodes(transcript, signs) if signs else frozenset())
+
+
+def _own(url: str | None) -> frozenset[str]:
+    """What a link to a place of this page may have before the `#`."""
+    try:
+        parts = urlsplit(url or "")._replace(fragment="")
+    except ValueError:
+        return frozenset([""])
+    path = parts._replace(scheme="", netloc="").geturl()
+    return frozenset(["", parts.geturl(), parts._replace(scheme="").geturl(), path])
+
+
+def _place(href: str, own: AbstractSet[str]) -> str:
+    """The name of the place of this page that a reference leads to; "" where it leads elsewhere, or is a bare `#`, on which a script hangs."""
+    before, _, place = href.strip().partition("#")
+    return place if before in own else ""
+
+
+def _leads_home(link: etree._Element, place: str) -> bool:
+    """Whether a link stands in a heading and leads to it, to what it holds, or to what it stands in: a list of contents leads elsewhere."""
+    heading = next((above for above in islice(link.iterancestors(), MAX_CLIMB) if above.tag in HEADINGS), None)
+    if heading is None or _is_sign(link):
+        return heading is not None
+    names = {place, unquote(place)}
+    around = chain(islice(heading.iter(), MAX_INSIDE), islice(heading.iterancestors(), MAX_AROUND))
+    return any(one.get("id") in names or (one.tag == "a" and one.get("name") in names) for one in around)
+
+
+def _is_sign(link: etree._Element) -> bool:
+    """Whether a link says something, and nothing but a sign."""
+    nodes = list(islice(link.iter(), MAX_NODES + 1))
+    if len(nodes) > MAX_NODES:
+        return False
+    said = [node.text for node in nodes if isinstance(node.tag, str)] + [node.tail for node in nodes[1:]]
+    text = "".join(filter(None, said)).strip()
+    return 0 < len(text) <= MAX_SIGN_CHARS and all(map(_is_of_sign, text))
+
+
+def _is_of_sign(letter: str) -> bool:
+    return letter in SIGNS or letter.isspace() or category(letter) in UNSEEN_CATEGORIES
+
+
+def _nodes(transcript: Transcript, signs: AbstractSet[int]) -> frozenset[int]:
+    """The numbers of the text nodes in these elements."""
+    found: list[int] = []
+    number = opened = -1
+    depth = 0
+    for event in transcript.events:
+        if isinstance(event, str):
+            number += 1
+            if depth:
+                found.append(number)
+        elif event > 0:
+            opened += 1
+            depth += bool(depth) or opened in signs
+        elif depth:
+            depth -= 1
+    return frozenset(found)
+
+
+__all__ = ["NONE", "Permalinks", "permalinks"]
