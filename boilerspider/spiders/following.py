@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
 from scrapy import Request
 from scrapy.http import Response
@@ -13,7 +13,8 @@ from boilerspider.crawl import keys
 from boilerspider.crawl.queue import FROM_SITEMAP, LEADING
 from boilerspider.crawl.visits import conditions
 from boilerspider.discovery import Link, LinkKind, first_addresses, is_endless, is_trap, is_vouched
-from boilerspider.spiders.arguments import Arguments, Discover
+from boilerspider.spiders.arguments import Discover
+from boilerspider.spiders.callbacks import Callback, Callbacks
 from boilerspider.spiders.frontier import Frontier, depth_of, in_turn
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.reading import Reading
@@ -32,39 +33,6 @@ _FOLLOWED = {
 
 WITHOUT_ROBOTS = (401, 403, 404, 410)
 """Statuses that say of a robots.txt that there is none; the customary sitemap may be there all the same. Ours."""
-
-_Callback = Callable[..., Any]
-
-
-class Callbacks(Protocol):
-    """A spider that reads what links lead to."""
-
-    arguments: Arguments
-    sites: set[str]
-
-    @property
-    def parse_feed(self) -> _Callback:
-        """Reads a feed."""
-
-    @property
-    def parse_sitemap(self) -> _Callback:
-        """Reads a sitemap."""
-
-    @property
-    def parse_listing(self) -> _Callback:
-        """Reads a page of links."""
-
-    @property
-    def parse_article(self) -> _Callback:
-        """Reads an article."""
-
-    @property
-    def parse_robots(self) -> _Callback:
-        """Reads a robots.txt."""
-
-    @property
-    def failed(self) -> _Callback:
-        """Hears of a request that came to nothing."""
 
 
 @dataclass(slots=True)
@@ -97,7 +65,7 @@ class Following:
         """Addresses of what may be later pages of stories, whose first pages are asked before them."""
         self._doubted: set[str] = set()
         """Addresses whose page gave no article because only a link led there."""
-        self._callbacks: dict[LinkKind, _Callback] = {
+        self._callbacks: dict[LinkKind, Callback] = {
             LinkKind.FEED: spider.parse_feed,
             LinkKind.SITEMAP: spider.parse_sitemap,
             LinkKind.ARTICLE: spider.parse_article,

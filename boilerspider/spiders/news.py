@@ -101,14 +101,8 @@ class NewsSpider(scrapy.Spider):
         self._failures = Failures(self.crawler, self._memory, self._named)
         self._redirects = Redirects(self.crawler, self._frontier, self._memory, self._named, self._failures)
         self._due = Due(self.crawler, self._following, self._memory)
-        mine = arguments.shard.mine
-        urls = (
-            *arguments.sites,
-            *arguments.sitemaps,
-            *arguments.urls,
-            *(f"https://{site}/" for site in arguments.rules),
-        )
-        self._enter(*mine(urls))
+        fronts = (f"https://{site}/" for site in arguments.rules)
+        self._enter(*arguments.shard.mine((*arguments.sites, *arguments.sitemaps, *arguments.urls, *fronts)))
 
     async def start(self) -> AsyncIterator[Any]:
         """The requests for what the arguments name, or for the embedded newspaper."""

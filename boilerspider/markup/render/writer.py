@@ -24,6 +24,7 @@ from boilerspider.markup.render.frames import (
 )
 from boilerspider.markup.render.links import Links
 from boilerspider.markup.render.pictures import Picture
+from boilerspider.markup.render.preformatted import kept_lines
 from boilerspider.markup.render.quotes import closing_sign, opening_sign
 from boilerspider.markup.render.sanitise import HEADINGS
 from boilerspider.markup.words import are_parted
@@ -122,12 +123,7 @@ class Writer:
 
     def preformatted(self, string: str) -> None:
         """A paragraph that keeps its lines; blank lines at its edges go, several in a row become one."""
-        lines: list[str] = []
-        for line in map(str.rstrip, string.splitlines()):
-            if line or (lines and lines[-1]):
-                lines.append(line)
-        block = "\n".join(lines).rstrip("\n")
-        if not block:
+        if not (block := kept_lines(string)):
             return
         self._begin_leaf("pre")
         self._html.append(escape(block, quote=False))
@@ -145,13 +141,11 @@ class Writer:
     def begin_frame(self, tag: str, attributes: str = "") -> bool:
         """Open an element around paragraphs, unless it cannot stand here; only then the answer is False."""
         inside = self._frames[-1].tag if self._frames else ""
-        if not may_stand_in(inside, tag) or (tag in NESTED and self._nesting() >= MAX_NESTING):
+        is_too_deep = tag in NESTED and sum(frame.tag in NESTED for frame in self._frames) >= MAX_NESTING
+        if is_too_deep or not may_stand_in(inside, tag):
             return False
         self._frames.append(Frame(tag, f"<{tag}{attributes}>"))
         return True
-
-    def _nesting(self) -> int:
-        return sum(frame.tag in NESTED for frame in self._frames)
 
     def end_frame(self) -> None:
         """The innermost element around paragraphs closes."""
