@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import SplitResult, urljoin, urlsplit
 
 from w3lib.url import safe_url_string
 
@@ -18,6 +18,9 @@ _NUMBER = re.compile(r"(?<!\d)(?!(?:19|20)\d\d(?!\d))\d{3,}")
 """A number of a story: three digits and more that are no year."""
 _ARGUMENT = re.compile(r"=\d+(?:&|$)")
 """An argument that is a number."""
+
+_SCRIPT = re.compile(r"\.(?:php\d?|aspx?|jsp|cgi|cfm|do|pl)/?$", re.IGNORECASE)
+"""How the path of a script ends."""
 
 _STEP = r"[A-Za-z0-9_~-][A-Za-z0-9_.,~-]*"
 _PLAIN = re.compile(
@@ -50,18 +53,21 @@ def canonical(addresses: Iterable[str | None], url: str | None) -> str | None:
 
 
 def _leaves_story(address: str, url: str | None) -> bool:
-    """Whether an address of the page's own site names no story, although the page's own address does."""
-    if not url or address == url or not same_site(address, url):
+    """Whether an address is the section above the page, or its script without the argument that tells its stories apart."""
+    if not url or address == url or not same_site(address, url) or _names_story(urlsplit(address)):
         return False
-    return not _names_story(address) and _names_story(url)
+    there, here = urlsplit(address), urlsplit(url)
+    if there.path.rstrip("/") == here.path.rstrip("/"):
+        return bool(_SCRIPT.search(here.path)) and _names_story(here)
+    above, _, below = here.path.partition(f"{there.path.rstrip('/')}/")
+    return not above and _names_story(here._replace(path=below))
 
 
-def _names_story(address: str) -> bool:
+def _names_story(parts: SplitResult) -> bool:
     """Whether an address has what tells one story of a site from another: a headline, a number that is no date, letters of another script."""
-    parts = urlsplit(address)
     segments = parts.path.split("/")
     return (
-        not address.isascii()
+        not parts.path.isascii()
         or "%" in parts.path
         or any(map(is_slug, segments))
         or any(map(_NUMBER.search, segments))

@@ -54,7 +54,7 @@ def test_a_front_is_no_canonical_address_of_a_page_below_it() -> None:
 
 STORIES = [
     ("https://news.example/article.php", "https://news.example/article.php?id=1000", False),
-    ("https://example.org/news/", "https://www.example.org/article.php?id=1000", False),
+    ("https://example.org/article.php", "https://www.example.org/article.php?id=1000", False),
     ("https://news.example/2026/11/", "https://news.example/2026/11/the-harbour-stays-shut", False),
     ("https://news.example/politics", "https://news.example/politics/the-harbour-stays-shut/amp", False),
     ("https://news.example/story/the-harbour-stays-shut", "https://news.example/article.php?id=1000", True),
@@ -63,6 +63,10 @@ STORIES = [
     ("https://news.example/%E6%B8%AF", "https://news.example/article.php?id=1000", True),
     ("https://news.example/politics/harbour", "https://news.example/politics/harbour/amp", True),
     ("https://other.example/news/", "https://news.example/article.php?id=1000", True),
+    ("https://news.example/politics/ferry", "https://news.example/amp/12345", True),
+    ("https://news.example/politics/ferry", "https://news.example/print.php?id=1000", True),
+    ("https://news.example/politics/ferry", "https://news.example/politics/ferry?page=2", True),
+    ("https://news.example/ferry.html", "https://news.example/ferry.html;jsessionid=B01BDCE4530EF0FB", True),
 ]
 """A canonical link, the address of the page that has it, and whether it may be the page's."""
 
