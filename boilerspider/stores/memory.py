@@ -133,7 +133,7 @@ class MemoryStore:
         """Forget stories, all at once: nobody else waits."""
         del place
         self._check()
-        claimed = {place.story for place in self._claims.values()}
+        claimed = {place.story for place in self._claimed_urls}
         chosen = [story for story in self._stories if (stories is None or story in stories) and story not in claimed]
         known = self._urls.keys()
         self._forget_stories(chosen)
@@ -153,7 +153,7 @@ class MemoryStore:
         del place
         self._check()
         self._visits = {url: visit for url, visit in self._visits.items() if visit.checked >= before}
-        claimed = {place.story for place in self._claims.values()}
+        claimed = {place.story for place in self._claimed_urls}
         old = [
             story
             for story, versions in self._stories.items()

@@ -6,6 +6,7 @@ import dataclasses
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
+from boilerspider.model import Scope
 from boilerspider.stores import UrlOutcome
 from tests.stores.helpers import ELSEWHERE, A, B, C, candidate, duplicate, new, visit
 
@@ -138,3 +139,12 @@ class RecordsContract:
         self.store.confirm([claim])
         assert [story.url for story in self.store.stories()] == [C]
         assert self.store.remembered() == 1
+
+    def test_what_is_known_and_was_found_again_can_be_forgotten(self) -> None:
+        self.known(A, "one")
+        self.reopen()
+        claim = self.store.admit(candidate(A, "one"), Scope.RUN).claim
+        assert self.store.forget() == 1
+        self.store.release([claim])
+        assert self.store.remembered() == 0
+        assert self.admit(A, "one") == new()
