@@ -12,7 +12,7 @@ from boilerspider.stores.encoding import from_microseconds, to_microseconds, url
 from boilerspider.stores.forgetting import part_of
 from boilerspider.stores.judgement import CROWD, Found, Place, Version, revision_of
 from boilerspider.stores.naming import own_story
-from boilerspider.stores.postgresql import records
+from boilerspider.stores.postgresql import names, records
 from boilerspider.stores.postgresql.records import storable
 from boilerspider.stores.rows import (
     REMEMBERED,
@@ -57,19 +57,11 @@ ADD_KEYS: Final = """
     SELECT DISTINCT key, %s::bigint, %s::integer FROM unnest(%s::integer[]) AS asked (key)
     WHERE (SELECT count(*) FROM (SELECT 1 FROM bands WHERE bands.key = asked.key LIMIT %s) AS crowd) < %s
 """
-NAME_STORY: Final = """
-    INSERT INTO urls (key, story) VALUES (%s, %s)
-    ON CONFLICT (key) DO UPDATE SET story = excluded.story
-    WHERE urls.story IS NULL OR (%s AND urls.story <> excluded.story)
-"""
-"""Its third value: whether the story takes the URL from another."""
-ADD_CLAIMED_URL: Final = "INSERT INTO claimed_urls (story, revision, key) VALUES (%s, %s, %s)"
 ADD_CLAIM: Final = "INSERT INTO claims (run, number, story, revision) VALUES (%s, %s, %s, %s)"
 IS_CLAIMED: Final = "SELECT 1 FROM claims WHERE story = %s AND revision = %s"
 PLACE_OF_CLAIM: Final = "SELECT story, revision FROM claims WHERE run = %s AND number = %s"
 TAKE_CLAIMS: Final = "DELETE FROM claims WHERE run = %s AND number = ANY(%s) RETURNING story, revision"
 DROP_CLAIMS: Final = "DELETE FROM claims WHERE story = %s AND revision = %s"
-DROP_CLAIMED_URLS: Final = "DELETE FROM claimed_urls WHERE story = %s AND revision = %s"
 OTHER_CLAIM: Final = "SELECT run FROM claims WHERE story = %s AND revision = %s"
 HAND_VERSION_ON: Final = "UPDATE versions SET run = %s WHERE story = %s AND revision = %s"
 DROP_VERSION: Final = "DELETE FROM versions WHERE story = %s AND revision = %s RETURNING sketch"
@@ -79,18 +71,6 @@ DROP_STORY_WITHOUT_VERSIONS: Final = """
 """
 DROP_COPIES_OF_STORY: Final = "DELETE FROM copies WHERE story = %s"
 LATER_VERSION: Final = "SELECT min(revision) FROM versions WHERE story = %s AND revision > %s"
-HAND_URLS_ON: Final = """
-    INSERT INTO claimed_urls (story, revision, key)
-    SELECT story, %s, key FROM claimed_urls WHERE story = %s AND revision = %s ON CONFLICT DO NOTHING
-"""
-UNNAME_STORY: Final = """
-    UPDATE urls SET story = NULL
-    WHERE (story, key) IN (SELECT story, key FROM claimed_urls WHERE story = %s AND revision = %s)
-"""
-DROP_EMPTY_URLS: Final = """
-    DELETE FROM urls
-    WHERE key IN (SELECT key FROM claimed_urls WHERE story = %s AND revision = %s) AND story IS NULL AND outcome IS NULL
-"""
 CLAIMS_OF_RUN: Final = "SELECT number FROM claims WHERE run = %s ORDER BY number DESC"
 BEGIN_RUN: Final = """
     INSERT INTO runs (host, pid, started, lease_end) VALUES (%s, %s, %s, %s) RETURNING id
@@ -175,8 +155,8 @@ class PostgresLedger:
             await self._do(ADD_KEYS, (*place, list(sketch.keys), CROWD, CROWD))
         own = url_key(candidate.url)
         for key in {url_key(url) for url in candidate.addresses}:
-            if await self._do(NAME_STORY, (key, story, key == own)):
-                await self._do(ADD_CLAIMED_URL, (*place, key))
+            if await self._do(names.NAME_STORY, (key, story, key == own)):
+                await self._do(names.ADD_CLAIMED_URL, (*place, key))
         return place
 
     async def _add_story(self, candidate: Candidate, first_seen: datetime) -> int:
@@ -196,7 +176,7 @@ class PostgresLedger:
     async def confirm(self, run: int, numbers: Sequence[int]) -> None:
         for place in await self._rows(TAKE_CLAIMS, (run, list(numbers))):
             await self._do(DROP_CLAIMS, place)
-            await self._do(DROP_CLAIMED_URLS, place)
+            await self._do(names.DROP_CLAIMED_URLS, place)
 
     async def release(self, run: int, number: int) -> None:
         for place in await self._rows(TAKE_CLAIMS, (run, [number])):
@@ -213,11 +193,11 @@ class PostgresLedger:
             await self._do(DROP_KEYS, (list(Sketch.unpack("", 0, packed).keys), *place))
         (later,) = await self._row(LATER_VERSION, place)
         if later is None:
-            await self._do(UNNAME_STORY, place)
-            await self._do(DROP_EMPTY_URLS, place)
+            await self._do(names.UNNAME_STORY, place)
+            await self._do(names.DROP_EMPTY_URLS, place)
         elif await self._rows(OTHER_CLAIM, (place.story, later)):
-            await self._do(HAND_URLS_ON, (later, *place))
-        await self._do(DROP_CLAIMED_URLS, place)
+            await self._do(names.HAND_URLS_ON, (later, *place))
+        await self._do(names.DROP_CLAIMED_URLS, place)
         if await self._do(DROP_STORY_WITHOUT_VERSIONS, (place.story,)):
             await self._do(DROP_COPIES_OF_STORY, (place.story,))
 
