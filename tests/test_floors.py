@@ -75,6 +75,7 @@ ALLOWED = {
     "evaluation/rivals.py": RIVALS,
     "crawl/outputs/parquet.py": {"pyarrow"},
     "crawl/outputs/columns.py": {"pyarrow"},
+    "crawl/outputs/shapes.py": {"pyarrow"},
     "crawl/archives/reading.py": {"fastwarc"},
     "crawl/archives/writing.py": {"fastwarc"},
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from scrapy.settings import BaseSettings
 
 from boilerspider.crawl.archives import ArchivedPages, KeepPages
+from boilerspider.crawl.credentials import redact_feeds
 from boilerspider.crawl.items import ItemMiddleware
 from boilerspider.crawl.middleware import ExtractionMiddleware
 from boilerspider.crawl.outputs import add_outputs
@@ -39,6 +40,7 @@ class Addon:
         configured(settings)
         for setting, component, order in _COMPONENTS:
             settings.setdefault_in_component_priority_dict(setting, component, order)
+        redact_feeds()
         try:
             add_outputs(settings)
         except BadConfiguration as error:

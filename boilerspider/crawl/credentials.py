@@ -12,6 +12,7 @@ from urllib.parse import unquote, urlsplit
 
 from scrapy import Request, signals
 from scrapy.crawler import Crawler
+from scrapy.extensions import feedexport
 from scrapy.utils.log import get_scrapy_root_handler
 
 from boilerspider.urls import origin_of, redacted, without_credentials
@@ -51,6 +52,17 @@ class Credentials:
         if self._given and (header := self._given.get(origin_of(request.url))):
             request.headers.setdefault(b"Authorization", header)
         return None
+
+
+def redact_feeds() -> None:
+    """Let Scrapy name no feed but redacted: it tells of each that is stored, or is not."""
+    feedexport.logger.addFilter(_redact)
+
+
+def _redact(record: logging.LogRecord) -> bool:
+    if isinstance(record.args, tuple):
+        record.args = tuple(redacted(one) if isinstance(one, str) else one for one in record.args)
+    return True
 
 
 class RedactedLog:

@@ -39,7 +39,7 @@ class Watched:
 
     @property
     def uri(self) -> str:
-        """Where it leads, to be shown: without user and password."""
+        """Where it leads, to be shown: without what is secret."""
         return redacted(self.slot.uri)
 
     def arrived(self) -> list[Parcel]:

@@ -57,6 +57,28 @@ def test_a_text_without_the_credentials_of_its_urls() -> None:
     assert redacted("://" + "a" * 1_000_000) == "://" + "a" * 1_000_000
 
 
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("in: postgresql://h/d?user=a&password=s3cret", "in: postgresql://h/d?user=a&password=…"),
+        (
+            "postgresql://u:p@h/d?sslpassword=s%20'x&table=a was not stored",
+            "postgresql://h/d?sslpassword=…&table=a was not stored",
+        ),
+        ("redis://h/0?PASSWORD=a:b&x=1&passwd=c#d", "redis://h/0?PASSWORD=…&x=1&passwd=…"),
+        (
+            "<PUT https://s3.example/k?X-Amz-Signature=ab12&X-Amz-Security-Token=c&part=1>",
+            "<PUT https://s3.example/k?X-Amz-Signature=…&X-Amz-Security-Token=…&part=1>",
+        ),
+        ("https://a.example/?password=&q=token", "https://a.example/?password=&q=token"),
+        ("https://a.example/reset-password?id=1&tokens=2", "https://a.example/reset-password?id=1&tokens=2"),
+    ],
+)
+def test_a_text_without_the_secrets_among_arguments(line: str, shown: str) -> None:
+    assert redacted(line) == shown
+    assert redacted(shown) == shown
+
+
 def test_the_header_of_an_origin() -> None:
     given = authorizations(["https://user:p%40ss@Example.com:443/x", "http://user@example.com/", "http://example.org/"])
     assert given == {

@@ -52,7 +52,7 @@ class ParquetExporter(BaseItemExporter):
         """Take one item; ItemError where a value does not fit its column, and nothing is taken."""
         fields = dict(self.get_serialized_fields(ItemAdapter(item).asdict(), include_empty=True))
         row = {name: without_empty(value) for name, value in fields.items()}
-        self._columns.admit(row, self._rows, _article_types(row) if isinstance(item, Article) else {})
+        self._columns.admit(row, _article_types(row) if isinstance(item, Article) else {})
         self._rows.append(row)
         if len(self._rows) >= self._rows_a_group:
             self._write()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
 from datetime import datetime, timedelta, timezone
 from decimal import Decimal
@@ -15,6 +16,7 @@ import forked
 import pytest
 from loopback import Site, page
 
+from boilerspider.crawl.outputs.columns import MAX_COLUMNS
 from boilerspider.crawl.outputs.parquet import ParquetExporter
 from boilerspider.errors import ItemError
 from boilerspider.model import Article
@@ -109,6 +111,81 @@ def test_nothing_is_cut_off_once_columns_stand() -> None:
         rows, refused = stored({"n": 0, "x": first}, {"n": 1, "x": later}, {"n": 2, "x": None}, group=1)
         assert [row["n"] for row in rows] == [0, 2]
         assert "in its field 'x', where the column has" in refused[0]
+
+
+SHAPES: dict[str, Callable[[int], Any]] = {
+    "a part of its own": lambda n: {f"team {n}": 3},
+    "a list of parts of its own": lambda n: [{f"player {n}": cell} for cell in range(5)],
+    "whole and broken numbers by turns": lambda n: {f"team {n // 2}": 3 if n % 2 else 2.5},
+    "a value that does not fit": lambda n: "text" if n % 2 else {"team": n},
+    "the same parts": lambda n: {"team": n},
+}
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_an_item_costs_the_same_however_many_wait(shape: str) -> None:
+    steps = []
+    for count in (FEW, MANY):
+        exporter = ParquetExporter(BytesIO(), rows_a_group=MANY + 1)
+        made = [{"url": f"https://a.org/{n}", "x": SHAPES[shape](n)} for n in range(count)]
+        steps.append(steps_of(lambda exporter=exporter, made=made: taken(exporter, made)))
+    assert steps[1] < 1.3 * MANY / FEW * steps[0]
+
+
+FEW, MANY = 40, 320
+"""Items of which none is written yet."""
+
+
+def steps_of(work: Callable[[], Any]) -> int:
+    """How many instructions of Python's the modules of outputs take."""
+    count = 0
+
+    def step(frame: Any, event: str, _argument: Any) -> Any:
+        nonlocal count
+        if not frame.f_globals.get("__name__", "").startswith("boilerspider.crawl.outputs."):
+            return None
+        frame.f_trace_opcodes, frame.f_trace_lines = True, False
+        count += event == "opcode"
+        return step
+
+    before = sys.gettrace()
+    sys.settrace(step)
+    try:
+        work()
+    finally:
+        sys.settrace(before)
+    return count
+
+
+def taken(exporter: ParquetExporter, items: list[Any]) -> list[bool]:
+    """Whether a feed took each of them."""
+    found = []
+    for item in items:
+        try:
+            exporter.export_item(item)
+        except ItemError:  # noqa: PERF203 - a feed goes on
+            found.append(False)
+        else:
+            found.append(True)
+    return found
+
+
+@pytest.mark.parametrize("group", [1, 9])
+@pytest.mark.parametrize("nested", [False, True])
+def test_a_table_has_an_end(nested: bool, group: int) -> None:
+    names = [f"team {n}" for n in range(MAX_COLUMNS)]
+    half = dict.fromkeys(names[: MAX_COLUMNS // 2], 1)
+    most = dict.fromkeys(names[: MAX_COLUMNS - 1], 1)
+
+    def item(n: int, scores: dict[str, int]) -> dict[str, Any]:
+        return {"n": n, "x": [{"y": scores}]} if nested else {"n": n, **scores}
+
+    rows, refused = stored(
+        item(0, dict.fromkeys(names, 1)), item(1, most), item(2, {"one more": 1}), item(3, half), group=group
+    )
+    assert [row["n"] for row in rows] == [1, 3]
+    assert "with which the table would have more than 1,000 columns, each part of a structure counted; " in refused[0]
+    assert len(refused[1]) < 600
 
 
 def test_what_no_column_holds_is_refused_at_once() -> None:

@@ -17,6 +17,7 @@ from scrapy.utils.defer import deferred_f_from_coro_f
 
 from boilerspider.crawl.outputs.postgresql import PostgresStorage
 from boilerspider.crawl.outputs.rows import COLUMNS
+from tests.crawl.outputs.own import own_spider
 from tests.crawl.outputs.tables import ask
 from tests.stores.servers import program
 
@@ -85,6 +86,29 @@ def test_what_a_server_does_not_take_comes_again(uri: str, site: Callable[..., S
     second = run()
     assert second.returncode == 0, second.stderr
     assert ask(uri, "SELECT title FROM stories") == [("The bridge",)]
+
+
+OWN = own_spider("""
+yield {"url": response.url, "text": None, "title": {"main": "A"} if self.odd else "A"}
+""")
+
+
+@pytest.mark.parametrize(
+    "given", ["postgresql://tests:s3cret@{host}", "postgresql://{host}?user=tests&password=s3cret"]
+)
+@pytest.mark.parametrize("odd", ["", "yes"])
+def test_no_line_shows_a_password(given: str, odd: str, uri: str, site: Callable[..., Site], tmp_path: Path) -> None:
+    post = site({"/": page("bridge")})
+    (tmp_path / "own.py").write_text(OWN, encoding="utf-8")
+    feed = given.format(host=uri.partition("@")[2])
+    feed += f"{'&' if '?' in feed else '?'}table=stories"
+    command = ["runspider", "own.py", "-a", f"urls={post.url('/')}", "-a", f"odd={odd}", "-o", f"{feed}:jsonlines"]
+    done = forked.run(*command, cwd=tmp_path, timeout=120)
+    assert done.returncode == bool(odd), done.stderr
+    assert (
+        f" {'Error storing' if odd else 'Stored'} jsonlines feed (1 items) in: postgresql://127.0.0.1:" in done.stderr
+    )
+    assert "s3cret" not in done.stdout + done.stderr
 
 
 @pytest.mark.parametrize(
