@@ -188,6 +188,12 @@ def test_regions(page: str, expected: list[str]) -> None:
         ("<figure><img src=/a.jpg><figcaption><span>A cat.</span><cite>Ada</cite></figure>", "A cat. Ada", ""),
         ("<figure><img src=/a.jpg><figcaption>A <b>c</b>at in the U.<i>S.</i></figure>", "A cat in the U. S.", ""),
         ("<figure><img src=/a.jpg><figcaption>A<script>x</script> cat.<!-- no --></figure>", "A cat.", ""),
+        (
+            "<figure><img src=/a.jpg><figcaption>A c&shy;at.<i>&#8203;</i><i class=credit>A&shy;da</i></figure>",
+            "A cat.",
+            "Ada",
+        ),
+        ("<img src=/a.jpg><p class=caption>A \ufeffc\u2060at. Pho&shy;to: Ada</p>", "A cat.", "Ada"),
         ("<div><a href=/x><img src=/a.jpg></a><!-- no --><p class=wp-caption-text>A cat.</p></div>", "", ""),
         ("<div><a href=/x><img src=/a.jpg></a><p class=wp-caption-text>A cat.</p></div>", "A cat.", ""),
         ("<img src=/a.jpg>", "", ""),
@@ -281,6 +287,10 @@ HTML = [
         '<p>keep</p>\n<figure><img src="https://example.org/a.jpg" alt="A &quot;c&quot;"><figcaption>no</figcaption></figure>\n<p>keep</p>',
     ),
     (
+        "<p>keep<figure><img src=/a.jpg alt='A c&shy;at'><figcaption>no&shy;thing&#8203;.<b>\ufeff</b><b>No</b></figure><p>keep",
+        '<p>keep</p>\n<figure><img src="https://example.org/a.jpg" alt="A cat"><figcaption>nothing. No</figcaption></figure>\n<p>keep</p>',
+    ),
+    (
         "<p>keep<figure><img src=/a.jpg><figcaption>keep</figure><p>keep",
         '<p>keep</p>\n<figure><img src="https://example.org/a.jpg" alt=""><figcaption>keep</figcaption></figure>\n<p>keep</p>',
     ),
@@ -338,6 +348,11 @@ LEFT_OUT = [
     (
         "no second time where it is text beside the picture",
         "<div><img src=/a.jpg><p class=wp-caption-text>keep A cat.</p></div>",
+        [""],
+    ),
+    (
+        "no second time where it is text with other signs that nobody sees",
+        "<figure><img src=/a.jpg><p>keep A ca&shy;t.</p><figcaption>kee&shy;p A c&#8203;at.</figcaption></figure>",
         [""],
     ),
     (

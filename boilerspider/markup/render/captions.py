@@ -11,6 +11,7 @@ from lxml import etree
 
 from boilerspider.markup.blocks import walk
 from boilerspider.markup.lines import LINES, SILENT
+from boilerspider.markup.words import without_breaks
 
 MAX_CAPTION_ELEMENTS = 50
 """Elements of a caption outside a figure; what has more is no caption. Ours."""
@@ -133,7 +134,8 @@ class _CaptionReader:
 
     def text(self, string: str, number: int) -> None:
         del number
-        if self._hidden_depth:
+        string = without_breaks(string)
+        if self._hidden_depth or not string:
             return
         # Styles keep a caption and the credit beside it apart where no white space does.
         gap = " " if self._is_parted and self.whole and _are_two(self.whole[-1], string) else ""

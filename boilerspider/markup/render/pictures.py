@@ -10,6 +10,7 @@ from itertools import islice
 from lxml import etree
 
 from boilerspider.markup.render.captions import NO_CAPTION, Caption, Said
+from boilerspider.markup.words import without_breaks
 
 MIN_SIDE_PX = 50
 """Declared smaller than this on a side, a picture is a pixel, an icon or a rule."""
@@ -86,7 +87,7 @@ class Picture:
     @property
     def alt(self) -> str:
         """What the page says to those who cannot see it."""
-        return " ".join(self.element.get("alt", "").split())
+        return " ".join(without_breaks(self.element.get("alt", "")).split())
 
     def captioned(self, told: Callable[[etree._Element], Caption | None]) -> Caption:
         """The caption of its figure; outside a figure the one that is told by the element after it: `caption_told`."""
