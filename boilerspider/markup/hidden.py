@@ -10,15 +10,15 @@ from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, replace
-from html import escape
 from itertools import islice
 from typing import Any, NamedTuple
 
 from boilerspider.errors import UnreadablePage
 from boilerspider.markup.entities import unescape
+from boilerspider.markup.escaped import as_markup
 from boilerspider.markup.metadata.jsonld import decode
 from boilerspider.markup.metadata.titles import fold, parts, said_titles
-from boilerspider.markup.prose import BLOCK_TAG, TAG, is_address, is_prose, weigh
+from boilerspider.markup.prose import TAG, is_address, is_prose, weigh
 from boilerspider.markup.scripts import MIN_DESCRIBED_CHARS, Bodies, Body, is_state, values_of, written_in
 from boilerspider.markup.states import Finder
 from boilerspider.markup.told import STEM_CHARS
@@ -52,9 +52,6 @@ LEAD_CHARS = 25
 """Letters of its beginning by which a paragraph shown is known for the page's description, whatever was edited behind them. Ours."""
 MAX_DESCRIPTIONS, MAX_PARAGRAPHS = 8, 400
 """Descriptions of the page, and paragraphs that it shows, that are looked for in each story; ours: in most scripts fewer than `FEW_WORDS` words are fewer paragraphs."""
-
-_ENDS_OF_BLOCKS = ("</p>", "</div>", "</li>", "</blockquote>")
-"""How markup ends that was escaped whole."""
 
 
 def hidden_story(document: Document, shown: str) -> Document | None:
@@ -289,10 +286,4 @@ def _stem(text: str) -> str:
 
 
 def _page(story: str, document: Document) -> Document:
-    if not BLOCK_TAG.search(story):
-        plain = unescape(story).strip()
-        # A text that tells of tags neither begins nor ends with one.
-        is_escaped = BLOCK_TAG.match(plain) is not None or plain.endswith(_ENDS_OF_BLOCKS)
-        lines = (f"<p>{escape(line, quote=False)}</p>" for line in plain.splitlines() if line.strip())
-        story = plain if is_escaped else "".join(lines)
-    return parse(f"<html><body><article>{story}</article></body></html>", document.url)
+    return parse(f"<html><body><article>{as_markup(story)}</article></body></html>", document.url)

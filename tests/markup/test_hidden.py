@@ -59,6 +59,12 @@ FOUND = {
     "body of lines": ld({"@type": "NewsArticle", "articleBody": "\n\n".join(STORY)}),
     "body of markup": ld({"@type": "NewsArticle", "articleBody": MARKED_UP}),
     "body of markup that is escaped": ld({"@type": "NewsArticle", "articleBody": escape(MARKED_UP)}),
+    "body of markup with remarks that is escaped twice": ld(
+        {"@type": "NewsArticle", "articleBody": escape(escape(f"<!-- wp:html -->\n{MARKED_UP}\n<!-- /wp:html -->"))}
+    ),
+    "body of lines with links": ld(
+        {"@type": "NewsArticle", "articleBody": "\n".join(STORY).replace("harbour", '<a href="/h">harbour</a>')}
+    ),
     "body in a graph": ld({"@graph": [{"@type": "Person"}, {"@type": "Article", "articleBody": "\n".join(STORY)}]}),
     "markup in a state": next_data({"props": {"article": {"title": "The wall", "body": MARKED_UP}}}),
     "list of paragraphs": next_data({"props": {"body": STORY}}),

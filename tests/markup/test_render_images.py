@@ -188,6 +188,12 @@ def test_regions(page: str, expected: list[str]) -> None:
         ("<figure><img src=/a.jpg><figcaption><span>A cat.</span><cite>Ada</cite></figure>", "A cat. Ada", ""),
         ("<figure><img src=/a.jpg><figcaption>A <b>c</b>at in the U.<i>S.</i></figure>", "A cat in the U. S.", ""),
         ("<figure><img src=/a.jpg><figcaption>A<script>x</script> cat.<!-- no --></figure>", "A cat.", ""),
+        (
+            "<figure><img src=/a.jpg><figcaption>A c&shy;at.<i>&#8203;</i><i class=credit>A&shy;da</i></figure>",
+            "A cat.",
+            "Ada",
+        ),
+        ("<img src=/a.jpg><p class=caption>A \ufeffc\u2060at. Pho&shy;to: Ada</p>", "A cat.", "Ada"),
         ("<div><a href=/x><img src=/a.jpg></a><!-- no --><p class=wp-caption-text>A cat.</p></div>", "", ""),
         ("<div><a href=/x><img src=/a.jpg></a><p class=wp-caption-text>A cat.</p></div>", "A cat.", ""),
         ("<img src=/a.jpg>", "", ""),
@@ -224,10 +230,65 @@ def test_each_figure_of_a_gallery_has_its_own_caption() -> None:
     assert [image.caption for image in images] == ["a", "b", "c", "all"]
 
 
+SEVERAL = [
+    ("above each", "(A cat.) a (A dog.) b", "A cat. | A dog."),
+    ("above each, the last of two", "(A cat.) a (Two dogs.) b c", "A cat. | Two dogs. | Two dogs."),
+    ("below each", "a (A cat.) b (A dog.)", "A cat. | A dog."),
+    ("a heading on top", "(Pictures of the day) a (A cat.) b c (Two dogs.)", "A cat. | Two dogs. | Two dogs."),
+    ("a heading of one picture", "(Pictures of the day) a (A cat.)", "A cat."),
+    ("nothing above", "() a (A cat. Photo: Ada)", "A cat. by Ada"),
+    ("nothing below", "a () (A cat. Photo: Ada)", "A cat. by Ada"),
+    ("a label and no name", "a (Photo:) (A cat.)", "A cat."),
+    ("who took it below", "(A cat.) a b (Photo: Ada)", "A cat. by Ada | A cat. by Ada"),
+    ("who took it above", "(© Ada) a (A cat.)", "A cat. by Ada"),
+    ("who took it beside", "a (A cat.) (Photo: Ada) b (A dog.) (Photo: Ben)", "A cat. by Ada | A dog. by Ben"),
+    ("who took each, above each", "(A cat.) (© Ada) a (A dog.) (© Ben) b", "A cat. by Ada | A dog. by Ben"),
+    ("who took each, below each", "(A cat.) a (© Ada) (A dog.) b (© Ben)", "A cat. by Ada | A dog. by Ben"),
+    ("who took the second alone", "(Cats) a (A cat.) b (© Ben)", "A cat. |  by Ben"),
+    ("two of one picture", "a (A cat.) (It sleeps.) b", "A cat. | "),
+    ("a figure in it", "(Cats) a (A cat.) [b (Bees)] c (A dog.)", "A cat. | Bees | A dog."),
+    ("figures in it without", "(Cats) [a] [b] (Two bees)", "Two bees | Two bees"),
+]
+"""What stands where, a figure with its captions in brackets and its pictures by name, and what each picture has."""
+FIGURE = {"(": "<figcaption>", ")": "</figcaption>", "[": "<figure>", "]": "</figure>"}
+
+
+def figure_of(sketch: str) -> str:
+    inner = re.sub(r"\b([a-z])\b", r"<img src=/\1.jpg>", sketch)
+    return f"<figure>{re.sub(r'[][()]', lambda sign: FIGURE[sign[0]], inner)}</figure>"
+
+
+@pytest.mark.parametrize(("sketch", "said"), [row[1:] for row in SEVERAL], ids=[row[0] for row in SEVERAL])
+def test_several_captions_of_a_figure(sketch: str, said: str) -> None:
+    images = render_kept(f"<p>keep</p>{figure_of(sketch)}<p>keep</p>").images
+    assert " | ".join(image.caption + f" by {image.credit}" * bool(image.credit) for image in images) == said
+
+
+@pytest.mark.parametrize(
+    ("sketch", "html"),
+    [
+        ("(keep A) a (keep B) b", "<p>keep A</p>\n{a}</figure>\n<p>keep B</p>\n{b}</figure>"),
+        ("(keep A) a (keep B)", "<p>keep A</p>\n{a}<figcaption>keep B</figcaption></figure>"),
+        ("() a (keep A)", "{a}<figcaption>keep A</figcaption></figure>"),
+        ("(A) a (B) b", "{a}<figcaption>A</figcaption></figure>\n{b}<figcaption>B</figcaption></figure>"),
+        ("(A) a (© Ada)", "{a}<figcaption>A © Ada</figcaption></figure>"),
+        ("(A cat) a (keep © Ada)", "{a}<figcaption>keep © Ada</figcaption></figure>"),
+    ],
+)
+def test_several_captions_in_the_html(sketch: str, html: str) -> None:
+    pictures = {name: f'<figure><img src="{HOME}{name}.jpg" alt="">' for name in "ab"}
+    rendered = render_kept(f"<p>keep</p>{figure_of(sketch)}<p>keep</p>")
+    assert rendered.html == f"<p>keep</p>\n{html.format(**pictures)}\n<p>keep</p>"
+
+
 HTML = [
     (
         "<p>keep<figure><img src=/a.jpg alt='A \"c\"'><figcaption>no</figure><p>keep",
         '<p>keep</p>\n<figure><img src="https://example.org/a.jpg" alt="A &quot;c&quot;"><figcaption>no</figcaption></figure>\n<p>keep</p>',
+    ),
+    (
+        "<p>keep<figure><img src=/a.jpg alt='A c&shy;at'><figcaption>no&shy;thing&#8203;.<b>\ufeff</b><b>No</b></figure><p>keep",
+        '<p>keep</p>\n<figure><img src="https://example.org/a.jpg" alt="A cat"><figcaption>nothing. No</figcaption></figure>\n<p>keep</p>',
     ),
     (
         "<p>keep<figure><img src=/a.jpg><figcaption>keep</figure><p>keep",
@@ -290,6 +351,11 @@ LEFT_OUT = [
         [""],
     ),
     (
+        "no second time where it is text with other signs that nobody sees",
+        "<figure><img src=/a.jpg><p>keep A ca&shy;t.</p><figcaption>kee&shy;p A c&#8203;at.</figcaption></figure>",
+        [""],
+    ),
+    (
         "no second time where it is text that something parts from the picture",
         "<figure><img src=/a.jpg><p>keep this</p><figcaption><p>keep A cat.</p><p>Ada</p></figcaption></figure>",
         [""],
@@ -349,6 +415,16 @@ def test_what_stands_behind_many_pictures_is_read_once(after: str, caption: str)
     images = render(document, kept.numbers).images
     assert is_quick(time.process_time() - start, QUICK_S)
     assert (len(images), {image.caption for image in images}) == (5_000, {caption})
+
+
+@pytest.mark.parametrize("sketch", ["(A) a (B) b", "a (A)", "(Photo:) a (A)", "(A) (© Ada) a", "[(A) a", "[a (A)"])
+def test_many_captions_of_a_figure_take_no_time(sketch: str) -> None:
+    document = parse(f"<p>keep</p>{figure_of(sketch * 2_000)}<p>keep", URL)
+    kept = Kept()
+    walk(document.root, kept)
+    start = time.process_time()
+    render(document, kept.numbers)
+    assert is_quick(time.process_time() - start, QUICK_S)
 
 
 @pytest.mark.parametrize(

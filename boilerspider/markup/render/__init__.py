@@ -72,7 +72,7 @@ def _images(cut: RenderCut, links: Links) -> Iterator[Image]:
     lasts = {id(caption): url for caption, url in zip(captions, pictures, strict=True)}
     said = _paragraphs(cut.writer.text) if any(caption.whole for caption in captions) else frozenset[str]()
     for (url, picture), caption in zip(pictures.items(), captions, strict=True):
-        is_said = lasts[id(caption)] != url or picture.is_caption_kept or _is_said(caption, said)
+        is_said = lasts[id(caption)] != url or picture.said.is_kept or _is_said(caption, said)
         cut.writer.show(picture, url, "" if is_said else caption.whole)
         yield Image(url, caption.text, caption.credit)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from itertools import islice
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ from lxml import etree
 
 from boilerspider.markup.blocks import walk
 from boilerspider.markup.lines import LINES, SILENT
+from boilerspider.markup.words import without_breaks
 
 MAX_CAPTION_ELEMENTS = 50
 """Elements of a caption outside a figure; what has more is no caption. Ours."""
@@ -45,8 +47,27 @@ class Caption(NamedTuple):
     lines: tuple[str, ...] = ()
     """The same, line by line."""
 
+    def completes(self, other: Caption) -> bool:
+        """Whether one of the two says what is shown, the other no more than who took it."""
+        halves = {(bool(caption.text), bool(caption.credit)) for caption in (self, other)}
+        return halves == {(True, False), (False, True)}
+
+    def joined(self, other: Caption) -> Caption:
+        """One caption of two that complete each other."""
+        whole, lines = f"{self.whole} {other.whole}", self.lines + other.lines
+        return Caption(self.text or other.text, self.credit or other.credit, whole, lines)
+
 
 NO_CAPTION = Caption()
+
+
+@dataclass(slots=True, eq=False)
+class Said:
+    """A caption on the page."""
+
+    caption: Caption = NO_CAPTION
+    is_kept: bool = False
+    """Whether words of it are kept text."""
 
 
 def caption_told(element: etree._Element) -> Caption | None:
@@ -113,7 +134,8 @@ class _CaptionReader:
 
     def text(self, string: str, number: int) -> None:
         del number
-        if self._hidden_depth:
+        string = without_breaks(string)
+        if self._hidden_depth or not string:
             return
         # Styles keep a caption and the credit beside it apart where no white space does.
         gap = " " if self._is_parted and self.whole and _are_two(self.whole[-1], string) else ""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from lxml import etree
 
-from boilerspider.markup.render.captions import NO_CAPTION, Caption, read_caption
+from boilerspider.markup.render.captions import Said, read_caption
+from boilerspider.markup.render.figures import Figure
 from boilerspider.markup.render.pictures import Picture, is_furniture, picture_reference
 
 
@@ -24,15 +25,12 @@ class Gallery:
         self._left_out = 0
         self._left_out_at_last_kept = 0
         self._followed = 0
-        self._figures: list[int] = []
-        self._captions: list[Caption] = []
-        """Of each open figure, the caption that stands before its pictures."""
+        self._figures: list[Figure] = []
         self._uncaptioned: list[int] = []
         self._caption_depth = 0
         self._caption_start = 0
-        self._is_caption_kept = False
-        """Whether words of the last caption are kept text."""
-        self._captioned: list[Picture] = []
+        self._said = Said()
+        """The last caption."""
         self._noscript_depth = 0
         self._player_depth = 0
         self._is_shown = None if "img" in missed or "amp-img" in missed else False
@@ -62,43 +60,39 @@ class Gallery:
 
     def begin_figure(self) -> None:
         """A `figure` opens."""
-        self._figures.append(len(self.pictures))
-        self._captions.append(NO_CAPTION)
+        self._figures.append(Figure(len(self.pictures)))
 
     def end_figure(self) -> None:
         """The innermost `figure` closes."""
-        self._figures.pop()
-        self._captions.pop()
+        self._figures.pop().end()
         if not self._figures:
             self._uncaptioned.clear()
 
     def begin_caption(self, element: etree._Element) -> Picture | None:
         """A `figcaption` opens; answers with the last picture of its figure.
 
-        It captions the pictures of the innermost figure that stand before it and have none yet; where there are none, those behind it.
+        One without words captions nothing.
         """
         self._caption_depth += 1
         if not self._figures or self._caption_depth > 1:
             return None
         self._caption_start = self.kept
-        caption, start = read_caption(element), self._figures[-1]
-        while self._uncaptioned and self._uncaptioned[-1] >= start:
-            picture = self.pictures[self._uncaptioned.pop()]
-            picture.caption = caption
-            self._captioned.append(picture)
-        if len(self.pictures) == start:
-            self._captions[-1] = caption
-            return None
-        return self.pictures[-1]
+        self._said, figure = Said(read_caption(element)), self._figures[-1]
+        is_first = len(self.pictures) == figure.first
+        if self._said.caption.text or self._said.caption.credit:
+            self._said = figure.caption(self._said, list(self._uncaptioned_since(figure.first)), is_first=is_first)
+        return None if is_first else self.pictures[-1]
+
+    def _uncaptioned_since(self, first: int) -> Iterator[Picture]:
+        """The pictures from this one on that have no caption yet; they have one now."""
+        while self._uncaptioned and self._uncaptioned[-1] >= first:
+            yield self.pictures[self._uncaptioned.pop()]
 
     def end_caption(self) -> None:
         """The innermost `figcaption` closes."""
         self._caption_depth -= 1
         if not self._caption_depth:
-            self._is_caption_kept = self.kept > self._caption_start
-            for picture in self._captioned:
-                picture.is_caption_kept = self._is_caption_kept
-            self._captioned.clear()
+            self._said.is_kept = self._said.is_kept or self.kept > self._caption_start
 
     def begin_noscript(self) -> None:
         """A `noscript` opens: what it shows stands in for the picture before it, where that shows nothing."""
@@ -148,10 +142,7 @@ class Gallery:
             left_out_before=self.left_out_since,
             left_out_after=self._left_out,
         )
-        if self._figures and self._captions[-1] is not NO_CAPTION:
-            picture.caption = self._captions[-1]
-            picture.is_caption_kept = self._is_caption_kept
-        elif self._figures:
+        if self._figures and not self._figures[-1].picture(picture):
             self._uncaptioned.append(len(self.pictures))
         self.pictures.append(picture)
         return picture

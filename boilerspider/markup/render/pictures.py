@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 
 from lxml import etree
 
-from boilerspider.markup.render.captions import NO_CAPTION, Caption
+from boilerspider.markup.render.captions import NO_CAPTION, Caption, Said
+from boilerspider.markup.words import without_breaks
 
 MIN_SIDE_PX = 50
 """Declared smaller than this on a side, a picture is a pixel, an icon or a rule."""
@@ -74,24 +75,24 @@ class Picture:
     """Characters of text left out between the last kept text and it."""
     left_out_after: int = 0
     """Characters of text left out between it and the next kept text (until that is met: before it, since the start)."""
-    caption: Caption = NO_CAPTION
-    """That of its figure."""
-    is_caption_kept: bool = False
-    """Whether words of that are kept text."""
+    said: Said = field(default_factory=Said)
+    """The caption of its figure."""
     place: int | None = None
     """Where the writer reserved its place; the same for the two ends of its kept caption."""
     caption_start: int | None = None
     caption_end: int | None = None
+    is_captioned_below: bool = True
+    """Whether a caption behind it in its figure is its own."""
 
     @property
     def alt(self) -> str:
         """What the page says to those who cannot see it."""
-        return " ".join(self.element.get("alt", "").split())
+        return " ".join(without_breaks(self.element.get("alt", "")).split())
 
     def captioned(self, told: Callable[[etree._Element], Caption | None]) -> Caption:
         """The caption of its figure; outside a figure the one that is told by the element after it: `caption_told`."""
         if self.in_figure:
-            return self.caption
+            return self.said.caption
         node: etree._Element | None = self.element
         for _ in range(3):  # the picture itself, its link, its frame
             after = None if node is None else node.getnext()

@@ -42,7 +42,7 @@ def _belongs(picture: Picture, home: Span) -> bool:
         return picture.in_figure and picture.left_out_after <= MAX_GAP_CHARS
     if picture.position == home.end:
         # Teasers are figures, too, but have no captions.
-        is_captioned = picture.in_figure and bool(picture.caption.whole)
+        is_captioned = picture.in_figure and bool(picture.said.caption.whole)
         return is_captioned and picture.left_out_before <= MAX_GAP_CHARS
     is_between = home.start < picture.position < home.end
     return is_between and (picture.in_figure or not (picture.left_out_before and picture.left_out_after))

@@ -161,7 +161,7 @@ class Writer:
         self._written -= 1
         if frame.captioned is not None:
             frame.captioned.caption_end = len(self._html)
-            self._html.append("")
+            self._html.append("\n")
             return
         self._html += frame.empty_cells
         self._html.append(f"</{frame.tag}>" if self._written else f"</{frame.tag}>\n")
@@ -234,7 +234,7 @@ class Writer:
         if picture.place is None:
             return
         self._html[picture.place] = f'<figure><img src="{escape(url)}" alt="{escape(picture.alt)}">'
-        if picture.caption_start is None or picture.caption_end is None:
+        if picture.caption_start is None or picture.caption_end is None or not picture.is_captioned_below:
             said = f"<figcaption>{escape(caption, quote=False)}</figcaption>" if caption else ""
             self._html[picture.place] += f"{said}</figure>\n"
         else:

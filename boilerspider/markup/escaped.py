@@ -1,0 +1,158 @@
+"""Texts in JSON-LD -> markup: some are markup, some have it escaped, once or twice, and some only tell of tags."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import NamedTuple
+
+from boilerspider.markup.entities import unescape
+from boilerspider.markup.prose import BLOCK_TAG, STOPS, without_remarks
+
+MAX_ESCAPES = 3
+"""How often what a text escapes may be escaped. Ours; in the corpora it is twice at most."""
+MAX_JUDGED_CHARS = 100_000
+"""Of a text by which it is judged; ours: few stories have as many."""
+MIN_BREAKS = 2
+"""Breaks between paragraphs that make a text markup; one may be told of. Ours."""
+BREAKS_TO_OTHERS = 3
+"""How many of them there are for each amid a sentence. Ours."""
+
+_INLINE = "a|abbr|b|cite|em|font|i|mark|q|s|small|span|strong|sub|sup|u"
+_BLOCKS = (
+    "article|blockquote|center|dd|div|dl|dt|figcaption|figure|footer|h[1-6]|header|li|main|ol|p|pre|section|"
+    "table|tbody|td|tfoot|th|thead|tr|ul"
+)
+_TAG = re.compile(rf"<(/?)({_BLOCKS}|{_INLINE}|br|hr|iframe|img|script)(?![\w:-])([^<>]*)>", re.IGNORECASE)
+_IS_BLOCK, _IS_INLINE = re.compile(_BLOCKS).fullmatch, re.compile(_INLINE).fullmatch
+_PARTS = frozenset(("br", "p"))
+"""What parts paragraphs without an end tag."""
+_NEXT = re.compile(r"\s*(\S?)")
+_BEHIND_END = re.compile(r"\s*(?:<|\Z)|[^\S\n]*\n")
+"""What stands behind the end of a block."""
+_SIGNS = (*STOPS, *":\"”»’')]")
+"""What stands before the beginning of one."""
+
+
+def as_markup(text: str) -> str:
+    """A text as markup: as it is, as what it has escaped, or its lines as paragraphs; tags that it tells of are words. Linear in its length."""
+    if BLOCK_TAG.search(text):
+        return text
+    level = text
+    for _ in range(MAX_ESCAPES + 1):
+        if "<" in level:
+            if _is_markup(level[:MAX_JUDGED_CHARS]):
+                return level
+            if any(map(_has_tags, level[:MAX_JUDGED_CHARS].splitlines())):
+                return "".join(map(_block, filter(str.strip, level.splitlines())))
+        if "&" not in level:
+            break
+        level = unescape(level)
+    return "".join(
+        f"<p>{escape(line, quote=False)}</p>" for line in unescape(text).strip().splitlines() if line.strip()
+    )
+
+
+def _has_tags(line: str) -> bool:
+    return "<" in line and (_is_markup(line) or bool(_inline_tags(line)))
+
+
+def _block(line: str) -> str:
+    """A line of a text that has some tags."""
+    if _is_markup(line):
+        return line
+    pieces, end = list[str](), 0
+    for tag in _inline_tags(line):
+        pieces += _said(line[end : tag.start()]), tag[0]
+        end = tag.end()
+    return f"<p>{''.join(pieces)}{_said(line[end:])}</p>"
+
+
+def _said(text: str) -> str:
+    """Words, and tags that are told of; its references are those of markup."""
+    return text.replace("<", "&lt;").replace(">", "&gt;")
+
+
+def _inline_tags(line: str) -> list[re.Match[str]]:
+    """The tags of links and emphases: what is told of has no address, and spaces within; breaks stick to what is before them."""
+    found, opened = list[re.Match[str]](), defaultdict[str, list[re.Match[str]]](list)
+    for tag in _TAG.finditer(line):
+        name = tag[2].lower()
+        if name == "br" and tag.start() and _sticks(line[tag.start() - 1]):
+            found.append(tag)
+        elif _IS_INLINE(name) and not tag[1]:
+            opened[name].append(tag)
+        elif opened[name]:
+            first = opened[name].pop()
+            is_close = not (line[first.end()].isspace() or line[tag.start() - 1].isspace())
+            if "=" in first[3] or (first.end() < tag.start() and is_close):
+                found += first, tag
+    return sorted(found, key=re.Match.start)
+
+
+def _sticks(letter: str) -> bool:
+    return letter.isalnum() or letter == ">" or letter in STOPS
+
+
+class _Edge(NamedTuple):
+    """A tag of a block, or one that parts paragraphs."""
+
+    name: str
+    is_end: bool
+    letters: int
+    """Before it."""
+    is_apart: bool
+    """Whether it stands where a block may begin or end, not amid a sentence."""
+    is_followed: bool
+    """Whether a sentence may begin behind it."""
+
+
+def _is_markup(text: str) -> bool:
+    """Whether most of a text stands in pairs of tags at the edges of blocks, or is parted by tags where sentences end."""
+    edges, letters = _edges(without_remarks(text))
+    breaks = [edge.is_apart and edge.is_followed for edge in edges if edge.name in _PARTS and not edge.is_end]
+    parting = sum(breaks)
+    is_parted = parting >= max(MIN_BREAKS, BREAKS_TO_OTHERS * (len(breaks) - parting), text.count("\n"))
+    return is_parted or 2 * _held(edges) > letters
+
+
+def _edges(text: str) -> tuple[Sequence[_Edge], int]:
+    """The edges of blocks, and the letters of a text."""
+    found, letters, end = list[_Edge](), 0, 0
+    for tag in _TAG.finditer(text):
+        name, before, is_end = tag[2].lower(), text[end : tag.start()], bool(tag[1])
+        letters += len(before.strip())
+        end = tag.end()
+        if name not in _PARTS and not _IS_BLOCK(name):
+            continue
+        if is_end:
+            is_apart = _BEHIND_END.match(text, end) is not None
+        else:
+            start = before.rstrip()
+            is_apart = not start or "\n" in before[len(start) :] or start.endswith(_SIGNS)
+        found.append(_Edge(name, is_end, letters, is_apart, _is_begin(text, end)))
+    return found, letters + len(text[end:].strip())
+
+
+def _is_begin(text: str, start: int) -> bool:
+    found = _NEXT.match(text, start)
+    return found is None or not found[1].islower()
+
+
+def _held(edges: Iterable[_Edge]) -> int:
+    """The letters in pairs of tags."""
+    opened, pairs = defaultdict[str, list[_Edge]](list), list[tuple[int, int]]()
+    for edge in edges:
+        if not edge.is_end:
+            opened[edge.name].append(edge)
+        elif opened[edge.name]:
+            first = opened[edge.name].pop()
+            if first.is_apart and edge.is_apart:
+                pairs.append((first.letters, edge.letters))
+    held = end = 0
+    for start, stop in sorted(pairs):
+        held += max(0, stop - max(start, end))
+        end = max(end, stop)
+    return held

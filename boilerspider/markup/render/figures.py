@@ -1,0 +1,67 @@
+"""Which pictures of a figure its captions are said of, where it has several."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from boilerspider.markup.render.captions import Said
+from boilerspider.markup.render.pictures import Picture
+
+
+class Figure:
+    """An open figure; takes its captions and pictures in document order.
+
+    A caption is said of the pictures above it. Of a figure that begins with a caption and ends with a picture each is said of
+    those below it; one with captions at both ends has a heading. Who took a picture may stand in a caption of its own.
+    """
+
+    def __init__(self, first: int) -> None:
+        self.first = first
+        """Pictures on the page before it."""
+        self._is_headed = False
+        """Whether it begins with a caption."""
+        self._latest: Said | None = None
+        self._is_given = False
+        """Whether the latest caption is said of pictures above it."""
+        self._since: list[Picture] = []
+        """Its pictures below the latest caption, if it begins with one."""
+        self._above: list[tuple[Picture, Said]] = []
+        """All of those, each with the last caption above it."""
+
+    def picture(self, picture: Picture) -> bool:
+        """A picture of its own; whether a caption stands above that."""
+        if not self._is_headed or self._latest is None:
+            return False
+        picture.said = self._latest
+        self._above.append((picture, self._latest))
+        self._since.append(picture)
+        return True
+
+    def caption(self, said: Said, uncaptioned: Collection[Picture], *, is_first: bool) -> Said:
+        """A caption with words, below these pictures that have none, or above all; answers with the one that it becomes a part of, else itself."""
+        self._is_headed = self._is_headed or is_first
+        below = [*uncaptioned, *self._since]
+        self._since.clear()
+        said = self._completed(said, is_below=bool(below))
+        for picture in below:
+            picture.said = said
+        if below or self._is_headed:
+            self._latest, self._is_given = said, bool(below)
+        return said
+
+    def _completed(self, said: Said, *, is_below: bool) -> Said:
+        """The latest caption with this one, if it is the other half of that and of the same pictures."""
+        latest = self._latest
+        is_same = self._is_headed and not self._is_given if is_below else True
+        if latest is None or not is_same or not latest.caption.completes(said.caption):
+            return said
+        latest.caption = latest.caption.joined(said.caption)
+        return latest
+
+    def end(self) -> None:
+        """It closes: whether captions stand above their pictures is known now."""
+        if not self._since:
+            return
+        for picture, said in self._above:
+            picture.said = said
+            picture.is_captioned_below = False

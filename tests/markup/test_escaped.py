@@ -1,0 +1,94 @@
+"""Texts in JSON-LD: which of their tags are tags, however often they are escaped, and which are told of."""
+
+from __future__ import annotations
+
+import time
+from html import escape
+
+import pytest
+from loopback import sentences
+from pace import is_quick
+
+from boilerspider.markup.escaped import MAX_ESCAPES, as_markup
+from boilerspider.markup.tree import parse
+
+STORY = sentences("harbour wall", 6)
+MARKED_UP = "".join(f"<p>{text}</p>" for text in STORY)
+QUICK_S = 2.0
+"""Processor seconds that a text of some hundred thousand characters may take; it takes a tenth of them."""
+
+MARKUP = {
+    "paragraphs": MARKED_UP,
+    "paragraphs on lines": MARKED_UP.replace("<p>", "\n<p class='x'>"),
+    "remarks": "".join(f'<!-- wp:paragraph {{"a":1}} -->\n<p>{text}</p>\n<!-- /wp:paragraph -->\n' for text in STORY),
+    "a section": f"<section>{MARKED_UP}</section>",
+    "an article": f"<article><div>{MARKED_UP}</div></article>",
+    "a table first": f"<table><tr><td></td></tr></table>{MARKED_UP}",
+    "a frame first, a script last": f"<iframe src='https://a.example'></iframe>{MARKED_UP}<script>alert(1)</script>",
+    "a picture first": f"<figure><img src='/a.jpg'></figure>{MARKED_UP}",
+    "an emphasis first, a list last": f"<strong></strong>{MARKED_UP}<ul><li></li></ul>",
+    "a span last": f"{MARKED_UP}<span></span>",
+    "spans and breaks": "".join(f"<span>{text}</span><br/><br/>" for text in STORY),
+    "breaks": "<br>".join(STORY),
+    "breaks on lines": "<br />\n".join(STORY),
+    "paragraphs without ends": "".join(f"<P>{text}" for text in STORY),
+    "lines with links": "\n".join(STORY).replace("harbour", '<a href="/h?a=1&amp;b=2">harbour</a>'),
+    "lines with emphases": "\n".join(STORY).replace("harbour", "<b><i>harbour</i></b>"),
+    "lines with a section's title": "\n\n".join((STORY[0], f"<h2>{STORY[1]}</h2>", *STORY[2:])),
+}
+
+
+def said(markup: str) -> list[str]:
+    """The paragraphs of a text without white space, whatever parts them."""
+    root = parse(f"<html><body><article>{markup}</article></body></html>", None).root
+    for script in [*root.iter("script")]:
+        script.text = ""
+    for end in root.iter("br"):
+        end.tail = f"\n{end.tail or ''}"
+    for paragraph in root.iter("p", "h2"):
+        paragraph.tail = f"\n{paragraph.tail or ''}"
+    return [line.strip() for line in "".join(root.itertext()).splitlines() if line.strip()]
+
+
+@pytest.mark.parametrize("times", range(MAX_ESCAPES + 1))
+@pytest.mark.parametrize("name", MARKUP)
+def test_markup_is_read_however_often_it_is_escaped(name: str, times: int) -> None:
+    text = MARKUP[name]
+    for _ in range(times):
+        text = escape(text)
+    assert said(as_markup(text)) == STORY
+
+
+LINES = "\n".join(STORY)
+TOLD = {
+    "none": LINES,
+    "at the beginning": f"<p> is a tag, the teacher said.\n{LINES}",
+    "at the end": f"{LINES}\nThe last line of the file was </p>",
+    "both": f"The tag <p> begins it.\n{LINES}\nIts end is a </p> by rule.",
+    "two on lines": f"<p> is a tag. <br> is another, and so is <div>.\n{LINES}",
+    "an emphasis": f"{LINES}\nWhat stands between <b> and </b> is bold.",
+    "a break": f"{LINES}\nWrite <br> there.",
+    "code": f"{LINES}\nA List<string> holds them, a Map<K, V> has keys, and 1 < 2 > 0.",
+    "another page": f"{LINES}\n<custom-tag>holds</custom-tag> nothing, <div-x> is none.",
+    "beside links": f'{LINES}\nA <a href="/b">link</a> to a List<string> with a <p> in it.',
+}
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_tags_that_a_text_tells_of_are_words(name: str) -> None:
+    words = TOLD[name].replace('<a href="/b">', "").replace("</a>", "")
+    assert said(as_markup(escape(TOLD[name]))) == words.splitlines()
+
+
+HOSTILE = (
+    """<p> </p> <p>a <p>a</p> < <p <a_href= <b> </b> <b>a</b> <i><b> a<br> <br> &amp; <!-- <section> &lt; &lt;b&gt;"""
+)
+
+
+@pytest.mark.parametrize("piece", [*HOSTILE.split(), "<b>a\n", "<p>\n ", "\n", " "])
+def test_hostile_texts_take_no_time(piece: str) -> None:
+    many = 60_000 // len(piece)
+    for text in (piece * many, "x" + escape(piece) * many + "y", escape(piece * many + "</b></p>" * 5_000)):
+        start = time.process_time()
+        as_markup(text)
+        assert is_quick(time.process_time() - start, QUICK_S)
