@@ -61,7 +61,7 @@ class Asked:
         meta = response.meta
         known = meta.get(keys.VISIT)
         request_url = response.request.url if response.request is not None else response.url
-        urls = dict.fromkeys(map(clean_url, (*meta.get("redirect_urls", ()), request_url, response.url)))
+        urls = way((*meta.get("redirect_urls", ()), request_url, response.url))
         etag, modified = _version(response.headers)
         if isinstance(known, Visit) and response.status == 304 and not (etag or modified):
             etag, modified = known.etag, known.last_modified
@@ -69,7 +69,7 @@ class Asked:
             etag, modified = None, None
         first = (known.first or known.checked) if isinstance(known, Visit) else None
         copy_of = known.copy_of if isinstance(known, Visit) and response.status == 304 else None
-        names = (name,) if name else tuple(filter(None, urls))
+        names = (name,) if name else urls
         return cls(names, etag, modified, first, copy_of, is_record=keys.VISIT_NAME in meta)
 
     def visits(self, outcome: UrlOutcome) -> list[Visit]:
@@ -77,6 +77,16 @@ class Asked:
         now = datetime.now(timezone.utc)
         details = (self.etag, self.last_modified, self.first, self.copy_of)
         return [Visit(url, outcome, now, *details) for url in self.urls]
+
+
+def way(urls: Iterable[str]) -> tuple[str, ...]:
+    """The clean addresses that lead to the last one, without those of circles: a wall that leads back is the wall of other stories too."""
+    passed: list[str] = []
+    for url in filter(None, map(clean_url, urls)):
+        if url in passed:
+            del passed[passed.index(url) :]
+        passed.append(url)
+    return tuple(passed)
 
 
 def _version(headers: Headers) -> tuple[str | None, str | None]:

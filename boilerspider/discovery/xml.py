@@ -3,7 +3,7 @@
 The document type is cut out before parsing, so that no entity is ever declared: neither a bomb nor
 a file of this machine can be named. What breaks feeds in practice is mended first (encodings that
 are declared wrongly, junk before the first tag, bare ampersands, entities of HTML, control
-characters); libxml2 recovers from the rest.
+characters, entries that never end); libxml2 recovers from the rest.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from io import BytesIO
 
 from lxml import etree
 
+from boilerspider.discovery.unclosed import ended
 from boilerspider.markup.tree import NO_XML
 
 _BOMS = (
@@ -47,7 +48,7 @@ def elements(body: bytes, names: tuple[str, ...]) -> Iterator[etree._Element]:
 
     An element is emptied as soon as the next one is asked for, so that memory stays flat; one within another of them when that ends.
     """
-    source = BytesIO(_mended(decoded(body)).encode())
+    source = BytesIO(ended(_mended(decoded(body)), names).encode())
     tags = [f"{{*}}{name}" for name in names]
     events = etree.iterparse(
         source,

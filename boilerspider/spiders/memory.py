@@ -21,7 +21,7 @@ from boilerspider.crawl.ages import is_due
 from boilerspider.crawl.desk import Desk
 from boilerspider.crawl.pipelines import DeduplicationPipeline
 from boilerspider.crawl.stop import configured
-from boilerspider.crawl.visits import WAITING, Asked
+from boilerspider.crawl.visits import WAITING, Asked, way
 from boilerspider.discovery import Link, LinkKind, first_addresses, is_list, is_vouched, looks_like_listing
 from boilerspider.model import Scope
 from boilerspider.spiders.children import unpack
@@ -197,7 +197,7 @@ class Memory:
     async def led_to(self, urls: Iterable[str], target: str) -> None:
         """Addresses lead to one that another request asks."""
         if self._desk is not None:
-            await self._desk.visits.same([clean_url(url) for url in urls], clean_url(target))
+            await self._desk.visits.same(way((*urls, target))[:-1], clean_url(target))
 
     async def has_had(self, url: str) -> bool:
         """Whether an earlier crawl had the text that stands at an address."""

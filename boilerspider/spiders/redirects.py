@@ -16,7 +16,7 @@ from boilerspider.spiders.named import Named
 from boilerspider.urls import clean_url
 
 FURTHER_REDIRECTS = 2
-"""Redirects that are followed from an address that is asked once more under another spelling; in a circle each would be asked. Ours."""
+"""Redirects that are followed, at most, from an address that is asked once more; in a circle each would be asked. Ours."""
 
 
 class Redirects:
@@ -43,7 +43,7 @@ class Redirects:
 
     def dropped(self, request: Request, *, is_ours: bool) -> None:
         """Nobody else hears of a request for an address that is asked already, or that may not be; of our sites or not."""
-        if again := _spelled_otherwise(request):
+        if again := _once_more(request):
             assert self._crawler.engine is not None
             self._crawler.engine.crawl(again)
             return
@@ -71,9 +71,11 @@ def leads_to_itself(asked: Request | Response) -> bool:
     return clean_url(asked.url) in map(clean_url, asked.meta.get("redirect_urls", ()))
 
 
-def _spelled_otherwise(request: Request) -> Request | None:
-    """The request that is not dropped, where redirects have led to another spelling of what was asked on the way, as to Scrapy the order of arguments is none."""
-    if request.dont_filter or not leads_to_itself(request) or request.url in request.meta["redirect_urls"]:
+def _once_more(request: Request) -> Request | None:
+    """The request that is not dropped, where redirects have led back to what was asked on the way: a cookie, or another spelling, may be all that was missing."""
+    if request.dont_filter or not leads_to_itself(request):
         return None
-    ttl = min(request.meta.get("redirect_ttl", FURTHER_REDIRECTS), FURTHER_REDIRECTS)
+    # What was asked by the very same address has had a try.
+    further = FURTHER_REDIRECTS - (request.url in request.meta["redirect_urls"])
+    ttl = min(request.meta.get("redirect_ttl", further), further)
     return request.replace(dont_filter=True, meta={**request.meta, "redirect_ttl": ttl})

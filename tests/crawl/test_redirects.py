@@ -19,7 +19,9 @@ FERRY, ORDERED = path("ferry"), "/story.php?cat=7&id=20003"
 
 def feed(*links: str) -> Reply:
     items = "".join(f"<item><title>The story</title><link>{link.replace('&', '&amp;')}</link></item>" for link in links)
-    return versioned(f'<rss version="2.0"><channel>{items}</channel></rss>', "feed", "application/rss+xml")
+    return versioned(
+        f'<rss version="2.0"><channel>{items}</channel></rss>', f"feed of {len(links)}", "application/rss+xml"
+    )
 
 
 @pytest.mark.parametrize(
@@ -42,6 +44,60 @@ async def test_a_story_that_redirects_to_its_own_address_is_read(
     second = await crawl(NewsSpider, SETTINGS, feeds=post.url("/rss.xml"))
     assert second.items == []
     assert clean not in asked(post)
+
+
+def walled(post: Site, wall: str, topic: str) -> None:
+    """A story behind a wall, which gives a cookie and leads back; the story is for those that bring it."""
+
+    def answer() -> Reply | str:
+        is_let_in = "agreed=1" in post.headers[-1].get("Cookie", "")
+        return page(topic) if is_let_in else (302, {"Location": wall, "Set-Cookie": f"to={topic}"}, b"")
+
+    def back() -> Reply:
+        return 302, {"Location": path(topic), "Set-Cookie": "agreed=1"}, b""
+
+    post.pages[path(topic)] = answer
+    post.pages[wall] = back
+
+
+@pytest.mark.parametrize("wall", ["/consent", f"/consent?to={FERRY}"])
+@deferred_f_from_coro_f
+async def test_a_story_behind_a_wall_that_leads_back_to_it_is_read(
+    site: Callable[..., Site], crawl: Any, wall: str
+) -> None:
+    known = {"boilerspider.crawl.known.KnownRedirects": 60}
+    settings = {**SETTINGS, "COOKIES_ENABLED": True, "DOWNLOADER_MIDDLEWARES": known}
+    post = site({"/rss.xml": feed(FERRY)})
+    walled(post, wall, "ferry")
+    first = await crawl(NewsSpider, settings, feeds=post.url("/rss.xml"))
+    assert [item.url for item in first.items] == [post.url(FERRY)]
+    assert asked(post) == sorted([FERRY, wall, FERRY, "/rss.xml"])
+    # The wall is none of the addresses of the story: other stories stand behind it too.
+    post.pages["/rss.xml"] = feed(FERRY, path("bridge"))
+    walled(post, wall, "bridge")
+    second = await crawl(NewsSpider, settings, feeds=post.url("/rss.xml"))
+    assert [item.url for item in second.items] == [post.url(path("bridge"))]
+    assert FERRY not in asked(post)
+
+
+@pytest.mark.parametrize("turns", [1, 2])
+@deferred_f_from_coro_f
+async def test_a_story_that_redirects_to_itself_at_first_is_read(
+    site: Callable[..., Site], crawl: Any, turns: int
+) -> None:
+    replies: list[Reply | str] = [(302, {"Location": FERRY}, b"")] * turns + [page("ferry")]
+    post = site({"/rss.xml": feed(FERRY), FERRY: lambda: replies.pop(0)})
+    outcome = await crawl(NewsSpider, SETTINGS, feeds=post.url("/rss.xml"))
+    assert [item.url for item in outcome.items] == [post.url(FERRY)]
+    assert outcome.count("fetch/failed/redirects") == 0
+
+
+@deferred_f_from_coro_f
+async def test_a_feed_that_redirects_to_itself_at_first_is_read(site: Callable[..., Site], crawl: Any) -> None:
+    replies: list[Reply] = [(302, {"Location": "/rss.xml", "Set-Cookie": "seen=1"}, b""), feed(FERRY)]
+    post = site({"/rss.xml": lambda: replies.pop(0), FERRY: page("ferry")})
+    outcome = await crawl(NewsSpider, {**SETTINGS, "COOKIES_ENABLED": True}, feeds=post.url("/rss.xml"))
+    assert [item.url for item in outcome.items] == [post.url(FERRY)]
 
 
 @deferred_f_from_coro_f

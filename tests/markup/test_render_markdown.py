@@ -37,6 +37,27 @@ EMPHASIS = [
 ]
 """Marks that would be read as asterisks are written in HTML."""
 
+READ_BACK = [
+    ('<p>Look!<a href="https://example.org/x">a</a></p>', "Look\\![a](https://example.org/x)"),
+    ('<p><ins>Look!</ins><a href="https://example.org/x">a</a>!</p>', "Look\\![a](https://example.org/x)!"),
+    ('<p>Look! <a href="https://example.org/x">a</a></p>', "Look! [a](https://example.org/x)"),
+    ("<p>in <b>C:\\data\\</b> now</p>", "in **C:\\data\\\\** now"),
+    ("<p>in <b>C:\\a\\\\</b> now</p>", "in **C:\\a\\\\\\\\** now"),
+    ("<p>a <em>\\</em> b</p>", "a *\\\\* b"),
+    ("<p>a\\<em>b</em></p>", "a\\\\*b*"),
+    ("<p>a\\<sup>b\\</sup></p>", "a\\\\<sup>b\\\\</sup>"),
+    ('<p><a href="https://example.org/x">C:\\</a></p>', "[C:\\\\](https://example.org/x)"),
+    ("<p>a\\<br>b\\</p>", "a\\\\\\\nb\\"),
+    ("<p>\\\\a\\b \\# \\&lt;b&gt; \\&amp;</p>", "\\\\\\a\\b \\\\# \\\\\\<b> \\\\&"),
+    ("<p><code>a\\</code> <code>\\#</code></p>", "`a\\` `\\#`"),
+    ("<h2>#</h2>", "## \\#"),
+    ("<h2>###</h2>", "## \\###"),
+    ("<h2>C#</h2>", "## C#"),
+    ("<h2># 1</h2>", "## # 1"),
+    ("<figure><figcaption>a\\</figcaption></figure>", "a\\"),
+]
+"""What would be gone, or be a picture or an empty heading, as CommonMark reads it."""
+
 COVERED = (
     '<table><thead><tr><th rowspan="2">a</th><th colspan="2">b</th></tr><tr><th>c</th><th>d</th></tr></thead>'
     '<tbody><tr><td>1</td><td>2</td><td rowspan="0">3</td></tr><tr><td>4</td><td>5</td></tr></tbody></table>'
@@ -49,6 +70,7 @@ MARKDOWN = [
     ("<blockquote><p>- a</p></blockquote>", "> \\- a"),
     ("<h2>C #</h2>", "## C \\#"),
     *EMPHASIS,
+    *READ_BACK,
     ("", ""),
     ("<p>a</p>", "a"),
     ("<p>a</p>\n<p>b</p>", "a\n\nb"),
@@ -133,8 +155,21 @@ def test_depth_does_no_harm(tag: str) -> None:
         ('<tr><td rowspan="0">a</td><td rowspan="3">a</td></tr>', 1_500, "<table>{}</table>"),
         ("<b>a.</b><em>b</em>", 4_000, "<p>{}</p>"),
         ("1. a<br>", 4_000, "<ul><li>{}</li></ul>"),
+        ("a!<ins>\\</ins>", 4_000, "<p>{}</p>"),
+        ("\\! # ", 60_000, "<h2>{}</h2>"),
+        ("#", 400_000, "<h2>{}a</h2>"),
     ],
-    ids=["bodies", "rows of a head", "numbered items", "covered cells", "emphases side by side", "lines of an item"],
+    ids=[
+        "bodies",
+        "rows of a head",
+        "numbered items",
+        "covered cells",
+        "emphases side by side",
+        "lines of an item",
+        "signs before markup",
+        "backslashes",
+        "a heading of signs",
+    ],
 )
 def test_long_tables_and_lists_take_linear_time(row: str, count: int, around: str) -> None:
     def seconds(rows: int) -> float:

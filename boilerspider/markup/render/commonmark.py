@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from string import punctuation
 from typing import Any
 from unicodedata import category
 
-_OPENS_HTML = re.compile(r"<(?=[A-Za-z/!?])")
-"""What begins a tag, a comment or an address (6.6 and 6.5)."""
+_READ_AS_MARKUP = re.compile(r"<(?=[A-Za-z/!?])|\\(?=[!-/:-@\[-`{-~])")
+"""What begins a tag, a comment or an address (6.6 and 6.5), and a backslash that would take the next sign's meaning and be gone (2.4)."""
 _OPENS_BLOCK = re.compile(
     r"""[ ]{0,3}(?:
         \d{1,9}(?=[.)](?:[ \t]|$))
@@ -18,7 +19,7 @@ _OPENS_BLOCK = re.compile(
     re.VERBOSE,
 )
 """Lists, headings, quotations, lines across, code and addresses of links (4 and 5)."""
-_CLOSES_HEADING = re.compile(r"(?<= )(?=#+$)")
+_CLOSES_HEADING = re.compile(r"(?:(?<= )|^)(?=#+$)")
 _SIGNS = {"b": "*", "strong": "*", "em": "*", "i": "*", "del": "~", "s": "~"}
 _ENDS = {
     "a": ("[", ")"),
@@ -26,7 +27,7 @@ _ENDS = {
     "sup": ("<", ">"),
     "sub": ("<", ">"),
     "img": ("!", ")"),
-    "br": ("\n", "\n"),
+    "br": ("\\", "\n"),
 } | dict.fromkeys(("code", "kbd", "samp"), ("`", "`"))
 """The first and the last sign of what elements become, as far as it is not their text's."""
 _INSIDE = {"a": ("[", "]"), "q": ("“", "”"), "sup": (">", "<"), "sub": (">", "<")}
@@ -35,8 +36,18 @@ _INLINE = frozenset([*_SIGNS, *_INSIDE, "abbr", "cite", "ins", "mark", "small", 
 
 
 def plain(text: str) -> str:
-    """Text for Markdown: none of it becomes HTML."""
-    return _OPENS_HTML.sub(r"\<", text)
+    """Text for Markdown: none of it becomes HTML, and no backslash is lost."""
+    return _READ_AS_MARKUP.sub(r"\\\g<0>", text)
+
+
+def joined(node: Any, text: str) -> str:
+    """The plain text of a node whose last sign and the markup behind it mean nothing together: no escape (2.4), and no picture (6.4)."""
+    last = text[-1:]
+    if last == "\\" and _beside(node, lambda one: one.next_sibling, 1) in punctuation:
+        return f"{text}\\"
+    if last == "!" and _beside(node, lambda one: one.next_sibling, 1) == "[":
+        return f"{text[:-1]}\\!"
+    return text
 
 
 def begun(text: str, lines: int) -> str:
@@ -51,7 +62,7 @@ def _begun(line: str) -> str:
 
 
 def heading(text: str) -> str:
-    """The words of a heading, of which CommonMark would drop a last `#` (4.2)."""
+    """The words of a heading, of which CommonMark would drop a last `#`, and one that is all of them (4.2)."""
     return _CLOSES_HEADING.sub(r"\\", text, count=1)
 
 
@@ -94,7 +105,7 @@ def _behind(element: Any) -> str:
 
 
 def _beside(element: Any, step: Callable[[Any], Any], side: int) -> str:
-    sign = _SIGNS[element.name]
+    sign = _SIGNS.get(element.name, "")
     node = element
     while (sibling := step(node)) is None:
         node = node.parent

@@ -14,7 +14,7 @@ from typing import Any
 
 from markdownify import MarkdownConverter
 
-from boilerspider.markup.render.commonmark import begun, emphasised, heading, plain
+from boilerspider.markup.render.commonmark import begun, emphasised, heading, joined, plain
 from boilerspider.markup.render.quotes import CLOSING, OPENING
 
 _LINE_ENDS = re.compile(r"(?<![ \t])[ \t]+(?=\n)")
@@ -45,6 +45,11 @@ class _Converter(MarkdownConverter):
     def escape(self, text: str, parent_tags: set[str]) -> str:
         library: Any = super()  # its types do not tell what it converts
         return plain(library.escape(text, parent_tags))
+
+    def process_text(self, el: Any, parent_tags: set[str] | None = None) -> str:
+        library: Any = super()
+        text = str(library.process_text(el, parent_tags))
+        return text if parent_tags and "_noformat" in parent_tags else joined(el, text)
 
     def convert_soup(self, soup: Any) -> str:
         for table in soup.find_all("table"):
@@ -129,6 +134,7 @@ class _Converter(MarkdownConverter):
         del parent_tags
         words = text.strip()
         is_line = el.find(["p", "em", "i"]) is None and not any(sign in words for sign in "\n_")
+        is_line = is_line and not words.endswith("\\")  # which would take the last mark's meaning
         return f"\n\n_{words}_\n\n" if is_line and words else f"\n\n{begun(words, _first_lines(el))}\n\n"
 
     def convert_li(self, el: Any, text: str, parent_tags: set[str]) -> str:
