@@ -16,7 +16,7 @@ from scrapy.utils.defer import deferred_f_from_coro_f
 from boilerspider.crawl.items import former_addresses
 from boilerspider.spiders.news import NewsSpider
 from settings.base import METAREFRESH_MAXDELAY
-from tests.crawl.posts import SHARED_STORE, Reply, asked, front, newspaper, path, versioned
+from tests.crawl.posts import NOW_DUE, SHARED_STORE, Reply, asked, front, newspaper, path, versioned
 
 SETTINGS = {**SHARED_STORE, "COOKIES_ENABLED": False, "METAREFRESH_MAXDELAY": METAREFRESH_MAXDELAY}
 FERRY, ORDERED = path("ferry"), "/story.php?cat=7&id=20003"
@@ -117,6 +117,17 @@ async def test_a_correction_of_a_story_that_has_moved_is_its_revision(
     post.pages |= {"/rss.xml": feed(MOVED), MOVED: page("ferry", count=11)}
     third = await crawl(NewsSpider, settings, feeds=post.url("/rss.xml"))
     assert [(item.url, item.revision) for item in third.items] == [(post.url(MOVED), 2)]
+
+
+@deferred_f_from_coro_f
+async def test_a_correction_of_a_story_that_has_moved_is_found_when_it_is_due(
+    site: Callable[..., Site], crawl: Any
+) -> None:
+    post = site({"/rss.xml": feed(FERRY), FERRY: page("ferry")})
+    await crawl(NewsSpider, NOW_DUE, feeds=post.url("/rss.xml"))
+    post.pages |= {"/rss.xml": feed(), FERRY: (301, {"Location": MOVED}, b""), MOVED: CORRECTED["near"]}
+    second = await crawl(NewsSpider, NOW_DUE, feeds=post.url("/rss.xml"))
+    assert [(item.url, item.revision) for item in second.items] == [(post.url(MOVED), 1)]
 
 
 @pytest.mark.parametrize("spider", [Reader, Own])
