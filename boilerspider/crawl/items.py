@@ -11,6 +11,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, fields
+from itertools import takewhile
 from typing import Any
 
 from itemadapter import ItemAdapter
@@ -23,7 +24,7 @@ from boilerspider.crawl.options import Options
 from boilerspider.crawl.stop import configured
 from boilerspider.fingerprints import exact
 from boilerspider.model import Article
-from boilerspider.urls import story_url
+from boilerspider.urls import clean_url, same_site, story_url
 
 logger = logging.getLogger(__name__)
 
@@ -52,6 +53,8 @@ class Origin:
     """Whether that text has words enough for an article."""
     article: Article | None = None
     """What it was filled from."""
+    led_by: tuple[str, ...] = ()
+    """The page's former addresses."""
 
 
 class Origins:
@@ -169,22 +172,25 @@ class ItemMiddleware:
             yield self._receive(item, response, sole=sole)
 
     def _receive(self, item: Any, response: Response, *, sole: bool) -> Any:
-        """The same item, filled unless it brings its own HTML, its origin noted; an Article brings everything along."""
-        if isinstance(item, Article) or not ItemAdapter.is_item(item):
+        """The same item, filled unless it brings its own HTML, its origin noted; an Article brings all along but its page's former addresses."""
+        led_by = former_addresses(response)
+        if not ItemAdapter.is_item(item) or (isinstance(item, Article) and not led_by):
             return item
         found = response.meta.get(keys.ARTICLE) if response.request is not None else None
         article = found if isinstance(found, Article) else Article()
         if self._names_another_page(item, response, article):
             origin = Origin(response.url, sole, elsewhere=True)
+        elif isinstance(item, Article):
+            origin = Origin(response.url, sole=True, led_by=led_by)
         elif html_of(item, self._html_field):
             # The pipeline fills it, and only what is empty then; its HTML is read under the page's address.
             if not self._fields.own(item, "url"):
                 self._fields.mark(item, url=article.url or response.url)
-            origin = Origin(response.url, sole)
+            origin = Origin(response.url, sole, led_by=led_by)
         else:
             self._fields.fill(item, article)
             enough = article.word_count >= self._min_words
-            origin = Origin(response.url, sole, filled_with=article.text, is_article=enough, article=article)
+            origin = Origin(response.url, sole, False, article.text, enough, article, led_by)
         if self.origins is not None:
             self.origins.remember(item, origin)
         return item
@@ -202,6 +208,17 @@ class ItemMiddleware:
         except ValueError:  # "http://[" is no address of any page
             return False
         return named not in {story_url(u) for u in here if u}
+
+
+def former_addresses(response: Response) -> tuple[str, ...]:
+    """What redirected to a page on its own site, as it was asked and in its clean form.
+
+    What the page's own address led to, a notice about cookies say that leads back, is no former address.
+    """
+    here = clean_url(response.url)
+    asked = response.meta.get("redirect_urls", ()) if response.request is not None else ()
+    before = takewhile(lambda url: clean_url(url) != here, asked)
+    return tuple(dict.fromkeys(form for url in before if same_site(url, here) for form in (url, clean_url(url))))
 
 
 def one_of_many(url: str, text: str) -> str:

@@ -154,11 +154,12 @@ class DeduplicationPipeline:
             return None
         found = self._fields.own(item, "canonical_url")
         canonical = found if isinstance(found, str) and found else None
+        led_by = origin.led_by if origin is not None else ()
         if origin is not None:
             url = _joined(origin.url, url)  # two sites may each have a "/news/1"
             canonical = _joined(origin.url, canonical) if canonical else None
         if origin is not None and not origin.sole and not origin.elsewhere:
-            url, canonical = one_of_many(url, text), None
+            url, canonical, led_by = one_of_many(url, text), None, ()
         title, published = self._fields.own(item, "title"), self._fields.own(item, "published")
         is_ours = canonical is not None and same_site(url, canonical)
         return Candidate(
@@ -169,6 +170,7 @@ class DeduplicationPipeline:
             copy_of=None if is_ours else canonical,
             title=title if isinstance(title, str) else None,
             published=published if isinstance(published, datetime) else None,
+            led_by=led_by,
         )
 
 

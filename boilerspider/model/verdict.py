@@ -41,11 +41,13 @@ class Candidate:
     """Where near texts are to be found too; None: equal ones alone."""
     copy_of: str | None = None
     """The canonical URL where it lies on another site: the page says itself that it is a syndicated copy."""
+    led_by: tuple[str, ...] = ()
+    """What redirects to it, on the same site: addresses that its story may have had before."""
 
     @property
     def addresses(self) -> tuple[str, ...]:
         """Those that may name its story, the surest first."""
-        return tuple(dict.fromkeys(url for url in (self.url, self.canonical_url) if url))
+        return tuple(dict.fromkeys(url for url in (self.url, self.canonical_url, *self.led_by) if url))
 
     @property
     def keys(self) -> frozenset[int]:

@@ -92,8 +92,8 @@ class Store(Protocol):
         """Ask and claim in one atomic act.
 
         A story is known by its URLs: that of the candidate or, where no story has it, its canonical
-        one; unless the story was first admitted under another URL, and texts or headlines are at odds
-        (`naming`): a story has its own URL, whichever one a canonical URL gave it to. The current text
+        one or one that redirects to it; unless the story was first admitted under another URL, and texts
+        or headlines are at odds (`naming`): a story has its own URL, whichever one another URL gave it to. The current text
         of a known story is a duplicate, any other text a revision, be it one that the story had before;
         but another page of a story that this run has admitted (AMP, print) is a duplicate, whatever its
         text. A text that another story has or had within the scope is a duplicate of the oldest such

@@ -1,6 +1,7 @@
 """Which known story an article's addresses name: one rule for every store.
 
-Some sites have the same canonical link on every page. So a link is believed where the texts do not speak against it.
+Some sites have the same canonical link on every page, and redirect stories that they take out to any other page. So a
+link is believed where the texts do not speak against it, and a redirect where they or the headlines speak for it.
 """
 
 from __future__ import annotations
@@ -19,14 +20,15 @@ site none lies between .15 and .25, and below are different stories."""
 
 def own_story(candidate: Candidate, stories: Iterable[Sequence[Version]]) -> Sequence[Version]:
     """The first of the stories that its addresses name, in their order, that is the candidate's; each story's versions come the latest first."""
-    return next((versions for versions in stories if is_named(candidate, versions)), ())
+    named = zip(candidate.addresses, stories, strict=True)
+    return next((versions for address, versions in named if _is_named(candidate, address, versions)), ())
 
 
-def is_named(candidate: Candidate, versions: Sequence[Version]) -> bool:
+def _is_named(candidate: Candidate, address: str, versions: Sequence[Version]) -> bool:
     """Whether a story that one of the candidate's addresses names is the candidate's.
 
-    The address under which it was first admitted says so for sure. Any other is, or came by, a canonical link, and
-    must not be at odds with the texts or, where these cannot be compared, with the headlines.
+    The address under which it was first admitted says so for sure. Any other is, or came by, a canonical link or a
+    redirect, and must not be at odds with the texts or, where these cannot be compared, with the headlines.
     """
     if not versions:
         return False
@@ -37,7 +39,9 @@ def is_named(candidate: Candidate, versions: Sequence[Version]) -> bool:
     if similarities:
         return max(similarities) >= RELATED
     headlines = _letters(candidate.title), _letters(versions[0].title)
-    return headlines[0] == headlines[1] or not all(headlines)
+    if all(headlines):
+        return headlines[0] == headlines[1]
+    return address in (candidate.url, candidate.canonical_url)
 
 
 def _is_shown(candidate: Candidate, version: Version) -> bool:

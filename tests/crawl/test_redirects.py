@@ -1,4 +1,4 @@
-"""Redirects that lead to themselves, or to pages of links; whole crawls against a server on loopback."""
+"""Redirects that lead to themselves, to pages of links, or to where a story has moved; whole crawls against a server on loopback."""
 
 from __future__ import annotations
 
@@ -6,12 +6,17 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from itemadapter import ItemAdapter
 from loopback import Site, page
+from reader import Reader
+from scrapy import Request
+from scrapy.http import Response
 from scrapy.utils.defer import deferred_f_from_coro_f
 
+from boilerspider.crawl.items import former_addresses
 from boilerspider.spiders.news import NewsSpider
 from settings.base import METAREFRESH_MAXDELAY
-from tests.crawl.posts import SHARED_STORE, Reply, asked, front, newspaper, path, versioned
+from tests.crawl.posts import NOW_DUE, SHARED_STORE, Reply, asked, front, newspaper, path, versioned
 
 SETTINGS = {**SHARED_STORE, "COOKIES_ENABLED": False, "METAREFRESH_MAXDELAY": METAREFRESH_MAXDELAY}
 FERRY, ORDERED = path("ferry"), "/story.php?cat=7&id=20003"
@@ -19,9 +24,7 @@ FERRY, ORDERED = path("ferry"), "/story.php?cat=7&id=20003"
 
 def feed(*links: str) -> Reply:
     items = "".join(f"<item><title>The story</title><link>{link.replace('&', '&amp;')}</link></item>" for link in links)
-    return versioned(
-        f'<rss version="2.0"><channel>{items}</channel></rss>', f"feed of {len(links)}", "application/rss+xml"
-    )
+    return versioned(f'<rss version="2.0"><channel>{items}</channel></rss>', " ".join(links), "application/rss+xml")
 
 
 @pytest.mark.parametrize(
@@ -137,3 +140,86 @@ async def test_removed_stories_that_lead_to_pages_of_links_are_not_asked_by_ever
     await crawl(NewsSpider, SETTINGS, sites=post.base)
     assert not gone.keys() & set(asked(post))
     assert "/rss.xml" in post.unchanged
+
+
+MOVED = path("ferry-now")
+CORRECTED = {"near": page("ferry", count=9), "exact": page("ferry", count=7)}
+
+
+class Own(Reader):
+    """Yields a project's own items: what they came from is known by their response alone."""
+
+    name = "own"
+
+    def parse(self, response: Any) -> Any:
+        yield {"url": response.url, "title": None, "text": None, "revision": None}
+
+
+@pytest.mark.parametrize("dedup", CORRECTED)
+@deferred_f_from_coro_f
+async def test_a_correction_of_a_story_that_has_moved_is_its_revision(
+    site: Callable[..., Site], crawl: Any, dedup: str
+) -> None:
+    post, settings = (
+        site({"/rss.xml": feed(FERRY), FERRY: page("ferry")}),
+        {**SETTINGS, "BOILERSPIDER_RECHECK": "0", "BOILERSPIDER_DEDUP": dedup},
+    )
+    await crawl(NewsSpider, settings, feeds=post.url("/rss.xml"))
+    post.pages |= {FERRY: (301, {"Location": MOVED}, b""), MOVED: CORRECTED[dedup]}
+    second = await crawl(NewsSpider, settings, feeds=post.url("/rss.xml"))
+    assert [(item.url, item.revision) for item in second.items] == [(post.url(MOVED), 1)]
+    post.pages |= {"/rss.xml": feed(MOVED), MOVED: page("ferry", count=11)}
+    third = await crawl(NewsSpider, settings, feeds=post.url("/rss.xml"))
+    assert [(item.url, item.revision) for item in third.items] == [(post.url(MOVED), 2)]
+
+
+@deferred_f_from_coro_f
+async def test_a_correction_of_a_story_that_has_moved_is_found_when_it_is_due(
+    site: Callable[..., Site], crawl: Any
+) -> None:
+    post = site({"/rss.xml": feed(FERRY), FERRY: page("ferry")})
+    await crawl(NewsSpider, NOW_DUE, feeds=post.url("/rss.xml"))
+    post.pages |= {"/rss.xml": feed(), FERRY: (301, {"Location": MOVED}, b""), MOVED: CORRECTED["near"]}
+    second = await crawl(NewsSpider, NOW_DUE, feeds=post.url("/rss.xml"))
+    assert [(item.url, item.revision) for item in second.items] == [(post.url(MOVED), 1)]
+
+
+@pytest.mark.parametrize("spider", [Reader, Own])
+@deferred_f_from_coro_f
+async def test_a_story_that_has_moved_is_known_and_a_removed_one_is_not_where_it_leads(
+    site: Callable[..., Site], crawl: Any, spider: Any
+) -> None:
+    gone = path("bridge")
+    post = site({FERRY: page("ferry"), gone: page("bridge")})
+    await crawl(spider, SHARED_STORE, urls=[post.url(FERRY), post.url(gone)])
+    post.pages |= {FERRY: (301, {"Location": MOVED}, b""), MOVED: page("ferry", count=9)}
+    post.pages |= {gone: (302, {"Location": path("school")}, b""), path("school"): page("school")}
+    second = await crawl(spider, SHARED_STORE, urls=[post.url(FERRY), post.url(gone)])
+    found = {item["url"]: item["revision"] for item in map(ItemAdapter, second.items)}
+    assert found == {post.url(MOVED): 1, post.url(path("school")): 0}
+
+
+@pytest.mark.parametrize(
+    ("asked_first", "former"),
+    [
+        ([], ()),
+        (["https://example.com/old"], ("https://example.com/old",)),
+        (["http://example.com/new"], ("http://example.com/new",)),
+        (
+            ["https://www.example.com/o?utm_source=x"],
+            ("https://www.example.com/o?utm_source=x", "https://www.example.com/o"),
+        ),
+        (["https://short.example/1", "https://example.com/old"], ("https://example.com/old",)),
+        (["https://example.com/new", "https://example.com/cookies"], ()),
+        (
+            ["https://example.com/old", "https://example.com/new?utm_source=x", "https://example.com/cookies"],
+            ("https://example.com/old",),
+        ),
+    ],
+)
+def test_former_addresses_of_a_page_are_those_that_led_to_it_on_its_site(
+    asked_first: list[str], former: tuple[str, ...]
+) -> None:
+    request = Request("https://example.com/new", meta={"redirect_urls": asked_first} if asked_first else {})
+    assert former_addresses(Response(request.url, request=request)) == former
+    assert former_addresses(Response(request.url)) == ()

@@ -1,4 +1,4 @@
-"""The part of the contract that says which story a canonical link names, and whose an address is that two stories name."""
+"""The part of the contract that says which story a canonical link or a redirect names, and whose an address is that two stories name."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from boilerspider.model import Outcome
-from tests.stores.contract_near import downloaded, text, told
+from tests.stores.contract_near import downloaded, text, told, with_boxes
 from tests.stores.contract_verdicts import OpenedStore
 from tests.stores.helpers import A, B, C, candidate, duplicate, new, revised, summary, variant
 
@@ -87,6 +87,63 @@ class NamingContract(OpenedStore):
         self.name(C, text("ferry"), canonical=C)
         assert self.name(B, text("ferry"), canonical=C) == duplicate(C)
 
+    # What redirects to a page
+
+    def test_a_story_that_was_corrected_and_has_another_address_is_a_revision_of_itself(self) -> None:
+        self.name(A, text("bridge"))
+        for number, (url, led_by) in enumerate(((B, (A,)), (B, ()), (C, (A, B)), (C, (B,))), start=1):
+            self.reopen()
+            words = with_boxes(text("bridge"), *map(str, range(number)))
+            again = self.store.admit(told(url, words, led_by=led_by))
+            assert (again.outcome, again.original_url, again.revision) == (Outcome.REVISED, A, number)
+            self.store.confirm([again.claim])
+            assert self.store.story_of(url).url == A
+            assert self.name(url, words, led_by=led_by) == duplicate(A, number)
+        assert self.store.remembered() == 1
+
+    def test_a_story_that_was_taken_out_and_leads_to_another_one_is_not_that_one(self) -> None:
+        self.name(A, text("bridge"), title=BRIDGE)
+        self.reopen()
+        assert self.name(B, text("ferry"), led_by=(A,), title=BRIDGE) == new()
+        assert self.name(C, text("tram"), led_by=(A,)) == new()
+        assert [self.store.story_of(url).url for url in (A, B, C)] == [A, B, C]
+        self.reopen()
+        assert self.name(A, text("bridge")) == duplicate(A)
+        assert self.name(B, text("ferry"), led_by=(A,)) == duplicate(B)
+
+    @pytest.mark.parametrize("titles", [(BRIDGE, FERRY), (None, None), (BRIDGE, None), (None, FERRY)])
+    def test_where_texts_cannot_be_compared_a_redirect_alone_makes_no_story_of_two(self, titles: Any) -> None:
+        assert self.admit(A, "one", title=titles[0]) == new()
+        self.reopen()
+        assert self.admit(B, "two", led_by=(A,), title=titles[1]) == new()
+
+    def test_where_texts_cannot_be_compared_a_headline_speaks_for_a_redirect(self) -> None:
+        self.admit(A, "one", title=BRIDGE)
+        self.reopen()
+        assert self.admit(B, "two", led_by=(A,), title=BRIDGE.upper()) == revised(1, "one")
+
+    def test_the_pages_own_word_goes_before_a_redirect(self) -> None:
+        self.name(A, text("bridge"))
+        self.name(C, with_boxes(text("bridge", 100), "a", "b", "c", "d"))
+        self.reopen()
+        again = self.store.admit(told(B, with_boxes(text("bridge", 100), "a", "b"), canonical=C, led_by=(A,)))
+        assert again.original_url == C
+
+    def test_what_leads_to_a_story_is_remembered_with_it_and_given_back_with_it(self) -> None:
+        claim = self.store.admit(told(A, text("bridge"), led_by=(C,))).claim
+        self.store.release([claim])
+        assert self.name(C, text("ferry")) == new()
+        assert self.name(A, text("bridge"), led_by=(B,)) == new()
+        self.reopen()
+        moved = self.store.admit(told(f"{A}/now", with_boxes(text("bridge"), "box"), led_by=(B,)))
+        assert (moved.outcome, moved.original_url) == (Outcome.REVISED, A)
+        assert self.store.story_of(B).url == A
+
+    def test_a_page_that_leads_to_a_story_and_becomes_one_has_its_own_address(self) -> None:
+        self.name(A, text("bridge"), led_by=(B,))
+        assert self.name(B, text("ferry")) == new()
+        assert self.store.story_of(B).url == B
+
     # Whose an address is
 
     def test_a_story_has_its_own_address_whoever_named_it_before(self) -> None:
@@ -132,3 +189,7 @@ class NamingContract(OpenedStore):
     def test_an_item_without_canonical_link_is_named_by_its_address_alone(self) -> None:
         assert candidate(A).addresses == candidate(A, canonical=A).addresses == (A,)
         assert candidate(A, canonical=C).addresses == (A, C)
+
+    def test_the_surest_address_comes_first(self) -> None:
+        assert candidate(A, led_by=(B, A)).addresses == (A, B)
+        assert candidate(A, canonical=C, led_by=(B, C)).addresses == (A, C, B)
