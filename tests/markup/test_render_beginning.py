@@ -64,6 +64,8 @@ AROUND = [
     "<noscript>{}</noscript>",
     "<video><source src=/v.mp4>{}</video>",
     "<template>{}</template>",
+    f"<div><x-text>{NEAR}</x-text>{FIGURE}<x-text>{{}}</x-text></div>",
+    f"<div><x-text>{FAR}</x-text><x-text>{{}}</x-text></div>",
 ]
 AMONG = [
     "<img src=/a.jpg>",

@@ -34,14 +34,21 @@ Mode = tuple[Sequence[Start | None], Sequence[End | None]]
 class RenderCut:
     """Renders the kept nodes of one page; what it holds is whole after `finish`.
 
-    `missed` are the tags of elements before the first event that it is told of.
+    `customs` are the custom elements that are paragraphs, `missed` the tags of elements before the first event that it is told of.
     """
 
-    def __init__(self, links: Links, modes: Mapping[int, Mode], missed: Collection[str] = ()) -> None:
+    def __init__(
+        self,
+        links: Links,
+        modes: Mapping[int, Mode],
+        customs: Collection[etree._Element] = (),
+        missed: Collection[str] = (),
+    ) -> None:
         self.writer = Writer(links)
         self.spans: list[Span] = []
         self.starts, self.ends = modes[PLAIN]
         self._modes = modes
+        self._customs = customs
         self._gallery = Gallery(missed)
         self._closed = 0
         self._blocks: list[tuple[int, bool]] = []
@@ -115,7 +122,15 @@ class RenderCut:
         if self._are_lines[-1]:
             self.writer.paragraph_break()
 
+    def start_custom(self, tag: str, element: etree._Element) -> None:
+        """One whose like is a paragraph somewhere on the page."""
+        del tag
+        self._are_lines.append(element in self._customs)
+        if self._are_lines[-1]:
+            self.writer.paragraph_break()
+
     def end_inset(self, tag: str) -> None:
+        """The end of a button, a label or a custom element."""
         del tag
         if self._are_lines.pop():
             self.writer.paragraph_break()

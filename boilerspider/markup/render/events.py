@@ -1,6 +1,6 @@
 """The events of a page -> what the cut does about each.
 
-What an element does is a row in a table; one that has no row (span, custom elements) does nothing.
+What an element does is a row in a table; one that has no row (span, most custom elements) does nothing.
 Inside `pre` and inside what nobody sees other tables are in force.
 """
 
@@ -9,9 +9,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from itertools import islice
 from types import MappingProxyType
+from typing import TypeVar
+
+from lxml import etree
 
 from boilerspider.markup.render.attributes import ATTRIBUTES
 from boilerspider.markup.render.beginning import TOP, Beginning, beginning
+from boilerspider.markup.render.customs import custom_paragraphs
 from boilerspider.markup.render.cut import HIDDEN, PLAIN, PRE, End, Mode, RenderCut, Start
 from boilerspider.markup.render.links import Links
 from boilerspider.markup.render.sanitise import HEADINGS, MARKS
@@ -73,9 +77,9 @@ _PRE_ENDS: Mapping[str, End] = {
     "pre": RenderCut.end_pre,
 }
 
-
+_Row = TypeVar("_Row", Start, End)
 _MODES: Mapping[int, tuple[Mapping[str, Start], Mapping[str, End]]] = MappingProxyType(
-    {PLAIN: (_STARTS, _ENDS), PRE: (_PRE_STARTS, _PRE_ENDS), HIDDEN: (_HIDDEN_STARTS, _HIDDEN_ENDS)}
+    {PRE: (_PRE_STARTS, _PRE_ENDS), HIDDEN: (_HIDDEN_STARTS, _HIDDEN_ENDS)}
 )
 _WHOLE = frozenset([*_HIDDEN, "pre", "figure", "picture", "amp-img"])
 """Elements that are not begun amid: what stands in them means something else there, or is remembered until they end."""
@@ -84,28 +88,39 @@ _WHOLE = frozenset([*_HIDDEN, "pre", "figure", "picture", "amp-img"])
 class _Modes(dict[int, Mode]):
     """What the tags of a page mean; looked up when first asked for, as few pages need all three modes."""
 
-    def __init__(self, tags: Sequence[str]) -> None:
+    def __init__(self, tags: Sequence[str], customs: Collection[str]) -> None:
         self._tags = tags
+        self.starts = _and_customs(_STARTS, customs, RenderCut.start_custom)
+        self._ends = _and_customs(_ENDS, customs, RenderCut.end_inset)
 
     def __missing__(self, mode: int) -> Mode:
-        starts, ends = _MODES[mode]
+        starts, ends = (self.starts, self._ends) if mode == PLAIN else _MODES[mode]
         self[mode] = list(map(starts.get, self._tags)), list(map(ends.get, self._tags))
         return self[mode]
 
 
+def _and_customs(rows: Mapping[str, _Row], customs: Collection[str], row: _Row) -> Mapping[str, _Row]:
+    """A table with the tags of custom elements that are paragraphs; those that it has keep their rows."""
+    return {**dict.fromkeys(customs, row), **rows} if customs else rows
+
+
 def read(transcript: Transcript, kept: Collection[int], links: Links) -> RenderCut:
     """The kept text nodes of a page, rendered, and what pictures there are among and around them."""
-    cut = _read_from(beginning(transcript, min(kept), _WHOLE), transcript, kept, links)
-    return _read_from(TOP, transcript, kept, links) if cut.is_unsure else cut
+    customs = custom_paragraphs(transcript, _HIDDEN)
+    cut = _read_from(beginning(transcript, min(kept), _WHOLE), transcript, kept, links, customs)
+    return _read_from(TOP, transcript, kept, links, customs) if cut.is_unsure else cut
 
 
-def _read_from(start: Beginning, transcript: Transcript, kept: Collection[int], links: Links) -> RenderCut:
+def _read_from(
+    start: Beginning, transcript: Transcript, kept: Collection[int], links: Links, customs: Collection[etree._Element]
+) -> RenderCut:
     """What is rendered by someone who sees the page from there on, and the elements around."""
-    cut = RenderCut(links, _Modes(transcript.tags), missed=transcript.tags if start.event else ())
+    modes = _Modes(transcript.tags, {str(element.tag) for element in customs})
+    cut = RenderCut(links, modes, customs, missed=transcript.tags if start.event else ())
     for element in start.around:
         tag = str(element.tag)
-        if tag in _STARTS:
-            _STARTS[tag](cut, tag, element)
+        if tag in modes.starts:
+            modes.starts[tag](cut, tag, element)
     _read_on(cut, transcript, start, kept)
     cut.finish()
     return cut
