@@ -90,7 +90,7 @@ class Failures:
                 self._stats.inc_value(keys.not_fetched("robots.txt"))
             return  # Whoever refuses so says it.
         if str(error) == ENDLESS and request.meta.get("redirect_urls"):
-            self._named.nothing(request, "it redirects without end")
+            self._named.endless(request)
             await self.circles(request)
             return
         why = "robots.txt forbids it" if str(error) == FORBIDDEN else str(error)

@@ -48,6 +48,14 @@ class Named:
         if name := asked.meta.get(keys.NAMED):
             self._nothing.setdefault(name, f"it redirects to {asked.url}: {why}" if _is_moved(asked) else why)
 
+    def endless(self, request: Request) -> None:
+        """Redirects lead to what was asked before, or on without end."""
+        led_by = map(clean_url, request.meta.get("redirect_urls", ()))
+        if (name := request.meta.get(keys.NAMED)) and clean_url(request.url) in led_by:
+            self._nothing.setdefault(name, "it redirects to itself")
+        else:
+            self.nothing(request, "it redirects without end")
+
     def dropped(self, request: Request, *, is_asked: bool) -> None:
         """Where a request, or a redirect, led to is not asked, or is by another request."""
         name = request.meta.get(keys.NAMED)
