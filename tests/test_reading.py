@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timezone
 from typing import Any
 
 import pytest
 from loopback import page, sentences
+from lxml import etree
 
 from boilerspider.extractors import Extractor, extractor
 from boilerspider.extractors.news import News
@@ -177,9 +179,9 @@ def test_news_reads_a_list_as_none_once(monkeypatch: pytest.MonkeyPatch) -> None
 def test_news_walks_a_page_once_that_it_labels_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     walked = []
 
-    def walk(transcript: Transcript) -> Page:
+    def walk(transcript: Transcript, places: Collection[etree._Element]) -> Page:
         walked.append(transcript)
-        return segment(transcript)
+        return segment(transcript, places)
 
     monkeypatch.setattr("boilerspider.extractors.news.inputs.reading.segment", walk)
     article = Reader("news", News()).read(LISTING)
