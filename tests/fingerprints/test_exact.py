@@ -49,5 +49,9 @@ def test_every_row_of_the_drawer_can_be_built():
         assert fingerprinter(name).of("a b c").algorithm == name
 
 
+def test_raised_and_lowered_numbers_are_the_digits_that_they_are_made_of():
+    assert exact("10⁶, 2019³ and 10⁻⁶, 10⁺¹²; 1010₂") == exact("106, 20193 and 10-6, 10+12; 10102")
+
+
 def test_the_short_way_normalises_first():
     assert exact("The QUICK, brown fox!") == fingerprinter("exact").of("the quick brown fox")

@@ -90,6 +90,15 @@ TEXTS = [
     ("<p><br>a<br></p><p>b</p>", "a\n\nb"),
     ("<h2>A headline<br>in two</h2>", "A headline in two"),
     ("<p><b>a<br><br>b</b>", "a\n\nb"),
+    # raised and lowered numbers
+    ("<p>10<sup>6</sup> of them, in 2019<sup>3</sup>", "10⁶ of them, in 2019³"),
+    ("<p>10<sup>-6</sup>, 10<sup>−12 </sup>m, <b>10</b><sup>+<span>2</span>3</sup>", "10⁻⁶, 10⁻¹² m, 10⁺²³"),
+    ("<p>2019<sup>1</sup><sup>2</sup>, 2019<sup>1<sup>2</sup></sup>", "2019¹², 2019¹²"),
+    ("<p>1010<sub>2</sub> is ten", "1010₂ is ten"),
+    ("<p>km<sup>2</sup>, CO<sub>2</sub>, 1<sup>st</sup>, 10 <sup>6</sup>", "km2, CO2, 1st, 10 6"),
+    ("<p>10<sup>6a</sup> 5<sup>3, 4</sup> 7<sup>x</sup>8", "106a 53, 4 7x8"),
+    ('<p>2019<sup><a href="#n">3</a></sup>', "20193"),
+    ("<table><tr><td>10<td><sup>6</sup>5<sup>2</table><p><sup>1</sup> a", "10\t65²\n\n1 a"),
     # quotations
     ("<p>He said <q>no</q>, and left", "He said “no”, and left"),
     ("<p>He said <q>she said <q>no</q></q>.", "He said “she said ‘no’”."),

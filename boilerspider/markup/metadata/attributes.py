@@ -9,9 +9,10 @@ from itertools import islice
 from lxml import etree
 
 from boilerspider.markup.metadata.beside import STORY_CHARS, Headline
+from boilerspider.markup.metadata.datelines import MAX_UPDATED_CHARS, UPDATED, UPDATED_LABEL
 from boilerspider.markup.metadata.headings import MAX_CLASS_CHARS
 from boilerspider.markup.metadata.surroundings import ancestors, heading_of, stands_elsewhere
-from boilerspider.markup.metadata.text import text_of
+from boilerspider.markup.metadata.text import MAX_FIELD_CHARS, text_of
 from boilerspider.markup.prose import weigh
 
 MAX_BEHIND = 80
@@ -28,10 +29,24 @@ _PLAYERS = frozenset(("audio", "video", "source", "track"))
 """Elements whose moments are those of what they play."""
 _OTHER = re.compile(r"updat|modif|edited|expir|event|countdown", re.IGNORECASE)
 """What names a moment of something else than the publication."""
+_SAYS_CHANGED = re.compile(rf"(?:\w{{1,12}}\s){{0,2}}(?:{UPDATED.pattern})", re.IGNORECASE)
+"""How a text begins that says how long ago a change was: "Last updated 3 hours ago"."""
+_SIGN = re.compile(r"[|·•]")
+_HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
+MAX_LEVELS = 3
+"""Elements, each in the next, before which the words of a moment's label are looked for. Ours."""
 
 
-def declared_beside(headline: Headline) -> Iterator[str]:
-    """The moments that elements between the heading and the story's first paragraph declare, in their order."""
+def declared_beside(headline: Headline) -> tuple[list[str], list[str]]:
+    """The moments that elements between the heading and the story's first paragraph declare, in their order: those of publication, and those that words beside them call a change's."""
+    published: list[str] = []
+    changed: list[str] = []
+    for element, moments in _declaring(headline):
+        (changed if _is_labelled(element) else published).extend(moments)
+    return published, changed
+
+
+def _declaring(headline: Headline) -> Iterator[tuple[etree._Element, list[str]]]:
     heading = heading_of(headline)
     if heading is None:
         return
@@ -41,7 +56,7 @@ def declared_beside(headline: Headline) -> Iterator[str]:
             return
         moments = list(_moments(element))
         if moments and not stands_elsewhere(element, around):
-            yield from moments
+            yield element, moments
 
 
 def _behind(headline: Headline, heading: etree._Element) -> Iterator[etree._Element]:
@@ -57,3 +72,24 @@ def _moments(element: etree._Element) -> Iterator[str]:
         is_told = _OF_TIME.match(name[:MAX_CLASS_CHARS]) and not _OTHER.search(name[:MAX_CLASS_CHARS])
         if is_told and len(value) <= MAX_MOMENT_CHARS and _MOMENT.fullmatch(value.strip()):
             yield value
+
+
+def _is_labelled(element: etree._Element) -> bool:
+    """Whether the words right before an element, or those that it begins with, say that it tells of a change."""
+    before, said = _SIGN.split(_before(element))[-1].strip(), text_of(element)
+    if len(before) <= MAX_UPDATED_CHARS and UPDATED_LABEL.search(before):
+        return True
+    return len(said) <= MAX_UPDATED_CHARS and _SAYS_CHANGED.match(said) is not None
+
+
+def _before(element: etree._Element) -> str:
+    """The words right before an element: in its line, or the line above that is no heading."""
+    for node in (element, *islice(element.iterancestors(), MAX_LEVELS - 1)):
+        previous, parent = node.getprevious(), node.getparent()
+        if parent is None or (previous is not None and previous.tag in _HEADINGS):
+            return ""
+        text = (parent.text if previous is None else previous.tail) or ""
+        told = text_of(previous) if previous is not None and isinstance(previous.tag, str) else ""
+        if words := f"{told} {text[-MAX_FIELD_CHARS:]}".strip():
+            return " ".join(words.split())
+    return ""

@@ -56,7 +56,7 @@ _CHANGED = (
 )
 UPDATED = re.compile(_CHANGED, re.IGNORECASE)
 """What stands before a day on which the story was changed."""
-_UPDATED_LABEL = re.compile(rf"(?:{_CHANGED})\w*(?:\W+\w{{1,3}}){{0,2}}\W*\Z", re.IGNORECASE)
+UPDATED_LABEL = re.compile(rf"(?:{_CHANGED})\w*(?:\W+\w{{1,3}}){{0,2}}\W*\Z", re.IGNORECASE)
 """A line that ends so, with a small word or two: it is of the next one."""
 _PUBLISHED = re.compile(
     r"(?<!\w)(?:publi[ck]|pubblicat|veröffentlicht|erschienen|geplaatst|gepubliceer|zveřejněn|vydán|wydan|опублик|публик|опублік|размещен|"
@@ -125,7 +125,7 @@ def _in_parts(text: str, language: str | None) -> tuple[str, ...]:
 
 def _is_changed(text: str, last: str) -> bool:
     """Whether a line, or the one before it, says that its day is that of a change."""
-    is_label = len(last) <= MAX_UPDATED_CHARS and not is_dated(last) and _UPDATED_LABEL.search(last) is not None
+    is_label = len(last) <= MAX_UPDATED_CHARS and not is_dated(last) and UPDATED_LABEL.search(last) is not None
     return is_label or UPDATED.search(text) is not None
 
 

@@ -57,10 +57,12 @@ def dates(source: Source, headline: Headline, now: datetime) -> tuple[datetime |
         published = _with_zone(published, marks.every(*labels.PUBLISHED), marks.times, now)
         published = _shown(source, headline, published, modified, now) or published
     else:
+        beside, changed = declared_beside(headline)
+        modified = modified or first_date(changed, now)
         published = (
             first_date(_classed(marks, _PUBLISHED_CLASSES), now)
             or dateline(headline.beside, marks.times, headline.language, now)
-            or first_date(declared_beside(headline), now)
+            or first_date([*beside, *changed], now)
         )
     return published, _later(modified, published)
 

@@ -25,8 +25,8 @@ from boilerspider.markup.render.frames import (
 from boilerspider.markup.render.links import Links
 from boilerspider.markup.render.pictures import Picture
 from boilerspider.markup.render.preformatted import kept_lines
-from boilerspider.markup.render.quotes import closing_sign, opening_sign
 from boilerspider.markup.render.sanitise import HEADINGS
+from boilerspider.markup.render.signs import Signs
 from boilerspider.markup.words import are_parted
 from boilerspider.markup.wraps import is_wrap, unwrapped
 
@@ -48,6 +48,7 @@ class Writer:
         self._links = links
         self._html: list[str] = []
         self._text: list[str] = []
+        self._signs = Signs(self._html, self._text)
         self._frames: list[Frame] = []
         self._written = 0
         self._marks: list[Mark] = []
@@ -182,8 +183,7 @@ class Writer:
                 self._close_mark()
 
     def _close_mark(self) -> None:
-        if self._closings[-1] == "</q>":
-            self._text.append(closing_sign(self._closings))
+        self._signs.closes(self._closings)
         self._html.append(self._closings.pop())
 
     def _open_marks(self) -> None:
@@ -194,8 +194,7 @@ class Writer:
             else:
                 self._html.append(opening)
             self._closings.append(f"</{mark.tag}>" if opening else "")
-            if mark.tag == "q":
-                self._text.append(opening_sign(self._closings))
+            self._signs.opened(self._closings)
 
     def _opening(self, mark: Mark) -> str:
         if mark.tag != "a":
