@@ -41,6 +41,3 @@ class Signs:
             is_behind = text > 0 and self._text[text - 1][-1:].isdigit()
             if is_behind and _NUMBER.fullmatch(number := "".join(self._html[html:])):
                 self._text[text:] = [number.translate(_RAISED[closings[-1]])]
-
-
-__all__ = ["Signs"]
