@@ -55,6 +55,9 @@ lint: $(VENV)/test.ok
 types: $(VENV)/test.ok
 	@$(BIN)/mypy $$($(BIN)/python -c 'import sys; print("--python-version=3.15" * (sys.version_info >= (3, 15)))')
 
+# Tests begin hundreds of processes: what one has compiled no other need compile, whatever this shell says of bytecode.
+fast test: export PYTHONDONTWRITEBYTECODE =
+
 fast: $(VENV)/test.ok
 	@$(BIN)/python -m pytest -m "not slow" $(PYTEST_ARGS)
 

@@ -6,6 +6,7 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -86,7 +87,13 @@ LEARNED = ("extractors.web2text", "extractors.crf", "extractors.news")
 CRAWL_MAY_SEE_OF_DRAWERS = {"extractors", "extractors.base", "fingerprints", "stores", "stores.base"}
 
 
-def imports(path: Path) -> Iterator[str]:
+@cache
+def imports(path: Path) -> tuple[str, ...]:
+    """Of a module; two tests ask for them, and reading it is most of what they cost."""
+    return tuple(imported(path))
+
+
+def imported(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
