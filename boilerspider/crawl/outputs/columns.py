@@ -9,7 +9,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from boilerspider.crawl.outputs.shapes import Shape, arrow, columns_of, kind_of, settled, shape_of, widened, width
+from boilerspider.crawl.outputs.shapes import (
+    Shape,
+    arrow,
+    columns_of,
+    depth_of,
+    kind_of,
+    settled,
+    shape_of,
+    widened,
+    width,
+)
 from boilerspider.errors import ItemError
 
 try:
@@ -19,6 +29,9 @@ except ImportError:
 
 MAX_COLUMNS = 1_000
 """Columns of a table, each part of a structure counted. Ours: every row of a group holds all of them."""
+
+MAX_DEPTH = 99
+"""Levels of a column, a list counted as two. Arrow opens no file whose schema has more (100, the table's own counted)."""
 
 
 class Columns:
@@ -63,8 +76,15 @@ class Columns:
     def _room_for(self, name: str, row: Mapping[str, Any], given: Any) -> Shape:
         """The shape of a column that takes a row's value, and those of all that came."""
         have, value = self._shapes.get(name), row[name]
+        if have is None and not _is_utf8(name):
+            raise ItemError(
+                f"{_told(row, name)}, in whose name is half of a character, which Parquet does not take; "
+                "give the field another name, or name the feed's `fields` without it"
+            )
         try:
             kind = given or kind_of(value)
+            if depth_of(kind) > MAX_DEPTH:
+                raise too_deep(_told(row, name))
             if columns_of(kind) > MAX_COLUMNS:
                 raise self._too_wide(row, name)
             found = shape_of(value, kind)
@@ -101,6 +121,14 @@ class Columns:
         )
 
 
+def too_deep(what: str) -> ItemError:
+    """Why an item is not taken of which this is nested deeper than files are read."""
+    return ItemError(
+        f"{what}, nested deeper than Parquet files are read ({MAX_DEPTH} levels, a list counted as two); "
+        "make it a text, or name the feed's `fields` without it"
+    )
+
+
 def without_empty(value: Any) -> Any:
     """A value without empty mappings, which say nothing and are no type of Parquet's."""
     if isinstance(value, Mapping):
@@ -108,6 +136,14 @@ def without_empty(value: Any) -> Any:
     if isinstance(value, (list, tuple, set, frozenset)):
         return [without_empty(one) for one in value]
     return value
+
+
+def _is_utf8(name: str) -> bool:
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _told(row: Mapping[str, Any], name: str) -> str:

@@ -13,7 +13,7 @@ from itemadapter import ItemAdapter
 from scrapy.crawler import Crawler
 from scrapy.exporters import BaseItemExporter
 
-from boilerspider.crawl.outputs.columns import Columns, without_empty
+from boilerspider.crawl.outputs.columns import Columns, too_deep, without_empty
 from boilerspider.crawl.stop import stop
 from boilerspider.errors import BadConfiguration
 from boilerspider.model import Article
@@ -50,9 +50,13 @@ class ParquetExporter(BaseItemExporter):
 
     def export_item(self, item: Any) -> None:
         """Take one item; ItemError where a value does not fit its column, and nothing is taken."""
-        fields = dict(self.get_serialized_fields(ItemAdapter(item).asdict(), include_empty=True))
-        row = {name: without_empty(value) for name, value in fields.items()}
-        self._columns.admit(row, _article_types(row) if isinstance(item, Article) else {})
+        try:
+            fields = dict(self.get_serialized_fields(ItemAdapter(item).asdict(), include_empty=True))
+            row = {name: without_empty(value) for name, value in fields.items()}
+            self._columns.admit(row, _article_types(row) if isinstance(item, Article) else {})
+        except RecursionError:
+            url = ItemAdapter(item).get("url")
+            raise too_deep(f"{f'the item {url}' if url else 'an item'} has a field") from None
         self._rows.append(row)
         if len(self._rows) >= self._rows_a_group:
             self._write()

@@ -57,6 +57,17 @@ def columns_of(kind: Any) -> int:
     return sum(columns_of(kind.field(n).type) for n in range(kind.num_fields)) or 1
 
 
+def depth_of(kind: Any) -> int:
+    """How many levels of Parquet's schema a type of Arrow's is: a list is two, all else one."""
+    deepest, left = 0, [(kind, 0)]
+    while left:
+        one, above = left.pop()
+        depth = above + (2 if pa.types.is_list(one) else 1)
+        deepest = max(deepest, depth)
+        left += [(one.field(n).type, depth) for n in range(one.num_fields)]
+    return deepest
+
+
 def shape_of(value: Any, kind: Any) -> Shape:
     """The shape of a value of this type; Arrow's errors where it is none."""
     return _shape(pa.array([value], type=kind))

@@ -21,25 +21,12 @@ from boilerspider.crawl.outputs.parquet import ParquetExporter
 from boilerspider.errors import ItemError
 from boilerspider.model import Article
 from tests.crawl.outputs.own import own_spider
+from tests.crawl.outputs.stored import stored
 
 parquet = pytest.importorskip("pyarrow.parquet", reason="pyarrow is not installed")
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=timezone.utc)
 IN_ROME = NOON.astimezone(timezone(timedelta(hours=1)))
-
-
-def stored(*items: Any, group: int = 2, **options: Any) -> tuple[list[dict[str, Any]], list[str]]:
-    """The rows of a feed, and what was said of the items that it did not take."""
-    file, refused = BytesIO(), []
-    exporter = ParquetExporter(file, rows_a_group=group, **options)
-    exporter.start_exporting()
-    for item in items:
-        try:
-            exporter.export_item(item)
-        except ItemError as error:  # noqa: PERF203 - a feed goes on
-            refused.append(str(error))
-    exporter.finish_exporting()
-    return parquet.read_table(file).to_pylist(), refused
 
 
 @pytest.mark.parametrize("group", [1, 2, 9])
