@@ -169,7 +169,7 @@ def _surely_fits(kind: str, value: Any) -> bool:
     if kind == "timestamptz":
         return isinstance(value, str) and _is_moment(value)
     if isinstance(value, (int, float)) and not isinstance(value, bool):
-        return value == 0 or _LEAST <= abs(value) <= _MOST.get(kind, 0)
+        return kind in _MOST and (value == 0 or _LEAST <= abs(value) <= _MOST[kind])
     return False
 
 

@@ -91,6 +91,25 @@ def test_fields_without_a_column_are_told_of_once(caplog: pytest.LogCaptureFixtu
     assert "'sold'" in second
 
 
+@pytest.mark.parametrize(
+    ("name", "value", "is_asked"),
+    [
+        ("paywalled", 0, True),
+        ("paywalled", 0.0, True),
+        ("paywalled", 1, True),
+        ("paywalled", False, False),
+        ("word_count", 0, False),
+        ("confidence", 0.0, False),
+        ("title", 0, False),
+        ("published", 0, True),
+        ("tags", 0, False),
+    ],
+)
+def test_a_table_is_asked_about_a_number_that_its_column_may_not_take(name: str, value: Any, is_asked: bool) -> None:
+    found, refused = exported({"url": URL, name: value}, refusal=lambda _: "no")
+    assert (len(found), len(refused)) == ((0, 1) if is_asked else (1, 0))
+
+
 class Listing(Reader):
     """Yields three items a page, none of which has a text, and its article."""
 
@@ -201,6 +220,8 @@ ODD = {
     "mapping": ("title", {"en": "a"}),
     "nan": ("tags", [float("nan")]),
     "half": ("description", "half \ud83d"),
+    "nought": ("paywalled", 0),
+    "nought point": ("paywalled", 0.0),
 }
 TAKEN = {"figures": ("word_count", "5"), "rfc": ("published", "Fri, 20 Nov 2026 08:00:00 GMT"), "5": ("title", 5)}
 
