@@ -311,6 +311,7 @@ HTML = [
 ]
 
 
+CAT = "<figure><img src=/a.jpg><figcaption>A cat.</figcaption></figure>"
 LEFT_OUT = [
     ("in its figure", "<figure><img src=/a.jpg><figcaption>A <b>cat</b> &lt;b&gt;</figure>", ["A cat &lt;b&gt;"]),
     (
@@ -359,6 +360,17 @@ LEFT_OUT = [
         "no second time where it is text that something parts from the picture",
         "<figure><img src=/a.jpg><p>keep this</p><figcaption><p>keep A cat.</p><p>Ada</p></figcaption></figure>",
         [""],
+    ),
+    ("before an empty caption in no figure", f"{CAT}<p>keep A cat sleeps.</p><figcaption></figcaption>", ["A cat."]),
+    (
+        "before a caption in no figure, with words and a picture",
+        f"{CAT}<p>keep A cat sleeps.</p><div><img src=/b.jpg><figcaption>keep Bees</figcaption></div>",
+        ["A cat.", ""],
+    ),
+    (
+        "between captions in no figure",
+        f"<figcaption>keep</figcaption>{CAT}<figcaption>keep</figcaption>",
+        ["A cat."],
     ),
 ]
 """What stands where, the markup of captions between two paragraphs, and the caption of each picture in the HTML."""

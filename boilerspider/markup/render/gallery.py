@@ -30,7 +30,7 @@ class Gallery:
         self._caption_depth = 0
         self._caption_start = 0
         self._said = Said()
-        """The last caption."""
+        """The caption that is open."""
         self._noscript_depth = 0
         self._player_depth = 0
         self._is_shown = None if "img" in missed or "amp-img" in missed else False
@@ -93,6 +93,7 @@ class Gallery:
         self._caption_depth -= 1
         if not self._caption_depth:
             self._said.is_kept = self._said.is_kept or self.kept > self._caption_start
+            self._said = Said()  # words of a later one, in no figure, are none of this one's
 
     def begin_noscript(self) -> None:
         """A `noscript` opens: what it shows stands in for the picture before it, where that shows nothing."""
