@@ -54,7 +54,7 @@ def parse_feed(body: bytes, url: str, *, now: datetime | None = None) -> tuple[L
 
 def _xml_links(body: bytes, url: str, now: datetime | None) -> Iterator[Link]:
     feed_language = None
-    for element in elements(body, ("item", "entry", "language")):
+    for element in elements(body, ("item", "entry"), ("language",)):
         if local(element) == "language":
             parent = element.getparent()
             if parent is not None and local(parent) == "channel":

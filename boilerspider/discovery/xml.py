@@ -43,13 +43,13 @@ _AMPERSAND = re.compile(r"&(?:#\d{1,7};|#[xX][0-9a-fA-F]{1,6};|([A-Za-z][A-Za-z0
 _XML_ENTITIES = frozenset({"amp", "lt", "gt", "quot", "apos"})
 
 
-def elements(body: bytes, names: tuple[str, ...]) -> Iterator[etree._Element]:
-    """The elements of these local names, whatever their namespace, in the order in which they end.
+def elements(body: bytes, entries: tuple[str, ...], others: tuple[str, ...] = ()) -> Iterator[etree._Element]:
+    """The entries and other elements of these local names, whatever their namespace, in the order in which they end.
 
     An element is emptied as soon as the next one is asked for, so that memory stays flat; one within another of them when that ends.
     """
-    source = BytesIO(ended(_mended(decoded(body)), names).encode())
-    tags = [f"{{*}}{name}" for name in names]
+    source = BytesIO(ended(_mended(decoded(body)), entries).encode())
+    tags = [f"{{*}}{name}" for name in (*entries, *others)]
     events = etree.iterparse(
         source,
         events=("end",),
