@@ -7,12 +7,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import accumulate, islice
+from itertools import islice
 
 from lxml import etree
 
+from boilerspider.markup.enclosed import Part, between, joined, measured
+
 MAX_ELEMENTS, MAX_CHARS = 2_000, 10_000
 """Of a formula; a larger one is read as its letters, in their order. Ours: bounds what is written anew for each level of nesting."""
+MAX_FENCE_CHARS = 4
+"""Of what an `mfenced` has before its parts, and behind them. Ours: MAX_CHARS counts no attributes."""
+MAX_NUMBER_CHARS = 40
+"""Of a number that needs no parentheses beside a sign, and no space before a letter. Ours: it is looked through anew for each level of nesting."""
 MAX_CLASS_CHARS = 200
 """Of a class attribute that is looked at. Ours."""
 _OF_LIBRARIES = re.compile(r"katex|mathjax|mjx|mwe-math", re.IGNORECASE)
@@ -31,6 +37,11 @@ _ELEMENTS = (
     )
 )
 """A formula with others in it is none, or was never closed: it is left as it is."""
+_OF_WORDS = _ELEMENTS | frozenset(
+    """a abbr b bdi bdo big br cite code data del dfn em font i ins kbd mark nobr q s samp small span strike strong sub sup time tt u var
+    wbr""".split()  # noqa: SIM905 - a list of words
+)
+"""What may stand in a leaf, of which the text is read: HTML that ends no line."""
 _UNSEEN = dict.fromkeys(range(0x2061, 0x2065))
 """Operators without a sign: multiplied, applied, added, in a list."""
 _RELATIONS = frozenset("=<>≤≥≠≈≡∼≅→⇒⇔←↔∈∉⊂⊆∝:≔⟺⟹⟶↦")
@@ -88,8 +99,8 @@ def _write(formula: etree._Element) -> None:
     for annotation in list(formula.iter(*_ANNOTATIONS)):
         for child in list(annotation):
             annotation.remove(child)
-    elements = list(formula.iter(etree.Element))
-    if not all(map(_is_of_formula, elements)):
+    elements = _with_plain_leaves(formula)
+    if not elements:
         return
     if len(elements) <= MAX_ELEMENTS and sum(len(one.text or "") for one in elements) <= MAX_CHARS:
         line = _line(elements)
@@ -100,6 +111,39 @@ def _write(formula: etree._Element) -> None:
     formula.text, formula.tag = line, tag
 
 
+def _with_plain_leaves(formula: etree._Element) -> list[etree._Element]:
+    """The elements of a formula, whose leaves hold nothing but text from here on; none where it is no formula."""
+    leaves: list[etree._Element] = []
+    inside: set[etree._Element] = set()
+    for element in formula.iter(etree.Element):
+        if element in inside:
+            if element.tag not in _OF_WORDS:
+                return []
+            continue
+        if not _is_of_formula(element):
+            return []
+        if element.tag in _LEAVES and len(element):
+            leaves.append(element)
+            inside.update(element.iter())
+    for leaf in leaves:
+        text = "".join(_words(leaf))
+        for child in list(leaf):
+            leaf.remove(child)
+        leaf.text = text
+    return list(formula.iter(etree.Element))
+
+
+def _words(leaf: etree._Element) -> Iterator[str]:
+    """The text in a leaf, that of the HTML in it too."""
+    for element in leaf.iter():
+        if element.tag == "br":
+            yield " "
+        elif isinstance(element.tag, str) and element.tag not in _UNREAD:
+            yield element.text or ""
+        if element is not leaf:
+            yield element.tail or ""
+
+
 def _is_of_formula(element: etree._Element) -> bool:
     has_text = bool(element.text and element.text.strip()) and element.tag not in _LEAVES | _UNREAD
     has_tail = bool(element.tail and element.tail.strip()) and element.tag != "math"
@@ -108,11 +152,11 @@ def _is_of_formula(element: etree._Element) -> bool:
 
 def _line(elements: Sequence[etree._Element]) -> str:
     """The line of a formula, whose elements come in document order."""
-    lines: dict[etree._Element, str] = {}
+    lines: dict[etree._Element, Part] = {}
     for element in reversed(elements):
         children = list(element.iterchildren(etree.Element))
         lines[element] = _said(element, [lines.pop(child) for child in children], [*map(_is_leaf, children)])
-    return " ".join(lines[elements[0]].split())
+    return " ".join(lines[elements[0]].text.split())
 
 
 def _is_leaf(element: etree._Element) -> bool:
@@ -120,93 +164,94 @@ def _is_leaf(element: etree._Element) -> bool:
     return only.tag in _LEAVES
 
 
-def _said(element: etree._Element, parts: list[str], leaves: list[bool]) -> str:
+def _said(element: etree._Element, parts: list[Part], leaves: list[bool]) -> Part:
     """What an element says whose children say this, some of them leaves."""
     tag = str(element.tag)
     if tag in _LEAVES:
         text = " ".join((element.text or "").translate(_UNSEEN).split())
-        return f" {text} " if tag == "mtext" and len(text) > 1 else text
+        return measured(f" {text} " if tag == "mtext" and len(text) > 1 else text)
     if tag in _UNREAD:
-        return ""
+        return Part("")
     if tag in _FIRST_ALONE:
-        return next(iter(parts), "")
+        return next(iter(parts), Part(""))
     ones = [part.strip() if leaf else _whole(part.strip()) for part, leaf in zip(parts, leaves, strict=True)]
-    return _beside(tag, ones) or _around(element, tag, parts)
+    beside = _beside(tag, ones)
+    return beside if beside.text else _around(element, tag, parts)
 
 
-def _around(element: etree._Element, tag: str, parts: list[str]) -> str:
+def _around(element: etree._Element, tag: str, parts: list[Part]) -> Part:
     """What an element says that has its parts one after the other."""
     match tag:
         case "mspace":
-            return " "
+            return Part(" ")
         case "mtable":
-            return "; ".join(parts)
+            return joined(*between(parts, "; "))
         case "mtr" | "mlabeledtr":
             return _cells([part.strip() for part in parts])
         case "mfenced":
-            return f"{element.get('open', '(')}{', '.join(parts)}{element.get('close', ')')}"
+            before, behind = (
+                element.get(side, sign)[:MAX_FENCE_CHARS] for side, sign in (("open", "("), ("close", ")"))
+            )
+            return joined(before, *between(parts, ", "), behind)
         case "msqrt":
-            return f"√({_row(parts)})"
+            return joined("√(", _row(parts), ")")
     return _row(parts)
 
 
-def _cells(parts: Sequence[str]) -> str:
+def _cells(parts: Sequence[Part]) -> Part:
     """A row of a matrix, or of equations one below the other, whose cells end before the sign of equality."""
-    is_matrix = not any(part[:1] in _RELATIONS for part in parts if part)
-    return (", " if is_matrix else " ").join(filter(None, parts))
+    is_matrix = not any(part.text[:1] in _RELATIONS for part in parts if part.text)
+    return joined(*between([part for part in parts if part.text], ", " if is_matrix else " "))
 
 
-def _beside(tag: str, parts: Sequence[str]) -> str:
+def _beside(tag: str, parts: Sequence[Part]) -> Part:
     """What an element says that sets its parts, each of which stays one, above, below or beside each other; "" for another."""
-    match tag, *parts:
-        case "mfrac", over, under:
-            return f"{over}/{under}"
-        case "mroot", base, index:
-            return f"{base}^(1/{index})"
-        case "msup" | "mover", base, script:
+    match tag, parts:
+        case "mfrac", [over, under]:
+            return joined(over, "/", under)
+        case "mroot", [base, index]:
+            return joined(base, "^(1/", index, ")")
+        case "msup" | "mover", [base, script]:
             return _script(base, "^", script)
-        case "msub" | "munder", base, script:
+        case "msub" | "munder", [base, script]:
             return _script(base, "_", script)
-        case "msubsup" | "munderover", base, below, above:
+        case "msubsup" | "munderover", [base, below, above]:
             return _script(_script(base, "_", below), "^", above)
-    return ""
+    return Part("")
 
 
-def _script(base: str, sign: str, script: str) -> str:
+def _script(base: Part, sign: str, script: Part) -> Part:
     """A part with another above or below it; accents, primes and degrees are typed as they are."""
-    return f"{base}{script}" if not script or script in _AS_TYPED else f"{base}{sign}{script}"
+    return joined(base, "" if not script.text or script.text in _AS_TYPED else sign, script)
 
 
-def _whole(part: str) -> str:
+def _whole(part: Part) -> Part:
     """A part that stays one beside a sign."""
-    return part if not part or _SIMPLE.fullmatch(part) or _is_enclosed(part.removeprefix("√")) else f"({part})"
+    is_simple = len(part.text) <= MAX_NUMBER_CHARS and _SIMPLE.fullmatch(part.text)
+    return part if not part.text or is_simple or part.is_enclosed else joined("(", part, ")")
 
 
-def _is_enclosed(part: str) -> bool:
-    """Whether the parenthesis that a part begins with is closed by its last sign."""
-    if not (part.startswith("(") and part.endswith(")")):
-        return False
-    depths = accumulate((sign == "(") - (sign == ")") for sign in part)
-    return next(place for place, depth in enumerate(depths, 1) if depth == 0 or place == len(part)) == len(part)
+def _row(parts: Sequence[Part]) -> Part:
+    return joined(*_spaced(parts))
 
 
-def _row(parts: Sequence[str]) -> str:
-    return "".join(_spaced(parts))
-
-
-def _spaced(parts: Sequence[str]) -> Iterator[str]:
+def _spaced(parts: Sequence[Part]) -> Iterator[Part | str]:
     """The parts of a row, with spaces around relations, and where two words or numbers would be one."""
     last = ""
-    for part in filter(None, parts):
-        if part in _RELATIONS:
-            yield f" {part} " if last else f"{part} "
+    for part in parts:
+        text = part.text
+        if not text:
+            continue
+        if text in _RELATIONS:
+            yield f" {text} " if last else f"{text} "
             last = " "
             continue
-        is_joined = last[-1:].isalnum() and part[0].isalnum()
-        if is_joined and not (_TIGHT_BEFORE.fullmatch(last) and _TIGHT_AFTER.match(part)):
+        is_joined = last[-1:].isalnum() and text[0].isalnum()
+        is_tight = len(last) <= MAX_NUMBER_CHARS and _TIGHT_BEFORE.fullmatch(last) and _TIGHT_AFTER.match(text)
+        if is_joined and not is_tight:
             yield " "
         yield part
-        last = part
+        last = text
 
 
 __all__ = ["write_formulas"]

@@ -37,6 +37,22 @@ LINES = [
     ("<semantics><mi>F</mi><annotation encoding='application/x-tex'>\\mathbf F</annotation></semantics>", "F"),
     ("<semantics><mi>F</mi><annotation-xml><apply><ci>F</ci></apply></annotation-xml></semantics>", "F"),
     ("<mi>a</mi><math><mi>b</mi></math>", "ab"),
+    ("<mfenced open='[[[[[[' close=''><mi>a</mi></mfenced>", "[[[[a"),
+    ("<msup><mfenced><mi>a</mi><mi>b</mi></mfenced><mn>2</mn></msup>", "(a, b)^2"),
+    (
+        "<msup><mrow><mo>(</mo><mi>a</mi><mo>)</mo><mi>b</mi><mo>(</mo><mi>c</mi><mo>)</mo></mrow><mn>2</mn></msup>",
+        "((a)b(c))^2",
+    ),
+    (
+        "<msup><mrow><mo>(</mo><mrow><mo>(</mo><mi>a</mi><mo>)</mo></mrow><mi>b</mi><mo>)</mo></mrow><mn>2</mn></msup>",
+        "((a)b)^2",
+    ),
+    ("<mi>y</mi><mo>=</mo><mtext>the <i>dry</i> weight</mtext>", "y = the dry weight"),
+    ("<mtext>if <b>wet</b></mtext><mi>y</mi>", "if wet y"),
+    ("<mi>x</mi><mo>=</mo><mi><a href='/k'>k</a></mi>", "x = k"),
+    ("<mn>1<span>2<!-- a note --></span>3</mn><mo>=</mo><mtext>all<br>of it</mtext>", "123 = all of it"),
+    ("<mi>F<mo>=</mo><mi>q</mi></mi>", "F=q"),
+    ("<mtext>a <s>tent<script>a()</script></s></mtext>", "a tent"),
     ("plain <b>words</b>", "plain words"),
     ("", ""),
 ]
@@ -75,6 +91,11 @@ def test_what_is_never_closed_swallows_nothing() -> None:
     assert shown(page) == "so Foneax^2"
 
 
+def test_a_leaf_that_was_never_closed_swallows_no_paragraph() -> None:
+    paragraphs = [p.text for p in parse("<div>so <math><mi>F<p>one</p><p>two</p></math></div>").root.iter("p")]
+    assert paragraphs == ["one", "two"]
+
+
 def test_trees_of_others_are_not_touched() -> None:
     page = f"<html><body><p>so {MATH} is</p></body></html>"
     root = etree.HTML(page)
@@ -91,6 +112,15 @@ GROWING: list[Callable[[int], str]] = [
     lambda n: "<math>" * n,
     lambda n: "<math><mo>" + "(" * n + "</mo></math>",
     lambda n: "<span class=katex>" + "<i><math></math></i><i aria-hidden=true></i>" * n,
+    lambda n: (
+        f"<math>{'<mrow>' * 200}<mfenced open='{'(' * n * 10}' close='{')' * n * 10}'><mi>x</mi></mfenced>{'</mrow>' * 200}</math>"
+    ),
+    lambda n: (
+        f"<math>{'<msup>' * 900}<mi>{'(' * (n // 3)}{')' * (n // 3)}</mi>{'<mrow></mrow></msup>' * 900}</math>" * 5
+    ),
+    lambda n: f"<math>{'<mrow>' * 900}<mi>{'1' * (n * 2 // 3)}</mi>{'<mi>a</mi></mrow>' * 900}</math>" * 5,
+    lambda n: "<math><mtext>" + "<mi><b>x</b>" * n,
+    lambda n: "<math>" + "<mtext><i>x</i></mtext>" * n,
     lambda n: "<math><semantics>" + "<annotation>" * 100 + "<annotation>x</annotation>" * n,
 ]
 
