@@ -69,8 +69,9 @@ class SiteBudgets:
         budget_of = getattr(self._crawler.spider, "budget_of", None)
         if budget_of is None or request.callback is NO_CALLBACK:
             return
-        budget: Budget = budget_of(request.url)
-        site, now = site_of(request.url), time.monotonic()
+        payer = request.meta.get(keys.LENDER, request.url)
+        budget: Budget = budget_of(payer)
+        site, now = site_of(payer), time.monotonic()
         if budget.pages and self._asked[site] >= budget.pages:
             self._refuse(site, f"{budget.pages} pages of it were asked")
         if budget.seconds and now - self._began.setdefault(site, now) >= budget.seconds:

@@ -23,6 +23,9 @@ IN_SITEMAP = "boilerspider_in_sitemap"
 NAMED = "boilerspider_named"
 """`request.meta` key: the address that the user named, whatever redirects make of it."""
 
+LENDER = "boilerspider_lender"
+"""`request.meta` key: an address of the site that says that its feed or sitemap lies there, and that pays for the request."""
+
 LEADS_ON = "boilerspider_leads_on"
 """`request.meta` key: whether the answer may lead to many others, so that few such are in hand at once."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 
 from scrapy import Request
@@ -79,13 +80,20 @@ class Following:
         return _FOLLOWED[self._arguments.discover]
 
     async def requests(
-        self, links: Iterable[Link], *, source: Reading | None = None, depth: int = 0, barren: int = 0
+        self,
+        links: Iterable[Link],
+        *,
+        source: Reading | None = None,
+        depth: int = 0,
+        barren: int = 0,
+        lender: str | None = None,
     ) -> Iterator[Request]:
         """The requests for links, and for what a source leads to; of the articles those that are wanted and not known.
 
+        Where the lender has said that its feeds and sitemaps lie elsewhere, they are asked there at its cost.
         Each is made when it is asked for: those of a sitemap would fill the memory while they go to the queue.
         """
-        met = await self._meet(links, as_before=source is not None and source.is_as_before)
+        met = await self._meet(links, lender, as_before=source is not None and source.is_as_before)
         told = await self._told_elsewhere(met)
         passed_over = met.known.keys() - {link.url for link in met.news}
         async for part in in_parts(passed_over):
@@ -96,7 +104,7 @@ class Following:
             passed = [met.known[url] for url in passed_over if met.known[url].url == url]
             source.leads(waiting, met.children, passed)
         requests = (
-            self._request_link(link, met.known.get(link.url), depth, barren)
+            self._request_link(link, met.known.get(link.url), depth, barren, lender)
             for link in in_turn(met.news, met.known)
             if link.url not in told
         )
@@ -109,11 +117,11 @@ class Following:
         await source.ends()
         return requests
 
-    async def _meet(self, links: Iterable[Link], *, as_before: bool) -> _Met:
+    async def _meet(self, links: Iterable[Link], lender: str | None, *, as_before: bool) -> _Met:
         """Those of the links that this crawl wants, and what is known of them."""
         met = _Met()
         async for part in in_parts(links):
-            ours = (link for link in part if self._is_ours(link) or self._frontier.is_lent(link))
+            ours = (link for link in part if self._is_ours(link) or (lender and self._frontier.is_lent(link, lender)))
             wanted = [link for link in ours if self.wants(link) and not self._is_endless(link)]
             known = await self._memory.recall(wanted)
             news = [link for link in wanted if not self._is_known(link, known.get(link.url), is_as_before=as_before)]
@@ -164,16 +172,19 @@ class Following:
             self._passed_over.add(url)
             count()
 
-    def _request_link(self, link: Link, known: Visit | None, depth: int, barren: int) -> Request | None:
+    def _request_link(
+        self, link: Link, known: Visit | None, depth: int, barren: int, lender: str | None
+    ) -> Request | None:
         if link.kind is LinkKind.ARTICLE:
             if not self._is_to_be_asked(link) or self._arguments.is_too_new(link.published):
                 return None
             return self.request(link, known, source=link.source if is_vouched(link) else "link", found=link)
-        if not self._frontier.takes(link, depth, barren):
+        payer = None if self._is_ours(link) else lender
+        if not self._frontier.takes(link, depth, barren, payer):
             return None
         if link.kind in (LinkKind.FEED, LinkKind.SITEMAP):
             request = self.request(link, known)
-            return request if self._is_ours(link) else anywhere(request)
+            return anywhere(request, {keys.LENDER: payer}) if payer else request
         return self.request(link, known, depth=depth_of(link, depth), barren=barren)
 
     def _is_to_be_asked(self, link: Link) -> bool:
@@ -266,9 +277,14 @@ class Following:
         return Request(address, self._spider.parse_robots, errback=self._spider.failed, meta=meta, priority=20)
 
 
-def anywhere(request: Request) -> Request:
-    """The request, followed wherever it is redirected to: what the user named is where it leads."""
-    return request.replace(meta={**request.meta, "allow_offsite": True})
+def anywhere(request: Request, meta: Mapping[str, Any] = MappingProxyType({})) -> Request:
+    """The request, followed wherever it is redirected to: what the user, or a site of the crawl, named is where it leads."""
+    return request.replace(meta={**request.meta, **meta, "allow_offsite": True})
+
+
+def lender_of(response: Response) -> str:
+    """An address of the site that has a feed, a sitemap or a page of links asked, wherever that lies."""
+    return str(response.meta.get(keys.LENDER, response.url))
 
 
 def _priority(link: Link) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timezone
 
@@ -21,6 +21,9 @@ MAX_LISTINGS = 1_000
 
 MAX_SITEMAPS = 200
 """Sitemaps, and feeds, that are fetched of one site, at most. Ours."""
+
+MAX_LENT = 5
+"""Sites of others on which one site of the crawl has its feeds and sitemaps, at most: real ones have them on one or two. Ours."""
 
 BARREN_PAGES = 3
 """Listing pages in a row without an article that no listing had before, after which a path is given up. Ours."""
@@ -38,8 +41,8 @@ class Frontier:
         self._listed: set[str] = set()
         self._listings: set[str] = set()
         self._fetched: Counter[tuple[str, LinkKind]] = Counter()
-        self._lenders: set[str] = set()
-        """Sites of others, of which the crawl asks feeds and sitemaps alone."""
+        self._lent: defaultdict[str, set[str]] = defaultdict(set)
+        """Site of the crawl -> sites of others, of which it has feeds and sitemaps alone asked."""
 
     def is_new(self, url: str) -> bool:
         """Whether nobody has asked for the address yet, under this or another spelling."""
@@ -57,20 +60,27 @@ class Frontier:
         """Whether the address was asked for as that of a page of links."""
         return clean_url(url) in self._listings
 
-    def lend(self, *urls: str) -> None:
-        """A site of the crawl says that its feeds or sitemaps lie where these addresses are."""
-        self._lenders |= {site_of(url) for url in urls}
+    def lend(self, lender: str, urls: Iterable[str]) -> None:
+        """The site of an address says that its feeds or sitemaps lie where these addresses are; the first few such sites count."""
+        lent = self._lent[site_of(lender)]
+        for site in map(site_of, urls):
+            if site != site_of(lender) and len(lent) < MAX_LENT:
+                lent.add(site)
 
-    def is_lent(self, link: Link) -> bool:
-        """Whether a link leads to a feed or a sitemap where a site of the crawl says that it has some."""
-        return link.kind in (LinkKind.FEED, LinkKind.SITEMAP) and site_of(link.url) in self._lenders
+    def is_lent(self, link: Link, lender: str) -> bool:
+        """Whether a link leads to a feed or a sitemap where the site of an address says that it has some."""
+        is_leading = link.kind in (LinkKind.FEED, LinkKind.SITEMAP)
+        return is_leading and site_of(link.url) in self._lent.get(site_of(lender), ())
 
-    def takes(self, link: Link, depth: int, barren: int) -> bool:
-        """Whether a page of links, met at a depth and behind so many barren pages, is worth a request; counts it if so."""
+    def takes(self, link: Link, depth: int, barren: int, payer: str | None = None) -> bool:
+        """Whether a page of links, met at a depth and behind so many barren pages, is worth a request; counts it if so.
+
+        What lies elsewhere counts as one of the payer's, the site that has it asked.
+        """
         kind = LinkKind.LISTING if link.kind in _LISTINGS else link.kind
         if kind is LinkKind.LISTING and (barren >= BARREN_PAGES or depth_of(link, depth) > self._depth):
             return False
-        place = site_of(link.url), kind
+        place = site_of(payer or link.url), kind
         budget = MAX_LISTINGS if kind is LinkKind.LISTING else MAX_SITEMAPS
         if (link.source == "link" and is_trap(link.url)) or not self.is_new(link.url) or self._fetched[place] >= budget:
             return False

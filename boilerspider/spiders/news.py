@@ -33,7 +33,7 @@ from boilerspider.spiders.beginning import first_requests
 from boilerspider.spiders.due import Due
 from boilerspider.spiders.failures import Failures
 from boilerspider.spiders.feeds import set_up_feeds
-from boilerspider.spiders.following import Following, anywhere
+from boilerspider.spiders.following import Following, anywhere, lender_of
 from boilerspider.spiders.frontier import Frontier
 from boilerspider.spiders.jobdir import refuse_finished
 from boilerspider.spiders.judging import as_found, headline, may_be_story
@@ -118,10 +118,9 @@ class NewsSpider(scrapy.Spider):
     async def parse_robots(self, response: Response) -> AsyncIterator[Request]:
         """The sitemaps that robots.txt names, or the customary one."""
         named = robots_sitemaps(response.body, response.url) if response.status == 200 else ()
-        self._frontier.lend(*(link.url for link in named))
-        for request in await self._following.requests(
-            named or [Link(response.urljoin("/sitemap.xml"), LinkKind.SITEMAP)]
-        ):
+        self._frontier.lend(response.url, (link.url for link in named))
+        links = named or [Link(response.urljoin("/sitemap.xml"), LinkKind.SITEMAP)]
+        for request in await self._following.requests(links, lender=response.url):
             yield self._named.source(request) if named else request
 
     async def parse_feed(self, response: Response, *, any_site: bool = False) -> AsyncIterator[Request]:
@@ -150,11 +149,12 @@ class NewsSpider(scrapy.Spider):
     async def parse_sitemap(self, response: Response) -> AsyncIterator[Request]:
         """The articles and sitemaps of a sitemap, which may be a feed."""
         if response.meta.get("allow_offsite"):
-            self._frontier.lend(response.url)
+            self._frontier.lend(lender_of(response), [response.url])
         if response.status == 304:
             self._named.had(response)
             await self._memory.unchanged(response)
-            for request in await self._following.requests(await self._memory.children(response)):
+            children = await self._memory.children(response)
+            for request in await self._following.requests(children, lender=lender_of(response)):
                 yield request
             return
         kind = kind_of_response(response.body, content_type(response), response.url)
@@ -192,8 +192,9 @@ class NewsSpider(scrapy.Spider):
         else:
             self._named.nothing(response, "no link on its page leads further")
         if depth == 0:
-            self._frontier.lend(*(link.url for link in links if link.kind is LinkKind.FEED))
-        for request in await self._following.requests(links, depth=depth, barren=self._frontier.barren(links, barren)):
+            self._frontier.lend(response.url, (link.url for link in links if link.kind is LinkKind.FEED))
+        barren = self._frontier.barren(links, barren)
+        for request in await self._following.requests(links, depth=depth, barren=barren, lender=response.url):
             yield request
 
     async def parse_article(self, response: Response, *, found: Link | None = None) -> AsyncIterator[Any]:

@@ -9,6 +9,7 @@ import pytest
 from loopback import Site, page
 from scrapy.utils.defer import deferred_f_from_coro_f
 
+from boilerspider.spiders import frontier
 from boilerspider.spiders.news import NewsSpider
 from tests.crawl.posts import SHARED_STORE, TOPICS, Reply, asked, front, path, posted, rss
 
@@ -18,6 +19,7 @@ OURS = {
         "scrapy.downloadermiddlewares.offsite.OffsiteMiddleware": None,
         "boilerspider.crawl.offsite.SitesOnly": 50,
         "boilerspider.crawl.known.KnownRedirects": 60,
+        "boilerspider.crawl.budgets.SiteBudgets": 45,
     },
 }
 
@@ -108,3 +110,21 @@ async def test_a_feed_that_the_front_page_names_is_read_wherever_it_lies(site: C
     outcome = await crawl(NewsSpider, OURS, sites=post.base)
     assert sorted(item.url for item in outcome.items) == [post.url(path(topic)) for topic in TOPICS]
     assert asked(shelf) == ["/rss.xml"]
+
+
+@pytest.mark.parametrize(("sitemaps", "pages"), [(4, 0), (200, 4)])
+@deferred_f_from_coro_f
+async def test_a_site_has_few_others_asked_and_pays_for_what_they_are_asked(
+    site: Callable[..., Site], crawl: Any, monkeypatch: pytest.MonkeyPatch, sitemaps: int, pages: int
+) -> None:
+    monkeypatch.setattr(frontier, "MAX_LENT", 2)
+    monkeypatch.setattr(frontier, "MAX_SITEMAPS", sitemaps)
+    others = [site({}, f"127.0.0.{number}") for number in range(2, 6)]
+    post = site({"/": front(path("ferry")).replace("/rss.xml", others[3].url("/rss.xml"))})
+    post.pages["/maps.xml"] = sitemap(*(o.url(f"/{n}.xml") for n in range(9) for o in others), index=True)
+    robots = "".join(f"Sitemap: {url}\n" for url in (post.url("/maps.xml"), *(o.url("/s.xml") for o in others)))
+    post.pages["/robots.txt"] = (200, {"Content-Type": "text/plain"}, robots.encode())
+    await crawl(NewsSpider, OURS, sites=post.base, max_per_site=str(pages), discover="sitemaps")
+    asked_of = [len(asked(other)) for other in others]
+    assert sum(map(bool, asked_of)) <= 2
+    assert 0 < sum(asked_of) < (pages or sitemaps)

@@ -59,6 +59,30 @@ def test_each_site_has_its_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     assert frontier.takes(Link(f"{SITE}/feed", LinkKind.FEED), 0, 0)
 
 
+def elsewhere(site: str, path: str = "/map.xml") -> Link:
+    return Link(f"https://{site}{path}", LinkKind.SITEMAP)
+
+
+def test_a_site_lends_few_others_and_none_to_another_site() -> None:
+    frontier = Frontier(3)
+    others = [f"shelf-{number}.net" for number in range(module.MAX_LENT + 2)]
+    frontier.lend(f"{SITE}/robots.txt", (f"https://{site}/map.xml" for site in ("example.com", *others)))
+    frontier.lend(f"{SITE}/robots.txt", [f"https://{others[-1]}/more.xml", f"https://{others[0]}/more.xml"])
+    lent = [site for site in others if frontier.is_lent(elsewhere(site), SITE)]
+    assert lent == others[: module.MAX_LENT]
+    assert not frontier.is_lent(Link(f"https://{others[0]}/a", LinkKind.ARTICLE), SITE)
+    assert not frontier.is_lent(elsewhere(others[0]), "https://example.org/")
+
+
+def test_what_lies_elsewhere_counts_as_a_sitemap_of_the_site_that_has_it_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MAX_SITEMAPS", 2)
+    frontier = Frontier(3)
+    assert [frontier.takes(elsewhere("shelf.net", f"/{n}"), 0, 0, SITE) for n in range(3)] == [True, True, False]
+    assert not frontier.takes(elsewhere("example.com"), 0, 0)
+    assert frontier.takes(elsewhere("shelf.net"), 0, 0)
+    assert frontier.takes(elsewhere("shelf.net", "/theirs"), 0, 0, "https://example.org/")
+
+
 def test_pages_are_barren_until_they_list_what_no_listing_had() -> None:
     frontier = Frontier(3)
     frontier.note(f"{SITE}/a")
