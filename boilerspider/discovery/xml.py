@@ -19,7 +19,7 @@ from io import BytesIO
 from lxml import etree
 
 from boilerspider.discovery.unclosed import ended
-from boilerspider.markup.tree import NO_XML
+from boilerspider.markup.characters import NO_XML
 
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8"),

@@ -11,6 +11,7 @@ from itertools import islice
 
 from lxml import etree
 
+from boilerspider.markup.characters import NO_XML
 from boilerspider.markup.enclosed import Part, between, joined, measured
 
 MAX_ELEMENTS, MAX_CHARS = 2_000, 10_000
@@ -90,9 +91,8 @@ def _drop_twins(frame: etree._Element, wrappers: set[etree._Element]) -> None:
 
 def _empty(element: etree._Element) -> None:
     """Leave nothing of an element but its place."""
-    tail = element.tail
-    element.clear()
-    element.tag, element.tail = "span", tail
+    element.clear(keep_tail=True)
+    element.tag = "span"
 
 
 def _write(formula: etree._Element) -> None:
@@ -108,7 +108,7 @@ def _write(formula: etree._Element) -> None:
         line = " ".join("".join(formula.itertext(*_LEAVES)).split())
     tag = "p" if formula.get("display") == "block" else "span"
     _empty(formula)
-    formula.text, formula.tag = line, tag
+    formula.text, formula.tag = NO_XML.sub("", line), tag
 
 
 def _with_plain_leaves(formula: etree._Element) -> list[etree._Element]:
@@ -129,7 +129,7 @@ def _with_plain_leaves(formula: etree._Element) -> list[etree._Element]:
         text = "".join(_words(leaf))
         for child in list(leaf):
             leaf.remove(child)
-        leaf.text = text
+        leaf.text = NO_XML.sub("", text)
     return list(formula.iter(etree.Element))
 
 

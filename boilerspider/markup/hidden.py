@@ -14,6 +14,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from boilerspider.errors import UnreadablePage
+from boilerspider.markup.characters import NO_XML
 from boilerspider.markup.entities import unescape
 from boilerspider.markup.escaped import as_markup
 from boilerspider.markup.metadata.jsonld import decode
@@ -23,7 +24,7 @@ from boilerspider.markup.scripts import MIN_DESCRIBED_CHARS, Bodies, Body, is_st
 from boilerspider.markup.states import Finder
 from boilerspider.markup.told import STEM_CHARS
 from boilerspider.markup.transcript import Transcript
-from boilerspider.markup.tree import NO_XML, Document, parse
+from boilerspider.markup.tree import Document, parse
 
 MIN_PARAGRAPHS = 3
 """Of what `noscript` holds for a story."""

@@ -94,9 +94,6 @@ DEFAULT_LIMITS = Limits()
 HIGH_CONTROLS = re.compile(rb"\xc2[\x80-\x9f]")
 """The control characters beyond ASCII (U+0080 to U+009F) in UTF-8: a wrong encoding's traces, which no text holds either."""
 
-NO_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]+")
-"""What XML 1.0 (section 2.2) admits in no form; lxml raises where an element is given it."""
-
 CONTROL_REFERENCES = re.compile(
     rb"&#(?:0*(?:[1-8]|11|1[4-9]|2\d|3[01]|127|129|141|143|144|157)(?!\d)"
     rb"|[xX]0*(?:[1-8bBeEfF]|1[\da-fA-F]|7[fF]|8[1dDfF]|9[0dD])(?![\da-fA-F]));?"

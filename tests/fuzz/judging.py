@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 
 from lxml import html as lxml_html
 from pace import is_quick
+from signs import as_digits, with_marks
 
 from boilerspider import Article, UnreadablePage, extract, reading
 from boilerspider.extractors import EXTRACTORS
@@ -70,7 +71,7 @@ def is_printable(text: str) -> bool:
 
 
 def squeezed(text: str) -> str:
-    return "".join(text.split())
+    return as_digits("".join(text.split()))
 
 
 def holds_in_order(whole: str, part: str) -> bool:
@@ -94,7 +95,7 @@ def _check_html(html: str, text: str) -> None:
     assert sanitise(html) == html
     if not html:
         return
-    root = lxml_html.fragment_fromstring(html, create_parent="main")
+    root = with_marks(lxml_html.fragment_fromstring(html, create_parent="main"))
     assert holds_in_order(squeezed("".join(root.itertext())), squeezed(text))
     for element in root.iterdescendants():
         assert element.tag in TAGS

@@ -53,6 +53,7 @@ LINES = [
     ("<mn>1<span>2<!-- a note --></span>3</mn><mo>=</mo><mtext>all<br>of it</mtext>", "123 = all of it"),
     ("<mi>F<mo>=</mo><mi>q</mi></mi>", "F=q"),
     ("<mtext>a <s>tent<script>a()</script></s></mtext>", "a tent"),
+    ("<mi>x\ufffe</mi><mo>=</mo><mtext>a<i>l\uffffl</i></mtext>", "x = all"),
     ("plain <b>words</b>", "plain words"),
     ("", ""),
 ]
@@ -94,6 +95,10 @@ def test_what_is_never_closed_swallows_nothing() -> None:
 def test_a_leaf_that_was_never_closed_swallows_no_paragraph() -> None:
     paragraphs = [p.text for p in parse("<div>so <math><mi>F<p>one</p><p>two</p></math></div>").root.iter("p")]
     assert paragraphs == ["one", "two"]
+
+
+def test_what_no_tree_may_be_given_stays_behind_a_formula() -> None:
+    assert "".join(parse("<math></math>\ufffe<math><mi>x</mi></math>\uffff").root.itertext()) == "\ufffex\uffff"
 
 
 def test_trees_of_others_are_not_touched() -> None:

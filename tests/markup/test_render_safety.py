@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import etree, html
 from security.vectors import VECTORS
+from signs import as_digits
 
 from boilerspider.errors import UnreadablePage
 from boilerspider.markup.blocks import walk
@@ -99,7 +100,6 @@ CONTAINERS = [
     "label",
     "hr",
 ]
-RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉", "0123456789" * 2)
 TREES = st.recursive(
     st.builds(
         lambda left, word, right: left + word.replace("&", "&amp;").replace("<", "&lt;") + right, GAPS, WORDS, GAPS
@@ -164,11 +164,6 @@ def words_of(fragment: str) -> list[str]:
             else:
                 element.text += " "
     return "".join(tree.itertext()).split()
-
-
-def as_digits(text: str) -> str:
-    """The text, its raised and lowered digits as the page and the HTML have them: as digits in `sup` and `sub`."""
-    return text.translate(RAISED)
 
 
 def is_part(words: list[str], of: list[str]) -> bool:

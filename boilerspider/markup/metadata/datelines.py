@@ -12,12 +12,12 @@ from itertools import chain
 
 from lxml import etree, html
 
+from boilerspider.markup.characters import NO_XML
 from boilerspider.markup.metadata.beside import Beside, is_dated, spoken
 from boilerspider.markup.metadata.calendars import plain_dates, with_century
 from boilerspider.markup.metadata.dates import MARGIN, parse_date, searched_date
 from boilerspider.markup.metadata.signatures import is_byline, is_name
 from boilerspider.markup.metadata.text import text_of
-from boilerspider.markup.tree import NO_XML
 
 MAX_DATELINE_CHARS = 80
 """A longer text tells of a date. Ours."""

@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 from lxml import etree
 
-from boilerspider.markup.tree import NO_XML, Document, parse
+from boilerspider.markup.characters import NO_XML
+from boilerspider.markup.tree import Document, parse
 from boilerspider.markup.words import count_words
 from boilerspider.training.news.rivers import home_of, place, river
 
