@@ -5,9 +5,10 @@ They lead nowhere else, so that a heading in one is no item of a list of other p
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from itertools import chain, compress, islice
+from itertools import chain, compress, islice, pairwise, takewhile
 from unicodedata import category
 from urllib.parse import unquote, urlsplit
 
@@ -27,6 +28,8 @@ MAX_INSIDE, MAX_AROUND = 12, 6
 """Elements of a heading, and around it, that may have the name that its link leads to. Ours."""
 MAX_NODES = 6
 """Elements in a link that is but a sign. Ours."""
+MAX_BESIDE = 6
+"""Elements beside such a sign at the edge of a heading: other signs, and places without text. Ours."""
 MAX_SIGN_CHARS = 8
 """Characters of such a sign, white space at its ends aside. Ours."""
 
@@ -78,23 +81,63 @@ def _place(href: str, own: AbstractSet[str]) -> str:
 
 
 def _leads_home(link: etree._Element, place: str) -> bool:
-    """Whether a link stands in a heading and leads to it, to what it holds, or to what it stands in: a list of contents leads elsewhere."""
+    """Whether a link stands in a heading and leads to it, to what it holds, or to what it stands in, or is a sign at its beginning or end.
+
+    A list of contents leads elsewhere, and so does a sign amid words: "Why C# is older", "what § 218 says".
+    """
     heading = next((above for above in islice(link.iterancestors(), MAX_CLIMB) if above.tag in HEADINGS), None)
-    if heading is None or _is_sign(link):
-        return heading is not None
+    if heading is None:
+        return False
     names = {place, unquote(place)}
     around = chain(islice(heading.iter(), MAX_INSIDE), islice(heading.iterancestors(), MAX_AROUND))
-    return any(one.get("id") in names or (one.tag == "a" and one.get("name") in names) for one in around)
+    is_named = any(one.get("id") in names or (one.tag == "a" and one.get("name") in names) for one in around)
+    return is_named or (_is_sign(link) and (_begins(link, heading) or _ends(link, heading)))
+
+
+def _begins(link: etree._Element, heading: etree._Element) -> bool:
+    """Whether no word of the heading stands before a link."""
+    # Many links have the same text before them, and few of them have few siblings.
+    return all(
+        _are_wordless(level.itersiblings(preceding=True)) and _is_wordless(above.text)
+        for level, above in pairwise(_way(link, heading))
+    )
+
+
+def _ends(link: etree._Element, heading: etree._Element) -> bool:
+    """Whether no word of the heading stands behind a link."""
+    return all(
+        _is_wordless(level.tail) and _are_wordless(level.itersiblings()) for level, _ in pairwise(_way(link, heading))
+    )
+
+
+def _way(link: etree._Element, heading: etree._Element) -> list[etree._Element]:
+    """The link, what it stands in, and its heading."""
+    return [link, *takewhile(lambda above: above is not heading, link.iterancestors()), heading]
+
+
+def _are_wordless(siblings: Iterable[etree._Element]) -> bool:
+    """Whether elements are few, and say nothing but signs, as do the texts behind them."""
+    few = list(islice(siblings, MAX_BESIDE + 1))
+    return len(few) <= MAX_BESIDE and all(_is_wordless(_said(one)) and _is_wordless(one.tail) for one in few)
 
 
 def _is_sign(link: etree._Element) -> bool:
     """Whether a link says something, and nothing but a sign."""
-    nodes = list(islice(link.iter(), MAX_NODES + 1))
+    text = _said(link).strip()
+    return 0 < len(text) <= MAX_SIGN_CHARS and _is_wordless(text)
+
+
+def _said(element: etree._Element) -> str:
+    """What an element says; something that is no sign where it holds more elements than one does."""
+    nodes = list(islice(element.iter(), MAX_NODES + 1))
     if len(nodes) > MAX_NODES:
-        return False
+        return "more"
     said = [node.text for node in nodes if isinstance(node.tag, str)] + [node.tail for node in nodes[1:]]
-    text = "".join(filter(None, said)).strip()
-    return 0 < len(text) <= MAX_SIGN_CHARS and all(map(_is_of_sign, text))
+    return "".join(filter(None, said))
+
+
+def _is_wordless(text: str | None) -> bool:
+    return all(map(_is_of_sign, text or ""))
 
 
 def _is_of_sign(letter: str) -> bool:

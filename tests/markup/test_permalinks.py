@@ -60,6 +60,9 @@ def test_a_sign_is_no_word_of_its_heading(sign: str) -> None:
         '<h2>The roof <a href="/other#roof">#</a></h2>',
         '<p>The roof<sup><a href="#note">#</a></sup></p>',
         '<h2 id="roof"><a href="http://[#roof">The roof</a></h2>',
+        '<h2>Why C<a href="#csharp">#</a> is older</h2>',
+        '<h2>What <b>paragraph <a href="#law">§</a></b> 218 says</h2>',
+        '<h2><i>Of</i> <a href="#law">§</a> <span>218</span></h2>',
     ],
 )
 def test_what_leads_elsewhere_is_a_link(html: str) -> None:
@@ -91,8 +94,21 @@ def test_an_article_has_the_heading_and_no_sign(heading: str) -> None:
     assert exact(article.text) == exact(plain.text)
 
 
-def test_many_links_in_one_heading_take_linear_time() -> None:
-    document = parse(f"<html><body><h2>{'<a href=#x>#</a><a href=#y>a</a>' * 20_000}</h2></body></html>", URL)
+@pytest.mark.parametrize(
+    "html",
+    [
+        '<h2>The roof <span><a href="#a">#</a></span> <a href="#b">¶</a><!-- end --></h2>',
+        '<h2><a id="z"></a><a href="#a">#</a><b><a href="#b">¶</a> The roof</b></h2>',
+    ],
+)
+def test_several_signs_may_stand_at_one_edge(html: str) -> None:
+    assert found(html) == ([], ["#", "¶"])
+
+
+@pytest.mark.parametrize(("name", "signs"), [("x", 20_000), ("z", 1)])
+def test_many_links_in_one_heading_take_linear_time(name: str, signs: int) -> None:
+    links = " " * 100_000 + "<a href=#x>#</a><a href=#y>a</a>" * 20_000
+    document = parse(f"<html><body><h2 id={name}>{links}</h2></body></html>", URL)
     start = time.process_time()
-    assert len(permalinks(document).signs) == 20_000
+    assert len(permalinks(document).signs) == signs
     assert is_quick(time.process_time() - start, 0.5)
