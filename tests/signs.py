@@ -12,13 +12,15 @@ def as_digits(text: str) -> str:
     return text.translate(_DIGITS)
 
 
-def with_marks(root: etree._Element) -> etree._Element:
-    """The tree with the marks of each `q` written into it: “ ” outside, and within another ‘ ’, as browsers do."""
-    for quotation in list(root.iter("q")):
-        depth = sum(1 for _ in quotation.iterancestors("q")) % 2
-        quotation.text = "“‘"[depth] + (quotation.text or "")
-        if len(quotation):
-            quotation[-1].tail = (quotation[-1].tail or "") + "”’"[depth]
-        else:
-            quotation.text += "”’"[depth]
-    return root
+def shown(root: etree._Element) -> str:
+    """The text of a tree, with the marks of each `q`: “ ” outside, and within another ‘ ’, as browsers do."""
+    said: list[str] = []
+    depth = 0
+    for event, element in etree.iterwalk(root, events=("start", "end")):
+        if element.tag == "q":
+            depth -= event == "end"
+            said.append(("“”", "‘’")[depth % 2][event == "end"])
+            depth += event == "start"
+        text = element.text if event == "start" else element.tail if element is not root else None
+        said.append(text or "")
+    return "".join(said)
