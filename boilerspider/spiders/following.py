@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Any
 
 from scrapy import Request
@@ -17,6 +16,7 @@ from boilerspider.discovery import Link, LinkKind, first_addresses, is_endless, 
 from boilerspider.spiders.arguments import Discover
 from boilerspider.spiders.callbacks import Callback, Callbacks
 from boilerspider.spiders.frontier import Frontier, depth_of, in_turn
+from boilerspider.spiders.lending import anywhere, lender_of
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.reading import Reading
 from boilerspider.spiders.sitesfile import SiteRules
@@ -116,6 +116,15 @@ class Following:
         requests = await self.requests(links, source=source)
         await source.ends()
         return requests
+
+    async def of_sitemap(
+        self, links: Collection[Link], response: Response, source: Reading | None = None
+    ) -> Iterator[Request]:
+        """The requests for what a sitemap leads to; the sitemaps that it names are its site's, wherever they lie."""
+        lender = lender_of(response)
+        named = (link.url for link in links if link.kind is LinkKind.SITEMAP)
+        self._frontier.lend(lender, (response.url, *named))
+        return await self.requests(links, source=source, lender=lender)
 
     async def _meet(self, links: Iterable[Link], lender: str | None, *, as_before: bool) -> _Met:
         """Those of the links that this crawl wants, and what is known of them."""
@@ -262,29 +271,18 @@ class Following:
         ]
 
     async def of_rules(self, rules: Iterable[SiteRules]) -> list[Request]:
-        """The requests for the feeds and sitemaps of a sites file; such a feed leads to its site, wherever it is served."""
-        rules = tuple(rules)
-        links = [Link(clean_url(url), LinkKind.FEED) for one in rules for url in one.feeds]
-        links += [Link(clean_url(url), LinkKind.SITEMAP) for one in rules for url in one.sitemaps]
-        known = await self._memory.recall(links)
-        requests = [self.request(link, known.get(link.url)) for link in links]
-        return [anywhere(request) for request in requests]
+        """The requests for the feeds and sitemaps of a sites file, wherever they are served; they lead to their site, which pays."""
+        named = {Link(clean_url(url), LinkKind.FEED): one for one in rules for url in one.feeds}
+        named |= {Link(clean_url(url), LinkKind.SITEMAP): one for one in rules for url in one.sitemaps}
+        known = await self._memory.recall([*named])
+        requests = ((self.request(link, known.get(link.url)), one.site) for link, one in named.items())
+        return [anywhere(request, {keys.LENDER: f"https://{site}/"}) for request, site in requests]
 
     def robots(self, url: str) -> Request:
         """The request for a site's robots.txt, for the sitemaps that it names."""
         meta = {keys.CONTROL: False, "dont_obey_robotstxt": True, "handle_httpstatus_list": list(WITHOUT_ROBOTS)}
         address = f"{origin_of(url)}/robots.txt"
         return Request(address, self._spider.parse_robots, errback=self._spider.failed, meta=meta, priority=20)
-
-
-def anywhere(request: Request, meta: Mapping[str, Any] = MappingProxyType({})) -> Request:
-    """The request, followed wherever it is redirected to: what the user, or a site of the crawl, named is where it leads."""
-    return request.replace(meta={**request.meta, **meta, "allow_offsite": True})
-
-
-def lender_of(response: Response) -> str:
-    """An address of the site that has a feed, a sitemap or a page of links asked, wherever that lies."""
-    return str(response.meta.get(keys.LENDER, response.url))
 
 
 def _priority(link: Link) -> int:

@@ -33,10 +33,11 @@ from boilerspider.spiders.beginning import first_requests
 from boilerspider.spiders.due import Due
 from boilerspider.spiders.failures import Failures
 from boilerspider.spiders.feeds import set_up_feeds
-from boilerspider.spiders.following import Following, anywhere, lender_of
+from boilerspider.spiders.following import Following
 from boilerspider.spiders.frontier import Frontier
 from boilerspider.spiders.jobdir import refuse_finished
 from boilerspider.spiders.judging import as_found, headline, may_be_story
+from boilerspider.spiders.lending import anywhere
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.named import Named
 from boilerspider.spiders.paging import Paging
@@ -148,13 +149,11 @@ class NewsSpider(scrapy.Spider):
 
     async def parse_sitemap(self, response: Response) -> AsyncIterator[Request]:
         """The articles and sitemaps of a sitemap, which may be a feed."""
-        if response.meta.get("allow_offsite"):
-            self._frontier.lend(lender_of(response), [response.url])
         if response.status == 304:
             self._named.had(response)
             await self._memory.unchanged(response)
             children = await self._memory.children(response)
-            for request in await self._following.requests(children, lender=lender_of(response)):
+            for request in await self._following.of_sitemap(children, response):
                 yield request
             return
         kind = kind_of_response(response.body, content_type(response), response.url)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -112,19 +113,59 @@ async def test_a_feed_that_the_front_page_names_is_read_wherever_it_lies(site: C
     assert asked(shelf) == ["/rss.xml"]
 
 
-@pytest.mark.parametrize(("sitemaps", "pages"), [(4, 0), (200, 4)])
+@pytest.mark.parametrize("names_others", [True, False])
+@pytest.mark.parametrize("limits", [(4, 0), (200, 4)])
 @deferred_f_from_coro_f
 async def test_a_site_has_few_others_asked_and_pays_for_what_they_are_asked(
-    site: Callable[..., Site], crawl: Any, monkeypatch: pytest.MonkeyPatch, sitemaps: int, pages: int
+    site: Callable[..., Site],
+    crawl: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    limits: tuple[int, int],
+    names_others: bool,
 ) -> None:
+    sitemaps, pages = limits
     monkeypatch.setattr(frontier, "MAX_LENT", 2)
     monkeypatch.setattr(frontier, "MAX_SITEMAPS", sitemaps)
     others = [site({}, f"127.0.0.{number}") for number in range(2, 6)]
     post = site({"/": front(path("ferry")).replace("/rss.xml", others[3].url("/rss.xml"))})
     post.pages["/maps.xml"] = sitemap(*(o.url(f"/{n}.xml") for n in range(9) for o in others), index=True)
-    robots = "".join(f"Sitemap: {url}\n" for url in (post.url("/maps.xml"), *(o.url("/s.xml") for o in others)))
+    named = [post.url("/maps.xml"), *(other.url("/s.xml") for other in others if names_others)]
+    robots = "".join(f"Sitemap: {url}\n" for url in named)
     post.pages["/robots.txt"] = (200, {"Content-Type": "text/plain"}, robots.encode())
     await crawl(NewsSpider, OURS, sites=post.base, max_per_site=str(pages), discover="sitemaps")
     asked_of = [len(asked(other)) for other in others]
     assert sum(map(bool, asked_of)) <= 2
     assert 0 < sum(asked_of) < (pages or sitemaps)
+
+
+def sites_file(folder: Path, text: str) -> str:
+    (folder / "sites.toml").write_text(f"[[site]]\n{text}\n", "utf-8")
+    return str(folder / "sites.toml")
+
+
+@pytest.mark.parametrize("named_by", ["robots.txt", "sitemaps=", "file", "file, elsewhere"])
+@deferred_f_from_coro_f
+async def test_sitemaps_that_an_index_of_the_site_names_are_read_wherever_they_lie(
+    site: Callable[..., Site], crawl: Any, tmp_path: Path, named_by: str
+) -> None:
+    post, shelf = site({path(topic): page(topic) for topic in TOPICS}), site({}, "127.0.0.2")
+    stranger = site({path("pitch"): page("pitch")}, "127.0.0.3")
+    shelf.pages["/map.xml"] = sitemap(
+        *(post.url(path(topic)) for topic in TOPICS), stranger.url(path("pitch")), shelf.url(path("bank"))
+    )
+    place = shelf if named_by == "file, elsewhere" else post
+    place.pages["/index.xml"] = sitemap(shelf.url("/map.xml"), index=True)
+    arguments, index = {"sites": post.base}, place.url("/index.xml")
+    if named_by == "robots.txt":
+        post.pages["/robots.txt"] = (200, {"Content-Type": "text/plain"}, f"Sitemap: {index}\n".encode())
+    elif named_by == "sitemaps=":
+        arguments = {"sitemaps": index}
+    else:
+        arguments["sites"] = sites_file(tmp_path, f"start = '{post.base}'\nsitemaps = '{index}'")
+    first = await crawl(NewsSpider, OURS, **arguments)
+    assert sorted(item.url for item in first.items) == [post.url(path(topic)) for topic in TOPICS]
+    second = await crawl(NewsSpider, OURS, **arguments)
+    assert second.items == []
+    assert sorted((*post.unchanged, *shelf.unchanged)) == ["/index.xml", "/map.xml"]
+    assert {*shelf.paths()} <= {"/index.xml", "/map.xml"}
+    assert stranger.hits == []
