@@ -44,6 +44,7 @@ from boilerspider.spiders.paging import Paging
 from boilerspider.spiders.quota import Quota
 from boilerspider.spiders.redirects import Redirects, leads_to_itself
 from boilerspider.spiders.sitemaps import Sitemaps
+from boilerspider.spiders.through import Through
 from boilerspider.urls import clean_url, site_of
 
 
@@ -69,6 +70,7 @@ class NewsSpider(scrapy.Spider):
         self._failures: Failures
         self._quota = Quota(arguments)
         self._redirects: Redirects
+        self._through: Through
         self._due: Due
         self.named = arguments.named
 
@@ -101,6 +103,7 @@ class NewsSpider(scrapy.Spider):
         self._named = Named(self.crawler)
         self._failures = Failures(self.crawler, self._memory, self._named)
         self._redirects = Redirects(self.crawler, self._frontier, self._memory, self._named, self._failures)
+        self._through = Through(self, self._frontier, self._following, self._memory, self._named)
         self._due = Due(self.crawler, self._following, self._memory)
         fronts = (f"https://{site}/" for site in arguments.rules)
         self._enter(*arguments.shard.mine((*arguments.sites, *arguments.sitemaps, *arguments.urls, *fronts)))
@@ -134,10 +137,9 @@ class NewsSpider(scrapy.Spider):
         if any_site:
             self._enter(*self.arguments.shard.mine(link.url for link in links))
         elif keys.NAMED in response.meta and links and not any(site_of(link.url) in self.sites for link in links):
-            theirs = f'start = "https://{site_of(links[0].url)}/"'
-            hint = f"; say below its [[site]] whose it is: {theirs}" if self.arguments.rules else ""
-            self._named.nothing(response, f"it leads to no site of this crawl{hint}")
-            return  # It is not read: with the site named, the next crawl needs all of it.
+            async for request in self._through.requests(response, links):
+                yield request
+            return
         if links:
             self._named.had(response)
         else:
@@ -201,7 +203,10 @@ class NewsSpider(scrapy.Spider):
         if response.status == 304:
             await self._memory.unchanged(response)
             return
-        if response.meta.get("allow_offsite"):
+        if keys.THROUGH in response.meta:
+            if not await self._through.is_home(response):
+                return
+        elif response.meta.get("allow_offsite"):
             self._enter(response.url)
         if not await self._redirects.is_asked_elsewhere(response):
             async for article in self._article(response, found):
