@@ -1,6 +1,6 @@
 """Look-ups of names that nobody waits for any more: a name server that never answers keeps no crawl from its end.
 
-The system's look-up cannot be broken off, and takes two minutes where three name servers are named and none answers. In
+The system's look-up cannot be broken off, and takes half a minute where three name servers are named and none answers. In
 the reactor's own threads, for which a process waits at its end, one behind another, it also keeps feeds from being stored.
 """
 
