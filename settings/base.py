@@ -30,6 +30,9 @@ EXTENSIONS = {
     "boilerspider.crawl.forced.ForcedStop": 0,
 }
 
+# A name server that never answers keeps no crawl from its end.
+TWISTED_DNS_RESOLVER = "boilerspider.crawl.lookups.NamesAside"
+
 DOWNLOADER_MIDDLEWARES = {
     # Safe: no request leaves the given sites, none goes to a private address that only a page names,
     # and passwords in URLs are shown to nobody.

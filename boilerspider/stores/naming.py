@@ -27,12 +27,15 @@ def own_story(candidate: Candidate, stories: Iterable[Sequence[Version]]) -> Seq
 def _is_named(candidate: Candidate, address: str, versions: Sequence[Version]) -> bool:
     """Whether a story that one of the candidate's addresses names is the candidate's.
 
-    The address under which it was first admitted says so for sure. Any other is, or came by, a canonical link or a
-    redirect, and must not be at odds with the texts or, where these cannot be compared, with the headlines.
+    The address under which it was first admitted says so for sure, and so does where it has moved as long as that one
+    leads there. Any other is, or came by, a canonical link or a redirect, and must not be at odds with the texts or,
+    where these cannot be compared, with the headlines.
     """
     if not versions:
         return False
-    if candidate.url == versions[0].url or any(_is_shown(candidate, version) for version in versions):
+    if candidate.url == versions[0].url or _has_moved(candidate, address, versions):
+        return True
+    if any(_is_shown(candidate, version) for version in versions):
         return True
     found = [candidate.sketch.similarity(version.sketch) for version in versions] if candidate.sketch else []
     similarities = [similarity for similarity in found if similarity is not None]
@@ -42,6 +45,11 @@ def _is_named(candidate: Candidate, address: str, versions: Sequence[Version]) -
     if all(headlines):
         return headlines[0] == headlines[1]
     return address in (candidate.url, candidate.canonical_url)
+
+
+def _has_moved(candidate: Candidate, address: str, versions: Sequence[Version]) -> bool:
+    """Whether two addresses say that a page is a story's: its own, which an earlier text gave to the story, and the first one, which leads to it."""
+    return address == candidate.url and versions[0].url in candidate.led_by
 
 
 def _is_shown(candidate: Candidate, version: Version) -> bool:

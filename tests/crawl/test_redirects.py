@@ -184,6 +184,21 @@ async def test_a_correction_of_a_story_that_has_moved_is_found_when_it_is_due(
     assert [(item.url, item.revision) for item in second.items] == [(post.url(MOVED), 1)]
 
 
+@pytest.mark.parametrize("dedup", CORRECTED)
+@deferred_f_from_coro_f
+async def test_a_story_that_has_moved_and_is_written_anew_is_its_revision_where_the_old_address_is_asked(
+    site: Callable[..., Site], crawl: Any, dedup: str
+) -> None:
+    post = site({"/rss.xml": feed(FERRY), FERRY: page("ferry")})
+    settings = {**SETTINGS, "BOILERSPIDER_RECHECK": "0", "BOILERSPIDER_DEDUP": dedup}
+    await crawl(NewsSpider, settings, feeds=post.url("/rss.xml"))
+    post.pages |= {FERRY: (301, {"Location": MOVED}, b""), MOVED: CORRECTED[dedup]}
+    await crawl(NewsSpider, settings, feeds=post.url("/rss.xml"))
+    post.pages |= {MOVED: page("tunnel")}
+    third = await crawl(NewsSpider, settings, feeds=post.url("/rss.xml"))
+    assert [(item.url, item.revision) for item in third.items] == [(post.url(MOVED), 2)]
+
+
 @pytest.mark.parametrize("spider", [Reader, Own])
 @deferred_f_from_coro_f
 async def test_a_story_that_has_moved_is_known_and_a_removed_one_is_not_where_it_leads(

@@ -101,6 +101,22 @@ class NamingContract(OpenedStore):
             assert self.name(url, words, led_by=led_by) == duplicate(A, number)
         assert self.store.remembered() == 1
 
+    def test_one_that_has_moved_and_is_written_anew_is_a_revision_of_itself_while_the_first_address_leads_there(
+        self,
+    ) -> None:
+        self.name(A, text("bridge"), title=BRIDGE)
+        self.reopen()
+        self.name(B, with_boxes(text("bridge"), "box"), led_by=(A,), title=BRIDGE)
+        for number, (words, title) in enumerate(((text("ferry"), FERRY), ("too short to be compared", TRAM)), start=2):
+            self.reopen()
+            again = self.store.admit(told(B, words, led_by=(C, A), title=title))
+            assert (again.outcome, again.original_url, again.revision) == (Outcome.REVISED, A, number)
+            self.store.confirm([again.claim])
+            assert self.name(B, words, title=title) == duplicate(A, number)
+        self.reopen()
+        assert self.name(B, text("tram"), led_by=(C,)) == new()
+        assert self.name(B, text("school"), led_by=(A,))[:4] == (Outcome.REVISED, False, 1, B)
+
     def test_a_story_that_was_taken_out_and_leads_to_another_one_is_not_that_one(self) -> None:
         self.name(A, text("bridge"), title=BRIDGE)
         self.reopen()
