@@ -26,6 +26,12 @@ NAMED = "boilerspider_named"
 LENDER = "boilerspider_lender"
 """`request.meta` key: an address of the site that says that its feed or sitemap lies there, and that pays for the request."""
 
+THROUGH = "boilerspider_through"
+"""`request.meta` key: the named feed whose entry the request asks, on a host that leads on to a story of the feed's site."""
+
+PAST_GATE = "boilerspider_past_gate"
+"""`request.meta` key: whether it is asked once more because it was led to a gate, which has given its cookie by now."""
+
 LEADS_ON = "boilerspider_leads_on"
 """`request.meta` key: whether the answer may lead to many others, so that few such are in hand at once."""
 

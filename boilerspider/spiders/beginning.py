@@ -8,7 +8,8 @@ from scrapy import Request
 
 from boilerspider.discovery import Link, LinkKind
 from boilerspider.spiders.arguments import Arguments
-from boilerspider.spiders.following import Following, anywhere
+from boilerspider.spiders.following import Following
+from boilerspider.spiders.lending import anywhere
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.named import Named
 from boilerspider.urls import clean_url

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Any
 
 from scrapy import Request
@@ -17,6 +16,7 @@ from boilerspider.discovery import Link, LinkKind, first_addresses, is_endless, 
 from boilerspider.spiders.arguments import Discover
 from boilerspider.spiders.callbacks import Callback, Callbacks
 from boilerspider.spiders.frontier import Frontier, depth_of, in_turn
+from boilerspider.spiders.lending import anywhere, lender_of
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.reading import Reading
 from boilerspider.spiders.sitesfile import SiteRules
@@ -90,7 +90,7 @@ class Following:
     ) -> Iterator[Request]:
         """The requests for links, and for what a source leads to; of the articles those that are wanted and not known.
 
-        Where the lender has said that its feeds and sitemaps lie elsewhere, they are asked there at its cost.
+        Where the lender has said that its feeds and sitemaps lie elsewhere, or its stories behind other hosts, they are asked there at its cost.
         Each is made when it is asked for: those of a sitemap would fill the memory while they go to the queue.
         """
         met = await self._meet(links, lender, as_before=source is not None and source.is_as_before)
@@ -110,12 +110,23 @@ class Following:
         )
         return (request for request in requests if request is not None)
 
-    async def of_source(self, links: Iterable[Link], response: Response) -> Iterator[Request]:
-        """The requests for all that a feed leads to."""
+    async def of_source(
+        self, links: Iterable[Link], response: Response, lender: str | None = None
+    ) -> Iterator[Request]:
+        """The requests for all that a feed leads to, or through which it leads to the stories of a lender."""
         source = self._memory.reading(response)
-        requests = await self.requests(links, source=source)
+        requests = await self.requests(links, source=source, lender=lender)
         await source.ends()
         return requests
+
+    async def of_sitemap(
+        self, links: Collection[Link], response: Response, source: Reading | None = None
+    ) -> Iterator[Request]:
+        """The requests for what a sitemap leads to; the sitemaps that it names are its site's, wherever they lie."""
+        lender = lender_of(response)
+        named = (link.url for link in links if link.kind is LinkKind.SITEMAP)
+        self._frontier.lend(lender, (response.url, *named))
+        return await self.requests(links, source=source, lender=lender)
 
     async def _meet(self, links: Iterable[Link], lender: str | None, *, as_before: bool) -> _Met:
         """Those of the links that this crawl wants, and what is known of them."""
@@ -123,7 +134,7 @@ class Following:
         async for part in in_parts(links):
             ours = (link for link in part if self._is_ours(link) or (lender and self._frontier.is_lent(link, lender)))
             wanted = [link for link in ours if self.wants(link) and not self._is_endless(link)]
-            known = await self._memory.recall(wanted)
+            known = await self._memory.recall(wanted, lender)
             news = [link for link in wanted if not self._is_known(link, known.get(link.url), is_as_before=as_before)]
             articles = [link for link in news if link.kind is LinkKind.ARTICLE]
             self._memory.learn_heads(wanted)
@@ -175,16 +186,18 @@ class Following:
     def _request_link(
         self, link: Link, known: Visit | None, depth: int, barren: int, lender: str | None
     ) -> Request | None:
-        if link.kind is LinkKind.ARTICLE:
-            if not self._is_to_be_asked(link) or self._arguments.is_too_new(link.published):
-                return None
-            return self.request(link, known, source=link.source if is_vouched(link) else "link", found=link)
         payer = None if self._is_ours(link) else lender
+        if link.kind is LinkKind.ARTICLE:
+            if self._arguments.is_too_new(link.published):
+                return None
+            if not (self._frontier.takes(link, depth, barren, payer) if payer else self._is_to_be_asked(link)):
+                return None
+            source = link.source if is_vouched(link) else "link"
+            return self.request(link, known, source=source, payer=payer, found=link)
         if not self._frontier.takes(link, depth, barren, payer):
             return None
         if link.kind in (LinkKind.FEED, LinkKind.SITEMAP):
-            request = self.request(link, known)
-            return anywhere(request, {keys.LENDER: payer}) if payer else request
+            return self.request(link, known, payer=payer)
         return self.request(link, known, depth=depth_of(link, depth), barren=barren)
 
     def _is_to_be_asked(self, link: Link) -> bool:
@@ -220,19 +233,21 @@ class Following:
         return (
             (link.source != "link" or LinkKind.ARTICLE in self.kinds)
             and not (link.source == "link" and is_trap(link.url))
-            and self._arguments.wants_url(link.url)
+            and (not self._is_ours(link) or self._arguments.wants_url(link.url))
             and not self._arguments.is_too_old(link.published or link.modified)
         )
 
-    def request(self, link: Link, known: Visit | None = None, *, source: str = "link", **kwargs: Any) -> Request:
-        """The request for a link; where a visit is known, what has not changed since is not sent again."""
+    def request(
+        self, link: Link, known: Visit | None = None, *, source: str = "link", payer: str | None = None, **kwargs: Any
+    ) -> Request:
+        """The request for a link, anywhere if the site of a payer has it asked; where a visit is known, what has not changed since is not sent again."""
         is_again = link.url in self._doubted
         self._doubted.discard(link.url)
         self._frontier.note(link.url)
         if link.kind in (LinkKind.LISTING, LinkKind.NEXT_PAGE):
             self._frontier.note_listing(link.url)
         known = self._memory.condition(link, known)
-        extractor = self._arguments.of(link.url).extractor
+        extractor = self._arguments.of(payer or link.url).extractor
         meta: dict[str, Any] = {keys.SOURCE: source, keys.VISIT: known}
         if link.kind is LinkKind.SITEMAP:
             meta[keys.LEADS_ON] = True
@@ -242,7 +257,7 @@ class Following:
             meta["handle_httpstatus_list"] = [304]
         if extractor:
             meta[keys.CONTROL] = {"extractor": extractor}
-        return Request(
+        request = Request(
             clean_url(link.url),
             self._callbacks[link.kind],
             errback=self._spider.failed,
@@ -252,6 +267,7 @@ class Following:
             cb_kwargs=kwargs,
             dont_filter=is_again,
         )
+        return anywhere(request, {keys.LENDER: payer}) if payer else request
 
     def again(self, due: Mapping[Link, Visit]) -> list[Request]:
         """The requests for stories whose time has come, with their last visits, to which nothing has led in this crawl."""
@@ -262,29 +278,17 @@ class Following:
         ]
 
     async def of_rules(self, rules: Iterable[SiteRules]) -> list[Request]:
-        """The requests for the feeds and sitemaps of a sites file; such a feed leads to its site, wherever it is served."""
-        rules = tuple(rules)
-        links = [Link(clean_url(url), LinkKind.FEED) for one in rules for url in one.feeds]
-        links += [Link(clean_url(url), LinkKind.SITEMAP) for one in rules for url in one.sitemaps]
-        known = await self._memory.recall(links)
-        requests = [self.request(link, known.get(link.url)) for link in links]
-        return [anywhere(request) for request in requests]
+        """The requests for the feeds and sitemaps of a sites file, wherever they are served; they lead to their site, which pays."""
+        named = {Link(clean_url(url), LinkKind.FEED): one for one in rules for url in one.feeds}
+        named |= {Link(clean_url(url), LinkKind.SITEMAP): one for one in rules for url in one.sitemaps}
+        known = await self._memory.recall([*named])
+        return [self.request(link, known.get(link.url), payer=f"https://{one.site}/") for link, one in named.items()]
 
     def robots(self, url: str) -> Request:
         """The request for a site's robots.txt, for the sitemaps that it names."""
         meta = {keys.CONTROL: False, "dont_obey_robotstxt": True, "handle_httpstatus_list": list(WITHOUT_ROBOTS)}
         address = f"{origin_of(url)}/robots.txt"
         return Request(address, self._spider.parse_robots, errback=self._spider.failed, meta=meta, priority=20)
-
-
-def anywhere(request: Request, meta: Mapping[str, Any] = MappingProxyType({})) -> Request:
-    """The request, followed wherever it is redirected to: what the user, or a site of the crawl, named is where it leads."""
-    return request.replace(meta={**request.meta, **meta, "allow_offsite": True})
-
-
-def lender_of(response: Response) -> str:
-    """An address of the site that has a feed, a sitemap or a page of links asked, wherever that lies."""
-    return str(response.meta.get(keys.LENDER, response.url))
 
 
 def _priority(link: Link) -> int:

@@ -20,7 +20,7 @@ MAX_LISTINGS = 1_000
 """Listing pages that are fetched of one site, at most. Ours."""
 
 MAX_SITEMAPS = 200
-"""Sitemaps, and feeds, that are fetched of one site, at most. Ours."""
+"""Sitemaps, feeds, and addresses on other hosts that lead to its stories, that are fetched of one site, at most. Ours."""
 
 MAX_LENT = 5
 """Sites of others on which one site of the crawl has its feeds and sitemaps, at most: real ones have them on one or two. Ours."""
@@ -68,8 +68,8 @@ class Frontier:
                 lent.add(site)
 
     def is_lent(self, link: Link, lender: str) -> bool:
-        """Whether a link leads to a feed or a sitemap where the site of an address says that it has some."""
-        is_leading = link.kind in (LinkKind.FEED, LinkKind.SITEMAP)
+        """Whether a link leads to a feed or a sitemap, or from a feed on to a story, where the site of an address says that it has some."""
+        is_leading = link.kind in (LinkKind.FEED, LinkKind.SITEMAP) or link.source == "feed"
         return is_leading and site_of(link.url) in self._lent.get(site_of(lender), ())
 
     def takes(self, link: Link, depth: int, barren: int, payer: str | None = None) -> bool:

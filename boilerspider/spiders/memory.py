@@ -61,11 +61,11 @@ class Memory:
         self._to_read: dict[str, Visit | None] = {}
         """Feeds and sitemaps that are read whether they have changed or not, for the time has come for what they led to -> their last visits."""
 
-    async def recall(self, links: Sequence[Link]) -> dict[str, Visit]:
-        """What is known of the addresses of links, as it concerns this crawl."""
+    async def recall(self, links: Sequence[Link], lender: str | None = None) -> dict[str, Visit]:
+        """What is known of the addresses of links, as it concerns this crawl; what a lender's feed names is wanted or not as of its site."""
         if self._desk is None or not self._is_asked:
             return {}
-        names = {name: link.url for link in links for name in self._names(link)}
+        names = {name: link.url for link in links for name in self._names(link, lender)}
         found = await self._desk.visits.recall(list(names))
         waiting = {name: visit for name, visit in found.items() if name.endswith(WAITING)}
         now = datetime.now(timezone.utc)
@@ -271,8 +271,8 @@ class Memory:
         known = {link: visits[link.url] for link in links if link.url in visits}
         return {link: visit for link, visit in known.items() if is_due(visit, ages, now)}
 
-    def _names(self, link: Link) -> tuple[str, ...]:
-        named = link.url + self._filters(link.url)
+    def _names(self, link: Link, lender: str | None) -> tuple[str, ...]:
+        named = link.url + self._filters(lender if lender and link.source == "feed" else link.url)
         if link.kind in _SOURCES:
             return (named, named + WAITING)
         names = tuple(dict.fromkeys((link.url, named)))

@@ -43,6 +43,18 @@ class Named:
         if name := response.meta.get(keys.NAMED):
             self._had.add(name)
 
+    def leads_home(self, name: str) -> None:
+        """A feed was named whose entries lie elsewhere, and one of them leads to a site of the crawl."""
+        self._had.add(name)
+
+    def leads_away(self, name: str, why: str) -> None:
+        """The same, where one of them does not."""
+        self._nothing.setdefault(name, why)
+
+    def has_had(self, name: str) -> bool:
+        """Whether something was in what was named."""
+        return name in self._had
+
     def nothing(self, asked: Request | Response, why: str) -> None:
         """What was named gave nothing."""
         if name := asked.meta.get(keys.NAMED):

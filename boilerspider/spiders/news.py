@@ -33,16 +33,18 @@ from boilerspider.spiders.beginning import first_requests
 from boilerspider.spiders.due import Due
 from boilerspider.spiders.failures import Failures
 from boilerspider.spiders.feeds import set_up_feeds
-from boilerspider.spiders.following import Following, anywhere, lender_of
+from boilerspider.spiders.following import Following
 from boilerspider.spiders.frontier import Frontier
 from boilerspider.spiders.jobdir import refuse_finished
 from boilerspider.spiders.judging import as_found, headline, may_be_story
+from boilerspider.spiders.lending import anywhere
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.named import Named
 from boilerspider.spiders.paging import Paging
 from boilerspider.spiders.quota import Quota
 from boilerspider.spiders.redirects import Redirects, leads_to_itself
 from boilerspider.spiders.sitemaps import Sitemaps
+from boilerspider.spiders.through import Through
 from boilerspider.urls import clean_url, site_of
 
 
@@ -68,6 +70,7 @@ class NewsSpider(scrapy.Spider):
         self._failures: Failures
         self._quota = Quota(arguments)
         self._redirects: Redirects
+        self._through: Through
         self._due: Due
         self.named = arguments.named
 
@@ -100,6 +103,7 @@ class NewsSpider(scrapy.Spider):
         self._named = Named(self.crawler)
         self._failures = Failures(self.crawler, self._memory, self._named)
         self._redirects = Redirects(self.crawler, self._frontier, self._memory, self._named, self._failures)
+        self._through = Through(self, self._frontier, self._following, self._memory, self._named)
         self._due = Due(self.crawler, self._following, self._memory)
         fronts = (f"https://{site}/" for site in arguments.rules)
         self._enter(*arguments.shard.mine((*arguments.sites, *arguments.sitemaps, *arguments.urls, *fronts)))
@@ -133,10 +137,9 @@ class NewsSpider(scrapy.Spider):
         if any_site:
             self._enter(*self.arguments.shard.mine(link.url for link in links))
         elif keys.NAMED in response.meta and links and not any(site_of(link.url) in self.sites for link in links):
-            theirs = f'start = "https://{site_of(links[0].url)}/"'
-            hint = f"; say below its [[site]] whose it is: {theirs}" if self.arguments.rules else ""
-            self._named.nothing(response, f"it leads to no site of this crawl{hint}")
-            return  # It is not read: with the site named, the next crawl needs all of it.
+            async for request in self._through.requests(response, links):
+                yield request
+            return
         if links:
             self._named.had(response)
         else:
@@ -148,13 +151,11 @@ class NewsSpider(scrapy.Spider):
 
     async def parse_sitemap(self, response: Response) -> AsyncIterator[Request]:
         """The articles and sitemaps of a sitemap, which may be a feed."""
-        if response.meta.get("allow_offsite"):
-            self._frontier.lend(lender_of(response), [response.url])
         if response.status == 304:
             self._named.had(response)
             await self._memory.unchanged(response)
             children = await self._memory.children(response)
-            for request in await self._following.requests(children, lender=lender_of(response)):
+            for request in await self._following.of_sitemap(children, response):
                 yield request
             return
         kind = kind_of_response(response.body, content_type(response), response.url)
@@ -202,7 +203,10 @@ class NewsSpider(scrapy.Spider):
         if response.status == 304:
             await self._memory.unchanged(response)
             return
-        if response.meta.get("allow_offsite"):
+        if keys.THROUGH in response.meta:
+            if not await self._through.is_home(response):
+                return
+        elif response.meta.get("allow_offsite"):
             self._enter(response.url)
         if not await self._redirects.is_asked_elsewhere(response):
             async for article in self._article(response, found):

@@ -11,6 +11,7 @@ from boilerspider.crawl import keys
 from boilerspider.discovery import looks_like_listing
 from boilerspider.spiders.failures import Failures
 from boilerspider.spiders.frontier import Frontier
+from boilerspider.spiders.gates import Gates
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.named import Named
 from boilerspider.urls import clean_url
@@ -30,12 +31,15 @@ class Redirects:
         self._failures = failures
         self._dropped: set[str] = set()
         """Addresses whose own request was dropped, because a redirect had led there before."""
+        self._gates = Gates(crawler, frontier.is_new, lambda request: deferred_from_coro(self._led_to(request)))
 
     async def is_asked_elsewhere(self, response: Response) -> bool:
-        """Whether a redirect has led to an address that another request asks for."""
-        led_by = response.meta.get("redirect_urls", [])
+        """Whether a redirect has led to an address that another request asks for, or past a gate to what is no story."""
+        is_led = bool(response.meta.get("redirect_urls")) and not leads_to_itself(response)
         is_taken = not self._frontier.is_new(response.url) and clean_url(response.url) not in self._dropped
-        if led_by and is_taken and not leads_to_itself(response):
+        if is_led and self._gates.sends_back(response, is_taken=is_taken):
+            return True
+        if is_led and is_taken:
             await self._led_to(response)
             return True
         self._frontier.note(response.url)
@@ -52,10 +56,11 @@ class Redirects:
             self._dropped.add(clean_url(request.url))
         elif keys.VISIT in request.meta:
             if leads_to_itself(request):
-                told = self._failures.circles(request)
-            else:
-                told = self._led_to(request) if is_ours else self._memory.led_nowhere(request)
-            deferred_from_coro(told)
+                deferred_from_coro(self._failures.circles(request))
+            elif not is_ours:
+                deferred_from_coro(self._memory.led_nowhere(request))
+            elif not self._gates.keeps(request):
+                deferred_from_coro(self._led_to(request))
 
     async def _led_to(self, asked: Request | Response) -> None:
         """Another request asks for the address: what becomes of it becomes of those that led there, unless it is no story's."""

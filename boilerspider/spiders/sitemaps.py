@@ -14,7 +14,7 @@ from scrapy.http import Response
 from boilerspider.crawl.retry import host_of
 from boilerspider.crawl.room import is_over, room
 from boilerspider.discovery import Link, pieces, sitemap_links
-from boilerspider.spiders.following import Following, lender_of
+from boilerspider.spiders.following import Following
 from boilerspider.spiders.jobdir import put_back
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.parcels import Parcel
@@ -39,7 +39,7 @@ class Sitemaps:
 
     async def read(self, response: Response) -> AsyncIterator[tuple[bool, Iterator[Request]]]:
         """Of each piece whether it names anything, and the requests for it."""
-        source, lender = self._memory.reading(response), lender_of(response)
+        source = self._memory.reading(response)
         if isinstance(response, Parcel):
             async for opened in self._parcel(response, source):
                 yield opened
@@ -50,13 +50,13 @@ class Sitemaps:
             for piece in pieces(response.body):
                 async with self._reading.turn():
                     links = [link async for part in in_parts(sitemap_links(piece, response.url)) for link in part]
-                    requests = await self._following.requests(links, source=source, lender=lender)
+                    requests = await self._following.of_sitemap(links, response, source)
                 yield bool(links), requests
         await source.ends()
 
     async def _parcel(self, parcel: Parcel, source: Reading) -> AsyncIterator[tuple[bool, Iterator[Request]]]:
         """The pieces of a parcel, the newest first, until the crawl ends: the first at once, and each other one when the hosts of that before it have room."""
-        turns, lender = self._turns[host_of(self._crawler, parcel.again)], lender_of(parcel)
+        turns = self._turns[host_of(self._crawler, parcel.again)]
         found, origins = iter(parcel), set[str]()
         while parcel.packs and not is_over(self._crawler):
             async with turns.turn() if origins else nullcontext():
@@ -66,7 +66,7 @@ class Sitemaps:
                     if is_over(self._crawler):
                         return
                     links = await _newest_first(next(found), parcel.url)
-                    requests = await self._following.requests(links, source=source, lender=lender)
+                    requests = await self._following.of_sitemap(links, parcel, source)
                 origins = {origin_of(parcel.url), *(origin_of(link.url) for link in links)}
                 names_any = bool(links)
                 del links  # the next piece may be hours away

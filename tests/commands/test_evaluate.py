@@ -158,6 +158,7 @@ def test_a_corpus_that_may_not_be_read_is_told_in_one_line(command, harbour, mon
 
     opened = io.open
     monkeypatch.setattr("io.open", refuse)
+    monkeypatch.setattr("pathlib.Path.open", refuse)  # Python 3.10 keeps an io.open of its own
     done = command("evaluate", "everything", "--corpus", "harbour")
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1), done.stderr
     assert "Permission denied" in done.stderr

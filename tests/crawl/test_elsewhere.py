@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -112,19 +113,134 @@ async def test_a_feed_that_the_front_page_names_is_read_wherever_it_lies(site: C
     assert asked(shelf) == ["/rss.xml"]
 
 
-@pytest.mark.parametrize(("sitemaps", "pages"), [(4, 0), (200, 4)])
+@pytest.mark.parametrize("names_others", [True, False])
+@pytest.mark.parametrize("limits", [(4, 0), (200, 4)])
 @deferred_f_from_coro_f
 async def test_a_site_has_few_others_asked_and_pays_for_what_they_are_asked(
-    site: Callable[..., Site], crawl: Any, monkeypatch: pytest.MonkeyPatch, sitemaps: int, pages: int
+    site: Callable[..., Site],
+    crawl: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    limits: tuple[int, int],
+    names_others: bool,
 ) -> None:
+    sitemaps, pages = limits
     monkeypatch.setattr(frontier, "MAX_LENT", 2)
     monkeypatch.setattr(frontier, "MAX_SITEMAPS", sitemaps)
     others = [site({}, f"127.0.0.{number}") for number in range(2, 6)]
     post = site({"/": front(path("ferry")).replace("/rss.xml", others[3].url("/rss.xml"))})
     post.pages["/maps.xml"] = sitemap(*(o.url(f"/{n}.xml") for n in range(9) for o in others), index=True)
-    robots = "".join(f"Sitemap: {url}\n" for url in (post.url("/maps.xml"), *(o.url("/s.xml") for o in others)))
+    named = [post.url("/maps.xml"), *(other.url("/s.xml") for other in others if names_others)]
+    robots = "".join(f"Sitemap: {url}\n" for url in named)
     post.pages["/robots.txt"] = (200, {"Content-Type": "text/plain"}, robots.encode())
     await crawl(NewsSpider, OURS, sites=post.base, max_per_site=str(pages), discover="sitemaps")
     asked_of = [len(asked(other)) for other in others]
     assert sum(map(bool, asked_of)) <= 2
     assert 0 < sum(asked_of) < (pages or sitemaps)
+
+
+def sites_file(text: str) -> str:
+    """A sites file in the folder of the crawl."""
+    Path("sites.toml").write_text(f"[[site]]\n{text}\n", "utf-8")
+    return "sites.toml"
+
+
+@pytest.mark.parametrize("named_by", ["robots.txt", "sitemaps=", "file", "file, elsewhere"])
+@deferred_f_from_coro_f
+async def test_sitemaps_that_an_index_of_the_site_names_are_read_wherever_they_lie(
+    site: Callable[..., Site], crawl: Any, named_by: str
+) -> None:
+    post, shelf = site({path(topic): page(topic) for topic in TOPICS}), site({}, "127.0.0.2")
+    stranger = site({path("pitch"): page("pitch")}, "127.0.0.3")
+    shelf.pages["/map.xml"] = sitemap(
+        *(post.url(path(topic)) for topic in TOPICS), stranger.url(path("pitch")), shelf.url(path("bank"))
+    )
+    place = shelf if named_by == "file, elsewhere" else post
+    place.pages["/index.xml"] = sitemap(shelf.url("/map.xml"), index=True)
+    arguments, index = {"sites": post.base}, place.url("/index.xml")
+    if named_by == "robots.txt":
+        post.pages["/robots.txt"] = (200, {"Content-Type": "text/plain"}, f"Sitemap: {index}\n".encode())
+    elif named_by == "sitemaps=":
+        arguments = {"sitemaps": index}
+    else:
+        arguments["sites"] = sites_file(f"start = '{post.base}'\nsitemaps = '{index}'")
+    first = await crawl(NewsSpider, OURS, **arguments)
+    assert sorted(item.url for item in first.items) == [post.url(path(topic)) for topic in TOPICS]
+    second = await crawl(NewsSpider, OURS, **arguments)
+    assert second.items == []
+    assert sorted((*post.unchanged, *shelf.unchanged)) == ["/index.xml", "/map.xml"]
+    assert {*shelf.paths()} <= {"/index.xml", "/map.xml"}
+    assert stranger.hits == []
+
+
+def led(between: Site, *topics: str) -> Reply:
+    """A feed whose entries lie at the redirector."""
+    items = "".join(
+        f"<item><title>The {topic}</title><link>{between.url(f'/r/{topic}')}</link></item>" for topic in topics
+    )
+    return (
+        200,
+        {"Content-Type": "application/rss+xml", "ETag": f'"{topics}"'},
+        f"<rss><channel>{items}</channel></rss>".encode(),
+    )
+
+
+@pytest.mark.parametrize("is_on_the_site", [True, False])
+@deferred_f_from_coro_f
+async def test_a_feed_of_a_sites_file_may_lead_to_its_stories_through_another_host(
+    site: Callable[..., Site], crawl: Any, is_on_the_site: bool
+) -> None:
+    stranger = site({path("pitch"): page("pitch")}, "127.0.0.3")
+    post = site({path(topic): page(topic) for topic in (*TOPICS, "sports")})
+    between = redirector(site, post, {f"/r/{topic}": path(topic) for topic in (*TOPICS, "sports")})
+    between.pages["/r/pitch"] = (302, {"Location": stranger.url(path("pitch"))}, b"")
+    shelf = post if is_on_the_site else between
+    shelf.pages["/rss.xml"] = led(between, *TOPICS, "sports", "pitch")
+    rules = f"start = '{post.base}/'\nfeeds = '{shelf.url('/rss.xml')}'\nexclude = 'sports'\ninclude = '2026/11'"
+    arguments = {"sites": sites_file(rules), "discover": "feeds"}
+    first = await crawl(NewsSpider, OURS, **arguments)
+    assert sorted((item.url, item.source) for item in first.items) == [(post.url(path(t)), "feed") for t in TOPICS]
+    for changed in (False, True):
+        asked(between), stranger.hits.clear()
+        if changed:
+            shelf.pages["/rss.xml"] = led(between, *TOPICS, "sports")
+        again = await crawl(NewsSpider, OURS, **arguments)
+        assert again.items == []
+        assert not {f"/r/{topic}" for topic in (*TOPICS, "sports")} & set(asked(between))
+        assert len(stranger.hits) <= 1 - changed
+
+
+@deferred_f_from_coro_f
+async def test_a_feed_of_a_sites_file_whose_entries_lead_elsewhere_is_told_of(
+    site: Callable[..., Site], crawl: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    other, post = site({path(topic): page(topic) for topic in TOPICS}, "127.0.0.3"), site({})
+    between = redirector(site, other, {f"/r/{topic}": path(topic) for topic in TOPICS})
+    between.pages["/rss.xml"] = led(between, *TOPICS)
+    feeds = f"feeds = '{between.url('/rss.xml')}'"
+    arguments = {"sites": sites_file(f"start = '{post.base}/'\n{feeds}"), "discover": "feeds"}
+    outcome = await crawl(NewsSpider, OURS, **arguments)
+    assert outcome.items == []
+    fix = f'start = "https://{other.base.removeprefix("http://")}/"'
+    why = f"it leads to no site of this crawl; say below its [[site]] whose it is: {fix}"
+    assert f"{between.url('/rss.xml')} gave nothing: {why}" in [record.getMessage() for record in caplog.records]
+    # Nothing is remembered of the stories, for with the site named they are wanted.
+    sites_file(f"start = '{other.base}/'\n{feeds}")
+    outcome = await crawl(NewsSpider, OURS, **arguments)
+    assert sorted(item.url for item in outcome.items) == [other.url(path(topic)) for topic in TOPICS]
+
+
+@pytest.mark.parametrize(("most", "pages"), [(4, 0), (200, 4)])
+@deferred_f_from_coro_f
+async def test_a_feed_of_a_sites_file_has_few_entries_on_other_hosts_asked(
+    site: Callable[..., Site], crawl: Any, monkeypatch: pytest.MonkeyPatch, most: int, pages: int
+) -> None:
+    monkeypatch.setattr(frontier, "MAX_LENT", 2)
+    monkeypatch.setattr(frontier, "MAX_SITEMAPS", most)
+    others = [site({}, f"127.0.0.{number}") for number in range(2, 6)]
+    links = "".join(f"<item><link>{o.url(f'/r/{number}')}</link></item>" for number in range(9) for o in others)
+    post = site({"/rss.xml": f"<rss><channel>{links}</channel></rss>"})
+    rules = f"start = '{post.base}/'\nfeeds = '{post.url('/rss.xml')}'\nmax_per_site = {pages}"
+    await crawl(NewsSpider, OURS, sites=sites_file(rules), discover="feeds")
+    asked_of = [len(asked(other)) for other in others]
+    assert sum(map(bool, asked_of)) <= 2
+    assert 0 < sum(asked_of) <= (pages or most)

@@ -1,0 +1,131 @@
+"""Gates: one address to which a site leads all who come without its cookie, and which gives them that (a wall of consent).
+
+The first story on its way there gets the cookie for all. Those that come while it is under way are dropped there, as the
+address is asked already; and the gate does not know any more where each of them wanted to go. So each is asked once more.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable
+
+from scrapy import Request, signals
+from scrapy.crawler import Crawler
+from scrapy.http import Response
+
+from boilerspider.crawl import keys
+from boilerspider.discovery import looks_like_listing
+from boilerspider.kinds import is_article, why_not
+from boilerspider.model import Article
+from boilerspider.urls import clean_url
+
+_OF_REDIRECTS = ("redirect_urls", "redirect_times", "redirect_ttl", "redirect_reasons", keys.ARTICLE)
+"""What of a request's meta is of the way that it was led."""
+
+
+class Gates:
+    """Asks what was led to a gate once more, in a crawl with cookies."""
+
+    def __init__(self, crawler: Crawler, is_new: Callable[[str], bool], led_to: Callable[[Request], object]) -> None:
+        self._crawler = crawler
+        self._is_new = is_new
+        self._led_to = led_to
+        """Told of requests whose address, which another asks, is no gate."""
+        self._gates: set[str] = set()
+        self._others: set[str] = set()
+        """Addresses on the way of redirects that are none, or lead those there, too, that bring their cookie."""
+        self._waiting: defaultdict[str, list[Request]] = defaultdict(list)
+        """Address that is being asked -> requests that were led there too."""
+        self._is_on = crawler.settings.getbool("COOKIES_ENABLED")
+        if self._is_on:
+            crawler.signals.connect(self._downloaded, signals.response_downloaded)
+            crawler.signals.connect(self._received, signals.response_received)
+            crawler.signals.connect(self._idle, signals.spider_idle)
+
+    def keeps(self, request: Request) -> bool:
+        """Whether a request that was led to an address that is asked already is asked once more, or waits for what that is."""
+        if not self._may_be_led(request):
+            return False
+        if self._passed(request):
+            self._ask(request)
+            return True
+        there = clean_url(request.url)
+        if self._is_new(there) and there not in self._others:
+            self._waiting[there].append(request)
+            return True
+        return False
+
+    def sends_back(self, response: Response, *, is_taken: bool) -> bool:
+        """Whether what a gate led to no story, or to one that another request asks, is asked once more."""
+        assert response.request is not None
+        article = response.meta.get(keys.ARTICLE)
+        is_one = isinstance(article, Article) and is_article(article) and not looks_like_listing(response.url)
+        if (is_one and not is_taken) or not self._may_be_led(response.request) or not self._passed(response.request):
+            return False
+        self._ask(response.request)
+        return True
+
+    def _may_be_led(self, request: Request) -> bool:
+        return bool(
+            self._is_on
+            and request.meta.get("redirect_urls")
+            and keys.VISIT in request.meta
+            and keys.PAST_GATE not in request.meta
+        )
+
+    def _passed(self, request: Request) -> set[str]:
+        """The gates on the way of a request."""
+        return self._gates.intersection(map(clean_url, (*request.meta["redirect_urls"][1:], request.url)))
+
+    def _downloaded(self, request: Request, response: Response) -> None:
+        """Of an answer that leads on, behind a redirect, it is known at once whether it is a gate's."""
+        there = clean_url(request.url)
+        if not request.meta.get("redirect_urls"):
+            return
+        if keys.PAST_GATE in request.meta and there in self._gates:
+            self._is_none(there)
+        elif b"Location" in response.headers:
+            self._is_answered(there, response)
+
+    def _received(self, request: Request, response: Response) -> None:
+        """A way has come to its end; by now the cookie is kept."""
+        if not request.meta.get("redirect_urls"):
+            return
+        article, there = request.meta.get(keys.ARTICLE), clean_url(request.url)
+        if isinstance(article, Article) and why_not(article) == "consent":
+            self._is_answered(there, response)
+        elif there not in self._gates:
+            self._is_none(there)
+        self._open(request)
+
+    def _is_answered(self, there: str, response: Response) -> None:
+        if b"Set-Cookie" in response.headers and there not in self._others:
+            self._gates.add(there)
+        elif there not in self._gates:
+            self._is_none(there)
+
+    def _is_none(self, there: str) -> None:
+        self._gates.discard(there)
+        self._others.add(there)
+        for request in self._waiting.pop(there, ()):
+            self._led_to(request)
+
+    def _idle(self) -> None:
+        """What still waits does so for what has never answered."""
+        for there in [*self._waiting]:
+            self._is_none(there)
+
+    def _open(self, request: Request) -> None:
+        """Ask again what waits for the gates on the way of a request."""
+        for there in self._passed(request):
+            for waiting in self._waiting.pop(there, ()):
+                self._ask(waiting)
+
+    def _ask(self, request: Request) -> None:
+        self._open(request)
+        meta = {name: value for name, value in request.meta.items() if name not in _OF_REDIRECTS}
+        again = request.replace(
+            url=request.meta["redirect_urls"][0], dont_filter=True, meta={**meta, keys.PAST_GATE: True}
+        )
+        assert self._crawler.engine is not None
+        self._crawler.engine.crawl(again)

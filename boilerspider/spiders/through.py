@@ -1,0 +1,71 @@
+"""Feeds of a sites file whose entries lie on other hosts and lead on to the stories of their site (feedburner and its like)."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+
+from scrapy import Request
+from scrapy.http import Response
+
+from boilerspider.crawl import keys
+from boilerspider.discovery import Link
+from boilerspider.spiders.callbacks import Callbacks
+from boilerspider.spiders.following import Following
+from boilerspider.spiders.frontier import Frontier
+from boilerspider.spiders.lending import lender_of
+from boilerspider.spiders.memory import Memory
+from boilerspider.spiders.named import Named
+from boilerspider.stores import UrlOutcome
+from boilerspider.urls import clean_url, site_of
+
+
+class Through:
+    """Asks the entries of such a feed, at the cost of its site, and takes what leads there."""
+
+    def __init__(
+        self, spider: Callbacks, frontier: Frontier, following: Following, memory: Memory, named: Named
+    ) -> None:
+        self._spider = spider
+        self._arguments = spider.arguments
+        self._frontier = frontier
+        self._following = following
+        self._memory = memory
+        self._named = named
+
+    async def requests(self, response: Response, links: Sequence[Link]) -> AsyncIterator[Request]:
+        """The requests for the entries of a named feed, none of which lies on a site of the crawl; where nobody has said whose they are, none."""
+        name, lender = response.meta[keys.NAMED], lender_of(response)
+        rules = self._arguments.of(lender)
+        if not (rules.start or rules.sitemaps) or name not in map(clean_url, rules.feeds):
+            # It is not read: with the site named, the next crawl needs all of it.
+            self._named.leads_away(name, self._hint(links[0].url))
+            return
+        self._frontier.lend(lender, (link.url for link in links))
+        known = await self._memory.recall(links, lender)
+        if any(visit.outcome in (UrlOutcome.ARTICLE, UrlOutcome.DUPLICATE) for visit in known.values()):
+            self._named.had(response)
+        for request in await self._following.of_source(links, response, lender):
+            yield request.replace(meta={**request.meta, keys.THROUGH: name})
+
+    async def is_home(self, response: Response) -> bool:
+        """Whether such an entry has led to a page of the crawl's sites that its arguments want.
+
+        As long as no entry of a feed has, nothing is remembered of those that led elsewhere: with the right site named, the next crawl needs them.
+        """
+        name = response.meta[keys.THROUGH]
+        if site_of(response.url) in self._spider.sites:
+            self._named.leads_home(name)
+            if self._arguments.wants_url(response.url):
+                return True
+            await self._memory.unwanted(response)
+        elif self._named.has_had(name):
+            await self._memory.nothing(response)
+        else:
+            self._named.leads_away(name, self._hint(response.url))
+        return False
+
+    def _hint(self, url: str) -> str:
+        fix = (
+            f'; say below its [[site]] whose it is: start = "https://{site_of(url)}/"' if self._arguments.rules else ""
+        )
+        return f"it leads to no site of this crawl{fix}"

@@ -1,0 +1,96 @@
+"""Walls to which a site leads all who come without its cookie; whole crawls against a server on loopback."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+from loopback import Site, page
+from scrapy.utils.defer import deferred_f_from_coro_f
+
+from boilerspider.spiders.news import NewsSpider
+from tests.crawl.posts import SHARED_STORE, Reply, asked, front, path, rss, versioned
+
+SETTINGS = {
+    **SHARED_STORE,
+    "COOKIES_ENABLED": True,
+    "DOWNLOADER_MIDDLEWARES": {"boilerspider.crawl.known.KnownRedirects": 60},
+}
+TOPICS = ("ferry", "bridge", "school", "market")
+FRONT = front(path("ferry"))
+FEED = versioned(rss(*TOPICS), "1", "application/rss+xml")
+
+
+def gated(post: Site, leads: str) -> None:
+    """Stories behind one wall that is told nothing, and gives a cookie: it leads back to the last one, to the front page, or shows a link."""
+
+    stories: list[str] = []
+
+    def story(topic: str) -> Reply | str:
+        stories.append(topic)
+        # Others may have come in between.
+        is_let_in = any("agreed=1" in headers.get("Cookie", "") for headers in post.headers[-len(TOPICS) :])
+        return page(topic) if is_let_in else (302, {"Location": "/consent"}, b"")
+
+    def wall() -> Reply:
+        last = path(stories[-1])
+        agreed = {"Set-Cookie": "agreed=1; Path=/", "Content-Type": "text/html"}
+        if leads == "link":
+            return 200, agreed, f"<h1>We value your privacy</h1><a href='{last}'>Accept all cookies</a>".encode()
+        return 302, {**agreed, "Location": last if leads == "back" else "/"}, b""
+
+    post.pages |= {path(topic): partial(story, topic) for topic in TOPICS} | {"/consent": wall}
+
+
+@pytest.mark.parametrize("leads", ["back", "front", "link"])
+@deferred_f_from_coro_f
+async def test_stories_behind_one_wall_are_read(site: Callable[..., Site], crawl: Any, leads: str) -> None:
+    post = site({"/rss.xml": FEED, "/": FRONT})
+    gated(post, leads)
+    first = await crawl(NewsSpider, SETTINGS, feeds=post.url("/rss.xml"))
+    assert len(asked(post)) <= 2 * len(TOPICS) + 3
+    assert sorted(item.url for item in first.items) == sorted(post.url(path(topic)) for topic in TOPICS)
+    second = await crawl(NewsSpider, SETTINGS, feeds=post.url("/rss.xml"))
+    assert (second.items, asked(post)) == ([], ["/rss.xml"])
+
+
+@pytest.mark.parametrize("leads", ["back", "front", "link"])
+@deferred_f_from_coro_f
+async def test_stories_behind_a_wall_that_takes_no_cookie_are_asked_twice_at_most(
+    site: Callable[..., Site], crawl: Any, leads: str
+) -> None:
+    post = site({"/rss.xml": FEED, "/": FRONT})
+    gated(post, leads)
+    # Whatever they bring, they are led to the wall.
+    post.pages |= {path(topic): (302, {"Location": "/consent"}, b"") for topic in TOPICS}
+    outcome = await crawl(NewsSpider, SETTINGS, feeds=post.url("/rss.xml"))
+    assert outcome.items == []
+    assert all(post.paths().count(path(topic)) <= 2 for topic in TOPICS if leads != "back")
+    assert len(post.hits) <= 5 * len(TOPICS)
+
+
+@deferred_f_from_coro_f
+async def test_stories_that_have_moved_over_one_address_are_not_asked_again(
+    site: Callable[..., Site], crawl: Any
+) -> None:
+    post = site({"/rss.xml": FEED, path("ferry-now"): page("ferry")})
+    post.pages |= {path(topic): (302, {"Location": "/2026/old-story-1"}, b"") for topic in TOPICS}
+    post.pages["/2026/old-story-1"] = (302, {"Location": path("ferry-now")}, b"")
+    first = await crawl(NewsSpider, SETTINGS, feeds=post.url("/rss.xml"))
+    assert [item.url for item in first.items] == [post.url(path("ferry-now"))]
+    assert asked(post) == sorted(["/rss.xml", *map(path, TOPICS), "/2026/old-story-1", path("ferry-now")])
+    second = await crawl(NewsSpider, SETTINGS, feeds=post.url("/rss.xml"))
+    assert (second.items, asked(post)) == ([], ["/rss.xml"])
+
+
+@deferred_f_from_coro_f
+async def test_stories_behind_a_wall_that_never_answers_are_left_to_their_ages(
+    site: Callable[..., Site], crawl: Any
+) -> None:
+    post = site({"/rss.xml": FEED, "/consent": (500, {}, b"")})
+    post.pages |= {path(topic): (302, {"Location": "/consent"}, b"") for topic in TOPICS}
+    outcome = await crawl(NewsSpider, SETTINGS, feeds=post.url("/rss.xml"))
+    assert outcome.items == []
+    assert asked(post) == sorted(["/rss.xml", "/consent", *map(path, TOPICS)])
