@@ -18,6 +18,8 @@ MAX_PIECES = 12
 """Of a story. Ours."""
 STEM_CHARS = 40
 """Letters of a beginning by which two texts are known to be the same. Ours."""
+MAX_COMPARED = 50
+"""Pieces of a text that are looked for in another. Ours."""
 
 
 class Told(NamedTuple):
@@ -109,3 +111,10 @@ def _whole(pieces: list[Found]) -> list[Found]:
 def _comes_before(texts: Sequence[str], one: int, other: int) -> bool:
     """Whether a piece is the longer one of two, or the first of two as long."""
     return (-len(texts[one]), one) < (-len(texts[other]), other)
+
+
+def is_mostly_in(text: str, whole: str) -> bool:
+    """Whether most of some pieces of a text stand in another one; both are folded."""
+    step = max(STEM_CHARS, len(text) // MAX_COMPARED)
+    pieces = [text[start : start + STEM_CHARS] for start in range(0, len(text), step)]
+    return 2 * sum(piece in whole for piece in pieces) > len(pieces)

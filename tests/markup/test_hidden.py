@@ -176,6 +176,13 @@ def test_a_page_that_shows_its_story_hides_none() -> None:
     assert paragraphs(hidden_story(page(next_data({"body": STORY})), f"{TEASER}\n\n{NOTICE}")) == STORY
 
 
+def test_what_the_page_shows_elsewhere_is_not_hidden() -> None:
+    """Boxes amid a short story that `articleBody` has, too: who left them out had read them."""
+    document = page(ld({"@type": "NewsArticle", "articleBody": "\n\n".join(STORY)}))
+    assert paragraphs(hidden_story(document, TEASER, [NOTICE, TEASER])) == STORY
+    assert hidden_story(document, TEASER, [NOTICE, *STORY]) is None
+
+
 def test_chrome_around_a_story_that_is_not_there_is_no_other_text() -> None:
     chrome = f"{TEASER[::-1]}\n\n{NOTICE}"
     article = {"@type": "NewsArticle", "articleBody": "\n".join(STORY * 2)}

@@ -81,6 +81,7 @@ TEXTS = [
     ("<p>Asked for a <label>show of hands</label>, nobody", "Asked for a show of hands, nobody"),
     ("<div>in 1908<label for=n></label><input id=n><span>Tiles.</span> and burned", "in 1908 Tiles. and burned"),
     ("<div><label>Name</label><input><label>Street</label></div>", "Name\n\nStreet"),
+    ("<ul><li><input type=checkbox><label><span>▢ </span></label><b>two eggs</b></ul>", "▢ two eggs"),
     ("<p>a</p><form><div><button>Share</button></div></form>b", "a\n\nShare\n\nb"),
     # lines
     ("<p>Roses are red,<br>violets are blue", "Roses are red,\nviolets are blue"),
@@ -96,8 +97,16 @@ TEXTS = [
     ("<p>2019<sup>1</sup><sup>2</sup>, 2019<sup>1<sup>2</sup></sup>", "2019¹², 2019¹²"),
     ("<p>1010<sub>2</sub> is ten", "1010₂ is ten"),
     ("<p>km<sup>2</sup>, CO<sub>2</sub>, 1<sup>st</sup>, 10 <sup>6</sup>", "km2, CO2, 1st, 10 6"),
-    ("<p>10<sup>6a</sup> 5<sup>3, 4</sup> 7<sup>x</sup>8", "106a 53, 4 7x8"),
-    ('<p>2019<sup><a href="#n">3</a></sup>', "20193"),
+    ("<p>10<sup>6a</sup> 5<sup>3 4</sup> 7<sup>x</sup>8", "106a 53 4 7x8"),
+    ('<p>2019<sup><a href="#n">3</a></sup>, 1998<sup><b>4</b>, 12</sup>', "2019³, 1998⁴, ¹²"),
+    (
+        '<p>2019<a href="#n">3</a>, 20<a href="/19">19</a>, 2019<a href="#n">[3]</a>, <a href="#n">4</a>',
+        "2019³, 2019, 2019[3], 4",
+    ),
+    (
+        "<p>1<sup>3</sup>/<sub>4</sub> or 1<sup>3</sup>\u2044<sub>4</sub> and <sup>3</sup>/<sub>4</sub>",
+        "1³/₄ or 1³\u2044₄ and 3/4",
+    ),
     ("<table><tr><td>10<td><sup>6</sup>5<sup>2</table><p><sup>1</sup> a", "10\t65²\n\n1 a"),
     # quotations
     ("<p>He said <q>no</q>, and left", "He said “no”, and left"),

@@ -200,7 +200,10 @@ class News:
 
     def elsewhere(self, document: Document, text: str) -> Document | None:
         """The story in the page's scripts, where the page itself shows little."""
-        return hidden_story(document, text) if text.count(" ") < FEW_WORDS else None
+        if text.count(" ") >= FEW_WORDS:
+            return None
+        seen = document.once(view)
+        return hidden_story(document, text, seen.texts if seen is not None else ())
 
     def _added(self) -> list[BlockType]:
         """What is text because the parameters say so."""

@@ -22,6 +22,10 @@ _HOMES = frozenset(["html", "body", "main", "article", "section", "div", "td", "
 MAX_AROUND_INSET = 4
 """Elements around a button or a label of which one is its paragraph. Ours."""
 
+MAX_INSET_TEXTS = 20
+MAX_INSET_CHARS = 200
+"""Text nodes of a button or a label, and the beginning of each, that are looked through for a word. Ours."""
+
 PLAIN, PRE, HIDDEN = range(3)
 """Where an element stands: in ordinary markup, inside `pre`, inside what nobody sees."""
 
@@ -114,11 +118,13 @@ class RenderCut:
         self._blocks.append((self._gallery.kept, False))
 
     def start_inset(self, tag: str, element: etree._Element) -> None:
-        """A button or a label: in a paragraph it is a word that a click explains, elsewhere a line of its own; an empty one is nothing."""
+        """A button or a label: in a paragraph it is a word that a click explains, elsewhere a line of its own; one without words is none."""
         del tag
         around = islice(element.iterancestors(), MAX_AROUND_INSET)
-        is_empty = not len(element) and not (element.text or "").strip()
-        self._are_lines.append(not is_empty and all(one.tag != "p" for one in around))
+        has_words = any(
+            char.isalnum() for text in islice(element.itertext(), MAX_INSET_TEXTS) for char in text[:MAX_INSET_CHARS]
+        )
+        self._are_lines.append(has_words and all(one.tag != "p" for one in around))
         if self._are_lines[-1]:
             self.writer.paragraph_break()
 
