@@ -63,11 +63,11 @@ def _is_seen(letter: str) -> bool:
 def _images(cut: RenderCut, links: Links) -> Iterator[Image]:
     """Show the pictures of the text, each URL once, and a caption of several below the last of them."""
     pictures: dict[str, Picture] = {}
-    for picture in within_region(cut.pictures, cut.spans, cut.kept):
+    told = cache(caption_told)  # thousands of pictures may stand before one caption
+    for picture in within_region(cut.pictures, cut.spans, cut.kept, told):
         url = links.absolute(picture.reference)
         if url.startswith("http"):
             pictures.setdefault(url, picture)
-    told = cache(caption_told)  # thousands of pictures may stand before one caption
     captions = [picture.captioned(told) for picture in pictures.values()]
     lasts = {id(caption): url for caption, url in zip(captions, pictures, strict=True)}
     said = _paragraphs(cut.writer.text) if any(caption.whole for caption in captions) else frozenset[str]()

@@ -97,6 +97,11 @@ def read_caption(element: etree._Element) -> Caption:
     return Caption(caption, credit[label.end() :] if label else credit, whole, lines)
 
 
+def is_credit(text: str) -> bool:
+    """Whether words begin by saying that they tell who took a picture."""
+    return _CREDIT_LABEL.match(text.lstrip()) is not None
+
+
 def _flat(text: str) -> str:
     return " ".join(text.split())
 

@@ -8,6 +8,7 @@ from itertools import islice
 from lxml import etree
 
 from boilerspider.markup.render.attributes import ATTRIBUTES
+from boilerspider.markup.render.boxes import MARKED_BOXES
 from boilerspider.markup.render.gallery import Gallery
 from boilerspider.markup.render.links import Links
 from boilerspider.markup.render.pictures import Picture
@@ -102,7 +103,7 @@ class RenderCut:
                 self._pre.append(string)
             self.writer.space = SPACE
         elif not self._hidden_depth:
-            self._gallery.leave_out(len(string))
+            self._gallery.leave_out(string)
             self.writer.gap(string)
 
     def finish(self) -> None:
@@ -113,9 +114,9 @@ class RenderCut:
         self.spans += [Span(start, self.kept) for start, _ in self._blocks if self.kept > start]
 
     def start_block(self, tag: str, element: etree._Element) -> None:
-        del tag, element
+        del tag
         self.writer.paragraph_break()
-        self._blocks.append((self._gallery.kept, False))
+        self._begin_block(element, is_framed=False)
 
     def start_inset(self, tag: str, element: etree._Element) -> None:
         """A button or a label: in a paragraph it is a word that a click explains, elsewhere a line of its own; one without words is none."""
@@ -143,21 +144,21 @@ class RenderCut:
 
     def control(self, tag: str, element: etree._Element) -> None:
         """A field or a box to tick parts words."""
-        del tag, element
+        del tag
         self.writer.space = SPACE
+        self._gallery.boxes.field(element)
 
     def start_frame(self, tag: str, element: etree._Element) -> None:
-        del element
         self.writer.paragraph_break()
-        self._begin_block(is_framed=self.writer.begin_frame(tag))
+        self._begin_block(element, is_framed=self.writer.begin_frame(tag))
 
     def start_table(self, tag: str, element: etree._Element) -> None:
         self.writer.paragraph_break()
-        self._begin_block(is_framed=is_data_table(element) and self.writer.begin_frame(tag))
+        self._begin_block(element, is_framed=is_data_table(element) and self.writer.begin_frame(tag))
 
     def start_attributed(self, tag: str, element: etree._Element) -> None:
         self.writer.paragraph_break()
-        self._begin_block(is_framed=self.writer.begin_frame(tag, ATTRIBUTES[tag](element)))
+        self._begin_block(element, is_framed=self.writer.begin_frame(tag, ATTRIBUTES[tag](element)))
 
     def end_block(self, tag: str) -> None:
         start, is_framed = self._blocks.pop()
@@ -166,26 +167,33 @@ class RenderCut:
         else:
             self.writer.paragraph_break()
         kept = self._gallery.kept
+        self._gallery.boxes.end(kept)
         if kept > start and tag in _HOMES:
             self.spans.append(Span(start, kept))
 
-    def _begin_block(self, *, is_framed: bool) -> None:
+    def _begin_block(self, element: etree._Element, *, is_framed: bool) -> None:
         self._blocks.append((self._gallery.kept, is_framed))
+        self._gallery.boxes.begin(element, self._gallery.kept)
 
     def start_heading(self, tag: str, element: etree._Element) -> None:
         self.start_block(tag, element)
         self.writer.begin_heading(tag)
+        self._gallery.boxes.begin_heading()
 
     def end_heading(self, tag: str) -> None:
         self.end_block(tag)
         self.writer.end_heading()
+        self._gallery.boxes.end_heading()
 
     def start_mark(self, tag: str, element: etree._Element) -> None:
         self.writer.begin_mark(tag, element)
+        if tag in MARKED_BOXES:
+            self._gallery.boxes.begin_mark(tag, element, self.kept)
 
     def end_mark(self, tag: str) -> None:
-        del tag
         self.writer.end_mark()
+        if tag in MARKED_BOXES:
+            self._gallery.boxes.end_mark(self.kept)
 
     def line_break(self, tag: str, element: etree._Element) -> None:
         del tag, element
@@ -241,7 +249,7 @@ class RenderCut:
         del tag
         self.writer.paragraph_break()
         picture = self._gallery.begin_caption(element)
-        self._begin_block(is_framed=picture is not None and self.writer.begin_caption(picture))
+        self._begin_block(element, is_framed=picture is not None and self.writer.begin_caption(picture))
 
     def end_caption(self, tag: str) -> None:
         self.end_block(tag)

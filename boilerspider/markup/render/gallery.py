@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator
 
 from lxml import etree
 
+from boilerspider.markup.render.boxes import Boxes
 from boilerspider.markup.render.captions import Said, read_caption
 from boilerspider.markup.render.figures import Figure
 from boilerspider.markup.render.pictures import Picture, is_furniture, picture_reference
@@ -22,6 +23,7 @@ class Gallery:
         self.pictures: list[Picture] = []
         self.kept = 0
         """Characters of kept text so far."""
+        self.boxes = Boxes()
         self._left_out = 0
         self._left_out_at_last_kept = 0
         self._followed = 0
@@ -48,10 +50,12 @@ class Gallery:
         self.kept += length
         self._left_out_at_last_kept = self._left_out
 
-    def leave_out(self, length: int) -> None:
-        """Left-out text of so many characters; that of a figure is its caption and parts nothing."""
+    def leave_out(self, string: str) -> None:
+        """A left-out text node; that of a figure is its caption and parts nothing."""
         if not self._figures:
-            self._left_out += length
+            self._left_out += len(string)
+        if not self._caption_depth:
+            self.boxes.leave_out(string)
 
     @property
     def left_out_since(self) -> int:
@@ -146,6 +150,7 @@ class Gallery:
         if self._figures and not self._figures[-1].picture(picture):
             self._uncaptioned.append(len(self.pictures))
         self.pictures.append(picture)
+        self.boxes.picture(picture)
         return picture
 
     def _source_before(self) -> str:

@@ -81,6 +81,8 @@ class Picture:
     """Where the writer reserved its place; the same for the two ends of its kept caption."""
     caption_start: int | None = None
     caption_end: int | None = None
+    is_foreign: bool = False
+    """Whether it stands in a box of another page, an advertisement's or a form's: `Boxes`."""
     is_captioned_below: bool = True
     """Whether a caption behind it in its figure is its own."""
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
+from lxml import etree
+
+from boilerspider.markup.render.captions import Caption
 from boilerspider.markup.render.pictures import Picture
 
+Told = Callable[[etree._Element], Caption | None]  # noqa: SLF001 - lxml has no other name for it
+"""What an element says of the picture before it: `caption_told`."""
 MOST = 0.8
 """The share of the kept text that an element must hold to be the home of the article; two columns share one home."""
 MAX_GAP_CHARS = 200
@@ -20,10 +25,10 @@ class Span(NamedTuple):
     end: int
 
 
-def within_region(pictures: Iterable[Picture], spans: Sequence[Span], total: int) -> list[Picture]:
-    """The pictures of the text; `spans` are the elements that hold kept text, `total` is its length in characters."""
+def within_region(pictures: Iterable[Picture], spans: Sequence[Span], total: int, told: Told) -> list[Picture]:
+    """The pictures of the text; `spans` are the elements that hold kept text, `total` is its length in characters, `told` tells captions outside figures."""
     home = _home(spans, total)
-    return [picture for picture in pictures if _belongs(picture, home)]
+    return [picture for picture in pictures if _belongs(picture, home, told)]
 
 
 def holds_most(spans: Iterable[Span], total: int) -> bool:
@@ -37,12 +42,16 @@ def _home(spans: Sequence[Span], total: int) -> Span:
     return min(large, key=lambda span: span.end - span.start, default=Span(0, total))
 
 
-def _belongs(picture: Picture, home: Span) -> bool:
+def _belongs(picture: Picture, home: Span, told: Told) -> bool:
     if picture.position == home.start:
         return picture.in_figure and picture.left_out_after <= MAX_GAP_CHARS
     if picture.position == home.end:
         # Teasers are figures, too, but have no captions.
         is_captioned = picture.in_figure and bool(picture.said.caption.whole)
         return is_captioned and picture.left_out_before <= MAX_GAP_CHARS
-    is_between = home.start < picture.position < home.end
-    return is_between and (picture.in_figure or not (picture.left_out_before and picture.left_out_after))
+    if not home.start < picture.position < home.end:
+        return False
+    if picture.captioned(told).whole:
+        return True
+    is_apart = bool(picture.left_out_before and picture.left_out_after)
+    return not picture.is_foreign and (picture.in_figure or not is_apart)

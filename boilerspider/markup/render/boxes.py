@@ -1,0 +1,160 @@
+"""Boxes amid the story of which no word is kept: whether their pictures are those of other pages, of advertisements, of forms."""
+
+from __future__ import annotations
+
+import re
+from operator import sub
+from typing import NamedTuple
+
+from lxml import etree
+
+from boilerspider.markup.render.captions import is_credit
+from boilerspider.markup.render.pictures import Picture
+
+MARKED_BOXES = frozenset(("a", "ins"))
+"""Elements inside paragraphs that are boxes where they hold pictures: links, and what advertisements are put into."""
+MOST_LINKED = 0.5
+"""Of the words beside a picture that leads to another page: so many in links make it a teaser, fewer a caption with a link in it. Ours."""
+MIN_TEASER_CHARS = 20
+"""Of the words that links beside a picture have if they are a headline: a call upon it ("Learn more") and its number among several have fewer. Ours."""
+MAX_LOOKED_AT_CHARS = 1_000
+"""Of an address or a class that are looked at. Ours."""
+
+_HERE = re.compile(
+    r"\s*(?:$|#|javascript:|data:|mailto:)|[^?#]*\.(?:avif|bmp|gif|jpe?g|png|svg|tiff?|webp)(?:[?#/:]|$)"
+    r"|[^#]*(?:attachment(?:_id=|/)|/(?:album|gallery|image|photo)s?/)",
+    re.IGNORECASE,
+)
+"""Where a picture leads that is shown larger: nowhere, to its file, to a page of its own."""
+_ADVERTISEMENT = re.compile(r"(?:^|[\s_-])(?:ads?|adsbygoogle|advert(?:s|isements?|ising)?)(?:$|[\s_-])", re.IGNORECASE)
+"""Parts of the names that advertisements give their boxes."""
+_PRICE = re.compile(r"[$€£¥₹]\s?\d|\d\s?[€£¥]")
+MAX_PRICE_CHARS = 60
+"""Of a text node that tells a price, with the name of a shop, and no more. Ours."""
+_WRITTEN_IN = frozenset(("", "email", "search", "tel", "text"))
+"""Types of fields to write in; boxes to tick and buttons turn the pictures of slideshows, too."""
+
+
+class _Words(NamedTuple):
+    """What was left out so far: characters of all, of links that lead to other pages, of headings, and of both; prices and fields."""
+
+    all: int = 0
+    linked: int = 0
+    headings: int = 0
+    linked_headings: int = 0
+    prices: int = 0
+    fields: int = 0
+
+    def since(self, before: _Words) -> _Words:
+        """What came behind that."""
+        return _Words(*map(sub, self, before))
+
+
+class _Box(NamedTuple):
+    """An open element, and what there was on the page before it."""
+
+    element: etree._Element
+    kept: int
+    pictures: int
+    words: _Words
+
+
+class Boxes:
+    """Takes events in document order; tells the pictures that stand in a foreign box so.
+
+    Foreign is a box without kept words that has the name of an advertisement's, in which something is to be written, or whose
+    heading leads to another page. Pictures that lead to one themselves are foreign in a box that has a heading, too, or little
+    but words of links, unless it tells a price: a story about things shows them so.
+    """
+
+    def __init__(self) -> None:
+        self._open: list[_Box] = []
+        self._linked: list[tuple[int, Picture]] = []
+        """Pictures in links to other pages of whose boxes nothing is known yet, each with its number."""
+        self._unlinked: list[tuple[int, Picture]] = []
+        """The others of which nothing is."""
+        self._pictures = 0
+        self._words = _Words()
+        self._links: list[bool] = []
+        self._links_elsewhere = self._heading_depth = 0
+
+    def begin(self, element: etree._Element, kept: int) -> None:
+        """An element opens behind so many kept characters."""
+        self._open.append(_Box(element, kept, self._pictures, self._words))
+
+    def end(self, kept: int) -> None:
+        """The innermost element closes behind so many."""
+        box = self._open.pop()
+        if self._pictures == box.pictures:
+            return
+        words = self._words.since(box.words)
+        if kept > box.kept:
+            self._tell(box, self._linked, self._unlinked, is_foreign=False)
+        elif _is_foreign(box.element, words):
+            self._tell(box, self._linked, self._unlinked, is_foreign=True)
+            self._words = box.words  # they say nothing of the boxes around it
+        elif _is_teaser(words) and self._linked and self._linked[-1][0] >= box.pictures:
+            self._tell(box, self._linked, is_foreign=True)
+            self._words = box.words
+
+    def begin_mark(self, tag: str, element: etree._Element, kept: int) -> None:
+        """One of `MARKED_BOXES` opens behind so many kept characters."""
+        self.begin(element, kept)
+        is_elsewhere = tag == "a" and not _HERE.match((element.get("href") or "")[:MAX_LOOKED_AT_CHARS])
+        self._links.append(is_elsewhere)
+        self._links_elsewhere += is_elsewhere
+
+    def end_mark(self, kept: int) -> None:
+        """The innermost of these closes."""
+        self.end(kept)
+        self._links_elsewhere -= self._links.pop()
+
+    def begin_heading(self) -> None:
+        """A heading opens."""
+        self._heading_depth += 1
+
+    def end_heading(self) -> None:
+        """The innermost heading closes."""
+        self._heading_depth -= 1
+
+    def field(self, element: etree._Element) -> None:
+        """An `input`."""
+        if (element.get("type") or "").strip().lower() in _WRITTEN_IN:
+            self._words = self._words._replace(fields=self._words.fields + 1)
+
+    def leave_out(self, string: str) -> None:
+        """A left-out text node that is part of no caption."""
+        words, length = self._words, len(string)
+        heading = length if self._heading_depth else 0
+        is_link = self._links_elsewhere and not is_credit(string)
+        self._words = _Words(
+            words.all + length,
+            words.linked + (length if is_link else 0),
+            words.headings + heading,
+            words.linked_headings + (heading if is_link else 0),
+            words.prices + (length <= MAX_PRICE_CHARS and _PRICE.search(string) is not None),
+            words.fields,
+        )
+
+    def picture(self, picture: Picture) -> None:
+        """A picture."""
+        (self._linked if self._links_elsewhere else self._unlinked).append((self._pictures, picture))
+        self._pictures += 1
+
+    def _tell(self, box: _Box, *waiting: list[tuple[int, Picture]], is_foreign: bool) -> None:
+        for pictures in waiting:
+            while pictures and pictures[-1][0] >= box.pictures:
+                pictures.pop()[1].is_foreign = is_foreign
+
+
+def _is_foreign(element: etree._Element, words: _Words) -> bool:
+    """Whether a box without kept words is no part of the story, whatever its pictures lead to."""
+    if words.linked_headings or (words.fields and words.all):
+        return True
+    return any(_ADVERTISEMENT.search((element.get(name) or "")[:MAX_LOOKED_AT_CHARS]) for name in ("class", "id"))
+
+
+def _is_teaser(words: _Words) -> bool:
+    """Whether these words beside a picture that leads to another page are those of a teaser."""
+    is_link = words.linked >= max(MIN_TEASER_CHARS, MOST_LINKED * words.all)
+    return not words.prices and (words.headings > 0 or is_link)
