@@ -113,7 +113,7 @@ _DATED = re.compile(
     re.IGNORECASE,
 )
 _PHRASES = re.compile(
-    r"(?:the )?author|(?:written|authored|posted|published|reviewed|edited|article|story) by|(?:full|read|view|see|more|all)\b.*|about\b.*",
+    r"(?:the )?author|(?:written|authored|posted|published|reviewed|edited|article|story) by|(?:full|read|view|see|more|all)\b.*|about\b.*|alle (?:artikel|beiträge)|profile?",
     re.IGNORECASE,
 )
 _LETTER = re.compile(r"[^\W\d_]")
@@ -200,7 +200,7 @@ def _name(piece: str, *, is_first: bool) -> str:
     name = _without_label(_WEAK_PREFIX.sub("", _PREFIX.sub("", piece.strip()).strip()))
     whole, name = name, _TAIL.sub("", name)
     has_tail = name != whole
-    name = name.strip(" ,:;|-–—'’`_=")
+    name = name.strip(" ,:;|-–—'’`_=@")
     name = _ROLE_BEHIND.sub("", _ROLE_BEFORE.sub("", name))
     name = name if _FINAL_DOT.search(name) else name.rstrip(". ")
     if not is_first and (
