@@ -23,11 +23,13 @@ from boilerspider.markup.metadata.names import (
     people_and_groups,
 )
 from boilerspider.markup.metadata.scan import Marks
-from boilerspider.markup.metadata.signatures import names_beside_dates, signed_lines
+from boilerspider.markup.metadata.signatures import joined_signers, names_beside_dates, signed_lines
 from boilerspider.markup.metadata.text import text_of, unique
 
 MAX_AGENCY_CHARS = 4
 """Of a word in small letters that agencies sign with: dpa, afp, apa. Ours."""
+_CONJUNCTION = re.compile(r"(.*)\s(?:and|und|et|y|e|og|och|en|i|и|και|ve|dan|&)\s\S.*", re.IGNORECASE)
+"""What stands before the last of names, where a word joins them."""
 _WRITTEN_BY = re.compile(r"writ|author|autor|verfasst|geschr|escrit|écrit|scritt|skr[ei]v", re.IGNORECASE)
 
 
@@ -46,7 +48,8 @@ def authors(source: Source, site: str | None, headline: Headline) -> tuple[str, 
             else:
                 people += nicknames
         if people:
-            return tuple(people)
+            explicitly = explicit and len(people) == 1
+            return tuple(_with_others(people[0], site, headline) if explicitly else people)
         groups = groups or [name for name in others if explicit or _signs(name, signed, site)]
         owner = owner or [name for name in others if is_person(name)]  # whose name the site has
     if logins:
@@ -56,6 +59,21 @@ def authors(source: Source, site: str | None, headline: Headline) -> tuple[str, 
         groups = next(beside_title) or groups or next(beside_title)
     signing = islice((name for text in organisations for name in names(text)), MAX_AUTHORS)
     return tuple(groups or owner or unique(signing))
+
+
+def _with_others(name: str, site: str | None, headline: Headline) -> list[str]:
+    """The one person whom a page declares with those who sign beside the headline after that person: many content systems declare the first alone."""
+    signed = (found for text in joined_signers(headline.beside, headline.language) for found in _joined(text))
+    beside = people_and_groups(signed, site)[0]
+    is_first = len(beside) > 1 and _unmarked(beside[0]) == _unmarked(name)
+    return [name, *beside[1:]] if is_first else [name]
+
+
+def _joined(text: str) -> list[str]:
+    """The first name in a text, or all up to the one behind its last conjunction: what only a comma parts from a name may be an office."""
+    found, before = list(names(text)), _CONJUNCTION.fullmatch(text)
+    joined = found[: 1 + (sum(1 for _ in names(before[1])) if before else 0)]
+    return joined if all(map(is_person, joined)) else found[:1]
 
 
 def _nicknames(signed: Iterable[str], others: Iterable[str], known: Iterable[str]) -> list[str]:

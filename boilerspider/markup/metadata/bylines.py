@@ -12,6 +12,7 @@ from itertools import islice
 from lxml import etree
 
 from boilerspider.markup.metadata.beside import Headline, ends_sentence
+from boilerspider.markup.metadata.cards import is_of_another_story, is_profile
 from boilerspider.markup.metadata.names import is_person, names
 from boilerspider.markup.metadata.surroundings import MAX_HINT_CHARS, ancestors, distance, heading_of, stands_elsewhere
 from boilerspider.markup.metadata.text import clean, text_of
@@ -41,6 +42,8 @@ _WORDS = re.compile(
     r"\s*(?:(?:written|posted|published|article|story|words)\s+by|by|von|por|par|authors?)(?:\s*:|\b)(?:[\s|]+[^\s|]+){0,16}",
     re.IGNORECASE,
 )
+_PROSE = re.compile(r"\S+\s+[a-z]+\s+[a-z]+\b")
+"""A word and two in small letters behind it: "By clicking and signing up", where no login stands alone."""
 _INITIALS = "wpasbvWPASBVſ"
 """What its first letter may be: asked before the pattern is, since most texts begin with another."""
 _AUTHOR = re.compile(
@@ -51,10 +54,6 @@ _AUTHOR = re.compile(
 _BIOGRAPHY = re.compile(
     r"bio(?![a-z])|avatar|image|img|photo|social|follow|about|desc|job(?![a-z])|role|title|twitter", re.IGNORECASE
 )
-_PROFILE = re.compile(
-    r"/(?:authors?|autor(?:en|es)?|profiles?|people|person|staff|contributors?|writers?|auteurs?)/[^/?#]"
-)
-"""In small letters."""
 
 
 def bylines(headline: Headline) -> Iterator[tuple[list[str], bool]]:
@@ -63,7 +62,7 @@ def bylines(headline: Headline) -> Iterator[tuple[list[str], bool]]:
     around = ancestors(heading_of(headline))
     for kind, element in islice(_marked(headline.transcript), MAX_CANDIDATES):
         is_headline = kind == _WORDED and element.tag == "h1"
-        if not is_headline and not stands_elsewhere(element, around):
+        if not (is_headline or stands_elsewhere(element, around) or is_of_another_story(element, around)):
             kinds[kind].append(element)
     for elements in kinds:
         elements.sort(key=lambda element: distance(element, around))
@@ -106,7 +105,7 @@ def _explicit(element: etree._Element, *, is_named: bool) -> int | None:
 
 def _worded_kind(element: etree._Element, tag: str) -> int | None:
     """The kind of one that leads to a profile, or begins with a byline's word."""
-    if tag == "a" and _PROFILE.search(element.get("href", "")[:MAX_HINT_CHARS].lower()):
+    if tag == "a" and is_profile(element):
         return _LINKED
     text = (element.text or "").lstrip()  # most are indentation, which the pattern would try space by space
     return _WORDED if text and text[0] in _INITIALS and _WORDS.match(text) else None
@@ -129,11 +128,7 @@ def _texts(element: etree._Element) -> list[str]:
     chosen = []
     if len(element):
         inner = list(islice(element.iterdescendants("*"), 100))
-        links = [
-            link
-            for link in inner
-            if link.tag == "a" and _PROFILE.search(link.get("href", "").lower()) and text_of(link)
-        ]
+        links = [link for link in inner if link.tag == "a" and is_profile(link) and text_of(link)]
         chosen = [child for child in inner if child.get("itemprop") == "name"] or links
     texts = [child.get("content") or _parted(child) for child in (chosen or [element])[:_MAX_PARTS]]
     return [text for text in texts if 1 < len(text) <= _MAX_CHARS]
@@ -156,6 +151,9 @@ def _worded(element: etree._Element) -> str:
 
 def _is_prose(text: str) -> bool:
     """Whether a text that begins with a byline's word is a sentence that goes on behind it and names no person there: "By then, the river had risen."."""
+    begun = _PROSE.match(text)
+    if begun and begun[0].split()[1] != "by":
+        return True
     if not ends_sentence(text):
         return False
     name = next(names(text), "")

@@ -32,6 +32,10 @@ MAX_DAY = 31
 _MONTH_FIRST = "en-US"
 """The language in whose days the month comes first."""
 _NUMBERS = re.compile(r"(?<![\d/])(\d{1,2})/(\d{1,2})/(\d{4})(?!\d)")
+_AMERICAN = re.compile(
+    r"\s\d{1,2}:\d\d(?::\d\d)?\s?[ap]\.?m\.?,?\s\(?(?:[ECMP][SD]?T|AK[SD]T|HST)(?!\w)", re.IGNORECASE
+)
+"""Behind numbers an hour of half a day in a zone of America: the month comes first."""
 _ONLY_A_DAY = re.compile(
     r"(?:(?P<week>[^\W\d_]{3,12})[.,]?,?\s)?"
     r"(?P<day>(?:\d{1,2}[./-]\d{1,2}[./-]\d{4}|\d{4}[./-]\d{1,2}[./-]\d{1,2}"
@@ -186,13 +190,19 @@ def _moments(times: Iterable[etree._Element], now: datetime) -> Iterator[datetim
 
 def _day(text: str, language: str | None, now: datetime) -> datetime | None:
     numbers = _NUMBERS.search(text)
-    if numbers and language == _MONTH_FIRST:
+    if numbers and (language == _MONTH_FIRST or _is_american(numbers, language)):
         text = f"{numbers[3]}-{numbers[1]}-{numbers[2]}"
     found = parse_date(text, now) or _foreign_day(text, now)
     within = _WITHIN.search(text) if found is None else None
     if within and _introduces(text[: within.start()], language):
         return _foreign_day(within[0], now)
     return _turned(numbers, language, now) if numbers and found is None else found
+
+
+def _is_american(numbers: re.Match[str], language: str | None) -> bool:
+    """Whether the hour behind numbers with slashes on an English page, or one of no known language, is America's, and the first of them may be a month."""
+    behind = numbers.string[numbers.end() :]
+    return spoken(language) in ("", "en") and int(numbers[1]) <= MONTHS and _AMERICAN.search(behind) is not None
 
 
 def _turned(numbers: re.Match[str], language: str | None, now: datetime) -> datetime | None:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from boilerspider.markup.metadata.openings import COLONS, DUTIES, LABELS, REPORTER, WRITTEN
+from boilerspider.markup.metadata.openings import COLONS, DUTIES, LABELS, PICTURES, REPORTED, REPORTER, WRITTEN
 from boilerspider.markup.metadata.text import clean, unique
 
 MAX_BYLINE_CHARS = 300
@@ -50,7 +50,9 @@ _ROLE_BEHIND = re.compile(
     r"(?<=[^\W\d_]{2})(?:(?<![国國]界)\s*(?:記者|记者)|\s+(?:선임|인턴|수습|객원|시민|사진|온라인|\w{1,6}전문)?\s?기자|(?<=[^\W\d_]{3})기자|\s+(?:\w{2,6}\s)?특파원|\s+논설위원)$"
 )
 _REPORTER = re.compile(REPORTER)
-_REPORTED = re.compile(r"[\u3400-\u9fff]+(?:[报報][导導道]|[综綜]合)")
+_BRACKETED = re.compile(r"[（〔［]([^（）〔〕［］]*)[）〕］]")
+_PICTURED = re.compile(rf"(?<=\S\s){PICTURES}.*", re.IGNORECASE)
+_REPORTED = re.compile(REPORTED)
 # Conjunctions are written small, or all in capitals like the names around them: "John A Smith" has none.
 _SPLIT = re.compile(
     r"\s*(?:[,;|/•\n\t&،؛、，／｜]|\s·\s|·(?![\u3400-\u9fff]))\s*(?:(?:and|und|et|og|och)\s+)?|\s+[–—+-]\s+"  # 约翰·史密斯 is one
@@ -113,7 +115,7 @@ _DATED = re.compile(
     re.IGNORECASE,
 )
 _PHRASES = re.compile(
-    r"(?:the )?author|(?:written|authored|posted|published|reviewed|edited|article|story) by|(?:full|read|view|see|more|all)\b.*|about\b.*",
+    r"(?:the )?author|(?:written|authored|posted|published|reviewed|edited|article|story) by|(?:full|read|view|see|more|all)\b.*|about\b.*|alle (?:artikel|beiträge)|profile?",
     re.IGNORECASE,
 )
 _LETTER = re.compile(r"[^\W\d_]")
@@ -161,8 +163,10 @@ def names(byline: str) -> Iterator[str]:
     text = clean(byline)
     if len(text) > MAX_BYLINE_CHARS:
         return
+    bracketed = _BRACKETED.fullmatch(text)
+    text = bracketed[1].strip() if bracketed else text
     reporter = _REPORTER.fullmatch(text)
-    text = reporter["reporter"] if reporter else text
+    text = "、".join(reporter["reporter"].split()) if reporter else _PICTURED.sub("", text).rstrip(" ,;|/")
     text = _PREFIX.sub("", _NOISE.sub(" ", text).strip(), count=2).strip()
     text = _without_label(text)
     text = _ROLE_BEFORE.sub("", _SIGNED.sub("", _WEAK_PREFIX.sub("", text)))
@@ -200,7 +204,7 @@ def _name(piece: str, *, is_first: bool) -> str:
     name = _without_label(_WEAK_PREFIX.sub("", _PREFIX.sub("", piece.strip()).strip()))
     whole, name = name, _TAIL.sub("", name)
     has_tail = name != whole
-    name = name.strip(" ,:;|-–—'’`_=")
+    name = name.strip(" ,:;|-–—'’`_=@")
     name = _ROLE_BEHIND.sub("", _ROLE_BEFORE.sub("", name))
     name = name if _FINAL_DOT.search(name) else name.rstrip(". ")
     if not is_first and (

@@ -25,5 +25,12 @@ PREPOSITIONS = {
 """Language -> what names begin with elsewhere, or sentences."""
 DUTIES = r"interview|protokoll|reporter|editor|kuvat?|texti|bài và ảnh|إعداد|تحرير|خبرنگار|گزارشگر|เรื่องโดย|執筆者|ライター|編集|기자명?"
 """The same of whom a page declares, or its markup names, with a colon: elsewhere another is named behind them."""
-REPORTER = r"[〔【(（]?[记記]者\s*(?P<reporter>[\u3400-\u9fff·]{2,4}(?:\s*[、,，]\s*[\u3400-\u9fff·]{2,4}){0,4})\s*[／/]\s*[\u3400-\u9fff]{2,8}[〕】)）]?"
-"""In Taiwan reporters' names stand between what they are and where the report is from: 記者王小明／花蓮報導; a pattern."""
+REPORTER = (
+    r"(?:本[报報])?[〔【(（]?[记記]者\s*(?P<reporter>[\u3400-\u9fff·]{2,4}(?:(?:\s*[、,，]\s*|\s+)[\u3400-\u9fff·]{2,4}){0,4}?)"
+    r"(?:\s*[／/]\s*[\u3400-\u9fff]{2,8}|\s+[\u3400-\u9fff]{2,6}[报報][导導道])[〕】)）]?"
+)
+"""Reporters' names stand in Chinese between what they are and where the report is from: 記者王小明／花蓮報導, 记者 李明 北京报道; a pattern."""
+PICTURES = r"(?<!\bund\s)(?<!\band\s)(?<!\bet\s)(?<!&\s)(?:写真|撮影|摄影|攝影|사진|fotos?|photos?|bild(?:er)?|kuvat?)\s*[:：／/・＝=]"
+"""What stands before the name of a photographer, behind that of who wrote; with a conjunction before it, it may be of both: a pattern."""
+REPORTED = r"[\u3400-\u9fff]+(?:[报報][导導道]|[综綜]合)"
+"""From where a report is: a pattern."""

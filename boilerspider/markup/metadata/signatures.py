@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from boilerspider.markup.metadata.beside import Beside, is_dated, spoken
 from boilerspider.markup.metadata.names import is_person, names
-from boilerspider.markup.metadata.openings import COLONS, LABELS, PREPOSITIONS, REPORTER, WRITTEN
+from boilerspider.markup.metadata.openings import COLONS, LABELS, PICTURES, PREPOSITIONS, REPORTED, REPORTER, WRITTEN
 from boilerspider.markup.transcript import Transcript
 
 MAX_SIGNED_CHARS = 120
@@ -23,13 +23,15 @@ MOST_SIGNERS = 6
 """Lines that one byline is made of. Ours."""
 
 _BEHIND = re.compile(
-    r"(?:\([^()]{2,20}\)\s*)?(?P<name>[^\W\d_][^,;|]{1,20}?)\s*(?:記者|记者|기자|특파원|논설위원)(?:\s*=)?"
+    r"(?:\([^()]{2,20}\)\s*)?(?P<name>[^\W\d_][^,;|]{1,20}?)\s*(?:記者|记者|기자|특파원|논설위원)(?:\s*=|\s+[\w.+-]{1,40}@[\w.-]{1,40})?"
     rf"|{REPORTER}"
 )
 """A name and what follows it in Japanese, Chinese and Korean, perhaps behind a place and an agency; a reporter's in Taiwan, and where that was."""
 _HAN = re.compile(r"[\u3400-\u9fff\uf900-\ufaff]")
 _HAN_NAMES = re.compile(r"[\u3400-\u9fff·]{2,5}(?:[\s、,，/]+[\u3400-\u9fff·]{2,5}){0,4}")
 _HAN_BETWEEN = re.compile(r"[\s、,，/]+")
+_PICTURED = re.compile(rf"(?<=\S\s){PICTURES}.*", re.IGNORECASE)
+_REPORTED = re.compile(REPORTED)
 _UNCASED = re.compile(r"[\u0590-\u0dff\u10d0-\u10fa]")
 """Hebrew, Arabic, Georgian and the scripts of India, which have no capitals to tell a name by."""
 _BETWEEN_PARTS = re.compile(
@@ -41,6 +43,8 @@ _BETWEEN = frozenset(
     (",", "&", "/", "and", "und", "et", "y", "e", "og", "och", "en", "i", "и", "και", "ve", "dan", "و", "、")
 )
 """What stands between the names of a byline."""
+_CONJUNCTIONS = _BETWEEN - {",", "/", "、"}
+"""With which the text of the next name may begin: "By", "Jane Roe", "and John Poe, Example News"."""
 
 
 def _line(words: str, before: str = r"(?:.*(?:19|20)\d\d(?!\d).{0,20}?\W|.*\d\W+)?") -> re.Pattern[str]:
@@ -73,6 +77,18 @@ def signed_lines(lines: Beside, language: str | None) -> list[str]:
     return []
 
 
+def joined_signers(lines: Beside, language: str | None) -> list[str]:
+    """The texts of those who sign beside the headline, up to the last before which a word joins it to another; of the others an office or an employer may be one."""
+    signed = signed_lines(lines, language)
+    joined = {
+        text
+        for last, text in zip(lines.behind, lines.behind[1:], strict=False)
+        if last in _CONJUNCTIONS or text.partition(" ")[0] in _CONJUNCTIONS
+    }
+    ends = [at for at, name in enumerate(signed) if any(text.endswith(name) for text in joined)]
+    return signed[: ends[-1] + 1 if ends else 1]
+
+
 def is_byline(text: str, language: str | None) -> bool:
     """Whether a text is a word that bylines begin with, and a name."""
     begun = _opening(language).fullmatch(text)
@@ -98,16 +114,20 @@ def _pieces(line: str) -> list[str]:
 
 def _signed(text: str, following: Sequence[str]) -> list[str]:
     """Who is named in the rest of a line or, where that is empty, in the next ones."""
+    text = _PICTURED.sub("", text).rstrip(" ,;）〕】")
     if _HAN.search(text):
-        return _HAN_BETWEEN.split(text) if _HAN_NAMES.fullmatch(text) else []
+        named = _HAN_BETWEEN.split(text) if _HAN_NAMES.fullmatch(text) else []
+        return [name for name in named if not _REPORTED.fullmatch(name)]
     if text:
         return [text] if any(map(_is_signer, names(text))) else []
     found: list[str] = []
     is_next = True
     for part in following[: 2 * MOST_SIGNERS]:
+        conjunction, _, name = part.partition(" ")
+        is_joined = bool(found) and conjunction in _CONJUNCTIONS
         if part in _BETWEEN:
             is_next = True
-        elif is_next and (signed := _signed(part, ())):
+        elif (is_joined or is_next) and (signed := _signed(name if is_joined else part, ())):
             found += signed
             is_next = False
         else:

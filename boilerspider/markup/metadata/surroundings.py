@@ -19,7 +19,7 @@ MAX_HINT_CHARS = 300
 _MAX_ANCESTORS = 60
 
 _ELSEWHERE = re.compile(
-    r"(?:^|[\s_-])(?:comments?|commentlist|related|sidebar|side-bar|recommend\w*|popular|trending|latest|teasers?|promos?|"
+    r"(?:^|[\s_-])(?:(?:recent)?comments?|commentlist|cookie[a-z]*|consent|related|sidebar|side-bar|recommend\w*|popular|trending|latest|teasers?|promos?|"
     r"carousel|newsletter|disqus|reply|replies|testimonials?|masthead|(?:site|page)-footer|navigation|navbar|menu|read-?more|more-(?:stories|posts|from))(?=$|[\s_-])",
     re.IGNORECASE,
 )

@@ -41,6 +41,11 @@ WORDED = [
     ("記者王小明、李大華／花蓮報導", "zh-TW", ["王小明", "李大華"]),
     ("記者王小明／花蓮報導 · 2025/03/18", "zh-TW", ["王小明"]),
     ("記者協會", "zh-TW", []),
+    ("（记者 王小明）", "zh", ["王小明"]),
+    ("记者 王小明 北京报道", "zh", ["王小明"]),
+    ("김민수 기자 minsu@example.org", "ko", ["김민수"]),
+    ("文・山田太郎 写真・佐藤花子", "ja", ["山田太郎"]),
+    ("Text: Jana Roe, Fotos: Hans Poe", "de", ["Jana Roe"]),
     ("ავტორი: ნინო როე", "ka", ["ნინო როე"]),
     ("ავტორი წიგნისა", "ka", []),
     ("Հեղինակ՝ Արամ Ռոե", "hy", ["Արամ Ռոե"]),
@@ -68,6 +73,8 @@ SPREAD = [
     (("By", "Jane Roe"), ["Jane Roe"]),
     (("By", "Jane Roe", ",", "John Poe", "and", "Ann Loe", "May 4, 2026"), ["Jane Roe", "John Poe", "Ann Loe"]),
     (("By", "Jane Roe", "Foreign Desk"), ["Jane Roe"]),
+    (("By", "Jane Roe", "and John Poe, Example News", "4 min"), ["Jane Roe", "John Poe, Example News"]),
+    (("By", "Jane Roe", "and then the river rose"), ["Jane Roe"]),
     (("By", "the river"), []),
     (("By",), []),
     ((), []),
@@ -106,6 +113,38 @@ def test_names_beside_dates(head: str, expected: list[str]) -> None:
 
 
 METADATA = [
+    (
+        "with a declared author",
+        "<meta name=author content='Jane Roe'><p>By Jane Roe and John Poe</p>",
+        ["Jane Roe", "John Poe"],
+    ),
+    (
+        "in elements",
+        "<meta name=author content='Jane Roe'><p>By <a>Jane Roe</a> and <a>John Poe</a> on <i>4 May 2026</i></p>",
+        ["Jane Roe", "John Poe"],
+    ),
+    ("beside another declared one", "<meta name=author content='Ann Loe'><p>By Jane Roe and John Poe</p>", ["Ann Loe"]),
+    (
+        "with an office",
+        "<meta name=author content='Jane Roe'><p>By Jane Roe, Deputy Head, Wet Things</p>",
+        ["Jane Roe"],
+    ),
+    (
+        "with others and an office",
+        "<meta name=author content='Jane Roe'><p>By Jane Roe, Ann Loe and John Poe, Wet Things</p>",
+        ["Jane Roe", "Ann Loe", "John Poe"],
+    ),
+    (
+        "with an office in an element",
+        "<meta name=author content='Jane Roe'><p>By <a>Jane Roe</a>, <i>Deputy Head</i></p>",
+        ["Jane Roe"],
+    ),
+    (
+        "with an office of two words",
+        "<meta name=author content='Jane Roe'><p>By Jane Roe, Institute of Wind and Rainy Days</p>",
+        ["Jane Roe"],
+    ),
+    ("beside one without others", "<meta name=author content='Jane Roe'><p>By Jane Roe, Reporter</p>", ["Jane Roe"]),
     ("markup before lines", "<a rel='author'>Ann Loe</a><p>Autor: Jane Roe</p>", ["Ann Loe"]),
     ("a person before a group", "<a rel='author'>Example Agency</a><p>Autor: Jane Roe</p>", ["Jane Roe"]),
     (

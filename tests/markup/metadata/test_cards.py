@@ -1,0 +1,63 @@
+"""Whoever wrote another story, to which a card leads, did not write the page's."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from boilerspider.markup.metadata import read_metadata, read_sayings
+from boilerspider.markup.tree import parse
+
+TITLE = "Rain fell on the north"
+STORY = "<p>Rain fell on the whole of the north, and the rivers rose in the night, said all who live there.</p>" * 4
+OTHER = "The ferry stays in its harbour until Monday"
+DECLARED = (
+    '<script type="application/ld+json">{"@type": "NewsArticle", "headline": "Rain fell on the north", '
+    '"author": {"@type": "Organization", "name": "dpa"}}</script>'
+)
+
+
+def authors_of(behind: str, head: str = "") -> list[str]:
+    page = f"<html lang=en>{head}<title>{TITLE}</title><body><div><article><h1>{TITLE}</h1>{STORY}</article>{behind}"
+    return list(read_metadata(parse(page, "https://example.org/news/rain")).authors)
+
+
+OF_OTHERS = [
+    f"<ul><li><a href=/x><h3>{OTHER}</h3></a><span class=author>By Jane Roe</span></li></ul>",
+    f"<ul><li><h3><a href=/x>{OTHER}</a></h3><p>By Jane Roe</p></li></ul>",
+    f"<div><div class=item><div class=author>Jane Roe</div><h4><a href=/x>{OTHER}</a></h4></div></div>",
+    f"<div><a href=/x><div><b>{OTHER}</b><h6>By Jane Roe</h6></div></a></div>",
+    f"<div><a href=/x><div><h3>{OTHER}</h3><p>{'The wind is strong. ' * 80}</p><h6>By Jane Roe</h6></div></a></div>",
+    "<div class=cookiepolicy><p>By using our site you agree to our <a href=/c>Cookie Policy</a>.</p></div>",
+    "<div><p>By clicking and subscribing you agree to our <a href=/t>Terms</a></p></div>",
+    "<ul><li class=recentcomments><span class=comment-author-link>Jane Roe</span> on <a href=/x>The ferry</a></li></ul>",
+    "<h4 class=author><a href=/author/jane>Alle Beiträge</a></h4>",
+]
+OF_THE_STORY = [
+    "<div><p>Author:</p><div class=author>Jane Roe</div></div>",
+    "<div><p>Author: Jane Roe</p></div>",
+    "<div class=box><h4><a href=/jane>Jane Roe</a></h4><p class=author>Jane Roe</p></div>",
+    "<div class=box><h4><a href=/author/jane>All that she has written for us</a></h4><p class=author>Jane Roe</p></div>",
+    "<a href=/author/jane><b class=author>Jane Roe</b><i>Writes of the weather, and of all that is wet</i></a>",
+    f"<div><h3><a href=/x>{OTHER}</a></h3>{STORY * 4}<p class=author>Jane Roe</p></div>",
+]
+
+
+@pytest.mark.parametrize("behind", OF_OTHERS)
+def test_who_wrote_another_story(behind: str) -> None:
+    assert authors_of(behind) == []
+    assert authors_of(behind, DECLARED) == ["dpa"]
+
+
+@pytest.mark.parametrize("behind", OF_THE_STORY)
+def test_who_wrote_this_one(behind: str) -> None:
+    assert authors_of(behind) == ["Jane Roe"]
+
+
+def test_many_cards_take_linear_time() -> None:
+    deep = "<div>" * 50 + "<i></i>" * 100_000 + "<b class=author>Jane Roe</b>" * 400 + f"<p>{'x ' * 500_000}</p>"
+    document = parse(f"<html lang=en><title>{TITLE}</title><body><article><h1>{TITLE}</h1>{STORY}</article>{deep}")
+    started = time.perf_counter()
+    read_sayings(document)
+    assert time.perf_counter() - started < 5
