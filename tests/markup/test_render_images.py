@@ -224,6 +224,63 @@ def test_credits_that_the_caption_says_in_words(text: str, caption: str, credit:
     assert render_kept(page).images == (Image(HOME + "a.jpg", caption, credit),)
 
 
+UNSEEN = [
+    ("a label", "<i class=visually-hidden>Image caption, </i>A cat.", "A cat.", ""),
+    (
+        "a label and no credit",
+        "<i class=u-hide-visually>Image: </i><i class=text>Ada in the rain</i>",
+        "Ada in the rain",
+        "",
+    ),
+    (
+        "labels of both",
+        "<i class=sr-only>Image source, </i>Ada<i class=sr-only>Image caption, </i>A cat",
+        "A cat",
+        "Ada",
+    ),
+    ("a label of a credit to its end", "<i><i class=sr-only>Copyright</i>Ada</i> A cat.", "A cat.", "Ada"),
+    ("a label in a credit", "A cat.<i class=credit><i class=sr-only>Photo: </i>Ada</i>", "A cat.", "Ada"),
+    ("a button", "A cat. <button>Enlarge</button><a role=button>Open</a>", "A cat.", ""),
+    ("another caption", "<i>A cat</i></figcaption><figcaption class=sr-only>Image caption", "A cat", ""),
+    (
+        "another caption before",
+        "</figcaption><figcaption class=sr-only>Image</figcaption><figcaption>A cat",
+        "A cat",
+        "",
+    ),
+]
+"""What stands where, the markup of a caption with what readers do not see, or press, in it, and what is told of the picture."""
+
+
+@pytest.mark.parametrize(("markup", "caption", "credit"), [row[1:] for row in UNSEEN], ids=[row[0] for row in UNSEEN])
+def test_what_nobody_reads_in_a_caption_is_none_of_it(markup: str, caption: str, credit: str) -> None:
+    rendered = render_kept(f"<p>keep<figure><img src=/a.jpg><figcaption>{markup}</figcaption></figure><p>keep")
+    assert rendered.images == (Image(HOME + "a.jpg", caption, credit),)
+    assert not re.search("Image|Enlarge|Open", rendered.html)
+
+
+def test_a_caption_for_screen_readers_alone_is_one_where_no_other_is() -> None:
+    page = "<p>keep<figure><img src=/a.jpg><figcaption class=sr-only>A cat.</figcaption></figure><p>keep"
+    assert [image.caption for image in render_kept(page).images] == ["A cat."]
+
+
+@pytest.mark.parametrize(
+    ("markup", "said"),
+    [
+        ("A cat<i class=credit>Photo: Ada</i>", "A cat Photo: Ada"),
+        ("<i>A cat</i><i class=credit>ada/AFP</i>", "A cat ada/AFP"),
+        ("<i>“A cat”</i><i class=credit>(Ada)</i>", "“A cat” (Ada)"),
+        ("A cat (<i class=credit>Ada</i>), asleep", "A cat (Ada), asleep"),
+        ("<i class=credit>Ada</i><i>A cat</i>", "Ada A cat"),
+        ("<i>A cat</i><i>Source: Ada</i>", "A cat Source: Ada"),
+        ("<i>The c</i><i>at</i> of Mac<i>Ada</i>", "The cat of MacAda"),
+    ],
+)
+def test_a_caption_and_what_stands_beside_it_are_two(markup: str, said: str) -> None:
+    page = f"<p>keep<figure><img src=/a.jpg><figcaption>{markup}</figcaption></figure><p>keep"
+    assert f"<figcaption>{said}</figcaption>" in render_kept(page).html
+
+
 def test_each_figure_of_a_gallery_has_its_own_caption() -> None:
     inner = "".join(f"<figure><img src=/{name}.jpg><figcaption>{name}</figcaption></figure>" for name in "abc")
     images = render_kept(f"<p>keep<figure>{inner}<img src=/d.jpg><figcaption>all</figcaption></figure><p>keep").images
