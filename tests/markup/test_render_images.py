@@ -281,6 +281,71 @@ def test_a_caption_and_what_stands_beside_it_are_two(markup: str, said: str) -> 
     assert f"<figcaption>{said}</figcaption>" in render_kept(page).html
 
 
+IMG = "<img src=/a.jpg>"
+APART = [
+    (
+        "before the caption",
+        f"<figure>{IMG}<div class=credit>Ada / AFP</div><figcaption>A cat</figcaption></figure>",
+        "Ada / AFP",
+    ),
+    (
+        "behind the caption",
+        f"<figure>{IMG}<figcaption>A cat</figcaption><p class=img__copyright>© Ada</p></figure>",
+        "Ada",
+    ),
+    (
+        "in the frame of the picture",
+        f"<figure><div>{IMG}<i class=x-ImageSource><i class=sr-only>Image source, </i>Ada</i></div><figcaption>A cat</figure>",
+        "Ada",
+    ),
+    (
+        "behind the figure",
+        f"<figure>{IMG}<figcaption>A cat</figcaption></figure><div class=photo-credit>Ada</div>",
+        "Ada",
+    ),
+    (
+        "in a field of its own",
+        f"<div><div>{IMG}</div><div class=field-caption>A cat</div><div class=field--name-field-credit>Ada</div></div>",
+        "Ada",
+    ),
+    (
+        "in a field before the caption's",
+        f"<div><div>{IMG}</div><div class=field-credit>Ada</div><!-- no --><div class=field-caption>A cat</div></div>",
+        "Ada",
+    ),
+    ("one in the caption wins", f"<figure>{IMG}<i class=credit>Bo</i><figcaption>A cat. Photo: Ada</figure>", "Ada"),
+    (
+        "two are of two pictures",
+        f"<figure>{IMG}<i class=credit>Ada</i><i class=credit>Bo</i><figcaption>A cat</figure>",
+        "",
+    ),
+    ("a card", f"<figure>{IMG}<i class=credit-card>Visa</i><figcaption>A cat</figure>", ""),
+    ("too long", f"<figure>{IMG}<figcaption>A cat</figure><p class=credits>" + "so many " * 20, ""),
+]
+"""Where a credit stands that is none of the caption, the markup, and what is told of the picture."""
+
+
+@pytest.mark.parametrize(("markup", "credit"), [row[1:] for row in APART], ids=[row[0] for row in APART])
+def test_a_credit_beside_the_caption(markup: str, credit: str) -> None:
+    image = render_kept(f"<p>keep</p>{markup}<p>keep").images[0]
+    assert (image.caption.removesuffix("."), image.credit) == ("A cat", credit)
+
+
+@pytest.mark.parametrize(
+    ("credit", "said"),
+    [("© Ada", "A cat © Ada"), ("keep © Ada", "A cat")],
+)
+def test_a_credit_beside_the_caption_stands_in_the_html_once(credit: str, said: str) -> None:
+    page = f"<p>keep</p><figure>{IMG}<figcaption>A cat</figcaption><p class=credit>{credit}</p></figure><p>keep"
+    assert f"<figcaption>{said}</figcaption>" in render_kept(page).html
+
+
+def test_a_credit_alone_beside_a_picture() -> None:
+    rendered = render_kept(f"<p>keep</p><div>{IMG}<p class=credit>Photo: Ada</p></div><p>keep")
+    assert rendered.images == (Image(HOME + "a.jpg", "", "Ada"),)
+    assert "<figcaption>Photo: Ada</figcaption>" in rendered.html
+
+
 def test_each_figure_of_a_gallery_has_its_own_caption() -> None:
     inner = "".join(f"<figure><img src=/{name}.jpg><figcaption>{name}</figcaption></figure>" for name in "abc")
     images = render_kept(f"<p>keep<figure>{inner}<img src=/d.jpg><figcaption>all</figcaption></figure><p>keep").images

@@ -13,15 +13,13 @@ from lxml import etree
 from boilerspider.markup.blocks import walk
 from boilerspider.markup.ears import is_for_ears
 from boilerspider.markup.lines import LINES, SILENT
-from boilerspider.markup.render.credits import is_credit, says_who, split_credit, without_label
+from boilerspider.markup.render.credits import MAX_CLASS_CHARS, is_credit, says_who, split_credit, without_label
 from boilerspider.markup.words import without_breaks
 
 MAX_CAPTION_ELEMENTS = 50
 """Elements of a caption outside a figure; what has more is no caption. Ours."""
 MAX_CAPTION_CHARS = 2_000
 """Characters of one, its credit among them; each of the pictures before it is given all of them. Ours: what has more is a part of the page whose tags are torn."""
-MAX_CLASS_CHARS = 1_000
-"""Of a class that are looked at for the word caption. Ours."""
 
 MAX_BESIDE = 3
 """Elements on each side of a caption that are looked at for what goes with it. Ours."""
@@ -43,6 +41,8 @@ class Caption(NamedTuple):
     """Both, as the page says them."""
     lines: tuple[str, ...] = ()
     """The same, line by line."""
+    beside: str = ""
+    """Who took it, as an element outside of the caption says it."""
 
     def completes(self, other: Caption) -> bool:
         """Whether one of the two says what is shown, the other no more than who took it."""
@@ -53,6 +53,11 @@ class Caption(NamedTuple):
         """One caption of two that complete each other."""
         whole, lines = f"{self.whole} {other.whole}", self.lines + other.lines
         return Caption(self.text or other.text, self.credit or other.credit, whole, lines)
+
+    def shown(self, said: Collection[str]) -> str:
+        """All that is to stand below its picture, where the text has these paragraphs."""
+        is_said = self.beside in said or self.beside in self.whole
+        return self.whole if is_said else f"{self.whole} {self.beside}"
 
 
 NO_CAPTION = Caption()

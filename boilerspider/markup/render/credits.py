@@ -8,10 +8,20 @@ from lxml import etree
 
 MAX_CREDIT_CHARS = 120
 """Characters of a credit that no element of its own holds. Ours."""
+MAX_CLASS_CHARS = 1_000
+"""Of a class that are looked at for words such as caption and credit. Ours."""
 
 _NAMED = re.compile(
     r"credit|copyright|photographer|(?:image|photo|picture|media)[_-]?(?:source|by|author)", re.IGNORECASE
 )
+_NAMED_APART = re.compile(
+    r"(?:(?<![A-Za-z])(?:[Cc]redits?|[Cc]opyright|[Pp]hotographer)|(?<=[a-z])(?:Credits?|Copyright|Photographer)"
+    r"|(?<![A-Za-z])(?:photo|image|picture|media|caption)(?:credits?|copyright)"
+    r"|(?<![A-Za-z])(?:[Ii]mage|[Pp]hoto|[Pp]icture|[Mm]edia)[_-]?[Ss]ource)(?![a-z]|[_-](?:cards?|union|score))"
+)
+"""Stricter, for elements outside of captions: no credit cards."""
+_PROPERTIES = frozenset(("creditText", "copyrightHolder", "copyrightNotice", "photographer"))
+"""What `itemprop` calls it (schema.org)."""
 _SAYS_WHO = re.compile(r"\b(?:source|credit|copyright|photographer)\b", re.IGNORECASE)
 _LABEL = re.compile(
     r"(?:^|(?<=[.!?)|/–-])\s{0,3}|[(\[])(?:(?:photo|image|picture|foto|bild)\s?)?(?:credits?|photo(?:graph(?:er|ie|s)?)?|image|picture|fotogra[fv]\w{0,3}|foto|bild)"
@@ -25,6 +35,12 @@ _AGENCY = re.compile(r"\(([^()]{0,60}\b(?:AFP|AP|EPA|Getty|Reuters|dpa)\b[^()]{0
 def is_credit(element: etree._Element) -> bool:
     """Whether an element of a caption calls itself a credit."""
     return bool(_NAMED.search(element.get("class", "")) or _NAMED.search(element.get("itemprop", "")))
+
+
+def is_credit_apart(element: etree._Element) -> bool:
+    """Whether an element outside of any caption calls itself a credit."""
+    names = (element.get("class") or "")[:MAX_CLASS_CHARS]
+    return _NAMED_APART.search(names) is not None or element.get("itemprop") in _PROPERTIES
 
 
 def says_who(label: str) -> bool:

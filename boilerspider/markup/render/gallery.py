@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator
 
 from lxml import etree
 
+from boilerspider.markup.render.apart import with_credit_of_figure
 from boilerspider.markup.render.captions import Said, read_caption, stands_in
 from boilerspider.markup.render.figures import Figure
 from boilerspider.markup.render.pictures import Picture, is_furniture, picture_reference
@@ -77,7 +78,7 @@ class Gallery:
         if not self._figures or self._caption_depth > 1 or stands_in(element):
             return None
         self._caption_start = self.kept
-        self._said, figure = Said(read_caption(element)), self._figures[-1]
+        self._said, figure = Said(with_credit_of_figure(read_caption(element), element)), self._figures[-1]
         is_first = len(self.pictures) == figure.first
         if self._said.caption.text or self._said.caption.credit:
             self._said = figure.caption(self._said, list(self._uncaptioned_since(figure.first)), is_first=is_first)
