@@ -346,6 +346,45 @@ def test_a_credit_alone_beside_a_picture() -> None:
     assert "<figcaption>Photo: Ada</figcaption>" in rendered.html
 
 
+SIGNED = [
+    ("A cat. Ada Roe/Getty Images", "A cat.", "Ada Roe/Getty Images"),
+    (
+        "A cat in the U.K. on May 3. Mai. A. B. Roe / Pool via Reuters",
+        "A cat in the U.K. on May 3. Mai.",
+        "A. B. Roe / Pool via Reuters",
+    ),
+    ("Ada Roe / AFP - Getty Images", "", "Ada Roe / AFP - Getty Images"),
+    ("<p>A cat</p><p>Ada Roe / Shutterstock</p>", "A cat", "Ada Roe / Shutterstock"),
+    ("A cat | Ada Roe/AFP", "A cat", "Ada Roe/AFP"),
+    ("Un gato / ADA ROE (EFE)", "Un gato", "ADA ROE (EFE)"),
+    ("A cat. (AP Photo/Ada Roe, File)", "A cat.", "AP Photo/Ada Roe, File"),
+    ("A cat. AP", "A cat.", "AP"),
+    ("A cat. Credit... Ada Roe for The Courier", "A cat.", "Ada Roe for The Courier"),
+    ("<i>A cat.</i><i class=credit>Credit<i>Credit</i>Ada</i>", "A cat.", "Ada"),
+    ("A cat. <i class=credit>Pic: Ada</i>", "A cat.", "Ada"),
+    ("A cat Foto: Ada", "A cat", "Ada"),
+    ("Un chat. Crédit photo : Ada / AFP", "Un chat.", "Ada / AFP"),
+    ("Кот. Фото: Ада", "Кот.", "Ада"),
+    ("猫（写真：ロイター）", "猫", "ロイター"),
+    ("猫＝５月、山田花撮影", "猫＝５月", "山田花"),
+    ("猫、東京で（山田花撮影）", "猫、東京で", "山田花"),
+    ("A cat. Reuters asked him in May.", "A cat. Reuters asked him in May.", ""),
+    ("Ada left the AP. Then she slept/ate.", "Ada left the AP. Then she slept/ate.", ""),
+    ("Reuters Building", "Reuters Building", ""),
+    ("A cat. <i class=credit>Credit Suisse</i>", "A cat.", "Credit Suisse"),
+    ("The White Cat Of May Town Ada Roe / AFP", "The White Cat Of May Town Ada Roe / AFP", ""),
+    ("The winning photo: a cat", "The winning photo: a cat", ""),
+    ("FILE PHOTO: A cat", "FILE PHOTO: A cat", ""),
+]
+"""Captions that are signed, and some that are not, with what is told of their pictures."""
+
+
+@pytest.mark.parametrize(("markup", "caption", "credit"), SIGNED)
+def test_how_captions_are_signed(markup: str, caption: str, credit: str) -> None:
+    page = f"<p>keep<figure><img src=/a.jpg><figcaption>{markup}</figcaption></figure><p>keep"
+    assert render_kept(page).images == (Image(HOME + "a.jpg", caption, credit),)
+
+
 def test_each_figure_of_a_gallery_has_its_own_caption() -> None:
     inner = "".join(f"<figure><img src=/{name}.jpg><figcaption>{name}</figcaption></figure>" for name in "abc")
     images = render_kept(f"<p>keep<figure>{inner}<img src=/d.jpg><figcaption>all</figcaption></figure><p>keep").images

@@ -94,7 +94,7 @@ def read_caption(element: etree._Element) -> Caption:
     if len(whole) > MAX_CAPTION_CHARS:
         return NO_CAPTION
     if not credit:
-        return Caption(*split_credit(caption), whole, lines)
+        return Caption(*split_credit(caption, lines[-1] if lines else ""), whole, lines)
     return Caption(caption, without_label(credit), whole, lines)
 
 
