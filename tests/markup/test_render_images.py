@@ -224,6 +224,167 @@ def test_credits_that_the_caption_says_in_words(text: str, caption: str, credit:
     assert render_kept(page).images == (Image(HOME + "a.jpg", caption, credit),)
 
 
+UNSEEN = [
+    ("a label", "<i class=visually-hidden>Image caption, </i>A cat.", "A cat.", ""),
+    (
+        "a label and no credit",
+        "<i class=u-hide-visually>Image: </i><i class=text>Ada in the rain</i>",
+        "Ada in the rain",
+        "",
+    ),
+    (
+        "labels of both",
+        "<i class=sr-only>Image source, </i>Ada<i class=sr-only>Image caption, </i>A cat",
+        "A cat",
+        "Ada",
+    ),
+    ("a label of a credit to its end", "<i><i class=sr-only>Copyright</i>Ada</i> A cat.", "A cat.", "Ada"),
+    ("a label in a credit", "A cat.<i class=credit><i class=sr-only>Photo: </i>Ada</i>", "A cat.", "Ada"),
+    ("a button", "A cat. <button>Enlarge</button><a role=button>Open</a>", "A cat.", ""),
+    ("another caption", "<i>A cat</i></figcaption><figcaption class=sr-only>Image caption", "A cat", ""),
+    (
+        "another caption before",
+        "</figcaption><figcaption class=sr-only>Image</figcaption><figcaption>A cat",
+        "A cat",
+        "",
+    ),
+]
+"""What stands where, the markup of a caption with what readers do not see, or press, in it, and what is told of the picture."""
+
+
+@pytest.mark.parametrize(("markup", "caption", "credit"), [row[1:] for row in UNSEEN], ids=[row[0] for row in UNSEEN])
+def test_what_nobody_reads_in_a_caption_is_none_of_it(markup: str, caption: str, credit: str) -> None:
+    rendered = render_kept(f"<p>keep<figure><img src=/a.jpg><figcaption>{markup}</figcaption></figure><p>keep")
+    assert rendered.images == (Image(HOME + "a.jpg", caption, credit),)
+    assert not re.search("Image|Enlarge|Open", rendered.html)
+
+
+def test_a_caption_for_screen_readers_alone_is_one_where_no_other_is() -> None:
+    page = "<p>keep<figure><img src=/a.jpg><figcaption class=sr-only>A cat.</figcaption></figure><p>keep"
+    assert [image.caption for image in render_kept(page).images] == ["A cat."]
+
+
+@pytest.mark.parametrize(
+    ("markup", "said"),
+    [
+        ("A cat<i class=credit>Photo: Ada</i>", "A cat Photo: Ada"),
+        ("<i>A cat</i><i class=credit>ada/AFP</i>", "A cat ada/AFP"),
+        ("<i>“A cat”</i><i class=credit>(Ada)</i>", "“A cat” (Ada)"),
+        ("A cat (<i class=credit>Ada</i>), asleep", "A cat (Ada), asleep"),
+        ("<i class=credit>Ada</i><i>A cat</i>", "Ada A cat"),
+        ("<i>A cat</i><i>Source: Ada</i>", "A cat Source: Ada"),
+        ("<i>The c</i><i>at</i> of Mac<i>Ada</i>", "The cat of MacAda"),
+    ],
+)
+def test_a_caption_and_what_stands_beside_it_are_two(markup: str, said: str) -> None:
+    page = f"<p>keep<figure><img src=/a.jpg><figcaption>{markup}</figcaption></figure><p>keep"
+    assert f"<figcaption>{said}</figcaption>" in render_kept(page).html
+
+
+IMG = "<img src=/a.jpg>"
+APART = [
+    (
+        "before the caption",
+        f"<figure>{IMG}<div class=credit>Ada / AFP</div><figcaption>A cat</figcaption></figure>",
+        "Ada / AFP",
+    ),
+    (
+        "behind the caption",
+        f"<figure>{IMG}<figcaption>A cat</figcaption><p class=img__copyright>© Ada</p></figure>",
+        "Ada",
+    ),
+    (
+        "in the frame of the picture",
+        f"<figure><div>{IMG}<i class=x-ImageSource><i class=sr-only>Image source, </i>Ada</i></div><figcaption>A cat</figure>",
+        "Ada",
+    ),
+    (
+        "behind the figure",
+        f"<figure>{IMG}<figcaption>A cat</figcaption></figure><div class=photo-credit>Ada</div>",
+        "Ada",
+    ),
+    (
+        "in a field of its own",
+        f"<div><div>{IMG}</div><div class=field-caption>A cat</div><div class=field--name-field-credit>Ada</div></div>",
+        "Ada",
+    ),
+    (
+        "in a field before the caption's",
+        f"<div><div>{IMG}</div><div class=field-credit>Ada</div><!-- no --><div class=field-caption>A cat</div></div>",
+        "Ada",
+    ),
+    ("one in the caption wins", f"<figure>{IMG}<i class=credit>Bo</i><figcaption>A cat. Photo: Ada</figure>", "Ada"),
+    (
+        "two are of two pictures",
+        f"<figure>{IMG}<i class=credit>Ada</i><i class=credit>Bo</i><figcaption>A cat</figure>",
+        "",
+    ),
+    ("a card", f"<figure>{IMG}<i class=credit-card>Visa</i><figcaption>A cat</figure>", ""),
+    ("too long", f"<figure>{IMG}<figcaption>A cat</figure><p class=credits>" + "so many " * 20, ""),
+]
+"""Where a credit stands that is none of the caption, the markup, and what is told of the picture."""
+
+
+@pytest.mark.parametrize(("markup", "credit"), [row[1:] for row in APART], ids=[row[0] for row in APART])
+def test_a_credit_beside_the_caption(markup: str, credit: str) -> None:
+    image = render_kept(f"<p>keep</p>{markup}<p>keep").images[0]
+    assert (image.caption.removesuffix("."), image.credit) == ("A cat", credit)
+
+
+@pytest.mark.parametrize(
+    ("credit", "said"),
+    [("© Ada", "A cat © Ada"), ("keep © Ada", "A cat")],
+)
+def test_a_credit_beside_the_caption_stands_in_the_html_once(credit: str, said: str) -> None:
+    page = f"<p>keep</p><figure>{IMG}<figcaption>A cat</figcaption><p class=credit>{credit}</p></figure><p>keep"
+    assert f"<figcaption>{said}</figcaption>" in render_kept(page).html
+
+
+def test_a_credit_alone_beside_a_picture() -> None:
+    rendered = render_kept(f"<p>keep</p><div>{IMG}<p class=credit>Photo: Ada</p></div><p>keep")
+    assert rendered.images == (Image(HOME + "a.jpg", "", "Ada"),)
+    assert "<figcaption>Photo: Ada</figcaption>" in rendered.html
+
+
+SIGNED = [
+    ("A cat. Ada Roe/Getty Images", "A cat.", "Ada Roe/Getty Images"),
+    (
+        "A cat in the U.K. on May 3. Mai. A. B. Roe / Pool via Reuters",
+        "A cat in the U.K. on May 3. Mai.",
+        "A. B. Roe / Pool via Reuters",
+    ),
+    ("Ada Roe / AFP - Getty Images", "", "Ada Roe / AFP - Getty Images"),
+    ("<p>A cat</p><p>Ada Roe / Shutterstock</p>", "A cat", "Ada Roe / Shutterstock"),
+    ("A cat | Ada Roe/AFP", "A cat", "Ada Roe/AFP"),
+    ("Un gato / ADA ROE (EFE)", "Un gato", "ADA ROE (EFE)"),
+    ("A cat. (AP Photo/Ada Roe, File)", "A cat.", "AP Photo/Ada Roe, File"),
+    ("A cat. AP", "A cat.", "AP"),
+    ("A cat. Credit... Ada Roe for The Courier", "A cat.", "Ada Roe for The Courier"),
+    ("<i>A cat.</i><i class=credit>Credit<i>Credit</i>Ada</i>", "A cat.", "Ada"),
+    ("A cat. <i class=credit>Pic: Ada</i>", "A cat.", "Ada"),
+    ("A cat Foto: Ada", "A cat", "Ada"),
+    ("Un chat. Crédit photo : Ada / AFP", "Un chat.", "Ada / AFP"),
+    ("Кот. Фото: Ада", "Кот.", "Ада"),
+    ("猫（写真：ロイター）", "猫", "ロイター"),
+    ("猫＝５月、山田花撮影", "猫＝５月", "山田花"),
+    ("猫、東京で（山田花撮影）", "猫、東京で", "山田花"),
+    ("A cat. Reuters asked him in May.", "A cat. Reuters asked him in May.", ""),
+    ("Ada left the AP. Then she slept/ate.", "Ada left the AP. Then she slept/ate.", ""),
+    ("Reuters Building", "Reuters Building", ""),
+    ("A cat. <i class=credit>Credit Suisse</i>", "A cat.", "Credit Suisse"),
+    ("The White Cat Of May Town Ada Roe / AFP", "The White Cat Of May Town Ada Roe / AFP", ""),
+    ("The winning photo: a cat", "The winning photo: a cat", ""),
+    ("FILE PHOTO: A cat", "FILE PHOTO: A cat", ""),
+]
+"""Captions that are signed, and some that are not, with what is told of their pictures."""
+
+
+@pytest.mark.parametrize(("markup", "caption", "credit"), SIGNED)
+def test_how_captions_are_signed(markup: str, caption: str, credit: str) -> None:
+    page = f"<p>keep<figure><img src=/a.jpg><figcaption>{markup}</figcaption></figure><p>keep"
+    assert render_kept(page).images == (Image(HOME + "a.jpg", caption, credit),)
+
+
 def test_each_figure_of_a_gallery_has_its_own_caption() -> None:
     inner = "".join(f"<figure><img src=/{name}.jpg><figcaption>{name}</figcaption></figure>" for name in "abc")
     images = render_kept(f"<p>keep<figure>{inner}<img src=/d.jpg><figcaption>all</figcaption></figure><p>keep").images

@@ -13,7 +13,8 @@ from functools import cache
 from unicodedata import category
 
 from boilerspider.markup.permalinks import permalinks
-from boilerspider.markup.render.captions import Caption, caption_told
+from boilerspider.markup.render.apart import caption_beside
+from boilerspider.markup.render.captions import Caption
 from boilerspider.markup.render.cut import RenderCut
 from boilerspider.markup.render.events import read
 from boilerspider.markup.render.links import Links
@@ -63,7 +64,7 @@ def _is_seen(letter: str) -> bool:
 def _images(cut: RenderCut, links: Links) -> Iterator[Image]:
     """Show the pictures of the text, each URL once, and a caption of several below the last of them."""
     pictures: dict[str, Picture] = {}
-    told = cache(caption_told)  # thousands of pictures may stand before one caption
+    told = cache(caption_beside)  # thousands of pictures may stand before one caption
     for picture in within_region(cut.pictures, cut.spans, cut.kept, told):
         url = links.absolute(picture.reference)
         if url.startswith("http"):
@@ -73,7 +74,7 @@ def _images(cut: RenderCut, links: Links) -> Iterator[Image]:
     said = _paragraphs(cut.writer.text) if any(caption.whole for caption in captions) else frozenset[str]()
     for (url, picture), caption in zip(pictures.items(), captions, strict=True):
         is_said = lasts[id(caption)] != url or picture.said.is_kept or _is_said(caption, said)
-        cut.writer.show(picture, url, "" if is_said else caption.whole)
+        cut.writer.show(picture, url, "" if is_said else caption.shown(said))
         yield Image(url, caption.text, caption.credit)
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from lxml import etree
 
-from boilerspider.markup.render.captions import is_credit
+from boilerspider.markup.render.credits import begins_as_credit
 from boilerspider.markup.render.pictures import Picture
 
 MARKED_BOXES = frozenset(("a", "ins"))
@@ -126,7 +126,7 @@ class Boxes:
         """A left-out text node that is part of no caption."""
         words, length = self._words, len(string)
         heading = length if self._heading_depth else 0
-        is_link = self._links_elsewhere and not is_credit(string)
+        is_link = self._links_elsewhere and not begins_as_credit(string)
         self._words = _Words(
             words.all + length,
             words.linked + (length if is_link else 0),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from itertools import islice
 from typing import NamedTuple
@@ -10,29 +11,23 @@ from typing import NamedTuple
 from lxml import etree
 
 from boilerspider.markup.blocks import walk
+from boilerspider.markup.ears import is_for_ears
 from boilerspider.markup.lines import LINES, SILENT
+from boilerspider.markup.render.credits import MAX_CLASS_CHARS, is_credit, says_who, split_credit, without_label
 from boilerspider.markup.words import without_breaks
 
 MAX_CAPTION_ELEMENTS = 50
 """Elements of a caption outside a figure; what has more is no caption. Ours."""
 MAX_CAPTION_CHARS = 2_000
 """Characters of one, its credit among them; each of the pictures before it is given all of them. Ours: what has more is a part of the page whose tags are torn."""
-MAX_CLASS_CHARS = 1_000
-"""Of a class that are looked at for the word caption. Ours."""
 
-_CREDIT = re.compile(
-    r"credit|copyright|photographer|(?:image|photo|picture|media)[_-]?(?:source|by|author)", re.IGNORECASE
-)
-_CREDIT_LABEL = re.compile(
-    r"(?:^|(?<=[.!?)|/–-])\s{0,3}|[(\[])(?:(?:photo|image|picture|foto|bild)\s?)?(?:credits?|photo(?:graph(?:er|ie|s)?)?|image|picture|fotogra[fv]\w{0,3}|foto|bild)"
-    r"(?:\s?:|\sby\s)\s?|©\s?",
-    re.IGNORECASE,
-)
-_AGENCY = re.compile(r"\(([^()]{0,60}\b(?:AFP|AP|EPA|Getty|Reuters|dpa)\b[^()]{0,80})\)[\s.]{0,3}$")
-"""How agencies sign: in brackets, at the end."""
-MAX_CREDIT_CHARS = 120
+MAX_BESIDE = 3
+"""Elements on each side of a caption that are looked at for what goes with it. Ours."""
+
 _CAPTION = re.compile(r"caption", re.IGNORECASE)
 _SENTENCE_ENDS = frozenset(".!?…)")
+_ENDS = _SENTENCE_ENDS | frozenset(",;\"'”’»]")
+_BEGINNINGS = frozenset('©(["“„«@')
 _LINE_END = "\0"
 """No text of a parsed page has such."""
 
@@ -46,6 +41,8 @@ class Caption(NamedTuple):
     """Both, as the page says them."""
     lines: tuple[str, ...] = ()
     """The same, line by line."""
+    beside: str = ""
+    """Who took it, as an element outside of the caption says it."""
 
     def completes(self, other: Caption) -> bool:
         """Whether one of the two says what is shown, the other no more than who took it."""
@@ -56,6 +53,11 @@ class Caption(NamedTuple):
         """One caption of two that complete each other."""
         whole, lines = f"{self.whole} {other.whole}", self.lines + other.lines
         return Caption(self.text or other.text, self.credit or other.credit, whole, lines)
+
+    def shown(self, said: Collection[str]) -> str:
+        """All that is to stand below its picture, where the text has these paragraphs."""
+        is_said = self.beside in said or self.beside in self.whole
+        return self.whole if is_said else f"{self.whole} {self.beside}"
 
 
 NO_CAPTION = Caption()
@@ -91,79 +93,111 @@ def read_caption(element: etree._Element) -> Caption:
     whole = " ".join(lines)
     if len(whole) > MAX_CAPTION_CHARS:
         return NO_CAPTION
-    label = _CREDIT_LABEL.match(credit)
     if not credit:
-        return Caption(*_split_credit(caption), whole, lines)
-    return Caption(caption, credit[label.end() :] if label else credit, whole, lines)
+        return Caption(*split_credit(caption, lines[-1] if lines else ""), whole, lines)
+    return Caption(caption, without_label(credit), whole, lines)
 
 
-def is_credit(text: str) -> bool:
-    """Whether words begin by saying that they tell who took a picture."""
-    return _CREDIT_LABEL.match(text.lstrip()) is not None
+def stands_in(element: etree._Element) -> bool:
+    """Whether a `figcaption` for screen readers alone stands beside one that is seen."""
+    if not is_for_ears(element.get("class", "")[:MAX_CLASS_CHARS]):
+        return False
+    before, behind = element.itersiblings(preceding=True), element.itersiblings()
+    near = (*islice(before, MAX_BESIDE), *islice(behind, MAX_BESIDE))
+    return any(one.tag == element.tag and not is_for_ears(one.get("class", "")) for one in near)
 
 
 def _flat(text: str) -> str:
     return " ".join(text.split())
 
 
-def _split_credit(caption: str) -> tuple[str, str]:
-    signed = _CREDIT_LABEL.search(caption) or _AGENCY.search(caption[-MAX_CREDIT_CHARS:])
-    if signed is None:
-        return caption, ""
-    is_agency = signed.re is _AGENCY
-    start = signed.start() + (max(0, len(caption) - MAX_CREDIT_CHARS) if is_agency else 0)
-    credit = signed[1] if is_agency else caption[signed.end() :].strip(" ()[]")
-    if len(credit) > MAX_CREDIT_CHARS:
-        return caption, ""
-    return caption[:start].rstrip(" |–-/"), credit
-
-
 class _CaptionReader:
-    """A cut that parts a caption from the credit inside it."""
+    """A cut that parts a caption from the credit inside it, and leaves out what nobody sees there, or a click does."""
 
     def __init__(self) -> None:
         self.caption: list[str] = []
         self.credit: list[str] = []
         self.whole: list[str] = []
-        self._credit_depth = 0
-        self._hidden_depth = 0
-        self._is_parted = False
+        self._depth = 0
+        self._credit_at = 0
+        """The depth of the outermost open credit, 0 outside."""
+        self._hidden_at = 0
+        """The same of what is not seen."""
+        self._is_heard = False
+        """Whether that is for screen readers alone."""
+        self._label: list[str] = []
+        self._is_told = False
+        """Whether such a label began the credit."""
+        self._edges: set[str] = set()
+        """Kinds of tags since the last text."""
 
     def start(self, tag: str, element: etree._Element) -> None:
-        self._is_parted = True
-        if tag in SILENT or self._hidden_depth:
-            self._hidden_depth += 1
-        if self._credit_depth or _is_credit(element):
-            self._credit_depth += 1
+        self._depth += 1
+        self._edges.add("start")
+        if not self._hidden_at:
+            self._is_heard = self._depth > 1 and is_for_ears(element.get("class", "")[:MAX_CLASS_CHARS])
+            if self._is_heard or _is_control(tag, element):
+                self._hidden_at = self._depth
+            elif not self._credit_at and is_credit(element):
+                self._begin_credit(self._depth)
         self._part(tag)
 
     def text(self, string: str, number: int) -> None:
         del number
         string = without_breaks(string)
-        if self._hidden_depth or not string:
+        if not string:
+            return
+        if self._hidden_at:
+            self._label += [string] * self._is_heard
             return
         # Styles keep a caption and the credit beside it apart where no white space does.
-        gap = " " if self._is_parted and self.whole and _are_two(self.whole[-1], string) else ""
-        self._is_parted = False
-        (self.credit if self._credit_depth else self.caption).append(gap + string)
+        gap = " " if self._edges and self.whole and _are_two(self.whole[-1], string, self._edges) else ""
+        self._edges.clear()
+        (self.credit if self._credit_at else self.caption).append(gap + string)
         self.whole.append(gap + string)
 
     def end(self, tag: str) -> None:
-        self._is_parted = True
+        self._edges.add("end")
         self._part(tag)
-        self._hidden_depth -= self._hidden_depth > 0
-        self._credit_depth -= self._credit_depth > 0
+        if self._credit_at == self._depth:
+            self._end_credit()
+        self._depth -= 1
+        if self._hidden_at > self._depth:
+            self._hidden_at = 0
+            self._hear("".join(self._label))
+            self._label.clear()
+
+    def _hear(self, label: str) -> None:
+        """What is heard alone may tell what stands behind it, to the end of the element around it."""
+        if says_who(label) and not self._credit_at:
+            self._begin_credit(self._depth)
+            self._is_told = True
+        elif label and self._is_told and self._credit_at == self._depth:
+            self._end_credit()
+
+    def _begin_credit(self, depth: int) -> None:
+        self._credit_at = depth
+        self._edges.add("credit")
+
+    def _end_credit(self) -> None:
+        self._credit_at, self._is_told = 0, False
+        self._edges.add("credit")
 
     def _part(self, tag: str) -> None:
         if tag in LINES:
-            (self.credit if self._credit_depth else self.caption).append(" ")
+            (self.credit if self._credit_at else self.caption).append(" ")
             self.whole.append(_LINE_END)
 
 
-def _are_two(before: str, behind: str) -> bool:
-    """Whether a sentence ends where another element begins with a name or a sign of its own."""
-    return before[-1:] in _SENTENCE_ENDS and (behind[:1].isupper() or behind[:1] == "©")
+def _is_control(tag: str, element: etree._Element) -> bool:
+    """Whether an element says nothing of the picture: code, a button."""
+    return tag in SILENT or tag == "button" or element.get("role") == "button"
 
 
-def _is_credit(element: etree._Element) -> bool:
-    return bool(_CREDIT.search(element.get("class", "")) or _CREDIT.search(element.get("itemprop", "")))
+def _are_two(before: str, behind: str, edges: Collection[str]) -> bool:
+    """Whether two texts with tags of these kinds between them are no words of one line: where a credit begins or ends, and where an element that begins with a name or a sign of its own follows the end of a sentence, or another element."""
+    last, first = before[-1:], behind[:1]
+    if "credit" in edges:
+        return (last.isalnum() or last in _ENDS) and (first.isalnum() or first in _BEGINNINGS)
+    is_other = last in _SENTENCE_ENDS or ({"start", "end"} <= set(edges) and (last.islower() or last.isdigit()))
+    return is_other and (first.isupper() or first == "©")

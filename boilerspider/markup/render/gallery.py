@@ -7,8 +7,9 @@ from collections.abc import Collection, Iterator
 
 from lxml import etree
 
+from boilerspider.markup.render.apart import with_credit_of_figure
 from boilerspider.markup.render.boxes import Boxes
-from boilerspider.markup.render.captions import Said, read_caption
+from boilerspider.markup.render.captions import Said, read_caption, stands_in
 from boilerspider.markup.render.figures import Figure
 from boilerspider.markup.render.pictures import Picture, is_furniture, picture_reference
 
@@ -75,13 +76,13 @@ class Gallery:
     def begin_caption(self, element: etree._Element) -> Picture | None:
         """A `figcaption` opens; answers with the last picture of its figure.
 
-        One without words captions nothing.
+        One without words captions nothing, nor does one for screen readers alone beside another.
         """
         self._caption_depth += 1
-        if not self._figures or self._caption_depth > 1:
+        if not self._figures or self._caption_depth > 1 or stands_in(element):
             return None
         self._caption_start = self.kept
-        self._said, figure = Said(read_caption(element)), self._figures[-1]
+        self._said, figure = Said(with_credit_of_figure(read_caption(element), element)), self._figures[-1]
         is_first = len(self.pictures) == figure.first
         if self._said.caption.text or self._said.caption.credit:
             self._said = figure.caption(self._said, list(self._uncaptioned_since(figure.first)), is_first=is_first)

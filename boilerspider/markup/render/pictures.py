@@ -92,7 +92,7 @@ class Picture:
         return " ".join(without_breaks(self.element.get("alt", "")).split())
 
     def captioned(self, told: Callable[[etree._Element], Caption | None]) -> Caption:
-        """The caption of its figure; outside a figure the one that is told by the element after it: `caption_told`."""
+        """The caption of its figure; outside a figure the one that is told by the element after it: `caption_beside`."""
         if self.in_figure:
             return self.said.caption
         node: etree._Element | None = self.element

@@ -11,7 +11,7 @@ from boilerspider.markup.render.captions import Caption
 from boilerspider.markup.render.pictures import Picture
 
 Told = Callable[[etree._Element], Caption | None]  # noqa: SLF001 - lxml has no other name for it
-"""What an element says of the picture before it: `caption_told`."""
+"""What an element says of the picture before it: `caption_beside`."""
 MOST = 0.8
 """The share of the kept text that an element must hold to be the home of the article; two columns share one home."""
 MAX_GAP_CHARS = 200

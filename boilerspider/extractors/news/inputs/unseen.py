@@ -5,17 +5,13 @@ Only a `span` beside other text is asked: what hides a whole block may be a scri
 
 from __future__ import annotations
 
-import re
-from functools import lru_cache
-
 from lxml import etree
 
 from boilerspider.extractors.news.inputs.vocabulary import hidden_bits
+from boilerspider.markup.ears import is_for_ears
 from boilerspider.markup.transcript import Transcript
 
 SPAN = "span"
-_FOR_EARS = re.compile(r"(?<![a-z])sr-?only(?![a-z-])|visually-?hidden|screen-?reader", re.IGNORECASE)
-"""What style sheets call text for screen readers alone, the same few names everywhere."""
 
 
 def unseen(transcript: Transcript) -> frozenset[int]:
@@ -25,13 +21,8 @@ def unseen(transcript: Transcript) -> frozenset[int]:
     return frozenset(
         number
         for number in numbers
-        if (_is_for_ears(classes[number] or "") or _is_hidden(elements[number])) and _is_amid_text(elements[number])
+        if (is_for_ears(classes[number] or "") or _is_hidden(elements[number])) and _is_amid_text(elements[number])
     )
-
-
-@lru_cache(maxsize=16_384)
-def _is_for_ears(names: str) -> bool:
-    return _FOR_EARS.search(names) is not None and "not-sr-only" not in names
 
 
 def _is_hidden(element: etree._Element) -> bool:

@@ -1,0 +1,82 @@
+"""The credit of a picture in an element of its own, outside of the caption: in the same figure, or next to either."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from lxml import etree
+
+from boilerspider.markup.render.captions import Caption, caption_told, read_caption
+from boilerspider.markup.render.credits import MAX_CREDIT_CHARS, is_credit_apart
+
+MAX_FIGURE_ELEMENTS = 80
+"""Elements of a figure that is searched; what has more is a gallery. Ours."""
+MAX_CREDIT_ELEMENTS = 8
+"""Elements of a credit. Ours."""
+MAX_AROUND = 4
+"""Elements around a caption of which one is its figure. Ours."""
+
+
+def caption_beside(element: etree._Element) -> Caption | None:
+    """What an element right behind a picture tells of it, a caption, a credit, or both with the next; None for any other."""
+    told = caption_told(element)
+    if told is not None:
+        return completed(told, _next_to(element))
+    credit = _credit(element)
+    if credit is None:
+        return None
+    behind = next(_behind(element), None)
+    told = caption_told(behind) if behind is not None else None
+    return completed(told, iter((element,))) if told is not None and told.text else credit
+
+
+def with_credit_of_figure(caption: Caption, element: etree._Element) -> Caption:
+    """The caption that this `figcaption` says, with the one credit that its figure has beside it, or that stands right behind that."""
+    if not caption.text or caption.credit:
+        return caption
+    figure = next((one for one in islice(element.iterancestors(), MAX_AROUND) if one.tag == "figure"), None)
+    if figure is None:
+        return caption
+    inside = list(islice(figure.iterdescendants(), MAX_FIGURE_ELEMENTS))
+    if len(inside) == MAX_FIGURE_ELEMENTS or sum(one.tag in ("figure", "figcaption") for one in inside) != 1:
+        return caption
+    around = {*element.iter(), *islice(element.iterancestors(), MAX_AROUND)}
+    found = [one for one in inside if one not in around and is_credit_apart(one)]
+    outermost = [one for one in found if one.getparent() not in found]
+    if not outermost:
+        return completed(caption, _behind(figure))
+    return completed(caption, iter(outermost)) if len(outermost) == 1 else caption
+
+
+def completed(caption: Caption, elements: Iterator[etree._Element]) -> Caption:
+    """A caption that tells nobody, with the first of these elements that is a credit."""
+    if not caption.text or caption.credit:
+        return caption
+    found = next(filter(None, map(_credit, elements)), None)
+    return caption if found is None else caption._replace(credit=found.credit, beside=found.whole)
+
+
+def _next_to(element: etree._Element) -> Iterator[etree._Element]:
+    yield from _behind(element)
+    yield from islice(element.itersiblings("*", preceding=True), 1)
+
+
+def _behind(element: etree._Element) -> Iterator[etree._Element]:
+    return islice(element.itersiblings("*"), 1)
+
+
+def _credit(element: etree._Element) -> Caption | None:
+    """What an element says that calls itself a credit, if it is one; None for any other."""
+    if not isinstance(element.tag, str) or not is_credit_apart(element):
+        return None
+    if next(islice(element.iter(), MAX_CREDIT_ELEMENTS, None), None) is not None:
+        return None
+    said = read_caption(element)
+    if (
+        not said.whole
+        or len(said.whole) > MAX_CREDIT_CHARS
+        or next(element.iter("img", "h1", "h2", "h3"), None) is not None
+    ):
+        return None
+    return said if said.credit and not said.text else said._replace(text="", credit=said.credit or said.text)
