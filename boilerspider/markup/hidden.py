@@ -17,11 +17,10 @@ from boilerspider.errors import UnreadablePage
 from boilerspider.markup.characters import NO_XML
 from boilerspider.markup.entities import unescape
 from boilerspider.markup.escaped import as_markup
-from boilerspider.markup.flight import sent_in
 from boilerspider.markup.metadata.jsonld import decode
 from boilerspider.markup.metadata.titles import fold, parts, said_titles
 from boilerspider.markup.prose import TAG, is_address, is_prose, weigh
-from boilerspider.markup.scripts import MIN_DESCRIBED_CHARS, Bodies, Body, is_state, values_of, written_in
+from boilerspider.markup.scripts import MIN_DESCRIBED_CHARS, Bodies, Body, is_state, told_in_all, values_of, written_in
 from boilerspider.markup.states import Finder
 from boilerspider.markup.told import STEM_CHARS
 from boilerspider.markup.transcript import Transcript
@@ -266,7 +265,7 @@ def _candidates(document: Document, page: _Shown, finder: Finder) -> Iterator[_C
         if not is_linked and (is_bare or is_state(text, name)):
             yield from _of_state(written_in(text) if is_bare else values_of(text), finder)
     if is_bare:
-        yield from _of_state(sent_in(script.text or "" for script in document.transcript.of("script")), finder)
+        yield from _of_state(told_in_all(document.transcript), finder)
     is_sole = len({article.text for article in articles}) == 1 and is_bare and not page.sentences.paragraphs
     for article in articles:
         headline = fold(article.headline)
