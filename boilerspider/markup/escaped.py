@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from html import escape
+from itertools import groupby
 from typing import NamedTuple
 
 from boilerspider.markup.entities import unescape
@@ -27,6 +28,9 @@ _BLOCKS = (
 )
 _TAG = re.compile(rf"<(/?)({_BLOCKS}|{_INLINE}|br|hr|iframe|img|script)(?![\w:-])([^<>]*)>", re.IGNORECASE)
 _IS_BLOCK, _IS_INLINE = re.compile(_BLOCKS).fullmatch, re.compile(_INLINE).fullmatch
+_IS_BLOCK_TAG = re.compile(rf"<(?:!--|/?(?:{_BLOCKS}|br|hr|iframe|img|script)(?![\w:-]))", re.IGNORECASE).search
+_OF_PAGES = re.compile(r"<(?:!doctype|html|head|style|pre)\b", re.IGNORECASE)
+"""In what keeps its lines, or is a page by itself."""
 _PARTS = frozenset(("br", "p"))
 """What parts paragraphs without an end tag."""
 _NEXT = re.compile(r"\s*(\S?)")
@@ -39,7 +43,7 @@ _SIGNS = (*STOPS, *":\"”»’')]")
 def as_markup(text: str) -> str:
     """A text as markup: as it is, as what it has escaped, or its lines as paragraphs; tags that it tells of are words. Linear in its length."""
     if BLOCK_TAG.search(text):
-        return text
+        return _by_lines(text) or text
     level = text
     for _ in range(MAX_ESCAPES + 1):
         if "<" in level:
@@ -53,6 +57,32 @@ def as_markup(text: str) -> str:
     return "".join(
         f"<p>{escape(line, quote=False)}</p>" for line in unescape(text).strip().splitlines() if line.strip()
     )
+
+
+def _by_lines(text: str) -> str:
+    """A text of lines as paragraphs that has some blocks between them, or tells of tags; "" of one that is markup.
+
+    Blank lines part paragraphs; without them lines do, of which most end sentences.
+    """
+    if _OF_PAGES.search(text) or _is_markup(text[:MAX_JUDGED_CHARS]):
+        return ""
+    lines = text.strip().splitlines()
+    parts = ["\n".join(run) for is_blank, run in groupby(lines, lambda line: not line.strip()) if not is_blank]
+    if len(parts) == 1:
+        parts = lines
+        if 2 * sum(line.rstrip().endswith(_SIGNS) for line in lines) <= len(lines):
+            return ""
+    plain = sum(len(part) for part in parts if not _IS_BLOCK_TAG(part))
+    return "".join(map(_part, parts)) if len(parts) > 1 and 2 * plain > len(text) else ""
+
+
+def _part(part: str) -> str:
+    """What stands between blank lines: blocks, where a tag stands at an edge of it as at one of a block, else words."""
+    text = part.strip()
+    first = _TAG.match(text)
+    is_begun = text.startswith("<") and (first is None or _is_begin(text, first.end()))
+    is_ended = text.endswith(">") and text[: text.rfind("<")].rstrip().endswith((*_SIGNS, ">"))
+    return part if _IS_BLOCK_TAG(part) and (is_begun or is_ended) else _block(part)
 
 
 def _has_tags(line: str) -> bool:

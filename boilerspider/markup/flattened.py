@@ -2,12 +2,14 @@
 
 `[{"title":1,"body":2},"The wall",[3],"One."]` is `{"title":"The wall","body":["One."]}`. A list or an object that is named twice is
 read where it is named first, so that no value holds itself and none stands in two places.
+
+Astro's islands have each value in a pair with what it is: `{"title":[0,"The wall"],"body":[1,[[0,"One."]]]}` is the same.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
@@ -45,6 +47,25 @@ def unflattened(values: Sequence[Any]) -> Any:
             else:
                 holder.append(value)
     return root[0]
+
+
+def unpaired(given: Mapping[str, Any]) -> dict[str, Any]:
+    """What an object of such pairs stands for; what is in no pair is nothing."""
+    root = dict[str, Any]()
+    pending = deque[tuple[Any, Iterable[tuple[Any, Any]]]]([(root, given.items())])
+    while pending:
+        holder, parts = pending.popleft()
+        for key, pair in parts:
+            value = pair[1] if isinstance(pair, list) and len(pair) > 1 and type(pair[0]) is int else None
+            if isinstance(value, dict | list):
+                below = value.items() if isinstance(value, dict) else enumerate(value)
+                value = type(value)()
+                pending.append((value, below))
+            if isinstance(holder, dict):
+                holder[key] = value
+            else:
+                holder.append(value)
+    return root
 
 
 def _at(place: Any, values: Sequence[Any]) -> tuple[int, Any]:

@@ -20,7 +20,7 @@ from boilerspider.markup.escaped import as_markup
 from boilerspider.markup.metadata.jsonld import decode
 from boilerspider.markup.metadata.titles import fold, parts, said_titles
 from boilerspider.markup.prose import TAG, is_address, is_prose, weigh
-from boilerspider.markup.scripts import MIN_DESCRIBED_CHARS, Bodies, Body, is_state, values_of, written_in
+from boilerspider.markup.scripts import MIN_DESCRIBED_CHARS, Bodies, Body, is_state, told_in_all, values_of, written_in
 from boilerspider.markup.states import Finder
 from boilerspider.markup.told import STEM_CHARS, is_mostly_in
 from boilerspider.markup.transcript import Transcript
@@ -263,15 +263,20 @@ def _candidates(document: Document, page: _Shown, finder: Finder) -> Iterator[_C
         if "articleBody" in text or (is_bare and is_linked and len(text) > MIN_DESCRIBED_CHARS):
             articles += (body for value in decode(text) for body in bodies.of(value))
         if not is_linked and (is_bare or is_state(text, name)):
-            values = written_in(text) if is_bare else values_of(text)
-            for story in (story for value in values for story in finder.stories(value)):
-                yield _Candidate(story.html, story.lead, story.facts, story.weight, story.is_near, is_state=True)
+            yield from _of_state(written_in(text) if is_bare else values_of(text), finder)
+    if is_bare:
+        yield from _of_state(told_in_all(document.transcript), finder)
     is_sole = len({article.text for article in articles}) == 1 and is_bare and not page.sentences.paragraphs
     for article in articles:
         headline = fold(article.headline)
         is_titled = headline in page.titles and weigh(headline) >= MIN_TITLE_CHARS
         is_own = is_sole and article.is_of(document.url or "")
         yield _Candidate(article.text, "", {}, OF_ARTICLES * len(article.text), is_titled or is_own, is_state=False)
+
+
+def _of_state(values: Iterable[Any], finder: Finder) -> Iterator[_Candidate]:
+    for story in (story for value in values for story in finder.stories(value)):
+        yield _Candidate(story.html, story.lead, story.facts, story.weight, story.is_near, is_state=True)
 
 
 def _descriptions(document: Document) -> Iterator[str]:

@@ -40,7 +40,10 @@ _ESCAPE = re.compile(
     r"\\(?:(?P<units>u[0-9a-fA-F]{4}(?:\\u[0-9a-fA-F]{4})*)|x(?P<code>[0-9a-fA-F]{2})|(?P<sign>.))", re.DOTALL
 )
 _SIGNS = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "v": "\v", "0": "", "\n": ""}
-_LITERAL = re.compile(r"(?:[\w$)\]]\(|=>\s{0,9}\(|[\w$\])]\s{0,9}=)\s{0,9}(?=\{)")
+_LITERAL = re.compile(
+    r"(?:[\w$)\]]\((?:\s{0,9}[\w$.]{1,30},){0,3}|=>\s{0,9}\(|[\w$\])]\s{0,9}=)\s{0,9}(?=\{)"
+    r"|[\w$\])]\s{0,9}=\s{0,9}(?=\[\s{0,9}(?:null\s{0,9},\s{0,9}){0,9}\{)"
+)
 _PROGRAM = re.compile(
     r"[=(,]\s{0,9}\(\s{0,9}(?:function\s{0,9}\((?P<old>[\w$,\s]*)\)|\((?P<new>[\w$,\s]*)\)\s{0,9}=>)\s{0,9}\{"
 )
@@ -65,7 +68,7 @@ class _Hole(NamedTuple):
 
 
 def literals_of(text: str) -> Iterator[Any]:
-    """The objects that a script sets, or hands to a function, but for those within one before; none of a script that is too long."""
+    """The objects, and lists of them, that a script sets, or hands to a function, but for those within one before; none of a script that is too long."""
     if len(text) > MAX_SCRIPT_CHARS:
         return
     end, left = 0, MAX_SCRIPT_CHARS

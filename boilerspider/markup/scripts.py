@@ -8,12 +8,14 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from itertools import islice
 from typing import Any, NamedTuple
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
-from boilerspider.markup.flattened import is_flat, unflattened
+from boilerspider.markup.flattened import is_flat, unflattened, unpaired
+from boilerspider.markup.flight import sent_in
 from boilerspider.markup.literals import literals_of, returned
 from boilerspider.markup.metadata.jsonld import decode, decode_at, strings, types
 from boilerspider.markup.prose import is_prose
+from boilerspider.markup.transcript import Transcript
 from boilerspider.urls import clean_url, site_of, story_url
 
 STATE_MARKS = (
@@ -36,6 +38,8 @@ MIN_SLUG_CHARS = 15
 """Of the end of an address that says which story stands there. Ours."""
 MIN_DESCRIBED_CHARS = 1_000
 """Of what calls itself an article's description and is its text: some content systems have no other place for it. Ours."""
+MAX_ISLANDS = 200
+"""Parts of a page that Astro draws in a browser; ours: the corpora's pages have under 20."""
 MAX_NODES = 200_000
 """Values of a page's JSON-LD that are looked at; ours."""
 
@@ -53,6 +57,10 @@ _NUMBER = re.compile(r"(?<![0-9])(?!(?:19|20)[0-9]{6}(?![0-9]))[0-9]{6,20}")
 """Of a story in its address; no day."""
 _INDEX = re.compile(r"index\.\w+\Z")
 _ESCAPED = re.compile(r"\\([\\`$'\"])")
+_ENCODED = re.compile(r""""(%(?:7[Bb]|5[Bb])[^"\\]*)"|'(%(?:7[Bb]|5[Bb])[^'\\]*)'""")
+"""A string of JSON as addresses have it, within its marks."""
+_TRANSFERRED = {"&q;": '"', "&s;": "'", "&l;": "<", "&g;": ">", "&a;": "&"}
+"""What Angular writes in a state that it hands over -> what that stands for, an ampersand last."""
 _UNDEFINED = re.compile(r"(?<=[:,\[])\s*undefined\s*(?=[,}\]])")
 
 
@@ -66,6 +74,9 @@ def values_of(text: str) -> list[Any]:
     if len(text) < MIN_STATE_CHARS:
         return []
     if _WRAPPED.match(text):
+        if "&q;" in text and '"' not in text:
+            for written, sign in _TRANSFERRED.items():
+                text = text.replace(written, sign)
         return [unflattened(value) if is_flat(value) else value for value in decode(text)]
     parsed = _parsed(text)
     if parsed:
@@ -87,7 +98,21 @@ def written_in(text: str) -> list[Any]:
     result = returned(text)
     if result is not None:
         return [result, *found]
-    return found if any(found) else [*found, *literals_of(text)]
+    if any(found):
+        return found
+    encoded = _ENCODED.search(text) if "%22" in text else None
+    if encoded is not None and encoded.start() <= STATE_HEAD:
+        found += decode(unquote(encoded[1] or encoded[2]))
+    return [*found, *literals_of(text)]
+
+
+def told_in_all(transcript: Transcript) -> Iterator[Any]:
+    """The values that no script of a page tells alone: those that all of them send in rows, and what its islands are given."""
+    yield from sent_in(script.text or "" for script in transcript.of("script"))
+    for island in islice(transcript.of("astro-island"), MAX_ISLANDS):
+        given = island.get("props") or ""
+        if len(given) >= MIN_STATE_CHARS:
+            yield from (unpaired(value) for value in decode(given) if isinstance(value, dict))
 
 
 def _parsed(text: str) -> str:

@@ -12,7 +12,7 @@ from boilerspider.markup.metadata.jsonld import as_list
 from boilerspider.markup.objects import plain_key
 
 _FIELDS = {
-    "author": "author authors byline bylines writtenby writer writers creator creators",
+    "author": "author authors byline bylines writtenby writer writers creator creators credits",
     "datePublished": """datepublished publishedat publisheddate publishdate publicationdate publishedon pubdate firstpublished firstpublishedat
         firstpublishdate publishtime publishedtime publicationtime published dateofpublication displaydate date""",
     "dateModified": "datemodified modifiedat modifieddate updatedat updateddate lastmodified lastupdated lastpublishedat modified updated",
@@ -20,6 +20,8 @@ _FIELDS = {
 FIELDS = {field: names.split() for field, names in _FIELDS.items()}
 """Fields of JSON-LD -> keys, in small letters and without signs, those that say it best first."""
 _NAMES = ("name", "fullname", "displayname")
+_OF_ALL = "credits"
+"""A key of Arc's whose object names the writers (`{"by": […]}`); a string there names anybody."""
 _FIRST, _LAST = "firstname", "lastname"
 _HOLDERS = ("by", "items", "edges", "list", "node", "person", "profile", "attributes", "data", "fields")
 """Keys under which objects that stand for persons hold them."""
@@ -48,6 +50,8 @@ def signed(node: Mapping[str, Any]) -> dict[str, Any]:
             if name not in said:
                 continue
             value = said[name]
+            if name == _OF_ALL:
+                value = value.get("by") if isinstance(value, dict) else None
             told: Any = list(islice(_names(value, 0), MAX_AUTHORS)) if field == "author" else _day(value)
             if told:
                 found[field] = told

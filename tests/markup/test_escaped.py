@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from html import escape
 
@@ -78,6 +79,52 @@ TOLD = {
 def test_tags_that_a_text_tells_of_are_words(name: str) -> None:
     words = TOLD[name].replace('<a href="/b">', "").replace("</a>", "")
     assert said(as_markup(escape(TOLD[name]))) == words.splitlines()
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_so_they_are_where_nothing_is_escaped(name: str) -> None:
+    words = TOLD[name].replace('<a href="/b">', "").replace("</a>", "")
+    assert said(as_markup(TOLD[name])) == words.splitlines()
+    assert said(as_markup(TOLD[name].replace("\n", "\r\n\r\n"))) == words.splitlines()
+
+
+LINES_AND_BLOCKS = {
+    "a section's title": (f"{STORY[0]}", "<h2>What now</h2>", *STORY[1:]),
+    "a quotation": (STORY[0], f"<blockquote>{STORY[1]}</blockquote>", *STORY[2:]),
+    "a first paragraph": (f"<p class=x>{STORY[0]}</p>", *STORY[1:]),
+    "a list": (STORY[0], "<ul>", "<li>One.</li>", "</ul>", *STORY[1:]),
+    "a remark and a picture": (STORY[0], "<!-- more -->", "<figure><div><img src='/a.jpg'></div></figure>", *STORY[1:]),
+}
+
+
+@pytest.mark.parametrize("line", ["\n", "\n\n", "\r\n \r\n"])
+@pytest.mark.parametrize("name", LINES_AND_BLOCKS)
+def test_lines_between_blocks_are_paragraphs(name: str, line: str) -> None:
+    markup = as_markup(line.join(LINES_AND_BLOCKS[name]))
+    root = parse(f"<html><body><article>{markup}</article></body></html>", None).root
+    found = ["".join(one.itertext()).strip() for one in root.iter("p", "h2", "blockquote", "li")]
+    told = [re.sub("<[^<>]*>", "", part) for part in LINES_AND_BLOCKS[name]]
+    assert found == [part for part in told if part]
+
+
+def test_lines_within_a_paragraph_part_none() -> None:
+    wrapped = [text.replace(" ", "\n", 3) for text in STORY]
+    markup = as_markup("\n\n".join((wrapped[0], "<h2>What now</h2>", *wrapped[1:])))
+    assert markup.count("<p>") == len(STORY)
+    assert as_markup(text := "\n".join((*(text[:-1] for text in STORY), "<h2>What now</h2>"))) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"<html><body><p>{STORY[0]}</p></body></html>\n\n" + "\n\n".join(STORY),
+        f"<style>p {{\n\n}}</style><p>{STORY[0]}</p>" + "\n\n".join(STORY),
+        f"<pre>{STORY[0]}\n\n{STORY[1]}</pre>\n\n<p>{STORY[0]}</p>" + "\n\n".join(STORY),
+        f"<div class=menu><p>{STORY[0]} <div>" + "</p><p> and ".join(STORY),
+    ],
+)
+def test_what_keeps_its_lines_or_has_none_stays(text: str) -> None:
+    assert as_markup(text) == text
 
 
 HOSTILE = (

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pace import is_quick
 
-from boilerspider.markup.flattened import is_flat, unflattened
+from boilerspider.markup.flattened import is_flat, unflattened, unpaired
 
 QUICK_S = 5.0
 """Processor seconds that a hostile list may take; most take a tenth of one."""
@@ -65,6 +65,26 @@ def test_nothing_takes_quadratic_time(make: Callable[[], list[Any]]) -> None:
     start = time.process_time()
     unflattened(values)
     assert is_quick(time.process_time() - start, QUICK_S)
+
+
+PAIRS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "values": ({"a": [0, "x"], "b": [0, None], "c": [0, 1]}, {"a": "x", "b": None, "c": 1}),
+    "objects and lists": (
+        {"a": [0, {"b": [1, [[0, "x"], [0, {"c": [0, "y"]}]]]}], "d": [1, []]},
+        {"a": {"b": ["x", {"c": "y"}]}, "d": []},
+    ),
+    "what is in no pair": (
+        {"a": "x", "b": [0], "c": ["y", "z"], "d": [1, ["x"]]},
+        {"a": None, "b": None, "c": None, "d": [None]},
+    ),
+    "nothing": ({}, {}),
+}
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_pairs(name: str) -> None:
+    given, value = PAIRS[name]
+    assert unpaired(given) == value
 
 
 PARTS = st.integers(-2, 9) | st.text(max_size=3) | st.none() | st.booleans()

@@ -232,6 +232,50 @@ def test_a_page_that_an_application_draws(shown: str) -> None:
     assert paragraphs(flash) == STORY[:1]
 
 
+ELEMENTS = [["$", "p", str(number), {"className": "x", "children": text}] for number, text in enumerate(STORY)]
+ROWS: dict[str, tuple[str, list[str] | None]] = {
+    "what a component is given": (
+        f'1:["$","$L2",null,{json.dumps({"post": {"title": HEADLINE, "body": blocks(STORY)}})}]\n',
+        STORY,
+    ),
+    "a text of its own": (
+        f'6:T{len(MARKED_UP.encode()):x},{MARKED_UP}1:["$","$L2",null,{{"post":{{"title":"{HEADLINE}","html":"$6"}}}}]\n',
+        STORY,
+    ),
+    "elements below a headline": (
+        f'1:["$","main",null,{json.dumps({"children": [["$", "h1", None, {"children": HEADLINE}], *ELEMENTS]})}]\n',
+        STORY,
+    ),
+    "a row of elements": (
+        f'1:["$","$L2",null,{{"page":{{"title":"{HEADLINE}","content":"$3"}}}}]\n3:{json.dumps(ELEMENTS)}\n',
+        STORY,
+    ),
+    "comments": (
+        f'1:["$","$L2",null,{json.dumps({"post": {"title": HEADLINE, "comments": blocks(OTHER)}})}]\n',
+        None,
+    ),
+    "another story": (
+        f'1:["$","$L2",null,{json.dumps({"post": {"title": "A pool for swimmers", "body": blocks(OTHER)}})}]\n',
+        None,
+    ),
+}
+
+
+@pytest.mark.parametrize("shown", ["", f"{NAVIGATION}\n\n{HEADLINE}\n\n{FOOTER}"])
+@pytest.mark.parametrize("name", ROWS)
+def test_a_page_that_is_sent_in_rows(name: str, shown: str) -> None:
+    stream, story = ROWS[name]
+    pieces = [stream[start : start + 99] for start in range(0, len(stream), 99)]
+    document = parse(
+        f"<html><head><title>{HEADLINE} | Evening Paper</title></head><body><h1>{HEADLINE}</h1>"
+        + "".join(f"<script>self.__next_f.push({json.dumps([1, piece])})</script>" for piece in pieces),
+        "https://paper.example/a",
+    )
+    found = paragraphs(hidden_story(document, shown))
+    assert (found and [text for text in found if text != HEADLINE]) == story
+    assert hidden_story(document, "\n\n".join(OTHER)) is None
+
+
 FOREIGN: dict[str, Any] = {
     "beside a video": {"video": {"title": HEADLINE}, "latest": [{"title": "A pool", "body": MARKED_UP}]},
     "comments by another name": {"title": HEADLINE, "userComments": blocks(OTHER)},

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import time
+from html import escape
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from pace import is_quick
 
-from boilerspider.markup.scripts import MIN_STATE_CHARS, Bodies, Body, is_state, values_of, written_in
+from boilerspider.markup.scripts import MIN_STATE_CHARS, Bodies, Body, is_state, told_in_all, values_of, written_in
+from boilerspider.markup.tree import parse
 
 QUICK_S = 5.0
 """Processor seconds that a hostile script may take; most of them take a tenth of one."""
@@ -41,6 +44,23 @@ HELD = {
     "in a section that XML does not read": (f"//<![CDATA[\n{WRITTEN}\n//]]>", [STATE]),
     "in such a section of a page in XML": (f"<![CDATA[{WRITTEN}]]>", [STATE]),
     "in one list": (json.dumps([["Reactive", 1], {"a": 2}, "x" * 400]), [{"a": "x" * 400}]),
+    "handed over by Angular": (
+        json.dumps({**STATE, "amp": "<p>it's & all</p>"})
+        .replace("&", "&a;")
+        .replace('\\"', "*")
+        .replace('"', "&q;")
+        .replace("<", "&l;")
+        .replace(">", "&g;")
+        .replace("'", "&s;"),
+        [
+            {
+                **STATE,
+                "page": {**STATE["page"], "body": ["One.", "Two *and* three.", "Fünf `x` $y."]},
+                "amp": "<p>it's & all</p>",
+            }
+        ],
+    ),
+    "what looks like it in JSON": (json.dumps({**STATE, "a": "&q;"}), [{**STATE, "a": "&q;"}]),
     "commented out for old browsers": (f"<!--\n{WRITTEN}\n-->", []),
     "code": ("function a(b) { return b ? [1] : {}; }" * 40, []),
     "short": ('{"a": 1}', []),
@@ -60,6 +80,12 @@ WRITTEN_IN = {
     "JSON": (f"window.a = {WRITTEN};", [STATE]),
     "a literal": (f"window.a = {{b: {WRITTEN}}};", [{"b": STATE}]),
     "a program": (f"window.a=(function(b){{return {{c:b,d:{WRITTEN}}}}}(1));", [{"c": 1, "d": STATE}]),
+    "JSON as addresses have it": (f'window.a = "{quote(WRITTEN)}";', [STATE]),
+    "such JSON that is decoded there": (f"window.a = JSON.parse(decodeURIComponent('{quote(WRITTEN)}'));", [STATE]),
+    "such JSON late in the script": (f"{'x();' * 600}\nwindow.a = '{quote(WRITTEN)}';", []),
+    "an address with such JSON": (f"{'x();' * 100}load('/a?b={quote(WRITTEN)}');", []),
+    "a list of what pages need": (f"const data = [null,{{a:1,b:{WRITTEN}}}];", [[None, {"a": 1, "b": STATE}]]),
+    "what comes last": (f"kit.start(app, element, {{a: 1, b: {WRITTEN}}});", [{"a": 1, "b": STATE}]),
     "beside an empty state": (f"window.a={{}};window.b=(function(b){{return {WRITTEN}}}(1));", [STATE, {}]),
     "a literal beside an empty state": (f"window.a={{}};window.b={{c:{WRITTEN}}};", [{}, {}, {"c": STATE}]),
     "code": ("function a(b) { return b ? [1] : {}; }" * 40, []),
@@ -84,6 +110,11 @@ HOSTILE = {
     "what is not defined": "\nx = {" + ": undefined " * 80_000,
     "spaces": " " * 400_000,
     "brackets": "x = " + "[" * 400_000,
+    "what Angular writes": "{" + "&a;q;" * 80_000,
+    "encoded": "'%7B%22\"%7B%22\\" * 40_000,
+    "names in a call": "f(" + "a, " * 130_000,
+    "calls": "f(a,a,a," * 50_000,
+    "lists of nothing": "x=[" + "null," * 80_000,
     "spaces before what is not defined": "\nx = {" + ":" + " " * 400_000 + "undefined",
 }
 
@@ -94,6 +125,18 @@ def test_nothing_takes_quadratic_time(name: str) -> None:
     assert values_of(HOSTILE[name]) == []
     assert written_in(HOSTILE[name]) == []
     assert is_quick(time.process_time() - start, QUICK_S)
+
+
+def test_what_islands_are_given() -> None:
+    given = {"title": [0, "The wall"], "body": [1, [[0, "x" * 400]]]}
+    root = parse(
+        f"""<html><body><astro-island props="{escape(json.dumps(given))}"></astro-island>
+        <astro-island props="{escape(json.dumps({"a": [0, 1]}))}"></astro-island><astro-island></astro-island>
+        <astro-island props="[{" " * 400}]"></astro-island>
+        <script>self.__next_f.push([1,"1:[2]\\n"])</script></body></html>""",
+        None,
+    )
+    assert list(told_in_all(root.transcript)) == [[2], {"title": "The wall", "body": ["x" * 400]}]
 
 
 @pytest.mark.parametrize(

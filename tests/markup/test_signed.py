@@ -37,6 +37,13 @@ def persons(*names: str) -> list[dict[str, str]]:
             {"author": persons("Ann Lee")},
         ),
         ({"author": "a1b2c3d4-1111-2222-3333-444455556666", "credits": "Getty Images"}, {}),
+        (
+            {"credits": {"by": [{"type": "author", "name": "Ann Lee"}], "photos_by": [{"name": "Phil Oto"}]}},
+            {"author": persons("Ann Lee")},
+        ),
+        ({"credits": {"items": [{"name": "Phil Oto"}]}}, {}),
+        ({"credits": [{"name": "Phil Oto"}]}, {}),
+        ({"byline": "Ida Holm", "credits": {"by": [{"name": "Ann Lee"}]}}, {"author": persons("Ida Holm")}),
         ({"date": "2031-05-01", "publishedAt": DAY}, {"datePublished": DAY}),
         ({"date": "3 hours ago", "updated": 10**400, "publishedAt": 10**320}, {}),
         ({"authors": [{"node": {"profile": {"name": "Ann Lee"}}}]}, {"author": persons("Ann Lee")}),

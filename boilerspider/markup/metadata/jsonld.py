@@ -72,12 +72,12 @@ def decode_at(text: str, starts: Iterable[int]) -> Iterator[Any]:
                 yield value
 
 
-def is_too_deep(text: str) -> bool:
+def is_too_deep(text: str, deepest: int = MAX_DEPTH) -> bool:
     """Whether brackets stand in more brackets than a decoder may follow."""
-    if text.count("[") + text.count("{") <= MAX_DEPTH:
+    if text.count("[") + text.count("{") <= deepest:
         return False
     steps = map(_STEPS.__getitem__, _NO_BRACKETS.sub("", text))
-    return max(accumulate(steps), default=0) > MAX_DEPTH
+    return max(accumulate(steps), default=0) > deepest
 
 
 def _values(text: str) -> Iterator[Any]:
