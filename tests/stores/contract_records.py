@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from datetime import datetime, timedelta, timezone
+from random import Random
 from typing import Any
 
 from boilerspider.model import Scope
@@ -48,6 +49,16 @@ class RecordsContract:
         assert second.url == B
         assert self.store.stories(None, 1) == [second]
         assert self.store.stories(second.first_seen + timedelta(microseconds=1)) == []
+
+    def test_addresses_may_be_long(self) -> None:
+        long, longer = (A + "".join(Random(1).choices("abcdefghij0123456789", k=8_000)) + end for end in ("", "x"))
+        for url, text in ((long, "one"), (longer, "two")):
+            self.known(url, text, canonical=f"{url}/", title=url)
+            self.store.note(visit(url), dataclasses.replace(visit(f"{url}#", UrlOutcome.DUPLICATE), copy_of=url))
+            assert self.store.story_of(f"{url}/").url == url
+            assert self.store.recall_all([url, f"{url}#"]).keys() == {url, f"{url}#"}
+            assert self.store.story_of(url).copies == (f"{url}#",)
+        assert self.store.remembered() == 2
 
     def test_a_url_names_its_story(self) -> None:
         self.known(A, "one", canonical=B)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 from typing import ClassVar
 
 import pytest
 
 from boilerspider.errors import BadConfiguration, StoreError
+from boilerspider.model import Fingerprint
 from boilerspider.stores.postgresql.schema import SCHEMA_VERSION
 from tests.stores.contract_served import ServedContract
-from tests.stores.helpers import A, Blocking, visit
+from tests.stores.helpers import A, Blocking, candidate, new, summary, visit
 from tests.stores.servers import Server, postgresql_server, program
 
 psycopg = pytest.importorskip("psycopg", reason="psycopg 3 is not installed")
@@ -93,6 +95,12 @@ class TestPostgres(ServedContract):
             self.store.note(visit(A))
             assert self.store.recall(A) == visit(A)
             self.store.close()
+
+    def test_what_no_index_takes_is_no_lost_server(self):
+        digits = "".join(Random(1).choices("abcdefghij0123456789", k=3_000))
+        with pytest.raises(StoreError, match=r"postgres: index row size \d+ exceeds .*; look at the server's log"):
+            self.store.admit(candidate(A, fingerprint=Fingerprint("own", 1, digits.encode())))
+        assert summary(self.store.admit(candidate(A))) == new()
 
     def test_two_processes_may_make_the_tables_at_once(self):
         self.store.close()

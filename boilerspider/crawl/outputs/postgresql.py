@@ -118,10 +118,10 @@ class PostgresStorage(BlockingFeedStorage):
                     connection.execute(_insert(self._table, self._key), row)
                 finally:
                     connection.rollback()
-        except self._psycopg.OperationalError:
-            return None
         except (self._psycopg.Error, UnicodeError) as error:
-            return str(error).strip().partition("\n")[0]
+            errors = self._psycopg.errors
+            is_lost = isinstance(error, errors.OperationalError) and not isinstance(error, errors.ProgramLimitExceeded)
+            return None if is_lost else str(error).strip().partition("\n")[0]
         return None
 
     def _store_in_thread(self, file: IO[bytes]) -> None:

@@ -34,6 +34,9 @@ KEY, FORMER_KEY = ("url", "revision", MARK), ("url", "revision")
 MARK_CHARACTERS = 16
 """Characters of the hash that is an item's mark: 64 bits, for the items of one page. Ours."""
 
+ADDRESS_BYTES = 2_600
+"""Of an address in a row: an entry of an index of PostgreSQL's has at most 2,704 bytes, in which the rest of the key has room."""
+
 _TYPES = {
     **dict.fromkeys(("published", "modified", "first_seen", "fetched_at"), "timestamptz"),
     **dict.fromkeys(("authors", "tags", "images"), "jsonb"),
@@ -50,6 +53,9 @@ _MOST, _LEAST = {"integer": 2**31 - 1, "real": 3e38, "text": 1e300}, 1e-37
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-](0\d|1[0-4]):?\d\d)?)?", re.ASCII)
 """As times are mostly written; a server reads many other ways."""
 
+_SURELY_TAKEN = {"text": 250_000, "html": 250_000}
+"""Bytes that an index which a project may have made over a column takes: a search's holds 1,048,575 of words and places (manual, 12.11)."""
+
 _OF_THE_ASKING = {"fetched_at", "source", "first_seen", "duplicate_of", "revision", "extractor", "confidence"}
 """Columns that may change when the same item is asked again."""
 
@@ -62,6 +68,8 @@ class Taken:
     """Hash of a former key -> mark of the item that has it."""
     left_out: set[str] = field(default_factory=set)
     """Fields that have no column, of which it was told."""
+    is_cut: bool = False
+    """Whether an address was too long, of which it was told."""
 
 
 class RowExporter(BaseItemExporter):
@@ -107,12 +115,18 @@ class RowExporter(BaseItemExporter):
         if self._key == FORMER_KEY:
             self._claim(said, mark)
         self._tell_of(name for name, value in said.items() if name not in COLUMNS and value is not None)
+        self._tell_of_cut(said["url"])
         self._file.write(f"{json.dumps([mark, said])}\n".encode())
 
     def _try(self, said: Mapping[str, Any], mark: str) -> None:
         """Ask the table about a row with an odd value: all rows of a batch are put into it at once, or none."""
-        odd = [name for name, kind in COLUMNS.items() if not _surely_fits(kind, said.get(name))]
-        if odd and (why := self._refusal(_row(mark, said))) is not None:
+        row = _row(mark, said)
+        odd = [
+            name
+            for name, kind in COLUMNS.items()
+            if not _surely_fits(kind, said.get(name)) or _is_long(name, row[name])
+        ]
+        if odd and (why := self._refusal(row)) is not None:
             values = ", ".join(f"{name!r}: {said[name]!r:.40}" for name in odd)
             raise ItemError(
                 f"the item {said['url']} does not fit {self._where}: {why} ({values}); give the field a value of its column's type"
@@ -134,6 +148,23 @@ class RowExporter(BaseItemExporter):
                 'name them after these with the fields of the feed ({"url": "url", "body": "text"}), or add a feed that holds all',
                 *(", ".join(map(repr, new)), self._where),
             )
+
+    def _tell_of_cut(self, url: str) -> None:
+        if not self._taken.is_cut and address_in(url) != url:
+            self._taken.is_cut = True
+            logger.warning(
+                "Addresses of more than %d bytes are cut in %s, whose key takes no longer ones, and end in a hash: %.100s…",
+                *(ADDRESS_BYTES, self._where, url),
+            )
+
+
+def address_in(url: str) -> str:
+    """An address as a row has it: one that is too long for the key is cut, and told from others by a hash at its end."""
+    whole = url.encode(errors="surrogatepass")
+    if len(whole) <= ADDRESS_BYTES:
+        return url
+    end = f"#{hashlib.sha256(whole).hexdigest()[:MARK_CHARACTERS]}"
+    return whole[: ADDRESS_BYTES - len(end)].decode(errors="ignore") + end
 
 
 def mark_of(said: Mapping[str, Any]) -> str:
@@ -157,6 +188,9 @@ def rows(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
 
 def _row(mark: str, said: Mapping[str, Any]) -> dict[str, Any]:
     row = {name: _value(kind, said.get(name)) for name, kind in COLUMNS.items()}
+    for name in ("url", "duplicate_of"):
+        if isinstance(row[name], str):
+            row[name] = address_in(row[name])
     return {**row, "revision": said.get("revision") or 0, MARK: mark}
 
 
@@ -171,6 +205,11 @@ def _surely_fits(kind: str, value: Any) -> bool:
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         return kind in _MOST and (value == 0 or _LEAST <= abs(value) <= _MOST[kind])
     return False
+
+
+def _is_long(name: str, value: Any) -> bool:
+    """Whether a text may be too long for an index over its column."""
+    return isinstance(value, str) and len(value.encode(errors="replace")) > _SURELY_TAKEN.get(name, ADDRESS_BYTES)
 
 
 def _is_json(value: Any) -> bool:

@@ -105,8 +105,9 @@ class PostgresStore(ServedStore):
             yield
         except self._psycopg.Error as error:
             said = (str(error).strip() or type(error).__name__).splitlines()[0]
-            is_lost = isinstance(error, (self._psycopg.OperationalError, self._psycopg.InterfaceError))
-            if is_lost and not isinstance(error, self._psycopg.errors.DiskFull):
+            errors = self._psycopg.errors
+            is_lost = isinstance(error, (errors.OperationalError, errors.InterfaceError))
+            if is_lost and not isinstance(error, (errors.DiskFull, errors.ProgramLimitExceeded)):
                 raise ServerLost(f"{self._name}: cannot be reached: {said}") from error
             raise StoreError(f"{self._name}: {said}; look at the server's log") from error
 
