@@ -1,4 +1,4 @@
-"""Answers whose compression breaks off: half a page, with the right length, which Scrapy reads as a whole one.
+"""Answers whose compression breaks off: half a page, with the right length, which Scrapy reads as a whole one; and those that have none.
 
 Caches keep such halves when the server behind them dies. This acts in boilerspider's own project, in the place
 of Scrapy's own decompression, for afterwards nobody can tell.
@@ -7,6 +7,7 @@ of Scrapy's own decompression, for afterwards nobody can tell.
 from __future__ import annotations
 
 import re
+import struct
 import zlib
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -16,10 +17,11 @@ from scrapy import Request
 from scrapy.crawler import Crawler
 from scrapy.downloadermiddlewares.httpcompression import HttpCompressionMiddleware
 from scrapy.downloadermiddlewares.retry import get_retry_request
-from scrapy.exceptions import ResponseDataLossError
+from scrapy.exceptions import IgnoreRequest, ResponseDataLossError
 from scrapy.http import Response
 from scrapy.http.request import NO_CALLBACK
 from scrapy.utils._compression import brotli, zstd  # type: ignore[attr-defined] # those that Scrapy reads with
+from scrapy.utils.python import binary_is_text
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.responses import READ_STATUSES
@@ -35,7 +37,7 @@ class WholeAnswers(HttpCompressionMiddleware):
     """Decompresses as Scrapy does, and asks again for what breaks off; downloader middleware, order 590.
 
     What still breaks off after its retries is a failed download (`ResponseDataLossError`), unless
-    `DOWNLOAD_FAIL_ON_DATALOSS` is off.
+    `DOWNLOAD_FAIL_ON_DATALOSS` is off. What is declared compressed and is plain text is taken as it is.
     """
 
     def __init__(self, *, crawler: Crawler) -> None:
@@ -52,15 +54,27 @@ class WholeAnswers(HttpCompressionMiddleware):
         try:
             read = super().process_response(request, response)
         except EOFError:  # it breaks off before anything can be read
-            return self._again(request) or self._half(request, None)
+            return self._again(request) or self._half(request, response, None)
+        except (*_UNREADABLE, IgnoreRequest):  # or there is more of it than DOWNLOAD_MAXSIZE
+            if request.callback is NO_CALLBACK:
+                return response  # as it came, with its Content-Encoding: `RobotsFailure` hears no exception of this one
+            raise
         if response.status not in READ_STATUSES or not isinstance(read, Response) or not self._matters(request):
             return read
         if _END.search(read.body[-_TAIL_BYTES:]) or not any(breaks_off(*layer) for layer in self._layers):
             return read
-        return self._again(request) or self._half(request, read)
+        return self._again(request) or self._half(request, response, read)
 
     def _decode(self, body: bytes, encoding: bytes, max_size: int) -> bytes:  # type: ignore[override] # static in Scrapy
-        read = super()._decode(body, encoding, max_size)
+        is_plain = binary_is_text(body[:_FIRST_BYTES])
+        try:
+            read = super()._decode(body, encoding, max_size)
+        except (*_UNREADABLE, EOFError):
+            if is_plain:
+                return body
+            raise
+        if is_plain and not read and breaks_off(body, encoding, 0):
+            return body
         self._layers.append(_Layer(body, encoding, len(read)))
         return read
 
@@ -76,10 +90,10 @@ class WholeAnswers(HttpCompressionMiddleware):
             again.meta["dont_cache"] = True  # a cache of Scrapy's would give the half again
         return again
 
-    def _half(self, request: Request, half: Response | None) -> Response:
-        """Half of a robots.txt is better than none; half of anything else is a failure."""
-        if half is not None and request.callback is NO_CALLBACK:
-            return half
+    def _half(self, request: Request, response: Response, half: Response | None) -> Response:
+        """Half of a robots.txt is better than none, which is told as such; half of anything else is a failure."""
+        if request.callback is NO_CALLBACK:
+            return response if half is None else half
         raise ResponseDataLossError(_WHY)
 
 
@@ -89,6 +103,8 @@ _FIRST_BYTES = 512
 """Of a member of a gzip file that are unpacked first; twice as many each further time, so that thousands of tiny members are not each copied with what follows. Ours."""
 _PIECE_BYTES = 65_536
 """Of a member that are unpacked, and that come of it, at a time. Ours."""
+_UNREADABLE = (OSError, struct.error, zlib.error, brotli.error, zstd.ZstdError)
+"""What Scrapy's decompression raises of what is no such thing."""
 _WHY = "its compression breaks off, so that only a part is there"
 
 

@@ -1,10 +1,13 @@
 """What broke under a crawl, and the end that it comes to: one line, exit code 1.
 
+A process that is Scrapy's own (`scrapy crawl`, a `CrawlerProcess`) ends with the last of its crawls. One that is not
+may go on to crawls that are yet to begin, and has the line and the code when it ends by itself.
 A store, a feed or an archive that cannot be written ends the crawl at once; a feed that was not stored is told at its end.
 """
 
 from __future__ import annotations
 
+import atexit
 import logging
 
 from scrapy import signals
@@ -12,7 +15,8 @@ from scrapy.crawler import Crawler
 from scrapy.utils.asyncio import sleep
 from scrapy.utils.defer import deferred_from_coro
 
-from boilerspider.crawl.stop import stop_late
+from boilerspider.crawl.forced import is_scrapys_process
+from boilerspider.crawl.stop import stop_at_exit, stop_late
 from boilerspider.errors import ArchiveError, BoilerspiderError, FeedError, StoreError
 
 logger = logging.getLogger(__name__)
@@ -69,12 +73,12 @@ class Ending:
             await sleep(_LOOK_S)
 
     def leave(self) -> None:
-        """End the process with the line of what broke first, if anything did, when the last of its crawls is over."""
+        """When the last of its crawls is over, end a process of Scrapy's with the line of what broke first, if anything did."""
         _GOING_ON.discard(self)
         failure = self._store or self._output
         if failure is not None:
             _BROKEN.append(failure)
-        if _BROKEN and not _GOING_ON:
+        if _BROKEN and not _GOING_ON and is_scrapys_process():
             first = _BROKEN[0]
             _BROKEN.clear()
             stop_late(first)
@@ -100,3 +104,10 @@ _GOING_ON: set[Ending] = set()
 
 _BROKEN: list[BoilerspiderError] = []
 """What broke under those that are over."""
+
+
+@atexit.register
+def _tell() -> None:
+    """The line and exit code of a process that was not ended over what broke in it."""
+    if _BROKEN:
+        stop_at_exit(_BROKEN[0])

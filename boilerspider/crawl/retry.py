@@ -18,8 +18,10 @@ from scrapy.exceptions import IgnoreRequest
 from scrapy.http import Response
 from scrapy.http.request import NO_CALLBACK
 from scrapy.utils.asyncio import sleep
+from scrapy.utils.python import binary_is_text
 
 from boilerspider.crawl.reasons import reason
+from boilerspider.crawl.responses import READ_STATUSES
 
 logger = logging.getLogger(__name__)
 
@@ -114,8 +116,8 @@ class RobotsFailure:
             raise RobotsUnknown(f"its robots.txt cannot be fetched: {why}")
 
     async def process_response(self, request: Request, response: Response) -> Response:
-        if response.status >= 500 and (url := _robots_txt(request)):
-            self._leave_alone(url, f"status {response.status}")
+        if (url := _robots_txt(request)) and (why := _unread(response)):
+            self._leave_alone(url, why)
         return response
 
     async def process_exception(self, request: Request, exception: Exception) -> None:
@@ -133,6 +135,14 @@ class RobotsFailure:
             " (ROBOTSTXT_OBEY=False asks all the same)",
             *(url, why, host),
         )
+
+
+def _unread(response: Response) -> str | None:
+    """Why an answer tells no rules, where it neither has them nor says that there are none."""
+    if response.status >= 500:
+        return f"status {response.status}"
+    is_packed = response.status in READ_STATUSES and b"Content-Encoding" in response.headers
+    return "its compression cannot be read" if is_packed and not binary_is_text(response.body) else None
 
 
 def _robots_txt(request: Request) -> str | None:

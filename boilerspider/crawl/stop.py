@@ -32,6 +32,12 @@ def stop_late(error: BoilerspiderError) -> NoReturn:
     leave(_line(error))
 
 
+def stop_at_exit(error: BoilerspiderError) -> NoReturn:
+    """Give a process that is ending the error's line, and exit code 1, which nothing else can change then."""
+    sys.stderr.write(f"{_line(error)}\n")
+    leave_now(1)
+
+
 def leave(code: int | str) -> NoReturn:
     """End the process of a crawl that had begun, with an exit code, or with a line and 1."""
     _end_if_kept(code)

@@ -3,7 +3,7 @@
 The document type is cut out before parsing, so that no entity is ever declared: neither a bomb nor
 a file of this machine can be named. What breaks feeds in practice is mended first (encodings that
 are declared wrongly, junk before the first tag, bare ampersands, entities of HTML, control
-characters, entries that never end); libxml2 recovers from the rest.
+characters, entries that never end, signs that belong to no tag); libxml2 recovers from the rest.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from io import BytesIO
 
 from lxml import etree
 
+from boilerspider.discovery.stray import balanced, tidied
 from boilerspider.discovery.unclosed import ended
 from boilerspider.markup.characters import NO_XML
 
@@ -48,7 +49,7 @@ def elements(body: bytes, entries: tuple[str, ...], others: tuple[str, ...] = ()
 
     An element is emptied as soon as the next one is asked for, so that memory stays flat; one within another of them when that ends.
     """
-    source = BytesIO(ended(_mended(decoded(body)), entries).encode())
+    source = BytesIO(_parsable(_mended(decoded(body)), entries))
     tags = [f"{{*}}{name}" for name in (*entries, *others)]
     events = etree.iterparse(
         source,
@@ -71,6 +72,26 @@ def elements(body: bytes, entries: tuple[str, ...], others: tuple[str, ...] = ()
                 _forget(element)
     except etree.XMLSyntaxError:
         return  # what came before the point of no recovery has been handed out
+
+
+class _Nothing:
+    """What a parser makes of a document whose elements nobody wants."""
+
+    def close(self) -> None:
+        """Nothing is made of it."""
+
+
+def _parsable(text: str, entries: tuple[str, ...]) -> bytes:
+    """The bytes of a document that is well-formed, and of one that is not with what libxml2 would lose its place over mended."""
+    body = text.encode()
+    parser = etree.XMLParser(  # type: ignore[call-overload] # whose types know no target that wants nothing
+        target=_Nothing(), encoding="utf-8", resolve_entities=False, load_dtd=False, no_network=True, huge_tree=False
+    )
+    try:
+        etree.fromstring(body, parser)
+    except etree.XMLSyntaxError:
+        return balanced(ended(tidied(text, entries), entries)).encode()
+    return body
 
 
 def _forget(element: etree._Element) -> None:

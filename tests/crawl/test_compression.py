@@ -213,3 +213,34 @@ async def test_half_of_a_robots_txt_is_obeyed(site: Callable[..., Site], crawl: 
     urls = [post.url("/a"), post.url("/b")]
     outcome = await crawl(Reader, {**WHOLE, "ROBOTSTXT_OBEY": True}, urls=urls)
     assert [item.url for item in outcome.items] == urls[:1]
+
+
+@pytest.mark.parametrize("encoding", [*CODERS, "x-gzip", "gzip, br"])
+@deferred_f_from_coro_f
+async def test_what_is_declared_compressed_and_is_plain_is_taken_as_it_is(
+    encoding: str, site: Callable[..., Site], crawl: Any
+) -> None:
+    robots = answers(encoding, b"User-agent: *\nDisallow: /b\n", kind="text/plain")
+    plain = answers(encoding, PAGE.encode())
+    post = site({"/robots.txt": robots, "/a": plain, "/b": page("ferry")})
+    urls = [post.url("/a"), post.url("/b")]
+    outcome = await crawl(Reader, {**WHOLE, "ROBOTSTXT_OBEY": True}, urls=urls)
+    assert [item.url for item in outcome.items] == urls[:1]
+    assert post.paths() == ["/robots.txt", "/a"]
+
+
+@pytest.mark.parametrize("encoding", CODERS)
+@deferred_f_from_coro_f
+async def test_what_is_neither_compressed_nor_plain_is_a_failed_download(
+    encoding: str, site: Callable[..., Site], crawl: Any
+) -> None:
+    failures: list[str] = []
+
+    class Noting(Reader):
+        async def start(self) -> Any:
+            async for request in super().start():
+                yield request.replace(errback=lambda failure: failures.append(failure.type.__name__))
+
+    post = site({"/a": answers(encoding, b"\x01\x02\x03\xff" * 100)})
+    outcome = await crawl(Noting, WHOLE, urls=[post.url("/a")])
+    assert (outcome.items, len(failures)) == ([], 1)

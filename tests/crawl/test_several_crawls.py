@@ -89,3 +89,77 @@ def test_a_feed_that_is_not_stored_ends_no_other_crawl(site: Callable[..., Site]
     assert done.stderr.count("Spider closed (finished)") == 2
     last = done.stderr.splitlines()[-1]
     assert last.startswith("boilerspider: feed refusing://bucket/a was not stored: RuntimeError: the bucket is gone")
+
+
+RUNNER = """
+import asyncio
+import json
+import sys
+
+import scrapy
+from scrapy.crawler import AsyncCrawlerRunner
+from scrapy.extensions.feedexport import BlockingFeedStorage
+from scrapy.utils.log import configure_logging
+from scrapy.utils.reactor import install_reactor
+from twisted.internet.defer import Deferred
+from twisted.internet.task import react
+
+URLS, DEDUP, FAILING = json.loads(sys.argv[1]), sys.argv[2], json.loads(sys.argv[3])
+
+
+class Refusing(BlockingFeedStorage):
+    def __init__(self, uri, *, feed_options=None):
+        pass
+
+    def _store_in_thread(self, file):
+        raise RuntimeError("the bucket is gone")
+
+
+class One(scrapy.Spider):
+    name = "one"
+
+    async def start(self):
+        yield scrapy.Request(self.url)
+
+    def parse(self, response):
+        yield response.meta["article"]
+
+
+async def main():
+    for number, url in enumerate(URLS):
+        feed = f"refusing://bucket/{number}" if number in FAILING else f"{number}.jsonl"
+        settings = {"ADDONS": {"boilerspider.Addon": 500}, "BOILERSPIDER_STORE": "sqlite:memory.sqlite", "BOILERSPIDER_DEDUP": DEDUP}
+        settings |= {"FEEDS": {feed: {"format": "jsonlines"}}, "FEED_STORAGES": {"refusing": Refusing}}
+        await AsyncCrawlerRunner(settings).crawl(One, url=url)
+    print("all over", flush=True)
+
+
+configure_logging({"LOG_LEVEL": "INFO"})
+install_reactor("twisted.internet.asyncioreactor.AsyncioSelectorReactor")
+react(lambda _: Deferred.fromFuture(asyncio.ensure_future(main())))
+"""
+
+
+@pytest.mark.parametrize("dedup", ["near", "off"])
+@pytest.mark.parametrize(("failing", "code"), [([0, 1], 1), ([2], 1), ([], 0)])
+def test_crawls_that_are_yet_to_begin_do(
+    site: Callable[..., Site], tmp_path: Path, dedup: str, failing: list[int], code: int
+) -> None:
+    urls = stories(site).split(",")[:3]
+    command = [sys.executable, "-c", RUNNER, json.dumps(urls), dedup, json.dumps(failing)]
+    done = subprocess.run(
+        command,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=LIMIT_S,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (code, "all over\n"), done.stderr
+    assert {file.name for file in tmp_path.glob("*.jsonl")} == {f"{n}.jsonl" for n in range(3) if n not in failing}
+    told = [line for line in done.stderr.splitlines() if line.startswith("boilerspider: ")]
+    assert len(told) == code
+    if failing:
+        assert told[0].startswith(f"boilerspider: feed refusing://bucket/{failing[0]} was not stored")
+        assert done.stderr.splitlines()[-1] == told[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Callable
 from typing import Any
 
@@ -16,6 +17,15 @@ OURS = {
     **NOW_DUE,
     "ROBOTSTXT_OBEY": True,
     "DOWNLOADER_MIDDLEWARES": {"boilerspider.crawl.retry.RobotsFailure": 545},
+}
+UNPACKING = {
+    **OURS,
+    "DOWNLOADER_MIDDLEWARES": {
+        "boilerspider.crawl.retry.RobotsFailure": 545,
+        "scrapy.downloadermiddlewares.httpcompression.HttpCompressionMiddleware": None,
+        "boilerspider.crawl.compression.WholeAnswers": 590,
+    },
+    "RETRY_ENABLED": False,
 }
 FAILING: Reply = (503, {}, b"<h1>Out of order</h1>")
 
@@ -51,6 +61,41 @@ async def test_a_site_whose_robots_txt_fails_is_left_to_the_next_crawl(
     mended = await crawl(NewsSpider, OURS, sites=post.base)
     assert len(mended.items) == len(TOPICS)
     assert warnings(caplog) == []
+
+
+RULES = b"User-agent: *\nDisallow: /admin\n"
+JUNK = b"\x01\x02\x03\xff" * 100
+
+
+@pytest.mark.parametrize(
+    ("encoding", "body"),
+    [
+        *((coding, JUNK) for coding in ("gzip", "deflate", "br", "zstd", "compress")),
+        ("gzip", gzip.compress(RULES)[:10]),
+        ("gzip", gzip.compress(bytes(300_000))),
+    ],
+    ids=["gzip", "deflate", "br", "zstd", "unknown", "nothing of it", "too much of it"],
+)
+@deferred_f_from_coro_f
+async def test_a_robots_txt_that_cannot_be_unpacked_may_forbid_all(
+    site: Callable[..., Site], crawl: Any, caplog: pytest.LogCaptureFixture, encoding: str, body: bytes
+) -> None:
+    post = posted(site)
+    post.pages["/robots.txt"] = (200, {"Content-Type": "text/plain", "Content-Encoding": encoding}, body)
+    outcome = await crawl(NewsSpider, {**UNPACKING, "DOWNLOAD_MAXSIZE": 200_000}, sites=post.base)
+    assert (outcome.items, set(asked(post))) == ([], {"/robots.txt"})
+    assert not any(record.exc_info for record in caplog.records)
+    assert warnings(caplog)[0] == told_of(post, "its compression cannot be read")
+
+
+@pytest.mark.parametrize(
+    "answer", [(200, {"Content-Encoding": "utf-8"}, RULES), (404, {"Content-Encoding": "gzip"}, JUNK)]
+)
+@deferred_f_from_coro_f
+async def test_a_coding_that_is_none_hides_no_rules(site: Callable[..., Site], crawl: Any, answer: Reply) -> None:
+    post = posted(site)
+    post.pages["/robots.txt"] = answer
+    assert len((await crawl(NewsSpider, UNPACKING, sites=post.base)).items) == len(TOPICS)
 
 
 @deferred_f_from_coro_f

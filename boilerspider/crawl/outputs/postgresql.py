@@ -7,18 +7,19 @@ rows are put into the table in one transaction, so that a query sees all of them
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from contextlib import closing
+from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from typing import IO, Any
 from urllib.parse import parse_qsl, quote, urlencode, urlsplit, urlunsplit
 from weakref import WeakKeyDictionary
 
-from scrapy import Spider
+from scrapy import Spider, signals
 from scrapy.crawler import Crawler
 from scrapy.extensions.feedexport import BlockingFeedStorage, FeedExporter
 
+from boilerspider.crawl.outputs.asking import Asking
 from boilerspider.crawl.outputs.rows import COLUMNS, FORMER_KEY, KEY, MARK, RowExporter, Taken, rows
 from boilerspider.crawl.stop import stop
 from boilerspider.errors import BadConfiguration
@@ -33,8 +34,21 @@ _SAMPLE = {
     )
     for name, kind in {**COLUMNS, MARK: "text"}.items()
 }
-_TAKEN: WeakKeyDictionary[Crawler, dict[str, Taken]] = WeakKeyDictionary()
-"""What each table has had from each crawl: every batch of a feed has a storage of its own."""
+LOCK_TIMEOUT_S = 10
+"""Seconds that a table may be locked by others at the start of a crawl; an index of a small one is made in less. Ours."""
+
+
+@dataclass(frozen=True)
+class _Table:
+    """What is known of a table in one crawl."""
+
+    key: tuple[str, ...]
+    asking: Asking
+    taken: Taken
+
+
+_TABLES: WeakKeyDictionary[Crawler, dict[str, _Table]] = WeakKeyDictionary()
+"""The tables of each crawl: every batch of a feed has a storage of its own."""
 
 _NAME = re.compile(r"[a-z_][a-z0-9_]{0,62}(?:\.[a-z_][a-z0-9_]{0,62})?")
 
@@ -46,7 +60,13 @@ class PostgresStorage(BlockingFeedStorage):
     `%(batch_id)d` to stand in.
     """
 
-    def __init__(self, uri: str, *, feed_options: dict[str, Any] | None = None) -> None:
+    @classmethod
+    def from_crawler(cls, crawler: Crawler, uri: str, *, feed_options: dict[str, Any] | None = None) -> PostgresStorage:
+        return cls(uri, feed_options=feed_options, known=_TABLES.setdefault(crawler, {}))
+
+    def __init__(
+        self, uri: str, *, feed_options: dict[str, Any] | None = None, known: dict[str, _Table] | None = None
+    ) -> None:
         self._shown = redacted(uri)
         if (feed_options or {}).get("format") not in ("jsonlines", "jl", "jsonl"):
             stop(BadConfiguration(f"feed {self._shown!r}: a table takes the format 'jsonlines'"))
@@ -61,17 +81,22 @@ class PostgresStorage(BlockingFeedStorage):
             self._psycopg: Any = import_module("psycopg")
         except ImportError:
             stop(BadConfiguration(f"feed {self._shown!r} needs psycopg 3: pip install 'boilerspider[postgresql]'"))
-        self._key = self._make_table()
+        known = {} if known is None else known
+        name = f"{self._uri} {self._table}"
+        if name not in known:
+            asking = Asking(self._psycopg, self._connect, f"The table {self._table}")
+            known[name] = _Table(self._make_table(), asking, Taken())
+        self._known = known[name]
 
     def open(self, spider: Spider) -> IO[bytes]:
         """A file of lines, which the slot of this storage writes with an exporter of rows from here on."""
-        crawler = spider.crawler
-        taken = _TAKEN.setdefault(crawler, {}).setdefault(f"{self._uri} {self._table}", Taken())
-        where = f"the table {self._table}"
-        feeds = crawler.get_extension(FeedExporter)
+        known, where = self._known, f"the table {self._table}"
+        refusal = partial(known.asking.refusal, _insert(self._table, known.key))
+        spider.crawler.signals.connect(known.asking.close, signals.engine_stopped)
+        feeds = spider.crawler.get_extension(FeedExporter)
         for slot in feeds.slots if feeds is not None else ():
             if slot.storage is self:
-                exporter: Any = partial(RowExporter, where=where, key=self._key, taken=taken, refusal=self._refusal)
+                exporter: Any = partial(RowExporter, where=where, key=known.key, taken=known.taken, refusal=refusal)
                 slot.exporters = {**slot.exporters, slot.feed_options["format"]: exporter}
         return super().open(spider)
 
@@ -81,6 +106,7 @@ class PostgresStorage(BlockingFeedStorage):
         marked = f"{columns}, {MARK} text NOT NULL DEFAULT '', PRIMARY KEY ({', '.join(KEY)})"
         try:
             with self._connect() as connection:
+                connection.execute(f"SET lock_timeout = {LOCK_TIMEOUT_S * 1000}")
                 connection.execute(f"CREATE TABLE IF NOT EXISTS {self._table} ({marked})")
                 connection.commit()
                 return self._key_of(connection)
@@ -103,31 +129,22 @@ class PostgresStorage(BlockingFeedStorage):
         return KEY
 
     def _fix(self, error: Exception) -> str:
+        if isinstance(error, self._psycopg.errors.LockNotAvailable):
+            return (
+                f"the table {self._table} is locked, mostly by a CREATE INDEX or an ALTER TABLE that is under way: "
+                "start the crawl when it is done (pg_stat_activity shows it)"
+            )
         if isinstance(error, self._psycopg.OperationalError):
             return "start the server, or name another"
         return f"the table {self._table} has to take articles: name another with ?table=, which is made"
 
-    def _connect(self) -> Any:
-        return self._psycopg.connect(self._uri, connect_timeout=CONNECT_TIMEOUT_S)
-
-    def _refusal(self, row: Mapping[str, Any]) -> str | None:
-        """Why the table does not take a row; None where it does, or cannot be asked now."""
-        try:
-            with self._connect() as connection:
-                try:
-                    connection.execute(_insert(self._table, self._key), row)
-                finally:
-                    connection.rollback()
-        except (self._psycopg.Error, UnicodeError) as error:
-            errors = self._psycopg.errors
-            is_lost = isinstance(error, errors.OperationalError) and not isinstance(error, errors.ProgramLimitExceeded)
-            return None if is_lost else str(error).strip().partition("\n")[0]
-        return None
+    def _connect(self, timeout_s: int = CONNECT_TIMEOUT_S) -> Any:
+        return self._psycopg.connect(self._uri, connect_timeout=timeout_s)
 
     def _store_in_thread(self, file: IO[bytes]) -> None:
         with closing(file), self._connect() as connection, connection.cursor() as cursor:
             file.seek(0)
-            cursor.executemany(_insert(self._table, self._key), rows(file))
+            cursor.executemany(_insert(self._table, self._known.key), rows(file))
 
 
 def _insert(table: str, key: tuple[str, ...]) -> str:

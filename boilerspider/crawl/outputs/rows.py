@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from datetime import datetime
+from email.utils import parsedate_to_datetime
 from typing import IO, Any
 
 from scrapy.exporters import BaseItemExporter
@@ -52,6 +53,13 @@ _MOST, _LEAST = {"integer": 2**31 - 1, "real": 3e38, "text": 1e300}, 1e-37
 
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-](0\d|1[0-4]):?\d\d)?)?", re.ASCII)
 """As times are mostly written; a server reads many other ways."""
+
+_FEED_MOMENT = re.compile(
+    r"(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), )?\d\d? (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4}"
+    r" \d\d:\d\d:\d\d (?:GMT|UTC|[+-](?:0\d|1[0-4])[0-5]\d)",
+    re.ASCII,
+)
+"""As feeds and mails write them (RFC 822, with four digits of the year)."""
 
 _SURELY_TAKEN = {"text": 250_000, "html": 250_000}
 """Bytes that an index which a project may have made over a column takes: a search's holds 1,048,575 of words and places (manual, 12.11)."""
@@ -222,6 +230,8 @@ def _is_json(value: Any) -> bool:
 
 def _is_moment(value: str) -> bool:
     try:
+        if _FEED_MOMENT.fullmatch(value):
+            return parsedate_to_datetime(value) is not None
         return bool(_MOMENT.fullmatch(value)) and datetime.fromisoformat(value) is not None
     except ValueError:
         return False

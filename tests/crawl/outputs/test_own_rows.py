@@ -102,10 +102,15 @@ def test_fields_without_a_column_are_told_of_once(caplog: pytest.LogCaptureFixtu
         ("confidence", 0.0, False),
         ("title", 0, False),
         ("published", 0, True),
+        ("published", "Fri, 27 Nov 2026 10:00:00 GMT", False),
+        ("published", "7 Nov 2026 10:00:00 +0530", False),
+        ("published", "Fri, 31 Feb 2026 10:00:00 GMT", True),
+        ("published", "27 Nov 2026 10:00:00 +1560", True),
+        ("published", "Fri, 27 Nov 2026 10:00:00 EST", True),
         ("tags", 0, False),
     ],
 )
-def test_a_table_is_asked_about_a_number_that_its_column_may_not_take(name: str, value: Any, is_asked: bool) -> None:
+def test_a_table_is_asked_about_a_value_that_its_column_may_not_take(name: str, value: Any, is_asked: bool) -> None:
     found, refused = exported({"url": URL, name: value}, refusal=lambda _: "no")
     assert (len(found), len(refused)) == ((0, 1) if is_asked else (1, 0))
 

@@ -1,0 +1,141 @@
+"""Feeds and sitemaps with signs that belong to no tag, and with ends of what is not open."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from lxml import etree
+from pace import is_quick
+
+from boilerspider.discovery.feeds import parse_feed
+from boilerspider.discovery.sitemaps import sitemap_links
+from boilerspider.discovery.stray import balanced, tidied
+
+URL = "https://news.example/rss"
+RSS = "<rss version='2.0'><channel><title>News</title>{}</channel></rss>"
+ATOM = "<a:feed xmlns:a='http://www.w3.org/2005/Atom'>{}</a:feed>"
+URLSET = "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9' xmlns:i='urn:images'>{}</urlset>"
+ITEM = "<item><title>T{0}{1}</title><link>https://news.example/{0}</link><description>{2}</description></item>"
+ENTRY = (
+    "<a:entry><a:title>T{0}{1}</a:title><a:link href='https://news.example/{0}'/><a:summary>{2}</a:summary></a:entry>"
+)
+COUNT = 60
+
+
+@pytest.mark.parametrize("at", [0, COUNT - 1, slice(None)], ids=["the first", "the last", "all"])
+@pytest.mark.parametrize("kind", [(RSS, ITEM), (ATOM, ENTRY)], ids=["rss", "a prefix"])
+@pytest.mark.parametrize(
+    ("title", "shown", "text"),
+    [
+        (" < 5", " < 5", ""),
+        (" <3", " <3", ""),
+        ("</3", "</3", ""),
+        (" <", " <", ""),
+        (" <<b", " <<b", ""),
+        (" a <b c", " a <b c", ""),
+        (" <!important", " <!important", ""),
+        (" <?", " <?", ""),
+        (" by <jane@news.example>", " by", ""),
+        ("", "", "a</p></div>b"),
+        ("", "", "a</p></div></x:y></rdf>"),
+        ("", "", "<p class=lead>a<br>b <img src='/a.jpg' alt></p></div>"),
+        ("", "", "<p class='a'id='b' class='c'>a <i>b</p></i>"),
+        ("", "", "<p title='a > b'>c</p></p><link rel='x' href='y>z'>"),
+        (" <3", " <3", "</p></div><![CDATA[</description></item><3]]><!-- </item> < -->"),
+    ],
+)
+def test_what_belongs_to_no_tag_costs_no_entry(
+    title: str, shown: str, text: str, kind: tuple[str, str], at: int | slice
+) -> None:
+    feed, entry = kind
+    chosen = range(COUNT)[at]
+    odd = {chosen} if isinstance(chosen, int) else set(chosen)
+    body = feed.format("".join(entry.format(n, *((title, text) if n in odd else ("", ""))) for n in range(COUNT)))
+    assert [(link.url, link.title) for link in parse_feed(body.encode(), URL)] == [
+        (f"https://news.example/{n}", f"T{n}{shown if n in odd else ''}") for n in range(COUNT)
+    ]
+
+
+@pytest.mark.parametrize(
+    "urls",
+    [
+        "<url><loc>{0}</loc></i:image></i:x></url>",
+        "<url><loc>{0}</loc><i:image><i:title>a < b</i:title></i:image></url>",
+        "<url\n<loc>{0}</loc></url>",
+        "<url><loc>{0}</loc\n></url</url>",
+    ],
+)
+def test_a_sitemap_keeps_all_of_its_addresses(urls: str) -> None:
+    body = URLSET.format("".join(urls.format(f"https://news.example/2026/11/story-{n}") for n in range(COUNT)))
+    assert [link.url for link in sitemap_links(body.encode(), URL)] == [
+        f"https://news.example/2026/11/story-{n}" for n in range(COUNT)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "mended"),
+    [
+        ("<r>a < b <3 <b c</r>", "<r>a &lt; b &lt;3 &lt;b c</r>"),
+        ("<r x='1' <a>", "<r x='1'><a>"),
+        ("<r><item <a></a></item></r>", "<r><item><a></a></item></r>"),
+        ("<r><![CDATA[a < b</p>]]><!-- < </p> --><?x a='>' ?></r>", "<r><![CDATA[a < b</p>]]><!-- < </p> --><?x a='>' ?></r>"),
+        ("<r><a></p></a></r>", "<r><a></a></r>"),
+        ("<r><a><b></a></b></r>", "<r><a><b></b></a></r>"),
+        ("<r><T>x</t><u></u></r>", "<r><T>x</T><u></u></r>"),
+        ("<r><a x=1 y='2' z y=\"3\"/></r>", '<r><a y="3"/></r>'),
+        ("<r><x:a b:c='d'></y:a></x:a></r>", "<r><x:a b:c='d'></x:a></r>"),
+        ("<r><é>x</p></é></r>", "<r><é>x</é></r>"),
+        ("<r><![CDATA[ </r>", "<r><![CDATA[ </r>"),
+    ],
+)  # fmt: skip
+def test_what_is_made_of_it(text: str, mended: str) -> None:
+    assert balanced(tidied(text, ("item",))) == mended
+
+
+SCRAPS = [
+    *(
+        "<a>",
+        "</a>",
+        "<b x='1'>",
+        "</b>",
+        "<b/>",
+        "<c y=2>",
+        "<p:d>",
+        "</p:d>",
+        "<A>",
+        "</a",
+        "<b ",
+        "<",
+        ">",
+        "</",
+        "/>",
+    ),
+    *(" ", "3", "x", '"', "'", "=", "<!", "<?", "?>", "<john@x.example>", "<![CDATA[<]]>", "<!-- < -->", "é"),
+]
+
+
+@given(st.lists(st.sampled_from(SCRAPS)))
+def test_whatever_stands_in_a_document_it_is_well_formed(scraps: list[str]) -> None:
+    mended = balanced(tidied(f"<r xmlns:p='urn:p'>{''.join(scraps)}</r>", ()))
+    root = etree.fromstring(mended.encode(), etree.XMLParser(recover=False))
+    assert root.tag == "r"
+    assert balanced(tidied(mended, ())) == mended
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        *("< " * 200_000, "</p>" * 200_000, "<a>" * 200_000, "<a></b>" * 100_000, "<a " * 200_000, "<" * 300_000),
+        *("<" + "a" * 500_000, "<a " + "b" * 500_000 + ">", "<a " + "b " * 200_000 + ">", "<a " + 'b="' * 100_000 + ">"),
+        *("<a " + "\"'" * 100_000, "<a" + " b=''" * 100_000, "<?a " + "?" * 300_000, "<?a " * 100_000, "<!-- " * 100_000),
+    ],
+    ids=lambda part: repr(part[:9] + part[-4:]),
+)  # fmt: skip
+def test_hostile_bytes_cost_linear_time(part: str) -> None:
+    body = RSS.format(ITEM.format(1, " <3", "") + part).encode()
+    start = time.process_time()
+    parse_feed(body, URL)
+    assert is_quick(time.process_time() - start, 20)
