@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from boilerspider.discovery.anchors import Anchor, anchors
+from boilerspider.discovery.anchors import Anchor, Place, anchors
 from boilerspider.discovery.base import Link, LinkKind
 from boilerspider.discovery.fields import plain, web_link
 from boilerspider.discovery.pagination import leads_on, position
@@ -115,6 +115,8 @@ def _kind(url: str, group: list[Anchor], page: _Page) -> LinkKind | None:
 
 def _story_or_list(url: str, group: list[Anchor], page: _Page) -> LinkKind | None:
     """What an address is by its points; None where a house notice may be, which lists nothing."""
+    if may_be_service(url) and not any(anchor.headline and anchor.place is not Place.FRAME for anchor in group):
+        return None  # `/help/how-to-reset-your-password`: no newsroom heads it.
     if _points(url, group, page) >= ARTICLE_POINTS:
         return LinkKind.ARTICLE
     return None if may_be_service(url) else LinkKind.LISTING

@@ -59,7 +59,7 @@ def is_page(url: str) -> bool:
 def is_service(url: str) -> bool:
     """Whether the address leads to what readers do (log in, search, share, print), to house notices or to a label.
 
-    A headline below the name of a service is a story's (`/privacy/phone-maker-fined-over-data`), but for what readers do with a story or its words.
+    A headline below the name of a service may be a story's (`/privacy/phone-maker-fined-over-data`), but for what readers do with a story or its words.
     """
     parts = urlsplit(url)
     segments = _segments(parts)

@@ -49,6 +49,8 @@ class _Met:
     """What is no article, known or not."""
     other_forms: list[Link] = field(default_factory=list)
     """Articles whose address says that their story may have another one."""
+    sites: set[str] = field(default_factory=set)
+    """Those of all articles, wanted or not."""
 
 
 class Following:
@@ -103,6 +105,7 @@ class Following:
             # By a name that is not its address it is only not what this crawl wants.
             passed = [met.known[url] for url in passed_over if met.known[url].url == url]
             source.leads(waiting, met.children, passed)
+            source.names(met.sites, self._spider.sites)
         requests = (
             self._request_link(link, met.known.get(link.url), depth, barren, lender)
             for link in in_turn(met.news, met.known)
@@ -133,6 +136,7 @@ class Following:
         met = _Met()
         async for part in in_parts(links):
             ours = (link for link in part if self._is_ours(link) or (lender and self._frontier.is_lent(link, lender)))
+            met.sites |= {site_of(link.url) for link in part if link.kind is LinkKind.ARTICLE}
             wanted = [link for link in ours if self.wants(link) and not self._is_endless(link)]
             known = await self._memory.recall(wanted, lender)
             news = [link for link in wanted if not self._is_known(link, known.get(link.url), is_as_before=as_before)]

@@ -28,7 +28,7 @@ from boilerspider.spiders.children import unpack
 from boilerspider.spiders.names import PARTLY, REFUSED, UNREAD, UNVOUCHED
 from boilerspider.spiders.reading import Reading
 from boilerspider.stores import UrlOutcome, Visit
-from boilerspider.urls import clean_url, origin_of, plain_addresses
+from boilerspider.urls import clean_url, origin_of, plain_addresses, site_of
 
 MOST_HEADS = 16
 """First path segments of a site's stories that are tried for an AMP address; more say that no segment means "story". Ours."""
@@ -247,7 +247,8 @@ class Memory:
         # For a source the first visit is the first of what it is now.
         asked = replace(Asked.of(response, self._source_name(response)), first=None)
         visits = self._desk.visits if self._desk is not None else None
-        return Reading(visits, asked, partial(self.children, response), is_as_before=self._is_as_before(response))
+        before, site = self._is_as_before(response), site_of(response.url)
+        return Reading(visits, asked, partial(self.children, response), is_as_before=before, site=site)
 
     async def children(self, response: Response) -> list[Link]:
         """What a sitemap led to when it was last read."""

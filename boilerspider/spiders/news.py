@@ -98,7 +98,7 @@ class NewsSpider(scrapy.Spider):
         arguments = self.arguments
         self._memory = Memory(self.crawler, arguments.filters_of)
         self._following = Following(self, self._frontier, self._memory)
-        self._sitemaps = Sitemaps(self.crawler, self._following, self._memory)
+        self._sitemaps = Sitemaps(self.crawler, self._following)
         self._paging = Paging(self.crawler, self._frontier, self._memory, self._following)
         self._named = Named(self.crawler)
         self._failures = Failures(self.crawler, self._memory, self._named)
@@ -164,11 +164,14 @@ class NewsSpider(scrapy.Spider):
                 yield request
             return
         is_sitemap = kind == "sitemap"
-        async for names_any, requests in self._sitemaps.read(response):
+        source = self._memory.reading(response)
+        async for names_any, requests in self._sitemaps.read(response, source):
             is_sitemap = is_sitemap or names_any
             for request in requests:
                 yield request
-        if is_sitemap:
+        if source.stranger and keys.LENDER not in response.meta:
+            self._named.nothing(response, f"it leads to no site of this crawl: name {source.stranger} too, in sites=")
+        elif is_sitemap:
             self._named.had(response)
         else:
             self._named.nothing(response, "it is no sitemap")

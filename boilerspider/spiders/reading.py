@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable
 
 from boilerspider.crawl.visits import Asked, Visits
 from boilerspider.discovery import Link
@@ -23,6 +23,7 @@ class Reading:
         led_to_before: Callable[[], Awaitable[list[Link]]],
         *,
         is_as_before: bool,
+        site: str,
     ) -> None:
         self.is_as_before = is_as_before
         """Whether it was read only because the time has come for what came to nothing, and has not changed."""
@@ -30,6 +31,21 @@ class Reading:
         self._led_to_before = led_to_before
         self._number = visits.begin(asked) if visits is not None else 0
         self._children: dict[Link, None] = {}
+        self._site = site
+        self._sites: set[str] = set()
+        """Those of its articles."""
+        self._strangers: dict[str, None] = {}
+        """Of these those that the crawl does not visit."""
+
+    def names(self, sites: Collection[str], ours: Collection[str]) -> None:
+        """Its articles lie on sites, some of which are the crawl's own."""
+        self._sites |= set(sites)
+        self._strangers |= dict.fromkeys(site for site in sorted(sites) if site not in ours)
+
+    @property
+    def stranger(self) -> str | None:
+        """A site that it leads to, where none of them is the crawl's."""
+        return next(iter(self._strangers), None) if len(self._strangers) == len(self._sites) else None
 
     def leads(self, articles: Iterable[str], children: Iterable[Link], known: Iterable[Visit]) -> None:
         """It leads to articles that are to be asked, to sitemaps and listings, and to articles that are known."""
@@ -39,7 +55,8 @@ class Reading:
 
     async def ends(self) -> None:
         """It was read to its end."""
-        if self._visits is None or len(self._children) > MOST_CHILDREN:
-            return
+        is_shared = bool(self._strangers) and self._site not in self._sites
+        if self._visits is None or is_shared or len(self._children) > MOST_CHILDREN:
+            return  # Of what is shared by several sites a crawl that visits the others needs all.
         packed = pack(list(self._children)) if self._children or await self._led_to_before() else None
         await self._visits.end(self._number, packed)

@@ -16,7 +16,6 @@ from boilerspider.crawl.room import is_over, room
 from boilerspider.discovery import Link, pieces, sitemap_links
 from boilerspider.spiders.following import Following
 from boilerspider.spiders.jobdir import put_back
-from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.parcels import Parcel
 from boilerspider.spiders.reading import Reading
 from boilerspider.spiders.turns import OneAtOnce, in_parts
@@ -28,18 +27,16 @@ _NEVER = datetime.min.replace(tzinfo=timezone.utc)
 class Sitemaps:
     """A sitemap is noted as done when it was read to its end, and all that it led to is settled; a crawl that ends before leaves it to the next."""
 
-    def __init__(self, crawler: Crawler, following: Following, memory: Memory) -> None:
+    def __init__(self, crawler: Crawler, following: Following) -> None:
         self._crawler = crawler
         self._following = following
-        self._memory = memory
         self._turns: defaultdict[str, OneAtOnce] = defaultdict(OneAtOnce)
         """Host -> whose sitemaps are read on by turns."""
         self._reading = OneAtOnce()
         """Of all hosts one piece is read at a time: a part of each in one turn of the loop would be a long turn."""
 
-    async def read(self, response: Response) -> AsyncIterator[tuple[bool, Iterator[Request]]]:
+    async def read(self, response: Response, source: Reading) -> AsyncIterator[tuple[bool, Iterator[Request]]]:
         """Of each piece whether it names anything, and the requests for it."""
-        source = self._memory.reading(response)
         if isinstance(response, Parcel):
             async for opened in self._parcel(response, source):
                 yield opened

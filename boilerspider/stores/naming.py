@@ -11,7 +11,7 @@ from typing import Final
 
 from boilerspider.model import Candidate
 from boilerspider.stores.encoding import TITLE_CHARACTERS
-from boilerspider.stores.judgement import Version
+from boilerspider.stores.judgement import SIMILARITY, Version
 
 RELATED: Final = 0.2
 """The similarity from which on texts that one canonical link names are one story. Ours: of 2,041 pairs of gold texts of one
@@ -39,6 +39,9 @@ def _is_named(candidate: Candidate, address: str, versions: Sequence[Version]) -
         return True
     found = [candidate.sketch.similarity(version.sketch) for version in versions] if candidate.sketch else []
     similarities = [similarity for similarity in found if similarity is not None]
+    if address not in (candidate.url, candidate.canonical_url, versions[0].url):
+        # It has only ever redirected, to what was of the day perhaps (`/briefing`): copies alone are one story.
+        return max(similarities, default=0.0) >= SIMILARITY
     if similarities:
         return max(similarities) >= RELATED
     headlines = _letters(candidate.title), _letters(versions[0].title)

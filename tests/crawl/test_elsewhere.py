@@ -10,6 +10,7 @@ import pytest
 from loopback import Site, page
 from scrapy.utils.defer import deferred_f_from_coro_f
 
+from boilerspider.crawl import keys
 from boilerspider.spiders import frontier
 from boilerspider.spiders.news import NewsSpider
 from tests.crawl.posts import SHARED_STORE, TOPICS, Reply, asked, front, path, posted, rss
@@ -244,3 +245,38 @@ async def test_a_feed_of_a_sites_file_has_few_entries_on_other_hosts_asked(
     asked_of = [len(asked(other)) for other in others]
     assert sum(map(bool, asked_of)) <= 2
     assert 0 < sum(asked_of) <= (pages or most)
+
+
+def shared_map(*posts: Site) -> Reply:
+    """A sitemap that names a story of each newspaper, and answers by its tag that nothing has changed."""
+    urls = "".join(f"<url><loc>{post.url(path('ferry'))}</loc></url>" for post in posts)
+    return 200, {"Content-Type": "application/xml", "ETag": '"1"'}, f"<urlset>{urls}</urlset>".encode()
+
+
+@deferred_f_from_coro_f
+async def test_what_several_sites_share_is_read_again_when_one_of_them_joins(
+    site: Callable[..., Site], crawl: Any
+) -> None:
+    posts = [
+        site({path("ferry"): page(topic)}, host) for topic, host in (("ferry", "127.0.0.1"), ("tram", "127.0.0.4"))
+    ]
+    lent = site({"/news.xml": shared_map(*posts)}, "127.0.0.2")
+    robots = (200, {"Content-Type": "text/plain"}, f"Sitemap: {lent.url('/news.xml')}\n".encode())
+    for post in posts:
+        post.pages |= {"/": "<html><body><a href='/impressum'>Imprint</a></body></html>", "/robots.txt": robots}
+    for sites in posts[:1], posts:
+        outcome = await crawl(NewsSpider, OURS, sites=",".join(post.base for post in sites))
+        assert [item.url for item in outcome.items] == [sites[-1].url(path("ferry"))]
+
+
+@deferred_f_from_coro_f
+async def test_a_named_sitemap_of_another_sites_stories_is_told_and_read_again(
+    site: Callable[..., Site], crawl: Any
+) -> None:
+    post = site({path("ferry"): page("ferry"), "/": front()})
+    lent = site({"/news.xml": shared_map(post)}, "127.0.0.2")
+    alone = await crawl(NewsSpider, OURS, sitemaps=lent.url("/news.xml"))
+    why = f"it leads to no site of this crawl: name {post.base.partition('://')[2]} too, in sites="
+    assert (alone.items, alone.stats[keys.gave_nothing(lent.url("/news.xml"))]) == ([], why)
+    both = await crawl(NewsSpider, OURS, sitemaps=lent.url("/news.xml"), sites=post.base)
+    assert [item.url for item in both.items] == [post.url(path("ferry"))]

@@ -1,4 +1,4 @@
-"""Redirects that lead to themselves, to pages of links, or to where a story has moved; whole crawls against a server on loopback."""
+"""Redirects that lead to themselves, to pages of links, to where a story has moved, or to the story of the day; whole crawls against a server on loopback."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from itemadapter import ItemAdapter
-from loopback import Site, page
+from loopback import Site, page, sentences
 from reader import Reader
 from scrapy import Request
 from scrapy.http import Response
@@ -212,6 +212,25 @@ async def test_a_story_that_has_moved_is_known_and_a_removed_one_is_not_where_it
     second = await crawl(spider, SHARED_STORE, urls=[post.url(FERRY), post.url(gone)])
     found = {item["url"]: item["revision"] for item in map(ItemAdapter, second.items)}
     assert found == {post.url(MOVED): 1, post.url(path("school")): 0}
+
+
+def briefing(topic: str) -> str:
+    """The page of a day, with as much of what stands there each day."""
+    fixed = "".join(f"<p>{sentence}</p>" for sentence in sentences("weather", 4))
+    return page(topic, count=5).replace("</article>", f"{fixed}</article>")
+
+
+@pytest.mark.parametrize("revised", ["emit", "drop"])
+@deferred_f_from_coro_f
+async def test_the_page_of_the_day_behind_an_address_that_stays_is_each_day_a_story(
+    site: Callable[..., Site], crawl: Any, revised: str
+) -> None:
+    post = site({"/": "<html><body><nav><a href='/briefing'>Morning briefing</a></nav></body></html>"})
+    settings = {**SETTINGS, "BOILERSPIDER_RECHECK": "0.001,3600", "BOILERSPIDER_ON_REVISION": revised}
+    for topic in ("bridge", "ferry", "school"):
+        post.pages |= {"/briefing": (302, {"Location": path(topic)}, b""), path(topic): briefing(topic)}
+        day = await crawl(NewsSpider, settings, sites=post.base)
+        assert [(item.url, item.revision) for item in day.items] == [(post.url(path(topic)), 0)]
 
 
 @pytest.mark.parametrize(

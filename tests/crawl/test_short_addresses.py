@@ -113,7 +113,7 @@ async def test_a_headline_below_the_name_of_a_service_is_a_story(site: Callable[
     story = "/privacy/phone-maker-fined-over-leaked-data"
     notices = ("/help/how-to-cancel-your-subscription", "/privacy", "/share/phone-maker-fined-over-leaked-data")
     served = site({story: page("phone", head=TYPED)})
-    foot = "".join(f"<a href='{path}'>How to cancel</a>" for path in notices)
+    foot = "".join(f"<li><a href='{path}'>How to cancel your subscription</a></li>" for path in notices)
     card = f"<article><h2><a href='{story}'>Phone maker fined over leaked data</a></h2><p>A teaser</p></article>"
     served.pages["/"] = f"<html><body><main>{card}</main><footer>{foot}</footer></body></html>"
     outcome = await crawl(NewsSpider, SHARED_STORE, sites=served.base)

@@ -120,6 +120,29 @@ def test_what_is_never_followed(anchor: str) -> None:
     assert read(anchor) == {}
 
 
+HOUSE = (
+    "/privacy/your-privacy-choices-explained-here",
+    "/help/how-to-reset-your-password",
+    "/ueber-uns/wer-wir-sind-und-was-wir-tun",
+)
+
+
+@pytest.mark.parametrize("frame", ["main", "footer", "nav"])
+@pytest.mark.parametrize("item", ["<li><a href='{0}'>{1}</a></li>", "<p><a href='{0}'>{1}</a></p>"])
+def test_a_house_page_has_no_headline_and_is_none_of_the_stories(frame: str, item: str) -> None:
+    links = "".join(item.format(path, path.rpartition("/")[2].replace("-", " ")) for path in HOUSE)
+    assert read(f"<{frame}>{links}</{frame}>") == {}
+
+
+@pytest.mark.parametrize("frame", ["footer", "nav"])
+def test_nor_is_it_where_a_heading_stands_in_the_frame(frame: str) -> None:
+    assert read(f"<{frame}>{card(HOUSE[1], 'How to reset your password')}</{frame}>") == {}
+
+
+def test_a_headline_below_the_name_of_a_service_is_a_story() -> None:
+    assert LinkKind.ARTICLE in kinds(card("/privacy/court-fines-airline-over-leaks", HEADLINES[0])).values()
+
+
 def test_one_plain_link_is_enough_to_follow() -> None:
     found = read('<a rel="nofollow" href="/the-dam-holds">x</a><a href="/the-dam-holds"><h2>Dam holds</h2></a>')
     assert [link.kind for link in found.values()] == [LinkKind.ARTICLE]

@@ -155,6 +155,27 @@ class NamingContract(OpenedStore):
         assert (moved.outcome, moved.original_url) == (Outcome.REVISED, A)
         assert self.store.story_of(B).url == A
 
+    @pytest.mark.parametrize("titles", [(BRIDGE, FERRY), (BRIDGE, BRIDGE), (None, None)])
+    def test_an_address_that_leads_to_another_story_each_day_is_none_of_theirs(self, titles: Any) -> None:
+        fixed = text("weather", 100)
+        days = [(A, f"{text('bridge', 100)} {fixed}"), (B, f"{text('ferry', 100)} {fixed}")]
+        for (url, words), title in zip(days, titles, strict=True):
+            assert self.name(url, words, title=title, led_by=(C,)) == new()
+            self.reopen()
+        for url, words in days:
+            assert self.name(url, words) == duplicate(url)
+
+    def test_nor_is_it_where_their_texts_cannot_be_compared(self) -> None:
+        for url, words in ((A, "one"), (B, "two")):
+            assert self.admit(url, words, title=BRIDGE, led_by=(C,)) == new()
+            self.reopen()
+
+    def test_a_story_that_moves_keeps_with_little_of_its_text_the_address_that_it_had_first(self) -> None:
+        self.name(A, f"{text('bridge', 100)} {text('ferry', 100)}", title=BRIDGE)
+        self.reopen()
+        again = self.store.admit(told(B, f"{text('ferry', 100)} {text('tram', 100)}", title=FERRY, led_by=(A,)))
+        assert (again.outcome, again.original_url) == (Outcome.REVISED, A)
+
     def test_a_page_that_leads_to_a_story_and_becomes_one_has_its_own_address(self) -> None:
         self.name(A, text("bridge"), led_by=(B,))
         assert self.name(B, text("ferry")) == new()
