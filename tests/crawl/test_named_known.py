@@ -37,3 +37,21 @@ async def test_stories_of_an_unchanged_feed_on_another_host_are_asked_at_their_a
         assert feeder.unchanged == ["/rss.xml"]
         assert len(asked(post)) == (len(TOPICS) if settings is DUE else 0)
     assert [(item.title, item.revision) for item in again.items] == [("The ferry", 1)]
+
+
+def other_spelling(post: Site) -> str:
+    post.pages["/old"] = (301, {"Location": path("ferry")}, b"")
+    return post.url("/old")
+
+
+@pytest.mark.parametrize("is_elsewhere", [True, False])
+@deferred_f_from_coro_f
+async def test_a_named_story_is_asked_behind_a_redirect_too(
+    site: Callable[..., Site], crawl: Any, is_elsewhere: bool
+) -> None:
+    post = site({path("ferry"): page("ferry")})
+    address = redirector(site, post, {"/abc": path("ferry")}).url("/abc") if is_elsewhere else other_spelling(post)
+    await crawl(NewsSpider, OURS, urls=post.url(path("ferry")))
+    post.pages[path("ferry")] = page("ferry", count=5)
+    again = await crawl(NewsSpider, OURS, urls=address)
+    assert [(item.url, item.revision) for item in again.items] == [(post.url(path("ferry")), 1)]
