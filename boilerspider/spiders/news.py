@@ -63,6 +63,7 @@ class NewsSpider(scrapy.Spider):
         self.allowed_domains: list[str] = []
         self.sites: set[str] = set()
         self._frontier = Frontier(arguments.depth)
+        self.lends = self._frontier.lends
         self._memory: Memory
         self._following: Following
         self._sitemaps: Sitemaps
