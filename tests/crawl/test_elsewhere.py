@@ -138,6 +138,24 @@ async def test_a_site_has_few_others_asked_and_pays_for_what_they_are_asked(
     assert 0 < sum(asked_of) < (pages or sitemaps)
 
 
+@pytest.mark.parametrize("named_by", ["robots.txt", "sitemaps="])
+@deferred_f_from_coro_f
+async def test_an_index_elsewhere_may_name_sitemaps_on_a_third_host(
+    site: Callable[..., Site], crawl: Any, named_by: str
+) -> None:
+    post = site({path(topic): page(topic) for topic in TOPICS})
+    shelf, third = site({}, "127.0.0.2"), site({}, "127.0.0.3")
+    third.pages["/map.xml"] = sitemap(*(post.url(path(topic)) for topic in TOPICS))
+    shelf.pages["/index.xml"] = sitemap(third.url("/map.xml"), index=True)
+    arguments, index = {"sites": post.base}, shelf.url("/index.xml")
+    if named_by == "robots.txt":
+        post.pages["/robots.txt"] = (200, {"Content-Type": "text/plain"}, f"Sitemap: {index}\n".encode())
+    else:
+        arguments["sitemaps"] = index
+    outcome = await crawl(NewsSpider, OURS, **arguments)
+    assert sorted(item.url for item in outcome.items) == [post.url(path(topic)) for topic in TOPICS]
+
+
 @pytest.mark.parametrize("named_by", ["robots.txt", "sitemaps=", "nobody", "an index"])
 @deferred_f_from_coro_f
 async def test_a_sitemap_of_the_site_is_followed_to_where_it_is_redirected(
