@@ -86,11 +86,6 @@ _VARIANT_QUERY = re.compile(
 )
 
 _CREDENTIALS = re.compile(r"(?i)(https?://)[^/?#]*@")
-_CREDENTIALS_IN_TEXT = re.compile(r"(?<=://)[^\s/?#]*@")
-_SECRETS_IN_TEXT = re.compile(
-    r"""(?ix) ([?&] [\w.-]{0,40} (?:password|passwd|secret|token|signature) =) (?!…) [^\s&">]+"""
-)
-"""Arguments that drivers of databases and signed addresses of stores (`X-Amz-Signature`) have."""
 
 _suffixes = TLDExtract(suffix_list_urls=(), cache_dir=None)
 
@@ -155,12 +150,6 @@ def _cleaned(url: str) -> str:
 def without_credentials(url: str) -> str:
     """The web address without the user and password that it may hold; anything else as it is."""
     return _CREDENTIALS.sub(r"\1", url, count=1) if "@" in url and _CREDENTIALS.match(url) else url
-
-
-def redacted(text: str) -> str:
-    """A text, such as a log line, without the users and passwords of the URLs in it; of arguments that hold a secret the name stays."""
-    text = _CREDENTIALS_IN_TEXT.sub("", text) if "@" in text else text
-    return _SECRETS_IN_TEXT.sub(r"\1…", text) if "=" in text else text
 
 
 def origin_of(url: str) -> str:

@@ -15,7 +15,7 @@ PACKAGE = Path(__file__).resolve().parents[1] / "boilerspider"
 
 GROUND = {"errors", "version"}
 VALUES = {"model", *GROUND}
-MARKUP = {"markup", "registry", "slugs", "urls", *VALUES}
+MARKUP = {"markup", "registry", "redaction", "slugs", "urls", *VALUES}
 DRAWERS = {"extractors", "fingerprints", "stores", "discovery"}
 
 # What each part may import of ours (its own folder always), and of others beside the standard library.
@@ -24,6 +24,7 @@ OURS: dict[str, set[str]] = {
     "version": set(),
     "model": {"errors"},
     "registry": VALUES,
+    "redaction": set(),
     "slugs": set(),
     "urls": VALUES,
     "markup": MARKUP,
@@ -38,7 +39,7 @@ OURS: dict[str, set[str]] = {
     "whole": {"discovery", "fingerprints", *MARKUP},
     "training": {"evaluation", "reading", "extractors", "kinds", *MARKUP},
     "demo": {"reading", "extractors", *MARKUP},
-    "crawl": {"reading", "memory", "registry", "urls", *DRAWERS, *VALUES} - {"discovery"},
+    "crawl": {"reading", "memory", "redaction", "registry", "urls", *DRAWERS, *VALUES} - {"discovery"},
     "spiders": {"crawl", "reading", "kinds", "whole", "discovery", "demo", "stores", "urls", *VALUES},
     "commands": {
         "crawl",
@@ -50,6 +51,7 @@ OURS: dict[str, set[str]] = {
         "training",
         "demo",
         "extractors",
+        "redaction",
         "registry",
         "urls",
         *VALUES,

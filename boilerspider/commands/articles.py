@@ -24,9 +24,10 @@ from boilerspider.crawl.options import Options
 from boilerspider.crawl.pipelines import candidate_of
 from boilerspider.errors import BadConfiguration, BoilerspiderError
 from boilerspider.model import Outcome
+from boilerspider.redaction import redacted
 from boilerspider.spiders.times import parse_age
 from boilerspider.stores import Store, Story, Visit, forget_chosen, forget_older, open_store
-from boilerspider.urls import clean_url, redacted, site_of
+from boilerspider.urls import clean_url, site_of
 
 SHOWN = 20
 """Stories that `list` shows when it is not told how many. Ours."""

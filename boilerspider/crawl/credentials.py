@@ -15,7 +15,8 @@ from scrapy.crawler import Crawler
 from scrapy.extensions import feedexport
 from scrapy.utils.log import get_scrapy_root_handler
 
-from boilerspider.urls import origin_of, redacted, without_credentials
+from boilerspider.redaction import redacted
+from boilerspider.urls import origin_of, without_credentials
 
 
 def authorizations(urls: Iterable[str]) -> dict[str, str]:

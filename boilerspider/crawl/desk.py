@@ -29,8 +29,8 @@ from boilerspider.crawl.stop import stop
 from boilerspider.crawl.visits import Asked, Visits
 from boilerspider.errors import BoilerspiderError, StoreError
 from boilerspider.model import Candidate, Outcome, Outline, Scope, Verdict
+from boilerspider.redaction import redacted
 from boilerspider.stores import LEASE_SECONDS, Story, UrlOutcome, Visit, open_store
-from boilerspider.urls import redacted
 
 logger = logging.getLogger(__name__)
 

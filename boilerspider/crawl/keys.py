@@ -29,6 +29,12 @@ LENDER = "boilerspider_lender"
 THROUGH = "boilerspider_through"
 """`request.meta` key: the named feed whose entry the request asks, on a host that leads on to a story of the feed's site."""
 
+FED_BY = "boilerspider_fed_by"
+"""`request.meta` key: the feed that the user named and that leads to the story, on whichever site."""
+
+ALWAYS = "boilerspider_always"
+"""`request.meta` key: whether it is asked whatever is known of where it leads: the user named the story."""
+
 PAST_GATE = "boilerspider_past_gate"
 """`request.meta` key: whether it is asked once more because it was led to a gate, which has given its cookie by now."""
 

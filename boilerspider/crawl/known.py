@@ -35,7 +35,8 @@ class KnownRedirects:
         meta = request.meta
         led_by = meta.get("redirect_urls")
         pipeline = self._crawler.get_item_pipeline(DeduplicationPipeline)
-        if not led_by or keys.VISIT not in meta or keys.NAMED in meta or pipeline is None:
+        is_named = keys.NAMED in meta or keys.ALWAYS in meta
+        if not led_by or keys.VISIT not in meta or is_named or pipeline is None:
             return
         visits = pipeline.desk.visits
         known = (await visits.recall([clean_url(request.url)])).get(clean_url(request.url))

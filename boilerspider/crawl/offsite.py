@@ -7,6 +7,7 @@ from scrapy.downloadermiddlewares.offsite import OffsiteMiddleware
 from scrapy.exceptions import IgnoreRequest
 from scrapy.http.request import NO_CALLBACK
 
+from boilerspider.crawl import keys
 from boilerspider.urls import site_of
 
 
@@ -36,7 +37,13 @@ class SitesOnly(OffsiteMiddleware):
         sites = getattr(spider, "sites", None)
         if sites is None:
             return super().should_follow(request, spider)
-        return site_of(request.url) in sites or _is_robots_txt(request)
+        return site_of(request.url) in sites or _is_robots_txt(request) or _is_lent(request, spider)
+
+
+def _is_lent(request: Request, spider: Spider) -> bool:
+    """Whether it is a feed or a sitemap that its site has redirected to where the spider lets it have some."""
+    lends, lender = getattr(spider, "lends", None), request.meta.get(keys.LENDER)
+    return bool(lends and lender and request.meta.get("redirect_urls") and lends(lender, request.url))
 
 
 def _is_robots_txt(request: Request) -> bool:

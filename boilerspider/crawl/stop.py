@@ -18,7 +18,7 @@ from scrapy.utils.reactor import is_asyncio_reactor_installed, is_reactor_instal
 
 from boilerspider.crawl.options import Options
 from boilerspider.errors import BoilerspiderError
-from boilerspider.urls import redacted
+from boilerspider.redaction import redacted
 
 
 def stop(error: BoilerspiderError) -> NoReturn:

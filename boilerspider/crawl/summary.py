@@ -14,7 +14,7 @@ from scrapy.crawler import Crawler
 from scrapy.http import Response
 
 from boilerspider.crawl import keys
-from boilerspider.urls import redacted
+from boilerspider.redaction import redacted
 
 logger = logging.getLogger(__name__)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from scrapy.extensions.feedexport import FeedSlot
 
 from boilerspider.errors import FeedError, ItemError
-from boilerspider.urls import redacted
+from boilerspider.redaction import redacted
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Callable
 
 from scrapy import Request
 
+from boilerspider.crawl import keys
 from boilerspider.discovery import Link, LinkKind
 from boilerspider.spiders.arguments import Arguments
 from boilerspider.spiders.following import Following
@@ -40,4 +41,4 @@ async def first_requests(
     for link in sitemaps:
         yield named.source(following.request(link, known.get(link.url)))
     for url in mine(arguments.urls):
-        yield anywhere(following.request(Link(url, LinkKind.ARTICLE), source="start"))
+        yield anywhere(following.request(Link(url, LinkKind.ARTICLE), source="start"), {keys.ALWAYS: True})

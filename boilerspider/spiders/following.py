@@ -255,6 +255,8 @@ class Following:
         meta: dict[str, Any] = {keys.SOURCE: source, keys.VISIT: known}
         if link.kind is LinkKind.SITEMAP:
             meta[keys.LEADS_ON] = True
+        if link.kind in (LinkKind.FEED, LinkKind.SITEMAP):
+            meta[keys.LENDER] = link.url  # wherever it is redirected to
         if link.source == "sitemap" and source == "link":
             meta[keys.IN_SITEMAP] = True
         if known:

@@ -67,6 +67,11 @@ class Frontier:
             if site != site_of(lender) and len(lent) < MAX_LENT:
                 lent.add(site)
 
+    def lends(self, lender: str, url: str) -> bool:
+        """Whether a feed or a sitemap of the site of an address is followed to another address, to which it is redirected."""
+        self.lend(lender, [url])
+        return site_of(url) in self._lent[site_of(lender)]
+
     def is_lent(self, link: Link, lender: str) -> bool:
         """Whether a link leads to a feed or a sitemap, or from a feed on to a story, where the site of an address says that it has some."""
         is_leading = link.kind in (LinkKind.FEED, LinkKind.SITEMAP) or link.source == "feed"

@@ -13,3 +13,6 @@ PARTLY = "#partly"
 
 REFUSED = "#refused"
 """A feed or a sitemap led to it, and it might not be asked, and since when."""
+
+SITES = "#sites"
+"""The sites that it leads to, a feed that the user named, in the field of the version."""

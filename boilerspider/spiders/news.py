@@ -23,8 +23,8 @@ from boilerspider.crawl import keys
 from boilerspider.crawl.budgets import Budget
 from boilerspider.crawl.responses import content_type
 from boilerspider.crawl.stop import stop
-from boilerspider.discovery import Link, LinkKind, kind_of_response, parse_feed, read_links, robots_sitemaps
-from boilerspider.errors import BadConfiguration, UnreadablePage
+from boilerspider.discovery import Link, LinkKind, kind_of_response, parse_feed, robots_sitemaps
+from boilerspider.errors import BadConfiguration
 from boilerspider.kinds import is_article, why_not
 from boilerspider.model import STORIES, Article
 from boilerspider.spiders import demonstration
@@ -32,14 +32,15 @@ from boilerspider.spiders.arguments import Arguments
 from boilerspider.spiders.beginning import first_requests
 from boilerspider.spiders.due import Due
 from boilerspider.spiders.failures import Failures
+from boilerspider.spiders.fed import Fed
 from boilerspider.spiders.feeds import set_up_feeds
 from boilerspider.spiders.following import Following
 from boilerspider.spiders.frontier import Frontier
 from boilerspider.spiders.jobdir import refuse_finished
 from boilerspider.spiders.judging import as_found, headline, may_be_story
-from boilerspider.spiders.lending import anywhere
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.named import Named
+from boilerspider.spiders.pagelinks import links_of
 from boilerspider.spiders.paging import Paging
 from boilerspider.spiders.quota import Quota
 from boilerspider.spiders.redirects import Redirects, leads_to_itself
@@ -62,6 +63,7 @@ class NewsSpider(scrapy.Spider):
         self.allowed_domains: list[str] = []
         self.sites: set[str] = set()
         self._frontier = Frontier(arguments.depth)
+        self.lends = self._frontier.lends
         self._memory: Memory
         self._following: Following
         self._sitemaps: Sitemaps
@@ -71,6 +73,7 @@ class NewsSpider(scrapy.Spider):
         self._quota = Quota(arguments)
         self._redirects: Redirects
         self._through: Through
+        self._fed: Fed
         self._due: Due
         self.named = arguments.named
 
@@ -104,6 +107,7 @@ class NewsSpider(scrapy.Spider):
         self._failures = Failures(self.crawler, self._memory, self._named)
         self._redirects = Redirects(self.crawler, self._frontier, self._memory, self._named, self._failures)
         self._through = Through(self, self._frontier, self._following, self._memory, self._named)
+        self._fed = Fed(self.crawler)
         self._due = Due(self.crawler, self._following, self._memory)
         fronts = (f"https://{site}/" for site in arguments.rules)
         self._enter(*arguments.shard.mine((*arguments.sites, *arguments.sitemaps, *arguments.urls, *fronts)))
@@ -129,14 +133,16 @@ class NewsSpider(scrapy.Spider):
 
     async def parse_feed(self, response: Response, *, any_site: bool = False) -> AsyncIterator[Request]:
         """The articles of a feed; a feed that the user named may lead to any site."""
-        if response.status == 304:
+        is_unchanged = response.status == 304
+        links = () if is_unchanged else parse_feed(response.body, response.url)
+        if any_site:
+            self._enter(*self.arguments.shard.mine(await self._fed.sites(response, links)))
+        if is_unchanged:
             self._named.had(response)
             await self._memory.unchanged(response)
             return
-        links = parse_feed(response.body, response.url)
-        if any_site:
-            self._enter(*self.arguments.shard.mine(link.url for link in links))
-        elif keys.NAMED in response.meta and links and not any(site_of(link.url) in self.sites for link in links):
+        is_ours = any_site or any(site_of(link.url) in self.sites for link in links)
+        if keys.NAMED in response.meta and links and not is_ours:
             async for request in self._through.requests(response, links):
                 yield request
             return
@@ -147,7 +153,7 @@ class NewsSpider(scrapy.Spider):
             self._named.nothing(response, "it has no article" if is_feed else "it is no feed")
             self.logger.info("No article in feed %s", response.url)
         for request in await self._following.of_source(links, response):
-            yield anywhere(request) if any_site else request
+            yield self._fed.request(request, response) if any_site else request
 
     async def parse_sitemap(self, response: Response) -> AsyncIterator[Request]:
         """The articles and sitemaps of a sitemap, which may be a feed."""
@@ -190,7 +196,7 @@ class NewsSpider(scrapy.Spider):
         elif may_be_story(response):
             async for article in self._article(response):
                 yield article
-        links = self._links(response)
+        links = links_of(response, self.logger)
         if links:
             self._named.had(response)
         else:
@@ -211,6 +217,7 @@ class NewsSpider(scrapy.Spider):
                 return
         elif response.meta.get("allow_offsite"):
             self._enter(response.url)
+            await self._fed.leads_to(response)
         if not await self._redirects.is_asked_elsewhere(response):
             async for article in self._article(response, found):
                 yield article
@@ -284,13 +291,6 @@ class NewsSpider(scrapy.Spider):
         # A story that is asked again may take such a page: those wait until nothing else is left to ask.
         for request in self._due.rest() or self._paging.left():
             self.crawler.engine.crawl(request)
-
-    def _links(self, response: Response) -> tuple[Link, ...]:
-        try:
-            return read_links(response.body, response.url)
-        except UnreadablePage as error:
-            self.logger.info("No links: %s", error)
-            return ()
 
     def _filtered(self, request: Request) -> None:
         """A request was dropped, because its address is asked already or may not be."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import cast
 
+from boilerspider.errors import BadConfiguration
+from boilerspider.redaction import how_to_write, unescaped
 from boilerspider.registry import Drawer
 from boilerspider.stores.base import LEASE_SECONDS, Store, Story, UrlOutcome, Visit
 from boilerspider.stores.forgetting import forget_chosen, forget_older
@@ -38,6 +40,8 @@ def open_store(uri: str, *, durable: bool = False) -> Store:
     match = STORE_URI.fullmatch(uri.strip())
     assert match is not None
     name = match["name"] if "." in match["name"] else match["name"].lower()
+    if sign := unescaped(uri.strip()):
+        raise BadConfiguration(f"store '{name}:': {how_to_write(sign)}")
     return cast(Store, STORES.load(name).at(match["location"], durable=durable))
 
 

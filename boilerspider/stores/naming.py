@@ -33,9 +33,8 @@ def _is_named(candidate: Candidate, address: str, versions: Sequence[Version]) -
     """
     if not versions:
         return False
-    if candidate.url == versions[0].url or _has_moved(candidate, address, versions):
-        return True
-    if any(_is_shown(candidate, version) for version in versions):
+    is_its_own = candidate.url == versions[0].url or _has_moved(candidate, address, versions)
+    if is_its_own or any(_is_shown(candidate, version) for version in versions):
         return True
     found = [candidate.sketch.similarity(version.sketch) for version in versions] if candidate.sketch else []
     similarities = [similarity for similarity in found if similarity is not None]

@@ -139,6 +139,79 @@ async def test_a_site_has_few_others_asked_and_pays_for_what_they_are_asked(
     assert 0 < sum(asked_of) < (pages or sitemaps)
 
 
+@pytest.mark.parametrize("named_by", ["robots.txt", "sitemaps="])
+@deferred_f_from_coro_f
+async def test_an_index_elsewhere_may_name_sitemaps_on_a_third_host(
+    site: Callable[..., Site], crawl: Any, named_by: str
+) -> None:
+    post = site({path(topic): page(topic) for topic in TOPICS})
+    shelf, third = site({}, "127.0.0.2"), site({}, "127.0.0.3")
+    third.pages["/map.xml"] = sitemap(*(post.url(path(topic)) for topic in TOPICS))
+    shelf.pages["/index.xml"] = sitemap(third.url("/map.xml"), index=True)
+    arguments, index = {"sites": post.base}, shelf.url("/index.xml")
+    if named_by == "robots.txt":
+        post.pages["/robots.txt"] = (200, {"Content-Type": "text/plain"}, f"Sitemap: {index}\n".encode())
+    else:
+        arguments["sitemaps"] = index
+    outcome = await crawl(NewsSpider, OURS, **arguments)
+    assert sorted(item.url for item in outcome.items) == [post.url(path(topic)) for topic in TOPICS]
+
+
+@pytest.mark.parametrize("named_by", ["robots.txt", "sitemaps=", "nobody", "an index"])
+@deferred_f_from_coro_f
+async def test_a_sitemap_of_the_site_is_followed_to_where_it_is_redirected(
+    site: Callable[..., Site], crawl: Any, named_by: str
+) -> None:
+    post, shelf = site({path(topic): page(topic) for topic in TOPICS}), site({}, "127.0.0.2")
+    stranger = site({path("pitch"): page("pitch")}, "127.0.0.3")
+    stories = (*(post.url(path(topic)) for topic in TOPICS), stranger.url(path("pitch")), shelf.url(path("bank")))
+    shelf.pages |= {"/index.xml": sitemap(shelf.url("/map.xml"), index=True), "/map.xml": sitemap(*stories)}
+    post.pages["/sitemap.xml"] = (302, {"Location": shelf.url("/index.xml")}, b"")
+    arguments = {"sitemaps": post.url("/sitemap.xml")} if named_by == "sitemaps=" else {"sites": post.base}
+    if named_by == "robots.txt":
+        post.pages["/robots.txt"] = (
+            200,
+            {"Content-Type": "text/plain"},
+            f"Sitemap: {post.url('/sitemap.xml')}".encode(),
+        )
+    elif named_by == "an index":
+        post.pages |= {"/there.xml": post.pages["/sitemap.xml"]}
+        post.pages["/sitemap.xml"] = sitemap(post.url("/there.xml"), index=True)
+    first = await crawl(NewsSpider, OURS, **arguments)
+    assert sorted(item.url for item in first.items) == [post.url(path(topic)) for topic in TOPICS]
+    second = await crawl(NewsSpider, OURS, **arguments)
+    assert second.items == []
+    assert sorted(shelf.unchanged) == ["/index.xml", "/map.xml"]
+    assert stranger.hits == []
+
+
+@deferred_f_from_coro_f
+async def test_a_feed_of_the_site_is_followed_to_where_it_is_redirected(site: Callable[..., Site], crawl: Any) -> None:
+    post, shelf = site({path(topic): page(topic) for topic in TOPICS}), site({}, "127.0.0.2")
+    shelf.pages["/rss.xml"] = rss(*TOPICS).replace("/2026/", f"{post.base}/2026/")
+    post.pages |= {"/": front(path("ferry")), "/rss.xml": (301, {"Location": shelf.url("/rss.xml")}, b"")}
+    outcome = await crawl(NewsSpider, OURS, sites=post.base)
+    assert sorted(item.url for item in outcome.items) == [post.url(path(topic)) for topic in TOPICS]
+
+
+@deferred_f_from_coro_f
+async def test_a_site_has_its_sitemaps_redirected_to_few_others(
+    site: Callable[..., Site], crawl: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(frontier, "MAX_LENT", 2)
+    others = [site({}, f"127.0.0.{number}") for number in range(2, 6)]
+    post = site({"/": front(path("ferry"))})
+    names = [f"/{number}.xml" for number in range(len(others))]
+    post.pages |= {
+        name: (302, {"Location": other.url("/s.xml")}, b"") for name, other in zip(names, others, strict=True)
+    }
+    robots = "".join(f"Sitemap: {post.url(name)}\n" for name in names)
+    post.pages["/robots.txt"] = (200, {"Content-Type": "text/plain"}, robots.encode())
+    await crawl(NewsSpider, OURS, sites=post.base, discover="sitemaps")
+    assert sum(bool(asked(other)) for other in others) == 2
+    assert caplog.text.count(": it is not followed there") == 2
+
+
 def sites_file(text: str) -> str:
     """A sites file in the folder of the crawl."""
     Path("sites.toml").write_text(f"[[site]]\n{text}\n", "utf-8")

@@ -11,12 +11,16 @@ from typing import Any
 import forked
 import pytest
 from loopback import Site, page
+from scrapy.settings import Settings
 
 import boilerspider
 from boilerspider.crawl.credentials import authorizations
+from boilerspider.crawl.outputs import add_outputs
 from boilerspider.errors import BadConfiguration
+from boilerspider.redaction import redacted, unescaped
 from boilerspider.spiders.arguments import Arguments
-from boilerspider.urls import origin_of, redacted, without_credentials
+from boilerspider.stores import open_store
+from boilerspider.urls import origin_of, without_credentials
 
 ROOT = Path(__file__).resolve().parents[2]
 SECRET = "s3cr3t"
@@ -70,6 +74,18 @@ def test_a_text_without_the_credentials_of_its_urls() -> None:
             "<PUT https://s3.example/k?X-Amz-Signature=ab12&X-Amz-Security-Token=c&part=1>",
             "<PUT https://s3.example/k?X-Amz-Signature=…&X-Amz-Security-Token=…&part=1>",
         ),
+        ("in: postgresql://h/d?user=a&pass=b&table=c", "in: postgresql://h/d?user=a&pass=…&table=c"),
+        ('postgresql://h/d?password=p>w1&db_pwd=p"x&table=a', "postgresql://h/d?password=…&db_pwd=…&table=a"),
+        ("{'https://a.blob.example/c?sv=1&sig=ab%3D': {}}", "{'https://a.blob.example/c?sv=1&sig=…': {}}"),
+        (
+            "<GET https://a.example/x?apikey=ab>, <GET https://a.example/y?api_key=c&auth=d&secret_key=e>",
+            "<GET https://a.example/x?apikey=…>, <GET https://a.example/y?api_key=…&auth=…&secret_key=…>",
+        ),
+        ("https://a.example/?key=abcdefgh12345678&x=1", "https://a.example/?key=…&x=1"),
+        (
+            "https://a.example/?key=2026112712345678&design=1&bypass=1&key=story-12",
+            "https://a.example/?key=2026112712345678&design=1&bypass=1&key=story-12",
+        ),
         ("https://a.example/?password=&q=token", "https://a.example/?password=&q=token"),
         ("https://a.example/reset-password?id=1&tokens=2", "https://a.example/reset-password?id=1&tokens=2"),
     ],
@@ -77,6 +93,65 @@ def test_a_text_without_the_credentials_of_its_urls() -> None:
 def test_a_text_without_the_secrets_among_arguments(line: str, shown: str) -> None:
     assert redacted(line) == shown
     assert redacted(shown) == shown
+
+
+def test_the_secrets_of_a_long_text_are_looked_for_in_time() -> None:
+    for part in ("?", "&password=", "&a", "://a", "?a-.", "&key=", "&pass_"):
+        assert redacted(f"{part * 20_000}=@")
+
+
+@pytest.mark.parametrize(
+    ("uri", "sign"),
+    [
+        (f"postgresql://u:{SECRET}%zz@h/d", "%"),
+        (f"postgresql://u:{SECRET}#x@h/d?table=a", "#"),
+        (f"postgresql://u:{SECRET}/x@h/d", "/"),
+        (f"postgresql://u:{SECRET}?x@h/d", "?"),
+        ("postgresql://u:12/x@h/d", "/"),
+        (f"postgresql://u:{SECRET} x@h/d", " "),
+        (f"postgresql://h/d?user=u&password={SECRET} x", " "),
+        (f"postgresql://h/d?user=u&password={SECRET}#x", "#"),
+        (f"redis://:/{SECRET}@h:6379/0", "/"),
+        (f"ftp://u:{SECRET}#x@h/x.jsonl", "#"),
+        (f"s3://AKIA:{SECRET}/x@bucket/x.jsonl", "/"),
+        ("postgresql://u:a%23b%2F@h:5432/d?table=a&batch=1", ""),
+        ("postgresql://u:a:b@c@h/d", ""),
+        ("postgresql://h:5432,g:5433/d?user=a@b&password=c%%d", ""),
+        ("postgresql://[::1]:5432/d?user=a@b", ""),
+        ("redis://:a%b@h:6379/0", ""),
+        ("ftp://h:21/a@b #1.jsonl", ""),
+        ("s3://bucket/a b.jsonl", ""),
+        ("file:///home/a b/x@y.jsonl", ""),
+        ("articles @ #1.jsonl", ""),
+        ("sqlite:/home/a b/x@y.sqlite", ""),
+        ("", ""),
+    ],
+)
+def test_a_sign_that_hides_where_a_password_ends(uri: str, sign: str) -> None:
+    assert unescaped(uri) == sign
+
+
+@pytest.mark.parametrize(
+    ("uri", "fix"),
+    [
+        (f"postgresql://u:{SECRET}%%zz@127.0.0.1:9/d", "write %%25 for %"),
+        (f"postgresql://u:{SECRET}#x@127.0.0.1:9/d?batch=%(batch_id)d", "write %%23 for #"),
+        (f"ftp://u:{SECRET}#x@127.0.0.1:9/%(time)s.jsonl", "write %%23 for #"),
+    ],
+)
+def test_a_feed_whose_password_has_such_a_sign_is_refused_and_not_shown(uri: str, fix: str) -> None:
+    with pytest.raises(BadConfiguration) as caught:
+        add_outputs(Settings({"FEEDS": {uri: {"format": "jsonlines"}}}))
+    assert fix in str(caught.value)
+    assert SECRET not in str(caught.value)
+
+
+@pytest.mark.parametrize("uri", [f"postgresql://u:{SECRET}/x@127.0.0.1:9/d", f"redis://:{SECRET}#x@127.0.0.1:9/0"])
+def test_a_store_whose_password_has_such_a_sign_is_refused_and_not_shown(uri: str) -> None:
+    with pytest.raises(BadConfiguration) as caught:
+        open_store(uri)
+    assert "write %2" in str(caught.value)
+    assert SECRET not in str(caught.value)
 
 
 def test_the_header_of_an_origin() -> None:

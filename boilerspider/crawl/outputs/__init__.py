@@ -6,6 +6,7 @@ feed asks for them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from importlib.util import find_spec
 from types import MappingProxyType
@@ -13,6 +14,7 @@ from types import MappingProxyType
 from scrapy.settings import BaseSettings
 
 from boilerspider.errors import BadConfiguration
+from boilerspider.redaction import how_to_write, unescaped
 
 FEED_EXPORTERS: Mapping[str, str] = MappingProxyType(
     {
@@ -33,11 +35,18 @@ FEED_STORAGES: Mapping[str, str] = MappingProxyType(
 """Scheme of a feed's URI -> storage."""
 
 
+_PLACES = re.compile(r"%\(\w+\)[-#0 +]*[\d.]*[a-zA-Z]")
+
+
 def add_outputs(settings: BaseSettings) -> None:
     """Put our formats and places beside the project's own; BadConfiguration for a feed that cannot be written."""
     for name, rows in (("FEED_EXPORTERS", FEED_EXPORTERS), ("FEED_STORAGES", FEED_STORAGES)):
         settings.set(name, {**rows, **settings.getdict(name)}, settings.getpriority(name) or "addon")
     for uri in settings.getdict("FEEDS"):
+        # What Scrapy puts there, such as %(time)s, is no sign of the user's.
+        if sign := unescaped(_PLACES.sub("_", str(uri)).replace("%%", "%")):
+            scheme = str(uri).partition(":")[0]
+            raise BadConfiguration(f"feed '{scheme}:': {how_to_write(sign, '%%')}")
         is_googles = str(uri).startswith("gs://") and "gs" not in settings.getdict("FEED_STORAGES")
         if is_googles and not _is_there("google.cloud.storage"):
             raise BadConfiguration(f"feed {uri} needs google-cloud-storage: pip install google-cloud-storage")

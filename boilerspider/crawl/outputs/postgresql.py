@@ -23,7 +23,7 @@ from boilerspider.crawl.outputs.asking import Asking
 from boilerspider.crawl.outputs.rows import COLUMNS, FORMER_KEY, KEY, MARK, RowExporter, Taken, rows
 from boilerspider.crawl.stop import stop
 from boilerspider.errors import BadConfiguration
-from boilerspider.urls import redacted
+from boilerspider.redaction import redacted
 
 CONNECT_TIMEOUT_S = 10
 """Seconds that a server may take to answer at all. Ours."""

@@ -1,0 +1,69 @@
+"""The sites to which feeds lead that the user named: a feed that says it has nothing new does not name them again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+
+from scrapy import Request
+from scrapy.crawler import Crawler
+from scrapy.http import Response
+
+from boilerspider.crawl import keys
+from boilerspider.crawl.pipelines import DeduplicationPipeline
+from boilerspider.crawl.visits import Asked
+from boilerspider.discovery import Link
+from boilerspider.spiders.lending import anywhere
+from boilerspider.spiders.names import SITES
+from boilerspider.stores import UrlOutcome
+from boilerspider.urls import clean_url, origin_of, site_of
+
+MOST_SITES = 100
+"""Sites of one feed that are remembered, the latest first: those that gather news of all the world lead to ever new ones. Ours."""
+
+
+class Fed:
+    """Remembers them, so that stories of these sites whose time has come are asked also where nothing else leads there."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        pipeline = crawler.get_item_pipeline(DeduplicationPipeline)
+        self._visits = pipeline.desk.visits if pipeline is not None else None
+        self._sites: dict[str, dict[str, str]] = {}
+        """Feed -> site -> an address of it."""
+
+    async def sites(self, response: Response, links: Iterable[Link]) -> list[str]:
+        """An address of each site that a feed leads to now, or did before."""
+        name = _name(response)
+        now = {site_of(link.url): f"{origin_of(link.url)}/" for link in links}
+        before = {site: url for site, url in (await self._before(name)).items() if site not in now}
+        await self._keep(name, now | before)
+        return [*(now | before).values()]
+
+    def request(self, request: Request, response: Response) -> Request:
+        """The request for what a feed leads to, wherever that is."""
+        return anywhere(request, {keys.FED_BY: _name(response)})
+
+    async def leads_to(self, response: Response) -> None:
+        """A story was asked by an address that the user named, or that such a feed did."""
+        name, site = response.meta.get(keys.FED_BY), site_of(response.url)
+        if name and site not in self._sites.get(name, ()):
+            await self._keep(name, {site: f"{origin_of(response.url)}/"} | await self._before(name))
+
+    async def _before(self, name: str) -> dict[str, str]:
+        if self._visits is None:
+            return {}
+        kept = (await self._visits.recall([name + SITES])).get(name + SITES)
+        return {site_of(url): url for url in json.loads((kept and kept.etag) or "[]")}
+
+    async def _keep(self, name: str, sites: dict[str, str]) -> None:
+        """Remember them, each time anew: they must not be forgotten before their stories are."""
+        self._sites[name] = sites
+        if sites and self._visits is not None:
+            packed = json.dumps([*sites.values()][:MOST_SITES], separators=(",", ":"))
+            await self._visits.note(Asked((name + SITES,), packed), UrlOutcome.SOURCE)
+
+
+def _name(response: Response) -> str:
+    """The address by which a feed was asked at first."""
+    asked = response.request.url if response.request is not None else response.url
+    return clean_url(response.meta.get("redirect_urls", [asked])[0])
