@@ -22,7 +22,7 @@ from boilerspider.markup.metadata.titles import fold, parts, said_titles
 from boilerspider.markup.prose import TAG, is_address, is_prose, weigh
 from boilerspider.markup.scripts import MIN_DESCRIBED_CHARS, Bodies, Body, is_state, told_in_all, values_of, written_in
 from boilerspider.markup.states import Finder
-from boilerspider.markup.told import STEM_CHARS, is_mostly_in
+from boilerspider.markup.told import STEM_CHARS, share_in
 from boilerspider.markup.transcript import Transcript
 from boilerspider.markup.tree import Document, parse
 
@@ -58,8 +58,8 @@ MAX_DESCRIPTIONS, MAX_PARAGRAPHS = 8, 400
 def hidden_story(document: Document, shown: str, seen: Sequence[str] = ()) -> Document | None:
     """The story that a page hides, as a page of its own, where it is plainly the one that the page shows a part of, or announces.
 
-    `shown` is the text that was found on the page, `seen` all that it shows: what stands there is not hidden. A story has more text. In a script it is believed if it holds the beginning of
-    the longest paragraph shown, or begins as the page's description does. In JSON-LD also if its headline is the page's title, or it is
+    `shown` is the text that was found on the page, `seen` all that it shows, boxes too: a story has more text
+    than either. In a script it is believed if it holds the beginning of the longest paragraph shown, or begins as the page's description does. In JSON-LD also if its headline is the page's title, or it is
     the only article, has the page's address and no sentence is shown; in a state if the page's title stands above it, next to nothing is
     shown, and the state does not say that elsewhere. In `noscript` it is believed if the page shows next to nothing. A page that shows
     another text has no hidden story, unless that is little beside one that has the page's headline.
@@ -75,7 +75,7 @@ def hidden_story(document: Document, shown: str, seen: Sequence[str] = ()) -> Do
     is_shown = False
     for candidate, story, text in stories:
         is_shown = is_shown or page.is_shown_by(candidate, text)
-        if page.is_part_of(text, candidate) and not is_mostly_in(text, fold("".join(seen))):
+        if page.is_part_of(text, candidate) and LONGER * share_in(text, fold("".join((shown, *seen)))) <= 1:
             if candidate.is_state and not page.is_known(text, candidate):
                 is_shown = is_shown or any(page.is_shown_by(other, said) for other, _, said in stories)
                 if is_shown or page.is_told_among(finder.said):  # then this is something else that the state holds

@@ -113,8 +113,8 @@ def _comes_before(texts: Sequence[str], one: int, other: int) -> bool:
     return (-len(texts[one]), one) < (-len(texts[other]), other)
 
 
-def is_mostly_in(text: str, whole: str) -> bool:
-    """Whether most of some pieces of a text stand in another one; both are folded."""
+def share_in(text: str, whole: str) -> float:
+    """The share of some pieces of a text that stand in another one; both are folded."""
     step = max(STEM_CHARS, len(text) // MAX_COMPARED)
     pieces = [text[start : start + STEM_CHARS] for start in range(0, len(text), step)]
-    return 2 * sum(piece in whole for piece in pieces) > len(pieces)
+    return sum(piece in whole for piece in pieces) / len(pieces) if pieces else 0.0
