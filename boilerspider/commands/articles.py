@@ -175,8 +175,7 @@ async def _export(store: Store, _: Options, args: Sequence[str], opts: Namespace
 
 async def _chosen(store: Store, opts: Namespace, limit: int | None) -> list[Story]:
     """The newest stories of the site and the time that were asked for, the newest first."""
-    since = parse_age("--since", opts.since) if opts.since else None
-    stories = await store.stories(since, None if opts.site else limit)
+    stories = await store.stories(opts.since and parse_age("--since", opts.since), None if opts.site else limit)
     chosen = [story for story in stories if opts.site in (None, story.site)][:limit]
     if opts.site and not chosen:
         _refuse_unknown(opts.site, await store.stories())

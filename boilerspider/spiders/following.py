@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from scrapy import Request
@@ -18,6 +17,7 @@ from boilerspider.spiders.callbacks import Callback, Callbacks
 from boilerspider.spiders.frontier import Frontier, depth_of, in_turn
 from boilerspider.spiders.lending import anywhere, lender_of
 from boilerspider.spiders.memory import Memory
+from boilerspider.spiders.met import Met
 from boilerspider.spiders.reading import Reading
 from boilerspider.spiders.sitesfile import SiteRules
 from boilerspider.spiders.turns import in_parts
@@ -34,23 +34,6 @@ _FOLLOWED = {
 
 WITHOUT_ROBOTS = (401, 403, 404, 410)
 """Statuses that say of a robots.txt that there is none; the customary sitemap may be there all the same. Ours."""
-
-
-@dataclass(slots=True)
-class _Met:
-    """What a source leads to, as far as the crawl wants it."""
-
-    known: dict[str, Visit] = field(default_factory=dict)
-    news: list[Link] = field(default_factory=list)
-    """What is not known, or is to be asked again."""
-    open_urls: list[str] = field(default_factory=list)
-    """The clean addresses of the articles among these."""
-    children: list[Link] = field(default_factory=list)
-    """What is no article, known or not."""
-    other_forms: list[Link] = field(default_factory=list)
-    """Articles whose address says that their story may have another one."""
-    sites: set[str] = field(default_factory=set)
-    """Those of all articles, wanted or not."""
 
 
 class Following:
@@ -131,9 +114,9 @@ class Following:
         self._frontier.lend(lender, (response.url, *named))
         return await self.requests(links, source=source, lender=lender)
 
-    async def _meet(self, links: Iterable[Link], lender: str | None, *, as_before: bool) -> _Met:
+    async def _meet(self, links: Iterable[Link], lender: str | None, *, as_before: bool) -> Met:
         """Those of the links that this crawl wants, and what is known of them."""
-        met = _Met()
+        met = Met()
         async for part in in_parts(links):
             ours = (link for link in part if self._is_ours(link) or (lender and self._frontier.is_lent(link, lender)))
             met.sites |= {site_of(link.url) for link in part if link.kind is LinkKind.ARTICLE}
@@ -154,7 +137,7 @@ class Following:
     def _is_ours(self, link: Link) -> bool:
         return site_of(link.url) in self._spider.sites
 
-    async def _told_elsewhere(self, met: _Met) -> set[str]:
+    async def _told_elsewhere(self, met: Met) -> set[str]:
         """The articles whose story is known, is asked for, or stands beside them, under another address; of these, what may be a later page is put off."""
         told: set[str] = set()
         articles = {link.url for link in met.news if link.kind is LinkKind.ARTICLE} if met.other_forms else set()

@@ -7,7 +7,7 @@ from dataclasses import replace
 from scrapy.http import Response
 
 from boilerspider.crawl import keys
-from boilerspider.discovery import is_list, looks_like_listing
+from boilerspider.discovery import Link, is_list, looks_like_listing
 from boilerspider.kinds import is_article
 from boilerspider.model import STORIES, Article
 
@@ -30,6 +30,11 @@ def as_found(article: Article, response: Response) -> Article:
     """The article with its true source, where it was judged as if only a link had led to it."""
     is_named = article.source == "link" and keys.IN_SITEMAP in response.meta
     return replace(article, source="sitemap") if is_named else article
+
+
+def as_announced(article: Article, found: Link) -> Article:
+    """The article with the headline and the day of the link that led to it, where it lacks them."""
+    return replace(article, title=headline(article.title, found.title), published=article.published or found.published)
 
 
 def headline(title: str | None, anchor: str | None) -> str | None:

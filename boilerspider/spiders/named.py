@@ -60,6 +60,15 @@ class Named:
         if name := asked.meta.get(keys.NAMED):
             self._nothing.setdefault(name, f"it redirects to {asked.url}: {why}" if _is_moved(asked) else why)
 
+    def mapped(self, response: Response, stranger: str | None, *, is_sitemap: bool) -> None:
+        """A sitemap was read; `stranger` is a site of its stories where all are of sites that the crawl does not visit."""
+        if stranger and keys.LENDER not in response.meta:
+            self.nothing(response, f"it leads to no site of this crawl: name {stranger} too, in sites=")
+        elif is_sitemap:
+            self.had(response)
+        else:
+            self.nothing(response, "it is no sitemap")
+
     def endless(self, request: Request) -> None:
         """Redirects lead to what was asked before, or on without end."""
         led_by = map(clean_url, request.meta.get("redirect_urls", ()))

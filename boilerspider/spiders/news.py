@@ -37,7 +37,7 @@ from boilerspider.spiders.feeds import set_up_feeds
 from boilerspider.spiders.following import Following
 from boilerspider.spiders.frontier import Frontier
 from boilerspider.spiders.jobdir import refuse_finished
-from boilerspider.spiders.judging import as_found, headline, may_be_story
+from boilerspider.spiders.judging import as_announced, as_found, may_be_story
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.named import Named
 from boilerspider.spiders.pagelinks import links_of
@@ -175,12 +175,7 @@ class NewsSpider(scrapy.Spider):
             is_sitemap = is_sitemap or names_any
             for request in requests:
                 yield request
-        if source.stranger and keys.LENDER not in response.meta:
-            self._named.nothing(response, f"it leads to no site of this crawl: name {source.stranger} too, in sites=")
-        elif is_sitemap:
-            self._named.had(response)
-        else:
-            self._named.nothing(response, "it is no sitemap")
+        self._named.mapped(response, source.stranger, is_sitemap=is_sitemap)
 
     async def parse_listing(self, response: Response, *, depth: int = 0, barren: int = 0) -> AsyncIterator[Any]:
         """The links of a page that lists articles; the page itself, if it says that it is an article."""
@@ -262,8 +257,7 @@ class NewsSpider(scrapy.Spider):
     async def _wanted(self, response: Response, article: Article, found: Link | None) -> AsyncIterator[Article]:
         """The article of all pages of its story, if it is wanted."""
         if found is not None:
-            title, published = headline(article.title, found.title), article.published or found.published
-            article = dataclasses.replace(article, title=title, published=published)
+            article = as_announced(article, found)
         whole = await self._paging.whole(response, article) if self._quota.wants(article) else article
         if whole is None:
             self.logger.info("%s is left to another crawl: not all of its pages are to be had", article.url)
