@@ -16,6 +16,7 @@ from boilerspider.markup.characters import NO_XML
 from boilerspider.markup.metadata.beside import Beside, is_dated, spoken
 from boilerspider.markup.metadata.calendars import plain_dates, with_century
 from boilerspider.markup.metadata.dates import MARGIN, parse_date, searched_date
+from boilerspider.markup.metadata.hours import at_hour, days_in, is_hour, without_hour
 from boilerspider.markup.metadata.signatures import is_byline, is_name
 from boilerspider.markup.metadata.text import text_of
 
@@ -94,14 +95,26 @@ def dateline(lines: Beside, times: Iterable[etree._Element], language: str | Non
 
     What stands in one of the `time` elements is when that declares, which knows the hour and its zone.
     """
+    found = _found(lines, times, language, now)
+    return at_hour(*found, now) if found else None
+
+
+def _found(
+    lines: Beside, times: Iterable[etree._Element], language: str | None, now: datetime
+) -> tuple[datetime, str] | None:
+    """The day, or its moment where an element declares that, and the line that says it."""
     behind = list(chain.from_iterable(_in_parts(line, language) for line in lines.behind))
-    after = [(text, last) for last, text in zip(("", *behind), behind, strict=False) if _may_be_dateline(text)]
-    after.sort(key=lambda pair: _is_changed(*pair))
-    dated = (*(text for text, _ in after), *filter(_may_be_dateline, lines.before))
-    found = next(((text, day) for text in dated if (day := _day(text, language, now))), None)
+    around = zip(("", *behind), behind, (*behind[1:], ""), strict=False)
+    after = [said for said in around if _may_be_dateline(said[1])]
+    after.sort(key=lambda said: _is_changed(said[1], said[0]))
+    dated = (
+        *((text, rest) for _, text, rest in after),
+        *((text, "") for text in lines.before if _may_be_dateline(text)),
+    )
+    found = next(((text, rest, day) for text, rest in dated if (day := _day(text, language, now))), None)
     if found is None:
         return None
-    text, day = found
+    text, rest, day = found
     tongue = spoken(language)
     shown = [(time, said) for time in times if (said := plain_dates(text_of(time), tongue)) and said in text]
     meant = (
@@ -110,7 +123,7 @@ def dateline(lines: Beside, times: Iterable[etree._Element], language: str | Non
         for moment in _moments([time], now)
         if any(abs(moment - one) < A_DAY_AND_ITS_ZONE for one in _readings(day, said))
     )
-    return next(meant, day)
+    return next(meant, day), f"{text} {rest}" if is_hour(rest) else text
 
 
 def _may_be_dateline(text: str) -> bool:
@@ -133,10 +146,26 @@ def _is_changed(text: str, last: str) -> bool:
     return is_label or UPDATED.search(text) is not None
 
 
-def shown_alone(lines: Beside, times: Iterable[etree._Element], language: str | None, now: datetime) -> datetime | None:
+def changed(lines: Beside, language: str | None, now: datetime) -> datetime | None:
+    """When the story was changed, by the first day behind the headline before which words say so; None where there is none."""
+    behind = list(chain.from_iterable(_in_parts(line, language) for line in lines.behind))
+    for last, text in zip(("", *behind), behind, strict=False):
+        before = last if len(last) <= MAX_UPDATED_CHARS and not is_dated(last) else ""
+        for said in days_in(text) if _may_be_dateline(text) else ():
+            words = without_hour(text[: said.start()])
+            is_changed = UPDATED_LABEL.search(words if words.strip(_SIGNS) else before) is not None
+            day = _day(said[0], language, now) if is_changed else None
+            if day:
+                return at_hour(day, text, now, max)
+    return None
+
+
+def shown_alone(
+    lines: Beside, times: Iterable[etree._Element], language: str | None, now: datetime
+) -> tuple[datetime, str] | None:
     """The one day that readers see right behind the headline, in a block of its own that nothing introduces; None where there is none, or more than one, or it may be another, or today.
 
-    Content systems declare when a page was built, or moved to them.
+    Content systems declare when a page was built, or moved to them. With it the line that says it, and perhaps its hour.
     """
     dated = [place for place, text in enumerate(lines.behind) if is_dated(text)]
     if len(dated) != 1 or dated[0] not in lines.alone or dated[0] >= NEAR:
@@ -146,10 +175,10 @@ def shown_alone(lines: Beside, times: Iterable[etree._Element], language: str | 
     if any(line.endswith(":") or any(map(str.isdigit, line)) for line in before):
         return None
     said = _ONLY_A_DAY.fullmatch(text)
-    day = dateline(Beside(behind=(text,)), times, language, now) if said else None
-    if said is None or day is None or abs(now - day) < APART or not _is_plain(said, day, language, now):
+    found = _found(Beside(behind=(text,)), times, language, now) if said else None
+    if said is None or found is None or abs(now - found[0]) < APART or not _is_plain(said, found[0], language, now):
         return None
-    return day
+    return found
 
 
 def _is_plain(said: re.Match[str], day: datetime, language: str | None, now: datetime) -> bool:

@@ -11,10 +11,11 @@ from lxml import etree
 from boilerspider.markup.metadata import labels
 from boilerspider.markup.metadata.attributes import declared_beside
 from boilerspider.markup.metadata.beside import Headline
-from boilerspider.markup.metadata.datelines import APART, dateline, moment_of, shown_alone
+from boilerspider.markup.metadata.datelines import APART, changed, dateline, moment_of, shown_alone
 from boilerspider.markup.metadata.dates import first_date, guessed_date, parse_date
 from boilerspider.markup.metadata.fields import Source
 from boilerspider.markup.metadata.headings import MAX_CLASS_CHARS
+from boilerspider.markup.metadata.hours import at_hour
 from boilerspider.markup.metadata.scan import Marks, times_of
 from boilerspider.markup.metadata.text import text_of
 from boilerspider.markup.tree import Document
@@ -57,13 +58,14 @@ def dates(source: Source, headline: Headline, now: datetime) -> tuple[datetime |
         published = _with_zone(published, marks.every(*labels.PUBLISHED), marks.times, now)
         published = _shown(source, headline, published, modified, now) or published
     else:
-        beside, changed = declared_beside(headline)
-        modified = modified or first_date(changed, now)
+        beside, changes = declared_beside(headline)
+        modified = modified or first_date(changes, now)
         published = (
             first_date(_classed(marks, _PUBLISHED_CLASSES), now)
-            or dateline(headline.beside, marks.times, headline.language, now)
-            or first_date([*beside, *changed], now)
+            or _in_zone_of(modified, dateline(headline.beside, marks.times, headline.language, now), marks.times, now)
+            or first_date([*beside, *changes], now)
         )
+        modified = modified or changed(headline.beside, headline.language, now)
     return published, _later(modified, published)
 
 
@@ -71,6 +73,18 @@ def guessed(document: Document, modified: datetime | None, now: datetime) -> tup
     """The same of a page that does not say when it was published: what a search of all of it finds, and when it changed."""
     published = moment_of(guessed_date(document.source, document.url, now), times_of(document), now)
     return published, _later(modified, published)
+
+
+def _in_zone_of(
+    modified: datetime | None, shown: datetime | None, times: Iterable[etree._Element], now: datetime
+) -> datetime | None:
+    """A shown moment that would come behind the change: its hour is not UTC's then, but of the zone that the change names; the day alone where that does not bring it before."""
+    if modified is None or shown is None or shown.utcoffset() or shown <= modified:
+        return shown
+    if any(parse_date(_written(element), now) == shown for element in islice(times, MAX_MARKED)):
+        return shown
+    day = shown.replace(hour=0, minute=0, second=0, microsecond=0)
+    return next((moment for moment in (shown.replace(tzinfo=modified.tzinfo), day) if moment <= modified), shown)
 
 
 def _later(modified: datetime | None, published: datetime | None) -> datetime | None:
@@ -84,13 +98,14 @@ def _shown(
     """The day that readers see alone, where the address does not tell the published one, and nothing calls the shown one something else; None otherwise."""
     if any(f"{published:{form}}" in (source.document.url or "") for form in _DAYS_IN_ADDRESSES):
         return None
-    shown = shown_alone(headline.beside, source.marks.times, headline.language, now)
-    if shown is None:
+    found = shown_alone(headline.beside, source.marks.times, headline.language, now)
+    if found is None:
         return None
+    shown, line = found
     values = chain(*map(source.story.strings, _OTHER_DAYS), source.marks.every(*labels.MODIFIED))
     told = (date for value in islice(values, MAX_MARKED) if (date := parse_date(value, now)))
     known = chain((published, *filter(None, (modified,))), told)
-    return None if any(abs(shown - date) < APART for date in known) else shown
+    return None if any(abs(shown - date) < APART for date in known) else at_hour(shown, line, now)
 
 
 def _with_zone(moment: datetime, declared: Iterable[str], times: Iterable[etree._Element], now: datetime) -> datetime:
