@@ -10,6 +10,7 @@ from scrapy.crawler import Crawler
 from scrapy.http import Response
 
 from boilerspider.crawl import keys
+from boilerspider.spiders.lending import lender_of
 from boilerspider.urls import clean_url, site_of
 
 
@@ -62,7 +63,7 @@ class Named:
 
     def mapped(self, response: Response, stranger: str | None, *, is_sitemap: bool) -> None:
         """A sitemap was read; `stranger` is a site of its stories where all are of sites that the crawl does not visit."""
-        if stranger and keys.LENDER not in response.meta:
+        if stranger and site_of(lender_of(response)) == site_of(response.url):
             self.nothing(response, f"it leads to no site of this crawl: name {stranger} too, in sites=")
         elif is_sitemap:
             self.had(response)
