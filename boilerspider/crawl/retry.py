@@ -6,6 +6,7 @@ These act in boilerspider's own project; the add-on does not touch the politenes
 from __future__ import annotations
 
 import logging
+import re
 import time
 from collections.abc import Callable
 from datetime import datetime, timezone
@@ -137,12 +138,17 @@ class RobotsFailure:
         )
 
 
+_RULE = re.compile(rb"^[ \t]*(?:user-agent|allow|disallow|sitemap)[ \t]*:", re.IGNORECASE | re.MULTILINE)
+"""What shows a robots.txt to be one, whatever else stands in it (the ^Z at the end of a DOS file)."""
+
+
 def _unread(response: Response) -> str | None:
     """Why an answer tells no rules, where it neither has them nor says that there are none."""
     if response.status >= 500:
         return f"status {response.status}"
     is_packed = response.status in READ_STATUSES and b"Content-Encoding" in response.headers
-    return "its compression cannot be read" if is_packed and not binary_is_text(response.body) else None
+    is_text = binary_is_text(response.body) or _RULE.search(response.body) is not None
+    return "its compression cannot be read" if is_packed and not is_text else None
 
 
 def _robots_txt(request: Request) -> str | None:

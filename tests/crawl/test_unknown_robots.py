@@ -89,7 +89,13 @@ async def test_a_robots_txt_that_cannot_be_unpacked_may_forbid_all(
 
 
 @pytest.mark.parametrize(
-    "answer", [(200, {"Content-Encoding": "utf-8"}, RULES), (404, {"Content-Encoding": "gzip"}, JUNK)]
+    "answer",
+    [
+        (200, {"Content-Encoding": "utf-8"}, RULES),
+        (200, {"Content-Encoding": "utf-8"}, RULES + b"\x1a"),  # as DOS files end
+        (200, {"Content-Encoding": "gzip"}, RULES + b"\x1a"),
+        (404, {"Content-Encoding": "gzip"}, JUNK),
+    ],
 )
 @deferred_f_from_coro_f
 async def test_a_coding_that_is_none_hides_no_rules(site: Callable[..., Site], crawl: Any, answer: Reply) -> None:
