@@ -6,7 +6,6 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from html import escape
-from itertools import groupby
 from typing import NamedTuple
 
 from boilerspider.markup.entities import unescape
@@ -18,6 +17,8 @@ MAX_JUDGED_CHARS = 100_000
 """Of a text by which it is judged; ours: few stories have as many."""
 MIN_BREAKS = 2
 """Breaks between paragraphs that make a text markup; one may be told of. Ours."""
+MAX_SPACE_CHARS = 100
+"""Before a tag that are looked at for what it stands behind. Ours."""
 BREAKS_TO_OTHERS = 3
 """How many of them there are for each amid a sentence. Ours."""
 
@@ -29,10 +30,13 @@ _BLOCKS = (
 _TAG = re.compile(rf"<(/?)({_BLOCKS}|{_INLINE}|br|hr|iframe|img|script)(?![\w:-])([^<>]*)>", re.IGNORECASE)
 _IS_BLOCK, _IS_INLINE = re.compile(_BLOCKS).fullmatch, re.compile(_INLINE).fullmatch
 _IS_BLOCK_TAG = re.compile(rf"<(?:!--|/?(?:{_BLOCKS}|br|hr|iframe|img|script)(?![\w:-]))", re.IGNORECASE).search
+_EMPTY = re.compile(r"<(?:br|hr|img)(?![\w:-])([^<>]*)>", re.IGNORECASE)
 _OF_PAGES = re.compile(r"<(?:!doctype|html|head|style|pre)\b", re.IGNORECASE)
 """In what keeps its lines, or is a page by itself."""
 _PARTS = frozenset(("br", "p"))
 """What parts paragraphs without an end tag."""
+_NO_WORDS = frozenset(("iframe", "script"))
+"""What has an end tag, and nothing to read."""
 _NEXT = re.compile(r"\s*(\S?)")
 _BEHIND_END = re.compile(r"\s*(?:<|\Z)|[^\S\n]*\n")
 """What stands behind the end of a block."""
@@ -66,38 +70,110 @@ def _by_lines(text: str) -> str:
     """
     if _OF_PAGES.search(text) or _is_markup(text[:MAX_JUDGED_CHARS]):
         return ""
-    lines = text.strip().splitlines()
-    parts = ["\n".join(run) for is_blank, run in groupby(lines, lambda line: not line.strip()) if not is_blank]
+    text = text.strip()
+    lines = text.splitlines(keepends=True)
+    parts = _parts(text, lines, by_line=False)
     if len(parts) == 1:
-        parts = lines
         if 2 * sum(line.rstrip().endswith(_SIGNS) for line in lines) <= len(lines):
             return ""
+        parts = _parts(text, lines, by_line=True)
     plain = sum(len(part) for part in parts if not _IS_BLOCK_TAG(part))
     return "".join(map(_part, parts)) if len(parts) > 1 and 2 * plain > len(text) else ""
 
 
+def _parts(text: str, lines: Iterable[str], *, by_line: bool) -> list[str]:
+    """The lines that blank ones part, or each; those within a block are one, for they part nothing."""
+    within = iter(sorted((first.start(), last.start()) for first, last in _pairs(text)))
+    parts, is_parted = list[list[str]](), True
+    start, following, end = 0, next(within, None), 0
+    for line in lines:
+        while following and following[0] < start:
+            end, following = max(end, following[1]), next(within, None)
+        is_within, is_blank = start <= end and start > 0, not line.strip()
+        start += len(line)
+        if is_within or not (is_blank or is_parted or by_line):
+            parts[-1].append(line)
+        elif not is_blank:
+            parts.append([line])
+        is_parted = is_blank and not is_within
+    return ["".join(part).rstrip() for part in parts]
+
+
+def _pairs(text: str) -> list[tuple[re.Match[str], re.Match[str]]]:
+    """The tags of blocks that are closed; those amid sentences are told of where there is space within both."""
+    found, opened = list[tuple[re.Match[str], re.Match[str]]](), defaultdict[str, list[re.Match[str]]](list)
+    for tag in _TAG.finditer(text):
+        name = tag[2].lower()
+        if not _IS_BLOCK(name) and name not in _NO_WORDS:
+            continue
+        if not tag[1]:
+            opened[name].append(tag)
+        elif opened[name]:
+            first = opened[name].pop()
+            is_spaced = text[first.end()].isspace() and text[tag.start() - 1].isspace()
+            if not is_spaced or _is_apart(text, first) or _BEHIND_END.match(text, tag.end()):
+                found.append((first, tag))
+    return found
+
+
+def _is_apart(text: str, tag: re.Match[str]) -> bool:
+    """Whether a tag stands where a block may begin: first in a line, or behind a sentence or a tag."""
+    before = text[max(tag.start() - MAX_SPACE_CHARS, 0) : tag.start()]
+    start = before.rstrip()
+    return not start or "\n" in before[len(start) :] or start.endswith((*_SIGNS, ">"))
+
+
 def _part(part: str) -> str:
-    """What stands between blank lines: blocks, where a tag stands at an edge of it as at one of a block, else words."""
+    """What stands between blank lines: blocks, where a tag stands at an edge of it as at one of a block, else words, and the blocks amid them."""
     text = part.strip()
-    first = _TAG.match(text)
-    is_begun = text.startswith("<") and (first is None or _is_begin(text, first.end()))
-    is_ended = text.endswith(">") and text[: text.rfind("<")].rstrip().endswith((*_SIGNS, ">"))
-    return part if _IS_BLOCK_TAG(part) and (is_begun or is_ended) else _block(part)
+    if not _IS_BLOCK_TAG(text):
+        return _block(part)
+    first, last = _TAG.match(text), text.rfind("<")
+    is_begun = text.startswith("<") and (first is None or _is_begin(text, first.end()) or text[first.end()].isalnum())
+    is_ended = text.endswith(">") and (
+        text[:last].rstrip().endswith((*_SIGNS, ">")) or (_TAG.fullmatch(text, last) and not text[last - 1].isspace())
+    )
+    if is_begun or is_ended:
+        return part
+    return _amid(text)
+
+
+def _amid(text: str) -> str:
+    """Words with blocks amid them; as they are where an emphasis has one of these within."""
+    pieces, end, inline = list[str](), 0, 0
+    for first, last in sorted(_pairs(text), key=lambda pair: pair[0].start()):
+        if first.start() < end:
+            continue
+        words, block, end = text[end : first.start()], text[first.start() : last.end()], last.end()
+        inline += len(_inline_tags(words)) + len(_inline_tags(block))
+        pieces += _block(words, has_empty=True) if words.strip() else "", block
+    words = text[end:]
+    if inline + len(_inline_tags(words)) != len(_inline_tags(text)):
+        return text
+    return "".join(pieces) + (_block(words, has_empty=True) if words.strip() else "")
 
 
 def _has_tags(line: str) -> bool:
     return "<" in line and (_is_markup(line) or bool(_inline_tags(line)))
 
 
-def _block(line: str) -> str:
-    """A line of a text that has some tags."""
+def _block(line: str, *, has_empty: bool = False) -> str:
+    """A line of a text that has some tags, those of pictures and rules among them where that is so."""
     if _is_markup(line):
         return line
     pieces, end = list[str](), 0
-    for tag in _inline_tags(line):
+    empty = filter(_is_shown, _EMPTY.finditer(line)) if has_empty else ()
+    tags = {tag.start(): tag for tag in (*_inline_tags(line), *empty)}
+    for tag in (tags[start] for start in sorted(tags)):
         pieces += _said(line[end : tag.start()]), tag[0]
         end = tag.end()
     return f"<p>{''.join(pieces)}{_said(line[end:])}</p>"
+
+
+def _is_shown(tag: re.Match[str]) -> bool:
+    """Whether a tag without an end is none that is told of, which has no attribute and spaces or an end around it."""
+    before, behind = tag.string[max(tag.start() - 1, 0) : tag.start()], tag.string[tag.end() : tag.end() + 1]
+    return "=" in tag[1] or "/" in tag[1] or before.isalnum() or behind.isalnum()
 
 
 def _said(text: str) -> str:

@@ -127,15 +127,71 @@ def test_what_keeps_its_lines_or_has_none_stays(text: str) -> None:
     assert as_markup(text) == text
 
 
+AMID = {
+    "a quotation over lines": (
+        "<blockquote>We saw it\n\nand said so</blockquote>",
+        "<blockquote>We saw it\n\nand said so</blockquote>",
+    ),
+    "with its speaker": (
+        "<blockquote>We saw it.\n\n- Ada</blockquote>",
+        "<blockquote>We saw it.\n\n- Ada</blockquote>",
+    ),
+    "a paragraph over lines": ("<p>it was 2019\n\nand then</p>", "<p>it was 2019\n\nand then</p>"),
+    "a list over lines": (
+        "<ul>\n<li>one\n\n</li><li>two</li>\n\n</ul>",
+        "<ul>\n<li>one\n\n</li><li>two</li>\n\n</ul>",
+    ),
+    "one amid a sentence": ("Pick <ul><li>one</li></ul> of it", "<p>Pick </p><ul><li>one</li></ul><p> of it</p>"),
+    "a box amid one": (
+        "See <div class=x>our <b>box</b></div> & go",
+        "<p>See </p><div class=x>our <b>box</b></div><p> & go</p>",
+    ),
+    "with a tag that is told of": (
+        "A <p> and <div>a\n\nb</div> too",
+        "<p>A &lt;p&gt; and </p><div>a\n\nb</div><p> too</p>",
+    ),
+    "two within each other": ("x <div><div>a</div></div> y", "<p>x </p><div><div>a</div></div><p> y</p>"),
+    "two that are told of": ("Between <p> and </p> is one", "<p>Between &lt;p&gt; and &lt;/p&gt; is one</p>"),
+    "an emphasis around a box": ("A <b>bold <div>box</div></b> y", "A <b>bold <div>box</div></b> y"),
+    "a script over lines": ("<script>\na;\n\nb;\n</script>", "<script>\na;\n\nb;\n</script>"),
+    "a frame": ("Watch <iframe src=/f></iframe> it", "<p>Watch </p><iframe src=/f></iframe><p> it</p>"),
+    "a picture": ("Here <img src=/a.jpg> it is", "<p>Here <img src=/a.jpg> it is</p>"),
+    "breaks": ("one<br>two <br />three <br> four", "<p>one<br>two <br />three &lt;br&gt; four</p>"),
+    "an end alone": ("and then</p>", "and then</p>"),
+    "a beginning alone": ("<p>and then", "<p>and then"),
+    "a pair, and an end alone": (
+        "<p>a\n\nb</p>\n\nThe tag </p> ends it",
+        "<p>a\n\nb</p><p>The tag &lt;/p&gt; ends it</p>",
+    ),
+}
+"""What stands between lines, beside a section's title, and its markup."""
+
+
+@pytest.mark.parametrize("name", AMID)
+def test_blocks_that_are_closed_are_blocks_wherever_they_stand(name: str) -> None:
+    text, markup = AMID[name]
+    lines = "".join(f"<p>{line}</p>" for line in STORY)
+    told = "\n\n".join(("<h2>What now</h2>", *STORY, text, STORY[0]))
+    assert as_markup(told) == f"<h2>What now</h2>{lines}{markup}<p>{STORY[0]}</p>"
+
+
 HOSTILE = (
     """<p> </p> <p>a <p>a</p> < <p <a_href= <b> </b> <b>a</b> <i><b> a<br> <br> &amp; <!-- <section> &lt; &lt;b&gt;"""
 )
 
 
-@pytest.mark.parametrize("piece", [*HOSTILE.split(), "<b>a\n", "<p>\n ", "\n", " "])
+@pytest.mark.parametrize(
+    "piece", [*HOSTILE.split(), "<b>a\n", "<p>\n ", "\n", " ", "<p>a\n\n", "b <p>a</p>\n\n", "a <hr>"]
+)
 def test_hostile_texts_take_no_time(piece: str) -> None:
     many = 60_000 // len(piece)
-    for text in (piece * many, "x" + escape(piece) * many + "y", escape(piece * many + "</b></p>" * 5_000)):
+    lines = "\n\n".join(STORY * 400)
+    for text in (
+        piece * many,
+        f"<h2>a</h2>\n\n{lines}\n\n{piece * many}",
+        "x" + escape(piece) * many + "y",
+        escape(piece * many + "</b></p>" * 5_000),
+    ):
         start = time.process_time()
         as_markup(text)
         assert is_quick(time.process_time() - start, QUICK_S)

@@ -99,6 +99,7 @@ TEXTS = [
     ("<p>km<sup>2</sup>, CO<sub>2</sub>, 1<sup>st</sup>, 10 <sup>6</sup>", "km2, CO2, 1st, 10 6"),
     ("<p>10<sup>6a</sup> 5<sup>3 4</sup> 7<sup>x</sup>8", "106a 53 4 7x8"),
     ('<p>2019<sup><a href="#n">3</a></sup>, 1998<sup><b>4</b>, 12</sup>', "2019³, 1998⁴, ¹²"),
+    ("<p>1<sup><a href=#1>1</a>,<a href=#2>2</a></sup>, 2<sup>[<a href=#1>1</a>]</sup>", "1¹,², 2[1]"),
     (
         '<p>2019<a href="#n">3</a>, 20<a href="/19">19</a>, 2019<a href="#n">[3]</a>, <a href="#n">4</a>',
         "2019³, 2019, 2019[3], 4",

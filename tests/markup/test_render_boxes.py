@@ -72,6 +72,17 @@ FOREIGN = [
     ("one without a label", "<div class=ad><a href=//ad.example/1>{}</a></div>"),
     ("one by its id", "<div id=div-gpt-ad-1><a href=//ad.example/1>{}</a></div>"),
     ("one in ins", "<p><ins class=adsbygoogle><a href=//ad.example/1>{}</a></ins></p>"),
+    (
+        "a thumbnail, its caption a headline",
+        "<div class=thumbnail><a href=/b>{}</a><div class=caption><h3><a href=/b>Pears</a></h3></div></div>",
+    ),
+    ("a card with a credit", "<div><a href=/b>{}</a><i class=credit>Ada</i><h3><a href=/b>Pears</a></h3></div>"),
+    (
+        "a card whose figure has a caption",
+        "<div><figure><a href=/b>{}</a><figcaption>Pears</figcaption></figure><h3><a href=/b>Figs</a></h3></div>",
+    ),
+    ("an advertisement with a caption", "<div class=ad><a href=//a.example/1>{}</a><p class=ad-caption>Buy</p></div>"),
+    ("one in a class with another", "<div class='no-ads ad'><a href=//a.example/1>{}</a></div>"),
     ("who wrote it", "<div>{}<h4><a href=/ada>Ada Brown</a></h4><p>writes of fruit.</p></div>"),
 ]
 """What box it is, and its markup with a picture in it."""
@@ -114,6 +125,33 @@ OWN = [
         "who took it, in its link",
         "<div><a href=//shop.example/7>{}<i>Photograph: Ada Brown for the paper</i></a></div>",
     ),
+    ("a chart with a heading", "<div><h4>Pears a year</h4><a href=https://www.statista.com/chart/7>{}</a></div>"),
+    ("a map with one", "<div><h3>Where they grow</h3><a href='//datawrapper.dwcdn.net/ab/1/'>{}</a></div>"),
+    (
+        "a picture of a library, its name a link there",
+        "<div><a href=https://flic.kr/p/7>{}</a><a href=https://flic.kr/p/7>Pears at night by Ada Brown</a></div>",
+    ),
+    (
+        "one of an encyclopedia",
+        "<div><a href=https://en.wikipedia.org/wiki/Pear>{}</a><i><a href=https://wikimedia.org>Commons, by Ada Brown</a></i></div>",
+    ),
+    (
+        "a gallery of WordPress, its caption a link",
+        "<div class=gallery-item><a href=/2/img-7/>{}</a><p><a href=/2/img-7/>Pears as they fall from it</a></p></div>",
+    ),
+    (
+        "a link that is an attachment",
+        "<p><a rel='attachment wp-att-7' href=/2/img-7/>{}</a><a href=/2/img-7/>Pears as they fall from it</a></p>",
+    ),
+    ("a field to copy", "<div>{}<p>Copy link</p><input readonly></div>"),
+    ("a figure with one", "<figure>{}<div>Share<input value='https://example.org/7'></div></figure>"),
+    ("a box that has none", "<div class='col no-ads'>{}</div>"),
+    ("one that is free of them", "<figure id=ad-free-image>{}</figure>"),
+    ("one that has some elsewhere", "<p class=has-ads>{}</p>"),
+    (
+        "a figure beside another page's headline, its caption its own",
+        "<div><figure>{}<figcaption>Pears</figcaption></figure><h3><a href=/b>Figs</a></h3></div>",
+    ),
     ("a class that holds the letters", "<div class='shadow download-pad'>{}</div>"),
     ("a link that leads nowhere", "<div><a>{} Pears as they fall from the tree</a></div>"),
 ]
@@ -137,15 +175,25 @@ BESIDE = [
     ("a card whose words are kept", "<div><a href=/x><img src=/a.jpg></a><a href=/x>keep</a></div><p>keep", "a"),
     ("a link amid kept words", "<p>keep <a href=/x>drop</a> <a href=/x><img src=/a.jpg></a> keep", "a"),
     ("an advertisement's name around the story", "<div class=with-ad><img src=/a.jpg><p>keep</div><p>keep", "a"),
+    ("cards with captions", "<div>{named}</div><p>keep", "x"),
+    ("captions of a gallery whose pictures are links", "<dl>{pair}</dl><p>keep", "xyz"),
     ("no end", "<div><img src=/a.jpg><a href=/x><img src=/b.jpg>drop<p>keep</p>", "ab"),
 ]
 """What stands where, behind a kept paragraph, and the names of its pictures."""
+NAMED = "".join(
+    f"<div><a href=/b><img src=/{name}.jpg></a><p class=caption><a href=/b>Pears are late this autumn</a></p></div>"
+    for name in "xyz"
+)
+PAIR = "".join(
+    f"<dt class=gallery-icon><a href=/7/><img src=/{name}.jpg></a></dt><dd class=gallery-caption>Pears</dd>"
+    for name in "xyz"
+)
 CARD = "<div><a href=/b><img src=/z.jpg><h4>Pears</h4></a></div>"
 
 
 @pytest.mark.parametrize(("markup", "expected"), [row[1:] for row in BESIDE], ids=[row[0] for row in BESIDE])
 def test_what_stands_beside_a_box(markup: str, expected: str) -> None:
-    assert names(f"<p>keep</p>{markup.format(card=CARD)}") == expected
+    assert names(f"<p>keep</p>{markup.format(card=CARD, named=NAMED, pair=PAIR)}") == expected
 
 
 @pytest.mark.parametrize(

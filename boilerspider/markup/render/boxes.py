@@ -26,13 +26,30 @@ _HERE = re.compile(
     re.IGNORECASE,
 )
 """Where a picture leads that is shown larger: nowhere, to its file, to a page of its own."""
+_SOURCE = re.compile(
+    r"\s*(?:https?:)?//(?:[\w-]{1,63}\.){0,5}"
+    r"(?:(?:500px|alamy|flickr|infogram|istockphoto|pexels|pixabay|shutterstock|statista|unsplash)\.com|gettyimages\.[a-z.]{2,6}"
+    r"|(?:ourworldindata|wikimedia|wikipedia)\.org|datawrapper\.de|dwcdn\.net|flic\.kr|flourish\.studio)(?:[/:?#]|\s*$)",
+    re.IGNORECASE,
+)
+"""Where a picture or a chart is taken from, whose site asks for the link. Ours."""
+_ATTACHED = re.compile(r"(?:^|\s)(?:attachment|blocks-gallery-item|gallery-(?:icon|item)|tiled-gallery__item)(?:\s|$)")
+"""What WordPress calls a link to the page of a picture, and what it puts it into."""
 _ADVERTISEMENT = re.compile(r"(?:^|[\s_-])(?:ads?|adsbygoogle|advert(?:s|isements?|ising)?)(?:$|[\s_-])", re.IGNORECASE)
 """Parts of the names that advertisements give their boxes."""
+_OF_OTHERS = re.compile(
+    r"(?:^|(?<=[\s_-]))(?:disable|has|have|hide|no|non|with|without)[_-](?:ads?|advert(?:s|isements?|ising)?)(?=$|[\s_-])"
+    r"|(?:^|(?<=[\s_-]))ads?[_-]free(?=$|[\s_-])",
+    re.IGNORECASE,
+)
+"""The same in names of what is free of them, or stands around them."""
 _PRICE = re.compile(r"[$€£¥₹]\s?\d|\d\s?[€£¥]")
 MAX_PRICE_CHARS = 60
 """Of a text node that tells a price, with the name of a shop, and no more. Ours."""
 _WRITTEN_IN = frozenset(("", "email", "search", "tel", "text"))
 """Types of fields to write in; boxes to tick and buttons turn the pictures of slideshows, too."""
+_ADDRESS = re.compile(r"\s*(?:https?:)?//", re.IGNORECASE)
+"""What is in a field to copy it from."""
 
 
 class _Words(NamedTuple):
@@ -64,7 +81,7 @@ class Boxes:
 
     Foreign is a box without kept words that has the name of an advertisement's, in which something is to be written, or whose
     heading leads to another page. Pictures that lead to one themselves are foreign in a box that has a heading, too, or little
-    but words of links, unless it tells a price: a story about things shows them so.
+    but words of links, unless it tells a price: a story about things shows them so. They are teasers, and a caption counts more.
     """
 
     def __init__(self) -> None:
@@ -89,18 +106,20 @@ class Boxes:
             return
         words = self._words.since(box.words)
         if kept > box.kept:
-            self._tell(box, self._linked, self._unlinked, is_foreign=False)
+            self._take(box, self._linked, self._unlinked)
         elif _is_foreign(box.element, words):
-            self._tell(box, self._linked, self._unlinked, is_foreign=True)
+            for picture in self._take(box, self._linked, self._unlinked):
+                picture.is_foreign = True
             self._words = box.words  # they say nothing of the boxes around it
         elif _is_teaser(words) and self._linked and self._linked[-1][0] >= box.pictures:
-            self._tell(box, self._linked, is_foreign=True)
+            for picture in self._take(box, self._linked):
+                picture.is_teaser = True
             self._words = box.words
 
     def begin_mark(self, tag: str, element: etree._Element, kept: int) -> None:
         """One of `MARKED_BOXES` opens behind so many kept characters."""
         self.begin(element, kept)
-        is_elsewhere = tag == "a" and not _HERE.match((element.get("href") or "")[:MAX_LOOKED_AT_CHARS])
+        is_elsewhere = tag == "a" and _is_elsewhere(element)
         self._links.append(is_elsewhere)
         self._links_elsewhere += is_elsewhere
 
@@ -119,8 +138,9 @@ class Boxes:
 
     def field(self, element: etree._Element) -> None:
         """An `input`."""
-        if (element.get("type") or "").strip().lower() in _WRITTEN_IN:
-            self._words = self._words._replace(fields=self._words.fields + 1)
+        if {"readonly", "disabled"}.isdisjoint(element.keys()) and not _ADDRESS.match(element.get("value") or ""):
+            is_written_in = (element.get("type") or "").strip().lower() in _WRITTEN_IN
+            self._words = self._words._replace(fields=self._words.fields + is_written_in)
 
     def leave_out(self, string: str) -> None:
         """A left-out text node that is part of no caption."""
@@ -138,20 +158,35 @@ class Boxes:
 
     def picture(self, picture: Picture) -> None:
         """A picture."""
-        (self._linked if self._links_elsewhere else self._unlinked).append((self._pictures, picture))
+        picture.is_linked = self._links_elsewhere > 0
+        (self._linked if picture.is_linked else self._unlinked).append((self._pictures, picture))
         self._pictures += 1
 
-    def _tell(self, box: _Box, *waiting: list[tuple[int, Picture]], is_foreign: bool) -> None:
+    def _take(self, box: _Box, *waiting: list[tuple[int, Picture]]) -> list[Picture]:
+        """The pictures of a box that wait; they do no more."""
+        found = list[Picture]()
         for pictures in waiting:
             while pictures and pictures[-1][0] >= box.pictures:
-                pictures.pop()[1].is_foreign = is_foreign
+                found.append(pictures.pop()[1])
+        return found
+
+
+def _is_elsewhere(link: etree._Element) -> bool:
+    """Whether a link leads to another page, not to what its picture shows, or whence it is."""
+    address = (link.get("href") or "")[:MAX_LOOKED_AT_CHARS]
+    if _HERE.match(address) or _SOURCE.match(address):
+        return False
+    around = link.getparent()
+    names = link.get("rel"), None if around is None else around.get("class")
+    return not any(name and _ATTACHED.search(name[:MAX_LOOKED_AT_CHARS]) for name in names)
 
 
 def _is_foreign(element: etree._Element, words: _Words) -> bool:
     """Whether a box without kept words is no part of the story, whatever its pictures lead to."""
     if words.linked_headings or (words.fields and words.all):
         return True
-    return any(_ADVERTISEMENT.search((element.get(name) or "")[:MAX_LOOKED_AT_CHARS]) for name in ("class", "id"))
+    names = ((element.get(name) or "")[:MAX_LOOKED_AT_CHARS] for name in ("class", "id"))
+    return any(_ADVERTISEMENT.search(name) and _ADVERTISEMENT.search(_OF_OTHERS.sub("", name)) for name in names)
 
 
 def _is_teaser(words: _Words) -> bool:

@@ -83,6 +83,10 @@ class Picture:
     caption_end: int | None = None
     is_foreign: bool = False
     """Whether it stands in a box of another page, an advertisement's or a form's: `Boxes`."""
+    is_teaser: bool = False
+    """Whether it leads to another page, and the words of its box look like those of a teaser."""
+    is_linked: bool = False
+    """Whether it leads to another page."""
     is_captioned_below: bool = True
     """Whether a caption behind it in its figure is its own."""
 

@@ -51,7 +51,10 @@ def _belongs(picture: Picture, home: Span, told: Told) -> bool:
         return is_captioned and picture.left_out_before <= MAX_GAP_CHARS
     if not home.start < picture.position < home.end:
         return False
-    if picture.captioned(told).whole:
-        return True
+    is_captioned = bool(picture.captioned(told).whole)
+    if picture.is_foreign:
+        return is_captioned and picture.in_figure and not picture.is_linked
     is_apart = bool(picture.left_out_before and picture.left_out_after)
-    return not picture.is_foreign and (picture.in_figure or not is_apart)
+    if picture.is_teaser:
+        return is_captioned and (picture.in_figure or not is_apart)
+    return is_captioned or picture.in_figure or not is_apart

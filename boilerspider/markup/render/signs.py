@@ -28,22 +28,27 @@ class Signs:
 
     def __init__(self, html: list[str], text: list[str]) -> None:
         self._html, self._text = html, text
-        self._begun: list[tuple[int, int]] = []
-        """Of each open element whose number may be raised how many are open around it, and where its text begins."""
+        self._begun: list[tuple[int, int, str]] = []
+        """Of each open element whose number may be raised how many are open around it, where its text begins, and its closing tag."""
+
+    @property
+    def _is_in_sign(self) -> bool:
+        """Whether all of the innermost open element is raised or none of it: signs of notes may be links within."""
+        return bool(self._begun and self._begun[-1][2] != "</a>")
 
     def opened(self, closings: Sequence[str]) -> None:
         """The innermost element was opened."""
         if closings[-1] == "</q>":
             self._text.append(opening_sign(closings))
-        elif closings[-1] in _SIGNS and (closings[-1] != "</a>" or "#" in self._html[-1]):
-            self._begun.append((len(closings), len(self._text)))
+        elif closings[-1] in _SIGNS and (closings[-1] != "</a>" or ("#" in self._html[-1] and not self._is_in_sign)):
+            self._begun.append((len(closings), len(self._text), closings[-1]))
 
     def closes(self, closings: Sequence[str]) -> None:
         """The innermost element is about to be closed."""
         if closings[-1] == "</q>":
             self._text.append(closing_sign(closings))
         elif self._begun and self._begun[-1][0] == len(closings):
-            _, text = self._begun.pop()
+            _, text, _ = self._begun.pop()
             said = "".join(self._text[text:])
             if _is_raised(said, "".join(self._text[max(text - 2, 0) : text])):
                 self._text[text:] = [said.translate(_SIGNS[closings[-1]])]
