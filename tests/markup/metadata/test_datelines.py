@@ -34,6 +34,8 @@ CASES = [
     ("numbers elsewhere", f"<h1>{TITLE}</h1><p>4/5/2026</p>{STORY}", "en-GB", utc(2026, 5, 4)),
     ("America's hour", f"<h1>{TITLE}</h1><p>By Jane Roe<br>11/09/2026 09:15 PM EST</p>{STORY}", "en", utc(2026, 11, 9)),
     ("in short", f"<h1>{TITLE}</h1><p>5/4/2026 9:15 a.m. ET</p>{STORY}", "en", utc(2026, 5, 4)),
+    ("Australia's hour", f"<h1>{TITLE}</h1><p>4/5/2026 09:15 PM EST</p>{STORY}", "en-AU", utc(2026, 5, 4)),
+    ("that of an English page", f"<h1>{TITLE}</h1><p>4/5/2026 9:15 am CST</p>{STORY}", "en-GB", utc(2026, 5, 4)),
     ("an hour elsewhere", f"<h1>{TITLE}</h1><p>4/5/2026 09:15 PM GMT</p>{STORY}", "en", utc(2026, 5, 4)),
     ("no month of America", f"<h1>{TITLE}</h1><p>14/5/2026 09:15 PM EST</p>{STORY}", "en", utc(2026, 5, 14)),
     ("no month has such a number", f"<h1>{TITLE}</h1><p>By Jane Roe | 05/22/2026</p>{STORY}", "en", utc(2026, 5, 22)),
