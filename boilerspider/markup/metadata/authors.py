@@ -8,8 +8,9 @@ from itertools import islice
 from unicodedata import normalize
 
 from boilerspider.markup.metadata import labels, titles
-from boilerspider.markup.metadata.beside import Headline
+from boilerspider.markup.metadata.beside import Headline, spoken
 from boilerspider.markup.metadata.bylines import bylines
+from boilerspider.markup.metadata.cards import own
 from boilerspider.markup.metadata.fields import Source
 from boilerspider.markup.metadata.names import (
     MAX_AUTHORS,
@@ -22,14 +23,13 @@ from boilerspider.markup.metadata.names import (
     names,
     people_and_groups,
 )
+from boilerspider.markup.metadata.openings import joining
 from boilerspider.markup.metadata.scan import Marks
 from boilerspider.markup.metadata.signatures import joined_signers, names_beside_dates, signed_lines
 from boilerspider.markup.metadata.text import text_of, unique
 
 MAX_AGENCY_CHARS = 4
 """Of a word in small letters that agencies sign with: dpa, afp, apa. Ours."""
-_CONJUNCTION = re.compile(r"(.*)\s(?:and|und|et|y|e|og|och|en|i|и|και|ve|dan|&)\s\S.*", re.IGNORECASE)
-"""What stands before the last of names, where a word joins them."""
 _WRITTEN_BY = re.compile(r"writ|author|autor|verfasst|geschr|escrit|écrit|scritt|skr[ei]v", re.IGNORECASE)
 
 
@@ -63,17 +63,28 @@ def authors(source: Source, site: str | None, headline: Headline) -> tuple[str, 
 
 def _with_others(name: str, site: str | None, headline: Headline) -> list[str]:
     """The one person whom a page declares with those who sign beside the headline after that person: many content systems declare the first alone."""
-    signed = (found for text in joined_signers(headline.beside, headline.language) for found in _joined(text))
+    signed = (
+        found
+        for text in joined_signers(headline.beside, headline.language)
+        for found in _joined(text, headline.language)
+    )
     beside = people_and_groups(signed, site)[0]
     is_first = len(beside) > 1 and _unmarked(beside[0]) == _unmarked(name)
     return [name, *beside[1:]] if is_first else [name]
 
 
-def _joined(text: str) -> list[str]:
-    """The first name in a text, or all up to the one behind its last conjunction: what only a comma parts from a name may be an office."""
-    found, before = list(names(text)), _CONJUNCTION.fullmatch(text)
-    joined = found[: 1 + (sum(1 for _ in names(before[1])) if before else 0)]
-    return joined if all(map(is_person, joined)) else found[:1]
+def _joined(text: str, language: str | None) -> list[str]:
+    """The first name in a text, and those that conjunctions join right to it: behind a comma or a preposition an office or a place may stand."""
+    found = islice(names(text), MAX_AUTHORS)
+    joined, conjunctions = list(islice(found, 1)), joining(spoken(language))
+    rest = text.partition(joined[0])[2] if joined else ""
+    for name in found:
+        conjunction, _, following = rest.strip().partition(" ")
+        if conjunction.lower() not in conjunctions or not following.startswith(name) or not is_person(name):
+            break
+        joined.append(name)
+        rest = following[len(name) :]
+    return joined
 
 
 def _nicknames(signed: Iterable[str], others: Iterable[str], known: Iterable[str]) -> list[str]:
@@ -95,7 +106,7 @@ def _signed(source: Source, headline: Headline, *stories: list[str]) -> Iterator
     """Who signs by the story's JSON-LD, by metas and by bylines, in this order, each looked for on demand; and whether that is explicit."""
     yield from ((story, True) for story in stories)
     yield _signed_metas(source.marks), True
-    yield from bylines(headline)
+    yield from bylines(headline, own(source))
 
 
 def _signatures(source: Source, site: str | None, headline: Headline) -> Iterator[list[str]]:

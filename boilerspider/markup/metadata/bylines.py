@@ -12,7 +12,7 @@ from itertools import islice
 from lxml import etree
 
 from boilerspider.markup.metadata.beside import Headline, ends_sentence
-from boilerspider.markup.metadata.cards import is_of_another_story, is_profile
+from boilerspider.markup.metadata.cards import Own, is_of_another_story, is_profile
 from boilerspider.markup.metadata.names import is_person, names
 from boilerspider.markup.metadata.surroundings import MAX_HINT_CHARS, ancestors, distance, heading_of, stands_elsewhere
 from boilerspider.markup.metadata.text import clean, text_of
@@ -42,8 +42,10 @@ _WORDS = re.compile(
     r"\s*(?:(?:written|posted|published|article|story|words)\s+by|by|von|por|par|authors?)(?:\s*:|\b)(?:[\s|]+[^\s|]+){0,16}",
     re.IGNORECASE,
 )
-_PROSE = re.compile(r"\S+\s+[a-z]+\s+[a-z]+\b")
-"""A word and two in small letters behind it: "By clicking and signing up", where no login stands alone."""
+_PROSE = re.compile(
+    r"\S+\s+[a-z]+\s+[a-z]+\b(?!\s+(?:\d|[^\W\d_]+\.?,?\s+\d|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|(?:Mon|Diens|Donners|Frei|Sams|Sonn)tag\b|Mittwoch\b))"
+)
+"""A word and two in small letters behind it: "By clicking and signing up", where no login stands alone; before a day it does."""
 _INITIALS = "wpasbvWPASBVſ"
 """What its first letter may be: asked before the pattern is, since most texts begin with another."""
 _AUTHOR = re.compile(
@@ -56,13 +58,13 @@ _BIOGRAPHY = re.compile(
 )
 
 
-def bylines(headline: Headline) -> Iterator[tuple[list[str], bool]]:
-    """Groups of byline texts of the story below this headline that stand together, and whether their markup is explicit; the most explicit first, of these the nearest to it."""
+def bylines(headline: Headline, page: Own) -> Iterator[tuple[list[str], bool]]:
+    """Groups of byline texts of the story below this headline of a page that stand together, and whether their markup is explicit; the most explicit first, of these the nearest to it."""
     kinds: tuple[list[etree._Element], ...] = ([], [], [], [], [])
     around = ancestors(heading_of(headline))
     for kind, element in islice(_marked(headline.transcript), MAX_CANDIDATES):
         is_headline = kind == _WORDED and element.tag == "h1"
-        if not (is_headline or stands_elsewhere(element, around) or is_of_another_story(element, around)):
+        if not (is_headline or stands_elsewhere(element, around) or is_of_another_story(element, around, page)):
             kinds[kind].append(element)
     for elements in kinds:
         elements.sort(key=lambda element: distance(element, around))

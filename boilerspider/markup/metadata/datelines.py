@@ -229,9 +229,9 @@ def _day(text: str, language: str | None, now: datetime) -> datetime | None:
 
 
 def _is_american(numbers: re.Match[str], language: str | None) -> bool:
-    """Whether the hour behind numbers with slashes on an English page, or one of no known language, is America's, and the first of them may be a month."""
+    """Whether the hour behind numbers with slashes on an English page of no region, or one of no known language, is America's, and the first of them may be a month: Australia's zones have the same letters."""
     behind = numbers.string[numbers.end() :]
-    return spoken(language) in ("", "en") and int(numbers[1]) <= MONTHS and _AMERICAN.search(behind) is not None
+    return (language or "en") == "en" and int(numbers[1]) <= MONTHS and _AMERICAN.search(behind) is not None
 
 
 def _turned(numbers: re.Match[str], language: str | None, now: datetime) -> datetime | None:

@@ -10,7 +10,15 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from boilerspider.markup.metadata.openings import COLONS, DUTIES, LABELS, PICTURES, REPORTED, REPORTER, WRITTEN
+from boilerspider.markup.metadata.openings import (
+    COLONS,
+    DUTIES,
+    LABELS,
+    REPORTED,
+    REPORTER,
+    WRITTEN,
+    without_photographer,
+)
 from boilerspider.markup.metadata.text import clean, unique
 
 MAX_BYLINE_CHARS = 300
@@ -51,7 +59,6 @@ _ROLE_BEHIND = re.compile(
 )
 _REPORTER = re.compile(REPORTER)
 _BRACKETED = re.compile(r"[（〔［]([^（）〔〕［］]*)[）〕］]")
-_PICTURED = re.compile(rf"(?<=\S\s){PICTURES}.*", re.IGNORECASE)
 _REPORTED = re.compile(REPORTED)
 # Conjunctions are written small, or all in capitals like the names around them: "John A Smith" has none.
 _SPLIT = re.compile(
@@ -77,7 +84,7 @@ _ROLE = re.compile(
     re.IGNORECASE,
 )
 _GROUP = re.compile(
-    r"\b(?:news|staff|team|desk|press|agency|agentur|media|magazine|gazette|times|post|tribune|editors?|editorial|board|redaktion|"
+    r"\b(?:news|staff|team|desk|press|agency|agentur|agência|media|magazine|gazette|times|post|tribune|editors?|editorial|board|redaktion|"
     r"redazione|rédaction|redacción|redactie|online|group|inc|ltd|llc|gmbh|company|reuters|newsroom|network|tv|radio|"
     r"service|services|wire|university|institute|association|foundation|council|blog|guest|admin|administrator|webmaster|"
     r"agenzia|agence|agencia|nachrichten|zeitung|the|website|studio|digital|publishing|center|centre|partners?|solutions|support)\b",
@@ -166,7 +173,7 @@ def names(byline: str) -> Iterator[str]:
     bracketed = _BRACKETED.fullmatch(text)
     text = bracketed[1].strip() if bracketed else text
     reporter = _REPORTER.fullmatch(text)
-    text = "、".join(reporter["reporter"].split()) if reporter else _PICTURED.sub("", text).rstrip(" ,;|/")
+    text = "、".join(reporter["reporter"].split()) if reporter else without_photographer(text).rstrip(" ,;|/")
     text = _PREFIX.sub("", _NOISE.sub(" ", text).strip(), count=2).strip()
     text = _without_label(text)
     text = _ROLE_BEFORE.sub("", _SIGNED.sub("", _WEAK_PREFIX.sub("", text)))

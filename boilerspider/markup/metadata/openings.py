@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 WRITTEN = (
     r"by|written by|posted by|published by|reported by|submitted by|authors?|words by|story by|"
     r"von|geschrieben von|verfasst von|eingereicht von|autor(?:in|en|innen)?|par|écrit par|publié par|rédigé par|soumis par|auteure?s?|autrice|"
@@ -30,7 +32,49 @@ REPORTER = (
     r"(?:\s*[／/]\s*[\u3400-\u9fff]{2,8}|\s+[\u3400-\u9fff]{2,6}[报報][导導道])[〕】)）]?"
 )
 """Reporters' names stand in Chinese between what they are and where the report is from: 記者王小明／花蓮報導, 记者 李明 北京报道; a pattern."""
-PICTURES = r"(?<!\bund\s)(?<!\band\s)(?<!\bet\s)(?<!&\s)(?:写真|撮影|摄影|攝影|사진|fotos?|photos?|bild(?:er)?|kuvat?)\s*[:：／/・＝=]"
-"""What stands before the name of a photographer, behind that of who wrote; with a conjunction before it, it may be of both: a pattern."""
 REPORTED = r"[\u3400-\u9fff]+(?:[报報][导導道]|[综綜]合)"
 """From where a report is: a pattern."""
+JOINING = frozenset(("&", "and", "und", "et", "y", "og", "och", "и", "και", "ve", "dan", "و"))
+"""Words that join the last name of a byline to those before it; in no language that newspapers are written in do they begin a place."""
+JOINING_IN = {
+    "af": "en",
+    "bs": "i",
+    "ca": "i",
+    "es": "e",
+    "gl": "e",
+    "hr": "i",
+    "it": "e",
+    "nl": "en",
+    "pl": "i",
+    "pt": "e",
+    "sr": "i",
+}
+"""Language -> one more; elsewhere `en` and `i` say where somebody is."""
+MAX_JOINING_CHARS = 5
+"""Of a small word, or of one cut short, that joins text and pictures: sowie, samt, u. Ours."""
+
+_PICTURES = re.compile(
+    r"(?<=\S\s)(?:写真|撮影|摄影|攝影|사진|foto(?:s|\'s|’s)?|photos?|bild(?:er)?|kuvat?)\s*[:：／/・＝=]", re.IGNORECASE
+)
+"""What stands before the name of a photographer."""
+_TEXT = re.compile(rf"\W*(?:{LABELS}|story|report|bericht|reportage)\s*[,/|+&]?\s*", re.IGNORECASE)
+
+
+def without_photographer(byline: str) -> str:
+    """A byline without whom it names for the pictures; where a sign or a small word joins these to the text one name is of both."""
+    label = _PICTURES.search(byline)
+    if label is None:
+        return byline
+    before = byline[: label.start()]
+    *words, last = before.split()
+    is_joined = (
+        last in "+/&" or (last.rstrip(".").islower() and len(last) <= MAX_JOINING_CHARS) or last.lower() in JOINING
+    )
+    if _TEXT.fullmatch(" ".join(words) if is_joined else before):
+        return byline[label.end() :].strip()
+    return byline if is_joined else before
+
+
+def joining(language: str) -> frozenset[str]:
+    """The words that join names in this language."""
+    return JOINING.union(filter(None, (JOINING_IN.get(language),)))

@@ -8,11 +8,21 @@ the page in small letters, or in the names of its classes.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from itertools import takewhile
 
 from boilerspider.markup.metadata.beside import Beside, is_dated, spoken
 from boilerspider.markup.metadata.names import is_person, names
-from boilerspider.markup.metadata.openings import COLONS, LABELS, PICTURES, PREPOSITIONS, REPORTED, REPORTER, WRITTEN
+from boilerspider.markup.metadata.openings import (
+    COLONS,
+    LABELS,
+    PREPOSITIONS,
+    REPORTED,
+    REPORTER,
+    WRITTEN,
+    joining,
+    without_photographer,
+)
 from boilerspider.markup.transcript import Transcript
 
 MAX_SIGNED_CHARS = 120
@@ -30,7 +40,6 @@ _BEHIND = re.compile(
 _HAN = re.compile(r"[\u3400-\u9fff\uf900-\ufaff]")
 _HAN_NAMES = re.compile(r"[\u3400-\u9fff·]{2,5}(?:[\s、,，/]+[\u3400-\u9fff·]{2,5}){0,4}")
 _HAN_BETWEEN = re.compile(r"[\s、,，/]+")
-_PICTURED = re.compile(rf"(?<=\S\s){PICTURES}.*", re.IGNORECASE)
 _REPORTED = re.compile(REPORTED)
 _UNCASED = re.compile(r"[\u0590-\u0dff\u10d0-\u10fa]")
 """Hebrew, Arabic, Georgian and the scripts of India, which have no capitals to tell a name by."""
@@ -43,8 +52,6 @@ _BETWEEN = frozenset(
     (",", "&", "/", "and", "und", "et", "y", "e", "og", "och", "en", "i", "и", "και", "ve", "dan", "و", "、")
 )
 """What stands between the names of a byline."""
-_CONJUNCTIONS = _BETWEEN - {",", "/", "、"}
-"""With which the text of the next name may begin: "By", "Jane Roe", "and John Poe, Example News"."""
 
 
 def _line(words: str, before: str = r"(?:.*(?:19|20)\d\d(?!\d).{0,20}?\W|.*\d\W+)?") -> re.Pattern[str]:
@@ -63,12 +70,12 @@ _LINES = {language: _line(f"{WRITTEN}|{words}") for language, words in PREPOSITI
 def signed_lines(lines: Beside, language: str | None) -> list[str]:
     """The names behind the first word of a byline, or before one, on a page in this language."""
     parts = [part for text in lines.behind for part in ((text,) if text in _BETWEEN else filter(None, _pieces(text)))]
-    line = _opening(language)
+    line, conjunctions = _opening(language), joining(spoken(language))
     for at, part in enumerate(parts):
         begun, ended = line.fullmatch(part), _BEHIND.fullmatch(part)
         if begun or ended:
             found = (
-                _signed(begun["names"], parts[at + 1 :])
+                _signed(begun["names"], parts[at + 1 :], conjunctions)
                 if begun
                 else _signed((ended["name"] or ended["reporter"]) if ended else "", ())
             )
@@ -78,15 +85,15 @@ def signed_lines(lines: Beside, language: str | None) -> list[str]:
 
 
 def joined_signers(lines: Beside, language: str | None) -> list[str]:
-    """The texts of those who sign beside the headline, up to the last before which a word joins it to another; of the others an office or an employer may be one."""
-    signed = signed_lines(lines, language)
+    """The texts of those who sign beside the headline, the first and those that words join right to it; of the others an office, an employer or a place may be one."""
+    signed, conjunctions = signed_lines(lines, language), joining(spoken(language))
     joined = {
         text
         for last, text in zip(lines.behind, lines.behind[1:], strict=False)
-        if last in _CONJUNCTIONS or text.partition(" ")[0] in _CONJUNCTIONS
+        if last in conjunctions or text.partition(" ")[0] in conjunctions
     }
-    ends = [at for at, name in enumerate(signed) if any(text.endswith(name) for text in joined)]
-    return signed[: ends[-1] + 1 if ends else 1]
+    others = takewhile(lambda name: any(text.endswith(name) for text in joined), signed[1:])
+    return [*signed[:1], *others]
 
 
 def is_byline(text: str, language: str | None) -> bool:
@@ -112,9 +119,9 @@ def _pieces(line: str) -> list[str]:
     return ["" if _SIGNS.fullmatch(piece) else piece for piece in pieces]
 
 
-def _signed(text: str, following: Sequence[str]) -> list[str]:
-    """Who is named in the rest of a line or, where that is empty, in the next ones."""
-    text = _PICTURED.sub("", text).rstrip(" ,;）〕】")
+def _signed(text: str, following: Sequence[str], conjunctions: Collection[str] = ()) -> list[str]:
+    """Who is named in the rest of a line or, where that is empty, in the next ones; these may begin with a conjunction: "By", "Jane Roe", "and John Poe"."""
+    text = without_photographer(text).rstrip(" ,;）〕】")
     if _HAN.search(text):
         named = _HAN_BETWEEN.split(text) if _HAN_NAMES.fullmatch(text) else []
         return [name for name in named if not _REPORTED.fullmatch(name)]
@@ -124,7 +131,7 @@ def _signed(text: str, following: Sequence[str]) -> list[str]:
     is_next = True
     for part in following[: 2 * MOST_SIGNERS]:
         conjunction, _, name = part.partition(" ")
-        is_joined = bool(found) and conjunction in _CONJUNCTIONS
+        is_joined = bool(found) and conjunction in conjunctions
         if part in _BETWEEN:
             is_next = True
         elif (is_joined or is_next) and (signed := _signed(name if is_joined else part, ())):

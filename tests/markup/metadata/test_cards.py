@@ -41,6 +41,14 @@ OF_THE_STORY = [
     "<div class=box><h4><a href=/author/jane>All that she has written for us</a></h4><p class=author>Jane Roe</p></div>",
     "<a href=/author/jane><b class=author>Jane Roe</b><i>Writes of the weather, and of all that is wet</i></a>",
     f"<div><h3><a href=/x>{OTHER}</a></h3>{STORY * 4}<p class=author>Jane Roe</p></div>",
+    f"<div><h2><a href=http://www.example.org/news/rain/?m=1>{OTHER}</a></h2><p class=author>Jane Roe</p></div>",
+    f"<div><h2><a href=rain>{OTHER}</a></h2><p class=author>Jane Roe</p></div>",
+    f"<div><h2><a href='#top'>{OTHER}</a></h2><p class=author>Jane Roe</p></div>",
+    f"<div><h2><a href=/x>{TITLE}</a></h2><p class=author>Jane Roe</p></div>",
+    "<a href=https://twitter.com/rainy><b class=author>Jane Roe</b><i>Writes of the weather, and of all that is wet</i></a>",
+    "<a href=/team/jr><b class=author>Jane Roe</b><i>Writes of the weather, and of all that is wet</i></a>",
+    "<a href=/redaktion/jr><b class=author>Jane Roe</b><i>Writes of the weather, and of all that is wet</i></a>",
+    "<a href=/wir/jane-roe><b class=author>Jane Roe</b><i>Writes of the weather, and of all that is wet</i></a>",
 ]
 
 
@@ -55,9 +63,40 @@ def test_who_wrote_this_one(behind: str) -> None:
     assert authors_of(behind) == ["Jane Roe"]
 
 
+@pytest.mark.parametrize(
+    "head",
+    [
+        "<link rel=canonical href=https://example.org/rainy/day>",
+        "<meta property=og:url content=https://example.org/rainy/day>",
+        f"<meta property=og:title content='Weather: {OTHER}'>",
+    ],
+)
+def test_the_page_says_in_its_head_what_is_its_own(head: str) -> None:
+    behind = f"<div><h2><a href=/rainy/day>{OTHER}</a></h2><p class=author>Jane Roe</p></div>"
+    assert authors_of(behind, head) == ["Jane Roe"]
+    assert authors_of(behind) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("by rainyjane on May 4, 2026", ["rainyjane"]),
+        ("by rainyjane on Monday", ["rainyjane"]),
+        ("von rainyjane am 4.5.2026", ["rainyjane"]),
+        ("by clicking on the button below", []),
+        ("by raining and raining it fell", []),
+    ],
+)
+def test_a_login_before_a_day(line: str, expected: list[str]) -> None:
+    assert authors_of(f"<div><p>{line}</p></div>") == expected
+
+
 def test_many_cards_take_linear_time() -> None:
     deep = "<div>" * 50 + "<i></i>" * 100_000 + "<b class=author>Jane Roe</b>" * 400 + f"<p>{'x ' * 500_000}</p>"
-    document = parse(f"<html lang=en><title>{TITLE}</title><body><article><h1>{TITLE}</h1>{STORY}</article>{deep}")
+    cards = "<b class=author>Jane Roe</b>" + "<h3>" * 20 + OTHER + "<a href='/rain?é'>a</a>" * 30 + "</h3>" * 20
+    deep += f"{'<div>' * 6}{cards}{'</div>' * 6}" * 400
+    page = f"<html lang=en><title>{TITLE}</title><body><article><h1>{TITLE}</h1>{STORY}</article>{deep}"
+    document = parse(page, "https://example.org/rain")
     started = time.perf_counter()
     read_sayings(document)
     assert time.perf_counter() - started < 5

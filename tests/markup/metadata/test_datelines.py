@@ -46,6 +46,13 @@ CASES = [
     ("in short", f"<h1>{TITLE}</h1><p>5/4/2026 9:15 a.m. ET</p>{STORY}", "en", utc(2026, 5, 4, 13, 15)),
     ("an hour elsewhere", f"<h1>{TITLE}</h1><p>4/5/2026 09:15 PM GMT</p>{STORY}", "en", utc(2026, 5, 4, 21, 15)),
     ("no month of America", f"<h1>{TITLE}</h1><p>14/5/2026 09:15 PM EST</p>{STORY}", "en", utc(2026, 5, 15, 2, 15)),
+    ("Australia's hour", f"<h1>{TITLE}</h1><p>4/5/2026 09:15 PM EST</p>{STORY}", "en-AU", utc(2026, 5, 5, 2, 15)),
+    (
+        "that of an English page",
+        f"<h1>{TITLE}</h1><p>4/5/2026 9:15 am CST</p>{STORY}",
+        "en-GB",
+        utc(2026, 5, 4, 15, 15),
+    ),
     ("no month has such a number", f"<h1>{TITLE}</h1><p>By Jane Roe | 05/22/2026</p>{STORY}", "en", utc(2026, 5, 22)),
     ("nor in German", f"<h1>{TITLE}</h1><p>05/22/2026</p>{STORY}", "de", utc(2026, 5, 22)),
     ("a day to come", f"<h1>{TITLE}</h1><p>By Jane Roe | 05/12/2026</p>{STORY}", "en-GB", utc(2026, 5, 12)),

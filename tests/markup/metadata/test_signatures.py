@@ -131,7 +131,7 @@ METADATA = [
     ),
     (
         "with others and an office",
-        "<meta name=author content='Jane Roe'><p>By Jane Roe, Ann Loe and John Poe, Wet Things</p>",
+        "<meta name=author content='Jane Roe'><p>By Jane Roe and Ann Loe and John Poe, Wet Things</p>",
         ["Jane Roe", "Ann Loe", "John Poe"],
     ),
     (
@@ -155,6 +155,42 @@ METADATA = [
     ("a line before the neighbour of a date", "<b>John Poe</b><i>4 May 2026</i><p>Autor: Jane Roe</p>", ["Jane Roe"]),
     ("a site that is a person", "<a rel='author'>Ann Loe</a><p>4 May 2026 by Jane Roe</p>", ["Ann Loe"]),
 ]
+
+
+BESIDE_ONE = [
+    ("By Jane Roe and John Poe", "en", ["John Poe"]),
+    ("By Jane Roe & John Poe, Example News", "en", ["John Poe"]),
+    ("Von Jane Roe und John Poe, Berlin", "de", ["John Poe"]),
+    ("Por Jane Roe e Inés Poe", "es", ["Inés Poe"]),
+    ("di Jane Roe e Anna Poe", "it", ["Anna Poe"]),
+    ("Door Jane Roe en Piet Poe", "nl", ["Piet Poe"]),
+    ("Av Jane Roe og Ola Poe", "nb", ["Ola Poe"]),
+    ("Por Jane Roe en Buenos Aires", "es", []),
+    ("Por Jane Roe en Buenos Aires", "en", []),
+    ("Par Jane Roe en Haute Savoie", "fr", []),
+    ("Av Jane Roe i New York", "no", []),
+    ("Av Jane Roe i Nya Delhi", "sv", []),
+    ("Por <a>Jane Roe</a> en <a>Buenos Aires</a>", "es", []),
+    ("Por <a>Jane Roe</a> <a>en Buenos Aires</a>", "es", []),
+    ("By Jane Roe, New York and Los Angeles", "en", []),
+    ("By <a>Jane Roe</a>, <a>New York</a> and <a>Los Angeles</a>", "en", []),
+    ("By <a>Jane Roe</a> and <a>Ann Loe</a> and <a>John Poe</a>", "en", ["Ann Loe", "John Poe"]),
+    ("By Jane Roe in New York and John Poe in London", "en", []),
+    ("By Jane Roe, Political Editor and Deputy Head", "en", []),
+    ("By Jane Roe, Senior Health and Social Affairs", "en", []),
+    ("By Jane Roe, Legal Affairs and Home Editor", "en", []),
+    ("Por Jane Roe e Agência Chuva", "pt", []),
+    ("By Jane Roe and Rainy Times", "en", []),
+]
+
+
+@pytest.mark.parametrize(("line", "language", "others"), BESIDE_ONE)
+def test_who_signs_beside_the_declared_one(line: str, language: str, others: list[str]) -> None:
+    head = f"<html lang={language}><title>{TITLE}</title><meta name=author content='Jane Roe'>"
+    assert list(read_metadata(parse(f"{head}<body><h1>{TITLE}</h1><p>{line}</p>{STORY}")).authors) == [
+        "Jane Roe",
+        *others,
+    ]
 
 
 @pytest.mark.parametrize(("head", "expected"), [case[1:] for case in METADATA], ids=[c[0] for c in METADATA])
