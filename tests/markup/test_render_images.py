@@ -240,6 +240,14 @@ UNSEEN = [
     ),
     ("a label of a credit to its end", "<i><i class=sr-only>Copyright</i>Ada</i> A cat.", "A cat.", "Ada"),
     ("a label in a credit", "A cat.<i class=credit><i class=sr-only>Photo: </i>Ada</i>", "A cat.", "Ada"),
+    (
+        "labels of both, deeper",
+        "<i class=sr-only>Image source, </i><i>Ada</i><p><i class=sr-only>Image caption, </i>A cat</p>",
+        "A cat",
+        "Ada",
+    ),
+    ("a label of more pictures", "<i class=sr-only>Open source gallery</i>A cat", "A cat", ""),
+    ("a caption that is a button", "<button>A cat sleeps on the wall.</button>", "A cat sleeps on the wall.", ""),
     ("a button", "A cat. <button>Enlarge</button><a role=button>Open</a>", "A cat.", ""),
     ("another caption", "<i>A cat</i></figcaption><figcaption class=sr-only>Image caption", "A cat", ""),
     (
@@ -257,6 +265,11 @@ def test_what_nobody_reads_in_a_caption_is_none_of_it(markup: str, caption: str,
     rendered = render_kept(f"<p>keep<figure><img src=/a.jpg><figcaption>{markup}</figcaption></figure><p>keep")
     assert rendered.images == (Image(HOME + "a.jpg", caption, credit),)
     assert not re.search("Image|Enlarge|Open", rendered.html)
+
+
+def test_a_caption_to_press_is_one() -> None:
+    page = "<p>keep<figure><img src=/a.jpg><figcaption role=button>A cat.</figcaption></figure><p>keep"
+    assert [image.caption for image in render_kept(page).images] == ["A cat."]
 
 
 def test_a_caption_for_screen_readers_alone_is_one_where_no_other_is() -> None:
@@ -321,6 +334,18 @@ APART = [
     ),
     ("a card", f"<figure>{IMG}<i class=credit-card>Visa</i><figcaption>A cat</figure>", ""),
     ("too long", f"<figure>{IMG}<figcaption>A cat</figure><p class=credits>" + "so many " * 20, ""),
+    (
+        "of a film",
+        f"<figure>{IMG}<figcaption>A cat</figure><div class=credits>Music and credits of the film crew</div>",
+        "",
+    ),
+    ("of the page", f"<figure>{IMG}<figcaption>A cat</figure><p class=copyright>© May Press. All rights reserved.", ""),
+    ("a life", f"<figure>{IMG}<figcaption>A cat</figure><p class=photographer>Ada is a friend of cats/dogs.", ""),
+    (
+        "a house",
+        f"<figure>{IMG}<figcaption>A cat</figure><p class=credit>picture alliance/dpa</p>",
+        "picture alliance/dpa",
+    ),
 ]
 """Where a credit stands that is none of the caption, the markup, and what is told of the picture."""
 
@@ -375,6 +400,36 @@ SIGNED = [
     ("The White Cat Of May Town Ada Roe / AFP", "The White Cat Of May Town Ada Roe / AFP", ""),
     ("The winning photo: a cat", "The winning photo: a cat", ""),
     ("FILE PHOTO: A cat", "FILE PHOTO: A cat", ""),
+    ("Ada Roe (AP)", "Ada Roe", "AP"),
+    ("Ada Roe (Bo Poe/Getty)", "Ada Roe", "Bo Poe/Getty"),
+    ("Ada Roe | AFP", "Ada Roe | AFP", ""),
+    ("Minister, Ada Roe / AFP", "Minister, Ada Roe / AFP", ""),
+    ("A cat sleeps. Ada Roe (AP)", "A cat sleeps. Ada Roe", "AP"),
+    ("The Cat Museum (Los Angeles)", "The Cat Museum (Los Angeles)", ""),
+    ("Ada Roe / Staff via Getty Images", "", "Ada Roe / Staff via Getty Images"),
+    ("ada7 | Getty Images", "", "ada7 | Getty Images"),
+    ("A cat met Mr. Roe / Reuters", "A cat met Mr. Roe / Reuters", ""),
+    ("Cats take on St. Lucia (AP)", "Cats take on St. Lucia", "AP"),
+    ("Cats vs. Dogs / Getty Images", "Cats vs. Dogs / Getty Images", ""),
+    ("A cat (l.) and Prof. Ada Roe / AP", "A cat (l.) and Prof. Ada Roe / AP", ""),
+    ("Ein Kater (l.) und Ada Roe / AP", "Ein Kater (l.) und Ada Roe / AP", ""),
+    ("A cat likes it. Ada Roe/AFP", "A cat likes it.", "Ada Roe/AFP"),
+    ("A cat in spring. | Ada Roe/AP Photo", "A cat in spring.", "Ada Roe/AP Photo"),
+    ("A cat. (Ada Roe/AFP) (AFP / Getty)", "A cat.", "(Ada Roe/AFP) (AFP / Getty)"),
+    ("A cat. (Photo: Ada (AP)).", "A cat.", "Ada (AP)"),
+    ("A cat <i class=credit>(c) Ada Roe (dpa)</i>", "A cat", "(c) Ada Roe (dpa)"),
+    ("A cat <i class=credit>(AFP) / (AP)</i>", "A cat", "(AFP) / (AP)"),
+    ("A cat <i class=credit>| ((Ada))</i>", "A cat", "Ada"),
+    ("猫＝１日、東京都で撮影", "猫＝１日、東京都で撮影", ""),
+    ("猫＝本社ヘリから撮影", "猫＝本社ヘリから撮影", ""),
+    ("猫（2020年撮影）", "猫（2020年撮影）", ""),
+    ("猫（探査機が撮影）", "猫（探査機が撮影）", ""),
+    ("猫（代表撮影）", "猫（代表撮影）", ""),
+    ("猫。（图片：新华社）狗", "猫。（图片：新华社）狗", ""),
+    ("猫。（图片：新华社）", "猫。", "新华社"),
+    ("Winner of Best Photo: Cats in the rain", "Winner of Best Photo: Cats in the rain", ""),
+    ("Das Schild Foto: verboten", "Das Schild Foto: verboten", ""),
+    ("Mandatory Credit: Ada Roe", "", "Ada Roe"),
 ]
 """Captions that are signed, and some that are not, with what is told of their pictures."""
 

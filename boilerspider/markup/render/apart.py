@@ -8,7 +8,7 @@ from itertools import islice
 from lxml import etree
 
 from boilerspider.markup.render.captions import Caption, caption_told, read_caption
-from boilerspider.markup.render.credits import MAX_CREDIT_CHARS, is_credit_apart
+from boilerspider.markup.render.credits import MAX_CREDIT_CHARS, is_credit_apart, is_name_alone
 
 MAX_FIGURE_ELEMENTS = 80
 """Elements of a figure that is searched; what has more is a gallery. Ours."""
@@ -76,6 +76,7 @@ def _credit(element: etree._Element) -> Caption | None:
     if (
         not said.whole
         or len(said.whole) > MAX_CREDIT_CHARS
+        or not is_name_alone(said.whole)
         or next(element.iter("img", "h1", "h2", "h3"), None) is not None
     ):
         return None

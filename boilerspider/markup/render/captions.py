@@ -23,6 +23,8 @@ MAX_CAPTION_CHARS = 2_000
 
 MAX_BESIDE = 3
 """Elements on each side of a caption that are looked at for what goes with it. Ours."""
+MIN_BUTTON_WORDS = 6
+"""Words of a button that is a caption itself, which opens when pressed; what has fewer tells what it does. Ours."""
 
 _CAPTION = re.compile(r"caption", re.IGNORECASE)
 _SENTENCE_ENDS = frozenset(".!?…)")
@@ -136,7 +138,7 @@ class _CaptionReader:
         self._edges.add("start")
         if not self._hidden_at:
             self._is_heard = self._depth > 1 and is_for_ears(element.get("class", "")[:MAX_CLASS_CHARS])
-            if self._is_heard or _is_control(tag, element):
+            if self._is_heard or (self._depth > 1 and _is_control(tag, element)):
                 self._hidden_at = self._depth
             elif not self._credit_at and is_credit(element):
                 self._begin_credit(self._depth)
@@ -169,10 +171,11 @@ class _CaptionReader:
 
     def _hear(self, label: str) -> None:
         """What is heard alone may tell what stands behind it, to the end of the element around it."""
-        if says_who(label) and not self._credit_at:
-            self._begin_credit(self._depth)
-            self._is_told = True
-        elif label and self._is_told and self._credit_at == self._depth:
+        if says_who(label):
+            if not self._credit_at:
+                self._begin_credit(self._depth)
+                self._is_told = True
+        elif label and self._is_told:
             self._end_credit()
 
     def _begin_credit(self, depth: int) -> None:
@@ -190,8 +193,13 @@ class _CaptionReader:
 
 
 def _is_control(tag: str, element: etree._Element) -> bool:
-    """Whether an element says nothing of the picture: code, a button."""
-    return tag in SILENT or tag == "button" or element.get("role") == "button"
+    """Whether an element says nothing of the picture: code, a button with few words."""
+    if tag in SILENT:
+        return True
+    if tag != "button" and element.get("role") != "button":
+        return False
+    texts = islice(element.itertext(), MIN_BUTTON_WORDS * 2)
+    return sum(len(text[:MAX_CLASS_CHARS].split()) for text in texts) < MIN_BUTTON_WORDS
 
 
 def _are_two(before: str, behind: str, edges: Collection[str]) -> bool:

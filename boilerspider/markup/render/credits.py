@@ -22,31 +22,48 @@ _NAMED_APART = re.compile(
 """Stricter, for elements outside of captions: no credit cards."""
 _PROPERTIES = frozenset(("creditText", "copyrightHolder", "copyrightNotice", "photographer"))
 """What `itemprop` calls it (schema.org)."""
-_SAYS_WHO = re.compile(r"\b(?:source|credit|copyright|photographer)\b", re.IGNORECASE)
+_SAYS_WHO = re.compile(r"\b(?<!open )(?:source|credit|copyright|photographer)\W{0,5}$", re.IGNORECASE)
+_OPENING, _CLOSING = "([（", ")]）"
 _CREDITS = re.compile(r"^(?:Credit(?:\.{3}|…|:|\s?Credit)\s?){1,2}(?=[A-Z])")
 """What one paper says twice."""
 _LABEL = re.compile(
     r"(?:(?:^|(?<=[.!?)|/–-])\s{0,3}|[(\[])(?:(?:photo|image|picture|foto|bild)\s?)?(?:credits?|crédits?(?:\sphotos?)?|photo(?:graph(?:er|ie|s)?)?|image|pic(?:ture)?|fotogra[fv]\w{0,3}|foto|bild|фото)"
-    r"(?:\s?:|\sby\s)|（(?:写真|撮影|图|圖|图片|圖片|사진)\s?[:：／=＝]|(?:^|(?<=[\s.!?]))credit(?:\.{3}|…))\s?|©\s?",
+    r"(?:\s?:|\sby\s)|（(?:写真|撮影|图|圖|图片|圖片|사진)\s?[:：／=＝](?=[^（）]{1,120}）?$)|(?:^|(?<=[\s.!?]))credit(?:\.{3}|…))\s?|©\s?",
     re.IGNORECASE,
 )
-_PLAIN_LABEL = re.compile(r"(?<=\s)(?:Photo|Foto|Photo [Cc]redit|Credit|Crédit photo|Фото)\s?:\s?")
-"""What also announces a credit where no sentence ends before it: words with a capital that are no caption's."""
-_AGENCIES = r"(?:AFP|AP|EPA|EFE|Getty|Reuters|REUTERS|dpa|Shutterstock|Alamy|Bloomberg|Imago|IMAGO|ANSA|TASS)"
+_PLAIN_LABEL = re.compile(
+    r"(?:^|(?<=\s))(?:Mandatory [Cc]redit|Photo|Foto|Photo [Cc]redit|Credit|Crédit photo|Фото)\s?:\s?"
+)
+"""What also announces a name where no sentence ends before it: words with a capital that are no caption's."""
+_AGENCIES = r"(?:AFP|AP|EPA|EFE|[Gg]etty|Reuters|REUTERS|dpa|Shutterstock|iStock(?:photo)?|Alamy|Bloomberg|Imago|IMAGO|ANSA|TASS)"
 _AGENCY = re.compile(rf"\(([^()]{{0,60}}\b{_AGENCIES}\b[^()]{{0,80}})\)[\s.]{{0,3}}$")
 """How agencies sign: in brackets, at the end."""
 _OF_AGENCY = re.compile(rf"\b{_AGENCIES}\b")
 _AGENCY_ALONE = re.compile(rf"{_AGENCIES}(?:\s(?:Images|Photo))?\.?")
-_SENTENCE_END = re.compile(r"(?<=[.!?…])(?<![A-Z]\.)[\"'”’»)]?\s+")
+_SENTENCE_END = re.compile(r"(?<=[.!?…])(?<![A-Z]\.)[\"'”’»)]?\s+(?:[|–-]\s)?")
 """No initial ends a sentence."""
+_ABBREVIATION = re.compile(
+    r"(?<!\d\s)(?<!\d\.\s)(?<![^\W_])(?:[^\W\d_]|[b-df-hj-np-tv-xz]{2,4}|[^\W\d_a-z][^\W\d_]{1,3})\.[\"'”’»)]?$"
+)
+"""What ends no sentence either, as it may be one: a letter, some without a vowel (vs.), few behind a capital and no day (Mr., Prof., but 3 May.)."""
 _RULE = re.compile(r"\s[|/]\s")
-_IS_JOINED = re.compile(r"[/|(]|\svia\s")
+_IS_JOINED = re.compile(r"[/|]|\svia\s")
+_IS_JOINED_ALONE = re.compile(
+    r"^\(|/|\svia\s|\|\s(?:Getty|Shutterstock|Alamy)|^(?:Getty Images|Shutterstock|Alamy)\s\|"
+)
+"""The same in all of a caption: a name that a rule parts from who sends news, or before one in brackets, may be of whom it shows."""
+_IS_TOLD = re.compile(r"(?<=[^)\s])\s?\(|,(?!\svia\s)")
+"""What none of those has: who is shown may stand before a bracket and a comma."""
+_HANDLE = re.compile(r"\w+\s\|\s(?:Getty Images|Shutterstock|Alamy)")
 _PARTICLES = frozenset("via for of de da di du la le van von der and et y und / | - – & the".split())  # noqa: SIM905 - a list of words
 MAX_SIGNED_WORDS = 9
 """Words of such a signature without a label: a name, and those whose picture it is. Ours."""
 MAX_WORDS_ALONE = 5
 """The same of one that is all of a caption: what has more may begin with what is shown. Ours."""
-_BY_JAPANESE = re.compile(r"[、＝=（(]\s?([^、＝=（(。\s]{2,12})撮影[）)]?$")
+_BY_JAPANESE = re.compile(
+    r"[、＝=（(]\s?([^、＝=（(。\s\d]{2,12})(?<![年月日時分でがにをは])(?<!から)(?<!代表)撮影[）)]?$"
+)
+"""Behind a place, a time, a tool or for all it tells nobody."""
 
 
 def is_credit(element: etree._Element) -> bool:
@@ -70,19 +87,49 @@ def begins_as_credit(text: str) -> bool:
     return _LABEL.match(text.lstrip()) is not None
 
 
+def is_name_alone(credit: str) -> bool:
+    """Whether words behind no caption are names, as a credit is, and no sentence."""
+    label = _LABEL.match(credit)
+    words = credit[label.end() if label else 0 :].split()
+    small = sum(word[:1].islower() and not _is_name(word) for word in words)
+    return small <= 1 or ("/" in credit and not credit.endswith("."))
+
+
 def without_label(credit: str) -> str:
     """A credit without what says that it is one, and without brackets around it."""
     label = _LABEL.match(credit)
-    credit = _CREDITS.sub("", credit[label.end() :] if label else credit)
-    is_bracketed = credit[:1] + credit[-1:] in ("()", "[]", "（）") or (label is not None and label[0][:1] in "([")
-    return credit.strip("()[] ") if is_bracketed else credit
+    if label is None:
+        return _CREDITS.sub("", _bare(credit.lstrip(" |")))
+    return _CREDITS.sub("", _bare(credit[label.end() :], label[0]))
+
+
+def _bare(words: str, label: str = "") -> str:
+    """Words without the brackets around all of them, the first of which may stand in the label."""
+    words = words.strip()
+    if label[:1] in tuple(_OPENING):
+        words = label[0] + (words[:-1] if words.endswith(").") else words)
+    for _ in range(2):  # a thousand pairs are no name
+        words = words[1:-1].strip() if _is_enclosed(words) else words
+    opened, closed = (sum(map(words.count, signs)) for signs in (_OPENING, _CLOSING))
+    return words if opened == closed else words.strip(f"{_OPENING}{_CLOSING} ")
+
+
+def _is_enclosed(words: str) -> bool:
+    depth = 0
+    for at, sign in enumerate(words):
+        depth += (sign in _OPENING) - (sign in _CLOSING)
+        if depth <= 0:
+            return 0 < at == len(words) - 1
+    return False
 
 
 def split_credit(caption: str, last_line: str = "") -> tuple[str, str]:
     """A caption without the credit in its words, and that; its last line may be one by itself."""
     signed = _LABEL.search(caption)
-    if signed is not None and len(credit := caption[signed.end() :].strip(" ()[]（）")) <= MAX_CREDIT_CHARS:
-        return _cut(caption, signed.start()), _CREDITS.sub("", credit)
+    if signed is not None and len(caption) - signed.end() <= 2 * MAX_CREDIT_CHARS:
+        credit = _bare(caption[signed.end() :], signed[0])
+        if len(credit) <= MAX_CREDIT_CHARS:
+            return _cut(caption, signed.start()), _CREDITS.sub("", credit)
     start = max(0, len(caption) - MAX_CREDIT_CHARS)
     tail = caption[start:]
     signed = _AGENCY.search(tail) or _BY_JAPANESE.search(tail)
@@ -94,11 +141,9 @@ def split_credit(caption: str, last_line: str = "") -> tuple[str, str]:
     if signed is not None:
         return _cut(caption, start + signed.start()), signed[1]
     signed = _PLAIN_LABEL.search(tail)
-    return (
-        (caption, "")
-        if signed is None
-        else (_cut(caption, start + signed.start()), tail[signed.end() :].strip(" ()[]"))
-    )
+    if signed is None or not _is_announced(credit := _bare(tail[signed.end() :])):
+        return caption, ""
+    return _cut(caption, start + signed.start()), credit
 
 
 def _cut(caption: str, end: int) -> str:
@@ -107,28 +152,53 @@ def _cut(caption: str, end: int) -> str:
 
 def _signature(tail: str, last_line: str) -> int | None:
     """Where a name and an agency begin that end a caption, or are all of it: behind a sentence, on a line of their own, behind a rule."""
-    starts = [0] * (len(tail) < MAX_CREDIT_CHARS) + [found.end() for found in _SENTENCE_END.finditer(tail)]
-    if last_line and tail.endswith(last_line):
-        starts.append(len(tail) - len(last_line))
-    rules = [
+    starts = [
         found.end()
-        for found in _RULE.finditer(tail)
-        if "|" in found[0] or not _AGENCY_ALONE.fullmatch(tail, found.end())
+        for found in _SENTENCE_END.finditer(tail)
+        if not _ABBREVIATION.search(tail[: found.end()].rstrip(" |–-"))
     ]
-    for start in (*sorted(starts, reverse=True), *rules):
-        if _is_signature(tail[start:], MAX_SIGNED_WORDS if start else MAX_WORDS_ALONE):
+    if last_line and tail.endswith(last_line) and tail != last_line:
+        starts.append(len(tail) - len(last_line))
+    rules = [found.end() for found in _RULE.finditer(tail) if not _AGENCY_ALONE.fullmatch(tail, found.end())]
+    for start in sorted(starts, reverse=True):
+        if _is_signature(tail[start:]):
             return start
-    return None
+    if len(tail) < MAX_CREDIT_CHARS and _is_all_credit(tail):
+        return 0
+    return next((start for start in rules if _is_signature(tail[start:], is_ruled=True)), None)
 
 
-def _is_signature(words: str, most: int) -> bool:
-    """Whether words are an agency, or names, so many words at most, of which one is an agency's and joined to another."""
+def _is_all_credit(caption: str) -> bool:
+    """Whether a whole caption is an agency, or few names joined to one."""
+    if _AGENCY_ALONE.fullmatch(caption) or _HANDLE.fullmatch(caption):
+        return True
+    return (
+        not _IS_TOLD.search(caption)
+        and _IS_JOINED_ALONE.search(caption) is not None
+        and _are_names(caption, MAX_WORDS_ALONE)
+    )
+
+
+def _is_signature(words: str, *, is_ruled: bool = False) -> bool:
+    """Whether words are an agency, or names of which one is an agency's and joined to another, behind a rule in brackets, too."""
+    words = words.lstrip(" |")
     if _AGENCY_ALONE.fullmatch(words):
         return True
+    is_joined = _IS_JOINED.search(words) is not None or (is_ruled and "(" in words) or words.startswith("(")
+    return is_joined and words.split(" ", 1)[0] not in _PARTICLES and _are_names(words, MAX_SIGNED_WORDS)
+
+
+def _are_names(words: str, most: int) -> bool:
+    """Whether words are names, so many at most, an agency among them."""
     parts = [word for word in words.split() if word.strip("/|&–-")]
-    is_joined = _OF_AGENCY.search(words) is not None and _IS_JOINED.search(words) is not None
-    return is_joined and len(parts) <= most and all(map(_is_name, parts))
+    is_few = sum(part != "via" for part in parts) <= most
+    return is_few and _OF_AGENCY.search(words) is not None and all(map(_is_name, parts))
+
+
+def _is_announced(credit: str) -> bool:
+    """Whether words behind a label amid a line are names, not what a photo of that name shows."""
+    return "/" in credit or (0 < len(credit.split()) <= MAX_SIGNED_WORDS and all(map(_is_name, credit.split())))
 
 
 def _is_name(word: str) -> bool:
-    return word in _PARTICLES or word.lstrip("(/")[:1].isupper() or _OF_AGENCY.search(word) is not None
+    return word in _PARTICLES or word.lstrip("(/|")[:1].isupper() or _OF_AGENCY.search(word) is not None
