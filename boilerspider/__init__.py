@@ -14,6 +14,7 @@ from boilerspider.version import __version__
 
 if TYPE_CHECKING:
     from boilerspider.crawl.addon import Addon
+    from boilerspider.crawl.ending import broken
     from boilerspider.crawl.items import ItemMiddleware
     from boilerspider.crawl.middleware import ExtractionMiddleware
     from boilerspider.crawl.pipelines import ArticlePipeline, DeduplicationPipeline
@@ -29,6 +30,7 @@ _HOMES = {
     "ExtractionMiddleware": "boilerspider.crawl.middleware",
     "Image": "boilerspider.model",
     "ItemMiddleware": "boilerspider.crawl.items",
+    "broken": "boilerspider.crawl.ending",
     "extract": "boilerspider.reading",
     "to_markdown": "boilerspider.reading",
 }
@@ -59,6 +61,7 @@ __all__ = [
     "UnknownName",
     "UnreadablePage",
     "__version__",
+    "broken",
     "extract",
     "to_markdown",
 ]

@@ -1,22 +1,21 @@
 """What broke under a crawl, and the end that it comes to: one line, exit code 1.
 
-A process that is Scrapy's own (`scrapy crawl`, a `CrawlerProcess`) ends with the last of its crawls. One that is not
-may go on to crawls that are yet to begin, and has the line and the code when it ends by itself.
+A process that is Scrapy's own (`scrapy crawl`, a `CrawlerProcess`) ends with the last of its crawls. A script that
+runs its crawls by a `CrawlerRunner` may go on to others, and has an exit code and an end of its own: it asks what broke.
 A store, a feed or an archive that cannot be written ends the crawl at once; a feed that was not stored is told at its end.
 """
 
 from __future__ import annotations
 
-import atexit
+import inspect
 import logging
 
 from scrapy import signals
-from scrapy.crawler import Crawler
+from scrapy.crawler import Crawler, CrawlerProcessBase
 from scrapy.utils.asyncio import sleep
 from scrapy.utils.defer import deferred_from_coro
 
-from boilerspider.crawl.forced import is_scrapys_process
-from boilerspider.crawl.stop import stop_at_exit, stop_late
+from boilerspider.crawl.stop import line_of, stop_late
 from boilerspider.errors import ArchiveError, BoilerspiderError, FeedError, StoreError
 
 logger = logging.getLogger(__name__)
@@ -78,7 +77,7 @@ class Ending:
         failure = self._store or self._output
         if failure is not None:
             _BROKEN.append(failure)
-        if _BROKEN and not _GOING_ON and is_scrapys_process():
+        if _BROKEN and not _GOING_ON and _is_scrapys_process():
             first = _BROKEN[0]
             _BROKEN.clear()
             stop_late(first)
@@ -106,8 +105,14 @@ _BROKEN: list[BoilerspiderError] = []
 """What broke under those that are over."""
 
 
-@atexit.register
-def _tell() -> None:
-    """The line and exit code of a process that was not ended over what broke in it."""
-    if _BROKEN:
-        stop_at_exit(_BROKEN[0])
+def broken() -> str | None:
+    """The line of what broke first under the crawls of this process that are over, for `sys.exit`; None where nothing did."""
+    return line_of(_BROKEN[0]) if _BROKEN else None
+
+
+def _is_scrapys_process() -> bool:
+    """Whether a CrawlerProcess runs what runs now, with or without taking signals: nothing that it hands out leads to it."""
+    frame = inspect.currentframe()
+    while frame is not None and not isinstance(frame.f_locals.get("self"), CrawlerProcessBase):
+        frame = frame.f_back
+    return frame is not None

@@ -102,12 +102,6 @@ class ForcedStop:
         leave_now(SIGNALLED + number)
 
 
-def is_scrapys_process() -> bool:
-    """Whether a process runs for its crawls alone: a CrawlerProcess takes its signals, or we do for one."""
-    taking = getattr(signal.getsignal(signal.SIGTERM), "__self__", None)
-    return isinstance(taking, (CrawlerProcessBase, ForcedStop))
-
-
 def _leave_late(code: int) -> None:
     """End the process if it is still there after a while."""
     time.sleep(GRACE_S)

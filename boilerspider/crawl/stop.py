@@ -23,19 +23,13 @@ from boilerspider.redaction import redacted
 
 def stop(error: BoilerspiderError) -> NoReturn:
     """End the process with the error's line."""
-    _end_if_kept(_line(error))
-    raise SystemExit(_line(error)) from error
+    _end_if_kept(line_of(error))
+    raise SystemExit(line_of(error)) from error
 
 
 def stop_late(error: BoilerspiderError) -> NoReturn:
     """End the process with the error's line, at the end of a crawl that had begun."""
-    leave(_line(error))
-
-
-def stop_at_exit(error: BoilerspiderError) -> NoReturn:
-    """Give a process that is ending the error's line, and exit code 1, which nothing else can change then."""
-    sys.stderr.write(f"{_line(error)}\n")
-    leave_now(1)
+    leave(line_of(error))
 
 
 def leave(code: int | str) -> NoReturn:
@@ -67,7 +61,8 @@ def leave_now(code: int) -> NoReturn:
     os._exit(code)
 
 
-def _line(error: BoilerspiderError) -> str:
+def line_of(error: BoilerspiderError) -> str:
+    """What a process that ends over an error says last."""
     return f"boilerspider: {redacted(str(error))}"
 
 

@@ -11,16 +11,19 @@ from collections import Counter
 from collections.abc import Collection
 from functools import partial
 
+_VALUE = r"""(?:"[^"<]*(?:<(?![^\W\d]|[/!?])[^"<]*)*"|'[^'<]*(?:<(?![^\W\d]|[/!?])[^'<]*)*')"""
+"""A quoted value, in which no other markup begins."""
+
 _MARKUP = re.compile(
     r"<!\[CDATA\[.*?(?:\]\]>|\Z)|<!--.*?(?:-->|\Z)|<\?[^\W\d][^<]*?\?>"
     r"|<(?P<end>/?)(?P<name>[^\W\d][\w.:-]*)(?=[\s/>\"'<])"
-    r"(?P<rest>[^<>\"']*(?:(?:\"[^\"<]*\"|'[^'<]*')[^<>\"']*)*>|[^<>]*>|[^<>]*(?=<))"
+    rf"(?P<rest>[^<>\"']*(?:{_VALUE}[^<>\"']*)*>|[^<>]*>|[^<>]*(?=<))"
     r"|<",
     re.DOTALL,
 )
 """Sections, comments and instructions; tags, also such as another one begins in; and what begins none of these."""
 
-_ATTRIBUTE = re.compile(r"(?<![\w.:-])([^\W\d][\w.:-]*)\s*=\s*(\"[^\"<]*\"|'[^'<]*')")
+_ATTRIBUTE = re.compile(rf"(?<![\w.:-])([^\W\d][\w.:-]*)\s*=\s*({_VALUE})")
 
 
 def tidied(text: str, entries: Collection[str]) -> str:
@@ -31,9 +34,15 @@ def tidied(text: str, entries: Collection[str]) -> str:
     return _MARKUP.sub(partial(_tidy, entries), text)
 
 
-def balanced(text: str) -> str:
-    """A tidied text with an end for all that is open within what ends, and none of what is not open."""
-    return _MARKUP.sub(_Open().tag, text)
+def balanced(text: str, entries: Collection[str]) -> str:
+    """A tidied text with an end for all that is open within what ends, and none of what is not open.
+
+    Nor has it ends of the root, and of what in it has had entries, where others come behind them.
+    """
+    last = -1
+    for begin in re.finditer(rf"<(?:[\w.-]+:)?(?:{'|'.join(entries)})(?=[\s/>])", text) if entries else ():
+        last = begin.start()
+    return _MARKUP.sub(_Open(entries, last).tag, text)
 
 
 def _tidy(entries: Collection[str], match: re.Match[str]) -> str:
@@ -44,16 +53,22 @@ def _tidy(entries: Collection[str], match: re.Match[str]) -> str:
         return f"</{name}>"
     if not rest.endswith(">") and match.start() and name.rpartition(":")[2] not in entries:
         return f"&lt;{match[0][1:]}"
-    attributes = "".join(f" {own}={value}" for own, value in dict(_ATTRIBUTE.findall(rest)).items())
+    values: dict[str, str] = {}
+    for own, value in _ATTRIBUTE.findall(rest):
+        values.setdefault(own, value.replace("<", "&lt;"))  # the first one, as in HTML
+    attributes = "".join(f" {own}={value}" for own, value in values.items())
     return f"<{name}{attributes}{'/>' if rest.endswith('/>') else '>'}"
 
 
 class _Open:
     """Knows what is open, tag by tag."""
 
-    def __init__(self) -> None:
+    def __init__(self, entries: Collection[str], last: int) -> None:
+        self._entries = entries
+        self._last = last
         self._names: list[str] = []
         self._counts: Counter[str] = Counter()
+        self._held = False
 
     def tag(self, match: re.Match[str]) -> str:
         """The tag as it is to be; names are told apart as those of HTML are, which leaves ends to those that know no better."""
@@ -61,11 +76,20 @@ class _Open:
         if name is None:
             return match[0]
         if match["end"]:
-            return self._close(name.lower())
+            return "" if match.start() < self._last and self._holds(name.lower()) else self._close(name.lower())
+        self._held = len(self._names) > 1 and (self._held or self._is_entry(name))
         if not match["rest"].endswith("/>"):
             self._names.append(name)
             self._counts[name.lower()] += 1
         return match[0]
+
+    def _holds(self, name: str) -> bool:
+        """Whether the last open element of a name is the root, or stands in it and has had entries; entries are neither."""
+        outer = [each.lower() == name and not self._is_entry(each) for each in self._names[: 1 + self._held]]
+        return sum(outer) == self._counts[name] > 0
+
+    def _is_entry(self, name: str) -> bool:
+        return name.rpartition(":")[2] in self._entries
 
     def _close(self, name: str) -> str:
         """The ends of what is open, up to the last element of a name; nothing where there is none."""

@@ -43,6 +43,9 @@ _ELEMENT = re.compile(r"<(?=[A-Za-z_])")
 _AMPERSAND = re.compile(r"&(?:#\d{1,7};|#[xX][0-9a-fA-F]{1,6};|([A-Za-z][A-Za-z0-9]{1,31});)?")
 _XML_ENTITIES = frozenset({"amp", "lt", "gt", "quot", "apos"})
 
+MOST_SIGNS = 200_000
+"""Tags up to which what libxml2 would lose its place over is mended: the crawl stands still for some seconds then. Ours."""
+
 
 def elements(body: bytes, entries: tuple[str, ...], others: tuple[str, ...] = ()) -> Iterator[etree._Element]:
     """The entries and other elements of these local names, whatever their namespace, in the order in which they end.
@@ -90,7 +93,9 @@ def _parsable(text: str, entries: tuple[str, ...]) -> bytes:
     try:
         etree.fromstring(body, parser)
     except etree.XMLSyntaxError:
-        return balanced(ended(tidied(text, entries), entries)).encode()
+        if text.count("<") > MOST_SIGNS:
+            return ended(text, entries).encode()
+        return balanced(ended(tidied(text, entries), entries), entries).encode()
     return body
 
 

@@ -65,6 +65,20 @@ process.crawl(Going)
 process.start()
 """
 
+FORK = """
+import multiprocessing
+
+forked = multiprocessing.get_context("fork").Process(target=child)
+forked.start()
+forked.join()
+sys.exit(forked.exitcode)
+"""
+
+
+def run(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    return subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, timeout=LIMIT_S, check=False)
+
 
 @pytest.mark.parametrize("dedup", ["near", "off"])
 def test_a_feed_that_is_not_stored_ends_no_other_crawl(site: Callable[..., Site], tmp_path: Path, dedup: str) -> None:
@@ -75,15 +89,7 @@ def test_a_feed_that_is_not_stored_ends_no_other_crawl(site: Callable[..., Site]
         "AUTOTHROTTLE_ENABLED": False,
     }
     command = [sys.executable, "-c", SCRIPT, json.dumps(urls), json.dumps(settings)]
-    done = subprocess.run(
-        command,
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        timeout=LIMIT_S,
-        check=False,
-    )
+    done = run(command, tmp_path)
     assert done.returncode == 1, done.stderr
     assert len((tmp_path / "going.jsonl").read_text(encoding="utf-8").splitlines()) == len(urls) - 1
     assert done.stderr.count("Spider closed (finished)") == 2
@@ -97,6 +103,7 @@ import json
 import sys
 
 import scrapy
+from boilerspider import broken
 from scrapy.crawler import AsyncCrawlerRunner
 from scrapy.extensions.feedexport import BlockingFeedStorage
 from scrapy.utils.log import configure_logging
@@ -136,7 +143,16 @@ async def main():
 
 configure_logging({"LOG_LEVEL": "INFO"})
 install_reactor("twisted.internet.asyncioreactor.AsyncioSelectorReactor")
-react(lambda _: Deferred.fromFuture(asyncio.ensure_future(main())))
+try:
+    react(lambda _: Deferred.fromFuture(asyncio.ensure_future(main())))
+except SystemExit:
+    sys.exit(END)
+"""
+
+AT_EXIT = """
+import atexit
+
+atexit.register(print, "a hook of the script")
 """
 
 
@@ -146,16 +162,8 @@ def test_crawls_that_are_yet_to_begin_do(
     site: Callable[..., Site], tmp_path: Path, dedup: str, failing: list[int], code: int
 ) -> None:
     urls = stories(site).split(",")[:3]
-    command = [sys.executable, "-c", RUNNER, json.dumps(urls), dedup, json.dumps(failing)]
-    done = subprocess.run(
-        command,
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        timeout=LIMIT_S,
-        check=False,
-    )
+    command = [sys.executable, "-c", RUNNER.replace("END", "broken()"), json.dumps(urls), dedup, json.dumps(failing)]
+    done = run(command, tmp_path)
     assert (done.returncode, done.stdout) == (code, "all over\n"), done.stderr
     assert {file.name for file in tmp_path.glob("*.jsonl")} == {f"{n}.jsonl" for n in range(3) if n not in failing}
     told = [line for line in done.stderr.splitlines() if line.startswith("boilerspider: ")]
@@ -163,3 +171,27 @@ def test_crawls_that_are_yet_to_begin_do(
     if failing:
         assert told[0].startswith(f"boilerspider: feed refusing://bucket/{failing[0]} was not stored")
         assert done.stderr.splitlines()[-1] == told[0]
+
+
+def test_a_script_has_its_own_end(site: Callable[..., Site], tmp_path: Path) -> None:
+    script = AT_EXIT + RUNNER.replace("END", "7")
+    command = [sys.executable, "-c", script, json.dumps(stories(site).split(",")[:1]), "near", "[0]"]
+    done = run(command, tmp_path)
+    assert (done.returncode, done.stdout) == (7, "all over\na hook of the script\n"), done.stderr
+    assert "ERROR: feed refusing://bucket/0 was not stored" in done.stderr
+
+
+@pytest.mark.parametrize("kind", ["CrawlerProcess", "AsyncCrawlerProcess"])
+@pytest.mark.parametrize("is_forked", [True, False])
+def test_a_process_of_scrapys_that_hears_no_signals_ends_with_what_broke(
+    site: Callable[..., Site], tmp_path: Path, kind: str, is_forked: bool
+) -> None:
+    script = SCRIPT.replace("AsyncCrawlerProcess", kind).replace("start()\n", "start(install_signal_handlers=False)\n")
+    if is_forked:
+        imports, _, rest = script.partition("process = ")
+        child = "".join(f"    {line}\n" for line in f"global breaking\nprocess = {rest}".splitlines())
+        script = f"{imports}\ndef child():\n{child}\n" + FORK
+    settings = {"BOILERSPIDER_STORE": "sqlite:memory.sqlite"}
+    done = run([sys.executable, "-c", script, json.dumps(stories(site).split(",")[:2]), json.dumps(settings)], tmp_path)
+    assert done.returncode == 1, done.stderr
+    assert done.stderr.splitlines()[-1].startswith("boilerspider: feed refusing://bucket/a was not stored")

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from lxml import etree
 from pace import is_quick
 
+from boilerspider.discovery import xml
 from boilerspider.discovery.feeds import parse_feed
 from boilerspider.discovery.sitemaps import sitemap_links
 from boilerspider.discovery.stray import balanced, tidied
@@ -85,14 +86,51 @@ def test_a_sitemap_keeps_all_of_its_addresses(urls: str) -> None:
         ("<r><a></p></a></r>", "<r><a></a></r>"),
         ("<r><a><b></a></b></r>", "<r><a><b></b></a></r>"),
         ("<r><T>x</t><u></u></r>", "<r><T>x</T><u></u></r>"),
-        ("<r><a x=1 y='2' z y=\"3\"/></r>", '<r><a y="3"/></r>'),
+        ("<r><a x=1 y='2' z y=\"3\"/></r>", "<r><a y='2'/></r>"),
+        ("<r><a x='1 < 2'/></r>", "<r><a x='1 &lt; 2'/></r>"),
+        ("<r><c><item></item></c></r><item></item></c></r>", "<r><c><item></item><item></item></c></r>"),
+        ("<r></r><t>T</t><item></c></r></item></r>", "<r><t>T</t><item></item></r>"),
         ("<r><x:a b:c='d'></y:a></x:a></r>", "<r><x:a b:c='d'></x:a></r>"),
         ("<r><é>x</p></é></r>", "<r><é>x</é></r>"),
         ("<r><![CDATA[ </r>", "<r><![CDATA[ </r>"),
     ],
 )  # fmt: skip
 def test_what_is_made_of_it(text: str, mended: str) -> None:
-    assert balanced(tidied(text, ("item",))) == mended
+    assert balanced(tidied(text, ("item",)), ("item",)) == mended
+
+
+OWN = "<item><title>T{0}</title><link>https://news.example/{0}</link></item>"
+
+
+@pytest.mark.parametrize(
+    "feed",
+    [
+        f"<rss><channel><title>News</title></rss>{OWN * 3}</channel></rss>",
+        f"<rss><channel><title>News</title></channel></rss>{OWN * 3}",
+        f"<rss><channel>{OWN * 2}</channel></rss>{OWN}",
+        f"<rss><channel>{OWN}</channel></rss><?xml version='1.0'?><rss><channel>{OWN * 2}</channel></rss>",
+        f"<rss><channel>{OWN}{OWN.replace('</item>', '<description>ends in </channel></rss>, it says</description></item>')}{OWN}</channel></rss>",
+    ],
+)
+def test_an_end_of_the_feed_before_its_end_costs_no_entry(feed: str) -> None:
+    for number in range(3):
+        feed = feed.replace("{0}", str(number), 2)
+    assert [link.url for link in parse_feed(feed.encode(), URL)] == [f"https://news.example/{n}" for n in range(3)]
+
+
+@pytest.mark.parametrize("link", ["title='a < b' href='{}'", "title='a &lt; b' href='{}' href='/other'"])
+def test_what_a_link_says_of_itself_costs_not_its_address(link: str) -> None:
+    entries = "".join(f"<entry><title>T</title><link {link.format(f'/{n}')}/></entry>" for n in range(3))
+    feed = f"<feed xmlns='http://www.w3.org/2005/Atom'><title>News</title>{entries}</feed>"
+    assert [link.url for link in parse_feed(feed.encode(), URL)] == [f"https://news.example/{n}" for n in range(3)]
+
+
+def test_a_feed_of_countless_signs_is_left_to_the_parser(monkeypatch: pytest.MonkeyPatch) -> None:
+    feed = RSS.format(ITEM.format(1, "", "a</p></div>b") + ITEM.format(2, "", ""))
+    monkeypatch.setattr(xml, "MOST_SIGNS", feed.count("<"))
+    assert len(parse_feed(feed.encode(), URL)) == 2
+    monkeypatch.setattr(xml, "MOST_SIGNS", feed.count("<") - 1)
+    assert len(parse_feed(feed.encode(), URL)) < 2
 
 
 SCRAPS = [
@@ -119,10 +157,10 @@ SCRAPS = [
 
 @given(st.lists(st.sampled_from(SCRAPS)))
 def test_whatever_stands_in_a_document_it_is_well_formed(scraps: list[str]) -> None:
-    mended = balanced(tidied(f"<r xmlns:p='urn:p'>{''.join(scraps)}</r>", ()))
+    mended = balanced(tidied(f"<r xmlns:p='urn:p'>{''.join(scraps)}</r>", ()), ())
     root = etree.fromstring(mended.encode(), etree.XMLParser(recover=False))
     assert root.tag == "r"
-    assert balanced(tidied(mended, ())) == mended
+    assert balanced(tidied(mended, ()), ()) == mended
 
 
 @pytest.mark.parametrize(
@@ -131,6 +169,7 @@ def test_whatever_stands_in_a_document_it_is_well_formed(scraps: list[str]) -> N
         *("< " * 200_000, "</p>" * 200_000, "<a>" * 200_000, "<a></b>" * 100_000, "<a " * 200_000, "<" * 300_000),
         *("<" + "a" * 500_000, "<a " + "b" * 500_000 + ">", "<a " + "b " * 200_000 + ">", "<a " + 'b="' * 100_000 + ">"),
         *("<a " + "\"'" * 100_000, "<a" + " b=''" * 100_000, "<?a " + "?" * 300_000, "<?a " * 100_000, "<!-- " * 100_000),
+        *("<a x='" + "< " * 200_000, "<a " + "'< ' " * 100_000, "<a x='< " * 60_000, "<item>" * 90_000 + "</rss>" * 90_000),
     ],
     ids=lambda part: repr(part[:9] + part[-4:]),
 )  # fmt: skip

@@ -8,14 +8,16 @@ from email.utils import parsedate_to_datetime
 from pathlib import Path
 from threading import Timer
 from typing import Any
+from urllib.parse import urlsplit, urlunsplit
 
 import forked
 import pytest
 from loopback import Site, page
 
-from boilerspider.crawl.outputs import postgresql
+from boilerspider.crawl.outputs import asking, postgresql
 from boilerspider.crawl.outputs.asking import Asking
 from tests.crawl.outputs.own import own_spider
+from tests.crawl.outputs.relay import Relay
 from tests.crawl.outputs.tables import ask
 from tests.stores.servers import program
 
@@ -57,6 +59,27 @@ def test_a_crawl_goes_on_while_its_table_is_locked(uri: str, site: Callable[...,
     assert ask(uri, "SELECT count(*) FROM articles") == [(4,)]
 
 
+def test_a_crawl_goes_on_when_a_firewall_forgets_its_connection(
+    uri: str, site: Callable[..., Site], tmp_path: Path
+) -> None:
+    relay = Relay(urlsplit(uri).port or 0)
+
+    def forgetting() -> Any:
+        relay.forget()
+        return 200, {"Content-Type": "text/html"}, page("ferry").encode()
+
+    post = site({"/1": page("bridge"), "/2": forgetting, "/3": page("hall")})
+    (tmp_path / "own.py").write_text(SPIDER, encoding="utf-8")
+    urls = ",".join(post.url(f"/{n}") for n in range(1, 4))
+    command = ["runspider", "own.py", "-a", f"urls={urls}", "-s", "BOILERSPIDER_STORE=sqlite:memory.sqlite"]
+    with relay:
+        through = urlunsplit(urlsplit(uri)._replace(netloc=f"tests@127.0.0.1:{relay.port}"))
+        feeds = f"FEEDS={json.dumps({through: {'format': 'jsonlines'}})}"
+        done = forked.run(*command, "-s", feeds, cwd=tmp_path, timeout=60)
+    assert done.returncode == 0, done.stderr
+    assert ask(uri, "SELECT count(*) FROM articles") == [(3,)]
+
+
 def test_a_table_that_is_locked_at_the_start_is_told_of(uri: str, monkeypatch: pytest.MonkeyPatch) -> None:
     postgresql.PostgresStorage(uri, feed_options={"format": "jsonlines"})
     monkeypatch.setattr(postgresql, "LOCK_TIMEOUT_S", 1)
@@ -76,19 +99,34 @@ def test_a_table_is_asked_over_one_connection(uri: str) -> None:
         return opened[-1]
 
     ask(uri, "CREATE TABLE stories (count integer)")
-    asking, statement = Asking(psycopg, connect, "The table stories"), "INSERT INTO stories VALUES (%(count)s)"
+    table, statement = Asking(psycopg, connect, "The table stories"), "INSERT INTO stories VALUES (%(count)s)"
     for _ in range(10):
-        assert asking.refusal(statement, {"count": "1"}) is None
-        assert 'invalid input syntax for type integer: "one"' in str(asking.refusal(statement, {"count": "one"}))
+        assert table.refusal(statement, {"count": "1"}) is None
+        assert 'invalid input syntax for type integer: "one"' in str(table.refusal(statement, {"count": "one"}))
     assert len(opened) == 1
     ask(uri, f"SELECT pg_terminate_backend({opened[0].info.backend_pid})")
-    assert asking.refusal(statement, {"count": "one"}) is not None
+    assert table.refusal(statement, {"count": "one"}) is not None
     assert len(opened) == 2
     ask(uri, f"SELECT pg_terminate_backend({opened[1].info.backend_pid})")
-    assert [asking.refusal(statement, {"count": "one"}) for _ in range(2)] == [None, None]
-    asking.close()
+    assert [table.refusal(statement, {"count": "one"}) for _ in range(2)] == [None, None]
+    table.close()
     assert all(each.closed for each in opened)
     assert ask(uri, "SELECT count(*) FROM stories") == [(0,)]
+
+
+def test_a_connection_that_was_idle_is_opened_anew(uri: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[Any] = []
+
+    def connect(_: int) -> Any:
+        opened.append(psycopg.connect(uri))
+        return opened[-1]
+
+    table = Asking(psycopg, connect, "The table stories")
+    assert "syntax" in str(table.refusal("SELECT %(text)s::integer", {"text": "one"}))
+    monkeypatch.setattr(asking, "IDLE_S", 0.0)
+    assert "syntax" in str(table.refusal("SELECT %(text)s::integer", {"text": "one"}))
+    assert [each.closed for each in opened] == [True, False]
+    table.close()
 
 
 @pytest.mark.parametrize("moment", ["Fri, 27 Nov 2026 10:00:00 GMT", "1 Feb 2026 00:00:59 -1430", "Mon, 27 Nov 2026 10:00:00 UTC"])  # fmt: skip
