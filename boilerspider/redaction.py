@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import quote
 
 _CREDENTIALS = re.compile(r"(?<=://)[^\s/?#]*@")
 _SECRETS = re.compile(
@@ -57,4 +58,5 @@ def unescaped(uri: str) -> str:
 def how_to_write(sign: str, percent: str = "%") -> str:
     """What to do about a sign that `unescaped` has found, and how a percent sign is written there."""
     name = "a blank" if sign.isspace() else sign
-    return f"in its user or password write {percent}{ord(sign):02X} for {name}, which would end it, or cannot be read"
+    written = quote(sign, safe="").replace("%", percent)
+    return f"in its user or password write {written} for {name}, which would end it, or cannot be read"

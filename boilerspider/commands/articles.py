@@ -137,8 +137,7 @@ async def _within(options: Options, act: Callable[..., Awaitable[None]], args: S
 async def _stats(store: Store, options: Options, args: Sequence[str], opts: Namespace) -> None:
     _refuse(args)
     stories = await store.stories()
-    sites = Counter(story.site for story in stories)
-    day = datetime.now(timezone.utc) - timedelta(days=1)
+    day, sites = datetime.now(timezone.utc) - timedelta(days=1), Counter(story.site for story in stories)
     figures: dict[str, Any] = {
         "store": redacted(options.store),
         "stories": len(stories),
@@ -175,7 +174,8 @@ async def _export(store: Store, _: Options, args: Sequence[str], opts: Namespace
 
 async def _chosen(store: Store, opts: Namespace, limit: int | None) -> list[Story]:
     """The newest stories of the site and the time that were asked for, the newest first."""
-    stories = await store.stories(opts.since and parse_age("--since", opts.since), None if opts.site else limit)
+    since = parse_age("--since", opts.since) if opts.since else None
+    stories = await store.stories(since, None if opts.site else limit)
     chosen = [story for story in stories if opts.site in (None, story.site)][:limit]
     if opts.site and not chosen:
         _refuse_unknown(opts.site, await store.stories())

@@ -19,12 +19,11 @@ from scrapy.downloadermiddlewares.httpcompression import HttpCompressionMiddlewa
 from scrapy.downloadermiddlewares.retry import get_retry_request
 from scrapy.exceptions import IgnoreRequest, ResponseDataLossError
 from scrapy.http import Response
-from scrapy.http.request import NO_CALLBACK
 from scrapy.utils._compression import brotli, zstd  # type: ignore[attr-defined] # those that Scrapy reads with
 from scrapy.utils.python import binary_is_text
 
 from boilerspider.crawl import keys
-from boilerspider.crawl.responses import READ_STATUSES
+from boilerspider.crawl.responses import READ_STATUSES, robots_txt
 
 _TAIL_BYTES = 4096
 """In which a page shows its end: some put remarks or scripts behind it. Ours."""
@@ -56,7 +55,7 @@ class WholeAnswers(HttpCompressionMiddleware):
         except EOFError:  # it breaks off before anything can be read
             return self._again(request) or self._half(request, response, None)
         except (*_UNREADABLE, IgnoreRequest):  # or there is more of it than DOWNLOAD_MAXSIZE
-            if request.callback is NO_CALLBACK:
+            if robots_txt(request):
                 return response  # as it came, with its Content-Encoding: `RobotsFailure` hears no exception of this one
             raise
         if response.status not in READ_STATUSES or not isinstance(read, Response) or not self._matters(request):
@@ -92,7 +91,7 @@ class WholeAnswers(HttpCompressionMiddleware):
 
     def _half(self, request: Request, response: Response, half: Response | None) -> Response:
         """Half of a robots.txt is better than none, which is told as such; half of anything else is a failure."""
-        if request.callback is NO_CALLBACK:
+        if robots_txt(request):
             return response if half is None else half
         raise ResponseDataLossError(_WHY)
 

@@ -24,7 +24,7 @@ NAMED = "boilerspider_named"
 """`request.meta` key: the address that the user named, whatever redirects make of it."""
 
 LENDER = "boilerspider_lender"
-"""`request.meta` key: an address of the site that says that its feed or sitemap lies there, and that pays for the request."""
+"""`request.meta` key: an address of the site that has a feed, a sitemap or what a feed leads to asked, wherever that lies, and pays for it; its own one where it lies on the site."""
 
 THROUGH = "boilerspider_through"
 """`request.meta` key: the named feed whose entry the request asks, on a host that leads on to a story of the feed's site."""

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import urlsplit
 
+from scrapy import Request
 from scrapy.http import Response, TextResponse
+from scrapy.http.request import NO_CALLBACK
 
 from boilerspider.reading import Parsed
 
@@ -19,6 +22,12 @@ def content_type(response: Response) -> str | None:
     """Its Content-Type; None where it declares none."""
     header = response.headers.get(b"Content-Type")
     return header.decode("latin-1") if header else None
+
+
+def robots_txt(request: Request) -> str | None:
+    """The address of the robots.txt that RobotsTxtMiddleware asks for with a request, wherever that has been redirected to; None for any other."""
+    url: str = request.meta.get("redirect_urls", [request.url])[0]
+    return url if request.callback is NO_CALLBACK and urlsplit(url).path == "/robots.txt" else None
 
 
 def is_html(response: Response) -> bool:

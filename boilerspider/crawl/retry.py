@@ -17,12 +17,11 @@ from scrapy import Request
 from scrapy.crawler import Crawler
 from scrapy.exceptions import IgnoreRequest
 from scrapy.http import Response
-from scrapy.http.request import NO_CALLBACK
 from scrapy.utils.asyncio import sleep
 from scrapy.utils.python import binary_is_text
 
 from boilerspider.crawl.reasons import reason
-from boilerspider.crawl.responses import READ_STATUSES
+from boilerspider.crawl.responses import READ_STATUSES, robots_txt
 
 logger = logging.getLogger(__name__)
 
@@ -117,13 +116,13 @@ class RobotsFailure:
             raise RobotsUnknown(f"its robots.txt cannot be fetched: {why}")
 
     async def process_response(self, request: Request, response: Response) -> Response:
-        if (url := _robots_txt(request)) and (why := _unread(response)):
+        if (url := robots_txt(request)) and (why := _unread(response)):
             self._leave_alone(url, why)
         return response
 
     async def process_exception(self, request: Request, exception: Exception) -> None:
         """No traceback, which Scrapy's middleware logs of what is no IgnoreRequest."""
-        if url := _robots_txt(request):
+        if url := robots_txt(request):
             if not isinstance(exception, IgnoreRequest):
                 self._leave_alone(url, reason(exception))
             raise IgnoreRequest(f"no {url}") from exception
@@ -146,15 +145,10 @@ def _unread(response: Response) -> str | None:
     """Why an answer tells no rules, where it neither has them nor says that there are none."""
     if response.status >= 500:
         return f"status {response.status}"
-    is_packed = response.status in READ_STATUSES and b"Content-Encoding" in response.headers
-    is_text = binary_is_text(response.body) or _RULE.search(response.body) is not None
-    return "its compression cannot be read" if is_packed and not is_text else None
-
-
-def _robots_txt(request: Request) -> str | None:
-    """The address of the robots.txt that RobotsTxtMiddleware asks for with a request, wherever that has been redirected to."""
-    url: str = request.meta.get("redirect_urls", [request.url])[0]
-    return url if request.callback is NO_CALLBACK and urlsplit(url).path == "/robots.txt" else None
+    if response.status not in READ_STATUSES or b"Content-Encoding" not in response.headers:
+        return None
+    is_text = _RULE.search(response.body) is not None or binary_is_text(response.body)
+    return None if is_text else "its compression cannot be read"
 
 
 def seconds_of(retry_after: str) -> float | None:

@@ -11,7 +11,15 @@ _FOR_EARS = re.compile(
 )
 
 
-@lru_cache(maxsize=16_384)
+MAX_CLASS_CHARS = 1_000
+"""Of a class that are looked at, and remembered. Ours."""
+
+
 def is_for_ears(names: str) -> bool:
     """Whether an element with these classes is heard and not seen."""
+    return _is_for_ears(names[:MAX_CLASS_CHARS])
+
+
+@lru_cache(maxsize=16_384)
+def _is_for_ears(names: str) -> bool:
     return _FOR_EARS.search(names) is not None and "not-sr-only" not in names

@@ -72,10 +72,10 @@ def hidden_story(document: Document, shown: str, seen: Sequence[str] = ()) -> Do
     finder = Finder(page.is_headline, document.root.get("lang") or "")
     found = sorted(_candidates(document, page, finder), key=lambda candidate: -candidate.weight)[:MAX_STORIES]
     stories = _parsed(found, document)
-    is_shown = False
+    is_shown, page_text = False, fold("".join((shown, *seen))) if found else ""
     for candidate, story, text in stories:
         is_shown = is_shown or page.is_shown_by(candidate, text)
-        if page.is_part_of(text, candidate) and LONGER * share_in(text, fold("".join((shown, *seen)))) <= 1:
+        if page.is_part_of(text, candidate) and LONGER * share_in(text, page_text) <= 1:
             if candidate.is_state and not page.is_known(text, candidate):
                 is_shown = is_shown or any(page.is_shown_by(other, said) for other, _, said in stories)
                 if is_shown or page.is_told_among(finder.said):  # then this is something else that the state holds

@@ -116,5 +116,5 @@ def _comes_before(texts: Sequence[str], one: int, other: int) -> bool:
 def share_in(text: str, whole: str) -> float:
     """The share of some pieces of a text that stand in another one; both are folded."""
     step = max(STEM_CHARS, len(text) // MAX_COMPARED)
-    pieces = [text[start : start + STEM_CHARS] for start in range(0, len(text), step)]
-    return sum(piece in whole for piece in pieces) / len(pieces) if pieces else 0.0
+    pieces = [text[start : start + STEM_CHARS] for start in range(0, max(1, len(text) - STEM_CHARS + 1), step)]
+    return sum(piece in whole for piece in pieces) / len(pieces)

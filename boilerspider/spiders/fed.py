@@ -47,11 +47,13 @@ class Fed:
         """A story was asked by an address that the user named, or that such a feed did."""
         name, site = response.meta.get(keys.FED_BY), site_of(response.url)
         if name and site not in self._sites.get(name, ()):
-            await self._keep(name, {site: f"{origin_of(response.url)}/"} | await self._before(name))
+            before = await self._before(name)
+            await self._keep(name, {site: f"{origin_of(response.url)}/"} | before | self._sites.get(name, {}))
 
     async def _before(self, name: str) -> dict[str, str]:
-        if self._visits is None:
-            return {}
+        """Those that are remembered; of what was read in this crawl all is known."""
+        if name in self._sites or self._visits is None:
+            return self._sites.get(name, {})
         kept = (await self._visits.recall([name + SITES])).get(name + SITES)
         return {site_of(url): url for url in json.loads((kept and kept.etag) or "[]")}
 

@@ -23,7 +23,7 @@ MAX_SITEMAPS = 200
 """Sitemaps, feeds, and addresses on other hosts that lead to its stories, that are fetched of one site, at most. Ours."""
 
 MAX_LENT = 5
-"""Sites of others on which one site of the crawl has its feeds and sitemaps, at most: real ones have them on one or two. Ours."""
+"""Sites of others on which one site of the crawl has its feeds and sitemaps, and what these lead on through, at most: real ones have them on one or two. Ours."""
 
 BARREN_PAGES = 3
 """Listing pages in a row without an article that no listing had before, after which a path is given up. Ours."""
@@ -42,7 +42,7 @@ class Frontier:
         self._listings: set[str] = set()
         self._fetched: Counter[tuple[str, LinkKind]] = Counter()
         self._lent: defaultdict[str, set[str]] = defaultdict(set)
-        """Site of the crawl -> sites of others, of which it has feeds and sitemaps alone asked."""
+        """Site of the crawl -> sites of others, of which it has feeds, sitemaps and entries of feeds alone asked."""
 
     def is_new(self, url: str) -> bool:
         """Whether nobody has asked for the address yet, under this or another spelling."""
@@ -68,7 +68,7 @@ class Frontier:
                 lent.add(site)
 
     def lends(self, lender: str, url: str) -> bool:
-        """Whether a feed or a sitemap of the site of an address is followed to another address, to which it is redirected."""
+        """Whether a feed or a sitemap of the site of an address is followed to another address, to which it is redirected; it takes one of the places that there are, if one is left."""
         self.lend(lender, [url])
         return site_of(url) in self._lent[site_of(lender)]
 

@@ -25,7 +25,7 @@ IDLE_S = 30.0
 """Seconds that a connection is kept for the next question: firewalls forget, without a word, what is silent for some minutes. Ours."""
 
 PAUSE_S = 60.0
-"""Seconds after which what could not be asked is asked again: a crawl stands still for at most an eighth of them. Ours."""
+"""Seconds after which what could not be asked is asked again: a crawl stands still for about an eighth of them at most. Ours."""
 
 
 class Asking:
@@ -46,9 +46,10 @@ class Asking:
         errors = self._psycopg.errors
         try:
             self._try(statement, row)
-        except (self._psycopg.Error, UnicodeError) as error:
+        except (self._psycopg.Error, UnicodeError, OSError) as error:  # the last where no file can be opened any more
             why = str(error).strip().partition("\n")[0]
-            if not isinstance(error, errors.OperationalError) or isinstance(error, errors.ProgramLimitExceeded):
+            is_lost = isinstance(error, (errors.OperationalError, OSError))
+            if not is_lost or isinstance(error, errors.ProgramLimitExceeded):
                 return why
             self._not_before = time.monotonic() + PAUSE_S
             logger.info("%s cannot be asked about odd values for %g s: %s", self._where, PAUSE_S, why)

@@ -132,7 +132,7 @@ class RowExporter(BaseItemExporter):
         odd = [
             name
             for name, kind in COLUMNS.items()
-            if not _surely_fits(kind, said.get(name)) or _is_long(name, row[name])
+            if not _surely_fits(kind, said.get(name)) or (kind == "text" and _is_long(name, row[name]))
         ]
         if odd and (why := self._refusal(row)) is not None:
             values = ", ".join(f"{name!r}: {said[name]!r:.40}" for name in odd)

@@ -151,10 +151,11 @@ def changed(lines: Beside, language: str | None, now: datetime) -> datetime | No
     behind = list(chain.from_iterable(_in_parts(line, language) for line in lines.behind))
     for last, text in zip(("", *behind), behind, strict=False):
         before = last if len(last) <= MAX_UPDATED_CHARS and not is_dated(last) else ""
-        for said in days_in(text) if _may_be_dateline(text) else ():
+        days = list(days_in(text)) if _may_be_dateline(text) else []
+        for said, end in zip(days, [*(other.start() for other in days[1:]), len(text)], strict=False):
             words = without_hour(text[: said.start()])
             is_changed = UPDATED_LABEL.search(words if words.strip(_SIGNS) else before) is not None
-            day = _day(said[0], language, now) if is_changed else None
+            day = _day(text[said.start() : end], language, now) if is_changed else None
             if day:
                 return at_hour(day, text, now, max)
     return None

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from datetime import datetime, time
+from datetime import datetime, time, timezone
 
 from boilerspider.markup.metadata.dates import MARGIN
 from boilerspider.markup.metadata.zones import NAMED, zone_at
@@ -37,9 +37,9 @@ _CLOCK = re.compile(
     r"(?:(?P<early>上午|午前|오전\s?)|(?P<late>下午|午後|오후\s?|晚上))?"
     r"(?<![\d:.])(?P<hour>\d{1,2})(?:\s?(?P<colon>[:.hH時时시])\s?(?P<minute>\d\d)(?::\d\d)?[分분]?)?"
     r"(?:\s?(?:(?P<morning>[aA]\.?\s?[mM]\.?|π\.?μ\.?|ص)|(?P<evening>[pP]\.?\s?[mM]\.?|μ\.?μ\.?|م))(?!\w))?"
-    rf"(?P<unit>\s?(?:Uhr|uur|[hHчг]\.?|น\.|hrs?)(?!\w))?(?:[\s(]{{0,2}}(?P<zone>{NAMED}|[+-]\d\d:?\d\d(?!\d))\)?)?"
+    rf"(?P<unit>\s?(?:Uhr|uur|[hHчг]\.?|น\.|hrs?)(?!\w))?(?:[\s(]{{0,2}}(?P<zone>{NAMED}|(?:\+|(?<=[\s(])-)(?:0\d|1[0-4]):?\d\d(?!\d))\)?)?"
 )
-"""An hour, with what stands between it and the day before it."""
+"""An hour, with what stands between it and the day before it. A hyphen right behind it begins no zone, but when something ends."""
 _HALVES = ("early", "late", "morning", "evening")
 """Of a day, before an hour and behind it."""
 _ELSE = re.compile(
@@ -122,9 +122,17 @@ def _moment(found: re.Match[str], day: datetime) -> datetime | None:
         hour = hour % HALF_A_DAY + HALF_A_DAY * bool(found["late"] or found["evening"])
     if hour >= WHOLE_DAY or minute >= AN_HOUR or (found["morning"] and hour >= HALF_A_DAY):
         return None
-    zone = zone_at(found["zone"] or "", day.replace(hour=hour, minute=minute, tzinfo=None))
+    zone = _zone(found["zone"] or "", day.replace(hour=hour, minute=minute, tzinfo=None))
     is_meant = zone is not None or _is_called(found) or _is_clock(found)
     return day.replace(hour=hour, minute=minute, tzinfo=zone or day.tzinfo) if is_meant else None
+
+
+def _zone(name: str, wall: datetime) -> timezone | None:
+    """The zone of this name; None for what names none that there is (UTC+30)."""
+    try:
+        return zone_at(name, wall)
+    except ValueError:
+        return None
 
 
 def _is_called(found: re.Match[str]) -> bool:

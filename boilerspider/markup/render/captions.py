@@ -102,7 +102,7 @@ def read_caption(element: etree._Element) -> Caption:
 
 def stands_in(element: etree._Element) -> bool:
     """Whether a `figcaption` for screen readers alone stands beside one that is seen."""
-    if not is_for_ears(element.get("class", "")[:MAX_CLASS_CHARS]):
+    if not is_for_ears(element.get("class", "")):
         return False
     before, behind = element.itersiblings(preceding=True), element.itersiblings()
     near = (*islice(before, MAX_BESIDE), *islice(behind, MAX_BESIDE))
@@ -137,7 +137,7 @@ class _CaptionReader:
         self._depth += 1
         self._edges.add("start")
         if not self._hidden_at:
-            self._is_heard = self._depth > 1 and is_for_ears(element.get("class", "")[:MAX_CLASS_CHARS])
+            self._is_heard = self._depth > 1 and is_for_ears(element.get("class", ""))
             if self._is_heard or (self._depth > 1 and _is_control(tag, element)):
                 self._hidden_at = self._depth
             elif not self._credit_at and is_credit(element):
