@@ -94,6 +94,8 @@ class Boxes:
         self._words = _Words()
         self._links: list[bool] = []
         self._links_elsewhere = self._heading_depth = 0
+        self._attached: dict[etree._Element, bool] = {}
+        """What links stand in, and whether its class calls that an attachment: thousands may stand in one with a long class."""
 
     def begin(self, element: etree._Element, kept: int) -> None:
         """An element opens behind so many kept characters."""
@@ -119,7 +121,7 @@ class Boxes:
     def begin_mark(self, tag: str, element: etree._Element, kept: int) -> None:
         """One of `MARKED_BOXES` opens behind so many kept characters."""
         self.begin(element, kept)
-        is_elsewhere = tag == "a" and _is_elsewhere(element)
+        is_elsewhere = tag == "a" and self._is_elsewhere(element)
         self._links.append(is_elsewhere)
         self._links_elsewhere += is_elsewhere
 
@@ -162,6 +164,18 @@ class Boxes:
         (self._linked if picture.is_linked else self._unlinked).append((self._pictures, picture))
         self._pictures += 1
 
+    def _is_elsewhere(self, link: etree._Element) -> bool:
+        """Whether a link leads to another page, not to what its picture shows, or whence it is."""
+        address = (link.get("href") or "")[:MAX_LOOKED_AT_CHARS]
+        if _HERE.match(address) or _SOURCE.match(address) or _is_attached(link.get("rel")):
+            return False
+        around = link.getparent()
+        if around is None:
+            return True
+        if around not in self._attached:
+            self._attached[around] = _is_attached(around.get("class"))
+        return not self._attached[around]
+
     def _take(self, box: _Box, *waiting: list[tuple[int, Picture]]) -> list[Picture]:
         """The pictures of a box that wait; they do no more."""
         found = list[Picture]()
@@ -171,14 +185,9 @@ class Boxes:
         return found
 
 
-def _is_elsewhere(link: etree._Element) -> bool:
-    """Whether a link leads to another page, not to what its picture shows, or whence it is."""
-    address = (link.get("href") or "")[:MAX_LOOKED_AT_CHARS]
-    if _HERE.match(address) or _SOURCE.match(address):
-        return False
-    around = link.getparent()
-    names = link.get("rel"), None if around is None else around.get("class")
-    return not any(name and _ATTACHED.search(name[:MAX_LOOKED_AT_CHARS]) for name in names)
+def _is_attached(names: str | None) -> bool:
+    """Whether a link, or what it stands in, is called an attachment's."""
+    return names is not None and _ATTACHED.search(names[:MAX_LOOKED_AT_CHARS]) is not None
 
 
 def _is_foreign(element: etree._Element, words: _Words) -> bool:
