@@ -19,7 +19,9 @@ _CLOSING = "\"'<>()[]{},;:"
 """What may stand behind an address in a text; a password with such a sign amid it is left out whole."""
 
 _HOSTS = re.compile(r"(?:[^:@,\[]*|\[[^\]]*\])(?::\d*)?(?:,(?:[^:@,\[]*|\[[^\]]*\])(?::\d*)?)*")
+"""Hosts of an address, several for a database, each perhaps with its port."""
 _LOCATED = re.compile(r"(?s)(?!(?:https?|file):)([a-z][a-z0-9+.-]*)://([^/?#]*)(.*)", re.IGNORECASE)
+"""What is no page or file: scheme, users and hosts, and the rest."""
 _POSTGRESQL = ("postgres", "postgresql")
 _DATABASES = (*_POSTGRESQL, "redis", "rediss")
 _NO_ESCAPE = re.compile(r"%(?![0-9a-fA-F]{2})")

@@ -9,9 +9,11 @@ Astro's islands have each value in a pair with what it is: `{"title":[0,"The wal
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
+
+_Holder = TypeVar("_Holder", dict[str, Any], list[Any])
 
 MAX_WRAPPERS = 8
 """Of one value that are taken off (`["ShallowReactive", 1]`). Ours."""
@@ -30,42 +32,45 @@ def is_flat(value: Any) -> bool:
 
 def unflattened(values: Sequence[Any]) -> Any:
     """What such a list stands for: its first value, with its parts in their places."""
-    root, seen = list[Any](), set[int]()
-    pending = deque[tuple[Any, Iterable[tuple[Any, Any]]]]([(root, [(0, 0)])])
-    while pending:
-        holder, parts = pending.popleft()
-        for key, named in parts:
-            place, value = _at(named, values)
-            if isinstance(value, dict | list):
-                below = value.items() if isinstance(value, dict) else enumerate(value)
-                value = None if place in seen else type(value)()
-                if place not in seen:
-                    seen.add(place)
-                    pending.append((value, below))
-            if isinstance(holder, dict):
-                holder[key] = value
-            else:
-                holder.append(value)
-    return root[0]
+    seen = set[int]()
+
+    def read(named: Any) -> Any:
+        place, value = _at(named, values)
+        if not isinstance(value, dict | list):
+            return value
+        if place in seen:
+            return None
+        seen.add(place)
+        return value
+
+    return filled(list[Any](), [(0, 0)], read)[0]
 
 
 def unpaired(given: Mapping[str, Any]) -> dict[str, Any]:
     """What an object of such pairs stands for; what is in no pair is nothing."""
-    root = dict[str, Any]()
-    pending = deque[tuple[Any, Iterable[tuple[Any, Any]]]]([(root, given.items())])
+
+    def read(pair: Any) -> Any:
+        return pair[1] if isinstance(pair, list) and len(pair) > 1 and type(pair[0]) is int else None
+
+    return filled(dict[str, Any](), given.items(), read)
+
+
+def filled(holder: _Holder, parts: Iterable[tuple[Any, Any]], read: Callable[[Any], Any]) -> _Holder:
+    """An empty object or list with these parts, each as it is read, and theirs in them; no depth exhausts the stack."""
+    pending = deque[tuple[Any, Iterable[tuple[Any, Any]]]]([(holder, parts)])
     while pending:
-        holder, parts = pending.popleft()
-        for key, pair in parts:
-            value = pair[1] if isinstance(pair, list) and len(pair) > 1 and type(pair[0]) is int else None
+        outer, inner = pending.popleft()
+        for key, part in inner:
+            value = read(part)
             if isinstance(value, dict | list):
                 below = value.items() if isinstance(value, dict) else enumerate(value)
                 value = type(value)()
                 pending.append((value, below))
-            if isinstance(holder, dict):
-                holder[key] = value
+            if isinstance(outer, dict):
+                outer[key] = value
             else:
-                holder.append(value)
-    return root
+                outer.append(value)
+    return holder
 
 
 def _at(place: Any, values: Sequence[Any]) -> tuple[int, Any]:

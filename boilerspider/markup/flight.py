@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections import deque
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Any
 
+from boilerspider.markup.flattened import filled
 from boilerspider.markup.metadata.jsonld import is_too_deep
 
 MARK = "__next_f"
@@ -75,24 +75,13 @@ def _decoded(text: str) -> Any:
 def _joined(rows: Mapping[str, Any]) -> list[Any]:
     """Rows that no row before them names, with those that they name in their places."""
     seen, found = set[str](), list[Any]()
-    for number in rows:
-        if number in seen or isinstance(rows[number], str):
-            continue
-        root = list[Any]()
-        pending = deque[tuple[Any, Iterable[tuple[Any, Any]]]]([(root, [(0, f"${number}")])])
-        while pending:
-            holder, parts = pending.popleft()
-            for key, part in parts:
-                value = _element(_named(part, rows, seen) if isinstance(part, str) else part)
-                if isinstance(value, dict | list):
-                    below = value.items() if isinstance(value, dict) else enumerate(value)
-                    value = type(value)()
-                    pending.append((value, below))
-                if isinstance(holder, dict):
-                    holder[key] = value
-                else:
-                    holder.append(value)
-        found += root
+
+    def read(part: Any) -> Any:
+        return _element(_named(part, rows, seen) if isinstance(part, str) else part)
+
+    for number, row in rows.items():
+        if number not in seen and not isinstance(row, str):
+            found += filled(list[Any](), [(0, f"${number}")], read)
     return found
 
 

@@ -14,9 +14,10 @@ from boilerspider.crawl.pipelines import DeduplicationPipeline
 from boilerspider.crawl.visits import Asked
 from boilerspider.discovery import Link
 from boilerspider.spiders.lending import anywhere
+from boilerspider.spiders.memory import first_address
 from boilerspider.spiders.names import SITES
 from boilerspider.stores import UrlOutcome
-from boilerspider.urls import clean_url, origin_of, site_of
+from boilerspider.urls import origin_of, site_of
 
 MOST_SITES = 100
 """Sites of one feed that are remembered, the latest first: those that gather news of all the world lead to ever new ones. Ours."""
@@ -33,7 +34,7 @@ class Fed:
 
     async def sites(self, response: Response, links: Iterable[Link]) -> list[str]:
         """An address of each site that a feed leads to now, or did before."""
-        name = _name(response)
+        name = first_address(response)
         now = {site_of(link.url): f"{origin_of(link.url)}/" for link in links}
         before = {site: url for site, url in (await self._before(name)).items() if site not in now}
         await self._keep(name, now | before)
@@ -41,14 +42,16 @@ class Fed:
 
     def request(self, request: Request, response: Response) -> Request:
         """The request for what a feed leads to, wherever that is."""
-        return anywhere(request, {keys.FED_BY: _name(response)})
+        return anywhere(request, {keys.FED_BY: first_address(response)})
 
     async def leads_to(self, response: Response) -> None:
         """A story was asked by an address that the user named, or that such a feed did."""
         name, site = response.meta.get(keys.FED_BY), site_of(response.url)
         if name and site not in self._sites.get(name, ()):
             before = await self._before(name)
-            await self._keep(name, {site: f"{origin_of(response.url)}/"} | before | self._sites.get(name, {}))
+            await self._keep(
+                name, {site: f"{origin_of(response.url)}/"} | before | self._sites.get(name, {})
+            )  # what came in meanwhile
 
     async def _before(self, name: str) -> dict[str, str]:
         """Those that are remembered; of what was read in this crawl all is known."""
@@ -63,9 +66,3 @@ class Fed:
         if sites and self._visits is not None:
             packed = json.dumps([*sites.values()][:MOST_SITES], separators=(",", ":"))
             await self._visits.note(Asked((name + SITES,), packed), UrlOutcome.SOURCE)
-
-
-def _name(response: Response) -> str:
-    """The address by which a feed was asked at first."""
-    asked = response.request.url if response.request is not None else response.url
-    return clean_url(response.meta.get("redirect_urls", [asked])[0])

@@ -78,7 +78,7 @@ class Memory:
 
     def _is_as_before(self, source: Response) -> bool:
         """Whether a source was read only because the time has come for what came to nothing, and has not changed."""
-        before, now = self._to_read.get(_first_address(source)), Asked.of(source)
+        before, now = self._to_read.get(first_address(source)), Asked.of(source)
         if before is None or 0 in self._ages or not (now.etag or now.last_modified):
             return False
         return (now.etag, now.last_modified) == (before.etag, before.last_modified)
@@ -280,7 +280,7 @@ class Memory:
         return (*names, link.url + UNVOUCHED) if not is_vouched(link) else names
 
     def _source_name(self, response: Response) -> str:
-        url = _first_address(response)
+        url = first_address(response)
         return url + self._filters(url)
 
     def _filters(self, url: str) -> str:
@@ -289,7 +289,7 @@ class Memory:
         return f"#{name}" if name else ""
 
 
-def _first_address(response: Response) -> str:
+def first_address(response: Response) -> str:
     """The address that was asked at first, before redirects."""
     request = response.request
     return clean_url(response.meta.get("redirect_urls", [request.url if request is not None else response.url])[0])

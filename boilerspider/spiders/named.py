@@ -42,7 +42,7 @@ class Named:
     def had(self, response: Response) -> None:
         """What was named is there, and something in it."""
         if name := response.meta.get(keys.NAMED):
-            self._had.add(name)
+            self.leads_home(name)
 
     def leads_home(self, name: str) -> None:
         """A feed was named whose entries lie elsewhere, and one of them leads to a site of the crawl."""
@@ -59,7 +59,7 @@ class Named:
     def nothing(self, asked: Request | Response, why: str) -> None:
         """What was named gave nothing."""
         if name := asked.meta.get(keys.NAMED):
-            self._nothing.setdefault(name, f"it redirects to {asked.url}: {why}" if _is_moved(asked) else why)
+            self.leads_away(name, f"it redirects to {asked.url}: {why}" if _is_moved(asked) else why)
 
     def mapped(self, response: Response, stranger: str | None, *, is_sitemap: bool) -> None:
         """A sitemap was read; `stranger` is a site of its stories where all are of sites that the crawl does not visit."""

@@ -5,36 +5,15 @@ from __future__ import annotations
 import time
 
 import pytest
+from kept import Kept, render_kept
 from pace import is_quick
 
 from boilerspider.markup.blocks import walk
-from boilerspider.markup.render import Rendered, render
+from boilerspider.markup.render import render
 from boilerspider.markup.tree import parse
 
 QUICK_S = 1.5
 """Processor seconds that a page of a quarter of a megabyte may take; it takes a tenth of them."""
-
-
-class Kept:
-    """The numbers of the text nodes that hold `keep`."""
-
-    def __init__(self) -> None:
-        self.numbers: list[int] = []
-
-    def start(self, tag, element) -> None: ...
-
-    def text(self, string: str, number: int) -> None:
-        if "keep" in string:
-            self.numbers.append(number)
-
-    def end(self, tag) -> None: ...
-
-
-def render_kept(page: str) -> Rendered:
-    document = parse(page, "https://example.org/news/story.html")
-    kept = Kept()
-    walk(document.root, kept)
-    return render(document, kept.numbers)
 
 
 def names(page: str) -> str:

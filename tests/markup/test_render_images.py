@@ -6,41 +6,19 @@ import re
 import time
 
 import pytest
+from kept import URL, Kept, render_kept
 from pace import is_quick
 
 from boilerspider.markup.blocks import walk
-from boilerspider.markup.render import Rendered, render
+from boilerspider.markup.render import render
 from boilerspider.markup.render.captions import MAX_CAPTION_CHARS
 from boilerspider.markup.render.pictures import largest_of
 from boilerspider.markup.tree import parse
 from boilerspider.model import Image
 
-URL = "https://example.org/news/story.html"
 HOME = "https://example.org/"
 QUICK_S = 1.5
 """Processor seconds that a page of a quarter of a megabyte may take; it takes a tenth of them."""
-
-
-class Kept:
-    """The numbers of the text nodes that hold `keep`."""
-
-    def __init__(self) -> None:
-        self.numbers: list[int] = []
-
-    def start(self, tag, element) -> None: ...
-
-    def text(self, string: str, number: int) -> None:
-        if "keep" in string:
-            self.numbers.append(number)
-
-    def end(self, tag) -> None: ...
-
-
-def render_kept(page: str) -> Rendered:
-    document = parse(page, URL)
-    kept = Kept()
-    walk(document.root, kept)
-    return render(document, kept.numbers)
 
 
 def urls(page: str) -> list[str]:

@@ -36,6 +36,7 @@ FEED_STORAGES: Mapping[str, str] = MappingProxyType(
 
 
 _PLACES = re.compile(r"%\(\w+\)[-#0 +]*[\d.]*[a-zA-Z]")
+"""What Scrapy fills in: `%(time)s`, `%(batch_id)05d`."""
 
 
 def add_outputs(settings: BaseSettings) -> None:

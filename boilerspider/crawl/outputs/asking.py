@@ -78,9 +78,8 @@ class Asking:
             self._connection = self._connect(CONNECT_S)
         with _cut_after(SILENCE_S, self._connection):
             try:
-                self._connection.execute(
-                    f"SET LOCAL statement_timeout = {ANSWER_S * 1000:.0f}"
-                )  # what it waits for a lock, too
+                # It counts what is waited for a lock, too.
+                self._connection.execute(f"SET LOCAL statement_timeout = {ANSWER_S * 1000:.0f}")
                 self._connection.execute(statement, row)
             finally:
                 if not self._connection.closed:

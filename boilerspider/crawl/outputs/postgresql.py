@@ -27,6 +27,8 @@ from boilerspider.redaction import redacted
 
 CONNECT_TIMEOUT_S = 10
 """Seconds that a server may take to answer at all. Ours."""
+LOCK_TIMEOUT_S = 10
+"""Seconds that a table may be locked by others at the start of a crawl; an index of a small one is made in less. Ours."""
 
 _SAMPLE = {
     name: {"timestamptz": "2000-01-01T00:00:00Z", "jsonb": "[]", "integer": 0, "real": 0.0, "boolean": False}.get(
@@ -34,8 +36,6 @@ _SAMPLE = {
     )
     for name, kind in {**COLUMNS, MARK: "text"}.items()
 }
-LOCK_TIMEOUT_S = 10
-"""Seconds that a table may be locked by others at the start of a crawl; an index of a small one is made in less. Ours."""
 
 
 @dataclass(frozen=True)

@@ -48,8 +48,8 @@ def authors(source: Source, site: str | None, headline: Headline) -> tuple[str, 
             else:
                 people += nicknames
         if people:
-            explicitly = explicit and len(people) == 1
-            return tuple(_with_others(people[0], site, headline) if explicitly else people)
+            is_sole = explicit and len(people) == 1
+            return tuple(_with_others(people[0], site, headline) if is_sole else people)
         groups = groups or [name for name in others if explicit or _signs(name, signed, site)]
         owner = owner or [name for name in others if is_person(name)]  # whose name the site has
     if logins:

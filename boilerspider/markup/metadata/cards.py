@@ -30,7 +30,7 @@ REMEMBERED = 1_024
 HEADLINE_CHARS = 20
 """Of the headline of another story: names and buttons are shorter (`prose.weigh`). Ours."""
 
-PROFILE = re.compile(
+_PROFILE = re.compile(
     r"/(?:authors?|autor(?:en|es)?|profiles?|people|person|staff|contributors?|writers?|auteurs?)/[^/?#]"
 )
 """What leads to a page about an author; in small letters."""
@@ -45,7 +45,7 @@ _BOUNDS = frozenset(("body", "html", "main"))
 
 def is_profile(link: etree._Element) -> bool:
     """Whether a link leads to a page about an author."""
-    return PROFILE.search(link.get("href", "")[:MAX_HINT_CHARS].lower()) is not None
+    return _PROFILE.search(link.get("href", "")[:MAX_HINT_CHARS].lower()) is not None
 
 
 class Own(NamedTuple):
@@ -112,7 +112,7 @@ def _leads_away(link: etree._Element, name: str, page: Own) -> bool:
 def _leads_to(href: str, name: str) -> bool:
     """Whether a link leads to a place on its page, or to somebody, perhaps of this name."""
     small = href.lower()
-    is_personal = PROFILE.search(small) or _PERSONAL.search(small) or (name and fold(small).endswith(name))
+    is_personal = _PROFILE.search(small) or _PERSONAL.search(small) or (name and fold(small).endswith(name))
     return href[:1] in ("", "#") or bool(is_personal)
 
 

@@ -16,7 +16,7 @@ from boilerspider.markup.characters import NO_XML
 from boilerspider.markup.metadata.beside import Beside, is_dated, spoken
 from boilerspider.markup.metadata.calendars import plain_dates, with_century
 from boilerspider.markup.metadata.dates import MARGIN, parse_date, searched_date
-from boilerspider.markup.metadata.hours import at_hour, days_in, is_hour, without_hour
+from boilerspider.markup.metadata.hours import NUMBERS, at_hour, days_in, is_hour, without_hour
 from boilerspider.markup.metadata.signatures import is_byline, is_name
 from boilerspider.markup.metadata.text import text_of
 
@@ -26,8 +26,6 @@ A_DAY_AND_ITS_ZONE = timedelta(hours=38)
 """By which a moment can be away from the midnight, in UTC, of the day that is written for it: 24 hours, and the 14 of the farthest zone."""
 MONTHS = 12
 """Of a year: no day beyond may be one."""
-NUMBERS = 3
-"""Of a day that is written without words."""
 MAX_DAY = 31
 """Of a month: a number beyond is a year."""
 _MONTH_FIRST = "en-US"

@@ -14,7 +14,7 @@ from boilerspider.markup.metadata.zones import NAMED, zone_at
 
 _NAME = r"[^\s\d|,:()]{2,18}"
 """Of a month, in any language."""
-DAY = re.compile(
+_DAY = re.compile(
     r"(?<!\d)(?:\d{1,2}(?P<mark>[./-])\s?\d{1,2}(?P=mark)\s?\d{4}|\d{4}(?P<sign>[./-])\s?\d{1,2}(?P=sign)\s?\d{1,2}\.?"
     rf"|\d{{1,2}}(?:st|nd|rd|th|er|\.|º|ª)?[\s-](?:de\s|of\s)?{_NAME}?,?[\s-](?:del?\s)?\d{{4}}|{_NAME}\s\d{{1,2}}(?:st|nd|rd|th)?,?\s\d{{4}}"
     rf"|\d{{4}}\.?\s{_NAME}\s\d{{1,2}}\.?)(?!\d)(?:\s?[гр]\.)?",
@@ -53,7 +53,7 @@ _NOTHING = re.compile(rf"{_SIGNS}*\Z")
 
 def days_in(text: str) -> Iterator[re.Match[str]]:
     """The whole days that a line says."""
-    return DAY.finditer(text)
+    return _DAY.finditer(text)
 
 
 def at_hour(day: datetime, text: str, now: datetime, pick: Callable[[Iterable[datetime]], datetime] = min) -> datetime:
