@@ -40,7 +40,7 @@ OURS: dict[str, set[str]] = {
     "training": {"evaluation", "reading", "extractors", "kinds", *MARKUP},
     "demo": {"reading", "extractors", *MARKUP},
     "crawl": {"reading", "memory", "redaction", "registry", "urls", *DRAWERS, *VALUES} - {"discovery"},
-    "spiders": {"crawl", "reading", "kinds", "whole", "discovery", "demo", "stores", "urls", *VALUES},
+    "spiders": {"crawl", "reading", "kinds", "whole", "discovery", "demo", "stores", "redaction", "urls", *VALUES},
     "commands": {
         "crawl",
         "spiders",

@@ -15,6 +15,7 @@ HTML_TYPES = ("text/html", "application/xhtml+xml")
 READ_STATUSES = frozenset((200, 203))
 """Answers with a page: as its server has it, and as something on the way has changed it (RFC 9110, 15.3)."""
 
+_TYPE = re.compile(r"(?:^|,)\s*([\w.+-]+/[\w.+-]+)\s*(?=[;,]|$)", re.ASCII)
 _CHARSET = re.compile(r";\s*charset\s*=\s*[\"']?\s*([\w.:+-]+)", re.ASCII | re.IGNORECASE)
 
 
@@ -31,9 +32,12 @@ def robots_txt(request: Request) -> str | None:
 
 
 def is_html(response: Response) -> bool:
-    """Whether its Content-Type says HTML; where there is none, whether Scrapy takes it for text."""
-    declared = (content_type(response) or "").partition(";")[0].strip().lower()
-    return declared in HTML_TYPES or (not declared and isinstance(response, TextResponse))
+    """Whether its Content-Type says HTML; where it declares no type, or what is none, whether Scrapy takes it for text.
+
+    Of several types in one header, as proxies join two of them, the last counts (Fetch standard, "extract a MIME type").
+    """
+    declared = _TYPE.findall(content_type(response) or "")
+    return declared[-1].lower() in HTML_TYPES if declared else isinstance(response, TextResponse)
 
 
 def declared_encoding(response: Response) -> str | None:

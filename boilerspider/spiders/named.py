@@ -10,6 +10,7 @@ from scrapy.crawler import Crawler
 from scrapy.http import Response
 
 from boilerspider.crawl import keys
+from boilerspider.redaction import redacted
 from boilerspider.spiders.lending import lender_of
 from boilerspider.urls import clean_url, site_of
 
@@ -106,7 +107,7 @@ class Named:
 
     def _tell(self, name: str, url: str, why: str) -> None:
         if self._stats.get_value(keys.failing(urlsplit(url).hostname or "")) is None:  # that was told
-            self._stats.set_value(keys.gave_nothing(name), why)
+            self._stats.set_value(keys.gave_nothing(redacted(name)), redacted(why))
 
 
 def _is_moved(asked: Request | Response) -> bool:

@@ -135,3 +135,17 @@ async def test_a_front_page_none_of_whose_links_leads_further_is_told_of(
     post = site({"/": page, "/sitemap.xml": (404, {}, b"")})
     await crawl(NewsSpider, OURS, sites=post.base)
     assert [line.partition(": ")[2] for line in warnings(caplog)] == ["no link on its page leads further"]
+
+
+@deferred_f_from_coro_f
+async def test_what_is_secret_in_an_address_stands_in_no_stat_and_no_report(
+    site: Callable[..., Site], crawl: Any, tmp_path: Path
+) -> None:
+    elsewhere = "http://127.0.0.2:9/feed?api_key=s3cr3t"
+    post = site({**newspaper(), "/feed?sig=s3cr3t": (302, {"Location": elsewhere}, b"")})
+    feeds = f"{post.base}/feed?sig=s3cr3t"
+    outcome = await crawl(NewsSpider, {**OURS, "BOILERSPIDER_REPORT": "report.html"}, feeds=feeds)
+    why = "it redirects to http://127.0.0.2:9/feed?api_key=…: 127.0.0.2 has the private address 127.0.0.2"
+    assert outcome.stats[f"boilerspider/named/nothing/{post.base}/feed?sig=…"] == why
+    report = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert "s3cr3t" not in report and "sig=…" in report

@@ -42,6 +42,13 @@ def test_the_encoding_is_what_http_declares(header: str | None, encoding: str | 
         (None, TextResponse, True),
         (None, Response, False),
         ("text/htmlx", HtmlResponse, False),
+        ("text/html, text/html; charset=utf-8", TextResponse, True),
+        ("text/html; charset=utf-8, text/html", TextResponse, True),
+        ("text/plain,text/html", TextResponse, True),
+        ("text/html, application/json", TextResponse, False),
+        ("html", TextResponse, True),
+        ("*/*", HtmlResponse, True),
+        ("html", Response, False),
     ],
 )
 def test_html_is_what_http_calls_so(header: str | None, kind: type[Response], html: bool) -> None:
