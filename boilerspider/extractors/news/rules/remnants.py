@@ -68,7 +68,8 @@ def remnants(seen: View, blocks: Sequence[Block], url: str | None) -> list[int]:
     possible = np.flatnonzero(lines).tolist()
     names = [place for place in possible if _names_links(seen, is_kept, blocks[place].text, place)]
     calls = [place for place in possible if _is_call(seen, place, url)]
-    found = {place for place in possible if _is_label(blocks[place]) and not _is_in_a_row(seen, is_kept, place)}
+    labels = [place for place in possible if _is_label(blocks[place]) and not _is_in_a_row(seen, is_kept, place)]
+    found = {place for place in labels if not _is_a_section(seen, blocks, place)}
     kept = np.flatnonzero(is_kept).tolist()
     found.update(place for place in kept if _begins_with_label(blocks[place]) and _leads_elsewhere(seen, place, url))
     last = last_heading(seen, blocks)
@@ -78,7 +79,18 @@ def remnants(seen: View, blocks: Sequence[Block], url: str | None) -> list[int]:
 
 
 def _is_label(block: Block) -> bool:
-    return block.type is BlockType.PARAGRAPH and len(block.text) <= MOST_LABEL_LETTERS and plain(block.text) in LABELS
+    is_line = block.type in (BlockType.PARAGRAPH, BlockType.SUBHEAD)
+    return is_line and len(block.text) <= MOST_LABEL_LETTERS and plain(block.text) in LABELS
+
+
+def _is_a_section(seen: View, blocks: Sequence[Block], place: int) -> bool:
+    """Whether a line is a subhead among others in the same element: a report has a part on its advertising."""
+    tag = seen.elements[int(seen.columns.homes[place])].tag
+    return blocks[place].type is BlockType.SUBHEAD and any(
+        block.type is BlockType.SUBHEAD and block.is_content and seen.elements[int(seen.columns.homes[at])].tag == tag
+        for at, block in enumerate(blocks)
+        if at != place and not _is_label(block)
+    )
 
 
 def _begins_with_label(block: Block) -> bool:

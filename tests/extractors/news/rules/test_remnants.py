@@ -9,7 +9,7 @@ from loopback import sentences
 
 from boilerspider.extractors import extractor
 from boilerspider.extractors.news.inputs.reading import view
-from boilerspider.extractors.news.rules.remnants import MOST_LINES, remnants
+from boilerspider.extractors.news.rules.remnants import MOST_LABEL_LETTERS, MOST_LINES, remnants
 from boilerspider.markup.tree import parse
 from boilerspider.model import Block, BlockType, Label
 
@@ -133,14 +133,31 @@ def test_a_subject_among_others_stays() -> None:
     assert left_out("<p>Sales</p><p>Advertising</p><p>Grants</p>") == []
 
 
-def test_a_subhead_that_says_the_same_stays() -> None:
-    document = parse(f"<html><body>{''.join(f'<p>{text}</p>' for text in STORY)}<p>Advertising</p></body></html>", URL)
+@pytest.mark.parametrize(
+    "line", ["<h6>Advertisement</h6>", "<p><strong>Story continues below advertisement</strong></p>"]
+)
+def test_labels_in_the_dress_of_subheads_go(line: str) -> None:
+    assert len(subheads_left_out(line)) == 1
+    assert len(subheads_left_out(f"{line}<p>{STORY[0]}</p>{line}")) == 2
+
+
+def test_a_subhead_among_others_stays() -> None:
+    assert subheads_left_out("<h3>Advertising</h3>", others="<h3>Sales</h3>") == []
+    assert subheads_left_out("<h3>Advertising</h3>", others="<h4>Sales</h4>") == ["Advertising"]
+
+
+def subheads_left_out(box: str, others: str = "") -> list[str]:
+    """What is left out of a page of which all is kept, and short lines are subheads."""
+    lines = [f"<p>{text}</p>" for text in STORY]
+    parts = (*lines[:3], box, *lines[3:6], others, *lines[6:])
+    document = parse(f"<html><body><main>{''.join(parts)}</main></body></html>", URL)
     seen = view(document)
     assert seen is not None
-    blocks = extractor("everything").label(document)
-    last: Block = replace(blocks[-1], type=BlockType.SUBHEAD)
-    assert remnants(seen, blocks, URL) == [len(blocks) - 1]
-    assert remnants(seen, [*blocks[:-1], last], URL) == []
+    blocks: list[Block] = [
+        replace(block, type=BlockType.SUBHEAD) if len(block.text) < MOST_LABEL_LETTERS else block
+        for block in extractor("everything").label(document)
+    ]
+    return [blocks[place].text for place in remnants(seen, blocks, URL)]
 
 
 OFFER = 'Socks that last now cost less. <a href="https://ads.example.org/7">Learn more</a>'
