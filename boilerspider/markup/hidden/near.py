@@ -11,8 +11,8 @@ from enum import Enum, auto
 from itertools import chain, islice
 from typing import Any, NamedTuple
 
-from boilerspider.markup.kinds import OTHER_KEYS, is_named_other, is_other, is_text
-from boilerspider.markup.objects import (
+from boilerspider.markup.hidden.kinds import OTHER_KEYS, is_named_other, is_other, is_text
+from boilerspider.markup.hidden.objects import (
     ANY,
     MAX_NEIGHBOURS,
     called,

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Any
 
-from boilerspider.markup.flattened import filled
+from boilerspider.markup.hidden.flattened import filled
 from boilerspider.markup.metadata.jsonld import is_too_deep
 
 MARK = "__next_f"

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pace import is_quick
 
-from boilerspider.markup.literals import HEAD, literals_of, returned
+from boilerspider.markup.hidden.literals import HEAD, literals_of, returned
 from boilerspider.markup.metadata.jsonld import MAX_DEPTH, MAX_SCRIPT_CHARS
 
 QUICK_S = 5.0

@@ -11,7 +11,15 @@ from urllib.parse import quote
 import pytest
 from pace import is_quick
 
-from boilerspider.markup.scripts import MIN_STATE_CHARS, Bodies, Body, is_state, told_in_all, values_of, written_in
+from boilerspider.markup.hidden.scripts import (
+    MIN_STATE_CHARS,
+    Bodies,
+    Body,
+    is_state,
+    told_in_all,
+    values_of,
+    written_in,
+)
 from boilerspider.markup.tree import parse
 
 QUICK_S = 5.0

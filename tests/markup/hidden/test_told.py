@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from loopback import sentences
 
-from boilerspider.markup.told import MAX_PIECES, Found, Told, in_pieces
+from boilerspider.markup.hidden.told import MAX_PIECES, Found, Told, in_pieces
 
 STORY = sentences("harbour wall", 4)
 LEAD = "It has held through the storm of the century, and nobody knows why."

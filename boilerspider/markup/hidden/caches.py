@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from boilerspider.markup.kinds import is_other
-from boilerspider.markup.objects import MAX_NEIGHBOURS, is_beside
+from boilerspider.markup.hidden.kinds import is_other
+from boilerspider.markup.hidden.objects import MAX_NEIGHBOURS, is_beside
 
 ROOT = "ROOT_QUERY"
 """The object that every such cache has."""

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from loopback import sentences
 
 from boilerspider import extract
-from boilerspider.markup.signed import MAX_AUTHORS, signed
+from boilerspider.markup.hidden.signed import MAX_AUTHORS, signed
 
 TITLE = "The wall of the harbour holds"
 DAY = "2026-11-20T08:00:00Z"

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, NamedTuple
 
-from boilerspider.markup.kinds import WORDS_OF_NAMES, is_text
+from boilerspider.markup.hidden.kinds import WORDS_OF_NAMES, is_text
 
 MAX_NAMES = 4_096
 """Keys of which is remembered what they say. Ours."""

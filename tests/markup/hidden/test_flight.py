@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pace import is_quick
 
-from boilerspider.markup.flight import MAX_ROW_DEPTH, MAX_SENT_CHARS, sent_in
+from boilerspider.markup.hidden.flight import MAX_ROW_DEPTH, MAX_SENT_CHARS, sent_in
 
 QUICK_S = 5.0
 """Processor seconds that hostile scripts may take; most take a tenth of one."""

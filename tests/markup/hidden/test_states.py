@@ -11,7 +11,7 @@ import pytest
 from loopback import sentences
 from pace import is_quick
 
-from boilerspider.markup.states import MAX_VALUES, Finder, Story
+from boilerspider.markup.hidden.states import MAX_VALUES, Finder, Story
 
 TITLE = "The wall of the harbour holds"
 STORY = sentences("harbour wall", 4)

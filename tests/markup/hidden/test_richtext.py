@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lxml import html as parser
 
-from boilerspider.markup.richtext import MAX_DEPTH, MAX_WRITTEN_CHARS, as_html, is_markup
+from boilerspider.markup.hidden.richtext import MAX_DEPTH, MAX_WRITTEN_CHARS, as_html, is_markup
 
 SAID = '<h2>The wall</h2><p>It stands, <a href="https://paper.example/q">they say</a>, in the harbour.</p>'
 

@@ -15,7 +15,7 @@ from loopback import sentences
 from pace import is_quick
 
 from boilerspider.markup.hidden import hidden_story
-from boilerspider.markup.states import MAX_VALUES
+from boilerspider.markup.hidden.states import MAX_VALUES
 from boilerspider.markup.tree import Document, parse
 
 STORY = sentences("harbour wall", 8)

@@ -12,13 +12,12 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import islice, repeat
 from typing import Any, NamedTuple
 
-from boilerspider.markup.caches import cache_of, joined, resolved
-from boilerspider.markup.editors import as_blocks
-from boilerspider.markup.kinds import is_heading
-from boilerspider.markup.markdown import is_markdown
-from boilerspider.markup.metadata.jsonld import MAX_SCRIPT_CHARS, decode
-from boilerspider.markup.near import MIN_PARAGRAPHS, Around, Titles
-from boilerspider.markup.objects import (
+from boilerspider.markup.hidden.caches import cache_of, joined, resolved
+from boilerspider.markup.hidden.editors import as_blocks
+from boilerspider.markup.hidden.kinds import is_heading
+from boilerspider.markup.hidden.markdown import is_markdown
+from boilerspider.markup.hidden.near import MIN_PARAGRAPHS, Around, Titles
+from boilerspider.markup.hidden.objects import (
     ANY,
     has_body,
     is_beside,
@@ -27,10 +26,11 @@ from boilerspider.markup.objects import (
     is_part,
     is_piece,
 )
+from boilerspider.markup.hidden.scripts import MIN_STATE_CHARS
+from boilerspider.markup.hidden.signed import signed
+from boilerspider.markup.hidden.told import Found, Told, in_pieces
+from boilerspider.markup.metadata.jsonld import MAX_SCRIPT_CHARS, decode
 from boilerspider.markup.prose import BLOCK_TAG, TAG, is_address, is_prose, is_sentence, without_remarks
-from boilerspider.markup.scripts import MIN_STATE_CHARS
-from boilerspider.markup.signed import signed
-from boilerspider.markup.told import Found, Told, in_pieces
 
 MAX_STORIES = 4
 """Of one script that are tried."""

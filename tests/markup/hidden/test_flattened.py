@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pace import is_quick
 
-from boilerspider.markup.flattened import is_flat, unflattened, unpaired
+from boilerspider.markup.hidden.flattened import is_flat, unflattened, unpaired
 
 QUICK_S = 5.0
 """Processor seconds that a hostile list may take; most take a tenth of one."""

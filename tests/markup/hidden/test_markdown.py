@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from lxml import html as parser
 from pace import is_quick
 
-from boilerspider.markup.markdown import is_markdown, markdown_as_html
+from boilerspider.markup.hidden.markdown import is_markdown, markdown_as_html
 
 QUICK_S = 5.0
 """Processor seconds that a hostile string may take; most take a tenth of one."""

@@ -8,8 +8,8 @@ from datetime import datetime, timezone
 from itertools import islice
 from typing import Any
 
+from boilerspider.markup.hidden.objects import plain_key
 from boilerspider.markup.metadata.jsonld import as_list
-from boilerspider.markup.objects import plain_key
 
 _FIELDS = {
     "author": "author authors byline bylines writtenby writer writers creator creators credits",

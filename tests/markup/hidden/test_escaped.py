@@ -10,7 +10,7 @@ import pytest
 from loopback import sentences
 from pace import is_quick
 
-from boilerspider.markup.escaped import MAX_ESCAPES, as_markup
+from boilerspider.markup.hidden.escaped import MAX_ESCAPES, as_markup
 from boilerspider.markup.tree import parse
 
 STORY = sentences("harbour wall", 6)

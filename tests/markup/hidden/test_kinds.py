@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from boilerspider.markup.kinds import is_named_other, is_numbered, is_other, kind_of
+from boilerspider.markup.hidden.kinds import is_named_other, is_numbered, is_other, kind_of
 
 
 @pytest.mark.parametrize(

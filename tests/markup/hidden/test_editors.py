@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pace import is_quick
 
-from boilerspider.markup.editors import as_blocks
-from boilerspider.markup.richtext import as_html
+from boilerspider.markup.hidden.editors import as_blocks
+from boilerspider.markup.hidden.richtext import as_html
 
 QUICK_S = 5.0
 """Processor seconds that a hostile text may take; most take a tenth of one."""

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pace import is_quick
 
-from boilerspider.markup.caches import cache_of, joined, resolved
+from boilerspider.markup.hidden.caches import cache_of, joined, resolved
 
 QUICK_S = 5.0
 """Processor seconds that a hostile cache may take; most take a tenth of one."""

@@ -7,12 +7,12 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from boilerspider.markup.entities import unescape
-from boilerspider.markup.markdown import is_markdown, markdown_as_html
+from boilerspider.markup.hidden.markdown import is_markdown, markdown_as_html
+from boilerspider.markup.hidden.near import MIN_PARAGRAPHS
+from boilerspider.markup.hidden.objects import LEADS, is_body, is_piece, plain_key
+from boilerspider.markup.hidden.richtext import as_html, is_markup
 from boilerspider.markup.metadata.titles import fold
-from boilerspider.markup.near import MIN_PARAGRAPHS
-from boilerspider.markup.objects import LEADS, is_body, is_piece, plain_key
 from boilerspider.markup.prose import TAG, is_prose
-from boilerspider.markup.richtext import as_html, is_markup
 
 MAX_PIECES = 12
 """Of a story. Ours."""

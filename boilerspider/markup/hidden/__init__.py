@@ -16,18 +16,24 @@ from typing import Any, NamedTuple
 from boilerspider.errors import UnreadablePage
 from boilerspider.markup.characters import NO_XML
 from boilerspider.markup.entities import unescape
-from boilerspider.markup.escaped import as_markup
+from boilerspider.markup.hidden.escaped import as_markup
+from boilerspider.markup.hidden.noscript import NEXT_TO_NOTHING, without_scripts
+from boilerspider.markup.hidden.scripts import (
+    MIN_DESCRIBED_CHARS,
+    Bodies,
+    Body,
+    is_state,
+    told_in_all,
+    values_of,
+    written_in,
+)
+from boilerspider.markup.hidden.states import Finder
+from boilerspider.markup.hidden.told import STEM_CHARS, share_in
 from boilerspider.markup.metadata.jsonld import decode
 from boilerspider.markup.metadata.titles import fold, parts, said_titles
-from boilerspider.markup.prose import TAG, is_address, is_prose, weigh
-from boilerspider.markup.scripts import MIN_DESCRIBED_CHARS, Bodies, Body, is_state, told_in_all, values_of, written_in
-from boilerspider.markup.states import Finder
-from boilerspider.markup.told import STEM_CHARS, share_in
-from boilerspider.markup.transcript import Transcript
+from boilerspider.markup.prose import TAG, weigh
 from boilerspider.markup.tree import Document, parse
 
-MIN_PARAGRAPHS = 3
-"""Of what `noscript` holds for a story."""
 MIN_TITLE_CHARS, MAX_TITLE_CHARS = 15, 500
 """Letters of a headline by which a page knows its own story: shorter ones may be a section's. A Han or kana character counts as three."""
 MAX_STORIES = 12
@@ -38,8 +44,6 @@ LONGER = 1.3
 """How many times as long as the text on the page a hidden story must be. Chosen, not measured."""
 MUCH_LONGER = 2.0
 """The same where nothing but a headline speaks for it. Chosen, not measured."""
-NEXT_TO_NOTHING = 200
-"""Letters on a page that has no story to show: a notice, the names of its sections. Ours."""
 CHROME_CHARS = 1_000
 """Letters of sections' names, buttons and notices on such a page; what shows more is a list. Ours."""
 BEGINNING_CHARS = 400
@@ -65,7 +69,7 @@ def hidden_story(document: Document, shown: str, seen: Sequence[str] = ()) -> Do
     another text has no hidden story, unless that is little beside one that has the page's headline.
     A standfirst that the page shows and its description begins with, or that a state says beside the title, stays above a body that lacks it.
     """
-    plain = _without_scripts(document) if _is_next_to_nothing(shown) else None
+    plain = without_scripts(document) if _is_next_to_nothing(shown) else None
     if plain is not None:
         return plain
     page = _Shown.of(document, shown)
@@ -219,38 +223,6 @@ def _signed(story: Document, facts: Mapping[str, Any]) -> Document:
     script.text = NO_XML.sub("", json.dumps({"@type": "NewsArticle", **facts}))
     root.insert(0, script)
     return replace(story, root=root)
-
-
-def _without_scripts(document: Document) -> Document | None:
-    """The page as it looks without scripts, where running text shows only then."""
-    prose = list(filter(_is_shown, _texts_in_noscript(document.transcript)))
-    if len(prose) < MIN_PARAGRAPHS or len(fold("".join(prose))) < NEXT_TO_NOTHING:
-        return None
-    root = deepcopy(document.root)
-    for element in [element for body in root.iter("body") for element in body.iter("noscript")]:
-        element.tag = "div"
-    return replace(document, root=root)
-
-
-def _texts_in_noscript(transcript: Transcript) -> Iterator[str]:
-    """The texts in the body that no reader sees whose browser runs scripts."""
-    opens = [tag == "noscript" for tag in transcript.tags]
-    body = transcript.tags.index("body") if "body" in transcript.tags else 0
-    is_in_body, inside = False, 0
-    for event in transcript.events:
-        if isinstance(event, str):
-            if inside:
-                yield event
-        elif is_in_body:
-            inside += opens[abs(event)] * (1 if event > 0 else -1)
-        else:
-            is_in_body = event == body
-
-
-def _is_shown(text: str) -> bool:
-    """Whether it may be running text; what comes escaped in a `noscript` is markup for a picture."""
-    text = text.strip()
-    return is_prose(text) and not text.startswith("<") and not is_address(text)
 
 
 def _candidates(document: Document, page: _Shown, finder: Finder) -> Iterator[_Candidate]:

@@ -10,9 +10,9 @@ from itertools import islice
 from typing import Any, NamedTuple
 from urllib.parse import unquote, urlsplit
 
-from boilerspider.markup.flattened import is_flat, unflattened, unpaired
-from boilerspider.markup.flight import sent_in
-from boilerspider.markup.literals import literals_of, returned
+from boilerspider.markup.hidden.flattened import is_flat, unflattened, unpaired
+from boilerspider.markup.hidden.flight import sent_in
+from boilerspider.markup.hidden.literals import literals_of, returned
 from boilerspider.markup.metadata.jsonld import decode, decode_at, strings, types
 from boilerspider.markup.prose import is_prose
 from boilerspider.markup.transcript import Transcript

@@ -15,10 +15,10 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from boilerspider.markup.editors import with_links
-from boilerspider.markup.kinds import KIND_KEYS, TAGS, is_numbered, is_other, kind_of, plain_kind
-from boilerspider.markup.markdown import is_markdown, markdown_as_html
-from boilerspider.markup.objects import is_other_story
+from boilerspider.markup.hidden.editors import with_links
+from boilerspider.markup.hidden.kinds import KIND_KEYS, TAGS, is_numbered, is_other, kind_of, plain_kind
+from boilerspider.markup.hidden.markdown import is_markdown, markdown_as_html
+from boilerspider.markup.hidden.objects import is_other_story
 from boilerspider.markup.prose import is_prose
 
 MAX_DEPTH = 40
