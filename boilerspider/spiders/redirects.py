@@ -31,7 +31,7 @@ class Redirects:
         self._failures = failures
         self._dropped: set[str] = set()
         """Addresses whose own request was dropped, because a redirect had led there before."""
-        self._gates = Gates(crawler, frontier.is_new, lambda request: deferred_from_coro(self._led_to(request)))
+        self._gates = Gates(crawler, frontier, lambda request: deferred_from_coro(self._led_to(request)))
 
     async def is_asked_elsewhere(self, response: Response) -> bool:
         """Whether a redirect has led to an address that another request asks for, or past a gate to what is no story."""
