@@ -44,8 +44,8 @@ class Gates:
             crawler.signals.connect(self._received, signals.response_received)
             crawler.signals.connect(self._idle, signals.spider_idle)
 
-    def keeps(self, request: Request) -> bool:
-        """Whether a request that was led to an address that is asked already is asked once more, or waits for what that is."""
+    def keep(self, request: Request) -> bool:
+        """Ask a request that was led to an address that is asked already once more, or let it wait for what that is; whether that is so."""
         if not self._may_be_led(request):
             return False
         if self._passed(request):
@@ -62,8 +62,8 @@ class Gates:
             self._waiting[there].append(request)
         return True
 
-    def sends_back(self, response: Response, *, is_taken: bool) -> bool:
-        """Whether what a gate led to no story, or to one that another request asks, is asked once more."""
+    def send_back(self, response: Response, *, is_taken: bool) -> bool:
+        """Ask once more what a gate led to no story, or to one that another request asks; whether that is so."""
         assert response.request is not None
         article = response.meta.get(keys.ARTICLE)
         is_one = isinstance(article, Article) and is_article(article) and not looks_like_listing(response.url)
