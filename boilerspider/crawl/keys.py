@@ -38,6 +38,9 @@ ALWAYS = "boilerspider_always"
 PAST_GATE = "boilerspider_past_gate"
 """`request.meta` key: whether it is asked once more because it was led to a gate, which has given its cookie by now."""
 
+LED_IN = "boilerspider_led_in"
+"""`request.meta` key: the part of a crawl (JOBDIR lets one go on later) by whose cookies redirects led the request."""
+
 LEADS_ON = "boilerspider_leads_on"
 """`request.meta` key: whether the answer may lead to many others, so that few such are in hand at once."""
 

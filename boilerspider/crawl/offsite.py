@@ -37,13 +37,13 @@ class SitesOnly(OffsiteMiddleware):
         sites = getattr(spider, "sites", None)
         if sites is None:
             return super().should_follow(request, spider)
-        return site_of(request.url) in sites or _is_robots_txt(request) or _is_lent(request, spider)
+        return site_of(request.url) in sites or _is_robots_txt(request) or _give_place(request, spider)
 
 
-def _is_lent(request: Request, spider: Spider) -> bool:
-    """Whether it is a feed or a sitemap that its site has redirected to where the spider lets it have some."""
-    lends, lender = getattr(spider, "lends", None), request.meta.get(keys.LENDER)
-    return bool(lends and lender and request.meta.get("redirect_urls") and lends(lender, request.url))
+def _give_place(request: Request, spider: Spider) -> bool:
+    """Let the spider have a feed or a sitemap where its site has redirected it to; whether it is one, and may be there."""
+    give, lender = getattr(spider, "give_place", None), request.meta.get(keys.LENDER)
+    return bool(give and lender and request.meta.get("redirect_urls") and give(lender, request.url))
 
 
 def _is_robots_txt(request: Request) -> bool:

@@ -67,8 +67,8 @@ class Frontier:
             if site != site_of(lender) and len(lent) < MAX_LENT:
                 lent.add(site)
 
-    def lends(self, lender: str, url: str) -> bool:
-        """Whether a feed or a sitemap of the site of an address is followed to another address, to which it is redirected; it takes one of the places that there are, if one is left."""
+    def give_place(self, lender: str, url: str) -> bool:
+        """Give another address, to which a feed or a sitemap of the site of an address is redirected, one of the places that there are; whether it has one, for only then it is followed there."""
         self.lend(lender, [url])
         return site_of(url) in self._lent[site_of(lender)]
 

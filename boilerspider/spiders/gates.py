@@ -17,18 +17,17 @@ from boilerspider.crawl import keys
 from boilerspider.discovery import looks_like_listing
 from boilerspider.kinds import is_article, why_not
 from boilerspider.model import Article
+from boilerspider.spiders.afresh import Afresh, at_first
+from boilerspider.spiders.frontier import Frontier
 from boilerspider.urls import clean_url
-
-_OF_REDIRECTS = ("redirect_urls", "redirect_times", "redirect_ttl", "redirect_reasons", keys.ARTICLE)
-"""What of a request's meta is of the way that it was led."""
 
 
 class Gates:
     """Asks what was led to a gate once more, in a crawl with cookies."""
 
-    def __init__(self, crawler: Crawler, is_new: Callable[[str], bool], led_to: Callable[[Request], object]) -> None:
+    def __init__(self, crawler: Crawler, frontier: Frontier, led_to: Callable[[Request], object]) -> None:
         self._crawler = crawler
-        self._is_new = is_new
+        self._frontier = frontier
         self._led_to = led_to
         """Told of requests whose address, which another asks, is no gate."""
         self._gates: set[str] = set()
@@ -36,27 +35,35 @@ class Gates:
         """Addresses on the way of redirects that are none, or lead those there, too, that bring their cookie."""
         self._waiting: defaultdict[str, list[Request]] = defaultdict(list)
         """Address that is being asked -> requests that were led there too."""
+        self._asked: set[str] = set()
+        """Addresses that are asked although an earlier part of the crawl has asked them."""
         self._is_on = crawler.settings.getbool("COOKIES_ENABLED")
         if self._is_on:
+            self._afresh = Afresh(crawler, self._left, frontier.note)
             crawler.signals.connect(self._downloaded, signals.response_downloaded)
             crawler.signals.connect(self._received, signals.response_received)
             crawler.signals.connect(self._idle, signals.spider_idle)
 
-    def keeps(self, request: Request) -> bool:
-        """Whether a request that was led to an address that is asked already is asked once more, or waits for what that is."""
+    def keep(self, request: Request) -> bool:
+        """Ask a request that was led to an address that is asked already once more, or let it wait for what that is; whether that is so."""
         if not self._may_be_led(request):
             return False
         if self._passed(request):
             self._ask(request)
             return True
         there = clean_url(request.url)
-        if self._is_new(there) and there not in self._others:
+        if not self._frontier.is_new(there) or there in self._others:
+            return False
+        if self._afresh.goes_on and there not in self._asked:
+            # Who asked it may have done so in an earlier part of the crawl, whose cookies are gone.
+            self._asked.add(there)
+            self._crawl(request.replace(dont_filter=True))
+        else:
             self._waiting[there].append(request)
-            return True
-        return False
+        return True
 
-    def sends_back(self, response: Response, *, is_taken: bool) -> bool:
-        """Whether what a gate led to no story, or to one that another request asks, is asked once more."""
+    def send_back(self, response: Response, *, is_taken: bool) -> bool:
+        """Ask once more what a gate led to no story, or to one that another request asks; whether that is so."""
         assert response.request is not None
         article = response.meta.get(keys.ARTICLE)
         is_one = isinstance(article, Article) and is_article(article) and not looks_like_listing(response.url)
@@ -80,6 +87,8 @@ class Gates:
     def _downloaded(self, request: Request, response: Response) -> None:
         """Of an answer that leads on, behind a redirect, it is known at once whether it is a gate's."""
         there = clean_url(request.url)
+        if b"Location" in response.headers:
+            self._afresh.mark(request)
         if not request.meta.get("redirect_urls"):
             return
         if keys.PAST_GATE in request.meta and there in self._gates:
@@ -123,9 +132,15 @@ class Gates:
 
     def _ask(self, request: Request) -> None:
         self._open(request)
-        meta = {name: value for name, value in request.meta.items() if name not in _OF_REDIRECTS}
-        again = request.replace(
-            url=request.meta["redirect_urls"][0], dont_filter=True, meta={**meta, keys.PAST_GATE: True}
-        )
+        again = at_first(request)
+        again.meta[keys.PAST_GATE] = True
+        self._afresh.mark(again)
+        self._crawl(again)
+
+    def _crawl(self, request: Request) -> None:
         assert self._crawler.engine is not None
-        self._crawler.engine.crawl(again)
+        self._crawler.engine.crawl(request)
+
+    def _left(self) -> list[Request]:
+        """What still waits when the crawl ends."""
+        return [request for waiting in self._waiting.values() for request in waiting]

@@ -63,7 +63,7 @@ class NewsSpider(scrapy.Spider):
         self.allowed_domains: list[str] = []
         self.sites: set[str] = set()
         self._frontier = Frontier(arguments.depth)
-        self.lends = self._frontier.lends
+        self.give_place = self._frontier.give_place
         self._memory: Memory
         self._following: Following
         self._sitemaps: Sitemaps
@@ -186,7 +186,7 @@ class NewsSpider(scrapy.Spider):
             if site_of(response.url) not in self.sites and LinkKind.SITEMAP in self._following.kinds:
                 yield self._following.robots(response.url)  # of where the site has moved to
             self._enter(response.url)
-        elif await self._redirects.is_asked_elsewhere(response):
+        elif await self._redirects.hand_over(response):
             return
         elif may_be_story(response):
             async for article in self._article(response):
@@ -208,12 +208,13 @@ class NewsSpider(scrapy.Spider):
             await self._memory.unchanged(response)
             return
         if keys.THROUGH in response.meta:
-            if not await self._through.is_home(response):
+            await self._through.note(response)
+            if not self._through.is_home(response):
                 return
         elif response.meta.get("allow_offsite"):
             self._enter(response.url)
             await self._fed.leads_to(response)
-        if not await self._redirects.is_asked_elsewhere(response):
+        if not await self._redirects.hand_over(response):
             async for article in self._article(response, found):
                 yield article
 

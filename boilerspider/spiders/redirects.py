@@ -31,13 +31,13 @@ class Redirects:
         self._failures = failures
         self._dropped: set[str] = set()
         """Addresses whose own request was dropped, because a redirect had led there before."""
-        self._gates = Gates(crawler, frontier.is_new, lambda request: deferred_from_coro(self._led_to(request)))
+        self._gates = Gates(crawler, frontier, lambda request: deferred_from_coro(self._led_to(request)))
 
-    async def is_asked_elsewhere(self, response: Response) -> bool:
-        """Whether a redirect has led to an address that another request asks for, or past a gate to what is no story."""
+    async def hand_over(self, response: Response) -> bool:
+        """Leave an answer to another request, where a redirect has led to what that asks, or past a gate to what is no story; whether it is left."""
         is_led = bool(response.meta.get("redirect_urls")) and not leads_to_itself(response)
         is_taken = not self._frontier.is_new(response.url) and clean_url(response.url) not in self._dropped
-        if is_led and self._gates.sends_back(response, is_taken=is_taken):
+        if is_led and self._gates.send_back(response, is_taken=is_taken):
             return True
         if is_led and is_taken:
             await self._led_to(response)
@@ -59,7 +59,7 @@ class Redirects:
                 deferred_from_coro(self._failures.circles(request))
             elif not is_ours:
                 deferred_from_coro(self._memory.led_nowhere(request))
-            elif not self._gates.keeps(request):
+            elif not self._gates.keep(request):
                 deferred_from_coro(self._led_to(request))
 
     async def _led_to(self, asked: Request | Response) -> None:

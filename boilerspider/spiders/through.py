@@ -47,22 +47,24 @@ class Through:
         for request in await self._following.of_source(links, response, lender):
             yield request.replace(meta={**request.meta, keys.THROUGH: name})
 
-    async def is_home(self, response: Response) -> bool:
-        """Whether such an entry has led to a page of the crawl's sites that its arguments want.
+    def is_home(self, response: Response) -> bool:
+        """Whether such an entry has led to a page of the crawl's sites that its arguments want."""
+        return site_of(response.url) in self._spider.sites and self._arguments.wants_url(response.url)
 
-        As long as no entry of a feed has, nothing is remembered of those that led elsewhere: with the right site named, the next crawl needs them.
+    async def note(self, response: Response) -> None:
+        """Note where such an entry has led.
+
+        As long as no entry of a feed has led home, nothing is remembered of those that led elsewhere: with the right site named, the next crawl needs them.
         """
         name = response.meta[keys.THROUGH]
         if site_of(response.url) in self._spider.sites:
             self._named.leads_home(name)
-            if self._arguments.wants_url(response.url):
-                return True
-            await self._memory.unwanted(response)
+            if not self.is_home(response):
+                await self._memory.unwanted(response)
         elif self._named.has_had(name):
             await self._memory.nothing(response)
         else:
             self._named.leads_away(name, self._hint(response.url))
-        return False
 
     def _hint(self, url: str) -> str:
         fix = (

@@ -7,13 +7,14 @@ rows are put into the table in one transaction, so that a query sees all of them
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from typing import IO, Any
 from urllib.parse import parse_qsl, quote, urlencode, urlsplit, urlunsplit
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, ref
 
 from scrapy import Spider, signals
 from scrapy.crawler import Crawler
@@ -28,7 +29,7 @@ from boilerspider.redaction import redacted
 CONNECT_TIMEOUT_S = 10
 """Seconds that a server may take to answer at all. Ours."""
 LOCK_TIMEOUT_S = 10
-"""Seconds that a table may be locked by others at the start of a crawl; an index of a small one is made in less. Ours."""
+"""Seconds that a table may be locked by others at the start of a crawl, or when rows are put into it and the crawl was told to stop; an index of a small one is made in less. Ours."""
 
 _SAMPLE = {
     name: {"timestamptz": "2000-01-01T00:00:00Z", "jsonb": "[]", "integer": 0, "real": 0.0, "boolean": False}.get(
@@ -62,11 +63,24 @@ class PostgresStorage(BlockingFeedStorage):
 
     @classmethod
     def from_crawler(cls, crawler: Crawler, uri: str, *, feed_options: dict[str, Any] | None = None) -> PostgresStorage:
-        return cls(uri, feed_options=feed_options, known=_TABLES.setdefault(crawler, {}))
+        alive = ref(crawler)  # what is known of the tables, which leads here, must not keep it
+        return cls(
+            uri,
+            feed_options=feed_options,
+            known=_TABLES.setdefault(crawler, {}),
+            may_wait=lambda: (it := alive()) is not None and it.crawling,
+        )
 
     def __init__(
-        self, uri: str, *, feed_options: dict[str, Any] | None = None, known: dict[str, _Table] | None = None
+        self,
+        uri: str,
+        *,
+        feed_options: dict[str, Any] | None = None,
+        known: dict[str, _Table] | None = None,
+        may_wait: Callable[[], bool] = bool,
     ) -> None:
+        self._may_wait = may_wait
+        """Whether nobody has told the crawl to stop, so that a lock is waited for however long it is held."""
         self._shown = redacted(uri)
         if (feed_options or {}).get("format") not in ("jsonlines", "jl", "jsonl"):
             stop(BadConfiguration(f"feed {self._shown!r}: a table takes the format 'jsonlines'"))
@@ -130,10 +144,7 @@ class PostgresStorage(BlockingFeedStorage):
 
     def _fix(self, error: Exception) -> str:
         if isinstance(error, self._psycopg.errors.LockNotAvailable):
-            return (
-                f"the table {self._table} is locked, mostly by a CREATE INDEX or an ALTER TABLE that is under way: "
-                "start the crawl when it is done (pg_stat_activity shows it)"
-            )
+            return f"{self._locked()}: start the crawl when it is done (pg_stat_activity shows it)"
         if isinstance(error, self._psycopg.OperationalError):
             return "start the server, or name another"
         return f"the table {self._table} has to take articles: name another with ?table=, which is made"
@@ -141,8 +152,26 @@ class PostgresStorage(BlockingFeedStorage):
     def _connect(self, timeout_s: int = CONNECT_TIMEOUT_S) -> Any:
         return self._psycopg.connect(self._uri, connect_timeout=timeout_s)
 
+    def _locked(self) -> str:
+        return f"the table {self._table} is locked, mostly by a CREATE INDEX or an ALTER TABLE that is under way"
+
     def _store_in_thread(self, file: IO[bytes]) -> None:
-        with closing(file), self._connect() as connection, connection.cursor() as cursor:
+        locked = self._psycopg.errors.LockNotAvailable
+        with closing(file):
+            while True:
+                is_last = not self._may_wait()
+                try:
+                    self._put(file)
+                except locked:
+                    if is_last:
+                        raise locked(f"{self._locked()} (pg_stat_activity shows it)") from None
+                else:
+                    return
+
+    def _put(self, file: IO[bytes]) -> None:
+        """Put all rows into the table, or none where it is locked for long."""
+        with self._connect() as connection, connection.cursor() as cursor:
+            cursor.execute(f"SET LOCAL lock_timeout = {LOCK_TIMEOUT_S * 1000}")
             file.seek(0)
             cursor.executemany(_insert(self._table, self._known.key), rows(file))
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import signal
+import time
 from collections.abc import Callable
 from email.utils import parsedate_to_datetime
 from pathlib import Path
@@ -35,6 +37,13 @@ yield {"url": response.url, "title": response.url[-1], "published": "27 November
 """)
 
 
+def wait_until(holds: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 60
+    while not holds():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
 def test_a_crawl_goes_on_while_its_table_is_locked(uri: str, site: Callable[..., Site], tmp_path: Path) -> None:
     postgresql.PostgresStorage(uri, feed_options={"format": "jsonlines"})
     other, was_held = psycopg.connect(uri), []
@@ -57,6 +66,34 @@ def test_a_crawl_goes_on_while_its_table_is_locked(uri: str, site: Callable[...,
     assert was_held == [True]
     assert done.stderr.count("The table articles cannot be asked about odd values for 60 s") == 1
     assert ask(uri, "SELECT count(*) FROM articles") == [(4,)]
+
+
+def test_a_crawl_that_is_told_to_stop_waits_for_no_lock(uri: str, site: Callable[..., Site], tmp_path: Path) -> None:
+    postgresql.PostgresStorage(uri, feed_options={"format": "jsonlines"})
+    other, log_file = psycopg.connect(uri), tmp_path / "log"
+
+    def locking() -> Any:
+        other.execute("LOCK TABLE articles IN SHARE MODE")
+        return 200, {"Content-Type": "text/html"}, page("ferry").encode()
+
+    post = site({"/1": locking})
+    (tmp_path / "own.py").write_text(SPIDER, encoding="utf-8")
+    command = ["runspider", "own.py", "-a", f"urls={post.url('/1')}", "-s", "BOILERSPIDER_STORE=sqlite:memory.sqlite"]
+    command += ["-s", f"FEEDS={json.dumps({uri: {'format': 'jsonlines'}})}"]
+    stopped = forked.start(*command, cwd=tmp_path, errors=log_file)
+    wait_until(lambda: "Closing spider" in log_file.read_text(encoding="utf-8"))
+    time.sleep(postgresql.LOCK_TIMEOUT_S + 2)
+    assert stopped.poll() is None  # nobody has told it to stop
+    stopped.send_signal(signal.SIGTERM)
+    _, log = stopped.communicate(timeout=2 * postgresql.LOCK_TIMEOUT_S + 10)
+    other.close()
+    assert stopped.returncode == 1
+    assert "was not stored: LockNotAvailable: the table articles is locked, mostly by a CREATE INDEX" in log
+    assert "crawl again: what it had not delivered of its 1 items comes again" in log
+    post.pages["/1"] = page("ferry")
+    done = forked.run(*command, cwd=tmp_path, timeout=60)
+    assert done.returncode == 0, done.stderr
+    assert ask(uri, "SELECT count(*) FROM articles") == [(1,)]
 
 
 def test_a_crawl_goes_on_when_a_firewall_forgets_its_connection(
