@@ -10,6 +10,7 @@ from scrapy.crawler import Crawler
 from scrapy.http import Response
 
 from boilerspider.crawl import keys
+from boilerspider.spiders.arguments import Arguments
 from boilerspider.spiders.lending import lender_of
 from boilerspider.urls import clean_url, site_of
 
@@ -17,8 +18,9 @@ from boilerspider.urls import clean_url, site_of
 class Named:
     """Hears what became of the requests that it marked, redirects and retries included."""
 
-    def __init__(self, crawler: Crawler) -> None:
+    def __init__(self, crawler: Crawler, arguments: Arguments) -> None:
         assert crawler.stats is not None
+        self._arguments = arguments
         self._stats = crawler.stats
         self._fronts: defaultdict[str, list[str]] = defaultdict(list)
         """Site -> its front pages."""
@@ -48,9 +50,9 @@ class Named:
         """A feed was named whose entries lie elsewhere, and one of them leads to a site of the crawl."""
         self._had.add(name)
 
-    def leads_away(self, name: str, why: str) -> None:
-        """The same, where one of them does not."""
-        self._nothing.setdefault(name, why)
+    def leads_away(self, name: str, lender: str, site: str) -> None:
+        """The same, where one of them leads to another site; the feed is the lender's, as far as the user has said whose it is."""
+        self._nothing.setdefault(name, self._away(name, lender, site))
 
     def has_had(self, name: str) -> bool:
         """Whether something was in what was named."""
@@ -59,16 +61,27 @@ class Named:
     def nothing(self, asked: Request | Response, why: str) -> None:
         """What was named gave nothing."""
         if name := asked.meta.get(keys.NAMED):
-            self.leads_away(name, f"it redirects to {asked.url}: {why}" if _is_moved(asked) else why)
+            self._nothing.setdefault(name, f"it redirects to {asked.url}: {why}" if _is_moved(asked) else why)
 
     def mapped(self, response: Response, stranger: str | None, *, is_sitemap: bool) -> None:
         """A sitemap was read; `stranger` is a site of its stories where all are of sites that the crawl does not visit."""
         if stranger and site_of(lender_of(response)) == site_of(response.url):
-            self.nothing(response, f"it leads to no site of this crawl: name {stranger} too, in sites=")
+            self.nothing(response, self._away(response.meta.get(keys.NAMED, ""), lender_of(response), stranger))
         elif is_sitemap:
             self.had(response)
         else:
             self.nothing(response, "it is no sitemap")
+
+    def _away(self, name: str, lender: str, site: str) -> str:
+        """That all leads to a site that the crawl does not visit, and how it would: where the user names sites, and said whose this is."""
+        rules, start = self._arguments.of(lender), f'start = "https://{site}/"'
+        if name in map(clean_url, (*rules.feeds, *rules.sitemaps)):
+            fix = f"say below its [[site]] whose it is: {start}"
+        elif self._arguments.rules:
+            fix = f"name {site} too, in the sites file: {start} below a [[site]] of its own"
+        else:
+            fix = f"name {site} too, in sites="
+        return f"it leads to no site of this crawl; {fix}"
 
     def endless(self, request: Request) -> None:
         """Redirects lead to what was asked before, or on without end."""

@@ -103,7 +103,7 @@ class NewsSpider(scrapy.Spider):
         self._following = Following(self, self._frontier, self._memory)
         self._sitemaps = Sitemaps(self.crawler, self._following)
         self._paging = Paging(self.crawler, self._frontier, self._memory, self._following)
-        self._named = Named(self.crawler)
+        self._named = Named(self.crawler, arguments)
         self._failures = Failures(self.crawler, self._memory, self._named)
         self._redirects = Redirects(self.crawler, self._frontier, self._memory, self._named, self._failures)
         self._through = Through(self, self._frontier, self._following, self._memory, self._named)

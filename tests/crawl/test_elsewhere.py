@@ -349,7 +349,15 @@ async def test_a_named_sitemap_of_another_sites_stories_is_told_and_read_again(
     post = site({path("ferry"): page("ferry"), "/": front()})
     lent = site({"/news.xml": shared_map(post)}, "127.0.0.2")
     alone = await crawl(NewsSpider, OURS, sitemaps=lent.url("/news.xml"))
-    why = f"it leads to no site of this crawl: name {post.base.partition('://')[2]} too, in sites="
+    why = f"it leads to no site of this crawl; name {post.base.partition('://')[2]} too, in sites="
     assert (alone.items, alone.stats[keys.gave_nothing(lent.url("/news.xml"))]) == ([], why)
+    other, name, start = site({}, "127.0.0.4"), post.base.partition("://")[2], why.partition(";")[0]
+    rules = f"start = '{other.base}/'"
+    beside = await crawl(NewsSpider, OURS, sitemaps=lent.url("/news.xml"), sites=sites_file(rules))
+    why = f'{start}; name {name} too, in the sites file: start = "https://{name}/" below a [[site]] of its own'
+    assert beside.stats[keys.gave_nothing(lent.url("/news.xml"))] == why
+    within = await crawl(NewsSpider, OURS, sites=sites_file(f"sitemaps = '{lent.url('/news.xml')}'"))
+    why = f'{start}; say below its [[site]] whose it is: start = "https://{name}/"'
+    assert within.stats[keys.gave_nothing(lent.url("/news.xml"))] == why
     both = await crawl(NewsSpider, OURS, sitemaps=lent.url("/news.xml"), sites=post.base)
     assert [item.url for item in both.items] == [post.url(path("ferry"))]
