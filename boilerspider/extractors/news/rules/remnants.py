@@ -63,7 +63,7 @@ reklama | reklam | haber reklamdan sonra devam ediyor | hirdetés | a cikk a hir
 LABELS = frozenset(plain(label) for line in _LABELS.strip().splitlines() for label in line.split("|"))
 """What a line says, in plain words, that stands above or below an advertisement: a text has it for nobody.
 
-Words decide nowhere else in this extractor but of rights (`rights`), of who signs a story above it (`kinds.fields_above`) and of when it was changed (`stamps`); a language that has none in here loses what site memory finds without any.
+Words decide nowhere else in this extractor but of rights (`rights`), of who signs a story above it (`kinds.fields_above`) and of when it was changed or published (`stamps`); a language that has none in here loses what site memory finds without any.
 """
 
 
