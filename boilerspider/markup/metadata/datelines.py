@@ -61,7 +61,7 @@ UPDATED = re.compile(_CHANGED, re.IGNORECASE)
 """What stands before a day on which the story was changed."""
 UPDATED_LABEL = re.compile(rf"(?:{_CHANGED})\w*(?:\W+\w{{1,3}}){{0,2}}\W*\Z", re.IGNORECASE)
 """A line that ends so, with a small word or two: it is of the next one."""
-_PUBLISHED = re.compile(
+PUBLISHED = re.compile(
     r"(?<!\w)(?:publi[ck]|pubblicat|veröffentlicht|erschienen|geplaatst|gepubliceer|zveřejněn|vydán|wydan|опублик|публик|опублік|размещен|"
     r"megjelen|közzété|julkais|δημοσ[ιί]ε|yayı[nm]lan|objav|diterbit|dipublikasi|đăng|xuất bản|"
     r"(?:ال)?نُ?شر|انتشار|منتشر|פורסם|פרסום|प्रकाश|เผยแพร่|发布|發布|发表|公開|掲載|配信|입력|등록|게시)"
@@ -248,9 +248,7 @@ def _turned(numbers: re.Match[str], language: str | None, now: datetime) -> date
 def _introduces(words: str, language: str | None) -> bool:
     """Whether the words before a day speak of the story: other days stand beside it, too."""
     words = _WEEKDAY.sub("", words.rstrip(_SIGNS)).rstrip(_SIGNS)
-    return (
-        not words or words.endswith((":", "：")) or _PUBLISHED.search(words) is not None or is_byline(words, language)
-    )
+    return not words or words.endswith((":", "：")) or PUBLISHED.search(words) is not None or is_byline(words, language)
 
 
 def _foreign_day(text: str, now: datetime) -> datetime | None:
