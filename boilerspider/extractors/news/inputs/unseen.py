@@ -1,6 +1,6 @@
 """Words amid a line that its readers do not see: what a link says to screen readers alone, a note that opens where one points, what a style hides.
 
-Only a `span` beside other text is asked: what hides a whole block may be a script's that shows it later.
+Only a `span` beside other text is asked, or one for ears in a table's cell that holds nothing else: what hides a whole block may be a script's that shows it later.
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ from boilerspider.extractors.news.inputs.vocabulary import hidden_bits
 from boilerspider.markup.ears import is_for_ears
 from boilerspider.markup.transcript import Transcript
 
-SPAN = "span"
+SPAN, CELLS = "span", frozenset(("td", "th"))
 
 
 def unseen(transcript: Transcript) -> frozenset[int]:
     """The numbers of such elements."""
-    numbers = transcript.numbers(SPAN)
     elements, classes = transcript.elements, transcript.classes
-    return frozenset(
-        number
-        for number in numbers
-        if (is_for_ears(classes[number] or "") or _is_hidden(elements[number])) and _is_amid_text(elements[number])
-    )
+    found = []
+    for number in transcript.numbers(SPAN):
+        element, is_heard = elements[number], is_for_ears(classes[number] or "")
+        if (is_heard or _is_hidden(element)) and (_is_amid_text(element) or (is_heard and _fills_cell(element))):
+            found.append(number)
+    return frozenset(found)
 
 
 def _is_hidden(element: etree._Element) -> bool:
@@ -44,6 +44,12 @@ def _is_amid_text(element: etree._Element) -> bool:
     if before is None:
         return above is not None and bool((above.text or "").strip())
     return any(text.strip() for text in (before.tail or "", *before.itertext()))
+
+
+def _fills_cell(element: etree._Element) -> bool:
+    """Whether it is all that a cell holds: a sign beside it shows to eyes what it says to ears."""
+    cell = element.getparent()
+    return cell is not None and cell.tag in CELLS and len(cell) == 1 and not (cell.text or "").strip()
 
 
 __all__ = ["unseen"]
