@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
+from boilerspider.markup.permalinks import HEADINGS, MAX_CLIMB
 from boilerspider.markup.transcript import Transcript
 from boilerspider.model import Block
 
@@ -95,7 +96,7 @@ def _paths(transcript: Transcript, wanted: Collection[int]) -> tuple[Mapping[int
     opens = transcript.tags.index("a") if "a" in transcript.tags else 0
     closes = -opens
     above: dict[int, tuple[int, ...]] = {}
-    linked, stack = set[int](), list[int]()
+    linked, stack, leading = set[int](), list[int](), list[bool]()
     number, opened, links, steps, last = -1, -1, 0, 0, max(wanted)
     for event in transcript.events:
         if event.__class__ is str:
@@ -113,12 +114,21 @@ def _paths(transcript: Transcript, wanted: Collection[int]) -> tuple[Mapping[int
             opened += 1
             stack.append(opened)
             if event == opens:
-                links += 1
+                leading.append(_leads(transcript, stack))
+                links += leading[-1]
         else:
             stack.pop()
             if event == closes:
-                links -= 1
+                links -= leading.pop()
     return above, linked
+
+
+def _leads(transcript: Transcript, stack: Sequence[int]) -> bool:
+    """Whether the last of these elements, an `a`, leads elsewhere: a name for a place does not, nor do headings to themselves, or to what they open."""
+    href = transcript.elements[stack[-1]].get("href")
+    if href is None or not href.startswith("#"):
+        return href is not None
+    return not any(transcript.tag(number) in HEADINGS for number in stack[-1 - MAX_CLIMB : -1])
 
 
 def _common(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:

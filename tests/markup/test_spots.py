@@ -63,3 +63,20 @@ def test_of_many_blocks_in_deep_markup_nobody_is_told_where_they_stand(
     assert sum(len(spot.above) for spot in page.spots) <= MAX_STEPS
     assert (len(page.places), len(page.blocks), len(page.spots)) == (count if is_told else 0,) * 3
     assert bool(page.home) == is_told
+
+
+@pytest.mark.parametrize(
+    ("line", "has_link"),
+    [
+        ('<p><a href="/x">One</a></p>', True),
+        ('<p><a href="#x">One</a></p>', True),
+        ('<p><a id="x" name="x">One</a></p>', False),
+        ('<h2><a href="#x" id="x">One</a></h2>', False),
+        ('<h2><span id="x"><a href="#x">One</a></span></h2>', False),
+        ('<h2><a href="/x" id="x">One</a></h2>', True),
+        ('<a name="top"><p><a href="/x">One</a></p>', True),
+    ],
+    ids=["a link", "to a note", "a place", "a heading to itself", "in a part of it", "elsewhere", "in a place"],
+)
+def test_what_holds_a_link(line: str, *, has_link: bool) -> None:
+    assert [spot.has_link for spot in standing(f"{line}<p>Two</p>").spots] == [has_link, False]

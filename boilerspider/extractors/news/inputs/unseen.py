@@ -1,7 +1,7 @@
 """Words amid a line that its readers do not see: what a link says to screen readers alone, a note that opens where one points, what a style hides;
 and those that are struck out where others are put in for them, which readers see and do not read.
 
-Only a `span` beside other text is asked for the former: what hides a whole block may be a script's that shows it later.
+Only a `span` beside other text is asked for the former, or one for ears in a table's cell that holds nothing else: what hides a whole block may be a script's that shows it later.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from boilerspider.extractors.news.inputs.vocabulary import hidden_bits
 from boilerspider.markup.ears import is_for_ears
 from boilerspider.markup.transcript import Transcript
 
-SPAN = "span"
+SPAN, CELLS = "span", frozenset(("td", "th"))
 STRUCK = ("del", "s", "strike")
 """What corrections strike out. By themselves these words are read: a joke, a price that was."""
 MAX_INSERTED_TEXTS = 20
@@ -23,13 +23,12 @@ MAX_INSERTED_TEXTS = 20
 
 def unseen(transcript: Transcript) -> frozenset[int]:
     """The numbers of such elements."""
-    numbers = transcript.numbers(SPAN)
     elements, classes = transcript.elements, transcript.classes
-    hidden = (
-        number
-        for number in numbers
-        if (is_for_ears(classes[number] or "") or _is_hidden(elements[number])) and _is_amid_text(elements[number])
-    )
+    hidden = []
+    for number in transcript.numbers(SPAN):
+        element, is_heard = elements[number], is_for_ears(classes[number] or "")
+        if (is_heard or _is_hidden(element)) and (_is_amid_text(element) or (is_heard and _fills_cell(element))):
+            hidden.append(number)
     struck = (number for tag in STRUCK for number in transcript.numbers(tag) if _is_replaced(elements[number]))
     return frozenset(chain(hidden, struck))
 
@@ -68,6 +67,12 @@ def _is_amid_text(element: etree._Element) -> bool:
     if before is None:
         return above is not None and bool((above.text or "").strip())
     return any(text.strip() for text in (before.tail or "", *before.itertext()))
+
+
+def _fills_cell(element: etree._Element) -> bool:
+    """Whether it is all that a cell holds: a sign beside it shows to eyes what it says to ears."""
+    cell = element.getparent()
+    return cell is not None and cell.tag in CELLS and len(cell) == 1 and not (cell.text or "").strip()
 
 
 __all__ = ["unseen"]

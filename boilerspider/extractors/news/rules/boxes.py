@@ -5,12 +5,21 @@ The networks judge by a block's own names and by its neighbours; that a wrapper'
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from itertools import groupby, pairwise
+from itertools import pairwise
 from typing import NamedTuple
 
 from boilerspider.extractors.news.inputs.facts import Head
+from boilerspider.extractors.news.rules.bounds import (
+    LONG_RUN,
+    MOST_ODD,
+    SURE,
+    SURE_WITH_LINK,
+    bounds_of,
+    letters_of,
+    outnumbered,
+)
 from boilerspider.extractors.news.rules.controls import with_controls
 from boilerspider.extractors.news.rules.loose import QUOTE, Loose, Nameless
 from boilerspider.extractors.news.rules.strangers import Strangers
@@ -20,12 +29,6 @@ from boilerspider.markup.spots import Standing
 from boilerspider.markup.tree import Document
 from boilerspider.model import Block, BlockType, Label
 
-SURE_WITH_LINK, SURE = 0.9, 0.6
-"""Likelihood from which on a block stays although it stands in a box, one with a link and any other."""
-MOST_SHARE = 0.15
-"""Of the kept letters, what boxes hold at most: where it is more the page is made of boxes."""
-FEW, MOST_SHARE_OF_FEW = 2, 0.35
-"""So few boxes may hold more, and so much: beside a short story an advertisement is long."""
 PLAIN_STORY = 0.9
 """Expected word F, before any calibration, from which on a page is plainly one story, when its boxes are left out: on listings and shops what is kept is boxes."""
 PERHAPS_STORY = 0.7
@@ -33,10 +36,6 @@ PERHAPS_STORY = 0.7
 SURELY_STORY = 0.95
 """The same from which on what stands in one box is taken together, lines that their class calls advertisements are boxes, and headings that head nothing go from wrappers
 without a name: on pages of services and shops each box speaks of something else."""
-
-MOST_ODD, LONG_RUN = 3, 5
-"""Boxes that are odd, and headings that head nothing: more than so many are how the page is made. And blocks of a box: more are a list of
-the page's. Boxes side by side count as one."""
 
 FEWEST_SECTIONS = 3
 """Elements of one tag and class in one parent that hold some of what is kept: so many are how the story is made, whatever ids they have."""
@@ -127,13 +126,14 @@ def without_boxes(
     strange = (found.foreign | (found.odd & found.unsure)).intersection(boxes)
     possible = {
         place: boxes[place]
-        for place in _outnumbered(blocks, kept, boxes, strange)
+        for place in outnumbered(blocks, kept, boxes, strange)
         if (place > start or (place in found.named and len(blocks[place].text) < LONG)) and place not in found.stay
     }
-    bounds = _bounds(kept, possible, strange)
+    bounds = bounds_of(kept, possible, strange)
     surely = (found.foreign | (found.odd & found.nameless.lines)).intersection(possible)
     gone = {place for place in possible if place in surely or blocks[place].score < bounds[place]}
     gone -= _heading_text(blocks, found, gone - surely)
+    gone -= _beside_paragraphs(blocks, found, gone - surely)
     heads = _heads(blocks, found, possible, gone)
     names = {place for place in possible if place in found.unsure or found.is_in_named(place)} - gone - heads
     in_wrappers = {place for place in found.heads if place > start} - names - gone - heads
@@ -150,6 +150,16 @@ def _heading_text(blocks: Sequence[Block], found: _Boxed, gone: Collection[int])
         for name, below in pairwise(found.kept)
         if name in names and below == name + 1 and below not in gone and blocks[below].type is not _SUBHEAD
     }
+
+
+def _beside_paragraphs(blocks: Sequence[Block], found: _Boxed, gone: Collection[int]) -> set[int]:
+    """Those in a box that its name tells, a paragraph of which stays, that go for a link alone: then it is the story's, as a part of it in a layout of its own is."""
+    unlinked = {place for place in gone if found.is_in_named(place) and blocks[place].score >= SURE} - found.odd
+    if not unlinked:
+        return unlinked
+    staying = {place for place in found.boxes if blocks[place].type is _PARAGRAPH and found.is_in_named(place)}
+    storys = {found.named[place].box for place in staying.difference(gone)}
+    return {place for place in unlinked if found.named[place].box in storys and blocks[place].type is not _SUBHEAD}
 
 
 def _heads(blocks: Sequence[Block], found: _Boxed, possible: Collection[int], gone: Collection[int]) -> set[int]:
@@ -247,9 +257,9 @@ def _left_out(blocks: tuple[Block, ...], places: Collection[int], surely: Collec
 
 def _staying(blocks: Sequence[Block], kept: Sequence[int], asked: Sequence[BlockType]) -> set[BlockType]:
     """What stays in boxes."""
-    in_tables = _letters(blocks, [at for at in kept if blocks[at].type is _CELL])
+    in_tables = letters_of(blocks, [at for at in kept if blocks[at].type is _CELL])
     stay = {*_STAY, *asked}
-    return stay if 2 * in_tables > _letters(blocks, kept) else stay | {BlockType.TABLE}
+    return stay if 2 * in_tables > letters_of(blocks, kept) else stay | {BlockType.TABLE}
 
 
 def _loosely(
@@ -263,38 +273,6 @@ def _loosely(
     out = {*stay, _ITEM} - {_QUOTE}
     found = {place for place in strange if place in framed or blocks[place].type not in out}
     return found | {above for above, below in pairwise(kept) if below in found and blocks[above].type is _SUBHEAD}
-
-
-def _outnumbered(
-    blocks: Sequence[Block], kept: Sequence[int], boxes: Collection[int], odd: Collection[int]
-) -> Collection[int]:
-    """The boxes, if the page is not made of them; else those that are odd, if they are few."""
-    letters = _letters(blocks, kept)
-    for found, most_runs in ((boxes, len(kept)), (odd, MOST_ODD)):
-        runs = _runs(kept, found)
-        most = (MOST_SHARE_OF_FEW if len(runs) <= FEW else MOST_SHARE) * letters
-        if len(runs) <= most_runs and _letters(blocks, found) <= most:
-            return found
-    return ()
-
-
-def _bounds(kept: Sequence[int], boxes: Mapping[int, bool], odd: frozenset[int]) -> dict[int, float]:
-    """The likelihood from which on each block in a box stays: higher where it holds a link, or is odd or right beside what is."""
-    bounds = {place: SURE_WITH_LINK if has_link else SURE for place, has_link in boxes.items()}
-    doubtful = [run for run in _runs(kept, boxes) if not odd.isdisjoint(run)]
-    if len(doubtful) <= MOST_ODD:
-        raised = (place for run in doubtful if len(run) <= LONG_RUN for place in run)
-        bounds.update(dict.fromkeys(raised, SURE_WITH_LINK))
-    return bounds
-
-
-def _runs(kept: Sequence[int], found: Collection[int]) -> list[list[int]]:
-    """The places that were found, those together between which nothing else was kept."""
-    return [list(run) for is_found, run in groupby(kept, found.__contains__) if is_found]
-
-
-def _letters(blocks: Sequence[Block], places: Iterable[int]) -> int:
-    return sum(len(blocks[place].text) for place in places)
 
 
 __all__ = ["PERHAPS_STORY", "PLAIN_STORY", "SURE", "SURELY_STORY", "Doubts", "Rest", "without_boxes"]

@@ -29,10 +29,8 @@ MOST_QUOTES = 50
 
 BLOCKQUOTE, LEADING, SPEAKERS = "blockquote", ("a", "form", "input", "button"), ("cite", "footer", "figcaption")
 
-NO_QUOTES = re.compile(
-    r"pull|tweet|twitter|instagram|tiktok|bluesky|reddit|mastodon|telegram|threads|embed", re.IGNORECASE
-)
-"""Class names of pull quotes, which say what the story says, and of posts that a script shows."""
+NO_QUOTES = re.compile(r"tweet|twitter|instagram|tiktok|bluesky|reddit|mastodon|telegram|threads|embed", re.IGNORECASE)
+"""Class names of posts that a script shows. A pull quote that says whose words it holds, and what the story says nowhere else, is a quote."""
 MAX_NAME_LETTERS = 500
 """Of class names that are looked at. Ours."""
 

@@ -91,6 +91,22 @@ def test_what_is_said_otherwise_stays(html: str) -> None:
     assert unseen(parse(f"<html><body>{html}</body></html>").transcript) == frozenset()
 
 
+@pytest.mark.parametrize(
+    ("cell", "is_text"),
+    [
+        ('<th><span class="sr-only">Column 1</span></th>', False),
+        ('<td> <span class="visually-hidden">Row 1, column 1</span> </td>', False),
+        ('<td><i class="tick"></i><span class="sr-only">Yes</span></td>', True),
+        ('<td><span class="tick">Yes</span></td>', True),
+        ("<td><span hidden>Yes</span></td>", True),
+        ('<td><p><span class="sr-only">Yes</span></p></td>', True),
+    ],
+    ids=["a header", "a cell", "a sign is seen", "seen", "hidden for now", "a paragraph"],
+)
+def test_what_ears_alone_are_told_in_a_cell_that_shows_nothing_is_none(cell: str, *, is_text: bool) -> None:
+    assert len(texts(f"<table><tr>{cell}<td>Height</td></tr></table>")) == 1 + is_text
+
+
 def test_an_article_has_no_space_where_they_stood_before_a_stop() -> None:
     story = [" ".join(sentences(f"harbour wall {number}", 3)) for number in range(4)]
     heard = '<span class="sr-only"> (opens in a new window)</span>'

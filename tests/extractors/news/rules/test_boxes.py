@@ -170,6 +170,23 @@ def kept_of_box(html: str, scores: dict[str, float], doubts: Callable[[Sequence[
     return [block.text for block in found if block.is_content and block.text not in STORY]
 
 
+@pytest.mark.parametrize(
+    ("scores", "kept"),
+    [
+        ({OFFER: 0.8}, [OFFER, NOTE]),
+        ({OFFER: 0.8, NOTE: 0.8}, []),
+        ({OFFER: 0.5}, [NOTE]),
+    ],
+    ids=["a paragraph beside it is sure", "none is", "hardly likely"],
+)
+def test_a_box_with_a_link_of_which_a_paragraph_stays_keeps_what_is_likely(
+    scores: dict[str, float], kept: list[str]
+) -> None:
+    box = f'<div class="promo"><p><a href="/x">{OFFER}</a></p><p>{NOTE}</p></div>'
+    assert kept_of_box(page(box), scores, lambda _: Doubts()) == kept
+    assert kept_of_box(page(box), scores, odd(OFFER)) == [text for text in kept if text != OFFER]
+
+
 def odd(*texts: str) -> Callable[[Sequence[str]], Doubts]:
     return lambda page: Doubts(Strangers(odd=frozenset(map(page.index, texts))))
 

@@ -36,8 +36,9 @@ def added(html: str, likely: float = 0.2) -> list[str]:
         f"<figure><blockquote class=b1><p>{SAID}</p></blockquote><figcaption>The mayor</figcaption></figure>",
         f"<blockquote><p>{SAID}</p><footer>The mayor</footer></blockquote>",
         f"<blockquote><div><p>{SAID}</p></div><cite>The mayor</cite></blockquote>",
+        f"<figure class=wp-block-pullquote><blockquote><p>{SAID}</p><cite>The mayor</cite></blockquote></figure>",
     ],
-    ids=["a figure", "a footer", "nested"],
+    ids=["a figure", "a footer", "nested", "a pull quote that says what the story does not"],
 )
 def test_a_quote_is_added(quote: str) -> None:
     assert added(page(quote)) == [SAID]
@@ -53,7 +54,8 @@ def test_a_quote_is_added(quote: str) -> None:
         f"<blockquote class=tweet><p>{SAID}</p><cite>The mayor</cite> <a href='/post'>today</a></blockquote>",
         f"<a href='/post'><blockquote><p>{SAID}</p><cite>The mayor</cite></blockquote></a>",
         f"<blockquote class=twitter-tweet data-url='/post'><p>{SAID}</p><cite>The mayor</cite></blockquote>",
-        f"<figure class=wp-block-pullquote><blockquote><p>{SAID}</p><cite>The mayor</cite></blockquote></figure>",
+        f"<figure class=wp-block-pullquote><blockquote><p>{SAID}</p></blockquote></figure>",
+        f"<figure class=pullquote><blockquote><p>{STORY[3][:80]}</p><cite>The mayor</cite></blockquote></figure>",
         f"<blockquote><p>{SAID}</p><cite>The mayor</cite><form><input name=mail></form></blockquote>",
         f"<blockquote><p>{STORY[3][: STORY[3].index('.') + 1]}</p><cite>The mayor</cite></blockquote>",
         "".join(f"<blockquote><p>{SAID} {number}</p><cite>X</cite></blockquote>" for number in range(MOST_QUOTES + 1)),
@@ -66,7 +68,8 @@ def test_a_quote_is_added(quote: str) -> None:
         "leads elsewhere",
         "in a link",
         "a post",
-        "a pull quote",
+        "a pull quote of nobody's",
+        "one from the story",
         "a form",
         "says the story again",
         "a page of quotes",

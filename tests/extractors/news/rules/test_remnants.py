@@ -9,7 +9,7 @@ from loopback import sentences
 
 from boilerspider.extractors import extractor
 from boilerspider.extractors.news.inputs.reading import view
-from boilerspider.extractors.news.rules.remnants import MOST_LABEL_LETTERS, MOST_LINES, remnants
+from boilerspider.extractors.news.rules.remnants import MOST_LINES, MOST_SUBJECT_LETTERS, remnants
 from boilerspider.markup.tree import parse
 from boilerspider.model import Block, BlockType, Label
 
@@ -181,7 +181,7 @@ def subheads_left_out(box: str, others: str = "") -> list[str]:
     seen = view(document)
     assert seen is not None
     blocks: list[Block] = [
-        replace(block, type=BlockType.SUBHEAD) if len(block.text) < MOST_LABEL_LETTERS else block
+        replace(block, type=BlockType.SUBHEAD) if len(block.text) < MOST_SUBJECT_LETTERS else block
         for block in extractor("everything").label(document)
     ]
     return [blocks[place].text for place in remnants(seen, blocks, URL)]
