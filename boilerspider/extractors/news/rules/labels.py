@@ -67,7 +67,7 @@ def is_label(text: str) -> bool:
     """Whether all that a text says is that an advertisement stands beside it.
 
     Words decide nowhere else in this extractor but of rights (`rights`), of who signs a story above it (`kinds.fields_above`) and of when it was
-    changed (`stamps`); a language that has none in here loses what site memory finds without any.
+    changed or published (`stamps`); a language that has none in here loses what site memory finds without any.
     """
     if len(text) > MOST_LETTERS:
         return False
