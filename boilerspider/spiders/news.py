@@ -40,7 +40,8 @@ from boilerspider.spiders.jobdir import refuse_finished
 from boilerspider.spiders.judging import as_announced, as_found, may_be_story
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.named import Named
-from boilerspider.spiders.pagelinks import links_of
+from boilerspider.spiders.nowhere import Nowhere
+from boilerspider.spiders.pagelinks import PageLinks, links_of
 from boilerspider.spiders.paging import Paging
 from boilerspider.spiders.quota import Quota
 from boilerspider.spiders.redirects import Redirects, leads_to_itself
@@ -66,6 +67,7 @@ class NewsSpider(scrapy.Spider):
         self.give_place = self._frontier.give_place
         self._memory: Memory
         self._following: Following
+        self._pagelinks: PageLinks
         self._sitemaps: Sitemaps
         self._paging: Paging
         self._named: Named
@@ -104,7 +106,9 @@ class NewsSpider(scrapy.Spider):
         self._sitemaps = Sitemaps(self.crawler, self._following)
         self._paging = Paging(self.crawler, self._frontier, self._memory, self._following)
         self._named = Named(self.crawler)
-        self._failures = Failures(self.crawler, self._memory, self._named)
+        self._pagelinks = PageLinks(self._frontier, self._following, self._named)
+        nowhere = Nowhere(self._frontier, self._memory)
+        self._failures = Failures(self.crawler, self._memory, self._named, nowhere)
         self._redirects = Redirects(self.crawler, self._frontier, self._memory, self._named, self._failures)
         self._through = Through(self, self._frontier, self._following, self._memory, self._named)
         self._fed = Fed(self.crawler)
@@ -186,20 +190,16 @@ class NewsSpider(scrapy.Spider):
             if site_of(response.url) not in self.sites and LinkKind.SITEMAP in self._following.kinds:
                 yield self._following.robots(response.url)  # of where the site has moved to
             self._enter(response.url)
+            await self._redirects.no_story(response)
         elif await self._redirects.hand_over(response):
             return
         elif may_be_story(response):
             async for article in self._article(response):
                 yield article
-        links = links_of(response, self.logger)
-        if links:
-            self._named.had(response)
         else:
-            self._named.nothing(response, "no link on its page leads further")
-        if depth == 0:
-            self._frontier.lend(response.url, (link.url for link in links if link.kind is LinkKind.FEED))
-        barren = self._frontier.barren(links, barren)
-        for request in await self._following.requests(links, depth=depth, barren=barren, lender=response.url):
+            await self._redirects.no_story(response)
+        links = links_of(response, self.logger)
+        for request in await self._pagelinks.requests(links, response, depth=depth, barren=barren):
             yield request
 
     async def parse_article(self, response: Response, *, found: Link | None = None) -> AsyncIterator[Any]:
@@ -252,6 +252,7 @@ class NewsSpider(scrapy.Spider):
         elif is_article(dataclasses.replace(article, source="sitemap")):
             self._following.doubt(url)
             await self._memory.doubted(response)
+            await self._redirects.no_story(response)
         else:
             await self._memory.nothing(response)
 

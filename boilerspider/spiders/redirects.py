@@ -8,7 +8,6 @@ from scrapy.http import Response
 from scrapy.utils.defer import deferred_from_coro
 
 from boilerspider.crawl import keys
-from boilerspider.discovery import looks_like_listing
 from boilerspider.spiders.failures import Failures
 from boilerspider.spiders.frontier import Frontier
 from boilerspider.spiders.gates import Gates
@@ -29,6 +28,7 @@ class Redirects:
         self._memory = memory
         self._named = named
         self._failures = failures
+        self._nowhere = failures.nowhere
         self._dropped: set[str] = set()
         """Addresses whose own request was dropped, because a redirect had led there before."""
         self._gates = Gates(crawler, frontier, lambda request: deferred_from_coro(self._led_to(request)))
@@ -44,6 +44,10 @@ class Redirects:
             return True
         self._frontier.note(response.url)
         return False
+
+    async def no_story(self, response: Response) -> None:
+        """A page is no story, so that what leads there comes to nothing."""
+        await self._nowhere.answered(response)
 
     def dropped(self, request: Request, *, is_ours: bool) -> None:
         """Nobody else hears of a request for an address that is asked already, or that may not be; of our sites or not."""
@@ -63,11 +67,8 @@ class Redirects:
                 deferred_from_coro(self._led_to(request))
 
     async def _led_to(self, asked: Request | Response) -> None:
-        """Another request asks for the address: what becomes of it becomes of those that led there, unless it is no story's."""
-        if self._frontier.is_listing(asked.url) or looks_like_listing(asked.url):
-            # A page of links is never settled, so that neither would be what led there.
-            await self._memory.led_nowhere(asked)
-        else:
+        """Another request asks for the address: what becomes of it becomes of those that led there, once it has answered."""
+        if not await self._nowhere.has_led(asked):
             await self._memory.led_to(asked.meta["redirect_urls"], asked.url)
 
 
