@@ -26,6 +26,9 @@ NAMED = "boilerspider_named"
 LENDER = "boilerspider_lender"
 """`request.meta` key: an address of the site that has a feed, a sitemap or what a feed leads to asked, wherever that lies, and pays for it; its own one where it lies on the site."""
 
+LED_BY = "boilerspider_led_by"
+"""`request.meta` key: addresses of known stories that were redirected here while it was asked, and so were not followed."""
+
 THROUGH = "boilerspider_through"
 """`request.meta` key: the named feed whose entry the request asks, on a host that leads on to a story of the feed's site."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+
 from scrapy import Request
 from scrapy.crawler import Crawler
 from scrapy.http import Response
@@ -13,6 +15,7 @@ from boilerspider.spiders.frontier import Frontier
 from boilerspider.spiders.gates import Gates
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.named import Named
+from boilerspider.stores import UrlOutcome, Visit
 from boilerspider.urls import clean_url
 
 FURTHER_REDIRECTS = 2
@@ -30,7 +33,10 @@ class Redirects:
         self._failures = failures
         self._nowhere = failures.nowhere
         self._dropped: set[str] = set()
-        """Addresses whose own request was dropped, because a redirect had led there before."""
+        """Addresses whose own request was dropped, because a redirect had led there before; what leads there is read."""
+        self._answered: set[str] = set()
+        self._led_by: defaultdict[str, list[str]] = defaultdict(list)
+        """Address that is being asked -> those of known stories that lead there."""
         self._gates = Gates(crawler, frontier, lambda request: deferred_from_coro(self._led_to(request)))
 
     async def hand_over(self, response: Response) -> bool:
@@ -43,6 +49,8 @@ class Redirects:
             await self._led_to(response)
             return True
         self._frontier.note(response.url)
+        self._answered.add(clean_url(response.url))
+        response.meta[keys.LED_BY] = self._led_by.pop(clean_url(response.url), [])
         return False
 
     async def no_story(self, response: Response) -> None:
@@ -67,9 +75,22 @@ class Redirects:
                 deferred_from_coro(self._led_to(request))
 
     async def _led_to(self, asked: Request | Response) -> None:
-        """Another request asks for the address: what becomes of it becomes of those that led there, once it has answered."""
-        if not await self._nowhere.has_led(asked):
-            await self._memory.led_to(asked.meta["redirect_urls"], asked.url)
+        """Another request asks for the address: what becomes of it becomes of those that led there, once it has answered.
+
+        What answers is judged as a story that has moved there. Where it was judged before, it is asked once more.
+        """
+        if await self._nowhere.has_led(asked):
+            return
+        led_by, there = asked.meta["redirect_urls"], clean_url(asked.url)
+        is_unknown, known = await self._memory.led_to(led_by, asked.url), asked.meta.get(keys.VISIT)
+        if not isinstance(known, Visit) or known.outcome not in (UrlOutcome.ARTICLE, UrlOutcome.DUPLICATE):
+            return
+        if there not in self._answered:
+            self._led_by[there] += led_by
+        elif is_unknown and isinstance(asked, Request):
+            self._dropped.add(there)
+            assert self._crawler.engine is not None
+            self._crawler.engine.crawl(asked.replace(dont_filter=True))
 
 
 def leads_to_itself(asked: Request | Response) -> bool:
