@@ -39,7 +39,10 @@ ALWAYS = "boilerspider_always"
 """`request.meta` key: whether it is asked whatever is known of where it leads: the user named the story."""
 
 PAST_GATE = "boilerspider_past_gate"
-"""`request.meta` key: whether it is asked once more because it was led to a gate, which has given its cookie by now."""
+"""`request.meta` key: the places, gates perhaps, to which the request was led; it is asked once more, with the cookie that came there."""
+
+COOKIE_CAME = "boilerspider_cookie_came"
+"""`request.meta` key: whether a cookie came with one of the answers that led the request where it is."""
 
 LED_IN = "boilerspider_led_in"
 """`request.meta` key: the part of a crawl (JOBDIR lets one go on later) by whose cookies redirects led the request."""

@@ -9,7 +9,8 @@ from typing import Any
 from scrapy import Request
 from scrapy.http import Response
 
-from boilerspider.discovery import Link, LinkKind, read_links
+from boilerspider.crawl.responses import content_type
+from boilerspider.discovery import Link, LinkKind, kind_of_response, read_links
 from boilerspider.errors import UnreadablePage
 from boilerspider.spiders.following import Following
 from boilerspider.spiders.frontier import Frontier
@@ -32,6 +33,13 @@ class PageLinks:
         self._frontier = frontier
         self._following = following
         self._named = named
+
+    def read(self, response: Response, logger: LoggerAdapter[Any]) -> tuple[Link, ...] | None:
+        """What a page links to; None where the answer is no page."""
+        if kind_of_response(response.body, content_type(response), response.url) == "html":
+            return links_of(response, logger)
+        self._named.nothing(response, "it is no HTML page")
+        return None
 
     async def requests(
         self, links: Collection[Link], response: Response, *, depth: int, barren: int

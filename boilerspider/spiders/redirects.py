@@ -7,9 +7,14 @@ from collections import defaultdict
 from scrapy import Request
 from scrapy.crawler import Crawler
 from scrapy.http import Response
+from scrapy.spidermiddlewares.httperror import HttpError
 from scrapy.utils.defer import deferred_from_coro
+from twisted.python.failure import Failure
 
 from boilerspider.crawl import keys
+from boilerspider.discovery import looks_like_listing
+from boilerspider.kinds import is_article
+from boilerspider.model import Article
 from boilerspider.spiders.failures import Failures
 from boilerspider.spiders.frontier import Frontier
 from boilerspider.spiders.gates import Gates
@@ -39,19 +44,32 @@ class Redirects:
         """Address that is being asked -> those of known stories that lead there."""
         self._gates = Gates(crawler, frontier, lambda request: deferred_from_coro(self._led_to(request)))
 
-    async def hand_over(self, response: Response) -> bool:
-        """Leave an answer to another request, where a redirect has led to what that asks, or past a gate to what is no story; whether it is left."""
+    async def hand_over(self, response: Response, *, has_stories: bool = False) -> bool:
+        """Leave an answer to another request, where a redirect has led to what that asks, or to a gate; whether it is left."""
         is_led = bool(response.meta.get("redirect_urls")) and not leads_to_itself(response)
         is_taken = not self._frontier.is_new(response.url) and clean_url(response.url) not in self._dropped
-        if is_led and self._gates.send_back(response, is_taken=is_taken):
+        if is_led and (is_taken or not (has_stories or _is_story(response))) and self._gates.send_back(response):
             return True
         if is_led and is_taken:
             await self._led_to(response)
             return True
+        self._gates.let_pass(response)
         self._frontier.note(response.url)
         self._answered.add(clean_url(response.url))
         response.meta[keys.LED_BY] = self._led_by.pop(clean_url(response.url), [])
         return False
+
+    def send_back(self, response: Response, *, is_one: bool) -> bool:
+        """Ask for a front page, a feed or a sitemap once more that was led to what is none; whether that is so."""
+        if is_one:
+            self._gates.let_pass(response)
+        return not is_one and self._gates.send_back(response)
+
+    async def failed(self, failure: Failure) -> None:
+        """A request came to nothing, and is asked once more if it was led there by what a cookie may open."""
+        error = failure.value
+        if not isinstance(error, HttpError) or not self._gates.send_back(error.response):
+            await self._failures.heard(failure)
 
     async def no_story(self, response: Response) -> None:
         """A page is no story, so that what leads there comes to nothing."""
@@ -91,6 +109,11 @@ class Redirects:
             self._dropped.add(there)
             assert self._crawler.engine is not None
             self._crawler.engine.crawl(asked.replace(dont_filter=True))
+
+
+def _is_story(response: Response) -> bool:
+    article = response.meta.get(keys.ARTICLE)
+    return isinstance(article, Article) and is_article(article) and not looks_like_listing(response.url)
 
 
 def leads_to_itself(asked: Request | Response) -> bool:
