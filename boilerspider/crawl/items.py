@@ -216,8 +216,8 @@ def former_addresses(response: Response) -> tuple[str, ...]:
     What the page's own address led to, a notice about cookies say that leads back, is no former address.
     """
     here = clean_url(response.url)
-    asked = response.meta.get("redirect_urls", ()) if response.request is not None else ()
-    before = takewhile(lambda url: clean_url(url) != here, asked)
+    meta = response.meta if response.request is not None else {}
+    before = takewhile(lambda url: clean_url(url) != here, (*meta.get(keys.LED_BY, ()), *meta.get("redirect_urls", ())))
     return tuple(dict.fromkeys(form for url in before if same_site(url, here) for form in (url, clean_url(url))))
 
 

@@ -29,6 +29,9 @@ NAMED_BY = "boilerspider_named_by"
 LENDER = "boilerspider_lender"
 """`request.meta` key: an address of the site that has a feed, a sitemap or what a feed leads to asked, wherever that lies, and pays for it; its own one where it lies on the site."""
 
+LED_BY = "boilerspider_led_by"
+"""`request.meta` key: addresses of known stories that were redirected here while it was asked, and so were not followed."""
+
 THROUGH = "boilerspider_through"
 """`request.meta` key: the named feed whose entry the request asks, on a host that leads on to a story of the feed's site."""
 
@@ -39,7 +42,10 @@ ALWAYS = "boilerspider_always"
 """`request.meta` key: whether it is asked whatever is known of where it leads: the user named the story."""
 
 PAST_GATE = "boilerspider_past_gate"
-"""`request.meta` key: whether it is asked once more because it was led to a gate, which has given its cookie by now."""
+"""`request.meta` key: the places, gates perhaps, to which the request was led; it is asked once more, with the cookie that came there."""
+
+COOKIE_CAME = "boilerspider_cookie_came"
+"""`request.meta` key: whether a cookie came with one of the answers that led the request where it is."""
 
 LED_IN = "boilerspider_led_in"
 """`request.meta` key: the part of a crawl (JOBDIR lets one go on later) by whose cookies redirects led the request."""

@@ -12,6 +12,7 @@ from boilerspider.crawl import keys
 from boilerspider.crawl.ages import is_due
 from boilerspider.crawl.pipelines import DeduplicationPipeline
 from boilerspider.crawl.stop import configured
+from boilerspider.crawl.visits import is_copy_of
 from boilerspider.model import Scope
 from boilerspider.stores import UrlOutcome
 from boilerspider.urls import clean_url
@@ -40,7 +41,7 @@ class KnownRedirects:
             return
         visits = pipeline.desk.visits
         known = (await visits.recall([clean_url(request.url)])).get(clean_url(request.url))
-        if known is None or is_due(known, self._ages, datetime.now(timezone.utc)):
+        if known is None or is_copy_of(known, led_by) or is_due(known, self._ages, datetime.now(timezone.utc)):
             return
         if known.outcome in (UrlOutcome.ARTICLE, UrlOutcome.DUPLICATE):
             await visits.lead_to(known, [clean_url(url) for url in led_by])

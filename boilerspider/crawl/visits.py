@@ -89,6 +89,11 @@ def way(urls: Iterable[str]) -> tuple[str, ...]:
     return tuple(passed)
 
 
+def is_copy_of(known: Visit, urls: Iterable[str]) -> bool:
+    """Whether what was found at an address was taken for a copy of what was found at one of the others: if these lead there, it has moved."""
+    return known.copy_of is not None and clean_url(known.copy_of) in map(clean_url, urls)
+
+
 def _version(headers: Headers) -> tuple[str | None, str | None]:
     """ETag and Last-Modified; the latter only where there is no ETag, which goes before it (RFC 9110, section 13.2.2)."""
     etag, modified = headers.get(b"ETag"), headers.get(b"Last-Modified")
@@ -168,16 +173,16 @@ class Visits:
         visits = Asked((name,), first=first).visits(UrlOutcome.NOTHING)
         await self._store_all(visits, [(url, visits[0])])
 
-    async def same(self, urls: Sequence[str], target: str) -> None:
-        """These addresses lead to another one that is asked, or was: what becomes of it becomes of them."""
+    async def same(self, urls: Sequence[str], target: str) -> bool:
+        """These addresses lead to another one that is asked, or was: what becomes of it becomes of them; whether a story of theirs may stand there unknown."""
+        found = (await self.recall([target])).get(target)
         if not self._leads.is_settled(target):
             self._aliases[target] += urls
-            return
-        found = (await self.recall([target])).get(target)
-        if found is not None:
+        elif found is not None:
             await self.lead_to(found, urls)
         else:
             await self.settle(urls)
+        return found is None or is_copy_of(found, urls)
 
     async def lead_to(self, known: Visit, urls: Iterable[str]) -> None:
         """Addresses lead to one that is known."""

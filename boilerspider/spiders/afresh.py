@@ -16,7 +16,10 @@ from scrapy.crawler import Crawler
 from boilerspider.crawl import keys
 from boilerspider.spiders.jobdir import put_back
 
-_OF_REDIRECTS = ("redirect_urls", "redirect_times", "redirect_ttl", "redirect_reasons", keys.ARTICLE)
+_OF_REDIRECTS = (
+    *("redirect_urls", "redirect_times", "redirect_ttl", "redirect_reasons"),
+    *(keys.ARTICLE, keys.COOKIE_CAME, keys.LED_BY),
+)
 """What of a request's meta is of the way that it was led."""
 
 

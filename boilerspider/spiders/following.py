@@ -114,6 +114,11 @@ class Following:
         self._frontier.lend(lender, (response.url, *named))
         return await self.requests(links, source=source, lender=lender)
 
+    async def of_unchanged(self, response: Response) -> Iterator[Request]:
+        """The requests for what a sitemap leads to that has not changed."""
+        await self._memory.unchanged(response)
+        return await self.of_sitemap(await self._memory.children(response), response)
+
     async def _meet(self, links: Iterable[Link], lender: str | None, *, as_before: bool) -> Met:
         """Those of the links that this crawl wants, and what is known of them."""
         met = Met()

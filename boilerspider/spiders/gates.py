@@ -1,22 +1,20 @@
-"""Gates: one address to which a site leads all who come without its cookie, and which gives them that (a wall of consent).
+"""Gates: one address to which a site leads all who come without its cookie (a wall of consent).
 
-The first story on its way there gets the cookie for all. Those that come while it is under way are dropped there, as the
-address is asked already; and the gate does not know any more where each of them wanted to go. So each is asked once more.
+The first on its way there gets the cookie for all. Those that come while it is under way are dropped there, as the
+address is asked already. What a gate is, no word of its page tells, but what happens: a cookie came on the way, and who
+brings it is not led there any more. One that was led to nothing tries that; when it passes, the others are asked once more.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from scrapy import Request, signals
 from scrapy.crawler import Crawler
 from scrapy.http import Response
 
 from boilerspider.crawl import keys
-from boilerspider.discovery import looks_like_listing
-from boilerspider.kinds import is_article, why_not
-from boilerspider.model import Article
 from boilerspider.spiders.afresh import Afresh, at_first
 from boilerspider.spiders.frontier import Frontier
 from boilerspider.urls import clean_url
@@ -31,46 +29,52 @@ class Gates:
         self._led_to = led_to
         """Told of requests whose address, which another asks, is no gate."""
         self._gates: set[str] = set()
+        """Places that those with a cookie are not led to any more."""
         self._others: set[str] = set()
-        """Addresses on the way of redirects that are none, or lead those there, too, that bring their cookie."""
+        """Places on the way of redirects where no cookie came, or to which those are led, too, that bring it."""
+        self._passed: set[str] = set()
+        """Places where a cookie came to one that was led on to what it asked for."""
         self._waiting: defaultdict[str, list[Request]] = defaultdict(list)
-        """Address that is being asked -> requests that were led there too."""
+        """Place that is being asked, or tried -> requests that were led there too."""
         self._asked: set[str] = set()
         """Addresses that are asked although an earlier part of the crawl has asked them."""
         self._is_on = crawler.settings.getbool("COOKIES_ENABLED")
         if self._is_on:
             self._afresh = Afresh(crawler, self._left, frontier.note)
             crawler.signals.connect(self._downloaded, signals.response_downloaded)
-            crawler.signals.connect(self._received, signals.response_received)
             crawler.signals.connect(self._idle, signals.spider_idle)
 
     def keep(self, request: Request) -> bool:
         """Ask a request that was led to an address that is asked already once more, or let it wait for what that is; whether that is so."""
         if not self._may_be_led(request):
             return False
-        if self._passed(request):
-            self._ask(request)
-            return True
-        there = clean_url(request.url)
-        if not self._frontier.is_new(there) or there in self._others:
-            return False
-        if self._afresh.goes_on and there not in self._asked:
+        here = _place(request.url)
+        if not self._frontier.is_new(request.url) or here in self._others | self._passed | self._gates:
+            return self._try(request)
+        if self._afresh.goes_on and request.url not in self._asked:
             # Who asked it may have done so in an earlier part of the crawl, whose cookies are gone.
-            self._asked.add(there)
+            self._asked.add(request.url)
             self._crawl(request.replace(dont_filter=True))
         else:
-            self._waiting[there].append(request)
+            self._waiting[here].append(request)
         return True
 
-    def send_back(self, response: Response, *, is_taken: bool) -> bool:
-        """Ask once more what a gate led to no story, or to one that another request asks; whether that is so."""
-        assert response.request is not None
-        article = response.meta.get(keys.ARTICLE)
-        is_one = isinstance(article, Article) and is_article(article) and not looks_like_listing(response.url)
-        if (is_one and not is_taken) or not self._may_be_led(response.request) or not self._passed(response.request):
-            return False
-        self._ask(response.request)
-        return True
+    def send_back(self, response: Response) -> bool:
+        """Ask once more what was led to something else than it had asked for; whether that is so."""
+        request = response.request
+        return request is not None and self._may_be_led(request) and self._try(request)
+
+    def let_pass(self, response: Response) -> None:
+        """A request was led to what it had asked for; one of those that wait on its way tries whether it is, too."""
+        if response.request is None or not self._may_be_led(response.request):
+            return
+        for place in self._way(response.request) - self._gates:
+            if keys.COOKIE_CAME not in response.request.meta:
+                self._is_none([place])
+                continue
+            self._passed.add(place)
+            if waiting := self._waiting[place]:
+                self._try(waiting.pop(0))
 
     def _may_be_led(self, request: Request) -> bool:
         return bool(
@@ -80,60 +84,55 @@ class Gates:
             and keys.PAST_GATE not in request.meta
         )
 
-    def _passed(self, request: Request) -> set[str]:
-        """The gates on the way of a request."""
-        return self._gates.intersection(map(clean_url, (*request.meta["redirect_urls"][1:], request.url)))
+    def _way(self, request: Request) -> set[str]:
+        """The places that a request was led to and that may be gates: not where others want to go."""
+        last = [request.url] if self._frontier.is_new(request.url) else []
+        return {_place(url) for url in (*request.meta["redirect_urls"][1:], *last)} - self._others
+
+    def _try(self, request: Request) -> bool:
+        """Ask a request once more if a cookie has come where it was led; whether that is so."""
+        way = self._way(request)
+        if keys.COOKIE_CAME not in request.meta and way.isdisjoint(self._passed | self._gates):
+            self._is_none(way)
+        elif way:
+            self._passed -= way
+            self._ask(request, way)
+            return True
+        return False
 
     def _downloaded(self, request: Request, response: Response) -> None:
-        """Of an answer that leads on, behind a redirect, it is known at once whether it is a gate's."""
-        there = clean_url(request.url)
+        if b"Set-Cookie" in response.headers:
+            request.meta[keys.COOKIE_CAME] = True
         if b"Location" in response.headers:
             self._afresh.mark(request)
-        if not request.meta.get("redirect_urls"):
-            return
-        if keys.PAST_GATE in request.meta and there in self._gates:
-            self._is_none(there)
-        elif b"Location" in response.headers:
-            self._is_answered(there, response)
+        tried = request.meta.get(keys.PAST_GATE, ())
+        is_led = bool(request.meta.get("redirect_urls"))
+        if is_led and _place(request.url) in tried:
+            self._is_none(tried)
+        elif tried and (is_led or b"Location" not in response.headers):
+            self._open(set(tried) - self._others)
 
-    def _received(self, request: Request, response: Response) -> None:
-        """A way has come to its end; by now the cookie is kept."""
-        if not request.meta.get("redirect_urls"):
-            return
-        article, there = request.meta.get(keys.ARTICLE), clean_url(request.url)
-        if isinstance(article, Article) and why_not(article) == "consent":
-            self._is_answered(there, response)
-        elif there not in self._gates:
-            self._is_none(there)
-        self._open(request)
+    def _open(self, gates: set[str]) -> None:
+        """Ask again what waits at these places, for they are gates."""
+        self._gates |= gates
+        for place in gates:
+            for request in self._waiting.pop(place, ()):
+                self._ask(request, {place})
 
-    def _is_answered(self, there: str, response: Response) -> None:
-        if b"Set-Cookie" in response.headers and there not in self._others:
-            self._gates.add(there)
-        elif there not in self._gates:
-            self._is_none(there)
-
-    def _is_none(self, there: str) -> None:
-        self._gates.discard(there)
-        self._others.add(there)
-        for request in self._waiting.pop(there, ()):
-            self._led_to(request)
+    def _is_none(self, places: Iterable[str]) -> None:
+        self._gates -= set(places)
+        self._others |= set(places)
+        for place in places:
+            for request in self._waiting.pop(place, ()):
+                self._led_to(request)
 
     def _idle(self) -> None:
         """What still waits does so for what has never answered."""
-        for there in [*self._waiting]:
-            self._is_none(there)
+        self._is_none([*self._waiting])
 
-    def _open(self, request: Request) -> None:
-        """Ask again what waits for the gates on the way of a request."""
-        for there in self._passed(request):
-            for waiting in self._waiting.pop(there, ()):
-                self._ask(waiting)
-
-    def _ask(self, request: Request) -> None:
-        self._open(request)
+    def _ask(self, request: Request, way: set[str]) -> None:
         again = at_first(request)
-        again.meta[keys.PAST_GATE] = True
+        again.meta[keys.PAST_GATE] = sorted(way)
         self._afresh.mark(again)
         self._crawl(again)
 
@@ -144,3 +143,8 @@ class Gates:
     def _left(self) -> list[Request]:
         """What still waits when the crawl ends."""
         return [request for waiting in self._waiting.values() for request in waiting]
+
+
+def _place(url: str) -> str:
+    """An address without its arguments, which may say where each wanted to go."""
+    return clean_url(url).partition("?")[0]

@@ -194,10 +194,9 @@ class Memory:
             self._stats.inc_value(keys.known("unchanged"))
             await self._desk.visits.note(Asked.of(response), visit.outcome)
 
-    async def led_to(self, urls: Iterable[str], target: str) -> None:
-        """Addresses lead to one that another request asks."""
-        if self._desk is not None:
-            await self._desk.visits.same(way((*urls, target))[:-1], clean_url(target))
+    async def led_to(self, urls: Iterable[str], target: str) -> bool:
+        """Addresses lead to one that another request asks; whether a story of theirs may stand there unknown."""
+        return self._desk is not None and await self._desk.visits.same(way((*urls, target))[:-1], clean_url(target))
 
     async def has_had(self, url: str) -> bool:
         """Whether an earlier crawl had the text that stands at an address."""

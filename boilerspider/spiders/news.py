@@ -40,7 +40,8 @@ from boilerspider.spiders.jobdir import refuse_finished
 from boilerspider.spiders.judging import as_announced, as_found, may_be_story
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.named import Named
-from boilerspider.spiders.pagelinks import links_of
+from boilerspider.spiders.nowhere import Nowhere
+from boilerspider.spiders.pagelinks import PageLinks
 from boilerspider.spiders.paging import Paging
 from boilerspider.spiders.quota import Quota
 from boilerspider.spiders.redirects import Redirects, leads_to_itself
@@ -66,10 +67,10 @@ class NewsSpider(scrapy.Spider):
         self.give_place = self._frontier.give_place
         self._memory: Memory
         self._following: Following
+        self._pagelinks: PageLinks
         self._sitemaps: Sitemaps
         self._paging: Paging
         self._named: Named
-        self._failures: Failures
         self._quota = Quota(arguments)
         self._redirects: Redirects
         self._through: Through
@@ -104,8 +105,9 @@ class NewsSpider(scrapy.Spider):
         self._sitemaps = Sitemaps(self.crawler, self._following)
         self._paging = Paging(self.crawler, self._frontier, self._memory, self._following)
         self._named = Named(self.crawler, arguments)
-        self._failures = Failures(self.crawler, self._memory, self._named)
-        self._redirects = Redirects(self.crawler, self._frontier, self._memory, self._named, self._failures)
+        self._pagelinks = PageLinks(self._frontier, self._following, self._named)
+        failures = Failures(self.crawler, self._memory, self._named, Nowhere(self._frontier, self._memory))
+        self._redirects = Redirects(self.crawler, self._frontier, self._memory, self._named, failures)
         self._through = Through(self, self._frontier, self._following, self._memory, self._named)
         self._fed = Fed(self.crawler)
         self._due = Due(self.crawler, self._following, self._memory)
@@ -119,8 +121,7 @@ class NewsSpider(scrapy.Spider):
         if arguments.is_demonstration:
             arguments = dataclasses.replace(arguments, sites=demonstration.open_newspaper(self.crawler))
             self.closing_words = demonstration.closing_words(arguments.sites)
-        first = first_requests(arguments, self._following, self._memory, self._named, self._enter)
-        async for request in first:
+        async for request in first_requests(arguments, self._following, self._memory, self._named, self._enter):
             yield request
 
     async def parse_robots(self, response: Response) -> AsyncIterator[Request]:
@@ -135,6 +136,9 @@ class NewsSpider(scrapy.Spider):
         """The articles of a feed; a feed that the user named may lead to any site."""
         is_unchanged = response.status == 304
         links = () if is_unchanged else parse_feed(response.body, response.url)
+        kind = kind_of_response(response.body, content_type(response), response.url)
+        if self._redirects.send_back(response, is_one=is_unchanged or bool(links) or kind != "html"):
+            return
         if any_site:
             self._enter(*self.arguments.shard.mine(await self._fed.sites(response, links)))
         if is_unchanged:
@@ -149,8 +153,7 @@ class NewsSpider(scrapy.Spider):
         if links:
             self._named.had(response)
         else:
-            is_feed = kind_of_response(response.body, content_type(response), response.url) == "feed"
-            self._named.nothing(response, "it has no article" if is_feed else "it is no feed")
+            self._named.nothing(response, "it has no article" if kind == "feed" else "it is no feed")
             self.logger.info("No article in feed %s", response.url)
         for request in await self._following.of_source(links, response):
             yield self._fed.request(request, response) if any_site else request
@@ -159,15 +162,15 @@ class NewsSpider(scrapy.Spider):
         """The articles and sitemaps of a sitemap, which may be a feed."""
         if response.status == 304:
             self._named.had(response)
-            await self._memory.unchanged(response)
-            children = await self._memory.children(response)
-            for request in await self._following.of_sitemap(children, response):
+            for request in await self._following.of_unchanged(response):
                 yield self._named.child(request, response)
             return
         kind = kind_of_response(response.body, content_type(response), response.url)
         if kind == "feed":  # RSS and Atom may be named as sitemaps (sitemaps.org)
             async for request in self.parse_feed(response):
                 yield request
+            return
+        if self._redirects.send_back(response, is_one=kind != "html"):
             return
         is_sitemap = kind == "sitemap"
         source = self._memory.reading(response)
@@ -179,27 +182,25 @@ class NewsSpider(scrapy.Spider):
 
     async def parse_listing(self, response: Response, *, depth: int = 0, barren: int = 0) -> AsyncIterator[Any]:
         """The links of a page that lists articles; the page itself, if it says that it is an article."""
-        if kind_of_response(response.body, content_type(response), response.url) != "html":
-            self._named.nothing(response, "it is no HTML page")
+        links = self._pagelinks.read(response, self.logger)
+        if links is None:
             return
+        has_stories = any(link.kind is LinkKind.ARTICLE for link in links)
         if depth == 0:
+            if self._redirects.send_back(response, is_one=has_stories):
+                return
             if site_of(response.url) not in self.sites and LinkKind.SITEMAP in self._following.kinds:
                 yield self._following.robots(response.url)  # of where the site has moved to
             self._enter(response.url)
-        elif await self._redirects.hand_over(response):
+            await self._redirects.no_story(response)
+        elif await self._redirects.hand_over(response, has_stories=has_stories):
             return
         elif may_be_story(response):
             async for article in self._article(response):
                 yield article
-        links = links_of(response, self.logger)
-        if links:
-            self._named.had(response)
         else:
-            self._named.nothing(response, "no link on its page leads further")
-        if depth == 0:
-            self._frontier.lend(response.url, (link.url for link in links if link.kind is LinkKind.FEED))
-        barren = self._frontier.barren(links, barren)
-        for request in await self._following.requests(links, depth=depth, barren=barren, lender=response.url):
+            await self._redirects.no_story(response)
+        for request in await self._pagelinks.requests(links, response, depth=depth, barren=barren):
             yield request
 
     async def parse_article(self, response: Response, *, found: Link | None = None) -> AsyncIterator[Any]:
@@ -252,6 +253,7 @@ class NewsSpider(scrapy.Spider):
         elif is_article(dataclasses.replace(article, source="sitemap")):
             self._following.doubt(url)
             await self._memory.doubted(response)
+            await self._redirects.no_story(response)
         else:
             await self._memory.nothing(response)
 
@@ -269,7 +271,7 @@ class NewsSpider(scrapy.Spider):
 
     async def failed(self, failure: Failure) -> None:
         """A request came to nothing."""
-        await self._failures.heard(failure)
+        await self._redirects.failed(failure)
 
     def budget_of(self, url: str) -> Budget:
         """What may be asked of an address's site in this crawl."""

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+
 from scrapy import Request
 from scrapy.crawler import Crawler
 from scrapy.http import Response
+from scrapy.spidermiddlewares.httperror import HttpError
 from scrapy.utils.defer import deferred_from_coro
+from twisted.python.failure import Failure
 
 from boilerspider.crawl import keys
 from boilerspider.discovery import looks_like_listing
+from boilerspider.kinds import is_article
+from boilerspider.model import Article
 from boilerspider.spiders.failures import Failures
 from boilerspider.spiders.frontier import Frontier
 from boilerspider.spiders.gates import Gates
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.named import Named
+from boilerspider.stores import UrlOutcome, Visit
 from boilerspider.urls import clean_url
 
 FURTHER_REDIRECTS = 2
@@ -29,21 +36,44 @@ class Redirects:
         self._memory = memory
         self._named = named
         self._failures = failures
+        self._nowhere = failures.nowhere
         self._dropped: set[str] = set()
-        """Addresses whose own request was dropped, because a redirect had led there before."""
+        """Addresses whose own request was dropped, because a redirect had led there before; what leads there is read."""
+        self._answered: set[str] = set()
+        self._led_by: defaultdict[str, list[str]] = defaultdict(list)
+        """Address that is being asked -> those of known stories that lead there."""
         self._gates = Gates(crawler, frontier, lambda request: deferred_from_coro(self._led_to(request)))
 
-    async def hand_over(self, response: Response) -> bool:
-        """Leave an answer to another request, where a redirect has led to what that asks, or past a gate to what is no story; whether it is left."""
+    async def hand_over(self, response: Response, *, has_stories: bool = False) -> bool:
+        """Leave an answer to another request, where a redirect has led to what that asks, or to a gate; whether it is left."""
         is_led = bool(response.meta.get("redirect_urls")) and not leads_to_itself(response)
         is_taken = not self._frontier.is_new(response.url) and clean_url(response.url) not in self._dropped
-        if is_led and self._gates.send_back(response, is_taken=is_taken):
+        if is_led and (is_taken or not (has_stories or _is_story(response))) and self._gates.send_back(response):
             return True
         if is_led and is_taken:
             await self._led_to(response)
             return True
+        self._gates.let_pass(response)
         self._frontier.note(response.url)
+        self._answered.add(clean_url(response.url))
+        response.meta[keys.LED_BY] = self._led_by.pop(clean_url(response.url), [])
         return False
+
+    def send_back(self, response: Response, *, is_one: bool) -> bool:
+        """Ask for a front page, a feed or a sitemap once more that was led to what is none; whether that is so."""
+        if is_one:
+            self._gates.let_pass(response)
+        return not is_one and self._gates.send_back(response)
+
+    async def failed(self, failure: Failure) -> None:
+        """A request came to nothing, and is asked once more if it was led there by what a cookie may open."""
+        error = failure.value
+        if not isinstance(error, HttpError) or not self._gates.send_back(error.response):
+            await self._failures.heard(failure)
+
+    async def no_story(self, response: Response) -> None:
+        """A page is no story, so that what leads there comes to nothing."""
+        await self._nowhere.answered(response)
 
     def dropped(self, request: Request, *, is_ours: bool) -> None:
         """Nobody else hears of a request for an address that is asked already, or that may not be; of our sites or not."""
@@ -63,12 +93,27 @@ class Redirects:
                 deferred_from_coro(self._led_to(request))
 
     async def _led_to(self, asked: Request | Response) -> None:
-        """Another request asks for the address: what becomes of it becomes of those that led there, unless it is no story's."""
-        if self._frontier.is_listing(asked.url) or looks_like_listing(asked.url):
-            # A page of links is never settled, so that neither would be what led there.
-            await self._memory.led_nowhere(asked)
-        else:
-            await self._memory.led_to(asked.meta["redirect_urls"], asked.url)
+        """Another request asks for the address: what becomes of it becomes of those that led there, once it has answered.
+
+        What answers is judged as a story that has moved there. Where it was judged before, it is asked once more.
+        """
+        if await self._nowhere.has_led(asked):
+            return
+        led_by, there = asked.meta["redirect_urls"], clean_url(asked.url)
+        is_unknown, known = await self._memory.led_to(led_by, asked.url), asked.meta.get(keys.VISIT)
+        if not isinstance(known, Visit) or known.outcome not in (UrlOutcome.ARTICLE, UrlOutcome.DUPLICATE):
+            return
+        if there not in self._answered:
+            self._led_by[there] += led_by
+        elif is_unknown and isinstance(asked, Request):
+            self._dropped.add(there)
+            assert self._crawler.engine is not None
+            self._crawler.engine.crawl(asked.replace(dont_filter=True))
+
+
+def _is_story(response: Response) -> bool:
+    article = response.meta.get(keys.ARTICLE)
+    return isinstance(article, Article) and is_article(article) and not looks_like_listing(response.url)
 
 
 def leads_to_itself(asked: Request | Response) -> bool:

@@ -24,7 +24,7 @@ FEED = versioned(rss(*TOPICS), "1", "application/rss+xml")
 
 
 def gated(post: Site, leads: str) -> None:
-    """Stories behind one wall that is told nothing, and gives a cookie: it leads back to the last one, to the front page, or shows a link."""
+    """Stories behind one wall that is told nothing, and gives a cookie: it leads back to the last one, to the front page, there in two steps, or shows a link."""
 
     stories: list[str] = []
 
@@ -39,24 +39,27 @@ def gated(post: Site, leads: str) -> None:
         agreed = {"Set-Cookie": "agreed=1; Path=/", "Content-Type": "text/html"}
         if leads == "link":
             return 200, agreed, f"<h1>We value your privacy</h1><a href='{last}'>Accept all cookies</a>".encode()
+        if leads == "steps":
+            return 302, {"Location": "/set"}, b""
         return 302, {**agreed, "Location": last if leads == "back" else "/"}, b""
 
     post.pages |= {path(topic): partial(story, topic) for topic in TOPICS} | {"/consent": wall}
+    post.pages["/set"] = (302, {"Set-Cookie": "agreed=1; Path=/", "Location": "/"}, b"")
 
 
-@pytest.mark.parametrize("leads", ["back", "front", "link"])
+@pytest.mark.parametrize("leads", ["back", "front", "link", "steps"])
 @deferred_f_from_coro_f
 async def test_stories_behind_one_wall_are_read(site: Callable[..., Site], crawl: Any, leads: str) -> None:
     post = site({"/rss.xml": FEED, "/": FRONT})
     gated(post, leads)
     first = await crawl(NewsSpider, SETTINGS, feeds=post.url("/rss.xml"))
-    assert len(asked(post)) <= 2 * len(TOPICS) + 3
+    assert len(asked(post)) <= 2 * len(TOPICS) + 4
     assert sorted(item.url for item in first.items) == sorted(post.url(path(topic)) for topic in TOPICS)
     second = await crawl(NewsSpider, SETTINGS, feeds=post.url("/rss.xml"))
     assert (second.items, asked(post)) == ([], ["/rss.xml"])
 
 
-@pytest.mark.parametrize("leads", ["back", "front", "link"])
+@pytest.mark.parametrize("leads", ["back", "front", "link", "steps"])
 @deferred_f_from_coro_f
 async def test_stories_behind_a_wall_that_takes_no_cookie_are_asked_twice_at_most(
     site: Callable[..., Site], crawl: Any, leads: str
@@ -94,3 +97,61 @@ async def test_stories_behind_a_wall_that_never_answers_are_left_to_their_ages(
     outcome = await crawl(NewsSpider, SETTINGS, feeds=post.url("/rss.xml"))
     assert outcome.items == []
     assert asked(post) == sorted(["/rss.xml", "/consent", *map(path, TOPICS)])
+
+
+AGREED = {"Set-Cookie": "agreed=1; Path=/", "Content-Type": "text/html"}
+WELCOME = b"<h1>Welcome</h1><a href='/'>Go on to our pages</a>"
+
+
+def behind(post: Site, reply: Reply | str, wall: Reply) -> Callable[[], Reply | str]:
+    """What is answered to those who bring the cookie; others are led to the wall, by this answer."""
+    return lambda: reply if any("agreed=1" in headers.get("Cookie", "") for headers in post.headers[-1:]) else wall
+
+
+WALLS: dict[str, tuple[Reply, dict[str, Reply]]] = {
+    "of no known words": ((302, {"Location": "/in"}, b""), {"/in": (200, AGREED, WELCOME)}),
+    "that refuses": ((302, {"Location": "/in"}, b""), {"/in": (403, AGREED, WELCOME)}),
+    "behind the cookie": ((302, {**AGREED, "Location": "/in"}, b""), {"/in": (200, {}, WELCOME)}),
+}
+
+
+@pytest.mark.parametrize("wall", WALLS)
+@deferred_f_from_coro_f
+async def test_a_wall_is_known_by_its_cookie_and_not_by_its_words(
+    site: Callable[..., Site], crawl: Any, wall: str
+) -> None:
+    leads, pages = WALLS[wall]
+    post = site({"/": front(*map(path, TOPICS)), **pages})
+    post.pages |= {path(topic): behind(post, page(topic), leads) for topic in TOPICS}
+    # One after the other: the server knows by its last headers who asks.
+    settings = {**SETTINGS, "CONCURRENT_REQUESTS": 1, "CONCURRENT_REQUESTS_PER_DOMAIN": 1}
+    first = await crawl(NewsSpider, settings, sites=post.base)
+    assert sorted(item.url for item in first.items) == sorted(post.url(path(topic)) for topic in TOPICS)
+    asked(post)
+    await crawl(NewsSpider, settings, sites=post.base)
+    assert not [each for each in asked(post) if each.startswith("/2026")]
+
+
+@pytest.mark.parametrize("walled", ["/", "/rss.xml", "/sitemap.xml"])
+@deferred_f_from_coro_f
+async def test_what_leads_to_stories_is_read_behind_a_wall(site: Callable[..., Site], crawl: Any, walled: str) -> None:
+    post = site({"/in": (200, AGREED, WELCOME), **{path(topic): page(topic) for topic in TOPICS}})
+    urls = "".join(f"<url><loc>{post.url(path(topic))}</loc></url>" for topic in TOPICS)
+    sitemap = versioned(f"<urlset>{urls}</urlset>", "1", "application/xml")
+    found = {"/": front(*map(path, TOPICS)), "/rss.xml": FEED, "/sitemap.xml": sitemap}
+    post.pages[walled] = behind(post, found[walled], (302, {"Location": "/in"}, b""))
+    name = {"/": "sites", "/rss.xml": "feeds", "/sitemap.xml": "sitemaps"}[walled]
+    outcome = await crawl(NewsSpider, {**SETTINGS, "CONCURRENT_REQUESTS": 1}, **{name: post.url(walled)})
+    assert len(outcome.items) == len(TOPICS)
+    assert post.paths().count(walled) == 2
+
+
+@deferred_f_from_coro_f
+async def test_of_stories_that_lead_to_a_page_with_a_cookie_for_nothing_one_is_asked_again(
+    site: Callable[..., Site], crawl: Any
+) -> None:
+    post = site({"/rss.xml": FEED, "/login": (200, AGREED, WELCOME)})
+    post.pages |= {path(topic): (302, {"Location": "/login"}, b"") for topic in TOPICS}
+    outcome = await crawl(NewsSpider, SETTINGS, feeds=post.url("/rss.xml"))
+    assert outcome.items == []
+    assert sum(map(post.paths().count, map(path, TOPICS))) == len(TOPICS) + 1

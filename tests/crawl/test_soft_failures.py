@@ -141,3 +141,35 @@ async def test_what_is_forbidden_for_good_keeps_nothing_open(post: Site, crawl: 
         await crawl(NewsSpider, {**DUE, **OBEYING}, sites=post.base)
     assert sorted(post.unchanged) == SOURCES
     assert not [each for each in post.paths() if each.startswith("/2026")]
+
+
+HTML = {"Content-Type": "text/html; charset=utf-8"}
+CHECK = b"<html><head><title>Just a moment...</title></head><body><h1>Checking your browser</h1><div id='cf-challenge'></div></body></html>"
+SECTION = front(path("school")).encode()
+AWAY: dict[str, tuple[Reply, bool]] = {
+    "503": ((503, HTML, b""), True),
+    "403": ((403, HTML, b""), True),
+    "a check for robots": ((200, HTML, CHECK), True),
+    "404": ((404, HTML, b""), False),
+    "a page": ((200, HTML, b"<h1>We will be back soon</h1>"), False),
+    "a section": ((200, HTML, SECTION), False),
+}
+
+
+@pytest.mark.parametrize("linked", [False, True])
+@pytest.mark.parametrize("away", AWAY)
+@deferred_f_from_coro_f
+async def test_stories_that_lead_to_an_address_of_one_word_wait_for_what_it_answers(
+    site: Callable[..., Site], crawl: Any, away: str, linked: bool
+) -> None:
+    answer, is_open = AWAY[away]
+    nav = "<nav><a href='/maintenance'>Maintenance</a></nav>" if linked else ""
+    listed = front(*map(path, TOPICS)).replace("<main>", f"{nav}<main>")
+    post = site({"/": listed, "/maintenance": answer, "/robots.txt": (404, {}, b"")})
+    post.pages |= {path(topic): (302, {"Location": "/maintenance"}, b"") for topic in TOPICS}
+    settings = {**SHARED_STORE, "BOILERSPIDER_RECHECK": "", "COOKIES_ENABLED": False, "RETRY_ENABLED": False}
+    assert (await crawl(NewsSpider, settings, sites=post.base)).items == []
+    asked(post)
+    await crawl(NewsSpider, settings, sites=post.base)
+    again = [each for each in asked(post) if each in map(path, TOPICS)]
+    assert again == (sorted(map(path, TOPICS)) if is_open else [])
