@@ -43,7 +43,7 @@ from boilerspider.spiders.named import Named
 from boilerspider.spiders.pagelinks import links_of
 from boilerspider.spiders.paging import Paging
 from boilerspider.spiders.quota import Quota
-from boilerspider.spiders.redirects import Redirects, leads_to_itself
+from boilerspider.spiders.redirects import Redirects
 from boilerspider.spiders.sitemaps import Sitemaps
 from boilerspider.spiders.through import Through
 from boilerspider.urls import clean_url, site_of
@@ -221,8 +221,8 @@ class NewsSpider(scrapy.Spider):
     async def _article(self, response: Response, found: Link | None = None) -> AsyncIterator[Any]:
         article = response.meta.get(keys.ARTICLE)
         url = found.url if found is not None else response.url
-        if isinstance(article, Article) and leads_to_itself(response):
-            # A session's number, or an order of arguments, is no other address of the story.
+        if isinstance(article, Article):
+            # A redirect may add what campaigns and sessions do: that is no other address, and visits are kept without it.
             article = dataclasses.replace(article, url=clean_url(response.url))
         if isinstance(article, Article) and article.source == "link" and (voucher := self._following.voucher(url)):
             article, found = dataclasses.replace(article, source=voucher.source), voucher
