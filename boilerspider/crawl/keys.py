@@ -23,6 +23,9 @@ IN_SITEMAP = "boilerspider_in_sitemap"
 NAMED = "boilerspider_named"
 """`request.meta` key: the address that the user named, whatever redirects make of it."""
 
+NAMED_BY = "boilerspider_named_by"
+"""`request.meta` key: the sitemap that the user named, an index, which leads to this one."""
+
 LENDER = "boilerspider_lender"
 """`request.meta` key: an address of the site that has a feed, a sitemap or what a feed leads to asked, wherever that lies, and pays for it; its own one where it lies on the site."""
 

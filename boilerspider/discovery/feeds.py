@@ -79,12 +79,12 @@ def _entry(element: etree._Element, url: str, now: datetime | None) -> Link:
 
 
 def _fields(element: etree._Element) -> dict[str, list[etree._Element]]:
-    """The entry's children that speak of the story, by local name."""
+    """The entry's children that speak of the story, by local name; of an entry that alone has a prefix also those without."""
     own = namespace(element)
     fields: dict[str, list[etree._Element]] = {}
     for child in element:
         space = namespace(child)
-        if space == own or space in _KINDRED_PREFIXES or any(mark in space.lower() for mark in _KINDRED):
+        if space in ("", own) or space in _KINDRED_PREFIXES or any(mark in space.lower() for mark in _KINDRED):
             fields.setdefault(local(child), []).append(child)
     return fields
 

@@ -40,8 +40,9 @@ def balanced(text: str, entries: Collection[str]) -> str:
     Nor has it ends of the root, and of what in it has had entries, where others come behind them.
     """
     last = -1
-    for begin in re.finditer(rf"<(?:[\w.-]+:)?(?:{'|'.join(entries)})(?=[\s/>])", text) if entries else ():
-        last = begin.start()
+    for match in _MARKUP.finditer(text):
+        if match["name"] and not match["end"] and _is_one(match["name"], entries):
+            last = match.start()
     return _MARKUP.sub(_Open(entries, last).tag, text)
 
 
@@ -51,13 +52,17 @@ def _tidy(entries: Collection[str], match: re.Match[str]) -> str:
         return match[0] if len(match[0]) > 1 else "&lt;"
     if match["end"]:
         return f"</{name}>"
-    if not rest.endswith(">") and match.start() and name.rpartition(":")[2] not in entries:
+    if not rest.endswith(">") and match.start() and not _is_one(name, entries):
         return f"&lt;{match[0][1:]}"
     values: dict[str, str] = {}
     for own, value in _ATTRIBUTE.findall(rest):
         values.setdefault(own, value.replace("<", "&lt;"))  # the first one, as in HTML
     attributes = "".join(f" {own}={value}" for own, value in values.items())
     return f"<{name}{attributes}{'/>' if rest.endswith('/>') else '>'}"
+
+
+def _is_one(name: str, entries: Collection[str]) -> bool:
+    return name.rpartition(":")[2] in entries
 
 
 class _Open:
@@ -89,7 +94,7 @@ class _Open:
         return sum(outer) == self._counts[name] > 0
 
     def _is_entry(self, name: str) -> bool:
-        return name.rpartition(":")[2] in self._entries
+        return _is_one(name, self._entries)
 
     def _close(self, name: str) -> str:
         """The ends of what is open, up to the last element of a name; nothing where there is none."""

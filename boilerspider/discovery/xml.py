@@ -48,10 +48,11 @@ MOST_SIGNS = 200_000
 
 
 def elements(body: bytes, entries: tuple[str, ...], others: tuple[str, ...] = ()) -> Iterator[etree._Element]:
-    """The entries and other elements of these local names, whatever their namespace, in the order in which they end.
+    """The entries and other elements of these local names, also in capitals, whatever their namespace, in the order in which they end.
 
     An element is emptied as soon as the next one is asked for, so that memory stays flat; one within another of them when that ends.
     """
+    entries, others = _spelt(entries), _spelt(others)
     source = BytesIO(_parsable(_mended(decoded(body)), entries))
     tags = [f"{{*}}{name}" for name in (*entries, *others)]
     events = etree.iterparse(
@@ -75,6 +76,11 @@ def elements(body: bytes, entries: tuple[str, ...], others: tuple[str, ...] = ()
                 _forget(element)
     except etree.XMLSyntaxError:
         return  # what came before the point of no recovery has been handed out
+
+
+def _spelt(names: tuple[str, ...]) -> tuple[str, ...]:
+    """The names as feeds write them, which know no better: as they are, and in capitals."""
+    return tuple(spelt for name in names for spelt in (name, name.upper(), name.title()))
 
 
 class _Nothing:

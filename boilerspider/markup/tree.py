@@ -16,6 +16,7 @@ from urllib.parse import urljoin
 
 from lxml import etree
 
+from boilerspider.markup.breaks import has_breaks, write_breaks
 from boilerspider.markup.encoding import decode
 from boilerspider.markup.formulas import write_formulas
 from boilerspider.markup.refusals import (
@@ -133,7 +134,7 @@ def parse(
 def wrap(root: etree._Element, source: str, url: str | None = None, encoding: str = "utf-8") -> Document:
     """The document of a page that somebody, such as Scrapy's selector, has parsed already.
 
-    A root that is no `html` element, a tree that the parser cut or mistook, and one with control characters, shadow trees or formulas in it are parsed anew from the source.
+    A root that is no `html` element, a tree that the parser cut or mistook, and one with control characters, shadow trees, formulas or breaks that are no `br` in it are parsed anew from the source.
     """
     text, data = _clean(source)
     if not _is_whole(root) or text is not source or _is_edited(root):
@@ -177,13 +178,14 @@ def _document(page: tuple[str, bytes], url: str | None, encoding: str, limits: L
             root = _tree(flatten(lean, count_all=True))
     for template in _shadows(root):
         template.tag = "div"
+    write_breaks(root)
     write_formulas(root)
     return Document(root, text, url, encoding, is_cut or light is not data)
 
 
 def _is_edited(root: etree._Element) -> bool:
     """Whether `parse` would write something else in a tree; nobody else's is touched."""
-    return next(root.iter("math"), None) is not None or bool(_shadows(root))
+    return next(root.iter("math"), None) is not None or bool(_shadows(root)) or has_breaks(root)
 
 
 def _shadows(root: etree._Element) -> list[etree._Element]:

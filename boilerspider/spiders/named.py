@@ -11,21 +11,28 @@ from scrapy.http import Response
 
 from boilerspider.crawl import keys
 from boilerspider.redaction import redacted
+from boilerspider.spiders.arguments import Arguments
 from boilerspider.spiders.lending import lender_of
+from boilerspider.spiders.reading import Reading
 from boilerspider.urls import clean_url, site_of
 
 
 class Named:
     """Hears what became of the requests that it marked, redirects and retries included."""
 
-    def __init__(self, crawler: Crawler) -> None:
+    def __init__(self, crawler: Crawler, arguments: Arguments) -> None:
         assert crawler.stats is not None
+        self._arguments = arguments
         self._stats = crawler.stats
         self._fronts: defaultdict[str, list[str]] = defaultdict(list)
         """Site -> its front pages."""
         self._nothing: dict[str, str] = {}
         """Address -> why it gave nothing."""
         self._had: set[str] = set()
+        self._strangers: dict[str, str] = {}
+        """Address of an index -> why a sitemap that it names leads nowhere."""
+        self._home: set[str] = set()
+        """Indices that name one which leads to the crawl's sites."""
         self._answered: set[str] = set()
         """Sites that gave a page, whichever."""
         crawler.signals.connect(self._received, signals.response_received)
@@ -44,14 +51,23 @@ class Named:
         """What was named is there, and something in it."""
         if name := response.meta.get(keys.NAMED):
             self.leads_home(name)
+        elif name := response.meta.get(keys.NAMED_BY):
+            self._home.add(name)
+
+    def child(self, request: Request, response: Response) -> Request:
+        """The request for what a sitemap leads to, marked where that is a sitemap, too."""
+        name = response.meta.get(keys.NAMED) or response.meta.get(keys.NAMED_BY)
+        if not name or keys.LEADS_ON not in request.meta:
+            return request
+        return request.replace(meta={**request.meta, keys.NAMED_BY: name})
 
     def leads_home(self, name: str) -> None:
         """A feed was named whose entries lie elsewhere, and one of them leads to a site of the crawl."""
         self._had.add(name)
 
-    def leads_away(self, name: str, why: str) -> None:
-        """The same, where one of them does not."""
-        self._nothing.setdefault(name, why)
+    def leads_away(self, name: str, lender: str, site: str) -> None:
+        """The same, where one of them leads to another site; the feed is the lender's, as far as the user has said whose it is."""
+        self._nothing.setdefault(name, self._away(name, lender, site))
 
     def has_had(self, name: str) -> bool:
         """Whether something was in what was named."""
@@ -60,16 +76,33 @@ class Named:
     def nothing(self, asked: Request | Response, why: str) -> None:
         """What was named gave nothing."""
         if name := asked.meta.get(keys.NAMED):
-            self.leads_away(name, f"it redirects to {asked.url}: {why}" if _is_moved(asked) else why)
+            self._nothing.setdefault(name, f"it redirects to {asked.url}: {why}" if _is_moved(asked) else why)
 
-    def mapped(self, response: Response, stranger: str | None, *, is_sitemap: bool) -> None:
-        """A sitemap was read; `stranger` is a site of its stories where all are of sites that the crawl does not visit."""
-        if stranger and site_of(lender_of(response)) == site_of(response.url):
-            self.nothing(response, f"it leads to no site of this crawl: name {stranger} too, in sites=")
+    def mapped(self, response: Response, source: Reading, *, is_sitemap: bool) -> None:
+        """A sitemap was read."""
+        name, lender = response.meta.get(keys.NAMED, ""), lender_of(response)
+        if index := response.meta.get(keys.NAMED_BY):
+            if source.is_home:
+                self._home.add(index)
+            elif source.stranger and site_of(lender) == site_of(index):
+                self._strangers.setdefault(index, self._away(index, lender, source.stranger))
+        elif source.stranger and site_of(lender) == site_of(response.url):
+            self.nothing(response, self._away(name, lender, source.stranger))
         elif is_sitemap:
             self.had(response)
         else:
             self.nothing(response, "it is no sitemap")
+
+    def _away(self, name: str, lender: str, site: str) -> str:
+        """That all leads to a site that the crawl does not visit, and how it would: where the user names sites, and said whose this is."""
+        rules, start = self._arguments.of(lender), f'start = "https://{site}/"'
+        if name in map(clean_url, (*rules.feeds, *rules.sitemaps)):
+            fix = f"say below its [[site]] whose it is: {start}"
+        elif self._arguments.rules:
+            fix = f"name {site} too, in the sites file: {start} below a [[site]] of its own"
+        else:
+            fix = f"name {site} too, in sites="
+        return f"it leads to no site of this crawl; {fix}"
 
     def endless(self, request: Request) -> None:
         """Redirects lead to what was asked before, or on without end."""
@@ -94,9 +127,11 @@ class Named:
         if response.status < 400 and urlsplit(request.url).path != "/robots.txt":
             self._answered.add(site_of(response.url))
 
-    def _close(self) -> None:
+    def _close(self, reason: str) -> None:
         """Leave what gave nothing in the stats: one name a site that gave no page at all, whatever was named of it."""
         nothing = {url: why for url, why in self._nothing.items() if url not in self._had}
+        if reason == "finished":  # what was not read may have led home
+            nothing |= {url: why for url, why in self._strangers.items() if url not in self._home}
         for site, fronts in self._fronts.items():
             if site not in self._answered and nothing.keys() >= set(fronts):
                 why = nothing[fronts[0]]

@@ -103,7 +103,7 @@ class NewsSpider(scrapy.Spider):
         self._following = Following(self, self._frontier, self._memory)
         self._sitemaps = Sitemaps(self.crawler, self._following)
         self._paging = Paging(self.crawler, self._frontier, self._memory, self._following)
-        self._named = Named(self.crawler)
+        self._named = Named(self.crawler, arguments)
         self._failures = Failures(self.crawler, self._memory, self._named)
         self._redirects = Redirects(self.crawler, self._frontier, self._memory, self._named, self._failures)
         self._through = Through(self, self._frontier, self._following, self._memory, self._named)
@@ -162,7 +162,7 @@ class NewsSpider(scrapy.Spider):
             await self._memory.unchanged(response)
             children = await self._memory.children(response)
             for request in await self._following.of_sitemap(children, response):
-                yield request
+                yield self._named.child(request, response)
             return
         kind = kind_of_response(response.body, content_type(response), response.url)
         if kind == "feed":  # RSS and Atom may be named as sitemaps (sitemaps.org)
@@ -174,8 +174,8 @@ class NewsSpider(scrapy.Spider):
         async for names_any, requests in self._sitemaps.read(response, source):
             is_sitemap = is_sitemap or names_any
             for request in requests:
-                yield request
-        self._named.mapped(response, source.stranger, is_sitemap=is_sitemap)
+                yield self._named.child(request, response)
+        self._named.mapped(response, source, is_sitemap=is_sitemap)
 
     async def parse_listing(self, response: Response, *, depth: int = 0, barren: int = 0) -> AsyncIterator[Any]:
         """The links of a page that lists articles; the page itself, if it says that it is an article."""

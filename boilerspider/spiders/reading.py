@@ -47,6 +47,11 @@ class Reading:
         """A site that it leads to, where none of them is the crawl's."""
         return next(iter(self._strangers), None) if len(self._strangers) == len(self._sites) else None
 
+    @property
+    def is_home(self) -> bool:
+        """Whether any of them is."""
+        return len(self._strangers) < len(self._sites)
+
     def leads(self, articles: Iterable[str], children: Iterable[Link], known: Iterable[Visit]) -> None:
         """It leads to articles that are to be asked, to sitemaps and listings, and to articles that are known."""
         if self._visits is not None and len(self._children) <= MOST_CHILDREN:

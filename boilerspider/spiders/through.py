@@ -38,7 +38,7 @@ class Through:
         rules = self._arguments.of(lender)
         if not (rules.start or rules.sitemaps) or name not in map(clean_url, rules.feeds):
             # It is not read: with the site named, the next crawl needs all of it.
-            self._named.leads_away(name, self._hint(links[0].url))
+            self._named.leads_away(name, lender, site_of(links[0].url))
             return
         self._frontier.lend(lender, (link.url for link in links))
         known = await self._memory.recall(links, lender)
@@ -64,10 +64,4 @@ class Through:
         elif self._named.has_had(name):
             await self._memory.nothing(response)
         else:
-            self._named.leads_away(name, self._hint(response.url))
-
-    def _hint(self, url: str) -> str:
-        fix = (
-            f'; say below its [[site]] whose it is: start = "https://{site_of(url)}/"' if self._arguments.rules else ""
-        )
-        return f"it leads to no site of this crawl{fix}"
+            self._named.leads_away(name, lender_of(response), site_of(response.url))

@@ -349,7 +349,35 @@ async def test_a_named_sitemap_of_another_sites_stories_is_told_and_read_again(
     post = site({path("ferry"): page("ferry"), "/": front()})
     lent = site({"/news.xml": shared_map(post)}, "127.0.0.2")
     alone = await crawl(NewsSpider, OURS, sitemaps=lent.url("/news.xml"))
-    why = f"it leads to no site of this crawl: name {post.base.partition('://')[2]} too, in sites="
+    why = f"it leads to no site of this crawl; name {post.base.partition('://')[2]} too, in sites="
     assert (alone.items, alone.stats[keys.gave_nothing(lent.url("/news.xml"))]) == ([], why)
+    other, name, start = site({}, "127.0.0.4"), post.base.partition("://")[2], why.partition(";")[0]
+    rules = f"start = '{other.base}/'"
+    beside = await crawl(NewsSpider, OURS, sitemaps=lent.url("/news.xml"), sites=sites_file(rules))
+    why = f'{start}; name {name} too, in the sites file: start = "https://{name}/" below a [[site]] of its own'
+    assert beside.stats[keys.gave_nothing(lent.url("/news.xml"))] == why
+    within = await crawl(NewsSpider, OURS, sites=sites_file(f"sitemaps = '{lent.url('/news.xml')}'"))
+    why = f'{start}; say below its [[site]] whose it is: start = "https://{name}/"'
+    assert within.stats[keys.gave_nothing(lent.url("/news.xml"))] == why
     both = await crawl(NewsSpider, OURS, sitemaps=lent.url("/news.xml"), sites=post.base)
     assert [item.url for item in both.items] == [post.url(path("ferry"))]
+
+
+@pytest.mark.parametrize("led", ["straight", "by another index"])
+@deferred_f_from_coro_f
+async def test_a_named_index_of_other_sites_stories_is_told_of(site: Callable[..., Site], crawl: Any, led: str) -> None:
+    post, stranger = site({path("ferry"): page("ferry"), "/": front()}), site({}, "127.0.0.3")
+    lent = site({"/news.xml": shared_map(stranger), "/more.xml": shared_map(stranger, post)}, "127.0.0.2")
+
+    def index(*names: str) -> Reply:
+        maps = "".join(f"<sitemap><loc>{lent.url(name)}</loc></sitemap>" for name in names)
+        return 200, {"Content-Type": "application/xml"}, f"<sitemapindex>{maps}</sitemapindex>".encode()
+
+    lent.pages |= {"/inner.xml": index("/news.xml"), "/all.xml": index("/news.xml", "/more.xml")}
+    lent.pages["/index.xml"] = lent.pages["/inner.xml"] if led == "straight" else index("/inner.xml")
+    alone = await crawl(NewsSpider, OURS, sitemaps=lent.url("/index.xml"))
+    why = f"it leads to no site of this crawl; name {stranger.base.partition('://')[2]} too, in sites="
+    assert (alone.items, alone.stats[keys.gave_nothing(lent.url("/index.xml"))]) == ([], why)
+    both = await crawl(NewsSpider, OURS, sitemaps=lent.url("/all.xml"), sites=post.base)
+    assert [item.url for item in both.items] == [post.url(path("ferry"))]
+    assert not [name for name in both.stats if name.startswith(keys.gave_nothing(""))]

@@ -67,7 +67,8 @@ async def test_a_feed_that_is_packed_is_read(site: Callable[..., Site], crawl: A
 
 
 @pytest.mark.parametrize(
-    ("items", "why"), [("", "it has no article"), ("elsewhere", "it leads to no site of this crawl")]
+    ("items", "why"),
+    [("", "it has no article"), ("elsewhere", "it leads to no site of this crawl; name other.example too, in sites=")],
 )
 @deferred_f_from_coro_f
 async def test_a_feed_named_as_a_sitemap_that_gives_nothing_is_told_of(

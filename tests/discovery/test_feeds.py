@@ -183,6 +183,24 @@ def test_broken_feeds_still_give_their_entries(body: str | bytes) -> None:
     assert ("https://news.example/a", "Köln") in [(link.url, link.title) for link in read(body)]
 
 
+@pytest.mark.parametrize(
+    "item",
+    [
+        "<ITEM><TITLE>{0}</TITLE><LINK>/{0}</LINK><PUBDATE>Tue, 01 Sep 2026 10:00:00 GMT</PUBDATE></ITEM>",
+        "<Item><Title>{0}</Title><Link>/{0}</Link><pubDate>Tue, 01 Sep 2026 10:00:00 GMT</pubDate></Item>",
+        "<ITEM><Title>{0} & < {0}</title><LINK>/{0}</link><DESCRIPTION>x</p></DESCRIPTION><PUBDATE>Tue, 01 Sep 2026 10:00:00 GMT</PUBDATE></Item>",
+        "<r:item xmlns:r='urn:r'><title>{0}</title><link>/{0}</link><pubDate>Tue, 01 Sep 2026 10:00:00 GMT</pubDate></r:item>",
+        "<r:item><title>{0}</title><link>/{0}</link><pubDate>Tue, 01 Sep 2026 10:00:00 GMT</pubDate></r:item>",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("feed", ["<rss><channel>{}</channel></rss>", "<RSS><CHANNEL>{}</CHANNEL></RSS>"])
+def test_entries_are_told_by_their_names_however_these_are_written(item: str, feed: str) -> None:
+    links = read(feed.format("".join(item.format(name) for name in "ab")))
+    assert [link.url for link in links] == ["https://news.example/a", "https://news.example/b"]
+    assert [(link.title or "")[:1] for link in links] == ["a", "b"]
+    assert all(link.published for link in links)
+
+
 def test_an_address_comes_once_the_first_time() -> None:
     links = read(rss("<item><link>/a</link><title>1</title></item><item><link>/a#x</link><title>2</title></item>"))
     assert [link.title for link in links] == ["1"]

@@ -67,6 +67,8 @@ def test_what_belongs_to_no_tag_costs_no_entry(
         "<url><loc>{0}</loc><i:image><i:title>a < b</i:title></i:image></url>",
         "<url\n<loc>{0}</loc></url>",
         "<url><loc>{0}</loc\n></url</url>",
+        "<URL><LOC>{0}</LOC></URL>",
+        "<URL><LOC>{0}</LOC></p></URL>",
     ],
 )
 def test_a_sitemap_keeps_all_of_its_addresses(urls: str) -> None:
@@ -90,6 +92,7 @@ def test_a_sitemap_keeps_all_of_its_addresses(urls: str) -> None:
         ("<r><a x='1 < 2'/></r>", "<r><a x='1 &lt; 2'/></r>"),
         ("<r><c><item></item></c></r><item></item></c></r>", "<r><c><item></item><item></item></c></r>"),
         ("<r></r><t>T</t><item></c></r></item></r>", "<r><t>T</t><item></item></r>"),
+        ("<r><item></item></r><x><![CDATA[<item>]]></x>", "<r><item></item></r><x><![CDATA[<item>]]></x>"),
         ("<r><x:a b:c='d'></y:a></x:a></r>", "<r><x:a b:c='d'></x:a></r>"),
         ("<r><é>x</p></é></r>", "<r><é>x</é></r>"),
         ("<r><![CDATA[ </r>", "<r><![CDATA[ </r>"),

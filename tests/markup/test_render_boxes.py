@@ -62,6 +62,9 @@ FOREIGN = [
     ),
     ("an advertisement with a caption", "<div class=ad><a href=//a.example/1>{}</a><p class=ad-caption>Buy</p></div>"),
     ("one in a class with another", "<div class='no-ads ad'><a href=//a.example/1>{}</a></div>"),
+    ("who wrote it, without a link", "<div class=author-box>{}<h4>Ada Brown</h4><p>writes of fruit.</p></div>"),
+    ("the same by a class with others", "<section class='post author'>{}<p>Ada Brown</p></section>"),
+    ("the same about one", "<div id=about-author>{}<p>Ada Brown writes of fruit.</p></div>"),
     ("who wrote it", "<div>{}<h4><a href=/ada>Ada Brown</a></h4><p>writes of fruit.</p></div>"),
 ]
 """What box it is, and its markup with a picture in it."""
@@ -131,6 +134,9 @@ OWN = [
         "a figure beside another page's headline, its caption its own",
         "<div><figure>{}<figcaption>Pears</figcaption></figure><h3><a href=/b>Figs</a></h3></div>",
     ),
+    ("one of an author's that says nothing", "<div class=post-author-image>{}</div>"),
+    ("a figure of an author's, with a caption", "<figure class=author>{}<figcaption>Ada</figcaption></figure>"),
+    ("a class of many authors", "<div class=by-authority>{}<p>Pears</p></div>"),
     ("a class that holds the letters", "<div class='shadow download-pad'>{}</div>"),
     ("a link that leads nowhere", "<div><a>{} Pears as they fall from the tree</a></div>"),
 ]

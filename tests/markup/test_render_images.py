@@ -188,6 +188,20 @@ def test_captions(markup: str, caption: str, credit: str) -> None:
         ("A cat sleeps. (Photo by Ada Brown)", "A cat sleeps.", "Ada Brown"),
         ("A cat sleeps | Image credit: Ada", "A cat sleeps", "Ada"),
         ("Credit: Ada", "", "Ada"),
+        ("Photo: Ada Brown. A cat after the rain.", "A cat after the rain.", "Ada Brown"),
+        ("Photo: Ada B. Brown / AP. A cat after the rain.", "A cat after the rain.", "Ada B. Brown / AP"),
+        ("Photo: Ada Brown. " + "A cat sleeps. " * 30, ("A cat sleeps. " * 30).strip(), "Ada Brown"),
+        ("(Photo: Ada Brown) A cat after the rain", "A cat after the rain", "Ada Brown"),
+        ("A cat (Image: ACME) and a dog (Image: ADA)", "A cat (Image: ACME) and a dog (Image: ADA)", ""),
+        ("A cat (Photo: Ada Brown) after the rain", "A cat (Photo: Ada Brown) after the rain", ""),
+        ("A cat (Photo: Ada) and a dog. Bo Poe/AFP", "A cat (Photo: Ada) and a dog.", "Bo Poe/AFP"),
+        (
+            "A cat. Photo: Ada Roe. Below a dog in the rain. Photo: Bo",
+            "A cat. Photo: Ada Roe. Below a dog in the rain. Photo: Bo",
+            "",
+        ),
+        ("Photo: Ada Brown. Used with the permission of Bo", "", "Ada Brown. Used with the permission of Bo"),
+        ("Photo: Cats and dogs. They like the rain.", "", "Cats and dogs. They like the rain."),
         ("Eine Katze © Ada", "Eine Katze", "Ada"),
         ("A cat sleeps. Photograph: Ada Brown/The Gazette", "A cat sleeps.", "Ada Brown/The Gazette"),
         ("Un chat. Photographie : Ada", "Un chat.", "Ada"),
@@ -304,6 +318,21 @@ APART = [
         f"<div><div>{IMG}</div><div class=field-credit>Ada</div><!-- no --><div class=field-caption>A cat</div></div>",
         "Ada",
     ),
+    (
+        "in one element with the caption",
+        f"<div>{IMG}<div class=info><p class=caption>A cat</p><p class=credit>Ada</p></div></div>",
+        "Ada",
+    ),
+    (
+        "in one element that has the names of both",
+        f"<div>{IMG}<div class=caption-credit><p class=caption>A cat</p><p class=credit>Ada</p></div></div>",
+        "Ada",
+    ),
+    (
+        "behind frames",
+        f"<div><div><a href=/a.jpg><picture>{IMG}</picture></a></div><p class=caption>A cat</p><p class=credit>Ada</p></div>",
+        "Ada",
+    ),
     ("one in the caption wins", f"<figure>{IMG}<i class=credit>Bo</i><figcaption>A cat. Photo: Ada</figure>", "Ada"),
     (
         "two are of two pictures",
@@ -341,6 +370,11 @@ def test_a_credit_beside_the_caption(markup: str, credit: str) -> None:
 def test_a_credit_beside_the_caption_stands_in_the_html_once(credit: str, said: str) -> None:
     page = f"<p>keep</p><figure>{IMG}<figcaption>A cat</figcaption><p class=credit>{credit}</p></figure><p>keep"
     assert f"<figcaption>{said}</figcaption>" in render_kept(page).html
+
+
+def test_what_holds_more_than_a_caption_and_its_credit_tells_nothing() -> None:
+    more = "<div class=info><p class=caption>A cat</p><p class=credit>Ada</p><p>A life of cats</p></div>"
+    assert render_kept(f"<p>keep</p><div>{IMG}{more}</div><p>keep").images == (Image(HOME + "a.jpg", "", ""),)
 
 
 def test_a_credit_alone_beside_a_picture() -> None:

@@ -16,9 +16,10 @@ from boilerspider.markup.characters import NO_XML
 from boilerspider.markup.metadata.beside import Beside, is_dated, spoken
 from boilerspider.markup.metadata.calendars import plain_dates, with_century
 from boilerspider.markup.metadata.dates import MARGIN, parse_date, searched_date
-from boilerspider.markup.metadata.hours import NUMBERS, at_hour, days_in, is_hour, without_hour
+from boilerspider.markup.metadata.hours import NUMBERS, at_hour, at_last_hour, days_in, is_hour, without_hour
 from boilerspider.markup.metadata.signatures import is_byline, is_name
 from boilerspider.markup.metadata.text import text_of
+from boilerspider.markup.metadata.weekdays import WEEKDAYS
 
 MAX_DATELINE_CHARS = 80
 """A longer text tells of a date. Ours."""
@@ -61,7 +62,9 @@ UPDATED = re.compile(_CHANGED, re.IGNORECASE)
 """What stands before a day on which the story was changed."""
 UPDATED_LABEL = re.compile(rf"(?:{_CHANGED})\w*(?:\W+\w{{1,3}}){{0,2}}\W*\Z", re.IGNORECASE)
 """A line that ends so, with a small word or two: it is of the next one."""
-_PUBLISHED = re.compile(
+_LONG_WORD = re.compile(r"[^\W\d_]{5}")
+"""What no hour has, nor the word before it."""
+PUBLISHED = re.compile(
     r"(?<!\w)(?:publi[ck]|pubblicat|veröffentlicht|erschienen|geplaatst|gepubliceer|zveřejněn|vydán|wydan|опублик|публик|опублік|размещен|"
     r"megjelen|közzété|julkais|δημοσ[ιί]ε|yayı[nm]lan|objav|diterbit|dipublikasi|đăng|xuất bản|"
     r"(?:ال)?نُ?شر|انتشار|منتشر|פורסם|פרסום|प्रकाश|เผยแพร่|发布|發布|发表|公開|掲載|配信|입력|등록|게시)"
@@ -69,15 +72,7 @@ _PUBLISHED = re.compile(
     re.IGNORECASE,
 )
 """What ends before a day of publication, with a small word or two."""
-_WEEKDAY = re.compile(
-    r"(?<!\w)(?:lunes|martes|miércoles|jueves|viernes|sábado|domingo|(?:segunda|terça|quarta|quinta|sexta)(?:-feira)?|"
-    r"(?:maan|dins|woens|donder|vrij|zater|zon)dag|pondělí|úterý|středa|čtvrtek|pátek|sobota|neděle|"
-    r"понедельник|вторник|среда|четверг|пятница|суббота|воскресенье|(?:maanan|tiis|perjan|lauan|sunnun)tai|keskiviikko|torstai|"
-    r"Δευτέρα|Τρίτη|Τετάρτη|Πέμπτη|Παρασκευή|Σάββατο|Κυριακή|(?:ال)?(?:[إا]ثنين|ثلاثاء|[أا]ربعاء|خميس|جمعة|سبت|[أا]حد)|"
-    r"יום (?:ראשון|שני|שלישי|רביעי|חמישי|שישי|שבת)|(?:सोम|मंगल|बुध|गुरु|शुक्र|शनि|रवि)वार)\Z",
-    re.IGNORECASE,
-)
-"""Days of the week, in the languages in which htmldate reads no day behind them."""
+_WEEKDAY = re.compile(rf"(?<!\w)(?:{WEEKDAYS})\Z", re.IGNORECASE)
 _SIGNS = " |·•,،–—-"
 """What parts a day from the words before it."""
 _WITHIN = re.compile(
@@ -147,7 +142,7 @@ def _is_changed(text: str, last: str) -> bool:
 def changed(lines: Beside, language: str | None, now: datetime) -> datetime | None:
     """When the story was changed, by the first day behind the headline before which words say so; None where there is none."""
     behind = list(chain.from_iterable(_in_parts(line, language) for line in lines.behind))
-    for last, text in zip(("", *behind), behind, strict=False):
+    for last, text, rest in zip(("", *behind), behind, (*behind[1:], ""), strict=False):
         before = last if len(last) <= MAX_UPDATED_CHARS and not is_dated(last) else ""
         days = list(days_in(text)) if _may_be_dateline(text) else []
         for said, end in zip(days, [*(other.start() for other in days[1:]), len(text)], strict=False):
@@ -156,6 +151,24 @@ def changed(lines: Beside, language: str | None, now: datetime) -> datetime | No
             day = _day(text[said.start() : end], language, now) if is_changed else None
             if day:
                 return at_hour(day, text, now, max)
+        moment = _changed_at(text, rest, language, now) if days else None
+        if moment:
+            return moment
+    return None
+
+
+def _changed_at(text: str, rest: str, language: str | None, now: datetime) -> datetime | None:
+    """When the story was changed on the last day that a line says, by an hour alone behind words that call it so, in that line or in all of the next."""
+    said = list(days_in(text))[-1]
+    behind = text[said.end() :].rstrip(_SIGNS + ".")
+    for words in (behind, rest.rstrip(_SIGNS + ".") if len(rest) <= MAX_UPDATED_CHARS and not is_dated(rest) else ""):
+        label = UPDATED.search(words)
+        if label is None or _LONG_WORD.search(words, 0, label.start()):
+            continue
+        day = _day(said[0], language, now)
+        found = at_last_hour(day, words, now) if day else None
+        if found and UPDATED_LABEL.search(found[1]):
+            return found[0]
     return None
 
 
@@ -248,9 +261,7 @@ def _turned(numbers: re.Match[str], language: str | None, now: datetime) -> date
 def _introduces(words: str, language: str | None) -> bool:
     """Whether the words before a day speak of the story: other days stand beside it, too."""
     words = _WEEKDAY.sub("", words.rstrip(_SIGNS)).rstrip(_SIGNS)
-    return (
-        not words or words.endswith((":", "：")) or _PUBLISHED.search(words) is not None or is_byline(words, language)
-    )
+    return not words or words.endswith((":", "：")) or PUBLISHED.search(words) is not None or is_byline(words, language)
 
 
 def _foreign_day(text: str, now: datetime) -> datetime | None:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime, time, timezone
 
 from boilerspider.markup.metadata.dates import MARGIN
+from boilerspider.markup.metadata.weekdays import OTHER_WEEKDAYS, WEEKDAYS
 from boilerspider.markup.metadata.zones import NAMED, zone_at
 
 _NAME = r"[^\s\d|,:()]{2,18}"
@@ -46,7 +47,10 @@ _ELSE = re.compile(
     r"[\w:.%/]?\d|[^\W\d_]|\s?(?:min|мин|sec|mn\b|分)|\s?[-–—]\s?\d{1,2}(?:[:.h]\d\d|\s?[ap]\.?m)", re.IGNORECASE
 )
 """What stands behind a number that says how long something is, how a game ended, or from when on something is open."""
-_ON = re.compile(rf"{_SIGNS}{{1,3}}(?:on\s|am\s)?(?:[^\W\d_]{{2,4}}[.,]?,?\s|\w{{4,8}}day,?\s)?\Z")
+_ON = re.compile(
+    rf"{_SIGNS}{{1,3}}(?:(?:on|am|le|el)\s)?(?:(?:[^\W\d_]{{2,4}}[.,]?|{WEEKDAYS}|{OTHER_WEEKDAYS}),?\s{{1,2}}(?:(?:den|[·•|–—-])\s)?)?\Z",
+    re.IGNORECASE,
+)
 """Between an hour and the day behind it: perhaps the day of the week."""
 _NOTHING = re.compile(rf"{_SIGNS}*\Z")
 
@@ -78,6 +82,13 @@ def is_hour(line: str) -> bool:
     """Whether a line says an hour and nothing else, with a word or a sign that calls it one: 12:45 may be how long a film is."""
     found = _CLOCK.fullmatch(line)
     return found is not None and _is_called(found)
+
+
+def at_last_hour(day: datetime, text: str, now: datetime) -> tuple[datetime, str] | None:
+    """The moment of this day that a text ends with, which says no other day, and the words before it; None where it ends with no hour."""
+    found = next((found for found in _CLOCK.finditer(text) if found.end() == len(text)), None)
+    moment = _moment(found, day.replace(hour=0, minute=0)) if found else None
+    return (moment, text[: found.start()]) if found and moment and moment <= now + MARGIN else None
 
 
 def without_hour(words: str) -> str:

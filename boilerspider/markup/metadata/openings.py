@@ -57,11 +57,19 @@ _PICTURES = re.compile(
     r"(?<=\S\s)(?:写真|撮影|摄影|攝影|사진|foto(?:s|\'s|’s)?|photos?|bild(?:er)?|kuvat?)\s*[:：／/・＝=]", re.IGNORECASE
 )
 """What stands before the name of a photographer."""
+_EDITED = re.compile(
+    r"(?<=\S)[\s、，,；;|｜/／（(]{1,3}"
+    r"(?:(?:责任|責任|本文|网络|網路|执行|執行|值班|助理|文字|图片|圖片|视觉|視覺)?(?:编辑|編輯)"
+    r"|责编|責編|编审|編審|校对|校對|审核|審核|来源|來源|出处|出處|监制|監製|供图|供圖)(?:\s*[:：／/]|\Z)"
+)
+"""What stands in Chinese behind whoever wrote, before others: who edited and checked it, and whence it is."""
 _TEXT = re.compile(rf"\W*(?:{LABELS}|story|report|bericht|reportage)\s*[,/|+&]?\s*", re.IGNORECASE)
 
 
 def without_photographer(byline: str) -> str:
-    """A byline without whom it names for the pictures; where a sign or a small word joins these to the text one name is of both."""
+    """A byline without whom it names for the pictures, or as its editors; where a sign or a small word joins these to the text one name is of both."""
+    edited = _EDITED.search(byline)
+    byline = byline[: edited.start()] if edited else byline
     label = _PICTURES.search(byline)
     if label is None:
         return byline

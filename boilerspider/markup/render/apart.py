@@ -14,6 +14,8 @@ MAX_FIGURE_ELEMENTS = 80
 """Elements of a figure that is searched; what has more is a gallery. Ours."""
 MAX_CREDIT_ELEMENTS = 8
 """Elements of a credit. Ours."""
+MAX_HELD = 3
+"""Elements that hold the caption and the credit of a picture and stand side by side in one. Ours."""
 MAX_AROUND = 4
 """Elements around a caption of which one is its figure. Ours."""
 
@@ -25,10 +27,26 @@ def caption_beside(element: etree._Element) -> Caption | None:
         return completed(told, _next_to(element))
     credit = _credit(element)
     if credit is None:
-        return None
+        return _within(element)
     behind = next(_behind(element), None)
     told = caption_told(behind) if behind is not None else None
     return completed(told, iter((element,))) if told is not None and told.text else credit
+
+
+def _within(element: etree._Element) -> Caption | None:
+    """What an element tells that holds a caption, the credit of that, and nothing else; None for any other."""
+    held = list(islice(element.iterchildren("*"), MAX_HELD + 1))
+    if not 0 < len(held) <= MAX_HELD or any(map(_has_words, (element.text, *(one.tail for one in held)))):
+        return None
+    told = [caption_told(one) or _credit(one) for one in held]
+    captions = [one for one in told if one is not None and one.text]
+    if None in told or len(captions) != 1:
+        return None
+    return completed(captions[0], iter(held))
+
+
+def _has_words(text: str | None) -> bool:
+    return text is not None and not text.isspace()
 
 
 def with_credit_of_figure(caption: Caption, element: etree._Element) -> Caption:

@@ -37,6 +37,13 @@ _ATTACHED = re.compile(r"(?:^|\s)(?:attachment|blocks-gallery-item|gallery-(?:ic
 """What WordPress calls a link to the page of a picture, and what it puts it into."""
 _ADVERTISEMENT = re.compile(r"(?:^|[\s_-])(?:ads?|adsbygoogle|advert(?:s|isements?|ising)?)(?:$|[\s_-])", re.IGNORECASE)
 """Parts of the names that advertisements give their boxes."""
+_AUTHORS = re.compile(
+    r"(?:^|[\s_-])(?:authors?|by-?line|bio|autor(?:en|in)?)"
+    r"(?:[_-]{1,2}(?:about|area|avatar|bio|block|box|card|container|content|desc(?:ription)?|details?|footer|image|img|info|inner|meta|photo"
+    r"|portrait|profile|row|section|wrap(?:per)?))?(?:\s|$)",
+    re.IGNORECASE,
+)
+"""What boxes are called that tell who wrote the story."""
 _OF_OTHERS = re.compile(
     r"(?:^|(?<=[\s_-]))(?:disable|has|have|hide|no|non|with|without)[_-](?:ads?|advert(?:s|isements?|ising)?)(?=$|[\s_-])"
     r"|(?:^|(?<=[\s_-]))ads?[_-]free(?=$|[\s_-])",
@@ -79,7 +86,7 @@ class _Box(NamedTuple):
 class Boxes:
     """Takes events in document order; tells the pictures that stand in a foreign box so.
 
-    Foreign is a box without kept words that has the name of an advertisement's, in which something is to be written, or whose
+    Foreign is a box without kept words that has the name of an advertisement's, or of one about an author, in which something is to be written, or whose
     heading leads to another page. Pictures that lead to one themselves are foreign in a box that has a heading, too, or little
     but words of links, unless it tells a price: a story about things shows them so. They are teasers, and a caption counts more.
     """
@@ -195,7 +202,11 @@ def _is_foreign(element: etree._Element, words: _Words) -> bool:
     if words.linked_headings or (words.fields and words.all):
         return True
     names = ((element.get(name) or "")[:MAX_LOOKED_AT_CHARS] for name in ("class", "id"))
-    return any(_ADVERTISEMENT.search(name) and _ADVERTISEMENT.search(_OF_OTHERS.sub("", name)) for name in names)
+    return any(
+        (_ADVERTISEMENT.search(name) and _ADVERTISEMENT.search(_OF_OTHERS.sub("", name)))
+        or (words.all and _AUTHORS.search(name))  # one without words may show anything
+        for name in names
+    )
 
 
 def _is_teaser(words: _Words) -> bool:

@@ -88,7 +88,7 @@ def _is_small(element: etree._Element) -> bool:
 
 def read_caption(element: etree._Element) -> Caption:
     """The text of a caption element, and the credit in it, which the caption does not repeat; nothing if it is too long for one."""
-    reader = _CaptionReader()
+    reader = _CaptionReader(is_both=_is_of_both(element))
     walk(element, reader)
     caption, credit = (_flat("".join(part)) for part in (reader.caption, reader.credit))
     lines = tuple(filter(None, map(_flat, "".join(reader.whole).split(_LINE_END))))
@@ -98,6 +98,15 @@ def read_caption(element: etree._Element) -> Caption:
     if not credit:
         return Caption(*split_credit(caption, lines[-1] if lines else ""), whole, lines)
     return Caption(caption, without_label(credit), whole, lines)
+
+
+def _is_of_both(element: etree._Element) -> bool:
+    """Whether an element that calls itself a caption and a credit holds one of them by itself."""
+    names = (element.get("class") or "")[:MAX_CLASS_CHARS]
+    if not (_CAPTION.search(names) and is_credit(element)):
+        return False
+    held = islice(element.iterdescendants("*"), MAX_CAPTION_ELEMENTS)
+    return any(_CAPTION.search((one.get("class") or "")[:MAX_CLASS_CHARS]) or is_credit(one) for one in held)
 
 
 def stands_in(element: etree._Element) -> bool:
@@ -116,7 +125,9 @@ def _flat(text: str) -> str:
 class _CaptionReader:
     """A cut that parts a caption from the credit inside it, and leaves out what nobody sees there, or a click does."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_both: bool) -> None:
+        self._is_both = is_both
+        """Whether the element around all of it has the names of both."""
         self.caption: list[str] = []
         self.credit: list[str] = []
         self.whole: list[str] = []
@@ -140,7 +151,7 @@ class _CaptionReader:
             self._is_heard = self._depth > 1 and is_for_ears(element.get("class", ""))
             if self._is_heard or (self._depth > 1 and _is_control(tag, element)):
                 self._hidden_at = self._depth
-            elif not self._credit_at and is_credit(element):
+            elif not self._credit_at and is_credit(element) and not (self._is_both and self._depth == 1):
                 self._begin_credit(self._depth)
         self._part(tag)
 

@@ -60,6 +60,14 @@ MAX_SIGNED_WORDS = 9
 """Words of such a signature without a label: a name, and those whose picture it is. Ours."""
 MAX_WORDS_ALONE = 5
 """The same of one that is all of a caption: what has more may begin with what is shown. Ours."""
+_NAMES_END = re.compile(r"(?<=\w{2})\.\s+")
+"""Behind an initial none ends."""
+MIN_SHOWN_WORDS, MIN_SHOWN_WORDS_AMID = 2, 1
+"""Words in small letters, none of them a name's, with which a caption goes on behind a credit, and behind one in brackets. Ours."""
+_RIGHTS = re.compile(
+    r"\b(?:rights|reserved|permission|licen[cs]ed?|courtesy|vorbehalten|derechos|droits)\b", re.IGNORECASE
+)
+"""Words with which a credit goes on, not a caption."""
 _BY_JAPANESE = re.compile(
     r"[、＝=（(]\s?([^、＝=（(。\s\d]{2,12})(?<![年月日時分でがにをは])(?<!から)(?<!代表)撮影[）)]?$"
 )
@@ -125,11 +133,9 @@ def _is_enclosed(words: str) -> bool:
 
 def split_credit(caption: str, last_line: str = "") -> tuple[str, str]:
     """A caption without the credit in its words, and that; its last line may be one by itself."""
-    signed = _LABEL.search(caption)
-    if signed is not None and len(caption) - signed.end() <= 2 * MAX_CREDIT_CHARS:
-        credit = _bare(caption[signed.end() :], signed[0])
-        if len(credit) <= MAX_CREDIT_CHARS:
-            return _cut(caption, signed.start()), _CREDITS.sub("", credit)
+    labelled = _labelled(caption)
+    if labelled is not None:
+        return labelled
     start = max(0, len(caption) - MAX_CREDIT_CHARS)
     tail = caption[start:]
     signed = _AGENCY.search(tail) or _BY_JAPANESE.search(tail)
@@ -144,6 +150,53 @@ def split_credit(caption: str, last_line: str = "") -> tuple[str, str]:
     if signed is None or not _is_announced(credit := _bare(tail[signed.end() :])):
         return caption, ""
     return _cut(caption, start + signed.start()), credit
+
+
+def _labelled(caption: str) -> tuple[str, str] | None:
+    """A caption without the credit behind a label at its end, or at its beginning, and that; None where there is none, or it stands amid the words."""
+    signed = _LABEL.search(caption)
+    if signed is None:
+        return None
+    end = _end_of_names(caption, signed)
+    credit = _CREDITS.sub("", _bare(caption[signed.end() : end], signed[0]))
+    if len(credit) > MAX_CREDIT_CHARS:
+        return None
+    if end is None:
+        return _cut(caption, signed.start()), credit
+    is_first = signed.start() == 0 and _LABEL.search(caption, end) is None
+    return (caption[end:].lstrip(" .,|–-"), credit.rstrip(". ")) if is_first else None
+
+
+def _end_of_names(caption: str, label: re.Match[str]) -> int | None:
+    """Where names behind a label end, in brackets or as a sentence, if what is shown goes on behind them; None where they are all of the rest."""
+    start, end = label.end(), None
+    if label[0][0] in _OPENING:
+        end = _closing(caption, label.start())
+        return end if end is not None and _is_shown(caption[end:], MIN_SHOWN_WORDS_AMID) else None
+    if label[0].startswith("©"):
+        return None  # rights are told behind it
+    for found in _NAMES_END.finditer(caption, start):
+        words = caption[start : found.start()].split()
+        if len(words) > MAX_SIGNED_WORDS or not all(map(_is_name, words)):
+            break
+        end = found.end() if len(words) > 1 or _OF_AGENCY.search(words[0]) else end
+    return end if end is not None and _is_shown(caption[end:], MIN_SHOWN_WORDS) else None
+
+
+def _closing(words: str, start: int) -> int | None:
+    """Where the bracket closes that opens there, if it does."""
+    depth = 0
+    for at in range(start, len(words)):
+        depth += (words[at] in _OPENING) - (words[at] in _CLOSING)
+        if not depth:
+            return at + 1
+    return None
+
+
+def _is_shown(words: str, least: int) -> bool:
+    """Whether words behind a credit tell what a picture shows, not whose it is, too: so many of them are no names."""
+    small = sum(word.strip(".,;:!?").isalpha() and not _is_name(word) for word in words.split())
+    return small >= least and _RIGHTS.search(words) is None
 
 
 def _cut(caption: str, end: int) -> str:

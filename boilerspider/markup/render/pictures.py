@@ -99,7 +99,8 @@ class Picture:
         """The caption of its figure; outside a figure the one that is told by the element after it: `caption_beside`."""
         if self.in_figure:
             return self.said.caption
-        node: etree._Element | None = self.element
+        around = self.element.getparent()
+        node: etree._Element | None = around if around is not None and around.tag == "picture" else self.element
         for _ in range(3):  # the picture itself, its link, its frame
             after = None if node is None else node.getnext()
             found = None if after is None else told(after)

@@ -25,6 +25,16 @@ SAID = [
     ("24th of November 2026 21:15:30 (GMT+2)", "21:15:00+02:00"),
     ("9:15 PM EST, Tue November 24, 2026", "21:15:00-05:00"),
     ("21:15 - Tuesday, 24 November 2026", "21:15:00+00:00"),
+    ("21:15 Uhr, Dienstag, 24.11.2026", "21:15:00+00:00"),
+    ("21:15 Uhr am Dienstag, 24. November 2026", "21:15:00+00:00"),
+    ("21h15, mardi 24 novembre 2026", "21:15:00+00:00"),
+    ("21:15 h, martes, 24 de noviembre de 2026", "21:15:00+00:00"),
+    ("21:15, terça-feira, 24 de novembro de 2026", "21:15:00+00:00"),
+    ("ore 21:15, martedì 24 novembre 2026", "21:15:00+00:00"),
+    ("kl. 21:15 tirsdag den 24. november 2026", "21:15:00+00:00"),
+    ("godz. 21:15, wtorek, 24 listopada 2026", "21:15:00+00:00"),
+    ("21:15, вторник, 24 ноября 2026", "21:15:00+00:00"),
+    ("klo 21.15, tiistai 24.11.2026", "21:15:00+00:00"),
     ("24 November 2026 21:15 -0500", "21:15:00-05:00"),
     ("24 November 2026 21:15+05:30", "21:15:00+05:30"),
     ("24 November 2026, 21:15 UTC+30", "21:15:00+00:00"),
@@ -81,6 +91,8 @@ def test_the_hour_beside_its_day(line: str, expected: str) -> None:
         "24 November 2026, 21:150",
         "24 November 2026, 3 dead",
         "24 November 2026 Updated 21:15",
+        "21:15 Uhr, Ausgabe 24.11.2026",
+        "21:15 Uhr Kommentar 24.11.2026",
         "Updated 21:15, published 24 November 2026",
         "24 November 2026, 25 November 2026 07:02",
         "25 November 2026 07:02, 24 November 2026",
@@ -142,6 +154,13 @@ def test_pages_that_declare_none(beside: str, language: str, expected: str) -> N
         ),
         ("<p>2026年11月24日</p><p>最終更新 2026年11月25日 7時02分</p>", "ja", ("11-24 00:00", "11-25 07:02")),
         ("<p>Обновлено:</p><p>25 ноября 2026, 07:02</p><p>24 ноября 2026</p>", "ru", ("11-24 00:00", "11-25 07:02")),
+        ("<p>24 de noviembre de 2026 | Actualizado: 21:15h</p>", "es", ("11-24 00:00", "11-24 21:15")),
+        ("<p>24/11/2026 - 20:15 h. Actualizado a las 21:15 h.</p>", "es", ("11-24 20:15", "11-24 21:15")),
+        ("<p>24.11.2026, 20:15 Uhr</p><p>Aktualisiert um 21:15 Uhr</p>", "de", ("11-24 20:15", "11-24 21:15")),
+        ("<p>24 Nov 2026 20:15, updated 21:15 GMT</p>", "en", ("11-24 20:15", "11-24 21:15")),
+        ("<p>24 Nov 2026 20:15</p><p>Updated 10:15</p>", "en", ("11-24 20:15", None)),
+        ("<p>24 Nov 2026 20:15</p><p>Rules updated for the fair at 21:15</p>", "en", ("11-24 20:15", None)),
+        ("<p>24 Nov 2026 20:15</p><p>Updated 3 hours ago</p>", "en", ("11-24 20:15", None)),
         # The day of the change, without an hour, began before the story was there.
         ("<p>24 Nov 2026, 9:15</p><p>Updated 24 Nov 2026</p>", "en", ("11-24 09:15", None)),
         ("<p>Rules updated for the fair of 25 November 2026</p><p>24 November 2026</p>", "en", ("11-24 00:00", None)),
@@ -172,12 +191,13 @@ def test_an_hour_without_a_zone_does_not_come_behind_the_declared_change(
 
 
 def test_hostile_lines_take_linear_time() -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     for line in (
+        "21:15 Dienstag " * 20_000 + "24.11.2026",
         "24 Nov 2026 " * 20_000,
         "24 Nov 2026" + " 9:15" * 20_000,
         "at " * 50_000 + "24 Nov 2026",
         "1" * 100_000,
     ):
         at_hour(DAY, line, NOW)
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5

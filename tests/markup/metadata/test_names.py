@@ -32,6 +32,7 @@ BYLINES = [
     ("By Roe-Poe, Jane A.", ["Jane A. Roe-Poe"]),
     ("Roe, Reporter", ["Roe"]),
     ("Reuters, Roe", ["Reuters", "Roe"]),
+    ("作者：王小明 责任编辑：李华", ["王小明"]),
     ("Roe, dpa", ["Roe", "dpa"]),
     ("Jane Roe (text), John Poe (photos)", ["Jane Roe", "John Poe"]),
     ("Jane Roe in Berlin", ["Jane Roe"]),

@@ -1,4 +1,4 @@
-"""What is left of a box when the rest of it is gone, or was never text: the name of its links, a call beside a badge, "Advertisement", the heading that ends the text.
+"""What is left of a box when the rest of it is gone, or was never text: the name of its links, a line that leads up to them, a call beside a badge, "Advertisement", the heading that ends the text.
 
 One line of a few words each, which the networks take for a short paragraph or a subhead; and an advertisement in a paragraph, where it begins by saying so.
 """
@@ -12,7 +12,8 @@ import numpy as np
 
 from boilerspider.extractors.news.inputs import Bools
 from boilerspider.extractors.news.inputs.reading import View
-from boilerspider.extractors.news.rules.headings import box_of, last_heading
+from boilerspider.extractors.news.inputs.vocabulary import TAGS
+from boilerspider.extractors.news.rules.headings import COLONS, box_of, last_heading
 from boilerspider.markup.digests import plain
 from boilerspider.markup.guests import END_LETTERS, MAX_NAME_LETTERS, STOPPED
 from boilerspider.markup.prose import weigh
@@ -25,11 +26,16 @@ LINK_SHARE = 0.9
 """Of the letters there that are left out, from which on they are nothing but links. Ours."""
 MOST_LINES = 3
 """Such names, and such calls, on a page: more are how it is made, prices and marks beside what leads to a shop. Ours."""
+MIN_TITLE_LETTERS = 20
+"""Of an item of such a list, on the average, if it is other stories' titles: names of things and places, which a story lists too, have fewer. Ours."""
 MOST_CALL_LETTERS = 100
 """Of the words beside a badge (`prose.weigh`): "Follow us on …". Ours."""
 MOST_LABEL_LETTERS = 60
 """Of a line that may be an advertisement's label."""
 
+_LISTS = frozenset(("ul", "ol"))
+_GO_ON = TAGS["li"] | TAGS["blockquote"]
+"""What a line with a colon may lead up to across a box."""
 BADGES = ("img", "picture", "svg")
 
 _BEFORE_COLON = re.compile(rf"(.{{2,{MOST_LABEL_LETTERS}}}?)\s?[:：]\s")
@@ -57,7 +63,7 @@ reklama | reklam | haber reklamdan sonra devam ediyor | hirdetés | a cikk a hir
 LABELS = frozenset(plain(label) for line in _LABELS.strip().splitlines() for label in line.split("|"))
 """What a line says, in plain words, that stands above or below an advertisement: a text has it for nobody.
 
-Words decide nowhere else in this extractor but of rights (`rights`), of who signs a story above it (`kinds.fields_above`) and of when it was changed (`stamps`); a language that has none in here loses what site memory finds without any.
+Words decide nowhere else in this extractor but of rights (`rights`), of who signs a story above it (`kinds.fields_above`) and of when it was changed or published (`stamps`); a language that has none in here loses what site memory finds without any.
 """
 
 
@@ -67,6 +73,7 @@ def remnants(seen: View, blocks: Sequence[Block], url: str | None) -> list[int]:
     lines = is_kept & (seen.letters.shown <= MOST_CALL_LETTERS) & (seen.letters.linked == 0)
     possible = np.flatnonzero(lines).tolist()
     names = [place for place in possible if _names_links(seen, is_kept, blocks[place].text, place)]
+    leads = [place for place in possible if _leads_up_to_links(seen, is_kept, blocks[place].text, place)]
     calls = [place for place in possible if _is_call(seen, place, url)]
     labels = [place for place in possible if _is_label(blocks[place]) and not _is_in_a_row(seen, is_kept, place)]
     found = {place for place in labels if not _is_a_section(seen, blocks, place)}
@@ -74,7 +81,7 @@ def remnants(seen: View, blocks: Sequence[Block], url: str | None) -> list[int]:
     found.update(place for place in kept if _begins_with_label(blocks[place]) and _leads_elsewhere(seen, place, url))
     last = last_heading(seen, blocks)
     return sorted(
-        found.union(*(few for few in (names, calls) if len(few) <= MOST_LINES), () if last is None else (last,))
+        found.union(*(few for few in (names, leads, calls) if len(few) <= MOST_LINES), () if last is None else (last,))
     )
 
 
@@ -125,6 +132,23 @@ def _names_links(seen: View, is_kept: Bools, text: str, place: int) -> bool:
     shown, linked = seen.letters.shown, seen.letters.linked
     others = shown[own].sum() - shown[place]
     return bool(others > shown[place] and linked[own].sum() >= LINK_SHARE * others)
+
+
+def _leads_up_to_links(seen: View, is_kept: Bools, text: str, place: int) -> bool:
+    """Whether a line with a colon stands right above a list of other stories' titles that is gone, and what is kept behind that is no list or quotation."""
+    if len(text) > MAX_NAME_LETTERS or not text.endswith(COLONS) or place + 1 == len(is_kept):
+        return False
+    at, columns = int(seen.columns.homes[place + 1]), seen.columns
+    while seen.elements[at].tag not in _LISTS and columns.first[at] == place + 1 and columns.parents[at] != at:
+        at = int(columns.parents[at])
+    own = slice(int(columns.first[at]), int(columns.last[at]))
+    if seen.elements[at].tag not in _LISTS or own.start != place + 1 or is_kept[own].any():
+        return False
+    letters = seen.letters.shown[own]
+    behind = own.stop + int(is_kept[own.stop :].argmax()) if is_kept[own.stop :].any() else place
+    goes_on = columns.paths[columns.homes[behind]] & _GO_ON
+    is_titles = letters.mean() >= MIN_TITLE_LETTERS and seen.letters.linked[own].sum() >= LINK_SHARE * letters.sum()
+    return bool(is_titles and not goes_on)
 
 
 def _is_call(seen: View, place: int, url: str | None) -> bool:

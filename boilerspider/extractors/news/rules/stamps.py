@@ -1,7 +1,7 @@
-"""Lines at a story's edges that say when it was changed: other with each download, and none of the text.
+"""Lines at a story's edges that say when it was published or changed: the latter other with each download, and none of the text.
 
 Above its first sentence, and between a standfirst and the next one, stands an hour, how long ago it was, or a day that is
-called one of a change; below its last sentence what is called so. A bare day may be a diary's, or a letter's.
+called one of a change or of publication; below its last sentence what is called so. A bare day may be a diary's, or a letter's.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from boilerspider.extractors.news.inputs import Bools
 from boilerspider.markup.guests import END_LETTERS, STOPPED
 from boilerspider.markup.metadata.beside import is_dated
 from boilerspider.markup.metadata.calendars import plain_dates
-from boilerspider.markup.metadata.datelines import UPDATED
+from boilerspider.markup.metadata.datelines import PUBLISHED, UPDATED
+from boilerspider.markup.metadata.hours import days_in
 from boilerspider.model import BlockType
 
 MOST_LETTERS = 70
@@ -25,6 +26,13 @@ MOST_WORDS = 5
 MOST_LINES = 2
 """Of a story: of when it was published, and changed. More are a report by the hour, or a programme. Ours."""
 
+_SIGNS = " :：|·•,–—-"
+"""What parts a day from the words before it."""
+_ISSUED = re.compile(r"(?<!\w)publi(?:shed|sere?t|ziert|ée?)(?:\W+\w{1,4}){0,2}\Z", re.IGNORECASE)
+"""The same as `PUBLISHED` in languages whose days need no word before them to be read."""
+_A_PUBLIC = re.compile(r"(?<!\w)publi[ck](?!\w)", re.IGNORECASE)
+"""A word that is none of these: "Public talk, 12 May 2024"."""
+_DIGIT = re.compile(r"\d")
 _KINDS = frozenset((BlockType.PARAGRAPH, BlockType.BYLINE, BlockType.STANDFIRST))
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _HOUR = re.compile(
@@ -48,7 +56,7 @@ def stamps(texts: Sequence[str], types: Sequence[BlockType], keep: Bools, is_sen
     begins = next((place for place in sentences if types[place] is not BlockType.STANDFIRST), sentences[0])
     possible = list(_lines(texts, types, np.flatnonzero(keep & ~is_sentence).tolist()))
     found = [place for place in possible if place < begins and _says_when(texts[place])]
-    found += [place for place in possible if place > sentences[-1] and _says_changed(texts[place])]
+    found += [place for place in possible if place > sentences[-1] and _is_called(texts[place])]
     return found if len(found) <= MOST_LINES else []
 
 
@@ -64,7 +72,24 @@ def _is_line(text: str) -> bool:
 
 
 def _says_when(text: str) -> bool:
-    return _AGO.search(text) is not None or _HOUR.search(text) is not None or _says_changed(text)
+    return _AGO.search(text) is not None or _HOUR.search(text) is not None or _is_called(text)
+
+
+def _is_called(text: str) -> bool:
+    """Whether words say of its day that the story was changed then, or published."""
+    return _says_changed(text) or (is_dated(plain_dates(text, None)) and any(map(_ends_published, _before_days(text))))
+
+
+def _before_days(text: str) -> Iterator[str]:
+    """What stands before its first number, and before each day that begins with the name of a month."""
+    yield _DIGIT.split(text, 1)[0]
+    yield from (text[: day.start()] for day in days_in(text))
+
+
+def _ends_published(words: str) -> bool:
+    words = words.rstrip(_SIGNS)
+    found = PUBLISHED.search(words) or _ISSUED.search(words)
+    return found is not None and _A_PUBLIC.search(words) is None
 
 
 def _says_changed(text: str) -> bool:

@@ -42,6 +42,36 @@ def test_beside_text_they_are_none(html: str, text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "words",
+    [
+        "<del>three</del><ins>four</ins>",
+        "<s>three</s> <ins datetime='2026-11-24'><b>four</b></ins>",
+        "<strike><i>three</i></strike><!-- corrected --> <ins> four </ins>",
+        "<del><span>three</span> <b>or five</b></del><ins>four</ins>",
+    ],
+)
+def test_what_was_struck_out_for_other_words_is_not_read(words: str) -> None:
+    assert texts(f"<p>He had {words} dogs.</p>") == ["He had four dogs."]
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        ("<del>three</del> four", "three four"),
+        ("<del>three</del>, <ins>four</ins>", "three, four"),
+        ("<del>three</del> <b>four</b>", "three four"),
+        ("<s>three</s><ins class='ads'> <i></i></ins>", "three"),
+        ("<ins>four</ins> <del>three</del>", "four three"),
+        ("th<del>ee</del><ins>ree</ins>", "theeree"),
+        ("<u>three</u> <ins>four</ins>", "three four"),
+    ],
+    ids=["none put in", "apart", "no ins", "an advertisement", "before", "part of a word", "underlined"],
+)
+def test_what_was_struck_out_without_others_is(words: str, text: str) -> None:
+    assert texts(f"<p>He had {words} dogs.</p>") == [f"He had {text} dogs."]
+
+
+@pytest.mark.parametrize(
     "html",
     [
         '<p><span class="sr-only">The wall</span></p>',

@@ -72,6 +72,33 @@ def test_what_may_name_something_else_stays(box: str) -> None:
     assert left_out(box) == []
 
 
+LIST = f"<ul><li>{LINK}</li><li>{LINK}</li></ul>"
+
+
+@pytest.mark.parametrize("line", ["<p>Read more:</p>", "<h3>Lesen Sie auch:</h3>", "<p><b>関連記事：</b></p>"])
+@pytest.mark.parametrize("links", [LIST, f"<div><div>{LIST}</div></div>", f"<ol><li><p>{LINK}</p></li></ol>"])
+def test_a_line_that_leads_up_to_a_list_of_links_goes_with_it(line: str, links: str) -> None:
+    assert len(left_out(line + links)) == 1
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        f"<p>Read more</p>{LIST}",
+        f"<p>The council has decided much on that Monday night:</p>{LIST}",
+        f"<p>Read more:</p><p>It rained.</p>{LIST}",
+        f"<p>Read more:</p><ul><li>It rained.</li><li>{LINK}</li></ul>",
+        '<p>Ships from:</p><ul><li><a href="/a">Bergen</a></li><li><a href="/b">Hull</a></li></ul>',
+        f"<p>The rules:</p>{LIST}<ul><li>It rained.</li></ul>",
+        f"<p>She said:</p>{LIST}<blockquote>It rained.</blockquote>",
+        f"<p>Read more:</p>{LIST}" * (MOST_LINES + 1),
+    ],
+    ids=["no colon", "long", "a line between", "some of it kept", "no titles", "another list", "a quotation", "many"],
+)
+def test_a_line_that_may_lead_up_to_something_else_stays(box: str) -> None:
+    assert left_out(box) == []
+
+
 @pytest.mark.parametrize("box", [f"<p>{BADGE} {CALL}</p>", f"<div><b>{BADGE}</b><span>{CALL}</span></div>"])
 def test_a_call_beside_a_badge_that_leads_elsewhere_goes(box: str) -> None:
     assert left_out(box) == [CALL]

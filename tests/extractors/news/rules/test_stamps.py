@@ -1,4 +1,4 @@
-"""Which lines at a story's edges say when it was changed."""
+"""Which lines at a story's edges say when it was published or changed."""
 
 from __future__ import annotations
 
@@ -76,6 +76,19 @@ def test_headings_and_cells_stay(html: str) -> None:
     [
         ("Updated 14:05", True),
         ("Last updated: April 21, 2026", True),
+        ("First published on 12 May 2026 at 10:00", True),
+        ("Published: May 12, 2026", True),
+        ("Publisert 12.05.2026 kl. 10:00", True),
+        ("Erstmals veröffentlicht am 12. Mai 2026, 10:00 Uhr", True),
+        ("Première publication : 12 mai 2026 à 10h00", True),
+        ("Pubblicato il 12 maggio 2026 alle 10:00", True),
+        ("Опубликовано: 12 мая 2026", True),
+        ("公開：2026年5月12日", True),
+        ("Publié le 12 mai 2026", True),
+        ("Public talk, 12 May 2026", False),
+        ("Published in The Harbour, 12 May 2026", False),
+        ("The first published drawing of 12 walls", False),
+        ("Published 12 May 2026, it sold well.", False),
         ("Aktualisiert vor 2 Stunden", True),
         ("14:05", False),
         ("Harbour, 5 May 2026", False),
