@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 
@@ -53,14 +53,15 @@ class _Page:
     """Of these structures those that stories alone, or nearly, repeat; asked for where a link is in doubt."""
 
 
-def read_links(html: bytes, url: str, *, encoding: str | None = None) -> tuple[Link, ...]:
+def read_links(html: bytes, url: str, *, encoding: str | None = None, former: Collection[str] = ()) -> tuple[Link, ...]:
     """The links of a page that was fetched; UnreadablePage says why it has none."""
-    return page_links(parse(html, url, encoding=encoding))
+    return page_links(parse(html, url, encoding=encoding), former)
 
 
-def page_links(document: Document) -> tuple[Link, ...]:
+def page_links(document: Document, former: Collection[str] = ()) -> tuple[Link, ...]:
     """The links of a page worth a request, each address once, in document order; the page itself is none of them.
 
+    Its site's own pages lie on that site, and on former ones that have moved there.
     A document without an address gives no links but feeds and sitemaps that are named in full.
     """
     found = anchors(document)
@@ -71,7 +72,9 @@ def page_links(document: Document) -> tuple[Link, ...]:
         together[resolved[anchor.href]].append(anchor)
     address = document.url or ""
     storied = cache(partial(_storied, together))
-    page = _Page(clean_url(address), _own_hosts(together, address), _companies(together.values()), storied)
+    page = _Page(
+        clean_url(address), _own_hosts(together, {site_of(address), *former}), _companies(together.values()), storied
+    )
     kinds = (
         (url, group, _kind(url, group, page)) for url, group in together.items() if url and not _is_same(url, page.url)
     )
@@ -85,9 +88,8 @@ def _resolved(base: str, href: str) -> str:
     return web_link(base, href)
 
 
-def _own_hosts(urls: Iterable[str], page_url: str) -> frozenset[str]:
-    site = site_of(page_url)
-    return frozenset(host for host in set(map(_host, urls)) if site and site_of(f"http://{host}/") == site)
+def _own_hosts(urls: Iterable[str], sites: Collection[str]) -> frozenset[str]:
+    return frozenset(host for host in set(map(_host, urls)) if host and site_of(f"http://{host}/") in sites)
 
 
 def _host(url: str) -> str:

@@ -40,7 +40,7 @@ from boilerspider.spiders.jobdir import refuse_finished
 from boilerspider.spiders.judging import as_announced, as_found, may_be_story
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.named import Named
-from boilerspider.spiders.pagelinks import links_of
+from boilerspider.spiders.pagelinks import PageLinks
 from boilerspider.spiders.paging import Paging
 from boilerspider.spiders.quota import Quota
 from boilerspider.spiders.redirects import Redirects
@@ -71,6 +71,7 @@ class NewsSpider(scrapy.Spider):
         self._named: Named
         self._failures: Failures
         self._quota = Quota(arguments)
+        self._links = PageLinks()
         self._redirects: Redirects
         self._through: Through
         self._fed: Fed
@@ -142,12 +143,12 @@ class NewsSpider(scrapy.Spider):
             await self._memory.unchanged(response)
             return
         is_ours = any_site or any(site_of(link.url) in self.sites for link in links)
-        if keys.NAMED in response.meta and links and not is_ours:
+        if links and not is_ours:
             async for request in self._through.requests(response, links):
                 yield request
             return
         if links:
-            self._named.had(response)
+            self._named.had(response, links)
         else:
             is_feed = kind_of_response(response.body, content_type(response), response.url) == "feed"
             self._named.nothing(response, "it has no article" if is_feed else "it is no feed")
@@ -186,14 +187,15 @@ class NewsSpider(scrapy.Spider):
             if site_of(response.url) not in self.sites and LinkKind.SITEMAP in self._following.kinds:
                 yield self._following.robots(response.url)  # of where the site has moved to
             self._enter(response.url)
+            self._links.front(response)
         elif await self._redirects.hand_over(response):
             return
         elif may_be_story(response):
             async for article in self._article(response):
                 yield article
-        links = links_of(response, self.logger)
+        links = self._links.of(response, self.logger)
         if links:
-            self._named.had(response)
+            self._named.had(response, links)
         else:
             self._named.nothing(response, "no link on its page leads further")
         if depth == 0:
