@@ -7,7 +7,7 @@ from typing import Protocol
 
 from boilerspider.memory import Sighting, SiteMemory
 from boilerspider.model import Outline
-from boilerspider.urls import origin_of
+from boilerspider.urls import clean_url, origin_of
 
 MOST_AT_HAND = 64
 """Sites whose memory is held at once, 130 kB each; the others wait in the store. Ours."""
@@ -77,7 +77,10 @@ class Sites:
 
     async def before(self, url: str | None) -> Outline | None:
         """Which blocks the text of an earlier download of a page was made of, where that is remembered."""
-        return await self._store.outline_of(url) if url and self._store is not None else None
+        if not url or self._store is None:
+            return None
+        # Whoever asked may have named the story by its clean address, and been redirected to another spelling.
+        return await self._store.outline_of(url) or await self._store.outline_of(clean_url(url))
 
     async def learn(self, url: str | None, sighting: Sighting | None) -> None:
         """Remember what a page taught of its site."""

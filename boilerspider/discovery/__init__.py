@@ -12,7 +12,7 @@ from boilerspider.discovery.numbering import MAX_STORY_PAGES, are_pages, first_a
 from boilerspider.discovery.pages import page_links, read_links
 from boilerspider.discovery.responses import ResponseKind, kind_of_response
 from boilerspider.discovery.rules import is_endless, is_list, is_trap, is_vouched, looks_like_listing
-from boilerspider.discovery.sitemaps import inflating, robots_sitemaps, sitemap_links
+from boilerspider.discovery.sitemaps import breaks_off, inflating, robots_sitemaps, sitemap_links
 from boilerspider.discovery.storypages import first_page, next_page
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "ResponseKind",
     "Source",
     "are_pages",
+    "breaks_off",
     "first_addresses",
     "first_page",
     "inflating",

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache, partial
 
 from boilerspider.discovery.anchors import Anchor, Place, anchors
 from boilerspider.discovery.base import Link, LinkKind
 from boilerspider.discovery.fields import plain, web_link
 from boilerspider.discovery.pagination import leads_on, position
-from boilerspider.discovery.rules import is_page, is_service, is_trap, may_be_service
+from boilerspider.discovery.rules import is_house, is_page, is_service, is_trap, may_be_service
 from boilerspider.discovery.scoring import (
     ARTICLE_POINTS,
     STORY_SHAPE_POINTS,
@@ -48,16 +49,19 @@ class _Page:
     own_hosts: frozenset[str]
     """Hosts of the page's links, with their ports, that lie on its site."""
     companies: Mapping[str, Company]
+    storied: Callable[[], frozenset[str]]
+    """Of these structures those that stories alone, or nearly, repeat; asked for where a link is in doubt."""
 
 
-def read_links(html: bytes, url: str, *, encoding: str | None = None) -> tuple[Link, ...]:
+def read_links(html: bytes, url: str, *, encoding: str | None = None, former: Collection[str] = ()) -> tuple[Link, ...]:
     """The links of a page that was fetched; UnreadablePage says why it has none."""
-    return page_links(parse(html, url, encoding=encoding))
+    return page_links(parse(html, url, encoding=encoding), former)
 
 
-def page_links(document: Document) -> tuple[Link, ...]:
+def page_links(document: Document, former: Collection[str] = ()) -> tuple[Link, ...]:
     """The links of a page worth a request, each address once, in document order; the page itself is none of them.
 
+    Its site's own pages lie on that site, and on former ones that have moved there.
     A document without an address gives no links but feeds and sitemaps that are named in full.
     """
     found = anchors(document)
@@ -66,7 +70,11 @@ def page_links(document: Document) -> tuple[Link, ...]:
     together: dict[str, list[Anchor]] = defaultdict(list)
     for anchor in found.anchors:
         together[resolved[anchor.href]].append(anchor)
-    page = _Page(clean_url(document.url or ""), _own_hosts(together, document.url or ""), _companies(together.values()))
+    address = document.url or ""
+    storied = cache(partial(_storied, together))
+    page = _Page(
+        clean_url(address), _own_hosts(together, {site_of(address), *former}), _companies(together.values()), storied
+    )
     kinds = (
         (url, group, _kind(url, group, page)) for url, group in together.items() if url and not _is_same(url, page.url)
     )
@@ -80,9 +88,8 @@ def _resolved(base: str, href: str) -> str:
     return web_link(base, href)
 
 
-def _own_hosts(urls: Iterable[str], page_url: str) -> frozenset[str]:
-    site = site_of(page_url)
-    return frozenset(host for host in set(map(_host, urls)) if site and site_of(f"http://{host}/") == site)
+def _own_hosts(urls: Iterable[str], sites: Collection[str]) -> frozenset[str]:
+    return frozenset(host for host in set(map(_host, urls)) if host and site_of(f"http://{host}/") in sites)
 
 
 def _host(url: str) -> str:
@@ -115,11 +122,18 @@ def _kind(url: str, group: list[Anchor], page: _Page) -> LinkKind | None:
 
 def _story_or_list(url: str, group: list[Anchor], page: _Page) -> LinkKind | None:
     """What an address is by its points; None where a house notice may be, which lists nothing."""
-    if may_be_service(url) and not any(anchor.headline and anchor.place is not Place.FRAME for anchor in group):
-        return None  # `/help/how-to-reset-your-password`: no newsroom heads it.
+    if may_be_service(url) and not any(_is_newsrooms(url, anchor, page) for anchor in group):
+        return None
     if _points(url, group, page) >= ARTICLE_POINTS:
         return LinkKind.ARTICLE
     return None if may_be_service(url) else LinkKind.LISTING
+
+
+def _is_newsrooms(url: str, anchor: Anchor, page: _Page) -> bool:
+    """Whether an anchor leads to a story though the name of a service stands in the path: `/help/how-to-reset-your-password` no newsroom heads, and none lists it among stories."""
+    if anchor.place is Place.FRAME:
+        return False
+    return bool(anchor.headline) or not is_house(url) or anchor.signature in page.storied()
 
 
 def _is_pager(group: list[Anchor], place: tuple[int, int]) -> bool:
@@ -159,6 +173,16 @@ def _said(group: list[Anchor]) -> str | None:
         if best := max(texts, key=len):
             return best
     return None
+
+
+def _storied(together: Mapping[str, list[Anchor]]) -> frozenset[str]:
+    """The structures that are repeated by addresses of which most are shaped like stories' and below no name of a service."""
+    counts: defaultdict[str, list[bool]] = defaultdict(list)
+    for url, group in together.items():
+        is_story = bool(url) and not may_be_service(url) and shape_points(url) >= STORY_SHAPE_POINTS
+        for signature in {anchor.signature for anchor in group if anchor.tag == "a"}:
+            counts[signature].append(is_story)
+    return frozenset(signature for signature, found in counts.items() if 2 * sum(found) > max(len(found), 2))
 
 
 def _companies(groups: Iterable[list[Anchor]]) -> dict[str, Company]:

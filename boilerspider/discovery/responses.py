@@ -22,6 +22,8 @@ _ROOTS: dict[str, ResponseKind] = {
     **dict.fromkeys(("urlset", "sitemapindex"), "sitemap"),
     **dict.fromkeys(("html", "head", "body"), "html"),
 }
+_LATER_ROOT = re.compile(r"<(?:rss|(?:[\w.-]+:)?(rdf|feed|urlset|sitemapindex))(?=[\s>])", re.IGNORECASE)
+"""That of a feed or a sitemap, behind a complaint of the script that made it (`<br /> <b>Warning</b>: …`)."""
 _OTHER_VOCABULARIES = frozenset(
     {"svg", "opml", "error", "opensearchdescription", "kml", "gpx", "smil", "tt", "manifest"}
 )
@@ -56,12 +58,15 @@ def _is_address_list(text: str, media_type: str, url: str) -> bool:
 
 
 def _by_root(text: str, media_type: str) -> ResponseKind | None:
-    match = _ROOT.search(_PROLOG.sub("", text))
+    text = _PROLOG.sub("", text)
+    match = _ROOT.search(text)
     root = re.sub(r"^!doctype\s+", "", match[1].lower()).rpartition(":")[2] if match else ""
     if root in _ROOTS:
         return _ROOTS[root]
     if root in _OTHER_VOCABULARIES or not match:
         return None
+    if later := _LATER_ROOT.search(text):
+        return _ROOTS[(later[1] or "rss").lower()]
     if media_type in {"text/html", "application/xhtml+xml"} or not media_type:
         return "html"
     return "feed" if media_type.endswith(("rss+xml", "atom+xml", "rdf+xml")) else None

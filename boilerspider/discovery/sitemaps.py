@@ -60,20 +60,34 @@ def inflated(body: bytes, limit: int = MAX_INFLATED_BYTES) -> bytes:
     return b"".join(inflating(body, limit)) if body.startswith(_GZIP) else body
 
 
-def inflating(body: bytes, limit: int = MAX_INFLATED_BYTES) -> Iterator[bytes]:
-    """What `inflated` gives, little by little."""
+def breaks_off(body: bytes) -> bool:
+    """Whether a gzip file is cut short or damaged; it is read once to its end, or to the limit."""
+    stream = inflating(body)
+    try:
+        while True:
+            next(stream)
+    except StopIteration as end:
+        return not end.value
+
+
+def inflating(body: bytes, limit: int = MAX_INFLATED_BYTES) -> Generator[bytes, None, bool]:
+    """What `inflated` gives, little by little, and whether that is all, as far as the limits reach."""
     if not body.startswith(_GZIP):
         yield from (body[at : at + _PIECE_BYTES] for at in range(0, len(body), _PIECE_BYTES))
-        return
+        return True
     at = 0
     for _ in range(MAX_MEMBERS):
         if not body.startswith(_GZIP, at) or limit <= 0:
-            return
-        at, limit = yield from _member(body, at, limit)
+            break
+        end, limit = yield from _member(body, at, limit)
+        if end is None:
+            return False
+        at = end
+    return True
 
 
-def _member(body: bytes, at: int, limit: int) -> Generator[bytes, None, tuple[int, int]]:
-    """What the member of a gzip file that begins at a place holds; where it ends, and what is left of the limit."""
+def _member(body: bytes, at: int, limit: int) -> Generator[bytes, None, tuple[int | None, int]]:
+    """What the member of a gzip file that begins at a place holds; where it ends, None where it breaks off, and what is left of the limit."""
     stream = zlib.decompressobj(wbits=31)
     piece = rest = b""
     with suppress(zlib.error):  # what was readable is kept
@@ -86,8 +100,9 @@ def _member(body: bytes, at: int, limit: int) -> Generator[bytes, None, tuple[in
             rest = stream.unconsumed_tail
             limit -= len(piece)
             yield piece
-        return at - len(stream.unused_data), limit
-    return len(body), limit
+        is_over = stream.eof or limit <= 0
+        return at - len(stream.unused_data) if is_over else None, limit
+    return None, limit
 
 
 def _xml_links(body: bytes, url: str, now: datetime | None) -> Iterator[Link]:

@@ -26,6 +26,25 @@ _MARKUP = re.compile(
 _ATTRIBUTE = re.compile(rf"(?<![\w.:-])([^\W\d][\w.:-]*)\s*=\s*({_VALUE})")
 
 
+_BEGIN = re.compile(r"<!--|<!\[CDATA\[")
+_ENDS = {"<!--": "-->", "<![CDATA[": "]]>"}
+
+MOST_DEEP = 200
+"""Open elements within which no other one begins but entries: libxml2 gives up below 256. Ours."""
+
+
+def without_unended(text: str) -> str:
+    """The text without the beginnings of remarks and sections that have no end before the next one of their kind begins: all behind them would be part of them."""
+    kept, at = [], 0
+    while match := _BEGIN.search(text, at):
+        begin = match[0]
+        other = text.find(begin, match.end())
+        end = text.find(_ENDS[begin], match.end(), other if other >= 0 else len(text))
+        kept.append(text[at : match.start() if end < 0 else end])
+        at = match.end() if end < 0 else end
+    return "".join((*kept, text[at:]))
+
+
 def tidied(text: str, entries: Collection[str]) -> str:
     """The text with each `<` escaped that begins no markup, and tags of nothing but what XML has in them.
 
@@ -82,8 +101,11 @@ class _Open:
             return match[0]
         if match["end"]:
             return "" if match.start() < self._last and self._holds(name.lower()) else self._close(name.lower())
+        is_closed = match["rest"].endswith("/>")
+        if len(self._names) >= MOST_DEEP and not (is_closed or self._is_entry(name)):
+            return ""
         self._held = len(self._names) > 1 and (self._held or self._is_entry(name))
-        if not match["rest"].endswith("/>"):
+        if not is_closed:
             self._names.append(name)
             self._counts[name.lower()] += 1
         return match[0]

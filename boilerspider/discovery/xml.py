@@ -3,7 +3,7 @@
 The document type is cut out before parsing, so that no entity is ever declared: neither a bomb nor
 a file of this machine can be named. What breaks feeds in practice is mended first (encodings that
 are declared wrongly, junk before the first tag, bare ampersands, entities of HTML, control
-characters, entries that never end, signs that belong to no tag); libxml2 recovers from the rest.
+characters, entries, remarks and sections that never end, signs that belong to no tag); libxml2 recovers from the rest.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from io import BytesIO
 
 from lxml import etree
 
-from boilerspider.discovery.stray import balanced, tidied
+from boilerspider.discovery.stray import balanced, tidied, without_unended
 from boilerspider.discovery.unclosed import ended
 from boilerspider.markup.characters import NO_XML
 
@@ -53,7 +53,7 @@ def elements(body: bytes, entries: tuple[str, ...], others: tuple[str, ...] = ()
     An element is emptied as soon as the next one is asked for, so that memory stays flat; one within another of them when that ends.
     """
     entries, others = _spelt(entries), _spelt(others)
-    source = BytesIO(_parsable(_mended(decoded(body)), entries))
+    source = BytesIO(_parsable(decoded(body), entries))
     tags = [f"{{*}}{name}" for name in (*entries, *others)]
     events = etree.iterparse(
         source,
@@ -92,16 +92,18 @@ class _Nothing:
 
 def _parsable(text: str, entries: tuple[str, ...]) -> bytes:
     """The bytes of a document that is well-formed, and of one that is not with what libxml2 would lose its place over mended."""
-    body = text.encode()
+    body = _mended(text).encode()
     parser = etree.XMLParser(  # type: ignore[call-overload] # whose types know no target that wants nothing
         target=_Nothing(), encoding="utf-8", resolve_entities=False, load_dtd=False, no_network=True, huge_tree=False
     )
     try:
         etree.fromstring(body, parser)
     except etree.XMLSyntaxError:
+        text = _mended(without_unended(text))
         if text.count("<") > MOST_SIGNS:
             return ended(text, entries).encode()
-        return balanced(ended(tidied(text, entries), entries), entries).encode()
+        # What a script has complained of before the root is a root of its own: those behind the first one would not be read.
+        return f"<_>{balanced(ended(tidied(text, entries), entries), entries)}</_>".encode()
     return body
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from urllib.parse import urlsplit
 
 from scrapy import Request, signals
@@ -10,6 +11,7 @@ from scrapy.crawler import Crawler
 from scrapy.http import Response
 
 from boilerspider.crawl import keys
+from boilerspider.discovery import Link, LinkKind
 from boilerspider.redaction import redacted
 from boilerspider.spiders.arguments import Arguments
 from boilerspider.spiders.lending import lender_of
@@ -35,6 +37,10 @@ class Named:
         """Indices that name one which leads to the crawl's sites."""
         self._answered: set[str] = set()
         """Sites that gave a page, whichever."""
+        self._storied: set[str] = set()
+        """Sites to whose stories something leads."""
+        self._strays: dict[str, tuple[str, str]] = {}
+        """Site -> a feed of its own whose entries all lie on other hosts, and one of these."""
         crawler.signals.connect(self._received, signals.response_received)
         crawler.signals.connect(self._close, signals.spider_closed)
 
@@ -47,8 +53,10 @@ class Named:
         """The request for a feed or a sitemap, marked."""
         return request.replace(meta={**request.meta, keys.NAMED: request.url})
 
-    def had(self, response: Response) -> None:
-        """What was named is there, and something in it."""
+    def had(self, response: Response, links: Iterable[Link] | None = None) -> None:
+        """What was named is there, and something in it; without links, what was when it was read."""
+        stories = [link.url for link in links if link.kind is LinkKind.ARTICLE] if links else [lender_of(response)]
+        self._storied.update(map(site_of, stories))
         if name := response.meta.get(keys.NAMED):
             self.leads_home(name)
         elif name := response.meta.get(keys.NAMED_BY):
@@ -68,6 +76,10 @@ class Named:
     def leads_away(self, name: str, lender: str, site: str) -> None:
         """The same, where one of them leads to another site; the feed is the lender's, as far as the user has said whose it is."""
         self._nothing.setdefault(name, self._away(name, lender, site))
+
+    def strays(self, response: Response, url: str) -> None:
+        """All entries of a feed that a site has, and nobody named, lie where this address does."""
+        self._strays.setdefault(site_of(lender_of(response)), (response.url, url))
 
     def has_had(self, name: str) -> bool:
         """Whether something was in what was named."""
@@ -139,6 +151,10 @@ class Named:
                 self._tell(site, fronts[0], why)
         for url, why in nothing.items():
             self._tell(url, url, why)
+        for site in self._strays.keys() - self._storied:
+            feed, entry = self._strays[site]
+            fix = f'if they lead back, name it below the [[site]] of a sites file: feeds = "{feed}"'
+            self._tell(feed, feed, f"its entries lie on {site_of(entry)}; {fix}")
 
     def _tell(self, name: str, url: str, why: str) -> None:
         if self._stats.get_value(keys.failing(urlsplit(url).hostname or "")) is None:  # that was told

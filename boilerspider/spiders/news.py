@@ -44,7 +44,7 @@ from boilerspider.spiders.nowhere import Nowhere
 from boilerspider.spiders.pagelinks import PageLinks
 from boilerspider.spiders.paging import Paging
 from boilerspider.spiders.quota import Quota
-from boilerspider.spiders.redirects import Redirects, leads_to_itself
+from boilerspider.spiders.redirects import Redirects
 from boilerspider.spiders.sitemaps import Sitemaps
 from boilerspider.spiders.through import Through
 from boilerspider.urls import clean_url, site_of
@@ -146,12 +146,12 @@ class NewsSpider(scrapy.Spider):
             await self._memory.unchanged(response)
             return
         is_ours = any_site or any(site_of(link.url) in self.sites for link in links)
-        if keys.NAMED in response.meta and links and not is_ours:
+        if links and not is_ours:
             async for request in self._through.requests(response, links):
                 yield request
             return
         if links:
-            self._named.had(response)
+            self._named.had(response, links)
         else:
             self._named.nothing(response, "it has no article" if kind == "feed" else "it is no feed")
             self.logger.info("No article in feed %s", response.url)
@@ -182,7 +182,7 @@ class NewsSpider(scrapy.Spider):
 
     async def parse_listing(self, response: Response, *, depth: int = 0, barren: int = 0) -> AsyncIterator[Any]:
         """The links of a page that lists articles; the page itself, if it says that it is an article."""
-        links = self._pagelinks.read(response, self.logger)
+        links = self._pagelinks.read(response, self.logger, is_front=depth == 0)
         if links is None:
             return
         has_stories = any(link.kind is LinkKind.ARTICLE for link in links)
@@ -222,8 +222,8 @@ class NewsSpider(scrapy.Spider):
     async def _article(self, response: Response, found: Link | None = None) -> AsyncIterator[Any]:
         article = response.meta.get(keys.ARTICLE)
         url = found.url if found is not None else response.url
-        if isinstance(article, Article) and leads_to_itself(response):
-            # A session's number, or an order of arguments, is no other address of the story.
+        if isinstance(article, Article):
+            # A redirect may add what campaigns and sessions do: that is no other address, and visits are kept without it.
             article = dataclasses.replace(article, url=clean_url(response.url))
         if isinstance(article, Article) and article.source == "link" and (voucher := self._following.voucher(url)):
             article, found = dataclasses.replace(article, source=voucher.source), voucher

@@ -1,7 +1,8 @@
-"""The links of a page that was fetched, and the requests for them."""
+"""The links of pages that were fetched, and the requests for them."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterator
 from logging import LoggerAdapter
 from typing import Any
@@ -15,38 +16,44 @@ from boilerspider.errors import UnreadablePage
 from boilerspider.spiders.following import Following
 from boilerspider.spiders.frontier import Frontier
 from boilerspider.spiders.named import Named
-
-
-def links_of(response: Response, logger: LoggerAdapter[Any]) -> tuple[Link, ...]:
-    """What a page links to; of a page that cannot be read a line, and nothing."""
-    try:
-        return read_links(response.body, response.url)
-    except UnreadablePage as error:
-        logger.info("No links: %s", error)
-        return ()
+from boilerspider.urls import site_of
 
 
 class PageLinks:
-    """Follows what pages of links lead to."""
+    """Follows what pages of links lead to, and knows which sites have moved to another one: that may go on to name its stories by their old addresses."""
 
     def __init__(self, frontier: Frontier, following: Following, named: Named) -> None:
         self._frontier = frontier
         self._following = following
         self._named = named
+        self._former: defaultdict[str, set[str]] = defaultdict(set)
+        """Site -> those that have moved there."""
 
-    def read(self, response: Response, logger: LoggerAdapter[Any]) -> tuple[Link, ...] | None:
-        """What a page links to; None where the answer is no page."""
-        if kind_of_response(response.body, content_type(response), response.url) == "html":
-            return links_of(response, logger)
-        self._named.nothing(response, "it is no HTML page")
-        return None
+    def read(
+        self, response: Response, logger: LoggerAdapter[Any], *, is_front: bool = False
+    ) -> tuple[Link, ...] | None:
+        """What a page links to; None where the answer is no page. Of a page that cannot be read a line, and nothing.
+
+        A front page may be that of another site than was asked: there the site has moved.
+        """
+        site = site_of(response.url)
+        if is_front:
+            self._former[site] |= set(map(site_of, response.meta.get("redirect_urls", ())))
+        if kind_of_response(response.body, content_type(response), response.url) != "html":
+            self._named.nothing(response, "it is no HTML page")
+            return None
+        try:
+            return read_links(response.body, response.url, former=self._former.get(site, ()))
+        except UnreadablePage as error:
+            logger.info("No links: %s", error)
+            return ()
 
     async def requests(
         self, links: Collection[Link], response: Response, *, depth: int, barren: int
     ) -> Iterator[Request]:
         """The requests for the links of a page at a depth, behind so many that listed nothing new; a front page says where its feeds lie."""
         if links:
-            self._named.had(response)
+            self._named.had(response, links)
         else:
             self._named.nothing(response, "no link on its page leads further")
         if depth == 0:

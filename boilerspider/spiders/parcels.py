@@ -6,6 +6,7 @@ asked: one sitemap of 50,000 addresses kept the crawl for as long as it was read
 
 from __future__ import annotations
 
+import logging
 import zlib
 from collections.abc import Iterator
 from itertools import chain
@@ -18,7 +19,10 @@ from scrapy.utils.defer import maybe_deferred_to_future
 from twisted.internet.threads import deferToThread
 
 from boilerspider.crawl import keys
-from boilerspider.discovery import inflating, newest, pieces
+from boilerspider.discovery import breaks_off, inflating, newest, pieces
+from boilerspider.redaction import redacted
+
+logger = logging.getLogger(__name__)
 
 _LEVEL = 1
 """Of zlib: a piece is addresses that are much alike. Ours."""
@@ -61,6 +65,11 @@ class Parcels:
             return response
         # In a thread: in turns of the loop, with a page read in each, it would be in memory as it was sent for half a minute.
         packs = await maybe_deferred_to_future(deferToThread(_packed, response.body))
+        if await maybe_deferred_to_future(deferToThread(breaks_off, response.body)):
+            logger.warning(
+                "The sitemap %s breaks off: what stands behind is not known. Its gzip file is cut short or damaged at its site",
+                redacted(response.url),
+            )
         if not packs:
             return response
         request.meta[keys.KEPT_BYTES] = sum(map(len, packs))

@@ -33,8 +33,11 @@ class Through:
         self._named = named
 
     async def requests(self, response: Response, links: Sequence[Link]) -> AsyncIterator[Request]:
-        """The requests for the entries of a named feed, none of which lies on a site of the crawl; where nobody has said whose they are, none."""
-        name, lender = response.meta[keys.NAMED], lender_of(response)
+        """The requests for the entries of a feed, none of which lies on a site of the crawl; where the user has not said whose they are, none."""
+        name, lender = response.meta.get(keys.NAMED), lender_of(response)
+        if name is None:  # A blog of links has such a feed, too, and none of those leads home.
+            self._named.strays(response, links[0].url)
+            return
         rules = self._arguments.of(lender)
         if not (rules.start or rules.sitemaps) or name not in map(clean_url, rules.feeds):
             # It is not read: with the site named, the next crawl needs all of it.

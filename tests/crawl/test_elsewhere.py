@@ -75,6 +75,21 @@ async def test_a_site_that_has_moved_is_read_with_its_sitemaps(site: Callable[..
     assert sorted(item.url for item in outcome.items) == [new.url(path(topic)) for topic in TOPICS]
 
 
+@deferred_f_from_coro_f
+async def test_a_site_that_has_moved_may_go_on_to_name_its_stories_by_their_old_addresses(
+    site: Callable[..., Site], crawl: Any
+) -> None:
+    stranger = site({path("pitch"): page("pitch")}, "127.0.0.3")
+    new = site({path(topic): page(topic) for topic in TOPICS})
+    old = redirector(site, new, {"/": "/", **{path(topic): path(topic) for topic in TOPICS}})
+    new.pages["/"] = front(old.url(path("bridge")), path("ferry"), stranger.url(path("pitch")), "/local/")
+    # Below the front page, too.
+    new.pages["/local/"] = front(old.url(path("school")))
+    outcome = await crawl(NewsSpider, OURS, sites=old.base)
+    assert sorted(item.url for item in outcome.items) == [new.url(path(topic)) for topic in TOPICS]
+    assert stranger.hits == []
+
+
 def sitemap(*urls: str, index: bool = False) -> Reply:
     root, entry = ("sitemapindex", "sitemap") if index else ("urlset", "url")
     body = "".join(f"<{entry}><loc>{url}</loc></{entry}>" for url in urls)

@@ -81,3 +81,20 @@ async def test_a_feed_named_as_a_sitemap_that_gives_nothing_is_told_of(
         r.getMessage() for r in caplog.records if r.name == "boilerspider.crawl.summary" and r.levelname == "WARNING"
     ]
     assert told == [f"{post.url('/map')} gave nothing: {why}"]
+
+
+@deferred_f_from_coro_f
+async def test_a_packed_sitemap_that_breaks_off_is_told_of(
+    site: Callable[..., Site], crawl: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    post = site({path(topic): page(topic) for topic in TOPICS})
+    entries = "".join(f"<url><loc>{post.url(path(topic))}</loc></url>\n" for topic in TOPICS)
+    whole = gzip.compress(f"<urlset>{entries}</urlset>".encode(), 0)
+    settings = {**SHARED_STORE, "DOWNLOADER_MIDDLEWARES": {"boilerspider.spiders.parcels.Parcels": 530}}
+    for body, count in ((whole[:-120], 1), (whole, 0)):
+        caplog.clear()
+        post.pages["/map.xml.gz"] = (200, {"Content-Type": "application/gzip"}, body)
+        outcome = await crawl(NewsSpider, settings, sitemaps=post.url("/map.xml.gz"))
+        assert outcome.items
+        told = [each.getMessage() for each in caplog.records if each.levelname == "WARNING"]
+        assert sum(line.startswith(f"The sitemap {post.url('/map.xml.gz')} breaks off") for line in told) == count

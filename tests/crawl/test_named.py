@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from loopback import Site
+from loopback import Site, page
 from scrapy.utils.defer import deferred_f_from_coro_f
 
 from boilerspider.spiders.news import NewsSpider
@@ -101,6 +101,28 @@ async def test_a_feed_of_a_sites_file_that_leads_to_no_site_of_the_crawl_is_told
     outcome = await crawl(NewsSpider, settings, sites="sites.toml", discover="feeds")
     assert [item.source for item in outcome.items].count("feed") >= 1
     assert warnings(caplog) == []
+
+
+@deferred_f_from_coro_f
+async def test_a_feed_that_leads_away_from_its_site_is_told_of_where_nothing_else_leads_to_its_stories(
+    site: Callable[..., Site], crawl: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    between = site({}, "127.0.0.2")
+    post = site({"/": front(), path("ferry"): page("ferry")})
+    items = rss("ferry").replace(path("ferry"), between.url("/r/1"))
+    post.pages["/rss.xml"] = (200, {"Content-Type": "application/rss+xml"}, items.encode())
+    outcome = await crawl(NewsSpider, OURS, sites=post.base)
+    assert outcome.items == []
+    feed, where = post.url("/rss.xml"), between.base.removeprefix("http://")
+    fix = f'if they lead back, name it below the [[site]] of a sites file: feeds = "{feed}"'
+    assert warnings(caplog) == [f"{feed} gave nothing: its entries lie on {where}; {fix}"]
+    # Beside stories it may be a blog of links.
+    caplog.clear()
+    post.pages["/"] = front(path("ferry"))
+    outcome = await crawl(NewsSpider, OURS, sites=post.base)
+    assert [item.url for item in outcome.items] == [post.url(path("ferry"))]
+    assert warnings(caplog) == []
+    assert between.hits == []
 
 
 @deferred_f_from_coro_f

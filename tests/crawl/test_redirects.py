@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import count
 from typing import Any
 
 import pytest
@@ -214,6 +215,35 @@ async def test_a_correction_of_a_story_that_has_moved_comes_once_where_both_addr
     assert [(item.url, item.revision) for item in second.items] == [(post.url(MOVED), 1)]
     third = await crawl(NewsSpider, settings, feeds=post.url("/rss.xml"))
     assert third.items == []
+
+
+def marked(post: Site, target: str) -> Callable[[], Reply]:
+    """A redirect that adds what campaigns and sessions do, other values each time."""
+    numbers = count()
+
+    def answer() -> Reply:
+        place = f"{target}?PHPSESSID={next(numbers)}&utm_source=rss"
+        post.pages[place] = lambda: post.pages[target]
+        return 302, {"Location": place}, b""
+
+    return answer
+
+
+@deferred_f_from_coro_f
+async def test_what_a_redirect_adds_for_campaigns_is_no_part_of_the_address(
+    site: Callable[..., Site], crawl: Any
+) -> None:
+    post = site({"/rss.xml": feed("/go/1"), FERRY: page("ferry")})
+    post.pages["/go/1"] = marked(post, FERRY)
+    first = await crawl(NewsSpider, NOW_DUE, feeds=post.url("/rss.xml"))
+    assert [(item.url, item.revision) for item in first.items] == [(post.url(FERRY), 0)]
+    # Written anew, and named by nothing but a feed that has not changed: it is due.
+    post.pages |= {FERRY: page("tunnel"), "/rss.xml": (304, {}, b"")}
+    second = await crawl(NewsSpider, NOW_DUE, feeds=post.url("/rss.xml"))
+    assert [(item.url, item.revision) for item in second.items] == [(post.url(FERRY), 1)]
+    post.pages |= {FERRY: page("school"), "/rss.xml": feed("/go/1")}
+    third = await crawl(NewsSpider, {**SETTINGS, "BOILERSPIDER_RECHECK": "0"}, feeds=post.url("/rss.xml"))
+    assert [(item.url, item.revision) for item in third.items] == [(post.url(FERRY), 2)]
 
 
 @pytest.mark.parametrize("spider", [Reader, Own])

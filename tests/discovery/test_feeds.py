@@ -173,6 +173,8 @@ def test_dates_are_aware_or_none(date: str, moment: str | None) -> None:
         rss("<item><link>/a</link><title>Köln</title></item>").replace("?>", " encoding='zip'?>").encode("cp1252"),
         rss("<item><link>/a</link><title>Köln</title></item>").replace("?>", " encoding='koi8-x'?>").encode("cp1252"),
         "\n\nPHP Warning: x < 3\n" + rss("<item><link>/a</link><title>Köln</title></item>"),
+        "<br />\n<b>Warning</b>: x in <b>/a.php</b> on line <b>3</b><br />\n" + rss("<item><link>/a</link><title>Köln</title></item>"),
+        "<br><b>Notice</b>: x<br>\n" + rss("<item><link>/a</link><title>Köln</title></item>"),
         rss("<item><link>/a</link><title>Köln</title></item><item><title>cut sho").removesuffix("</channel></rss>"),
         rss("<item><link>/a</link><title>Köln</title></wrong></item>"),
         "<!DOCTYPE rss PUBLIC '-//Netscape//DTD RSS 0.91//EN' 'http://127.0.0.1:1/rss.dtd'>" + rss("<item><link>/a</link><title>Köln</title></item>"),

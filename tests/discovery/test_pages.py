@@ -143,6 +143,27 @@ def test_a_headline_below_the_name_of_a_service_is_a_story() -> None:
     assert LinkKind.ARTICLE in kinds(card("/privacy/court-fines-airline-over-leaks", HEADLINES[0])).values()
 
 
+@pytest.mark.parametrize("item", ["<li><a href='{0}'>{1}</a></li>", "<p><a href='{0}'><b>{1}</b></a></p>"])
+@pytest.mark.parametrize(
+    "url", ["/privacy/court-fines-airline-over-leaks", "/help/hospitals-ask-for-help-after-the-flood"]
+)
+def test_nor_does_it_need_a_heading_among_other_stories(item: str, url: str) -> None:
+    stories = ["/world/the-dam-holds-after-all", url, "/sport/a-ferry-for-the-island-club"]
+    links = "".join(item.format(each, each.rpartition("/")[2].replace("-", " ")) for each in stories)
+    assert kinds(f"<main>{links}</main><footer>{item.format(HOUSE[1], HOUSE[1])}</footer>") == dict.fromkeys(
+        [f"https://www.news.example{each}" for each in stories], LinkKind.ARTICLE
+    )
+
+
+@pytest.mark.parametrize(
+    "url", ["/news/privacy/court-fines-airline-over-leaks", "/2026/11/20/privacy/court-fines-airline"]
+)
+def test_below_a_section_or_a_day_the_name_of_a_service_is_a_topic(url: str) -> None:
+    link = f"<li><a href='{url}'>Court fines airline over leaks of data</a></li>"
+    assert list(kinds(f"<main>{link}</main>").values()) == [LinkKind.ARTICLE]
+    assert kinds(f"<footer>{link}</footer>") == {}
+
+
 def test_one_plain_link_is_enough_to_follow() -> None:
     found = read('<a rel="nofollow" href="/the-dam-holds">x</a><a href="/the-dam-holds"><h2>Dam holds</h2></a>')
     assert [link.kind for link in found.values()] == [LinkKind.ARTICLE]

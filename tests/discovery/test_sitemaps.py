@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from pace import is_quick
 
 from boilerspider.discovery.base import Link, LinkKind
-from boilerspider.discovery.sitemaps import MAX_ENTRIES, inflated, robots_sitemaps, sitemap_links
+from boilerspider.discovery.sitemaps import MAX_ENTRIES, breaks_off, inflated, robots_sitemaps, sitemap_links
 
 URL = "https://news.example/sitemap.xml"
 NOW = datetime(2026, 11, 20, 12, tzinfo=timezone.utc)
@@ -111,6 +111,25 @@ def test_all_members_of_a_gzip_file_are_read(first):
     assert inflated(packed + bytes(100)) == first + b"<url/></urlset>", "what fills the last block of a tape"
     assert inflated(packed, len(first) + 2) == first + b"<u"
     assert inflated(packed[:-12]).startswith(first + b"<url/>")
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (lambda packed: packed, False),
+        (lambda packed: packed[:-20], True),
+        (lambda packed: packed[:-1], True),
+        (lambda packed: packed[:12], True),
+        (lambda packed: packed + bytes(100), False),
+        (lambda packed: packed * 3, False),
+        (lambda packed: packed + packed[:-9], True),
+        (lambda packed: packed[:40] + bytes(20) + packed[60:], True),
+        (lambda _: b"<urlset/>", False),
+        (lambda _: b"", False),
+    ],
+)
+def test_which_gzip_file_breaks_off(change, expected):
+    assert breaks_off(change(gzip.compress(bytes(range(256)) * 1_000))) is expected
 
 
 def test_a_file_of_a_million_members_takes_no_longer():

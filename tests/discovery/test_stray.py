@@ -13,7 +13,7 @@ from pace import is_quick
 from boilerspider.discovery import xml
 from boilerspider.discovery.feeds import parse_feed
 from boilerspider.discovery.sitemaps import sitemap_links
-from boilerspider.discovery.stray import balanced, tidied
+from boilerspider.discovery.stray import balanced, tidied, without_unended
 
 URL = "https://news.example/rss"
 RSS = "<rss version='2.0'><channel><title>News</title>{}</channel></rss>"
@@ -128,6 +128,45 @@ def test_what_a_link_says_of_itself_costs_not_its_address(link: str) -> None:
     assert [link.url for link in parse_feed(feed.encode(), URL)] == [f"https://news.example/{n}" for n in range(3)]
 
 
+@pytest.mark.parametrize("at", [0, COUNT - 1, slice(None)], ids=["the first", "the last", "all"])
+@pytest.mark.parametrize("part", [*("title", "text"), "link"])
+@pytest.mark.parametrize("begin", ["<!-- note ", "<![CDATA[ <p>note & more", "<![CDATA[<!-- note"])
+@pytest.mark.parametrize("end", ["", "<!-- served by a cache -->"])
+def test_a_remark_or_section_without_end_costs_no_entry(begin: str, part: str, at: int | slice, end: str) -> None:
+    chosen = range(COUNT)[at]
+    entries = []
+    for n in range(COUNT):
+        is_odd = n == chosen if isinstance(chosen, int) else n in chosen
+        title, text = (begin if is_odd and part == which else "" for which in ("title", "text"))
+        link = ITEM.replace("</link>", f"</link><x>{begin}</x>") if is_odd and part == "link" else ITEM
+        entries.append(link.format(n, title, text))
+    body = RSS.format("".join(entries)) + end
+    assert [link.url for link in parse_feed(body.encode(), URL)] == [f"https://news.example/{n}" for n in range(COUNT)]
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("a<!-- b --><![CDATA[ c ]]>", "a<!-- b --><![CDATA[ c ]]>"),
+        ("a<!-- b", "a b"),
+        ("a<![CDATA[ b <!-- c", "a b  c"),
+        ("a<!-- b <!-- c -->", "a b <!-- c -->"),
+        ("a<![CDATA[ b <![CDATA[ c ]]>", "a b <![CDATA[ c ]]>"),
+        ("a<![CDATA[ b <!-- c ]]>", "a<![CDATA[ b <!-- c ]]>"),
+        ("a<!-- <![CDATA[ -->", "a<!-- <![CDATA[ -->"),
+        ("a<![CDATA[ b ]]]]><![CDATA[> c ]]>", "a<![CDATA[ b ]]]]><![CDATA[> c ]]>"),
+    ],
+)
+def test_what_has_no_end_is_no_remark_and_no_section(text: str, kept: str) -> None:
+    assert without_unended(text) == kept
+
+
+@pytest.mark.parametrize("text", ["hello<br>", "<p>hello", "<div><p>hello</div>"])
+def test_tags_that_stay_open_in_one_entry_cost_no_other(text: str) -> None:
+    body = RSS.format(ITEM.format(0, "", text * 300) + ITEM.format(1, "", "") + ITEM.format(2, "", text * 300))
+    assert [link.url for link in parse_feed(body.encode(), URL)] == [f"https://news.example/{n}" for n in range(3)]
+
+
 def test_a_feed_of_countless_signs_is_left_to_the_parser(monkeypatch: pytest.MonkeyPatch) -> None:
     feed = RSS.format(ITEM.format(1, "", "a</p></div>b") + ITEM.format(2, "", ""))
     monkeypatch.setattr(xml, "MOST_SIGNS", feed.count("<"))
@@ -172,6 +211,7 @@ def test_whatever_stands_in_a_document_it_is_well_formed(scraps: list[str]) -> N
         *("< " * 200_000, "</p>" * 200_000, "<a>" * 200_000, "<a></b>" * 100_000, "<a " * 200_000, "<" * 300_000),
         *("<" + "a" * 500_000, "<a " + "b" * 500_000 + ">", "<a " + "b " * 200_000 + ">", "<a " + 'b="' * 100_000 + ">"),
         *("<a " + "\"'" * 100_000, "<a" + " b=''" * 100_000, "<?a " + "?" * 300_000, "<?a " * 100_000, "<!-- " * 100_000),
+        *("<![CDATA[" * 60_000, "<!-- " * 100_000 + "-->", "<![CDATA[<!--" * 60_000, "<!--<![CDATA[" * 60_000 + "]]>" * 60_000),
         *("<a x='" + "< " * 200_000, "<a " + "'< ' " * 100_000, "<a x='< " * 60_000, "<item>" * 90_000 + "</rss>" * 90_000),
     ],
     ids=lambda part: repr(part[:9] + part[-4:]),
