@@ -10,7 +10,7 @@ from boilerspider.model import Outline
 from boilerspider.urls import clean_url, origin_of
 
 MOST_AT_HAND = 64
-"""Sites whose memory is held at once, 130 kB each; the others wait in the store. Ours."""
+"""Sites whose memory is held at once, 150 kB each; the others wait in the store. Ours."""
 
 KEPT_EVERY = 16
 """Pages of a site after which what was learnt is kept in the store, should the crawl be killed. Ours."""

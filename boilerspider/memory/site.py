@@ -16,11 +16,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 import numpy as np
 
 from boilerspider.markup.units import MAX_WORDS, Unit
-from boilerspider.memory.tally import Tally
+from boilerspider.memory.lines import Lines
+from boilerspider.memory.tally import SIZE, Tally
 
 MIN_PAGES = 6
 """Stories seen of a site before anything is taken out of its pages. Ours."""
@@ -78,8 +80,11 @@ KEPT_SHARE = 0.3
 """Share of a unit's text nodes from which on it counts as kept. Ours."""
 
 
-VERSION = 1
+VERSION = 2
 """Of the form that `to_bytes` gives, and of what the numbers in it stand for."""
+
+READABLE = frozenset((1, VERSION))
+"""The first form had no lines."""
 
 HEAD = struct.Struct("<HIQQI")
 
@@ -92,10 +97,12 @@ class Sighting:
     """The longest runs of its text."""
     kept: frozenset[int]
     dropped: frozenset[int]
+    lines: tuple[int, ...] = ()
+    """Those of its text."""
 
 
-def sight(page: Sequence[Unit], kept: set[int] | frozenset[int]) -> Sighting | None:
-    """What a page shows whose extractor kept the text nodes of these numbers; None for a page that is no story."""
+def sight(page: Sequence[Unit], kept: set[int] | frozenset[int], lines: tuple[int, ...] = ()) -> Sighting | None:
+    """What a page shows whose extractor kept the text nodes of these numbers, and lines; None for a page that is no story."""
     runs = [unit for unit in page if unit.leaf]
     stories = [run for run in runs if not kept.isdisjoint(run.nodes)]
     if sum(len(run.words) for run in stories) < MIN_STORY_WORDS:
@@ -108,13 +115,12 @@ def sight(page: Sequence[Unit], kept: set[int] | frozenset[int]) -> Sighting | N
             names.update(unit.traits)
             if unit.leaf:
                 names.update(unit.words)
-    return Sighting(
-        tuple(map(_text, longest)), frozenset(map(_thing, kept_names)), frozenset(map(_thing, dropped_names))
-    )
+    story, things, others = map(_text, longest), map(_thing, kept_names), map(_thing, dropped_names)
+    return Sighting(tuple(story), frozenset(things), frozenset(others), lines)
 
 
 class SiteMemory:
-    """What is known of one site, in about 130 kB whatever the size of the site."""
+    """What is known of one site, in about 150 kB whatever the size of the site."""
 
     def __init__(self) -> None:
         self.pages = 0
@@ -122,6 +128,7 @@ class SiteMemory:
         self._kept, self._dropped = Tally(), Tally()
         self._kept_total, self._dropped_total = 0, 0
         self._runs: dict[int, None] = {}
+        self.lines = Lines()
 
     def learn(self, sighting: Sighting) -> None:
         """Remember what a page showed; one whose story is known teaches nothing."""
@@ -130,6 +137,7 @@ class SiteMemory:
         self._runs |= dict.fromkeys(sighting.story)
         while len(self._runs) > REMEMBERED_RUNS:
             del self._runs[next(iter(self._runs))]
+        self.lines.learn(sighting.lines)
         self.pages += 1
         self._kept.add(sighting.kept)
         self._dropped.add(sighting.dropped)
@@ -151,7 +159,8 @@ class SiteMemory:
         """All that is remembered, with the version of its form."""
         head = HEAD.pack(VERSION, self.pages, self._kept_total, self._dropped_total, len(self._runs))
         runs = struct.pack(f"<{len(self._runs)}I", *self._runs)
-        return zlib.compress(b"".join((head, runs, self._kept.to_bytes(), self._dropped.to_bytes())), level=1)
+        counts = (self._kept.to_bytes(), self._dropped.to_bytes())
+        return zlib.compress(b"".join((head, runs, *counts, self.lines.to_bytes())), level=1)
 
     @classmethod
     def from_bytes(cls, data: bytes) -> SiteMemory:
@@ -164,13 +173,12 @@ class SiteMemory:
 
     def _restore(self, data: bytes) -> None:
         version, pages, kept_total, dropped_total, count = HEAD.unpack_from(data)
-        if version != VERSION:
+        if version not in READABLE:
             raise ValueError(f"version {version} is not {VERSION}")
-        cells = HEAD.size + 4 * count
-        half = (len(data) - cells) // 2
+        ends = [HEAD.size + 4 * count + part * SIZE for part in range(3)]
         self._runs = dict.fromkeys(struct.unpack_from(f"<{count}I", data, HEAD.size))
-        self._kept = Tally.from_bytes(data[cells : cells + half])
-        self._dropped = Tally.from_bytes(data[cells + half :])
+        self._kept, self._dropped = (Tally.from_bytes(data[start:end]) for start, end in pairwise(ends))
+        self.lines = Lines.from_bytes(data[ends[-1] :]) if version > 1 else Lines()
         self.pages, self._kept_total, self._dropped_total = pages, kept_total, dropped_total
 
     def _knows(self, story: Sequence[int]) -> bool:

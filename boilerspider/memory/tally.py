@@ -17,6 +17,9 @@ MOST = 0xFFFF
 
 CELL = np.dtype("<u2")
 
+SIZE = ROWS * WIDTH * CELL.itemsize
+"""Of one in bytes."""
+
 
 class Tally:
     """A count-min sketch with conservative update (Cormode and Muthukrishnan 2005; Estan and Varghese 2002).

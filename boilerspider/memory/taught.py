@@ -10,6 +10,7 @@ from typing import Any
 from boilerspider.extractors.base import Extractor
 from boilerspider.markup.tree import Document
 from boilerspider.markup.units import Unit, is_slot, units, without
+from boilerspider.memory.lines import lines_of, without_lines
 from boilerspider.memory.recalled import recalled, without_strangers
 from boilerspider.memory.site import Sighting, SiteMemory, sight
 from boilerspider.model import Block, BlockType, Label, Outline
@@ -35,7 +36,7 @@ class TaughtExtractor:
         self._before = before
         self.sighting: Sighting | None = None
         self.removed = 0
-        """Units that were taken out."""
+        """Units and lines that were taken out."""
 
     def __getattr__(self, name: str) -> Any:
         """What else the extractor can do: `confidence`, `elsewhere`, or nothing."""
@@ -57,13 +58,17 @@ class TaughtExtractor:
         page = units(document)
         kept = {node for block in plain if block.is_content for node in block.nodes}
         # What is said twice is no boilerplate: a site's pull quotes look like its quotes.
-        self.sighting = sight(page, kept.union(*(block.nodes for block in plain if block.is_repeat)))
+        lines = lines_of(plain)
+        self.sighting = sight(page, kept.union(*(block.nodes for block in plain if block.is_repeat)), lines)
         among = _within(page, kept)
         foreign = tuple(_outermost(*self._site.foreign(page, among), *filter(is_slot, among)))
         if _hold_most(document, foreign, kept):
             foreign = tuple(_outermost(*filter(is_slot, among)))
         self.removed = len(foreign)
         blocks = self._without(document, plain, foreign, label) if foreign else plain
+        if said := self._site.lines.foreign(lines):
+            whole, blocks = blocks, without_lines(blocks, said)
+            self.removed += sum(one is not other for one, other in zip(whole, blocks, strict=True))
         if not self._before:
             return blocks
         return without_strangers(document, recalled(blocks, self._before), self._before)

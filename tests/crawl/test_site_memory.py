@@ -82,6 +82,30 @@ async def test_a_page_with_other_advertisements_is_no_revision(site: Callable[..
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("workers", [0, 1])
+@deferred_f_from_coro_f
+async def test_a_bare_line_that_story_after_story_has_is_no_revision(
+    site: Callable[..., Site], crawl: Any, workers: int
+) -> None:
+    line = "Join the channel of the Loopback Post, and never miss what happens here."
+    stories = {topic: story(topic, 10) for topic in TOPICS}
+    lined = {f"/{topic}": page([text[0], line, *text[1:]]) for topic, text in stories.items()}
+    plain = {f"/{topic}": page(text) for topic, text in stories.items()}
+    first, rest = list(lined)[:25], list(lined)[25:30]
+    post = site({**lined, **{path: plain[path] for path in rest}})
+    settings = {**ONE_BY_ONE, "BOILERSPIDER_WORKERS": workers, "BOILERSPIDER_ON_DUPLICATE": "tag"}
+    learning = await crawl(Visitor, settings, paths=first, post=post)
+    assert line in texts(learning)[first[0][1:]]
+    without = await crawl(Visitor, settings, paths=rest, post=post)
+    post.pages.update({path: lined[path] for path in rest})
+    again = await crawl(Visitor, settings, paths=[*first, *rest], post=post)
+    assert texts(again) == {**texts(learning), **texts(without)}
+    assert again.count("duplicates/exact") == len(first) + len(rest)
+    assert again.count("articles/revised") == 0
+    assert again.count("site_memory/removed") >= len(rest)
+
+
+@pytest.mark.slow
 @deferred_f_from_coro_f
 async def test_without_a_store_the_memory_lasts_as_long_as_the_crawl(site: Callable[..., Site], crawl: Any) -> None:
     post = site(newspaper(random.Random(6)))

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import random
+import struct
+import zlib
 
 import pytest
 from newsroom import PITCH, TOPICS, Wary, page, pitch, slot, story
@@ -138,6 +140,16 @@ def test_bytes_and_back():
     assert again.pages == memory.pages
     again.learn(Sighting((1, 2, 3), frozenset({1}), frozenset({2})))
     assert again.pages == memory.pages + 1
+
+
+def test_a_memory_of_the_first_form_is_read_on():
+    """It had the same parts, but for the lines at the end."""
+    memory, rng = schooled(), random.Random(9)
+    rest = zlib.decompress(memory.to_bytes())[2:].removesuffix(memory.lines.to_bytes())
+    again = SiteMemory.from_bytes(zlib.compress(struct.pack("<H", 1) + rest))
+    html = page(story("volcano"), [slot(rng), slot(rng)])
+    assert removed(again, html) == removed(memory, html) != []
+    assert (again.pages, again.lines.to_bytes()) == (memory.pages, SiteMemory().lines.to_bytes())
 
 
 @pytest.mark.parametrize("data", [b"", b"rubbish", schooled(2).to_bytes()[:-20]], ids=["none", "rubbish", "cut"])
