@@ -14,6 +14,12 @@ MAX_CLASS_CHARS = 1_000
 _NAMED = re.compile(
     r"credit|copyright|photographer|(?:image|photo|picture|media)[_-]?(?:source|by|author)", re.IGNORECASE
 )
+_NAMED_WITHIN = re.compile(
+    r"(?<![a-z])(?:source|author|attributions?|byline|owner)(?![a-z])|(?<=[a-z])(?:Source|Author|Attributions?|Byline|Owner)(?![a-z])"
+)
+"""What else elements inside of captions are called that tell who took the picture."""
+_OF_A_QUOTE = re.compile(r"quote|testimonial", re.IGNORECASE)
+"""Names of an element with such a one that tells who spoke, beside a portrait."""
 _NAMED_APART = re.compile(
     r"(?:(?<![A-Za-z])(?:[Cc]redits?|[Cc]opyright|[Pp]hotographer)|(?<=[a-z])(?:Credits?|Copyright|Photographer)"
     r"|(?<![A-Za-z])(?:photo|image|picture|media|caption)(?:credits?|copyright)"
@@ -22,6 +28,8 @@ _NAMED_APART = re.compile(
 """Stricter, for elements outside of captions: no credit cards."""
 _PROPERTIES = frozenset(("creditText", "copyrightHolder", "copyrightNotice", "photographer"))
 """What `itemprop` calls it (schema.org)."""
+_PROPERTIES_WITHIN = frozenset(("author", "creator"))
+"""The same of a caption."""
 _SAYS_WHO = re.compile(r"\b(?<!open )(?:source|credit|copyright|photographer)\W{0,5}$", re.IGNORECASE)
 _OPENING, _CLOSING = "([（", ")]）"
 _CREDITS = re.compile(r"^(?:Credit(?:\.{3}|…|:|\s?Credit)\s?){1,2}(?=[A-Z])")
@@ -75,8 +83,15 @@ _BY_JAPANESE = re.compile(
 
 
 def is_credit(element: etree._Element) -> bool:
-    """Whether an element of a caption calls itself a credit."""
-    return bool(_NAMED.search(element.get("class", "")) or _NAMED.search(element.get("itemprop", "")))
+    """Whether a caption calls itself a credit."""
+    name = element.get("itemprop", "")
+    return bool(_NAMED.search(element.get("class", "")) or _NAMED.search(name)) or name in _PROPERTIES_WITHIN
+
+
+def is_credit_within(element: etree._Element) -> bool:
+    """Whether an element inside of a caption calls itself a credit."""
+    names = (element.get("class") or "")[:MAX_CLASS_CHARS]
+    return is_credit(element) or bool(_NAMED_WITHIN.search(names) and not _OF_A_QUOTE.search(names))
 
 
 def is_credit_apart(element: etree._Element) -> bool:
@@ -104,11 +119,14 @@ def is_name_alone(credit: str) -> bool:
 
 
 def without_label(credit: str) -> str:
-    """A credit without what says that it is one, and without brackets around it."""
-    label = _LABEL.match(credit)
-    if label is None:
-        return _CREDITS.sub("", _bare(credit.lstrip(" |")))
-    return _CREDITS.sub("", _bare(credit[label.end() :], label[0]))
+    """A credit without what says that it is one, once or twice, and without brackets around it."""
+    credit = credit.lstrip(" |/")
+    for _ in range(2):  # one for screen readers, one that is seen
+        label = _LABEL.match(credit)
+        if label is None:
+            break
+        credit = _bare(credit[label.end() :], label[0])
+    return _CREDITS.sub("", _bare(credit))
 
 
 def _bare(words: str, label: str = "") -> str:

@@ -9,7 +9,7 @@ from itertools import islice
 
 from lxml import etree
 
-from boilerspider.markup.render.captions import NO_CAPTION, Caption, Said
+from boilerspider.markup.render.captions import NO_CAPTION, Caption, Said, shows
 from boilerspider.markup.words import without_breaks
 
 MIN_SIDE_PX = 50
@@ -23,6 +23,9 @@ MAX_STAND_IN_PX = 200
 
 MAX_RATIO = 21
 """Numbers up to this on both sides of a picture that is fitted to its column are an aspect ratio, 16 by 9. Ours: 21 by 9 is the widest in use."""
+
+MAX_FRAMES = 3
+"""Behind which of them a caption outside of figures stands: the picture itself, its link, its frame. Ours."""
 
 _LAZY_SOURCES = (
     "data-src",
@@ -96,18 +99,28 @@ class Picture:
         return " ".join(without_breaks(self.element.get("alt", "")).split())
 
     def captioned(self, told: Callable[[etree._Element], Caption | None]) -> Caption:
-        """The caption of its figure; outside a figure the one that is told by the element after it: `caption_beside`."""
-        if self.in_figure:
+        """The caption of its figure; else the one that is told by the element after that or the picture: `caption_beside`."""
+        if self.said.caption.whole:
             return self.said.caption
-        around = self.element.getparent()
-        node: etree._Element | None = around if around is not None and around.tag == "picture" else self.element
-        for _ in range(3):  # the picture itself, its link, its frame
-            after = None if node is None else node.getnext()
+        for node in self._frames():
+            after = node.getnext()
             found = None if after is None else told(after)
-            if found is not None:
+            if after is not None and found is not None and not (self.in_figure and found.whole and shows(after)):
                 return found
-            node = None if node is None else node.getparent()
         return NO_CAPTION
+
+    def _frames(self) -> Iterator[etree._Element]:
+        """Behind what a caption may stand that no figure holds: its figure, and what that ends; else the picture itself, its link, its frame."""
+        if self.in_figure:
+            figure = next(self.element.iterancestors("figure"))
+            yield figure
+            if figure.getnext() is None:
+                yield from islice(figure.iterancestors(), 1)
+            return
+        around = self.element.getparent()
+        first = around if around is not None and around.tag == "picture" else self.element
+        yield first
+        yield from islice(first.iterancestors(), MAX_FRAMES - 1)
 
 
 def picture_reference(element: etree._Element) -> str:

@@ -1,0 +1,91 @@
+"""Captions and credits by what figures and their parts are called."""
+
+from __future__ import annotations
+
+import pytest
+from kept import render_kept
+
+from boilerspider.model import Image
+
+A = "https://example.org/a.jpg"
+IMG = "<img src=/a.jpg>"
+
+UNCAPTIONED = [
+    ("a class", f"<figure>{IMG}<div class=caption>A cat</div></figure>", "A cat", ""),
+    ("a line", f"<figure>{IMG}<span class=img-caption>A cat</span></figure>", "A cat", ""),
+    (
+        "with a credit inside",
+        f"<figure><div>{IMG}</div><div class='box caption'><i class=caption__text>A cat.</i><i class=caption__credit>Ada</i></div></figure>",
+        "A cat.",
+        "Ada",
+    ),
+    (
+        "with a credit beside it",
+        f"<figure>{IMG}<div><div class=figure-caption>A cat</div><div class=figure-credit>(Ada / The Courier)</div></div></figure>",
+        "A cat",
+        "Ada / The Courier",
+    ),
+    ("in noscript", f"<figure><noscript>{IMG}</noscript><p class=caption>A cat</p></figure>", "A cat", ""),
+    ("a credit alone", f"<figure>{IMG}<p class=credit>Photo: Ada</p></figure>", "", "Ada"),
+    ("without words", f"<figure>{IMG}<p class=caption>.</p></figure>", "", ""),
+    ("around the picture", f"<figure><div class=with-caption>{IMG}<p>A cat</p></div></figure>", "", ""),
+    ("without a class", f"<figure>{IMG}<p>A cat</p></figure>", "", ""),
+    ("behind the figure", f"<div><figure>{IMG}</figure><figcaption>A cat</figcaption></div>", "A cat", ""),
+    ("behind its frame", f"<div><div><figure>{IMG}</figure></div><figcaption>A cat</figcaption></div>", "A cat", ""),
+    ("of another", f"<figure>{IMG}</figure><p class=wp-caption><img src=/icons/b.png>A dog</p>", "", ""),
+]
+"""Figures without `figcaption`: what is told of their picture."""
+
+
+@pytest.mark.parametrize(
+    ("markup", "caption", "credit"), [row[1:] for row in UNCAPTIONED], ids=[row[0] for row in UNCAPTIONED]
+)
+def test_a_figure_without_figcaption(markup: str, caption: str, credit: str) -> None:
+    assert render_kept(f"<p>keep</p>{markup}<p>keep").images == (Image(A, caption, credit),)
+
+
+def test_such_a_caption_stands_in_the_html() -> None:
+    page = f"<p>keep</p><figure>{IMG}<p class=caption>A cat</p><p class=credit>Ada</p></figure><p>keep"
+    assert "<figcaption>A cat Ada</figcaption></figure>" in render_kept(page).html
+
+
+def test_a_figcaption_around_figures_is_said_of_their_pictures() -> None:
+    inner = "".join(f"<figure><img src=/{name}.jpg></figure>" for name in "ab")
+    rendered = render_kept(f"<p>keep</p><figure>{inner}<figcaption>Cats</figcaption></figure><p>keep")
+    assert [image.caption for image in rendered.images] == ["Cats", "Cats"]
+
+
+CALLED = [
+    ("<p>A cat.</p><i class=image__source>Ada</i>", "A cat.", "Ada"),
+    ("<i>A cat.</i><b class=author>Ada</b>", "A cat.", "Ada"),
+    ("A cat. <i class=media__attributions>Ada</i>", "A cat.", "Ada"),
+    ("<i class=figure-caption-text>A cat.</i> <i class=figure-caption-owner>Ada</i>", "A cat.", "Ada"),
+    ("A cat. <i class=imageByline>Ada</i>", "A cat.", "Ada"),
+    ("<p>A cat.</p><ul><li><i class=tnt-byline>Ada</i></li></ul>", "A cat.", "Ada"),
+    ("A cat. <i class=byline>Ada</i> <i class=credit>AP</i>", "A cat.", "Ada AP"),
+    ("A cat. <i itemprop=creator>Ada</i>", "A cat.", "Ada"),
+    ("A cat. <i class=credit>/ Ada</i>", "A cat.", "Ada"),
+    ("A cat. <i class=credit><i>Image: </i>(Image: Ada)</i>", "A cat.", "Ada"),
+    ("<i class=quote-author>Ada,</i> a cat", "Ada, a cat", ""),
+    ("A cat. <i class=resources>Ada</i>", "A cat. Ada", ""),
+    ("A cat. <i class=homeowners>Ada</i>", "A cat. Ada", ""),
+]
+"""What stands in a `figcaption`, its caption, its credit."""
+
+
+@pytest.mark.parametrize(("markup", "caption", "credit"), CALLED)
+def test_what_credits_are_called_inside_a_caption(markup: str, caption: str, credit: str) -> None:
+    page = f"<p>keep</p><figure>{IMG}<figcaption>{markup}</figcaption></figure><p>keep"
+    assert render_kept(page).images == (Image(A, caption, credit),)
+
+
+def test_a_credit_that_holds_the_caption() -> None:
+    said = "<figcaption class=lead__credit><i class=lead__caption>A cat</i> <i itemprop=creator>Ada</i></figcaption>"
+    assert render_kept(f"<p>keep</p><figure>{IMG}{said}</figure><p>keep").images == (Image(A, "A cat", "Ada"),)
+
+
+def test_a_figcaption_that_is_the_author_of_the_picture() -> None:
+    said = "<figcaption itemprop=caption>A cat</figcaption><figcaption itemprop=author>Ada</figcaption>"
+    assert render_kept(f"<p>keep</p><figure>{IMG}<div>{said}</div></figure><p>keep").images == (
+        Image(A, "A cat", "Ada"),
+    )
