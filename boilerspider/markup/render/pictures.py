@@ -9,7 +9,7 @@ from itertools import islice
 
 from lxml import etree
 
-from boilerspider.markup.render.captions import NO_CAPTION, Caption, Said, shows
+from boilerspider.markup.render.captions import NO_CAPTION, Caption, Said
 from boilerspider.markup.words import without_breaks
 
 MIN_SIDE_PX = 50
@@ -104,8 +104,10 @@ class Picture:
             return self.said.caption
         for node in self._frames():
             after = node.getnext()
-            found = None if after is None else told(after)
-            if after is not None and found is not None and not (self.in_figure and found.whole and shows(after)):
+            if after is None or (self.in_figure and after.tag != "figcaption"):
+                continue  # a teaser is a figure, too, and its headline may be called a caption
+            found = told(after)
+            if found is not None:
                 return found
         return NO_CAPTION
 
