@@ -36,6 +36,12 @@ UNCAPTIONED = [
     ("without a class", f"<figure>{IMG}<p>A cat</p></figure>", "", ""),
     ("behind the figure", f"<div><figure>{IMG}</figure><figcaption>A cat</figcaption></div>", "A cat", ""),
     ("behind its frame", f"<div><div><figure>{IMG}</figure></div><figcaption>A cat</figcaption></div>", "A cat", ""),
+    (
+        "a credit in a frame",
+        f"<div><div>{IMG}</div><div><figcaption>Courtesy of Ada</figcaption></div></div>",
+        "",
+        "Courtesy of Ada",
+    ),
     ("of another", f"<figure>{IMG}</figure><p class=caption>A dog</p>", "", ""),
 ]
 """Figures without `figcaption`: what is told of their picture."""
@@ -134,3 +140,39 @@ def test_labels_again_and_again_take_no_time(sign: str) -> None:
     start = time.process_time()
     split_credit(sign * (100_000 // len(sign)))
     assert is_quick(time.process_time() - start, 1.5)
+
+
+NAMED = [
+    "legende",
+    "media__legend",
+    "didascalia",
+    "pie-foto",
+    "bildunterschrift",
+    "bildtext",
+    "leyenda",
+    "image-description",
+    "tr-caption",
+]
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_what_captions_are_called_in_other_languages(name: str) -> None:
+    page = f"<p>keep</p><div>{IMG}<p class={name}>A cat</p></div><p>keep"
+    assert render_kept(page).images == (Image(A, "A cat", ""),)
+
+
+def test_a_class_that_only_begins_like_one_is_none() -> None:
+    page = f"<p>keep</p><div>{IMG}<p class=legendary>A cat</p></div><p>keep"
+    assert render_kept(page).images == (Image(A, "", ""),)
+
+
+def test_a_caption_in_the_next_row_of_a_table() -> None:
+    rows = f"<tr><td><a href=/b.jpg>{IMG}</a></td></tr><tr><td class=tr-caption>A cat</td></tr>"
+    assert render_kept(f"<p>keep</p><table>{rows}</table><p>keep").images == (Image(A, "A cat", ""),)
+
+
+def test_the_portrait_of_who_wrote_the_story_is_none_of_its_pictures() -> None:
+    said = "<figcaption>Von <a rel=author href=/ada>Ada</a><br>1. Mai, 10 Uhr</figcaption>"
+    portrait = f"<figure><a rel=author href=/ada>{IMG}</a>{said}</figure>"
+    assert render_kept(f"{portrait}<p>keep<p>keep").images == ()
+    assert render_kept(f"<p>keep</p>{portrait}<p>keep").images == ()

@@ -39,6 +39,8 @@ def _within(element: etree._Element) -> Caption | None:
     if not 0 < len(held) <= MAX_HELD or any(map(_has_words, (element.text, *(one.tail for one in held)))):
         return None
     told = [caption_told(one) or _credit(one) for one in held]
+    if len(told) == 1:
+        return told[0]
     captions = [one for one in told if one is not None and one.text]
     if None in told or len(captions) != 1:
         return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
@@ -34,7 +35,11 @@ MIN_BUTTON_WORDS = 6
 """Words of a button that is a caption itself, which opens when pressed; what has fewer tells what it does. Ours."""
 
 _SHOWN = ("img", "amp-img", "picture", "source", "video")
-_CAPTION = re.compile(r"caption", re.IGNORECASE)
+_CAPTION = re.compile(
+    r"caption|(?<![a-z])(?:legende?|didascalia|pie-?(?:de-?)?foto|leyenda)(?![a-z])|bildunterschrift|bildtext|image-?description",
+    re.IGNORECASE,
+)
+"""What captions call themselves, in some languages."""
 _SENTENCE_ENDS = frozenset(".!?…)")
 _ENDS = _SENTENCE_ENDS | frozenset(",;\"'”’»]")
 _BEGINNINGS = frozenset('©(["“„«@')
@@ -122,7 +127,12 @@ def _is_of_both(element: etree._Element) -> bool:
 
 
 def _is_called_caption(element: etree._Element) -> bool:
-    return _CAPTION.search((element.get("class") or "")[:MAX_CLASS_CHARS]) is not None
+    return _is_a_captions((element.get("class") or "")[:MAX_CLASS_CHARS])
+
+
+@lru_cache(maxsize=4_096)
+def _is_a_captions(names: str) -> bool:
+    return _CAPTION.search(names) is not None
 
 
 def stands_in(element: etree._Element) -> bool:

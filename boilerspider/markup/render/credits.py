@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from lxml import etree
 
@@ -106,8 +107,12 @@ def is_credit_within(element: etree._Element) -> bool:
 
 def is_credit_apart(element: etree._Element) -> bool:
     """Whether an element outside of any caption calls itself a credit."""
-    names = (element.get("class") or "")[:MAX_CLASS_CHARS]
-    return _NAMED_APART.search(names) is not None or element.get("itemprop") in _PROPERTIES
+    return _is_named_apart((element.get("class") or "")[:MAX_CLASS_CHARS]) or element.get("itemprop") in _PROPERTIES
+
+
+@lru_cache(maxsize=4_096)
+def _is_named_apart(names: str) -> bool:
+    return _NAMED_APART.search(names) is not None
 
 
 def says_who(label: str) -> bool:

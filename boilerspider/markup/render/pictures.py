@@ -24,8 +24,8 @@ MAX_STAND_IN_PX = 200
 MAX_RATIO = 21
 """Numbers up to this on both sides of a picture that is fitted to its column are an aspect ratio, 16 by 9. Ours: 21 by 9 is the widest in use."""
 
-MAX_FRAMES = 3
-"""Behind which of them a caption outside of figures stands: the picture itself, its link, its frame. Ours."""
+MAX_FRAMES = 2
+"""Elements around a picture and its link behind which its caption may stand: a frame, a cell and its row. Ours."""
 
 _LAZY_SOURCES = (
     "data-src",
@@ -88,6 +88,8 @@ class Picture:
     """Whether it stands in a box of another page, an advertisement's or a form's: `Boxes`."""
     is_teaser: bool = False
     """Whether it leads to another page, and the words of its box look like those of a teaser."""
+    is_portrait: bool = False
+    """Whether it leads to the page of who wrote the story."""
     is_linked: bool = False
     """Whether it leads to another page."""
     is_captioned_below: bool = True
@@ -112,7 +114,7 @@ class Picture:
         return NO_CAPTION
 
     def _frames(self) -> Iterator[etree._Element]:
-        """Behind what a caption may stand that no figure holds: its figure, and what that ends; else the picture itself, its link, its frame."""
+        """Behind what a caption may stand that no figure holds: its figure, and what that ends; else the picture itself, its link, its frames."""
         if self.in_figure:
             figure = next(self.element.iterancestors("figure"))
             yield figure
@@ -122,7 +124,11 @@ class Picture:
         around = self.element.getparent()
         first = around if around is not None and around.tag == "picture" else self.element
         yield first
-        yield from islice(first.iterancestors(), MAX_FRAMES - 1)
+        around = first.getparent()
+        if around is not None and around.tag == "a":
+            yield around
+            first = around
+        yield from islice(first.iterancestors(), MAX_FRAMES)
 
 
 def picture_reference(element: etree._Element) -> str:

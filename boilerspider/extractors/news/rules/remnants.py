@@ -14,6 +14,7 @@ from boilerspider.extractors.news.inputs import Bools
 from boilerspider.extractors.news.inputs.reading import View
 from boilerspider.extractors.news.inputs.vocabulary import TAGS
 from boilerspider.extractors.news.rules.headings import COLONS, box_of, last_heading
+from boilerspider.markup.advertising import LABELS, MOST_LABEL_LETTERS, is_label
 from boilerspider.markup.digests import plain
 from boilerspider.markup.guests import END_LETTERS, MAX_NAME_LETTERS, STOPPED
 from boilerspider.markup.prose import weigh
@@ -30,8 +31,6 @@ MIN_TITLE_LETTERS = 20
 """Of an item of such a list, on the average, if it is other stories' titles: names of things and places, which a story lists too, have fewer. Ours."""
 MOST_CALL_LETTERS = 100
 """Of the words beside a badge (`prose.weigh`): "Follow us on …". Ours."""
-MOST_LABEL_LETTERS = 60
-"""Of a line that may be an advertisement's label."""
 
 _LISTS = frozenset(("ul", "ol"))
 _GO_ON = TAGS["li"] | TAGS["blockquote"]
@@ -41,30 +40,6 @@ BADGES = ("img", "picture", "svg")
 _BEFORE_COLON = re.compile(rf"(.{{2,{MOST_LABEL_LETTERS}}}?)\s?[:：]\s")
 
 _IMAGE = re.compile(r"\.(?:avif|gif|jpe?g|png|webp)(?:[?#]|\Z)", re.IGNORECASE)
-
-_LABELS = """
-ad | ads | advert | advertisement | advertising | sponsored | sponsored content | paid content | promoted content
-advertisement story continues below | advertisement article continues below | advertisement page continues below
-advertisement continue reading below | continue reading below advertisement | skip advertisement
-story continues below advertisement | article continues below advertisement | article continues after advertisement
-story continues after this advertisement | article continues after this advertisement
-scroll to continue | scroll to continue with content
-anzeige | werbung | nach der anzeige weiterlesen | weiter nach der anzeige | artikel wird nach der anzeige fortgesetzt | hier geht es nach der werbung weiter | artikel wird unter der anzeige fortgesetzt
-publicité | la suite après la publicité | l article continue après la publicité
-publicidad | la noticia continúa debajo de la publicidad | sigue leyendo después de la publicidad
-publicidade | continua após a publicidade | continua depois da publicidade
-pubblicità | continua a leggere dopo la pubblicità
-advertentie | lees verder onder de advertentie
-annons | artikeln fortsätter efter annonsen | annonse | annonce | artiklen fortsætter efter annoncen | mainos | juttu jatkuu mainoksen jälkeen
-reklama | reklam | haber reklamdan sonra devam ediyor | hirdetés | a cikk a hirdetés után folytatódik | publicitate | articolul continuă mai jos
-реклама | продолжение после рекламы | διαφήμιση | إعلان | اعلان | آگهی | פרסומת | विज्ञापन
-广告 | 廣告 | 広告 | 記事は広告の後に続きます | 광고 | โฆษณา | quảng cáo | iklan | artikel berlanjut setelah iklan
-"""
-LABELS = frozenset(plain(label) for line in _LABELS.strip().splitlines() for label in line.split("|"))
-"""What a line says, in plain words, that stands above or below an advertisement: a text has it for nobody.
-
-Words decide nowhere else in this extractor but of rights (`rights`), of who signs a story above it (`kinds.fields_above`) and of when it was changed or published (`stamps`); a language that has none in here loses what site memory finds without any.
-"""
 
 
 def remnants(seen: View, blocks: Sequence[Block], url: str | None) -> list[int]:
@@ -86,8 +61,12 @@ def remnants(seen: View, blocks: Sequence[Block], url: str | None) -> list[int]:
 
 
 def _is_label(block: Block) -> bool:
+    """Whether a line is an advertisement's label.
+
+    Words decide nowhere else in this extractor but of rights (`rights`), of who signs a story above it (`kinds.fields_above`) and of when it was changed or published (`stamps`); a language that has none in there loses what site memory finds without any.
+    """
     is_line = block.type in (BlockType.PARAGRAPH, BlockType.SUBHEAD)
-    return is_line and len(block.text) <= MOST_LABEL_LETTERS and plain(block.text) in LABELS
+    return is_line and is_label(block.text)
 
 
 def _is_a_section(seen: View, blocks: Sequence[Block], place: int) -> bool:
