@@ -15,13 +15,14 @@ from boilerspider.fingerprints import exact
 from boilerspider.kinds import PAYWALL, PUBLISHED, Kept, Shown, article_likelihood, end_of, features, wall
 from boilerspider.markup.guests import with_guests
 from boilerspider.markup.language import text_language
+from boilerspider.markup.leads import with_lead
 from boilerspider.markup.metadata import Metadata, read_sayings, with_guess
 from boilerspider.markup.render import Rendered, render
 from boilerspider.markup.render import to_markdown as _to_markdown
 from boilerspider.markup.render.commonmark import plain
 from boilerspider.markup.tree import Document, Limits, adopt, parse
 from boilerspider.markup.words import count_words
-from boilerspider.model import Article, Block, Image
+from boilerspider.model import Article, Block
 from boilerspider.urls import without_credentials
 
 DEFAULT_EXTRACTOR = "news"
@@ -240,7 +241,7 @@ def _article(document: Document, metadata: Metadata, labelled: _Labelled, verdic
         description=metadata.description,
         text=rendered.text,
         html=rendered.html,
-        images=_images(metadata, rendered),
+        images=with_lead(metadata.lead_image, rendered.images),
         word_count=words,
         page_type=barred or metadata.page_type,
         paywalled=True if barred == PAYWALL else metadata.paywalled,
@@ -258,9 +259,3 @@ def mean_score(blocks: tuple[Block, ...]) -> float:
     votes = [(len(block.text), block.score) for block in blocks if block.is_content]
     total = sum(length for length, _ in votes)
     return sum(length * score for length, score in votes) / total if total else 0.0
-
-
-def _images(metadata: Metadata, rendered: Rendered) -> list[Image]:
-    lead = metadata.lead_image
-    seen = {image.url for image in rendered.images}
-    return [*([lead] if lead and lead.url not in seen else []), *rendered.images]

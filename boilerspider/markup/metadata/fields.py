@@ -13,6 +13,7 @@ from boilerspider.markup.metadata.headings import MAX_TITLE_CHARS, leads_to_fron
 from boilerspider.markup.metadata.scan import Marks
 from boilerspider.markup.metadata.story import Story
 from boilerspider.markup.metadata.text import clean, text_of, unique
+from boilerspider.markup.render.credits import split_credit, without_label
 from boilerspider.markup.transcript import Transcript
 from boilerspider.markup.tree import Document
 from boilerspider.model import Image
@@ -180,10 +181,24 @@ def lead_image(source: Source) -> Image | None:
         address = next(jsonld.strings(item.get("url") or item.get("contentUrl")), None)
         url = absolute(address, source.document.url)
         if url:
-            caption, credit = (next(jsonld.strings(item.get(key)), "") for key in ("caption", "creditText"))
-            return Image(url, clean(caption), clean(credit))
+            return Image(url, *_said_of(item, source))
     found = (absolute(address, source.document.url) for address in source.marks.every(*labels.IMAGES))
     return next((Image(url) for url in found if url), None)
+
+
+def _said_of(item: jsonld.Node, source: Source) -> tuple[str, str]:
+    """The caption of a declared picture, and who took it: as is said, in the caption's words, or whose it is, if not the publisher's.
+
+    Its `creator` and `author` are mostly those of the story.
+    """
+    said = (clean(next(jsonld.strings(item.get(key)), "")) for key in ("caption", "creditText"))
+    (caption, split), credit = (split_credit(next(said)), next(said))
+    holder = next(
+        (one.get("name") for one in jsonld.as_list(item.get("copyrightHolder")) if isinstance(one, dict)), None
+    )
+    held = clean(holder) if isinstance(holder, str) else ""
+    is_publishers = held == clean(source.story.first("publisher") or "")
+    return caption, without_label(credit) or split or ("" if is_publishers else without_label(held))
 
 
 def paywalled(source: Source) -> bool | None:

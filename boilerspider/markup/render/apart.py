@@ -7,7 +7,7 @@ from itertools import islice
 
 from lxml import etree
 
-from boilerspider.markup.render.captions import Caption, caption_told, read_caption
+from boilerspider.markup.render.captions import Caption, caption_told, read_caption, shows
 from boilerspider.markup.render.credits import MAX_CREDIT_CHARS, is_credit_apart, is_name_alone
 
 MAX_FIGURE_ELEMENTS = 80
@@ -39,6 +39,8 @@ def _within(element: etree._Element) -> Caption | None:
     if not 0 < len(held) <= MAX_HELD or any(map(_has_words, (element.text, *(one.tail for one in held)))):
         return None
     told = [caption_told(one) or _credit(one) for one in held]
+    if len(told) == 1:
+        return told[0]
     captions = [one for one in told if one is not None and one.text]
     if None in told or len(captions) != 1:
         return None
@@ -65,6 +67,19 @@ def with_credit_of_figure(caption: Caption, element: etree._Element) -> Caption:
     if not outermost:
         return completed(caption, _behind(figure))
     return completed(caption, iter(outermost)) if len(outermost) == 1 else caption
+
+
+def caption_within(figure: etree._Element) -> Caption | None:
+    """What the first element of a figure without `figcaption` that calls itself a caption says, with the one credit beside it; None where there is none."""
+    inside = list(islice(figure.iterdescendants(), MAX_FIGURE_ELEMENTS))
+    if len(inside) == MAX_FIGURE_ELEMENTS or any(one.tag == "figure" for one in inside):
+        return None
+    for element in inside:
+        told = caption_told(element) if isinstance(element.tag, str) and not shows(element) else None
+        if told is not None and any(map(str.isalnum, told.whole)):
+            around = {*element.iter(), *islice(element.iterancestors(), MAX_FIGURE_ELEMENTS)}
+            return completed(told, (one for one in inside if one not in around))
+    return next(filter(None, map(_credit, inside)), None)
 
 
 def completed(caption: Caption, elements: Iterator[etree._Element]) -> Caption:

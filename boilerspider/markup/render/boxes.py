@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from lxml import etree
 
+from boilerspider.markup.advertising import is_label
 from boilerspider.markup.render.credits import begins_as_credit
 from boilerspider.markup.render.pictures import Picture
 
@@ -44,6 +45,17 @@ _AUTHORS = re.compile(
     re.IGNORECASE,
 )
 """What boxes are called that tell who wrote the story."""
+_BANNERS = frozenset(
+    tuple(size.split("x"))
+    for size in ("728x90", "970x90", "970x250", "468x60", "120x600", "160x600", "320x50", "320x100")
+)
+"""Sizes of advertisements (Interactive Advertising Bureau) that photos do not have."""
+_COUNTED = re.compile(
+    r"//(?:[\w-]{1,63}\.){0,5}(?:doubleclick\.net|googleadservices\.com|googlesyndication\.com)/|//(?:ads?|adserver)\."
+    r"|/delivery/(?:ck|cl)\.php|/ad-?click",
+    re.IGNORECASE,
+)
+"""Where the clicks on advertisements are counted."""
 _OF_OTHERS = re.compile(
     r"(?:^|(?<=[\s_-]))(?:disable|has|have|hide|no|non|with|without)[_-](?:ads?|advert(?:s|isements?|ising)?)(?=$|[\s_-])"
     r"|(?:^|(?<=[\s_-]))ads?[_-]free(?=$|[\s_-])",
@@ -101,6 +113,8 @@ class Boxes:
         self._words = _Words()
         self._links: list[bool] = []
         self._links_elsewhere = self._heading_depth = 0
+        self._last = ""
+        """The text that was left out last."""
         self._attached: dict[etree._Element, bool] = {}
         """What links stand in, and whether its class calls that an attachment: thousands may stand in one with a long class."""
 
@@ -116,7 +130,7 @@ class Boxes:
         words = self._words.since(box.words)
         if kept > box.kept:
             self._take(box, self._linked, self._unlinked)
-        elif _is_foreign(box.element, words):
+        elif _is_foreign(box.element, words) or (words.all == len(self._last) and is_label(self._last)):
             for picture in self._take(box, self._linked, self._unlinked):
                 picture.is_foreign = True
             self._words = box.words  # they say nothing of the boxes around it
@@ -153,6 +167,7 @@ class Boxes:
 
     def leave_out(self, string: str) -> None:
         """A left-out text node that is part of no caption."""
+        self._last = string
         words, length = self._words, len(string)
         heading = length if self._heading_depth else 0
         is_link = self._links_elsewhere and not begins_as_credit(string)
@@ -168,6 +183,10 @@ class Boxes:
     def picture(self, picture: Picture) -> None:
         """A picture."""
         picture.is_linked = self._links_elsewhere > 0
+        link = next(picture.element.iterancestors("a"), None) if picture.is_linked else None
+        if link is not None:
+            picture.is_portrait = "author" in (link.get("rel") or "")[:MAX_LOOKED_AT_CHARS].split()
+            picture.is_foreign = _is_banner(picture.element, link)
         (self._linked if picture.is_linked else self._unlinked).append((self._pictures, picture))
         self._pictures += 1
 
@@ -190,6 +209,12 @@ class Boxes:
             while pictures and pictures[-1][0] >= box.pictures:
                 found.append(pictures.pop()[1])
         return found
+
+
+def _is_banner(element: etree._Element, link: etree._Element) -> bool:
+    """Whether a picture in a link to another page has the size of an advertisement, or is counted when it is clicked."""
+    sides = element.get("width"), element.get("height")
+    return sides in _BANNERS or _COUNTED.search((link.get("href") or "")[:MAX_LOOKED_AT_CHARS]) is not None
 
 
 def _is_attached(names: str | None) -> bool:

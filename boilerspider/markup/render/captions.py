@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
@@ -13,7 +14,14 @@ from lxml import etree
 from boilerspider.markup.blocks import walk
 from boilerspider.markup.ears import is_for_ears
 from boilerspider.markup.lines import LINES, SILENT
-from boilerspider.markup.render.credits import MAX_CLASS_CHARS, is_credit, says_who, split_credit, without_label
+from boilerspider.markup.render.credits import (
+    MAX_CLASS_CHARS,
+    is_credit,
+    is_credit_within,
+    says_who,
+    split_credit,
+    without_label,
+)
 from boilerspider.markup.words import without_breaks
 
 MAX_CAPTION_ELEMENTS = 50
@@ -26,7 +34,12 @@ MAX_BESIDE = 3
 MIN_BUTTON_WORDS = 6
 """Words of a button that is a caption itself, which opens when pressed; what has fewer tells what it does. Ours."""
 
-_CAPTION = re.compile(r"caption", re.IGNORECASE)
+_SHOWN = ("img", "amp-img", "picture", "source", "video")
+_CAPTION = re.compile(
+    r"caption|(?<![a-z])(?:legende?|didascalia|pie-?(?:de-?)?foto|leyenda)(?![a-z])|bildunterschrift|bildtext|image-?description",
+    re.IGNORECASE,
+)
+"""What captions call themselves, in some languages."""
 _SENTENCE_ENDS = frozenset(".!?…)")
 _ENDS = _SENTENCE_ENDS | frozenset(",;\"'”’»]")
 _BEGINNINGS = frozenset('©(["“„«@')
@@ -76,9 +89,14 @@ class Said:
 
 def caption_told(element: etree._Element) -> Caption | None:
     """What an element that calls itself a caption says, nothing if it is too large for one; None for any other."""
-    if not _CAPTION.search((element.get("class") or "")[:MAX_CLASS_CHARS]):
+    if element.tag != "figcaption" and not _is_called_caption(element):
         return None
     return read_caption(element) if _is_small(element) else NO_CAPTION
+
+
+def shows(element: etree._Element) -> bool:
+    """Whether an element is a picture, or has one."""
+    return next(element.iter(*_SHOWN), None) is not None
 
 
 def _is_small(element: etree._Element) -> bool:
@@ -101,12 +119,20 @@ def read_caption(element: etree._Element) -> Caption:
 
 
 def _is_of_both(element: etree._Element) -> bool:
-    """Whether an element that calls itself a caption and a credit holds one of them by itself."""
-    names = (element.get("class") or "")[:MAX_CLASS_CHARS]
-    if not (_CAPTION.search(names) and is_credit(element)):
+    """Whether an element that calls itself a credit holds a caption by itself, or calls itself both and holds either."""
+    if not is_credit(element):
         return False
-    held = islice(element.iterdescendants("*"), MAX_CAPTION_ELEMENTS)
-    return any(_CAPTION.search((one.get("class") or "")[:MAX_CLASS_CHARS]) or is_credit(one) for one in held)
+    held = list(islice(element.iterdescendants("*"), MAX_CAPTION_ELEMENTS))
+    return any(map(_is_called_caption, held)) or (_is_called_caption(element) and any(map(is_credit_within, held)))
+
+
+def _is_called_caption(element: etree._Element) -> bool:
+    return _is_a_captions((element.get("class") or "")[:MAX_CLASS_CHARS])
+
+
+@lru_cache(maxsize=4_096)
+def _is_a_captions(names: str) -> bool:
+    return _CAPTION.search(names) is not None
 
 
 def stands_in(element: etree._Element) -> bool:
@@ -151,9 +177,14 @@ class _CaptionReader:
             self._is_heard = self._depth > 1 and is_for_ears(element.get("class", ""))
             if self._is_heard or (self._depth > 1 and _is_control(tag, element)):
                 self._hidden_at = self._depth
-            elif not self._credit_at and is_credit(element) and not (self._is_both and self._depth == 1):
+            elif not self._credit_at and self._is_credit(element):
                 self._begin_credit(self._depth)
         self._part(tag)
+
+    def _is_credit(self, element: etree._Element) -> bool:
+        if self._depth > 1:
+            return is_credit_within(element)
+        return not self._is_both and is_credit(element)
 
     def text(self, string: str, number: int) -> None:
         del number
@@ -192,6 +223,7 @@ class _CaptionReader:
     def _begin_credit(self, depth: int) -> None:
         self._credit_at = depth
         self._edges.add("credit")
+        self.credit.append(" ")  # behind another
 
     def _end_credit(self) -> None:
         self._credit_at, self._is_told = 0, False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from lxml import etree
 
@@ -14,6 +15,12 @@ MAX_CLASS_CHARS = 1_000
 _NAMED = re.compile(
     r"credit|copyright|photographer|(?:image|photo|picture|media)[_-]?(?:source|by|author)", re.IGNORECASE
 )
+_NAMED_WITHIN = re.compile(
+    r"(?<![a-z])(?:source|author|attributions?|byline|owner)(?![a-z])|(?<=[a-z])(?:Source|Author|Attributions?|Byline|Owner)(?![a-z])"
+)
+"""What else elements inside of captions are called that tell who took the picture."""
+_OF_A_QUOTE = re.compile(r"quote|testimonial", re.IGNORECASE)
+"""Names of an element with such a one that tells who spoke, beside a portrait."""
 _NAMED_APART = re.compile(
     r"(?:(?<![A-Za-z])(?:[Cc]redits?|[Cc]opyright|[Pp]hotographer)|(?<=[a-z])(?:Credits?|Copyright|Photographer)"
     r"|(?<![A-Za-z])(?:photo|image|picture|media|caption)(?:credits?|copyright)"
@@ -22,17 +29,29 @@ _NAMED_APART = re.compile(
 """Stricter, for elements outside of captions: no credit cards."""
 _PROPERTIES = frozenset(("creditText", "copyrightHolder", "copyrightNotice", "photographer"))
 """What `itemprop` calls it (schema.org)."""
+_PROPERTIES_WITHIN = frozenset(("author", "creator"))
+"""The same of a caption."""
 _SAYS_WHO = re.compile(r"\b(?<!open )(?:source|credit|copyright|photographer)\W{0,5}$", re.IGNORECASE)
 _OPENING, _CLOSING = "([（", ")]）"
 _CREDITS = re.compile(r"^(?:Credit(?:\.{3}|…|:|\s?Credit)\s?){1,2}(?=[A-Z])")
 """What one paper says twice."""
+_LABELS = (
+    r"credits?|crédits?(?:\sphotos?)?|cr[eé]ditos?|photo(?:graph(?:er|ie|s)?)?|image|pic(?:ture)?|fotogra[fv]\w{0,3}|fotoğraf|foto|bild"
+    r"|quelle|beeld|imagem|ảnh|фото|φωτογραφία|צילום|تصوير|फोटो"
+)
+_LABELS_OF_SIGNS = r"(?:写真|写真提供|撮影|摄影|攝影|[图圖]片?(?:来源|來源)?|[图圖]源|사진(?:제공)?)\s?[:：=＝／/]"
 _LABEL = re.compile(
-    r"(?:(?:^|(?<=[.!?)|/–-])\s{0,3}|[(\[])(?:(?:photo|image|picture|foto|bild)\s?)?(?:credits?|crédits?(?:\sphotos?)?|photo(?:graph(?:er|ie|s)?)?|image|pic(?:ture)?|fotogra[fv]\w{0,3}|foto|bild|фото)"
-    r"(?:\s?:|\sby\s)|（(?:写真|撮影|图|圖|图片|圖片|사진)\s?[:：／=＝](?=[^（）]{1,120}）?$)|(?:^|(?<=[\s.!?]))credit(?:\.{3}|…))\s?|©\s?",
+    rf"(?:(?:^|(?<=[.!?)|/–—-])\s{{0,3}}|[(\[])(?:(?:photo|image|picture|foto|bild)\s?)?(?:(?:{_LABELS})(?:\s?:|\sby\s)|fot\.)"
+    r"|（(?:写真|撮影|图|圖|图片|圖片|사진)\s?[:：／=＝](?=[^（）]{1,120}）?$)"
+    rf"|(?:^|(?<=[\s。！？.!?)）|/])|[(\[（]){_LABELS_OF_SIGNS}(?=[^。，（）()]{{1,40}}[)）]?$)"
+    r"|(?:^|(?<=[\s.!?]))credit(?:\.{3}|…))\s?|©\s?",
     re.IGNORECASE,
 )
+_COURTESY = re.compile(r"(?:^|(?<=[.!?)|/–—-])\s{0,3}|\()Courtesy\s(?:of\s)?(?:the\s)?(?=[A-Z@])")
+"""What is a part of what it announces."""
+_BY_CHINESE = re.compile(r"(?<=[\u4e00-\u9fff]{2})\s?[攝摄]$")
 _PLAIN_LABEL = re.compile(
-    r"(?:^|(?<=\s))(?:Mandatory [Cc]redit|Photo|Foto|Photo [Cc]redit|Credit|Crédit photo|Фото)\s?:\s?"
+    r"(?:^|(?<=\s))(?:Mandatory [Cc]redit|Photo|Foto|Photo [Cc]redit|Credit|Crédit photo|Фото|Imagem|Quelle|Beeld|Ảnh|Fotoğraf)\s?:\s?"
 )
 """What also announces a name where no sentence ends before it: words with a capital that are no caption's."""
 _AGENCIES = r"(?:AFP|AP|EPA|EFE|[Gg]etty|Reuters|REUTERS|dpa|Shutterstock|iStock(?:photo)?|Alamy|Bloomberg|Imago|IMAGO|ANSA|TASS)"
@@ -40,7 +59,7 @@ _AGENCY = re.compile(rf"\(([^()]{{0,60}}\b{_AGENCIES}\b[^()]{{0,80}})\)[\s.]{{0,
 """How agencies sign: in brackets, at the end."""
 _OF_AGENCY = re.compile(rf"\b{_AGENCIES}\b")
 _AGENCY_ALONE = re.compile(rf"{_AGENCIES}(?:\s(?:Images|Photo))?\.?")
-_SENTENCE_END = re.compile(r"(?<=[.!?…])(?<![A-Z]\.)[\"'”’»)]?\s+(?:[|–-]\s)?")
+_SENTENCE_END = re.compile(r"(?<=[.!?…])(?<![A-Z]\.)[\"'”’»)]?\s+(?:[|/–—-]\s)?")
 """No initial ends a sentence."""
 _ABBREVIATION = re.compile(
     r"(?<!\d\s)(?<!\d\.\s)(?<![^\W_])(?:[^\W\d_]|[b-df-hj-np-tv-xz]{2,4}|[^\W\d_a-z][^\W\d_]{1,3})\.[\"'”’»)]?$"
@@ -75,14 +94,25 @@ _BY_JAPANESE = re.compile(
 
 
 def is_credit(element: etree._Element) -> bool:
-    """Whether an element of a caption calls itself a credit."""
-    return bool(_NAMED.search(element.get("class", "")) or _NAMED.search(element.get("itemprop", "")))
+    """Whether a caption calls itself a credit."""
+    name = element.get("itemprop", "")
+    return bool(_NAMED.search(element.get("class", "")) or _NAMED.search(name)) or name in _PROPERTIES_WITHIN
+
+
+def is_credit_within(element: etree._Element) -> bool:
+    """Whether an element inside of a caption calls itself a credit."""
+    names = (element.get("class") or "")[:MAX_CLASS_CHARS]
+    return is_credit(element) or bool(_NAMED_WITHIN.search(names) and not _OF_A_QUOTE.search(names))
 
 
 def is_credit_apart(element: etree._Element) -> bool:
     """Whether an element outside of any caption calls itself a credit."""
-    names = (element.get("class") or "")[:MAX_CLASS_CHARS]
-    return _NAMED_APART.search(names) is not None or element.get("itemprop") in _PROPERTIES
+    return _is_named_apart((element.get("class") or "")[:MAX_CLASS_CHARS]) or element.get("itemprop") in _PROPERTIES
+
+
+@lru_cache(maxsize=4_096)
+def _is_named_apart(names: str) -> bool:
+    return _NAMED_APART.search(names) is not None
 
 
 def says_who(label: str) -> bool:
@@ -104,11 +134,14 @@ def is_name_alone(credit: str) -> bool:
 
 
 def without_label(credit: str) -> str:
-    """A credit without what says that it is one, and without brackets around it."""
-    label = _LABEL.match(credit)
-    if label is None:
-        return _CREDITS.sub("", _bare(credit.lstrip(" |")))
-    return _CREDITS.sub("", _bare(credit[label.end() :], label[0]))
+    """A credit without what says that it is one, once or twice, and without brackets around it."""
+    credit = credit.lstrip(" |/")
+    for _ in range(2):  # one for screen readers, one that is seen
+        label = _LABEL.match(credit)
+        if label is None:
+            break
+        credit = _bare(credit[label.end() :], label[0])
+    return _CREDITS.sub("", _bare(credit))
 
 
 def _bare(words: str, label: str = "") -> str:
@@ -133,7 +166,7 @@ def _is_enclosed(words: str) -> bool:
 
 def split_credit(caption: str, last_line: str = "") -> tuple[str, str]:
     """A caption without the credit in its words, and that; its last line may be one by itself."""
-    labelled = _labelled(caption)
+    labelled = _labelled(caption) or _by_courtesy(caption)
     if labelled is not None:
         return labelled
     start = max(0, len(caption) - MAX_CREDIT_CHARS)
@@ -162,9 +195,18 @@ def _labelled(caption: str) -> tuple[str, str] | None:
     if len(credit) > MAX_CREDIT_CHARS:
         return None
     if end is None:
-        return _cut(caption, signed.start()), credit
+        return _cut(caption, signed.start()), _BY_CHINESE.sub("", credit)
     is_first = signed.start() == 0 and _LABEL.search(caption, end) is None
     return (caption[end:].lstrip(" .,|–-"), credit.rstrip(". ")) if is_first else None
+
+
+def _by_courtesy(caption: str) -> tuple[str, str] | None:
+    """The same where it is somebody's courtesy, which is told with the name."""
+    signed = _COURTESY.search(caption)
+    if signed is None or len(caption) - signed.end() > MAX_CREDIT_CHARS:
+        return None
+    is_name = _is_announced(_bare(caption[signed.end() :]))
+    return (_cut(caption, signed.start()), _bare(caption[signed.start() :])) if is_name else None
 
 
 def _end_of_names(caption: str, label: re.Match[str]) -> int | None:
@@ -200,7 +242,7 @@ def _is_shown(words: str, least: int) -> bool:
 
 
 def _cut(caption: str, end: int) -> str:
-    return caption[:end].rstrip(" |–-/")
+    return caption[:end].rstrip(" |–—-/")
 
 
 def _signature(tail: str, last_line: str) -> int | None:

@@ -239,7 +239,7 @@ class RenderCut:
 
     def start_figure(self, tag: str, element: etree._Element) -> None:
         self.start_block(tag, element)
-        self._gallery.begin_figure()
+        self._gallery.begin_figure(element)
 
     def end_figure(self, tag: str) -> None:
         self.end_block(tag)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from lxml import etree
+
 from boilerspider.markup.render.captions import Said
 from boilerspider.markup.render.pictures import Picture
 
@@ -15,9 +17,12 @@ class Figure:
     those below it; one with captions at both ends has a heading. Who took a picture may stand in a caption of its own.
     """
 
-    def __init__(self, first: int) -> None:
+    def __init__(self, element: etree._Element, first: int) -> None:
+        self.element = element
         self.first = first
         """Pictures on the page before it."""
+        self.is_captioned = False
+        """Whether it has a `figcaption`."""
         self._is_headed = False
         """Whether it begins with a caption."""
         self._latest: Said | None = None

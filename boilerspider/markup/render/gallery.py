@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 
 from lxml import etree
 
-from boilerspider.markup.render.apart import with_credit_of_figure
+from boilerspider.markup.render.apart import caption_within, with_credit_of_figure
 from boilerspider.markup.render.boxes import Boxes
 from boilerspider.markup.render.captions import Said, read_caption, stands_in
 from boilerspider.markup.render.figures import Figure
@@ -63,13 +63,19 @@ class Gallery:
         """Characters of text left out since the last kept one."""
         return self._left_out - self._left_out_at_last_kept
 
-    def begin_figure(self) -> None:
+    def begin_figure(self, element: etree._Element) -> None:
         """A `figure` opens."""
-        self._figures.append(Figure(len(self.pictures)))
+        self._figures.append(Figure(element, len(self.pictures)))
 
     def end_figure(self) -> None:
-        """The innermost `figure` closes."""
-        self._figures.pop().end()
+        """The innermost `figure` closes; one without a `figcaption` may have another element for a caption."""
+        figure = self._figures.pop()
+        figure.end()
+        is_uncaptioned = bool(self._uncaptioned) and self._uncaptioned[-1] >= figure.first
+        if is_uncaptioned and not figure.is_captioned and (caption := caption_within(figure.element)) is not None:
+            said = Said(caption)
+            for picture in self._uncaptioned_since(figure.first):
+                picture.said = said
         if not self._figures:
             self._uncaptioned.clear()
 
@@ -79,6 +85,8 @@ class Gallery:
         One without words captions nothing, nor does one for screen readers alone beside another.
         """
         self._caption_depth += 1
+        if self._figures:
+            self._figures[-1].is_captioned = True
         if not self._figures or self._caption_depth > 1 or stands_in(element):
             return None
         self._caption_start = self.kept

@@ -24,6 +24,9 @@ MAX_STAND_IN_PX = 200
 MAX_RATIO = 21
 """Numbers up to this on both sides of a picture that is fitted to its column are an aspect ratio, 16 by 9. Ours: 21 by 9 is the widest in use."""
 
+MAX_FRAMES = 2
+"""Elements around a picture and its link behind which its caption may stand: a frame, a cell and its row. Ours."""
+
 _LAZY_SOURCES = (
     "data-src",
     "data-original",
@@ -85,6 +88,8 @@ class Picture:
     """Whether it stands in a box of another page, an advertisement's or a form's: `Boxes`."""
     is_teaser: bool = False
     """Whether it leads to another page, and the words of its box look like those of a teaser."""
+    is_portrait: bool = False
+    """Whether it leads to the page of who wrote the story."""
     is_linked: bool = False
     """Whether it leads to another page."""
     is_captioned_below: bool = True
@@ -96,18 +101,34 @@ class Picture:
         return " ".join(without_breaks(self.element.get("alt", "")).split())
 
     def captioned(self, told: Callable[[etree._Element], Caption | None]) -> Caption:
-        """The caption of its figure; outside a figure the one that is told by the element after it: `caption_beside`."""
-        if self.in_figure:
+        """The caption of its figure; else the one that is told by the element after that or the picture: `caption_beside`."""
+        if self.said.caption.whole:
             return self.said.caption
-        around = self.element.getparent()
-        node: etree._Element | None = around if around is not None and around.tag == "picture" else self.element
-        for _ in range(3):  # the picture itself, its link, its frame
-            after = None if node is None else node.getnext()
-            found = None if after is None else told(after)
+        for node in self._frames():
+            after = node.getnext()
+            if after is None or (self.in_figure and after.tag != "figcaption"):
+                continue  # a teaser is a figure, too, and its headline may be called a caption
+            found = told(after)
             if found is not None:
                 return found
-            node = None if node is None else node.getparent()
         return NO_CAPTION
+
+    def _frames(self) -> Iterator[etree._Element]:
+        """Behind what a caption may stand that no figure holds: its figure, and what that ends; else the picture itself, its link, its frames."""
+        if self.in_figure:
+            figure = next(self.element.iterancestors("figure"))
+            yield figure
+            if figure.getnext() is None:
+                yield from islice(figure.iterancestors(), 1)
+            return
+        around = self.element.getparent()
+        first = around if around is not None and around.tag == "picture" else self.element
+        yield first
+        around = first.getparent()
+        if around is not None and around.tag == "a":
+            yield around
+            first = around
+        yield from islice(first.iterancestors(), MAX_FRAMES)
 
 
 def picture_reference(element: etree._Element) -> str:

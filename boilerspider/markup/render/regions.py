@@ -28,7 +28,7 @@ class Span(NamedTuple):
 def within_region(pictures: Iterable[Picture], spans: Sequence[Span], total: int, told: Told) -> list[Picture]:
     """The pictures of the text; `spans` are the elements that hold kept text, `total` is its length in characters, `told` tells captions outside figures."""
     home = _home(spans, total)
-    return [picture for picture in pictures if _belongs(picture, home, told)]
+    return [picture for picture in pictures if not picture.is_portrait and _belongs(picture, home, told)]
 
 
 def holds_most(spans: Iterable[Span], total: int) -> bool:

@@ -14,7 +14,7 @@ from boilerspider.extractors.news.inputs import Bools
 from boilerspider.extractors.news.inputs.reading import View
 from boilerspider.extractors.news.inputs.vocabulary import TAGS
 from boilerspider.extractors.news.rules.headings import COLONS, box_of, last_heading
-from boilerspider.extractors.news.rules.labels import MOST_LETTERS, is_label
+from boilerspider.markup.advertising import MOST_LETTERS, is_label
 from boilerspider.markup.guests import END_LETTERS, MAX_NAME_LETTERS, STOPPED
 from boilerspider.markup.prose import weigh
 from boilerspider.model import Block, BlockType
@@ -62,6 +62,10 @@ def remnants(seen: View, blocks: Sequence[Block], url: str | None) -> list[int]:
 
 
 def _is_label(block: Block) -> bool:
+    """Whether a line is an advertisement's label.
+
+    Words decide nowhere else in this extractor but of rights (`rights`), of who signs a story above it (`kinds.fields_above`) and of when it was changed or published (`stamps`); a language that has none in there loses what site memory finds without any.
+    """
     is_line = block.type in (BlockType.PARAGRAPH, BlockType.SUBHEAD)
     return is_line and is_label(block.text)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boilerspider.extractors.news.rules.labels import AMID, MOST_WORDS, NAMES, ON, is_label
+from boilerspider.markup.advertising import AMID, MOST_WORDS, NAMES, ON, is_label
 
 
 @pytest.mark.parametrize(

@@ -64,11 +64,7 @@ WHOLE = frozenset(plain(line) for lines in _WHOLE.strip().splitlines() for line 
 
 
 def is_label(text: str) -> bool:
-    """Whether all that a text says is that an advertisement stands beside it.
-
-    Words decide nowhere else in this extractor but of rights (`rights`), of who signs a story above it (`kinds.fields_above`) and of when it was
-    changed or published (`stamps`); a language that has none in here loses what site memory finds without any.
-    """
+    """Whether a text says no more than that an advertisement stands beside it."""
     if len(text) > MOST_LETTERS:
         return False
     said = plain(text)
