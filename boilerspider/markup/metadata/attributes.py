@@ -8,7 +8,7 @@ from itertools import islice
 
 from lxml import etree
 
-from boilerspider.markup.metadata.beside import STORY_CHARS, Headline
+from boilerspider.markup.metadata.beside import SENTENCES, STORY_CHARS, Headline, is_sentence
 from boilerspider.markup.metadata.datelines import MAX_UPDATED_CHARS, UPDATED, UPDATED_LABEL
 from boilerspider.markup.metadata.headings import MAX_CLASS_CHARS
 from boilerspider.markup.metadata.surroundings import ancestors, heading_of, stands_elsewhere
@@ -51,8 +51,11 @@ def _declaring(headline: Headline) -> Iterator[tuple[etree._Element, list[str]]]
     if heading is None:
         return
     around = ancestors(heading)
+    sentences = 0
     for element in _behind(headline, heading):
-        if element.tag == "p" and weigh(text_of(element)) > STORY_CHARS:
+        text = text_of(element) if element.tag == "p" else ""
+        sentences = sentences + 1 if is_sentence(text) else sentences * (not text)
+        if weigh(text) > STORY_CHARS or sentences == SENTENCES:
             return
         moments = list(_moments(element))
         if moments and not stands_elsewhere(element, around):

@@ -81,12 +81,16 @@ def beside(transcript: Transcript, title: str | None, language: str | None) -> B
     if at is None:
         return NOTHING
     after = texts[at + 1 : at + 1 + TEXTS_AFTER]
+    if not texts[at][-1]:  # captions name photographers, and when they were where
+        after = [text for text in after if not text[-1]]
     behind = _up_to_prose([_line(said) for said, *_ in after])
     site = _said_behind(transcript, title or "")
     behind = [_without(site, line) for line in behind] if site else behind
     before = [_line(said) for said, *_ in texts[max(0, at - TEXTS_BEFORE) : at]]
-    ends = [*(begins for _, _, begins, _ in after[1:]), True]
-    alone = [place for place, (_, _, begins, is_other) in enumerate(after) if begins and ends[place] and not is_other]
+    ends = [*(begins for _, _, begins, *_ in after[1:]), True]
+    alone = [
+        place for place, (_, _, begins, is_other, _) in enumerate(after) if begins and ends[place] and not is_other
+    ]
     language = spoken(language)
     plainly = [tuple(plain_dates(line, language) for line in around) for around in (before, behind)]
     return Beside(plainly[0], plainly[1], frozenset(alone))
@@ -110,7 +114,7 @@ def _up_to_prose(lines: list[str]) -> list[str]:
     if len(longs) > 1 and _is_standfirst(lines, *longs[:2]):
         del longs[0]
     long = longs[0] if longs else len(lines)
-    sentences = [_is_sentence(line) for line in lines[: long + SENTENCES - 1]]
+    sentences = [is_sentence(line) for line in lines[: long + SENTENCES - 1]]
     runs = (place for place in range(long) if sentences[place : place + SENTENCES] == [True] * SENTENCES)
     return lines[: next(runs, long)]
 
@@ -121,7 +125,8 @@ def _is_standfirst(lines: Sequence[str], long: int, next_long: int) -> bool:
     return any(weigh(line) <= DAY_CHARS and is_dated(line) for line in between)
 
 
-def _is_sentence(line: str) -> bool:
+def is_sentence(line: str) -> bool:
+    """Whether a line ends a sentence, and is too long for what is said of a story."""
     return weigh(line) > SENTENCE_CHARS and ends_sentence(line) and not is_dated(line)
 
 
@@ -140,9 +145,9 @@ def spoken(language: str | None) -> str:
     return (language or "").partition("-")[0]
 
 
-_Text = tuple[str, bool, bool, bool]
+_Text = tuple[str, bool, bool, bool, bool]
 """A visible text: what it says; whether it stands in an `h1`; whether a block begins with it, or a sign parts it from what stands
-before it; whether a tag says that it is of something else. A plain tuple, as a page has a thousand."""
+before it; whether a tag says that it is of something else; whether it stands in a figure. A plain tuple, as a page has a thousand."""
 
 
 def _up_to_story(transcript: Transcript, title: str) -> tuple[list[_Text], int | None]:
@@ -165,15 +170,15 @@ def _up_to_story(transcript: Transcript, title: str) -> tuple[list[_Text], int |
 def _texts(transcript: Transcript) -> Iterator[_Text]:
     """The visible texts."""
     tags = transcript.tags
-    hides, headings, others = (_events(tags, names) for names in (_HIDDEN, ("h1",), _OTHERS))
+    hides, headings, others, figures = (_events(tags, names) for names in (_HIDDEN, ("h1",), _OTHERS, ("figure",)))
     inline, turns = _events(tags, INLINE), hides | headings | others
-    hidden = heading = other = 0
+    hidden = heading = other = figure = 0
     begins = True
     for event in transcript.events:
         if isinstance(event, str):
             if not hidden and not event.isspace():
                 is_sign = not any(map(str.isalnum, event))
-                yield event, heading > 0, begins or is_sign, other > 0
+                yield event, heading > 0, begins or is_sign, other > 0, figure > 0
                 begins = is_sign
             continue
         begins = begins or event not in inline
@@ -182,6 +187,7 @@ def _texts(transcript: Transcript) -> Iterator[_Text]:
             hidden += step * (event in hides)
             heading += step * (event in headings)
             other += step * (event in others)
+            figure += step * (event in figures)
 
 
 def _events(tags: Sequence[str], names: Collection[str]) -> frozenset[int]:

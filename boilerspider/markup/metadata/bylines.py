@@ -11,12 +11,15 @@ from itertools import islice
 
 from lxml import etree
 
-from boilerspider.markup.metadata.beside import Headline, ends_sentence
+from boilerspider.markup.metadata.beside import SENTENCE_CHARS, STORY_CHARS, Headline, ends_sentence
 from boilerspider.markup.metadata.cards import Own, is_of_another_story, is_profile
+from boilerspider.markup.metadata.hours import days_in
 from boilerspider.markup.metadata.names import is_person, names
 from boilerspider.markup.metadata.surroundings import MAX_HINT_CHARS, ancestors, distance, heading_of, stands_elsewhere
 from boilerspider.markup.metadata.text import clean, text_of
+from boilerspider.markup.prose import weigh
 from boilerspider.markup.transcript import Transcript
+from boilerspider.markup.units import INLINE
 
 MAX_CANDIDATES = 300
 """Elements looked at; a story's own byline is among the first."""
@@ -30,6 +33,10 @@ _MOST_WORDS = 2
 """That say in a byline that somebody wrote: written by. Ours."""
 _MAX_WORD_CHARS = len("Written by: ")
 """A shorter text is the byline's word alone: the name stands in the next element."""
+_MAX_LEVELS = 8
+"""Elements, each in the next, between a link and its paragraph. Ours."""
+_PARAGRAPHS = frozenset(("p", "li", "dd", "td"))
+"""What sentences stand in."""
 PART = " | "
 """What parts the texts of a byline's elements: a name ends where its element does."""
 
@@ -54,8 +61,10 @@ _AUTHOR = re.compile(
     re.IGNORECASE,
 )
 _BIOGRAPHY = re.compile(
-    r"bio(?![a-z])|avatar|image|img|photo|social|follow|about|desc|job(?![a-z])|role|title|twitter", re.IGNORECASE
+    r"bio(?![a-z])|avatar|image|img|photo|social|follow|about|desc|job(?![a-z])|role|title|twitter|quot(?:e|ation)|zitat|testimonial",
+    re.IGNORECASE,
 )
+"""What says more of an author, or names another's: that of a quotation."""
 
 
 def bylines(headline: Headline, page: Own) -> Iterator[tuple[list[str], bool]]:
@@ -108,9 +117,20 @@ def _explicit(element: etree._Element, *, is_named: bool) -> int | None:
 def _worded_kind(element: etree._Element, tag: str) -> int | None:
     """The kind of one that leads to a profile, or begins with a byline's word."""
     if tag == "a" and is_profile(element):
-        return _LINKED
+        return None if _is_told_of(element) else _LINKED
     text = (element.text or "").lstrip()  # most are indentation, which the pattern would try space by space
     return _WORDED if text and text[0] in _INITIALS and _WORDS.match(text) else None
+
+
+def _is_told_of(link: etree._Element) -> bool:
+    """Whether a link stands in a sentence, which tells of somebody: one that says a whole day may say who wrote on it."""
+    holders = islice(link.iterancestors(), _MAX_LEVELS)
+    holder = next((element for element in holders if element.tag not in INLINE), None)
+    if holder is None or holder.tag not in _PARAGRAPHS:
+        return False
+    text = text_of(holder)
+    is_long = weigh(text) > STORY_CHARS or (weigh(text) > SENTENCE_CHARS and ends_sentence(text))
+    return is_long and not any(days_in(text))
 
 
 def _is_hinting(values: str) -> bool:

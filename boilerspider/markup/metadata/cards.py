@@ -31,9 +31,10 @@ HEADLINE_CHARS = 20
 """Of the headline of another story: names and buttons are shorter (`prose.weigh`). Ours."""
 
 _PROFILE = re.compile(
-    r"/(?:authors?|autor(?:en|es)?|profiles?|people|person|staff|contributors?|writers?|auteurs?)/[^/?#]"
+    r"/(?:authors?|autor(?:en|es)?|profiles?|people|person|staff|contributors?|writers?|auteurs?)/(?!(?:log-?(?:in|out)|sign-?(?:in|up|out)|"
+    r"regist(?:er|ration)|account|me|edit|settings|password)(?:[./?#]|$))[^/?#]"
 )
-"""What leads to a page about an author; in small letters."""
+"""What leads to a page about an author, not to the reader's own; in small letters."""
 _PERSONAL = re.compile(
     r"//(?:[a-z]+\.)?(?:twitter|x|facebook|instagram|linkedin|xing|threads|bsky|youtube)\.[a-z]+/"
     r"|/(?:team|about|about-us|ueber-uns|redaktion|redaction|redaccion|redazione|redactie|equipo|equipe|journalists?|columnists?)/[^/?#]"

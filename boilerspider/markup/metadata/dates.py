@@ -23,6 +23,9 @@ MARGIN = timedelta(days=1)
 MAX_CHARS = 80
 """No written date is longer; ours."""
 
+MAX_URL_CHARS = 2_000
+"""Of an address that are looked at; the sitemaps protocol's limit is 2,048."""
+
 _FIRST_OF_JANUARY = (
     r"{year}[-/.]?0?1[-/.]?0?1(?!\d)|(?<!\d)0?1[-/.]0?1[-/.]{year}|{year}\s?年\s?1\s?月\s?1\s?日"
     r"|(?<!\d)0?1(?:st|er|\.|º)?\s(?:de\s)?[Jj]\w{{2,8}}\.?,?\s(?:de\s)?{year}|[Jj]an\w{{0,7}}\.?\s0?1(?:st)?,?\s{year}"
@@ -43,6 +46,7 @@ _ENGLISH = re.compile(
     r"(?:(?P<day>\d{1,2})(?:st|nd|rd|th)?\s+(?P<month>[A-Za-z]{3,9})|(?P<month2>[A-Za-z]{3,9})\.?\s+(?P<day2>\d{1,2})(?:st|nd|rd|th)?)"
     r"\.?,?\s+(?P<year>\d{4})\b"
 )
+_IN_PATH = re.compile(r"(?<=/)(?P<year>(?:19|20)\d\d)(?P<mark>[/-]?)(?P<month>\d\d)(?P=mark)(?P<day>\d\d)/")
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 # JavaScript's Date.toString(): the zone's name in brackets is not RFC 2822.
 _ZONE_NAME = re.compile(r"\s*\([^()]*\)\s*$")
@@ -50,6 +54,12 @@ _NAMED_ZONE = re.compile(rf"(?P<hour>\d:\d{{2}}(?:\.\d{{1,9}})?)[\s(]{{1,2}}(?P<
 """A zone's name behind an hour: of most the standard library knows nothing."""
 _HALF = re.compile(r"(?P<hour>\d{1,2})(?P<rest>:\d{2}(?::\d{2})?)\s?(?P<half>[AaPp])\.?[Mm]\.?(?!\w)")
 """A time with half a day."""
+
+
+def day_in_path(url: str | None, now: datetime) -> datetime | None:
+    """The credible day that the path of an address has between its slashes, whole: 2026/11/24, 2026-11-24 or 20261124."""
+    found = _IN_PATH.search((url or "")[:MAX_URL_CHARS].partition("?")[0])
+    return parse_date(f"{found['year']}-{found['month']}-{found['day']}", now) if found else None
 
 
 def first_date(values: Iterable[str], now: datetime) -> datetime | None:

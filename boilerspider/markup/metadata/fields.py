@@ -9,6 +9,7 @@ from itertools import chain, islice
 
 from boilerspider.markup.metadata import jsonld, labels, titles
 from boilerspider.markup.metadata.addresses import absolute
+from boilerspider.markup.metadata.beside import SENTENCES, is_sentence
 from boilerspider.markup.metadata.headings import MAX_TITLE_CHARS, leads_to_front, said, without_ends
 from boilerspider.markup.metadata.scan import Marks
 from boilerspider.markup.metadata.story import Story
@@ -83,6 +84,8 @@ def title(source: Source, site: str | None) -> str | None:
     shared = marks.first(*labels.TITLES) or ""
     window = _window(marks)
     rests = chain.from_iterable(map(without_ends, marks.headings[:MAX_HEADINGS]))
+    only = titles.fold(text_of(marks.headings[0])[:MAX_TITLE_CHARS]) if len(marks.headings) == 1 else ""
+    is_unlike = bool(only) and not any(only in titles.fold(other) for other in (shared, window))
     found = titles.choose(
         titles.Candidates(
             headline=_line(headline),
@@ -90,12 +93,31 @@ def title(source: Source, site: str | None) -> str | None:
             headings=tuple(said(marks.headings[:MAX_HEADINGS])),
             rests=frozenset(titles.fold(rest) for rest in rests) - {""},
             window=window,
+            lower=tuple(_lower(source)) if is_unlike else (),
+            is_below=is_unlike and _is_below_story(source),
             is_news=bool(article) and any("NewsArticle" in name for name in jsonld.types(article or {})),
         ),
         site,
         source.document.url,
     )
     return found if headline or shared else _undeclared_title(source, window, found)
+
+
+def _lower(source: Source) -> Iterator[str]:
+    """What headings of the next ranks say, but for one that follows the only `h1` as a standfirst does."""
+    beside = source.marks.headings[0].getnext()
+    lower = source.document.transcript.of("h2", "h3")[:MAX_RANKED]
+    return said(heading for heading in lower if heading is not beside)
+
+
+def _is_below_story(source: Source) -> bool:
+    """Whether the page's only `h1` stands behind several paragraphs of sentences in succession."""
+    sentences = 0
+    for element in source.document.transcript.of("h1", "p"):
+        if element is source.marks.headings[0] or sentences == SENTENCES:
+            break
+        sentences = sentences + 1 if is_sentence(text_of(element)) else 0
+    return sentences == SENTENCES
 
 
 def _undeclared_title(source: Source, window: str, found: str | None) -> str | None:

@@ -29,12 +29,14 @@ HALF_A_DAY, WHOLE_DAY, AN_HOUR = 12, 24, 60
 
 _AT = (
     r"(?:at|um|gegen|à|a|às|as|las|alle|ore|om|kl|klo|o|godz|u|ob|v|в|у|о|la|ora|στις|ώρα|saat|lúc|pukul|jam|time|"
-    r"ساعت|الساعة|בשעה|को|เวลา)"
+    r"ساعت|الساعة|בשעה|को|เวลา|@)"
 )
 """Words before an hour."""
 _SIGNS = r"[\s,،|·•–—-]"
+_BETWEEN = r"[\s,،|·•/–—-]"
+"""Between a day and the hour behind it."""
 _CLOCK = re.compile(
-    rf"(?P<between>{_SIGNS}{{0,3}}(?:\(\w{{1,9}}\.?\)[\s,]{{0,2}})?)(?P<word>(?:(?<!\w)(?i:{_AT})\.?:?\s{{1,2}}){{0,2}})"
+    rf"(?P<between>{_BETWEEN}{{0,3}}(?:(?:\(\w{{1,9}}\.?\)|(?<!\w)(?i:{WEEKDAYS}|{OTHER_WEEKDAYS}|星期[一二三四五六日天]|[月火水木金土日]曜日?)(?!\w)){_BETWEEN}{{0,3}})?)(?P<word>(?:(?<!\w)(?i:{_AT})\.?:?\s{{1,2}}){{0,2}})"
     r"(?:(?P<early>上午|午前|오전\s?)|(?P<late>下午|午後|오후\s?|晚上))?"
     r"(?<![\d:.])(?P<hour>\d{1,2})(?:\s?(?P<colon>[:.hH時时시])\s?(?P<minute>\d\d)(?::\d\d)?[分분]?)?"
     r"(?:\s?(?:(?P<morning>[aA]\.?\s?[mM]\.?|π\.?μ\.?|ص)|(?P<evening>[pP]\.?\s?[mM]\.?|μ\.?μ\.?|م))(?!\w))?"

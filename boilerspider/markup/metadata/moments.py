@@ -12,11 +12,12 @@ from boilerspider.markup.metadata import labels
 from boilerspider.markup.metadata.attributes import declared_beside
 from boilerspider.markup.metadata.beside import Headline
 from boilerspider.markup.metadata.datelines import APART, changed, dateline, moment_of, shown_alone
-from boilerspider.markup.metadata.dates import first_date, guessed_date, parse_date
+from boilerspider.markup.metadata.dates import day_in_path, first_date, guessed_date, parse_date
 from boilerspider.markup.metadata.fields import Source
 from boilerspider.markup.metadata.headings import MAX_CLASS_CHARS
 from boilerspider.markup.metadata.hours import at_hour
 from boilerspider.markup.metadata.scan import Marks, times_of
+from boilerspider.markup.metadata.surroundings import ancestors, heading_of, stands_elsewhere
 from boilerspider.markup.metadata.text import text_of
 from boilerspider.markup.tree import Document
 
@@ -50,7 +51,7 @@ def dates(source: Source, headline: Headline, now: datetime) -> tuple[datetime |
             story.strings("dateModified"),
             marks.every(*labels.MODIFIED),
             _marked_times(source, "dateModified"),
-            _classed(marks, _UPDATED_CLASSES),
+            _classed(source, headline, _UPDATED_CLASSES),
         ),
         now,
     )
@@ -61,17 +62,19 @@ def dates(source: Source, headline: Headline, now: datetime) -> tuple[datetime |
         beside, changes = declared_beside(headline)
         modified = modified or first_date(changes, now)
         published = (
-            first_date(_classed(marks, _PUBLISHED_CLASSES), now)
+            first_date(_classed(source, headline, _PUBLISHED_CLASSES), now)
             or _in_zone_of(modified, dateline(headline.beside, marks.times, headline.language, now), marks.times, now)
             or first_date([*beside, *changes], now)
         )
+        published = _unless_in_path(published, source.document.url, now)
         modified = modified or changed(headline.beside, headline.language, now)
     return published, _later(modified, published)
 
 
 def guessed(document: Document, modified: datetime | None, now: datetime) -> tuple[datetime | None, datetime | None]:
     """The same of a page that does not say when it was published: what a search of all of it finds, and when it changed."""
-    published = moment_of(guessed_date(document.source, document.url, now), times_of(document), now)
+    day = day_in_path(document.url, now) or guessed_date(document.source, document.url, now)
+    published = moment_of(day, times_of(document), now)
     return published, _later(modified, published)
 
 
@@ -128,13 +131,24 @@ def _pubdates(marks: Marks) -> Iterator[str]:
     return (_written(element) for element in marks.times if element.get("pubdate") is not None)
 
 
-def _classed(marks: Marks, names: frozenset[str]) -> Iterator[str]:
-    """What `time` elements of these classes declare; those without are left to the line that they stand in."""
-    return (
-        element.get("datetime", "")
-        for element in marks.times
+def _unless_in_path(shown: datetime | None, url: str | None, now: datetime) -> datetime | None:
+    """What stands by the headline, unless the page's own address tells another day: then that is of another story, or of an event."""
+    day = day_in_path(url, now) if shown else None
+    return day if shown and day and abs(shown - day) >= APART else shown
+
+
+def _classed(source: Source, headline: Headline, names: frozenset[str]) -> Iterator[str]:
+    """What `time` elements of these classes declare that stand in no box about other stories; those without are left to the line that they stand in."""
+    classed = (
+        element
+        for element in source.marks.times
         if not names.isdisjoint((element.get("class") or "")[:MAX_CLASS_CHARS].split())
     )
+    around = None
+    for element in classed:
+        around = ancestors(heading_of(headline)) if around is None else around
+        if not stands_elsewhere(element, around):
+            yield element.get("datetime", "")
 
 
 def _written(element: etree._Element) -> str:

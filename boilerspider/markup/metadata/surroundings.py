@@ -29,6 +29,7 @@ _STORY = re.compile(r"(?:^|\s)h-?entry(?=$|\s)")
 """What microformats call a story."""
 _OUTSIDE_TAGS = frozenset(
     (
+        "blockquote",
         "figure",
         "figcaption",
         "nav",

@@ -59,6 +59,10 @@ class Candidates:
     """The letters of what headings say without an element that they begin or end with."""
     window: str = ""
     """The `title` element."""
+    lower: tuple[str, ...] = ()
+    """Those of lower ranks, where one of the highest is alone."""
+    is_below: bool = False
+    """The story stands before that one."""
     is_news: bool = False
     """The headline is a news article's: such publishers write it with care."""
 
@@ -81,7 +85,8 @@ def choose(candidates: Candidates, site_name: str | None, url: str | None) -> st
     shared = _known_part(found.shared, known)
     window = _known_part(found.window, known)
     headings = [_known_part(heading, known) for heading in found.headings]
-    heading = _heading(headings, [headline, shared, window])
+    others = [headline, shared, window]
+    heading = _alike(headings, others) or _alone(candidates, headings, others)
     if not headline and _letters(shared) == _letters(window) and _letters(shared) in candidates.rests:
         return shared
     if not (headline and heading):
@@ -120,8 +125,20 @@ def _between(headline: str, heading: str, shared: str, window: str) -> str | Non
     return heading if b == c and a == _letters(window) else None
 
 
-def _heading(headings: list[str], others: Iterable[str]) -> str:
-    """The heading that speaks of the same story as the other sources, or the only one."""
+def _alone(candidates: Candidates, headings: list[str], others: Collection[str]) -> str:
+    """The only heading, which says nothing that the other sources do, unless it is a section's, a blog's or an appeal's: where one of a lower rank says a whole title, or the story stands before it."""
+    if len(headings) != 1:
+        return ""
+    said = {fold(part) for other in others for part in (other, *parts(other)[:MAX_PARTS]) if _is_headline(part)}
+    for heading in candidates.lower:
+        if fold(heading) in said:
+            return heading
+    is_unlike = candidates.is_below and any(said)
+    return headings[0] if len(_words(headings[0])) > 2 and not is_unlike else ""
+
+
+def _alike(headings: list[str], others: Iterable[str]) -> str:
+    """The heading that speaks of the same story as the other sources."""
     bags = [_words(other) for other in others if other]
     best, likeness = "", 0.0
     for heading in headings:
@@ -131,9 +148,7 @@ def _heading(headings: list[str], others: Iterable[str]) -> str:
         common *= 0.6 if len(words) < 2 else 1.0
         if common > likeness:
             best, likeness = heading, common
-    if likeness >= MIN_LIKENESS:
-        return best
-    return headings[0] if len(headings) == 1 and len(_words(headings[0])) > 2 else ""
+    return best if likeness >= MIN_LIKENESS else ""
 
 
 def _known_part(title: str, known: Collection[str]) -> str:

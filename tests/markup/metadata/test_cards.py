@@ -33,8 +33,15 @@ OF_OTHERS = [
     "<div><p>By clicking and subscribing you agree to our <a href=/t>Terms</a></p></div>",
     "<ul><li class=recentcomments><span class=comment-author-link>Jane Roe</span> on <a href=/x>The ferry</a></li></ul>",
     "<h4 class=author><a href=/author/jane>Alle Beiträge</a></h4>",
+    "<p>The rain is the worst since the mill was built, says <a href=/people/jane-roe><b>Jane Roe</b></a>, who lives in it.</p>",
+    f"<ul><li>{'The mill is old. ' * 12}<a href=/staff/jane-roe>Jane Roe</a> has seen it</li></ul>",
+    "<div><a href=/profile/login>Member Login</a> <a href=/people/settings?next=/>My Settings</a></div>",
+    "<blockquote><p>It never ends.</p><p class=author>Jane Roe</p></blockquote>",
+    "<blockquote><p>It never ends.</p></blockquote><p class=quote-author>Jane Roe, farmer</p>",
 ]
 OF_THE_STORY = [
+    "<p>This entry was posted in Weather, and tagged with rivers and towns, on 4 May 2026 by <a href=/author/jane>Jane Roe</a>.</p>",
+    "<p>Weather, written by our own <a href=/people/login-smith>Jane Roe</a></p>",
     "<div><p>Author:</p><div class=author>Jane Roe</div></div>",
     "<div><p>Author: Jane Roe</p></div>",
     "<div class=box><h4><a href=/jane>Jane Roe</a></h4><p class=author>Jane Roe</p></div>",

@@ -67,6 +67,40 @@ def test_beside_a_declared_publication_it_is_not_believed() -> None:
     assert dates_of(beside, head=head)[1] is None
 
 
+TEASER = '<h3><a href="/o">Snow falls in the south</a></h3><time datetime="2026-04-20">20 Apr</time>'
+RELATED = (
+    '<div class="related"><p><time class="published updated" datetime="2026-04-20T08:00Z">20 April</time></p></div>'
+)
+WIDGET = '<ul><li><a href="/o">Snow falls in the south</a> <span class="post-date">20 April 2026</span></li></ul>'
+
+
+@pytest.mark.parametrize(
+    "path", ["2026/05/01/ferry", "news/2026-05-01/ferry", "news/20260501/ferry.html?x=/2026/04/20/"]
+)
+@pytest.mark.parametrize(
+    ("above", "below"),
+    [("", f"<section>{TEASER}</section>"), ("", RELATED), (WIDGET, ""), ("<p>20 April 2026</p>", "")],
+)
+def test_the_day_in_the_address_before_those_of_other_stories(path: str, above: str, below: str) -> None:
+    page = f"<html lang=en><title>The ferry stays</title><body><article><h1>The ferry stays</h1>{above}{STORY}{below}"
+    found = read_metadata(parse(page, f"https://example.org/{path}"), now=NOW)
+    assert (found.published, found.modified) == (datetime(2026, 5, 1, tzinfo=timezone.utc), None)
+
+
+@pytest.mark.parametrize("path", ["2026/04/20-bodies-found", "2027/01/02/ferry", "2026/02/31/ferry", "ferry/20260420"])
+@pytest.mark.parametrize("beside", ["<p>1 May 2026 08:00</p>", f"<p>{FIRST}2 days ago</time></p>"])
+def test_no_day_in_the_address(path: str, beside: str) -> None:
+    page = f"<html lang=en><title>The ferry stays</title><body><h1>The ferry stays</h1>{beside}{STORY}"
+    assert read_metadata(parse(page, f"https://example.org/{path}"), now=NOW).published == WRITTEN
+
+
+def test_a_day_beside_the_headline_may_be_the_next_one() -> None:
+    page = (
+        f"<html lang=en><title>The ferry stays</title><body><h1>The ferry stays</h1><p>{FIRST}1 May</time></p>{STORY}"
+    )
+    assert read_metadata(parse(page, "https://example.org/2026/04/30/ferry"), now=NOW).published == WRITTEN
+
+
 def test_long_words_before_moments_take_linear_time() -> None:
     beside = f"<p>{'updated ' * 200_000}{LAST}now</time>{'<b title=2026-05-01>' * 70}"
     started = time.perf_counter()

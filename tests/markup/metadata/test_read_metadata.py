@@ -48,6 +48,8 @@ RAIN = article(headline="Rain falls on the north", author="Jane Roe")
 
 SITE = meta(og__site_name="The Daily Example")
 
+SENTENCE = "<p>It began on Tuesday evening, and by noon the rivers stood in the streets of the town.</p>"
+
 TITLES = [
     ("the headline of JSON-LD", article(headline="Rain falls"), "", "Rain falls"),
     ("entities, also escaped twice", article(headline="Rain &amp;amp; snow &#8211; again"), "", "Rain & snow – again"),
@@ -102,6 +104,12 @@ TITLES = [
     ("the second of two that are called so", "", '<h1><span class="kicker-box"><b class="kicker">Storm</b> Rain falls hard</span></h1>', "Rain falls hard"),
     ("a heading that is all kicker", "<title>Rain falls hard</title>", '<h1><span class="kicker">Rain falls hard</span></h1>', "Rain falls hard"),
     ("a dash without a kicker", meta(og__title="- Rain falls"), "<h1>- Rain falls</h1>", "- Rain falls"),
+    ("not the blog's heading, where a lower one says all of the window's title", "<title>Rain falls hard</title>", "<h1>The Roe Family's Blog</h1><div><h2>Rain falls hard</h2></div>", "Rain falls hard"),
+    ("nor a section's, where a lower one says a part of what is shared", meta(og__title="Rain falls hard | The Gazette of Roe"), "<h1>Floods and Storms</h1><div><h2>Rain falls hard</h2></div>", "Rain falls hard"),
+    ("but the heading above a standfirst that is shared", meta(og__title="Rain falls hard"), "<h1>The long storm</h1><h2>Rain falls hard</h2>", "The long storm"),
+    ("no appeal below the story", meta(og__title="Rain falls hard"), f"{SENTENCE * 3}<h1>A word from our founder:</h1>", "Rain falls hard"),
+    ("but the story's heading below a note", meta(og__title="Rain falls hard"), f"{SENTENCE * 2}<p>Close</p>{SENTENCE}<h1>The long storm</h1>", "The long storm"),
+    ("a heading below the story that says the same", meta(og__title="Rain falls hard"), f"{SENTENCE * 3}<h1>Rain falls very hard</h1>", "Rain falls very hard"),
     ("a heading that is not the story's", meta(og__title="Rain falls hard"), "<h1>Log in</h1>", "Rain falls hard"),
     (
         "a searcher's headline, repeated in the window alone",

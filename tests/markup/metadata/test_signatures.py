@@ -211,3 +211,13 @@ def test_any_lines_are_read(lines: list[str]) -> None:
     transcript = transcribe(parse("<p>Rain</p>").root)
     assert all(name in "".join(lines) for name in signed_lines(around, "en"))
     assert len(names_beside_dates(around, transcript, "")) <= 1
+
+
+@pytest.mark.parametrize("caption", ["배가 부두에 서 있다. 김민수 기자", "By Jane Roe", "Jane Roe, 4 May 2026"])
+@pytest.mark.parametrize("tag", ["figcaption", "p"])
+def test_whom_a_caption_names(caption: str, tag: str) -> None:
+    figure = f"<figure><img src=a.jpg><{tag}>{caption}</{tag}></figure>"
+    behind = parse(f"<body><h1>{TITLE}</h1>{figure}<p>By John Poe</p>{STORY}").transcript
+    assert signed_lines(beside(behind, TITLE, "en"), "en") == ["John Poe"]
+    inside = parse(f"<body><figure><h1>{TITLE}</h1><p>By John Poe</p></figure>{STORY}").transcript
+    assert signed_lines(beside(inside, TITLE, "en"), "en") == ["John Poe"]
