@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, field
-from itertools import repeat, takewhile
+from itertools import repeat
 from struct import Struct
 from typing import NamedTuple
 from zlib import crc32
@@ -19,9 +19,6 @@ a later download shows in the story's own markup is a revision."""
 
 FEWEST_ALIKE = 4
 """Own blocks of a page from which on they tell that its story is another's, too. Ours: four are found among thirty by chance once in 5 * 10^9 times."""
-
-MOST_NOTICE = 2
-"""Own blocks that a page has behind the beginning of a story which it cuts off: a notice, and a paragraph that breaks off. Ours."""
 
 STRAY = 1 / 8
 """Share of the blocks kept of one page alone that may be guests which do not stand on the other, for both to be one page: boxes that slipped in. Ours."""
@@ -102,12 +99,6 @@ class Outline:
         came = self._without(before, before.doubted)
         went = before._without(self, self._left_in_place(before))
         return _add_up(came.own) == _add_up(went.own) and not _any_edit(came.guests, went.guests)
-
-    def is_beginning_of(self, before: Outline) -> bool:
-        """Whether nothing stands here but the beginning of the story of an earlier download, less than half of it, and a notice: a wall that counts visits has closed."""
-        alike = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(self.own, before.own, strict=False)))
-        is_short = 0 < 2 * alike < len(before.own) and len(self.own) - alike <= min(alike, MOST_NOTICE)
-        return is_short and self.maker == before.maker
 
     def holds_story_of(self, other: Outline) -> bool:
         """Whether all that is kept of another page is kept on this one, which goes on below it; False for a few blocks, which may be alike by chance."""

@@ -124,8 +124,6 @@ def _known(candidate: Candidate, view: View, own: Version, versions: Sequence[Ve
     if own.run == view.run and own.url != candidate.url:
         # Another page of the story, as its canonical URL says (AMP, print): within one crawl nobody has revised it.
         return _duplicate(own, own.place.revision, similarity=None)
-    if _is_cut_off(candidate, own):
-        return _duplicate(own, own.place.revision, _likeness(candidate, own))
     return Verdict(
         outcome=Outcome.REVISED,
         claim=None,
@@ -140,11 +138,6 @@ def _known(candidate: Candidate, view: View, own: Version, versions: Sequence[Ve
 def _is_unchanged(candidate: Candidate, own: Version) -> bool:
     """Whether nothing but advertisements and other boxes sets two texts of a story apart."""
     return bool(candidate.sketch and own.sketch and candidate.sketch.outline.is_story_of(own.sketch.outline))
-
-
-def _is_cut_off(candidate: Candidate, own: Version) -> bool:
-    """Whether a wall keeps the rest of what is known of a story back."""
-    return bool(candidate.sketch and own.sketch and candidate.sketch.outline.is_beginning_of(own.sketch.outline))
 
 
 def _likeness(candidate: Candidate, own: Version) -> float:

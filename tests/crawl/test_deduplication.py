@@ -269,23 +269,6 @@ async def test_each_crawl_says_what_it_remembers_and_what_it_came_to(
     assert len([m for m in ours if m.startswith("1 pages read (0 failed), 0 articles")]) == 1
 
 
-@deferred_f_from_coro_f
-async def test_a_wall_that_closes_and_opens_again_makes_no_revision(site: Callable[..., Site], crawl: Any) -> None:
-    whole = page("bridge", count=12)
-    walled = page("bridge", count=4).replace(
-        "</article>", "<p>Subscribe now to read the rest of this story.</p></article>"
-    )
-    assert walled != page("bridge", count=4)
-    post = site({})
-    revisions = []
-    for html in (walled, whole, walled, whole, page("bridge", count=11)):
-        post.pages["/a"] = html
-        outcome = await crawl(Reader, SQLITE, urls=[post.url("/a")])
-        revisions.append([item.revision for item in outcome.items])
-    # The whole story behind its beginning is one, and so is a paragraph that went.
-    assert revisions == [[0], [1], [], [], [2]]
-
-
 class SlowStore(MemoryStore):
     """One that stands still for longer than Scrapy waits for its connections to close, as a busy disk makes SQLite do."""
 

@@ -112,33 +112,6 @@ def test_where_scores_do_not_tell_the_longest_blocks_are_doubted():
     assert of(*BODY, *boxes).doubted == tuple(digest(box.text) for box in boxes[:3:-1])
 
 
-LONGER = [f"Paragraph {number} says {number * 7} things of the harbour." for number in range(12)]
-NOTICE = "Subscribe now to read the rest."
-
-
-@pytest.mark.parametrize(
-    ("after", "expected"),
-    [
-        ([*LONGER[:4], NOTICE], True),
-        ([*LONGER[:4], "Paragraph 4 says 28 …", NOTICE], True),
-        ([*LONGER[:4], NOTICE, kept(AD, guest=True)], True),
-        (LONGER[:5], True),
-        ([LONGER[0], NOTICE], True),
-        (LONGER[:6], False),
-        ([*LONGER[:6], NOTICE], False),
-        ([LONGER[0], NOTICE, "Another word."], False),
-        ([*LONGER[:3], "Three", "words", "more."], False),
-        ([NOTICE, *LONGER[:4]], False),
-        ([NOTICE], False),
-        ([], False),
-    ],
-)
-def test_which_page_is_cut_off_behind_the_beginning_of_the_story(after, expected):
-    assert of(*after).is_beginning_of(Outline.unpack(of(*LONGER).pack())) is expected
-    assert not of(*LONGER).is_beginning_of(of(*after))
-    assert not of(*after, maker="justext").is_beginning_of(of(*LONGER))
-
-
 def test_which_page_holds_the_story_of_another():
     longer = of(*BODY, "All rights reserved.", kept(AD, guest=True))
     assert longer.holds_story_of(of(*BODY))
