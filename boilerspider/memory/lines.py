@@ -18,9 +18,9 @@ from boilerspider.markup.digests import plain
 from boilerspider.markup.words import count_words
 from boilerspider.model import Block, BlockType, Label
 
-MIN_STORIES, STORY_SHARE = 5, 1 / 8
-"""How many other stories must have a line: so many, and this share of those that are remembered. Ours: most of a site's
-first stories, a fifth of many. Reporters copy the background of an affair from story to story, but no affair fills a site."""
+MIN_STORIES, STORY_SHARE = 9, 1 / 2
+"""How many other stories must have a line: so many, and this share of those that are remembered. Ours: reporters copy the background of an
+affair from story to story, and cooks a step from recipe to recipe, but seldom into every second one of a site."""
 
 MOST_STORIES = 64
 """The last ones are remembered. Ours."""
@@ -78,7 +78,7 @@ class Lines:
         others = self._are_others(story)
         shared = self._lines[are_known & others[self._owners()]]
         said, counts = np.unique(shared, return_counts=True)
-        found = said[counts >= MIN_STORIES + STORY_SHARE * np.count_nonzero(others)].tolist()
+        found = said[counts >= max(MIN_STORIES, STORY_SHARE * np.count_nonzero(others))].tolist()
         return frozenset(found if len(found) <= MOST_TAKEN * len(lines) else ())
 
     def to_bytes(self) -> bytes:

@@ -7,7 +7,7 @@ brings it is not led there any more. One that was led to nothing tries that; whe
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 
 from scrapy import Request, signals
@@ -17,7 +17,10 @@ from scrapy.http import Response
 from boilerspider.crawl import keys
 from boilerspider.spiders.afresh import Afresh, at_first
 from boilerspider.spiders.frontier import Frontier
-from boilerspider.urls import clean_url
+from boilerspider.urls import clean_url, site_of
+
+MOST_IN_VAIN = 3
+"""Tries on a site that came to nothing, from which on only what others have passed is tried there: a site may set a cookie with each answer. Ours."""
 
 
 class Gates:
@@ -34,6 +37,8 @@ class Gates:
         """Places on the way of redirects where no cookie came, or to which those are led, too, that bring it."""
         self._passed: set[str] = set()
         """Places where a cookie came to one that was led on to what it asked for."""
+        self._in_vain: Counter[str] = Counter()
+        """Site -> tries that came to nothing."""
         self._waiting: defaultdict[str, list[Request]] = defaultdict(list)
         """Place that is being asked, or tried -> requests that were led there too."""
         self._asked: set[str] = set()
@@ -92,7 +97,8 @@ class Gates:
     def _try(self, request: Request) -> bool:
         """Ask a request once more if a cookie has come where it was led; whether that is so."""
         way = self._way(request)
-        if keys.COOKIE_CAME not in request.meta and way.isdisjoint(self._passed | self._gates):
+        may_be_one = keys.COOKIE_CAME in request.meta and self._in_vain[site_of(request.url)] < MOST_IN_VAIN
+        if not may_be_one and way.isdisjoint(self._passed | self._gates):
             self._is_none(way)
         elif way:
             self._passed -= way
@@ -108,6 +114,7 @@ class Gates:
         tried = request.meta.get(keys.PAST_GATE, ())
         is_led = bool(request.meta.get("redirect_urls"))
         if is_led and _place(request.url) in tried:
+            self._in_vain[site_of(request.url)] += 1
             self._is_none(tried)
         elif tried and (is_led or b"Location" not in response.headers):
             self._open(set(tried) - self._others)

@@ -59,8 +59,8 @@ def test_a_bare_line_of_story_after_story_goes(line: str) -> None:
 @pytest.mark.parametrize(
     ("line", "others"),
     [
-        (PROMOTION, 4),
-        (BACKGROUND, 6),
+        (PROMOTION, 8),
+        (BACKGROUND, 8),
         ("What we think", 16),
         ("まとめ", 16),
         ("<strong>What the Post thinks of it all</strong>", 0),
@@ -74,7 +74,7 @@ def test_what_a_story_needs_stays(line: str, others: int) -> None:
 
 
 def test_the_first_pages_of_a_site_lose_nothing() -> None:
-    memory = schooled([with_lines(topic, PROMOTION) for topic in SCHOOL[:5]])
+    memory = schooled([with_lines(topic, PROMOTION) for topic in SCHOOL[:8]])
     assert PROMOTION in read(memory, with_lines("volcano", PROMOTION))
 
 
@@ -139,7 +139,15 @@ def test_after_a_redesign_a_line_is_no_longer_the_sites() -> None:
     for number in range(2 * MOST_STORIES):
         own = range(100 + 20 * number, 120 + 20 * number)
         lines.learn([*own, 1] if number < MOST_STORIES else own)
-        assert lines.foreign([1, *range(20, 30)]) == ({1} if 5 <= number < 2 * MOST_STORIES - 13 else frozenset())
+        assert lines.foreign([1, *range(20, 30)]) == ({1} if 8 <= number < 2 * MOST_STORIES - 32 else frozenset())
+
+
+def test_what_every_third_story_of_a_site_says_stays() -> None:
+    lines = Lines()
+    for number in range(36):
+        own = range(100 + 20 * number, 120 + 20 * number)
+        lines.learn(own if number % 3 else [*own, 1, 2, 3])
+    assert lines.foreign([1, 2, 3, *range(20, 40)]) == frozenset()
 
 
 def test_bytes_and_back_and_no_growth() -> None:
