@@ -16,7 +16,7 @@ from boilerspider.discovery.anchors import Anchor, Place, anchors
 from boilerspider.discovery.base import Link, LinkKind
 from boilerspider.discovery.fields import plain, web_link
 from boilerspider.discovery.pagination import leads_on, position
-from boilerspider.discovery.rules import is_house, is_page, is_service, is_trap, may_be_service
+from boilerspider.discovery.rules import is_page, is_service, is_trap, may_be_service
 from boilerspider.discovery.scoring import (
     ARTICLE_POINTS,
     STORY_SHAPE_POINTS,
@@ -24,6 +24,7 @@ from boilerspider.discovery.scoring import (
     company_points,
     place_points,
     shape_points,
+    tells_day,
     text_points,
     word_count,
 )
@@ -133,7 +134,7 @@ def _is_newsrooms(url: str, anchor: Anchor, page: _Page) -> bool:
     """Whether an anchor leads to a story though the name of a service stands in the path: `/help/how-to-reset-your-password` no newsroom heads, and none lists it among stories."""
     if anchor.place is Place.FRAME:
         return False
-    return bool(anchor.headline) or not is_house(url) or anchor.signature in page.storied()
+    return bool(anchor.headline) or tells_day(url) or anchor.signature in page.storied()
 
 
 def _is_pager(group: list[Anchor], place: tuple[int, int]) -> bool:

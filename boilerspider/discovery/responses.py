@@ -22,8 +22,13 @@ _ROOTS: dict[str, ResponseKind] = {
     **dict.fromkeys(("urlset", "sitemapindex"), "sitemap"),
     **dict.fromkeys(("html", "head", "body"), "html"),
 }
-_LATER_ROOT = re.compile(r"<(?:rss|(?:[\w.-]+:)?(rdf|feed|urlset|sitemapindex))(?=[\s>])", re.IGNORECASE)
-"""That of a feed or a sitemap, behind a complaint of the script that made it (`<br /> <b>Warning</b>: …`)."""
+_COMPLAINT = "a|b|br|em|font|i|p|pre|span|strong|table|tbody|td|th|tr|u"
+"""Elements of what a script says that failed, of PHP's own and of Xdebug's (`<br /> <b>Warning</b>: …`)."""
+_LATER_ROOT = re.compile(
+    rf"(?:[^<]|</?(?:{_COMPLAINT})(?=[\s/>]))*<(?:rss|(?:[\w.-]+:)?(rdf|feed|urlset|sitemapindex))(?=[\s>])",
+    re.IGNORECASE,
+)
+"""The root of a feed or a sitemap behind such words alone; a page may hold one in a script or a picture."""
 _OTHER_VOCABULARIES = frozenset(
     {"svg", "opml", "error", "opensearchdescription", "kml", "gpx", "smil", "tt", "manifest"}
 )
@@ -65,7 +70,7 @@ def _by_root(text: str, media_type: str) -> ResponseKind | None:
         return _ROOTS[root]
     if root in _OTHER_VOCABULARIES or not match:
         return None
-    if later := _LATER_ROOT.search(text):
+    if later := _LATER_ROOT.match(text):
         return _ROOTS[(later[1] or "rss").lower()]
     if media_type in {"text/html", "application/xhtml+xml"} or not media_type:
         return "html"

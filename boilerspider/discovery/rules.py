@@ -46,8 +46,6 @@ _SERVICE_ARGUMENT = re.compile(
 _SOURCE_ARGUMENT = re.compile(r"s=\d+", re.IGNORECASE)
 """Behind a headline or a long number: from which button or list the story was opened. A search has words, and an address of its own."""
 _LONG_NUMBER = re.compile(r"\d{5}")
-_LANGUAGE = re.compile(r"[a-z]{2}(?:[-_][a-z]{2})?")
-"""A first path segment that names one, a country or both (RFC 5646); sections of two letters have no house pages below them."""
 _PAGED = re.compile(r"(?:^|/)(?:page|seite|pagina|p)[/-]?\d{1,5}/?$")
 _EXTENSION = re.compile(r"\.(?:s?html?|php|aspx?|jsp|cms|ece)$")
 
@@ -80,13 +78,6 @@ def is_service(url: str) -> bool:
 def may_be_service(url: str) -> bool:
     """Whether the name of a service stands in the path: a page there is a story, or it is nothing to a newsroom."""
     return not SERVICES.isdisjoint(_segments(urlsplit(url)))
-
-
-def is_house(url: str) -> bool:
-    """Whether the path begins with the name of a service, behind a language at most: below a section or a day that name is a topic."""
-    segments = _segments(urlsplit(url))
-    first = segments[1] if len(segments) > 1 and _LANGUAGE.fullmatch(segments[0]) else segments[0]
-    return first in SERVICES
 
 
 def is_trap(url: str) -> bool:

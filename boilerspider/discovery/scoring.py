@@ -50,6 +50,11 @@ class Company:
     mean_words: float
 
 
+def tells_day(url: str) -> bool:
+    """Whether a date stands in the path."""
+    return _DATE.search(unquote(urlsplit(url).path)) is not None
+
+
 def shape_points(url: str) -> float:
     """What the address says: headlines, dates with something after them and long numbers against short words."""
     parts = urlsplit(url)

@@ -145,7 +145,12 @@ def test_a_headline_below_the_name_of_a_service_is_a_story() -> None:
 
 @pytest.mark.parametrize("item", ["<li><a href='{0}'>{1}</a></li>", "<p><a href='{0}'><b>{1}</b></a></p>"])
 @pytest.mark.parametrize(
-    "url", ["/privacy/court-fines-airline-over-leaks", "/help/hospitals-ask-for-help-after-the-flood"]
+    "url",
+    [
+        "/privacy/court-fines-airline-over-leaks",
+        "/help/hospitals-ask-for-help-after-the-flood",
+        "/news/privacy/court-fines-airline-over-leaks",
+    ],
 )
 def test_nor_does_it_need_a_heading_among_other_stories(item: str, url: str) -> None:
     stories = ["/world/the-dam-holds-after-all", url, "/sport/a-ferry-for-the-island-club"]
@@ -155,13 +160,15 @@ def test_nor_does_it_need_a_heading_among_other_stories(item: str, url: str) -> 
     )
 
 
-@pytest.mark.parametrize(
-    "url", ["/news/privacy/court-fines-airline-over-leaks", "/2026/11/20/privacy/court-fines-airline"]
-)
-def test_below_a_section_or_a_day_the_name_of_a_service_is_a_topic(url: str) -> None:
-    link = f"<li><a href='{url}'>Court fines airline over leaks of data</a></li>"
+def test_below_a_day_the_name_of_a_service_is_a_topic() -> None:
+    link = "<li><a href='/2026/11/20/privacy/court-fines-airline'>Court fines airline over leaks of data</a></li>"
     assert list(kinds(f"<main>{link}</main>").values()) == [LinkKind.ARTICLE]
     assert kinds(f"<footer>{link}</footer>") == {}
+
+
+@pytest.mark.parametrize("url", ["/company/about/our-management-team", "/corporate/terms/how-we-use-your-data"])
+def test_below_a_part_of_the_house_it_is_one_too(url: str) -> None:
+    assert kinds(f"<div><p><a href='{url}'>What we are, and how we work for you</a></p></div>") == {}
 
 
 def test_one_plain_link_is_enough_to_follow() -> None:
