@@ -20,9 +20,16 @@ _CHARSET = re.compile(r";\s*charset\s*=\s*[\"']?\s*([\w.:+-]+)", re.ASCII | re.I
 
 
 def content_type(response: Response) -> str | None:
-    """Its Content-Type; None where it declares none."""
-    header = response.headers.get(b"Content-Type")
-    return header.decode("latin-1") if header else None
+    """The type that it declares, in small letters; None where it declares none, or what is no type.
+
+    Of several in one header, as proxies join two of them, the last counts (Fetch standard, "extract a MIME type").
+    """
+    found = _TYPE.findall(_header(response))
+    return found[-1].lower() if found else None
+
+
+def _header(response: Response) -> str:
+    return (response.headers.get(b"Content-Type") or b"").decode("latin-1")
 
 
 def robots_txt(request: Request) -> str | None:
@@ -32,17 +39,14 @@ def robots_txt(request: Request) -> str | None:
 
 
 def is_html(response: Response) -> bool:
-    """Whether its Content-Type says HTML; where it declares no type, or what is none, whether Scrapy takes it for text.
-
-    Of several types in one header, as proxies join two of them, the last counts (Fetch standard, "extract a MIME type").
-    """
-    declared = _TYPE.findall(content_type(response) or "")
-    return declared[-1].lower() in HTML_TYPES if declared else isinstance(response, TextResponse)
+    """Whether its Content-Type says HTML; where it declares no type, whether Scrapy takes it for text."""
+    declared = content_type(response)
+    return declared in HTML_TYPES if declared else isinstance(response, TextResponse)
 
 
 def declared_encoding(response: Response) -> str | None:
     """The encoding in the Content-Type header alone; what the page itself declares is read with it."""
-    found = _CHARSET.search(content_type(response) or "")
+    found = _CHARSET.search(_header(response))
     return found[1] if found else None
 
 

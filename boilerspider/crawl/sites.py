@@ -80,7 +80,10 @@ class Sites:
         if not url or self._store is None:
             return None
         # Whoever asked may have named the story by its clean address, and been redirected to another spelling.
-        return await self._store.outline_of(url) or await self._store.outline_of(clean_url(url))
+        for spelling in dict.fromkeys((url, clean_url(url))):
+            if outline := await self._store.outline_of(spelling):
+                return outline
+        return None
 
     async def learn(self, url: str | None, sighting: Sighting | None) -> None:
         """Remember what a page taught of its site."""

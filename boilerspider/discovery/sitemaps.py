@@ -62,6 +62,8 @@ def inflated(body: bytes, limit: int = MAX_INFLATED_BYTES) -> bytes:
 
 def breaks_off(body: bytes) -> bool:
     """Whether a gzip file is cut short or damaged; it is read once to its end, or to the limit."""
+    if not body.startswith(_GZIP):
+        return False
     stream = inflating(body)
     try:
         while True:

@@ -174,7 +174,7 @@ class SiteMemory:
     def _restore(self, data: bytes) -> None:
         version, pages, kept_total, dropped_total, count = HEAD.unpack_from(data)
         if version not in READABLE:
-            raise ValueError(f"version {version} is not {VERSION}")
+            raise ValueError(f"version {version} is none of {sorted(READABLE)}")
         ends = [HEAD.size + 4 * count + part * SIZE for part in range(3)]
         self._runs = dict.fromkeys(struct.unpack_from(f"<{count}I", data, HEAD.size))
         self._kept, self._dropped = (Tally.from_bytes(data[start:end]) for start, end in pairwise(ends))

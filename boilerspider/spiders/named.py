@@ -18,6 +18,8 @@ from boilerspider.spiders.lending import lender_of
 from boilerspider.spiders.reading import Reading
 from boilerspider.urls import clean_url, site_of
 
+_CIRCLE = "it redirects to itself"
+
 
 class Named:
     """Hears what became of the requests that it marked, redirects and retries included."""
@@ -118,21 +120,18 @@ class Named:
 
     def endless(self, request: Request) -> None:
         """Redirects lead to what was asked before, or on without end."""
-        led_by = map(clean_url, request.meta.get("redirect_urls", ()))
-        if (name := request.meta.get(keys.NAMED)) and clean_url(request.url) in led_by:
-            self._nothing.setdefault(name, "it redirects to itself")
+        if _is_circle(request):
+            self._nothing.setdefault(request.meta[keys.NAMED], _CIRCLE)
         else:
             self.nothing(request, "it redirects without end")
 
     def dropped(self, request: Request, *, is_asked: bool) -> None:
         """Where a request, or a redirect, led to is not asked, or is by another request."""
-        name = request.meta.get(keys.NAMED)
-        led_by = [clean_url(url) for url in request.meta.get("redirect_urls", ())]
-        if name and clean_url(request.url) in led_by:
-            self._nothing.setdefault(name, "it redirects to itself")
-        elif led_by and not is_asked:
+        if _is_circle(request):
+            self._nothing.setdefault(request.meta[keys.NAMED], _CIRCLE)
+        elif request.meta.get("redirect_urls") and not is_asked:
             self.nothing(request, "it is not followed there")
-        elif name:
+        elif name := request.meta.get(keys.NAMED):
             self._had.add(name)
 
     def _received(self, response: Response, request: Request) -> None:
@@ -159,6 +158,12 @@ class Named:
     def _tell(self, name: str, url: str, why: str) -> None:
         if self._stats.get_value(keys.failing(urlsplit(url).hostname or "")) is None:  # that was told
             self._stats.set_value(keys.gave_nothing(redacted(name)), redacted(why))
+
+
+def _is_circle(request: Request) -> bool:
+    """Whether redirects have led what was named back to an address that was asked on the way."""
+    led_by = map(clean_url, request.meta.get("redirect_urls", ()))
+    return keys.NAMED in request.meta and clean_url(request.url) in led_by
 
 
 def _is_moved(asked: Request | Response) -> bool:

@@ -224,7 +224,7 @@ class NewsSpider(scrapy.Spider):
         url = found.url if found is not None else response.url
         if isinstance(article, Article):
             # A redirect may add what campaigns and sessions do: that is no other address, and visits are kept without it.
-            article = dataclasses.replace(article, url=clean_url(response.url))
+            article = dataclasses.replace(article, url=clean_url(response.url) or response.url)
         if isinstance(article, Article) and article.source == "link" and (voucher := self._following.voucher(url)):
             article, found = dataclasses.replace(article, source=voucher.source), voucher
         elif found is None:  # a source may have named what was asked because it was due

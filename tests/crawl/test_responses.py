@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from scrapy.http import HtmlResponse, Response, TextResponse
 
-from boilerspider.crawl.responses import declared_encoding, is_html, parsed
+from boilerspider.crawl.responses import content_type, declared_encoding, is_html, parsed
 
 
 def response(content_type: str | None, kind: type[Response] = Response) -> Response:
@@ -53,6 +53,20 @@ def test_the_encoding_is_what_http_declares(header: str | None, encoding: str | 
 )
 def test_html_is_what_http_calls_so(header: str | None, kind: type[Response], html: bool) -> None:
     assert is_html(response(header, kind)) is html
+
+
+@pytest.mark.parametrize(
+    ("header", "kind"),
+    [
+        ("Text/HTML; charset=x", "text/html"),
+        ("text/html, text/plain; charset=utf-8", "text/plain"),
+        ("html", None),
+        ("*/*", None),
+        (None, None),
+    ],
+)
+def test_the_type_is_the_last_that_is_one(header: str | None, kind: str | None) -> None:
+    assert content_type(response(header)) == kind
 
 
 def test_a_tree_is_taken_only_where_somebody_has_asked_for_it() -> None:

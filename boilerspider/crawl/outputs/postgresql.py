@@ -6,12 +6,14 @@ rows are put into the table in one transaction, so that a query sees all of them
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
+from itertools import count
 from typing import IO, Any
 from urllib.parse import parse_qsl, quote, urlencode, urlsplit, urlunsplit
 from weakref import WeakKeyDictionary, ref
@@ -25,6 +27,8 @@ from boilerspider.crawl.outputs.rows import COLUMNS, FORMER_KEY, KEY, MARK, RowE
 from boilerspider.crawl.stop import stop
 from boilerspider.errors import BadConfiguration
 from boilerspider.redaction import redacted
+
+logger = logging.getLogger(__name__)
 
 CONNECT_TIMEOUT_S = 10
 """Seconds that a server may take to answer at all. Ours."""
@@ -77,7 +81,7 @@ class PostgresStorage(BlockingFeedStorage):
         *,
         feed_options: dict[str, Any] | None = None,
         known: dict[str, _Table] | None = None,
-        may_wait: Callable[[], bool] = bool,
+        may_wait: Callable[[], bool] = lambda: False,
     ) -> None:
         self._may_wait = may_wait
         """Whether nobody has told the crawl to stop, so that a lock is waited for however long it is held."""
@@ -158,13 +162,15 @@ class PostgresStorage(BlockingFeedStorage):
     def _store_in_thread(self, file: IO[bytes]) -> None:
         locked = self._psycopg.errors.LockNotAvailable
         with closing(file):
-            while True:
+            for attempt in count():
                 is_last = not self._may_wait()
                 try:
                     self._put(file)
                 except locked:
                     if is_last:
                         raise locked(f"{self._locked()} (pg_stat_activity shows it)") from None
+                    if not attempt:
+                        logger.warning("The feed %s waits: %s (pg_stat_activity shows it)", self._shown, self._locked())
                 else:
                     return
 

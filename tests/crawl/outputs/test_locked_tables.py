@@ -84,6 +84,7 @@ def test_a_crawl_that_is_told_to_stop_waits_for_no_lock(uri: str, site: Callable
     wait_until(lambda: "Closing spider" in log_file.read_text(encoding="utf-8"))
     time.sleep(postgresql.LOCK_TIMEOUT_S + 2)
     assert stopped.poll() is None  # nobody has told it to stop
+    assert log_file.read_text(encoding="utf-8").count("waits: the table articles is locked") == 1
     stopped.send_signal(signal.SIGTERM)
     _, log = stopped.communicate(timeout=2 * postgresql.LOCK_TIMEOUT_S + 10)
     other.close()
