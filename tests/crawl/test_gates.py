@@ -175,3 +175,19 @@ async def test_a_wall_that_one_has_passed_is_tried_by_what_is_due_when_nothing_e
     post.pages["/rss.xml"] = versioned(rss("ferry"), "2", "application/rss+xml")
     second = await crawl(NewsSpider, settings, feeds=post.url("/rss.xml"))
     assert sorted(item.url for item in second.items) == sorted(post.url(path(topic)) for topic in TOPICS)
+
+
+@deferred_f_from_coro_f
+async def test_a_wall_that_leads_back_to_the_front_page_is_no_address_where_no_story_stands(
+    site: Callable[..., Site], crawl: Any
+) -> None:
+    post = site({"/robots.txt": (404, {}, b""), "/sitemap.xml": (404, {}, b"")})
+    post.pages["/"] = behind(post, front(*map(path, TOPICS)), (302, {"Location": "/consent"}, b""))
+    post.pages["/consent"] = (302, {**AGREED, "Location": "/"}, b"")
+    post.pages |= {path(topic): (302, {"Location": "/consent"}, b"") for topic in TOPICS}
+    settings = {**SETTINGS, "BOILERSPIDER_RECHECK": "", "CONCURRENT_REQUESTS": 1}
+    assert (await crawl(NewsSpider, settings, sites=post.base)).items == []
+    post.pages |= {path(topic): page(topic) for topic in TOPICS}
+    second = await crawl(NewsSpider, settings, sites=post.base)
+    # One was led on, with the cookie, to the front page: it is gone. The others were led to the wall alone.
+    assert len(second.items) == len(TOPICS) - 1
