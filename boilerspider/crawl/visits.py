@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timezone
 from typing import Protocol
 
-from scrapy.http import Headers, Response
+from scrapy.http import Headers, Request, Response
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.ages import AHEAD, FAR_AHEAD, LONG_AGO, next_age
@@ -71,6 +71,15 @@ class Asked:
         copy_of = known.copy_of if isinstance(known, Visit) and response.status == 304 else None
         names = (name,) if name else urls
         return cls(names, etag, modified, first, copy_of, is_record=keys.VISIT_NAME in meta)
+
+    @classmethod
+    def led(cls, asked: Request | Response) -> Asked:
+        """What redirects have led elsewhere: the addresses on the way, without the last; of a way with a cookie the first alone."""
+        known, urls = asked.meta.get(keys.VISIT), asked.meta["redirect_urls"]
+        if keys.COOKIE_CAME in asked.meta:
+            urls = urls[:1]  # what gave it may lead others on to their stories
+        first = (known.first or known.checked) if isinstance(known, Visit) else None
+        return cls(tuple(filter(None, map(clean_url, urls))), first=first)
 
     def visits(self, outcome: UrlOutcome) -> list[Visit]:
         """One visit an address, as of now."""

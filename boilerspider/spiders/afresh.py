@@ -14,6 +14,7 @@ from scrapy.core.scheduler import BaseScheduler
 from scrapy.crawler import Crawler
 
 from boilerspider.crawl import keys
+from boilerspider.crawl.engineslot import slot_of
 from boilerspider.spiders.jobdir import put_back
 
 _OF_REDIRECTS = (
@@ -42,7 +43,7 @@ class Afresh:
         self._part = token_hex(8)
         self.goes_on = False
         """Whether an earlier part of the crawl left requests."""
-        slot = crawler.engine._slot if crawler.engine is not None else None  # noqa: SLF001 - nothing else leads to the scheduler
+        slot = slot_of(crawler)
         if slot is not None and crawler.settings["JOBDIR"]:
             self.goes_on = slot.scheduler.has_pending_requests()
             self._stand_before(slot.scheduler)

@@ -16,7 +16,6 @@ from boilerspider.crawl.retry import NotNow, RobotsUnknown, is_ending
 from boilerspider.spiders.jobdir import put_back
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.named import Named
-from boilerspider.spiders.nowhere import Nowhere
 from boilerspider.spiders.paging import GONE
 from boilerspider.urls import site_of
 
@@ -31,7 +30,7 @@ ENDLESS = "max redirections reached"
 class Failures:
     """Hears of requests that came to nothing."""
 
-    def __init__(self, crawler: Crawler, memory: Memory, named: Named, nowhere: Nowhere) -> None:
+    def __init__(self, crawler: Crawler, memory: Memory, named: Named) -> None:
         assert crawler.stats is not None
         assert crawler.spider is not None
         self._crawler = crawler
@@ -39,8 +38,6 @@ class Failures:
         self._logger = crawler.spider.logger
         self._memory = memory
         self._named = named
-        self.nowhere = nowhere
-        """What robots.txt forbids is told there."""
         self._told: set[str] = set()
 
     async def heard(self, failure: Failure) -> None:
@@ -99,12 +96,11 @@ class Failures:
         why = "robots.txt forbids it" if str(error) == FORBIDDEN else str(error)
         self._named.nothing(request, why)
         if str(error) == FORBIDDEN:
-            await self._forbidden(request)
+            self._forbidden(request)
         await self._memory.refused(request)
 
-    async def _forbidden(self, request: Request) -> None:
-        """One line a site; robots.txt forbids it to all that are led there."""
-        await self.nowhere.is_at([request.url])
+    def _forbidden(self, request: Request) -> None:
+        """One line a site."""
         if (site := site_of(request.url)) not in self._told:
             self._told.add(site)
             path = urlsplit(request.url).path

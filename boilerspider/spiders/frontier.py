@@ -46,11 +46,11 @@ class Frontier:
 
     def is_new(self, url: str) -> bool:
         """Whether nobody has asked for the address yet, under this or another spelling."""
-        return clean_url(url) not in self._seen
+        return form_of(url) not in self._seen
 
     def note(self, url: str) -> None:
         """The address is asked for, or has answered."""
-        self._seen.add(clean_url(url))
+        self._seen.add(form_of(url))
 
     def note_listing(self, url: str) -> None:
         """The address is asked for as that of a page of links."""
@@ -100,6 +100,11 @@ class Frontier:
         found = bool(listed - self._listed)
         self._listed |= listed
         return 0 if found else before + 1
+
+
+def form_of(url: str) -> str:
+    """The address in the one form under which it is asked once; one without it, for it is very long, as it is."""
+    return clean_url(url) or url
 
 
 def in_turn(links: Sequence[Link], visits: Mapping[str, Visit]) -> list[Link]:

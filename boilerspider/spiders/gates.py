@@ -54,7 +54,7 @@ class Gates:
         if not self._may_be_led(request):
             return False
         here = _place(request.url)
-        if not self._frontier.is_new(request.url) or here in self._others | self._passed | self._gates:
+        if not self._frontier.is_new(request.url) or self._is_known(here):
             return self._try(request)
         if self._afresh.goes_on and request.url not in self._asked:
             # Who asked it may have done so in an earlier part of the crawl, whose cookies are gone.
@@ -70,7 +70,7 @@ class Gates:
         return request is not None and self._may_be_led(request) and self._try(request)
 
     def let_pass(self, response: Response) -> None:
-        """A request was led to what it had asked for; one of those that wait on its way tries whether it is, too."""
+        """A request was led to an answer that is not sent back; one of those that wait on its way tries whether it is, too."""
         if response.request is None or not self._may_be_led(response.request):
             return
         for place in self._way(response.request) - self._gates:
@@ -78,8 +78,12 @@ class Gates:
                 self._is_none([place])
                 continue
             self._passed.add(place)
-            if waiting := self._waiting[place]:
-                self._try(waiting.pop(0))
+            waiting = self._waiting.get(place)
+            if waiting and not self._try(first := waiting.pop(0)):
+                self._led_to(first)
+
+    def _is_known(self, place: str) -> bool:
+        return place in self._others or place in self._passed or place in self._gates
 
     def _may_be_led(self, request: Request) -> bool:
         return bool(
@@ -98,7 +102,7 @@ class Gates:
         """Ask a request once more if a cookie has come where it was led; whether that is so."""
         way = self._way(request)
         may_be_one = keys.COOKIE_CAME in request.meta and self._in_vain[site_of(request.url)] < MOST_IN_VAIN
-        if not may_be_one and way.isdisjoint(self._passed | self._gates):
+        if not may_be_one and way.isdisjoint(self._passed) and way.isdisjoint(self._gates):
             self._is_none(way)
         elif way:
             self._passed -= way
@@ -135,7 +139,7 @@ class Gates:
 
     def _idle(self) -> None:
         """What still waits does so for what has never answered."""
-        self._is_none([*self._waiting])
+        self._is_none([place for place, waiting in self._waiting.items() if waiting])
 
     def _ask(self, request: Request, way: set[str]) -> None:
         again = at_first(request)
@@ -154,4 +158,4 @@ class Gates:
 
 def _place(url: str) -> str:
     """An address without its arguments, which may say where each wanted to go."""
-    return clean_url(url).partition("?")[0]
+    return (clean_url(url) or url).partition("?")[0]

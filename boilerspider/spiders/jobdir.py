@@ -13,6 +13,7 @@ from scrapy import Request
 from scrapy.crawler import Crawler
 from scrapy.settings import BaseSettings
 
+from boilerspider.crawl.engineslot import slot_of
 from boilerspider.crawl.stop import stop
 from boilerspider.errors import BadConfiguration
 
@@ -41,6 +42,6 @@ def refuse_finished(settings: BaseSettings) -> None:
 
 def put_back(crawler: Crawler, request: Request) -> None:
     """Leave a request that was not sent before the crawl ends to the one that goes on."""
-    slot = crawler.engine._slot if crawler.engine is not None else None  # noqa: SLF001 - nothing else leads to the scheduler
+    slot = slot_of(crawler)
     if slot is not None and crawler.settings["JOBDIR"]:
         slot.scheduler.enqueue_request(request.replace(dont_filter=True))

@@ -224,12 +224,10 @@ class Memory:
         found = await self._desk.visits.recall([url + PARTLY for url in Asked.of(response).urls])
         return min((visit.checked for visit in found.values() if visit.outcome is UrlOutcome.NOTHING), default=None)
 
-    async def led_nowhere(self, asked: Request | Response) -> None:
+    async def led_nowhere(self, asked: Asked) -> None:
         """What was asked for leads to another site, or to a page of links."""
         if self._desk is not None:
-            urls = tuple(map(clean_url, asked.meta["redirect_urls"]))
-            first = _first(asked.meta.get(keys.VISIT))
-            await self._desk.visits.note(Asked(urls, first=first), UrlOutcome.NOTHING)
+            await self._desk.visits.note(asked, UrlOutcome.NOTHING)
 
     async def refused(self, request: Request) -> None:
         """What a request asks for may not be asked now: what led there asks again at its ages."""

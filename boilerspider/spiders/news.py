@@ -40,7 +40,6 @@ from boilerspider.spiders.jobdir import refuse_finished
 from boilerspider.spiders.judging import as_announced, as_found, may_be_story
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.named import Named
-from boilerspider.spiders.nowhere import Nowhere
 from boilerspider.spiders.pagelinks import PageLinks
 from boilerspider.spiders.paging import Paging
 from boilerspider.spiders.quota import Quota
@@ -106,7 +105,7 @@ class NewsSpider(scrapy.Spider):
         self._paging = Paging(self.crawler, self._frontier, self._memory, self._following)
         self._named = Named(self.crawler, arguments)
         self._pagelinks = PageLinks(self._frontier, self._following, self._named)
-        failures = Failures(self.crawler, self._memory, self._named, Nowhere(self._frontier, self._memory))
+        failures = Failures(self.crawler, self._memory, self._named)
         self._redirects = Redirects(self.crawler, self._frontier, self._memory, self._named, failures)
         self._through = Through(self, self._frontier, self._following, self._memory, self._named)
         self._fed = Fed(self.crawler)

@@ -13,12 +13,17 @@ from scrapy import Request
 from scrapy.http import Response
 
 from boilerspider.crawl import keys
+from boilerspider.crawl.visits import Asked
 from boilerspider.discovery import looks_like_listing
-from boilerspider.kinds import why_not
+from boilerspider.kinds import is_article, why_not
 from boilerspider.model import Article
 from boilerspider.spiders.frontier import Frontier
+from boilerspider.spiders.judging import may_be_story
 from boilerspider.spiders.memory import Memory
 from boilerspider.urls import clean_url
+
+_WALLS = ("blocked", "consent")
+"""What pages are that say nothing of what stands at their address for others, or at another time."""
 
 
 class Nowhere:
@@ -28,28 +33,53 @@ class Nowhere:
         self._frontier = frontier
         self._memory = memory
         self._known: set[str] = set()
-        self._led: defaultdict[str, list[Request | Response]] = defaultdict(list)
-        """Address that may turn out to be one -> what was led there."""
+        self._open: set[str] = set()
+        """Addresses of which nothing is awaited any more that would tell whether they are such."""
+        self._led: defaultdict[str, list[Asked]] = defaultdict(list)
+        """Address that may turn out to be one -> those that led there."""
 
     async def has_led(self, asked: Request | Response) -> bool:
         """Whether what was asked has been led to an address that is known for one; else it is kept in mind."""
         there = clean_url(asked.url)
         if there in self._known:
-            await self._memory.led_nowhere(asked)
+            await self._memory.led_nowhere(Asked.led(asked))
             return True
-        if self._frontier.is_listing(there) or looks_like_listing(there):
-            self._led[there].append(asked)
+        if there not in self._open and self._may_be_one(there):
+            self._led[there].append(Asked.led(asked))
         return False
 
-    async def answered(self, response: Response) -> None:
-        """A page that is no story has answered, unless it is a check for robots in the place of one."""
+    def read(self, response: Response) -> None:
+        """A page is read; where it is a story, or a wall before what stands there, nothing follows for what led there."""
         article = response.meta.get(keys.ARTICLE)
-        if not isinstance(article, Article) or why_not(article) != "blocked":
-            await self.is_at((*response.meta.get("redirect_urls", ()), response.url))
+        if _is_wall(article) or (isinstance(article, Article) and is_article(article) and may_be_story(response)):
+            self.tells_nothing(response.url)
+
+    def tells_nothing(self, url: str) -> None:
+        """What became of an address says nothing of what is led there, which is not kept in mind any longer."""
+        there = clean_url(url)
+        self._led.pop(there, None)
+        if self._may_be_one(there):
+            self._open.add(there)
+
+    async def answered(self, response: Response) -> None:
+        """A page that is no story has answered, unless it is a wall in the place of one."""
+        if _is_wall(response.meta.get(keys.ARTICLE)):
+            self.tells_nothing(response.url)
+            return
+        urls = (*response.meta.get("redirect_urls", ()), response.url)
+        # What gave a cookie on the way may lead others on to their stories.
+        await self.is_at((urls[0], urls[-1]) if keys.COOKIE_CAME in response.meta else urls)
 
     async def is_at(self, urls: Iterable[str]) -> None:
         """No story stands at these addresses."""
-        for url in map(clean_url, urls):
+        for url in filter(None, map(clean_url, urls)):
             self._known.add(url)
             for asked in self._led.pop(url, ()):
                 await self._memory.led_nowhere(asked)
+
+    def _may_be_one(self, url: str) -> bool:
+        return bool(url) and (self._frontier.is_listing(url) or looks_like_listing(url))
+
+
+def _is_wall(article: object) -> bool:
+    return isinstance(article, Article) and why_not(article) in _WALLS

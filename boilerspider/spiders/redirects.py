@@ -12,16 +12,17 @@ from scrapy.utils.defer import deferred_from_coro
 from twisted.python.failure import Failure
 
 from boilerspider.crawl import keys
+from boilerspider.crawl.visits import Asked
 from boilerspider.discovery import looks_like_listing
 from boilerspider.kinds import is_article
 from boilerspider.model import Article
-from boilerspider.spiders.failures import Failures
-from boilerspider.spiders.frontier import Frontier
+from boilerspider.spiders.failures import FORBIDDEN, Failures
+from boilerspider.spiders.frontier import Frontier, form_of
 from boilerspider.spiders.gates import Gates
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.named import Named
+from boilerspider.spiders.nowhere import Nowhere
 from boilerspider.stores import UrlOutcome, Visit
-from boilerspider.urls import clean_url
 
 FURTHER_REDIRECTS = 2
 """Redirects that are followed, at most, from an address that is asked once more; in a circle each would be asked. Ours."""
@@ -36,10 +37,12 @@ class Redirects:
         self._memory = memory
         self._named = named
         self._failures = failures
-        self._nowhere = failures.nowhere
+        self._nowhere = Nowhere(frontier, memory)
         self._dropped: set[str] = set()
         """Addresses whose own request was dropped, because a redirect had led there before; what leads there is read."""
         self._answered: set[str] = set()
+        self._again: set[str] = set()
+        """Addresses that were asked once more for a known story that leads there."""
         self._led_by: defaultdict[str, list[str]] = defaultdict(list)
         """Address that is being asked -> those of known stories that lead there."""
         self._gates = Gates(crawler, frontier, lambda request: deferred_from_coro(self._led_to(request)))
@@ -47,7 +50,8 @@ class Redirects:
     async def hand_over(self, response: Response, *, has_stories: bool = False) -> bool:
         """Leave an answer to another request, where a redirect has led to what that asks, or to a gate; whether it is left."""
         is_led = bool(response.meta.get("redirect_urls")) and not leads_to_itself(response)
-        is_taken = not self._frontier.is_new(response.url) and clean_url(response.url) not in self._dropped
+        here = form_of(response.url)
+        is_taken = not self._frontier.is_new(response.url) and here not in self._dropped
         if is_led and (is_taken or not (has_stories or _is_story(response))) and self._gates.send_back(response):
             return True
         if is_led and is_taken:
@@ -55,8 +59,9 @@ class Redirects:
             return True
         self._gates.let_pass(response)
         self._frontier.note(response.url)
-        self._answered.add(clean_url(response.url))
-        response.meta[keys.LED_BY] = self._led_by.pop(clean_url(response.url), [])
+        self._answered.add(here)
+        response.meta[keys.LED_BY] = self._led_by.pop(here, [])
+        self._nowhere.read(response)
         return False
 
     def send_back(self, response: Response, *, is_one: bool) -> bool:
@@ -67,9 +72,14 @@ class Redirects:
 
     async def failed(self, failure: Failure) -> None:
         """A request came to nothing, and is asked once more if it was led there by what a cookie may open."""
-        error = failure.value
-        if not isinstance(error, HttpError) or not self._gates.send_back(error.response):
-            await self._failures.heard(failure)
+        error, url = failure.value, failure.request.url  # type: ignore[attr-defined]
+        if isinstance(error, HttpError) and self._gates.send_back(error.response):
+            return
+        if str(error) == FORBIDDEN:  # to all that are led there
+            await self._nowhere.is_at([url])
+        else:
+            self._nowhere.tells_nothing(url)
+        await self._failures.heard(failure)
 
     async def no_story(self, response: Response) -> None:
         """A page is no story, so that what leads there comes to nothing."""
@@ -83,29 +93,31 @@ class Redirects:
             return
         self._named.dropped(request, is_asked=not self._frontier.is_new(request.url))
         if not request.meta.get("redirect_urls"):
-            self._dropped.add(clean_url(request.url))
+            self._dropped.add(form_of(request.url))
         elif keys.VISIT in request.meta:
             if leads_to_itself(request):
                 deferred_from_coro(self._failures.circles(request))
             elif not is_ours:
-                deferred_from_coro(self._memory.led_nowhere(request))
+                deferred_from_coro(self._memory.led_nowhere(Asked.led(request)))
             elif not self._gates.keep(request):
                 deferred_from_coro(self._led_to(request))
 
     async def _led_to(self, asked: Request | Response) -> None:
         """Another request asks for the address: what becomes of it becomes of those that led there, once it has answered.
 
-        What answers is judged as a story that has moved there. Where it was judged before, it is asked once more.
+        What answers is judged as a story that has moved there. Where it was judged before, it is asked once more, for all of them.
         """
         if await self._nowhere.has_led(asked):
             return
-        led_by, there = asked.meta["redirect_urls"], clean_url(asked.url)
+        led_by, there = asked.meta["redirect_urls"], form_of(asked.url)
         is_unknown, known = await self._memory.led_to(led_by, asked.url), asked.meta.get(keys.VISIT)
         if not isinstance(known, Visit) or known.outcome not in (UrlOutcome.ARTICLE, UrlOutcome.DUPLICATE):
             return
         if there not in self._answered:
             self._led_by[there] += led_by
-        elif is_unknown and isinstance(asked, Request):
+        elif is_unknown and isinstance(asked, Request) and there not in self._again:
+            self._again.add(there)
+            self._answered.discard(there)
             self._dropped.add(there)
             assert self._crawler.engine is not None
             self._crawler.engine.crawl(asked.replace(dont_filter=True))
@@ -118,7 +130,7 @@ def _is_story(response: Response) -> bool:
 
 def leads_to_itself(asked: Request | Response) -> bool:
     """Whether redirects have led back to an address that was asked on the way, under this or another spelling."""
-    return clean_url(asked.url) in map(clean_url, asked.meta.get("redirect_urls", ()))
+    return form_of(asked.url) in map(form_of, asked.meta.get("redirect_urls", ()))
 
 
 def _once_more(request: Request) -> Request | None:

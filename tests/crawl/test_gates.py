@@ -11,7 +11,7 @@ from loopback import Site, page
 from scrapy.utils.defer import deferred_f_from_coro_f
 
 from boilerspider.spiders.news import NewsSpider
-from tests.crawl.posts import SHARED_STORE, Reply, asked, front, path, rss, versioned
+from tests.crawl.posts import NOW_DUE, SHARED_STORE, Reply, asked, front, path, rss, versioned
 
 SETTINGS = {
     **SHARED_STORE,
@@ -155,3 +155,39 @@ async def test_of_stories_that_lead_to_a_page_with_a_cookie_for_nothing_one_is_a
     outcome = await crawl(NewsSpider, SETTINGS, feeds=post.url("/rss.xml"))
     assert outcome.items == []
     assert sum(map(post.paths().count, map(path, TOPICS))) == len(TOPICS) + 1
+
+
+@deferred_f_from_coro_f
+async def test_a_wall_that_one_has_passed_is_tried_by_what_is_due_when_nothing_else_is_left_to_ask(
+    site: Callable[..., Site], crawl: Any
+) -> None:
+    post = site({"/rss.xml": FEED, **{path(topic): page(topic) for topic in TOPICS}})
+    settings = {**SETTINGS, **NOW_DUE}
+    await crawl(NewsSpider, settings, feeds=post.url("/rss.xml"))
+    led: list[str] = []
+
+    def story(topic: str) -> Reply | str:
+        led.append(topic)
+        return page(topic, count=9) if led.count(topic) > 1 else (302, {"Location": "/consent"}, b"")
+
+    post.pages |= {path(topic): partial(story, topic) for topic in TOPICS}
+    post.pages["/consent"] = lambda: (302, {**AGREED, "Location": path(led[-1])}, b"")
+    post.pages["/rss.xml"] = versioned(rss("ferry"), "2", "application/rss+xml")
+    second = await crawl(NewsSpider, settings, feeds=post.url("/rss.xml"))
+    assert sorted(item.url for item in second.items) == sorted(post.url(path(topic)) for topic in TOPICS)
+
+
+@deferred_f_from_coro_f
+async def test_a_wall_that_leads_back_to_the_front_page_is_no_address_where_no_story_stands(
+    site: Callable[..., Site], crawl: Any
+) -> None:
+    post = site({"/robots.txt": (404, {}, b""), "/sitemap.xml": (404, {}, b"")})
+    post.pages["/"] = behind(post, front(*map(path, TOPICS)), (302, {"Location": "/consent"}, b""))
+    post.pages["/consent"] = (302, {**AGREED, "Location": "/"}, b"")
+    post.pages |= {path(topic): (302, {"Location": "/consent"}, b"") for topic in TOPICS}
+    settings = {**SETTINGS, "BOILERSPIDER_RECHECK": "", "CONCURRENT_REQUESTS": 1}
+    assert (await crawl(NewsSpider, settings, sites=post.base)).items == []
+    post.pages |= {path(topic): page(topic) for topic in TOPICS}
+    second = await crawl(NewsSpider, settings, sites=post.base)
+    # One was led on, with the cookie, to the front page: it is gone. The others were led to the wall alone.
+    assert len(second.items) == len(TOPICS) - 1

@@ -16,8 +16,9 @@ from scrapy.utils.defer import deferred_f_from_coro_f
 
 from boilerspider.crawl.items import former_addresses
 from boilerspider.spiders.news import NewsSpider
+from boilerspider.urls import MAX_URL
 from settings.base import METAREFRESH_MAXDELAY
-from tests.crawl.posts import NOW_DUE, SHARED_STORE, Reply, asked, front, newspaper, path, versioned
+from tests.crawl.posts import NOW_DUE, SHARED_STORE, TOPICS, Reply, asked, front, newspaper, path, versioned
 
 SETTINGS = {**SHARED_STORE, "COOKIES_ENABLED": False, "METAREFRESH_MAXDELAY": METAREFRESH_MAXDELAY}
 FERRY, ORDERED = path("ferry"), "/story.php?cat=7&id=20003"
@@ -215,6 +216,34 @@ async def test_a_correction_of_a_story_that_has_moved_comes_once_where_both_addr
     assert [(item.url, item.revision) for item in second.items] == [(post.url(MOVED), 1)]
     third = await crawl(NewsSpider, settings, feeds=post.url("/rss.xml"))
     assert third.items == []
+
+
+CHECK = b"<html><head><title>Just a moment...</title></head><body><h1>Checking your browser</h1><div id='cf-challenge'></div></body></html>"
+
+
+@deferred_f_from_coro_f
+async def test_what_many_known_stories_lead_to_is_asked_once_more_at_most(
+    site: Callable[..., Site], crawl: Any
+) -> None:
+    stories = {path(topic): page(topic) for topic in (*TOPICS, "market", "tunnel")}
+    post, paths = site({"/rss.xml": feed(*stories), **stories}), [*stories]
+    settings = {**NOW_DUE, "CONCURRENT_REQUESTS": 1}
+    assert len((await crawl(NewsSpider, settings, feeds=post.url("/rss.xml"))).items) == len(paths)
+    post.pages |= {each: (302, {"Location": "/challenge"}, b"") for each in paths}
+    post.pages["/challenge"] = (200, {"Content-Type": "text/html"}, CHECK)
+    asked(post)
+    await crawl(NewsSpider, settings, feeds=post.url("/rss.xml"))
+    assert asked(post) == sorted(["/rss.xml", *paths, "/challenge", "/challenge"])
+
+
+@deferred_f_from_coro_f
+async def test_stories_that_lead_to_very_long_addresses_are_each_read(site: Callable[..., Site], crawl: Any) -> None:
+    post = site({"/rss.xml": feed(*map(path, TOPICS))})
+    for topic in TOPICS:
+        there = f"{path(topic)}-now?state={'x' * MAX_URL}"
+        post.pages |= {path(topic): (302, {"Location": there}, b""), there: page(topic)}
+    outcome = await crawl(NewsSpider, SETTINGS, feeds=post.url("/rss.xml"))
+    assert sorted(item.title for item in outcome.items) == sorted(f"The {topic}" for topic in TOPICS)
 
 
 def marked(post: Site, target: str) -> Callable[[], Reply]:

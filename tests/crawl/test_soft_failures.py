@@ -145,11 +145,17 @@ async def test_what_is_forbidden_for_good_keeps_nothing_open(post: Site, crawl: 
 
 HTML = {"Content-Type": "text/html; charset=utf-8"}
 CHECK = b"<html><head><title>Just a moment...</title></head><body><h1>Checking your browser</h1><div id='cf-challenge'></div></body></html>"
+CONSENT = (
+    b"<html><head><title>Before you go on</title></head><body><div><h2>We value your privacy</h2><p>We and our 300 partners use cookies and "
+    b"store personal data on your device. By choosing to accept you consent to personalised advertising and measurement. You can withdraw "
+    b"your consent at any time in our cookie preferences; our vendors rely on legitimate interest.</p><button>Accept all</button></div></body></html>"
+)
 SECTION = front(path("school")).encode()
 AWAY: dict[str, tuple[Reply, bool]] = {
     "503": ((503, HTML, b""), True),
     "403": ((403, HTML, b""), True),
     "a check for robots": ((200, HTML, CHECK), True),
+    "consent": ((200, HTML, CONSENT), True),
     "404": ((404, HTML, b""), False),
     "a page": ((200, HTML, b"<h1>We will be back soon</h1>"), False),
     "a section": ((200, HTML, SECTION), False),
