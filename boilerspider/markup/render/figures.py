@@ -47,7 +47,7 @@ class Figure:
         self._is_headed = self._is_headed or is_first
         below = [*uncaptioned, *self._since]
         self._since.clear()
-        said = self._completed(_credited(said, below), is_below=bool(below))
+        said = self._completed(_credited(said, uncaptioned), is_below=bool(below))
         for picture in below:
             picture.said = said
         if below or self._is_headed:
