@@ -28,7 +28,7 @@ def has_breaks(root: etree._Element) -> bool:
 
 
 def write_breaks(root: etree._Element) -> None:
-    """Put a `br` or a `div` in the place of elements that a page shows as such; the text nodes stay as they are."""
+    """Put a `br` or a `div` in the place of elements that a page shows as such; what the page says stays, but for characters that no XML may hold, which go behind what becomes blocks."""
     for element in list(_breaks(root)):
         if _is_break(element):
             element.tag = _BREAK
@@ -40,7 +40,7 @@ def write_breaks(root: etree._Element) -> None:
 
 def _breaks(root: etree._Element) -> Iterator[etree._Element]:
     for element in root.iter(_SPAN, *_MARKS):
-        style = element.get(b"style")
+        style = element.get(b"style")  # of all such elements: lxml need not encode a name in bytes
         if (style is not None and _is_block(style)) or _is_break(element):
             yield element
 
@@ -52,7 +52,7 @@ def _is_block(style: str) -> bool:
 
 
 def _is_break(element: etree._Element) -> bool:
-    is_called = element.get(b"class") == _BREAK and element.tag == _SPAN
+    is_called = element.get("class") == _BREAK and element.tag == _SPAN
     return is_called and not len(element) and not (element.text or "").strip()
 
 

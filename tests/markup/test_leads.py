@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
+from pace import is_quick
 
 from boilerspider.markup.leads import with_lead
 from boilerspider.model import Image
@@ -57,3 +60,11 @@ def test_what_only_the_declaration_says_of_it_stays() -> None:
 def test_a_page_that_declares_none_or_shows_none() -> None:
     assert with_lead(None, [LEAD]) == [LEAD]
     assert with_lead(LEAD, []) == [LEAD]
+
+
+@pytest.mark.parametrize("declared", ["https://e.org/2026/pier.jpg", "https://e.org/"])
+def test_long_names_take_no_time(declared: str) -> None:
+    shown = [Image(f"https://e.org/{number}/{'-100x100' * 240}.jpg.x") for number in range(600)]
+    start = time.process_time()
+    assert with_lead(Image(declared), shown)[1:] == shown
+    assert is_quick(time.process_time() - start, 1)

@@ -65,6 +65,29 @@ def test_a_figcaption_around_figures_is_said_of_their_pictures() -> None:
     assert [image.caption for image in rendered.images] == ["Cats", "Cats"]
 
 
+AROUND = [
+    ("<figcaption>A cat</figcaption>", "A cat", "Ada Lovelace", "A cat Ada Lovelace"),
+    ("<figcaption>A cat. Photo: Ada</figcaption>", "A cat.", "Ada", "A cat. Photo: Ada"),
+    ("<figcaption> </figcaption>", "", "Ada Lovelace", "Ada Lovelace"),
+    ("", "", "Ada Lovelace", "Ada Lovelace"),
+]
+"""What a figure says around one with a credit: the caption, the credit, and what stands below the picture."""
+
+
+@pytest.mark.parametrize(("said", "caption", "credit", "shown"), AROUND)
+def test_a_figure_around_one_with_a_credit_says_what_it_shows(said: str, caption: str, credit: str, shown: str) -> None:
+    inner = f"<figure>{IMG}<span class=photo-credit>Ada Lovelace</span></figure>"
+    rendered = render_kept(f"<p>keep</p><figure>{inner}{said}</figure><p>keep")
+    assert rendered.images == (Image(A, caption, credit),)
+    assert f"<figcaption>{shown}</figcaption>" in rendered.html
+
+
+def test_a_figure_around_several_with_credits_says_what_they_show() -> None:
+    inner = "".join(f"<figure><img src=/{name}.jpg><i class=photo-credit>{name} Ross</i></figure>" for name in "ab")
+    rendered = render_kept(f"<p>keep</p><figure>{inner}<figcaption>Cats</figcaption></figure><p>keep")
+    assert [image.caption for image in rendered.images] == ["Cats", "Cats"]
+
+
 CALLED = [
     ("<p>A cat.</p><i class=image__source>Ada</i>", "A cat.", "Ada"),
     ("<i>A cat.</i><b class=author>Ada</b>", "A cat.", "Ada"),

@@ -54,7 +54,10 @@ def _declaring(headline: Headline) -> Iterator[tuple[etree._Element, list[str]]]
     sentences = 0
     for element in _behind(headline, heading):
         text = text_of(element) if element.tag == "p" else ""
-        sentences = sentences + 1 if is_sentence(text) else sentences * (not text)
+        if is_sentence(text):
+            sentences += 1
+        elif text:
+            sentences = 0
         if weigh(text) > STORY_CHARS or sentences == SENTENCES:
             return
         moments = list(_moments(element))

@@ -91,12 +91,13 @@ def _marked(transcript: Transcript) -> Iterator[tuple[int, etree._Element]]:
     tags = [tag if tag in _TAGS else "" for tag in transcript.tags]
     names = {*transcript.classes, *transcript.ids}
     hinting = {name for name in names if name and _is_hinting(name)}
+    told: dict[etree._Element, bool] = {}
     for place, element, name, identity in zip(
         transcript.places, transcript.elements, transcript.classes, transcript.ids, strict=True
     ):
         if tags[place]:
             kind = _explicit(element, is_named=name in hinting or identity in hinting)
-            kind = _worded_kind(element, tags[place]) if kind is None else kind
+            kind = _worded_kind(element, tags[place], told) if kind is None else kind
             if kind is not None:
                 yield kind, element
 
@@ -114,21 +115,26 @@ def _explicit(element: etree._Element, *, is_named: bool) -> int | None:
     return None
 
 
-def _worded_kind(element: etree._Element, tag: str) -> int | None:
-    """The kind of one that leads to a profile, or begins with a byline's word."""
+def _worded_kind(element: etree._Element, tag: str, told: dict[etree._Element, bool]) -> int | None:
+    """The kind of one that leads to a profile, or begins with a byline's word; `told` are the paragraphs of links so far."""
     if tag == "a" and is_profile(element):
-        return None if _is_told_of(element) else _LINKED
+        return None if _is_told_of(element, told) else _LINKED
     text = (element.text or "").lstrip()  # most are indentation, which the pattern would try space by space
     return _WORDED if text and text[0] in _INITIALS and _WORDS.match(text) else None
 
 
-def _is_told_of(link: etree._Element) -> bool:
+def _is_told_of(link: etree._Element, told: dict[etree._Element, bool]) -> bool:
     """Whether a link stands in a sentence, which tells of somebody: one that says a whole day may say who wrote on it."""
     holders = islice(link.iterancestors(), _MAX_LEVELS)
     holder = next((element for element in holders if element.tag not in INLINE), None)
     if holder is None or holder.tag not in _PARAGRAPHS:
         return False
-    text = text_of(holder)
+    if holder not in told:  # one may hold any number of links, which are no candidates that are counted
+        told[holder] = _tells(text_of(holder))
+    return told[holder]
+
+
+def _tells(text: str) -> bool:
     is_long = weigh(text) > STORY_CHARS or (weigh(text) > SENTENCE_CHARS and ends_sentence(text))
     return is_long and not any(days_in(text))
 

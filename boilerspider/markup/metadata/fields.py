@@ -213,14 +213,18 @@ def _said_of(item: jsonld.Node, source: Source) -> tuple[str, str]:
 
     Its `creator` and `author` are mostly those of the story.
     """
-    said = (clean(next(jsonld.strings(item.get(key)), "")) for key in ("caption", "creditText"))
-    (caption, split), credit = (split_credit(next(said)), next(said))
+    caption, split = split_credit(_said(item, "caption"))
+    credit = _said(item, "creditText")
     holder = next(
         (one.get("name") for one in jsonld.as_list(item.get("copyrightHolder")) if isinstance(one, dict)), None
     )
     held = clean(holder) if isinstance(holder, str) else ""
     is_publishers = held == clean(source.story.first("publisher") or "")
     return caption, without_label(credit) or split or ("" if is_publishers else without_label(held))
+
+
+def _said(item: jsonld.Node, key: str) -> str:
+    return clean(next(jsonld.strings(item.get(key)), ""))
 
 
 def paywalled(source: Source) -> bool | None:

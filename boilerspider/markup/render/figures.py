@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from lxml import etree
 
-from boilerspider.markup.render.captions import Said
+from boilerspider.markup.render.captions import NO_CAPTION, Said
 from boilerspider.markup.render.pictures import Picture
 
 
@@ -43,11 +43,11 @@ class Figure:
         return True
 
     def caption(self, said: Said, uncaptioned: Collection[Picture], *, is_first: bool) -> Said:
-        """A caption with words, below these pictures that have none, or above all; answers with the one that it becomes a part of, else itself."""
+        """A caption with words, below these pictures that have none, or above all; answers with what it becomes with a credit of theirs or another caption, else itself."""
         self._is_headed = self._is_headed or is_first
         below = [*uncaptioned, *self._since]
         self._since.clear()
-        said = self._completed(said, is_below=bool(below))
+        said = self._completed(_credited(said, uncaptioned), is_below=bool(below))
         for picture in below:
             picture.said = said
         if below or self._is_headed:
@@ -70,3 +70,12 @@ class Figure:
         for picture, said in self._above:
             picture.said = said
             picture.is_captioned_below = False
+
+
+def _credited(said: Said, pictures: Collection[Picture]) -> Said:
+    """A caption that tells nobody, with the credit that a figure within this one has for all of these pictures."""
+    own = {picture.said for picture in pictures}
+    credit = next(iter(own)).caption if len(own) == 1 else NO_CAPTION
+    if not said.caption.completes(credit):
+        return said
+    return Said(said.caption._replace(credit=credit.credit, beside=credit.whole))

@@ -73,9 +73,11 @@ class Gallery:
         figure.end()
         is_uncaptioned = bool(self._uncaptioned) and self._uncaptioned[-1] >= figure.first
         if is_uncaptioned and not figure.is_captioned and (caption := caption_within(figure.element)) is not None:
-            said = Said(caption)
-            for picture in self._uncaptioned_since(figure.first):
-                picture.said = said
+            said, own = Said(caption), list(self._uncaptioned_since(figure.first))
+            for at in own:
+                self.pictures[at].said = said
+            if self._figures and not caption.text:  # what they show may be said by the figure around this one
+                self._uncaptioned.extend(reversed(own))
         if not self._figures:
             self._uncaptioned.clear()
 
@@ -93,13 +95,14 @@ class Gallery:
         self._said, figure = Said(with_credit_of_figure(read_caption(element), element)), self._figures[-1]
         is_first = len(self.pictures) == figure.first
         if self._said.caption.text or self._said.caption.credit:
-            self._said = figure.caption(self._said, list(self._uncaptioned_since(figure.first)), is_first=is_first)
+            uncaptioned = [self.pictures[at] for at in self._uncaptioned_since(figure.first)]
+            self._said = figure.caption(self._said, uncaptioned, is_first=is_first)
         return None if is_first else self.pictures[-1]
 
-    def _uncaptioned_since(self, first: int) -> Iterator[Picture]:
-        """The pictures from this one on that have no caption yet; they have one now."""
+    def _uncaptioned_since(self, first: int) -> Iterator[int]:
+        """The places of the pictures from this one on that have no caption yet, the last first; they have one now."""
         while self._uncaptioned and self._uncaptioned[-1] >= first:
-            yield self.pictures[self._uncaptioned.pop()]
+            yield self._uncaptioned.pop()
 
     def end_caption(self) -> None:
         """The innermost `figcaption` closes."""

@@ -83,6 +83,16 @@ HOSTILE = {
     "a megabyte in other digits": "<html><body><title>Rain falls</title><h1>Rain falls</h1><p>" + "٢" * 500_000,
     "a megabyte of entities": "<html><head><meta name='author' content='" + "&amp;amp;" * 100_000 + "'></head></html>",
 }
+IN_ONE_SENTENCE = "<html><body><title>Rain falls</title><h1>Rain falls</h1><p>" + "It rained on the whole coast, " * 20
+"""Links to profiles in it are told of: no candidates, which are few."""
+
+
+def test_one_sentence_around_many_profiles_is_read_once() -> None:
+    page = f"{IN_ONE_SENTENCE}and {'<a href=/author/ada></a>' * 20_000}stopped.</p>"
+    document = parse(page, "https://example.com/x")
+    start = time.process_time()
+    assert read_metadata(document, now=NOW).authors == ()
+    assert is_quick(time.process_time() - start, QUICK_SECONDS)
 
 
 def referring(key: str, known: dict[str, object]) -> str:

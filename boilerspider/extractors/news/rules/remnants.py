@@ -52,7 +52,11 @@ def remnants(seen: View, blocks: Sequence[Block], url: str | None) -> list[int]:
     leads = [place for place in possible if _leads_up_to_links(seen, is_kept, blocks[place].text, place)]
     calls = [place for place in possible if _is_call(seen, place, url)]
     labels = [place for place in possible if _is_label(blocks[place]) and not _is_in_a_row(seen, is_kept, place)]
-    found = {place for place in labels if not _is_a_section(seen, blocks, place)}
+    sections = _sections(seen, blocks) if labels else frozenset()
+    # A report has a part on its advertising, too: a subhead among others in the same element.
+    found = {
+        place for place in labels if blocks[place].type is not BlockType.SUBHEAD or _tag(seen, place) not in sections
+    }
     kept = np.flatnonzero(is_kept).tolist()
     found.update(place for place in kept if _begins_with_label(blocks[place]) and _leads_elsewhere(seen, place, url))
     last = last_heading(seen, blocks)
@@ -70,14 +74,14 @@ def _is_label(block: Block) -> bool:
     return is_line and is_label(block.text)
 
 
-def _is_a_section(seen: View, blocks: Sequence[Block], place: int) -> bool:
-    """Whether a line is a subhead among others in the same element: a report has a part on its advertising."""
-    tag = seen.elements[int(seen.columns.homes[place])].tag
-    return blocks[place].type is BlockType.SUBHEAD and any(
-        block.type is BlockType.SUBHEAD and block.is_content and seen.elements[int(seen.columns.homes[at])].tag == tag
-        for at, block in enumerate(blocks)
-        if at != place and not _is_label(block)
-    )
+def _sections(seen: View, blocks: Sequence[Block]) -> frozenset[str]:
+    """The tags of the page's subheads that are no labels."""
+    kept = (at for at, block in enumerate(blocks) if block.type is BlockType.SUBHEAD and block.is_content)
+    return frozenset(_tag(seen, at) for at in kept if not _is_label(blocks[at]))
+
+
+def _tag(seen: View, place: int) -> str:
+    return str(seen.elements[int(seen.columns.homes[place])].tag)
 
 
 def _begins_with_label(block: Block) -> bool:
