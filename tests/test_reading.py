@@ -21,6 +21,7 @@ from boilerspider.markup.transcript import Transcript
 from boilerspider.markup.tree import Document, parse
 from boilerspider.markup.units import units
 from boilerspider.memory import SiteMemory, TaughtExtractor
+from boilerspider.memory.lines import lines_of
 from boilerspider.memory.site import sight
 from boilerspider.model import Block, Label
 from boilerspider.reading import HARDLY_AN_ARTICLE, Reader
@@ -156,7 +157,7 @@ def test_what_a_page_says_twice_is_no_boilerplate_of_its_site(*, is_repeat: bool
 
     taught = TaughtExtractor(Quoting(), SiteMemory())
     taught.label(document)
-    whole = sight(units(document), {*story.nodes, *quote.nodes})
+    whole = sight(units(document), {*story.nodes, *quote.nodes}, lines_of((story,)))
     assert whole is not None
     assert (taught.sighting == whole) == is_repeat
 
