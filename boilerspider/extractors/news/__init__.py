@@ -111,7 +111,9 @@ class News:
         again = repeats(blocks, seen.letters.words, quotes_of(seen), is_story=expected >= PLAIN_STORY)
         once = _left_out(blocks, again, is_repeat=True)
         once = _left_out(once, rights(once))
-        return _left_out(once, remnants(seen, once, url)) if expected >= SURELY_STORY else once
+        if expected < PLAIN_STORY:
+            return once
+        return _left_out(once, remnants(seen, once, url, is_sure=expected >= SURELY_STORY))
 
     def _read(self, document: Document, seen: View) -> tuple[Block, ...]:
         """The blocks by today's convention, without boxes."""

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from lxml import etree
 
 from boilerspider.markup.advertising import is_label
+from boilerspider.markup.inputs import is_written_in
 from boilerspider.markup.render.credits import begins_as_credit
 from boilerspider.markup.render.pictures import Picture
 
@@ -65,10 +66,6 @@ _OF_OTHERS = re.compile(
 _PRICE = re.compile(r"[$€£¥₹]\s?\d|\d\s?[€£¥]")
 MAX_PRICE_CHARS = 60
 """Of a text node that tells a price, with the name of a shop, and no more. Ours."""
-_WRITTEN_IN = frozenset(("", "email", "search", "tel", "text"))
-"""Types of fields to write in; boxes to tick and buttons turn the pictures of slideshows, too."""
-_ADDRESS = re.compile(r"\s*(?:https?:)?//", re.IGNORECASE)
-"""What is in a field to copy it from."""
 
 
 class _Words(NamedTuple):
@@ -161,9 +158,8 @@ class Boxes:
 
     def field(self, element: etree._Element) -> None:
         """An `input`."""
-        if {"readonly", "disabled"}.isdisjoint(element.keys()) and not _ADDRESS.match(element.get("value") or ""):
-            is_written_in = (element.get("type") or "").strip().lower() in _WRITTEN_IN
-            self._words = self._words._replace(fields=self._words.fields + is_written_in)
+        if is_written_in(element):
+            self._words = self._words._replace(fields=self._words.fields + 1)
 
     def leave_out(self, string: str) -> None:
         """A left-out text node that is part of no caption."""

@@ -20,7 +20,7 @@ from boilerspider.extractors.news.rules.bounds import (
     letters_of,
     outnumbered,
 )
-from boilerspider.extractors.news.rules.controls import with_controls
+from boilerspider.extractors.news.rules.controls import beside_fields, with_controls
 from boilerspider.extractors.news.rules.loose import QUOTE, Loose, Nameless
 from boilerspider.extractors.news.rules.strangers import Strangers
 from boilerspider.markup.digests import plain
@@ -185,6 +185,7 @@ def _boxed(
     loose = nameless.loose(asked_for, doubts.strangers.links)
     unsure = frozenset(place for place in kept if blocks[place].score < SURE_WITH_LINK)
     called = _called(nameless, blocks, unsure) if doubts.is_sure else {}
+    called.update(dict.fromkeys(beside_fields(standing, unsure), True))
     boxes = {**called, **loose.boxes, **{place: guest.leads_elsewhere for place, guest in named.items()}}
     quotes = {place for place in odd.intersection(boxes) if blocks[place].type is _QUOTE}
     not_theirs = {place for place in quotes if place in loose.boxes} | _not_theirs(standing, named, odd, quotes)

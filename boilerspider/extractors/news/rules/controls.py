@@ -2,16 +2,19 @@
 
 What they say does not matter, nor in which language: a wrapper that holds a control and but a few words of what is kept is none of the story,
 which asks for nothing. A share button beside a paragraph stands in the paragraph, or beside a long one. A frame or a player
-may illustrate a sentence; beside a heading alone it is what the box is there for.
+may illustrate a sentence; beside a heading alone it is what the box is there for. A field to write in says so where the story's own
+markup is around it, too: sites of which every element is a `div` of a random class have no other.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 
 from lxml import etree
 
 from boilerspider.markup.guests import END_LETTERS, STOPPED
+from boilerspider.markup.inputs import is_written_in
 from boilerspider.markup.prose import weigh
 from boilerspider.markup.spots import Standing
 from boilerspider.model import Block, BlockType
@@ -41,6 +44,34 @@ def with_controls(standing: Standing, boxes: Mapping[int, Sequence[int]]) -> fro
     return frozenset(place for places in found for place in places) if len(found) <= MOST_BOXES else frozenset()
 
 
+def beside_fields(standing: Standing, unsure: Collection[int]) -> frozenset[int]:
+    """Those of the unsure places that stand with but few letters in an element that holds a field to write in, whatever it is called and unlike the story or not."""
+    if not unsure or "input" not in standing.transcript.tags:
+        return frozenset()
+    letters = Counter[int]()
+    for block, spot in zip(standing.blocks, standing.spots, strict=True):
+        letters.update(dict.fromkeys(spot.above, weigh(block.text)))
+    found: dict[int, int] = {}
+    for place, spot in zip(standing.places, standing.spots, strict=True):
+        if place in unsure:
+            few = next((at for at in spot.above if letters[at] <= MOST_LETTERS), None)
+            if few is not None and _asks_alone(standing.transcript.elements[few]):
+                found[place] = few
+    return frozenset(found) if len(set(found.values())) <= MOST_BOXES else frozenset()
+
+
+def _asks_alone(box: etree._Element) -> bool:
+    """Whether a box holds a field to write in, and none beside it that is made like it does: posts of a thread have one each."""
+    if not _has_field(box):
+        return False
+    beside = (one for is_before in (True, False) for one in box.itersiblings(preceding=is_before))
+    return not any(one.tag == box.tag and one.get("class") == box.get("class") and _has_field(one) for one in beside)
+
+
+def _has_field(box: etree._Element) -> bool:
+    return any(is_written_in(field) for field in box.iterdescendants("input"))
+
+
 def _is_asking(box: etree._Element, blocks: Sequence[Block]) -> bool:
     """Whether a box with these blocks is there for a control."""
     if sum(weigh(block.text) for block in blocks) > MOST_LETTERS:
@@ -58,4 +89,4 @@ def _is_icon(control: etree._Element) -> bool:
     return control.tag == "button" and not "".join(control.itertext()).strip()
 
 
-__all__ = ["with_controls"]
+__all__ = ["beside_fields", "with_controls"]

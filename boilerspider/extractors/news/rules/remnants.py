@@ -43,25 +43,35 @@ _BEFORE_COLON = re.compile(rf"(.{{2,{MOST_LETTERS}}}?)\s?[:：]\s")
 _IMAGE = re.compile(r"\.(?:avif|gif|jpe?g|png|webp)(?:[?#]|\Z)", re.IGNORECASE)
 
 
-def remnants(seen: View, blocks: Sequence[Block], url: str | None) -> list[int]:
-    """The places of such lines among what was kept of a page that is surely a story."""
+def remnants(seen: View, blocks: Sequence[Block], url: str | None, *, is_sure: bool) -> list[int]:
+    """The places of such lines among what was kept of a page that is plainly a story, of one that is not surely one those alone that say they are advertisements."""
     is_kept = np.array([block.is_content for block in blocks])
     lines = is_kept & (seen.letters.shown <= MOST_CALL_LETTERS) & (seen.letters.linked == 0)
     possible = np.flatnonzero(lines).tolist()
-    names = [place for place in possible if _names_links(seen, is_kept, blocks[place].text, place)]
-    leads = [place for place in possible if _leads_up_to_links(seen, is_kept, blocks[place].text, place)]
-    calls = [place for place in possible if _is_call(seen, place, url)]
+    found = _labels(seen, blocks, is_kept, possible)
+    kept = np.flatnonzero(is_kept).tolist()
+    found.update(place for place in kept if _begins_with_label(blocks[place]) and _leads_elsewhere(seen, place, url))
+    return sorted(found | _unsaid(seen, blocks, is_kept, possible, url) if is_sure else found)
+
+
+def _labels(seen: View, blocks: Sequence[Block], is_kept: Bools, possible: Sequence[int]) -> set[int]:
+    """Those of these places whose line is an advertisement's label."""
     labels = [place for place in possible if _is_label(blocks[place]) and not _is_in_a_row(seen, is_kept, place)]
     sections = _sections(seen, blocks) if labels else frozenset()
     # A report has a part on its advertising, too: a subhead among others in the same element.
-    found = {
+    return {
         place for place in labels if blocks[place].type is not BlockType.SUBHEAD or _tag(seen, place) not in sections
     }
-    kept = np.flatnonzero(is_kept).tolist()
-    found.update(place for place in kept if _begins_with_label(blocks[place]) and _leads_elsewhere(seen, place, url))
+
+
+def _unsaid(seen: View, blocks: Sequence[Block], is_kept: Bools, possible: Sequence[int], url: str | None) -> set[int]:
+    """What is left of boxes by what stands around it alone."""
+    names = [place for place in possible if _names_links(seen, is_kept, blocks[place].text, place)]
+    leads = [place for place in possible if _leads_up_to_links(seen, is_kept, blocks[place].text, place)]
+    calls = [place for place in possible if _is_call(seen, place, url)]
     last = last_heading(seen, blocks)
-    return sorted(
-        found.union(*(few for few in (names, leads, calls) if len(few) <= MOST_LINES), () if last is None else (last,))
+    return set().union(
+        *(few for few in (names, leads, calls) if len(few) <= MOST_LINES), () if last is None else (last,)
     )
 
 

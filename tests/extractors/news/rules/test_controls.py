@@ -6,7 +6,7 @@ import pytest
 from loopback import sentences
 
 from boilerspider.extractors import extractor
-from boilerspider.extractors.news.rules.controls import MOST_BOXES, with_controls
+from boilerspider.extractors.news.rules.controls import MOST_BOXES, beside_fields, with_controls
 from boilerspider.extractors.news.rules.loose import Nameless
 from boilerspider.markup.spots import Standing
 from boilerspider.markup.tree import parse
@@ -84,3 +84,44 @@ def test_what_stands_above_the_story_is_no_box() -> None:
 def test_a_page_of_boxes_has_none() -> None:
     document = parse(f"<html><body>{BUTTON}</body></html>")
     assert with_controls(Standing.of(document.transcript, ()), {}) == frozenset()
+
+
+def beside(box: str, *, is_sure: bool = False) -> list[str]:
+    """The texts beside fields in a story of three `div`s a paragraph, of which all is kept."""
+    lines = [f"<div class=a{number}><div><div>{text}</div></div></div>" for number, text in enumerate(STORY)]
+    document = parse(f"<html><body><main>{''.join((*lines[:3], box, *lines[3:]))}</main></body></html>")
+    blocks = extractor("everything").label(document)
+    standing = Standing.of(document.transcript, blocks)
+    unsure = () if is_sure else range(len(blocks))
+    return [blocks[place].text for place in sorted(beside_fields(standing, unsure))]
+
+
+LETTER = f"<div class=b><div><div>{CALL}</div><div>Free</div>{{}}<button>Join</button></div></div>"
+
+
+@pytest.mark.parametrize(
+    "field", ["<input>", "<input type=email>", "<label><input type=text placeholder=Mail></label>"]
+)
+def test_few_words_beside_a_field_are_a_box_in_the_storys_own_markup(field: str) -> None:
+    assert beside(LETTER.format(field)) == [CALL, "Free", "Join"]
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        LETTER.format(""),
+        LETTER.format("<input type=checkbox>"),
+        LETTER.format("<input value=https://example.org/1 readonly>"),
+        f"<div><div><div>{STORY[0]}</div><input></div></div>",
+        f"<div><div><div>{CALL}</div></div></div><div><input></div>",
+        f"<div class=post><div>{CALL}</div><input></div><div class=post><div>{STORY[0]}</div><input></div>",
+        "".join(LETTER.format("<input>").replace("class=b", f"class=c{number}") for number in range(MOST_BOXES + 1)),
+    ],
+    ids=["none", "a box to tick", "an address to copy", "many words", "a field elsewhere", "posts", "many"],
+)
+def test_what_has_no_field_of_its_own_stays(box: str) -> None:
+    assert beside(box) == []
+
+
+def test_what_the_networks_are_sure_of_stays() -> None:
+    assert beside(LETTER.format("<input>"), is_sure=True) == []
