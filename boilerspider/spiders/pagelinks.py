@@ -10,7 +10,7 @@ from typing import Any
 from scrapy import Request
 from scrapy.http import Response
 
-from boilerspider.crawl.responses import content_type
+from boilerspider.crawl.responses import content_type, declared_encoding
 from boilerspider.discovery import Link, LinkKind, kind_of_response, read_links
 from boilerspider.errors import UnreadablePage
 from boilerspider.spiders.following import Following
@@ -43,7 +43,8 @@ class PageLinks:
             self._named.nothing(response, "it is no HTML page")
             return None
         try:
-            return read_links(response.body, response.url, former=self._former.get(site, ()))
+            former = self._former.get(site, ())
+            return read_links(response.body, response.url, encoding=declared_encoding(response), former=former)
         except UnreadablePage as error:
             logger.info("No links: %s", error)
             return ()

@@ -11,6 +11,7 @@ from datetime import datetime
 from pathlib import Path
 from statistics import mean
 from typing import Any
+from urllib.parse import quote
 
 import forked
 import pytest
@@ -138,6 +139,19 @@ def test_listing_pages_give_no_article_and_links_are_followed_in_depth(
     assert done.returncode == 0, done.stderr
     assert sorted(a["title"] for a in articles(tmp_path / "out.jsonl")) == ["The bridge", "The ferry", "The pitch"]
     assert all(a["source"] == "link" for a in articles(tmp_path / "out.jsonl"))
+
+
+@pytest.mark.parametrize("charset", ["windows-1251", "koi8-r"])
+def test_links_are_read_in_the_encoding_that_http_declares(
+    charset: str, site: Callable[..., Site], tmp_path: Path
+) -> None:
+    path = "/2026/11/neighbours-want-га"
+    front = FRONT.format(card(path, "Neighbours want a harbour back")).encode(charset)
+    html = {"Content-Type": f"text/html; charset={charset}"}
+    post = site({quote(path): page("harbour"), "/": (200, html, front)})
+    done = crawl(tmp_path, "-a", f"sites={post.base}/", "-o", str(tmp_path / "out.jsonl"))
+    assert done.returncode == 0, done.stderr
+    assert [a["title"] for a in articles(tmp_path / "out.jsonl")] == ["The harbour"]
 
 
 @pytest.mark.parametrize(("discover", "sources"), [("links", {"link"}), ("feeds", {"feed"}), ("none", set())])
