@@ -10,9 +10,9 @@ from scrapy.exceptions import IgnoreRequest, NotConfigured
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.ages import is_due
+from boilerspider.crawl.asked import is_copy_of
 from boilerspider.crawl.pipelines import DeduplicationPipeline
 from boilerspider.crawl.stop import configured
-from boilerspider.crawl.visits import is_copy_of
 from boilerspider.model import Scope
 from boilerspider.stores import UrlOutcome
 from boilerspider.urls import clean_url

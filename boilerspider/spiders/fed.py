@@ -10,8 +10,8 @@ from scrapy.crawler import Crawler
 from scrapy.http import Response
 
 from boilerspider.crawl import keys
+from boilerspider.crawl.asked import Asked
 from boilerspider.crawl.pipelines import DeduplicationPipeline
-from boilerspider.crawl.visits import Asked
 from boilerspider.discovery import Link
 from boilerspider.spiders.lending import anywhere
 from boilerspider.spiders.memory import first_address

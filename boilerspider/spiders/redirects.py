@@ -12,7 +12,7 @@ from scrapy.utils.defer import deferred_from_coro
 from twisted.python.failure import Failure
 
 from boilerspider.crawl import keys
-from boilerspider.crawl.visits import Asked
+from boilerspider.crawl.asked import Asked
 from boilerspider.discovery import looks_like_listing
 from boilerspider.kinds import is_article
 from boilerspider.model import Article

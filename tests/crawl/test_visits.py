@@ -13,7 +13,8 @@ from loopback import Site, page
 from scrapy.exporters import JsonLinesItemExporter
 from scrapy.utils.defer import deferred_f_from_coro_f
 
-from boilerspider.crawl.visits import Asked, Visits
+from boilerspider.crawl.asked import Asked
+from boilerspider.crawl.visits import Visits
 from boilerspider.spiders.news import NewsSpider
 from boilerspider.stores import UrlOutcome, Visit, open_store
 from tests.crawl.posts import NOW_DUE, SHARED_STORE, TOPICS, asked, front, newspaper, path, posted, rss, versioned
