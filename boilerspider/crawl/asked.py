@@ -72,6 +72,11 @@ def way(urls: Iterable[str]) -> tuple[str, ...]:
     return tuple(passed)
 
 
+def way_to(target: str, urls: Iterable[str]) -> tuple[str, ...]:
+    """The clean addresses that lead to another one, without it."""
+    return way((*urls, target))[:-1]
+
+
 def first_visited(visit: Visit) -> datetime:
     """When what was visited was first visited."""
     return visit.first or visit.checked

@@ -16,9 +16,10 @@ from datetime import datetime, timezone
 from typing import Protocol
 
 from boilerspider.crawl.ages import AHEAD, FAR_AHEAD, LONG_AGO, next_age
-from boilerspider.crawl.asked import Asked, is_copy_of
+from boilerspider.crawl.asked import Asked, is_copy_of, way_to
 from boilerspider.crawl.leads import Leads, Led
 from boilerspider.stores import UrlOutcome, Visit
+from boilerspider.urls import clean_url
 
 logger = logging.getLogger(__name__)
 
@@ -74,6 +75,10 @@ class Visits:
             )
         return found
 
+    async def known(self, url: str) -> Visit | None:
+        """What earlier crawls have noted of one address; None where that is nothing."""
+        return (await self.recall([url])).get(url)
+
     async def note(self, asked: Asked, outcome: UrlOutcome) -> None:
         """What an address came to is certain."""
         await self._note([(asked, outcome)])
@@ -86,7 +91,7 @@ class Visits:
 
     async def children(self, name: str) -> str | None:
         """What a source of this name led to beside articles when it was last read; None where nobody has noted it."""
-        visit = (await self.recall([name + CHILDREN])).get(name + CHILDREN)
+        visit = await self.known(name + CHILDREN)
         return None if visit is None else visit.etag
 
     async def settle(self, urls: Iterable[str]) -> None:
@@ -102,16 +107,20 @@ class Visits:
         visits = Asked((name,), first=first).visits(UrlOutcome.NOTHING)
         await self._store_all(visits, [(url, visits[0])])
 
-    async def same(self, urls: Sequence[str], target: str) -> bool:
-        """These addresses lead to another one that is asked, or was: what becomes of it becomes of them; whether a story of theirs may stand there unknown."""
-        found = (await self.recall([target])).get(target)
-        if not self._leads.is_settled(target):
-            self._aliases[target] += urls
-        elif found is not None:
-            await self.lead_to(found, urls)
+    async def may_have_moved(self, urls: Iterable[str], target: str) -> bool:
+        """Whether a story of these addresses may stand at another one unknown: nothing is noted of that, or a copy of theirs."""
+        known = await self.known(clean_url(target))
+        return known is None or is_copy_of(known, way_to(target, urls))
+
+    async def same(self, urls: Iterable[str], target: str) -> None:
+        """These addresses lead to another one that is asked, or was: what becomes of it becomes of them."""
+        led, there = way_to(target, urls), clean_url(target)
+        if not self._leads.is_settled(there):
+            self._aliases[there] += led
+        elif (known := await self.known(there)) is not None:
+            await self.lead_to(known, led)
         else:
-            await self.settle(urls)
-        return found is None or is_copy_of(found, urls)
+            await self.settle(led)
 
     async def lead_to(self, known: Visit, urls: Iterable[str]) -> None:
         """Addresses lead to one that is known."""

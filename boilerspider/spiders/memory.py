@@ -18,7 +18,7 @@ from scrapy.http import Request, Response
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.ages import is_due
-from boilerspider.crawl.asked import Asked, first_visited, way
+from boilerspider.crawl.asked import Asked, first_visited
 from boilerspider.crawl.desk import Desk
 from boilerspider.crawl.pipelines import DeduplicationPipeline
 from boilerspider.crawl.stop import configured
@@ -197,15 +197,20 @@ class Memory:
             self._stats.inc_value(keys.known("unchanged"))
             await self._desk.visits.note(Asked.of(response), visit.outcome)
 
-    async def led_to(self, urls: Iterable[str], target: str) -> bool:
-        """Addresses lead to one that another request asks; whether a story of theirs may stand there unknown."""
-        return self._desk is not None and await self._desk.visits.same(way((*urls, target))[:-1], clean_url(target))
+    async def may_have_moved(self, urls: Iterable[str], target: str) -> bool:
+        """Whether a story of addresses that lead to another one may stand there unknown."""
+        return self._desk is not None and await self._desk.visits.may_have_moved(urls, target)
+
+    async def led_to(self, urls: Iterable[str], target: str) -> None:
+        """Addresses lead to one that another request asks."""
+        if self._desk is not None:
+            await self._desk.visits.same(urls, target)
 
     async def has_had(self, url: str) -> bool:
         """Whether an earlier crawl had the text that stands at an address."""
         if self._desk is None or not self._is_asked:
             return False
-        visit = (await self._desk.visits.recall([clean_url(url)])).get(clean_url(url))
+        visit = await self._desk.visits.known(clean_url(url))
         return visit is not None and visit.outcome in _PAGES
 
     async def has_waited(self, response: Response) -> bool:
@@ -239,7 +244,7 @@ class Memory:
         urls = dict.fromkeys(map(clean_url, (*request.meta.get("redirect_urls", ()), request.url)))
         for url in filter(self._desk.visits.awaits, urls):
             name = url + REFUSED
-            before = (await self._desk.visits.recall([name])).get(name)
+            before = await self._desk.visits.known(name)
             await self._desk.visits.put_off(url, name, first_visited(before) if before else None)
 
     def reading(self, response: Response) -> Reading:

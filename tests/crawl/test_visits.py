@@ -195,6 +195,31 @@ async def test_a_story_whose_address_leads_to_a_copy_is_none_of_its_own(is_first
     assert {visit.outcome for visit in noted.values()} == {UrlOutcome.DUPLICATE}
 
 
+@pytest.mark.parametrize(
+    ("noted", "may"),
+    [(None, True), ("https://news.example/a", True), ("https://news.example/other", False)],
+)
+@deferred_f_from_coro_f
+async def test_whether_a_story_may_have_moved_is_asked_without_a_trace(noted: str | None, may: bool) -> None:
+    story, moved = "https://news.example/a", "https://news.example/moved/a"
+
+    class Kept:
+        async def note_visits(self, visits: Sequence[Visit]) -> None:
+            stored.extend(visits)
+
+        async def recall_visits(self, urls: Sequence[str]) -> dict[str, Visit]:
+            return {visit.url: visit for visit in stored if visit.url in urls}
+
+    stored: list[Visit] = []
+    visits = Visits(Kept())
+    if noted:
+        await visits.copy(Asked((moved,)), noted)
+    before = list(stored)
+    assert await visits.may_have_moved([story], moved) is may
+    await visits.note(Asked((moved,)), UrlOutcome.NOTHING)
+    assert [visit.url for visit in stored[len(before) :]] == [moved]
+
+
 async def told() -> list[set[str]]:
     """For each story, the one with most copies first, the addresses under which the store knows its text."""
     store = open_store(SHARED_STORE["BOILERSPIDER_STORE"])
