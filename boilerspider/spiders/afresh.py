@@ -14,7 +14,6 @@ from scrapy.core.scheduler import BaseScheduler
 from scrapy.crawler import Crawler
 
 from boilerspider.crawl import keys
-from boilerspider.crawl.engineslot import slot_of
 from boilerspider.spiders.jobdir import put_back
 
 _OF_REDIRECTS = (
@@ -43,10 +42,10 @@ class Afresh:
         self._part = token_hex(8)
         self.goes_on = False
         """Whether an earlier part of the crawl left requests."""
-        slot = slot_of(crawler)
-        if slot is not None and crawler.settings["JOBDIR"]:
-            self.goes_on = slot.scheduler.has_pending_requests()
-            self._stand_before(slot.scheduler)
+        scheduler = crawler.engine.scheduler if crawler.engine is not None else None
+        if scheduler is not None and crawler.settings["JOBDIR"]:
+            self.goes_on = scheduler.has_pending_requests()
+            self._stand_before(scheduler)
 
     def mark(self, request: Request) -> None:
         """The request is on a way that it was led by cookies of this part of the crawl."""
