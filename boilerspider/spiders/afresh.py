@@ -52,7 +52,7 @@ class Afresh:
         request.meta[keys.LED_IN] = self._part
 
     def _stand_before(self, scheduler: BaseScheduler) -> None:
-        give, close = scheduler.next_request, scheduler.close
+        give, close = scheduler.next_request, getattr(scheduler, "close", None)  # a project's own may have none
 
         def next_request() -> Request | None:
             request = give()
@@ -61,7 +61,7 @@ class Afresh:
         def closing(reason: str) -> object:
             for request in self._left():
                 put_back(self._crawler, request)
-            return close(reason)
+            return close(reason) if close is not None else None
 
         scheduler.next_request, scheduler.close = next_request, closing  # type: ignore[method-assign, assignment]
 
