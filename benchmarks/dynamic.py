@@ -122,8 +122,7 @@ def _behind(element: etree._Element, made: etree._Element) -> None:
 
 def _wrap(element: etree._Element, tag: str) -> None:
     made = element.makeelement(tag)
-    made.tail, element.tail = element.tail, None
-    element.addprevious(made)
+    _behind(element, made)
     made.append(element)
 
 
@@ -245,9 +244,7 @@ def remarks(tree: Tree) -> None:
         if tree.rng.random() < SOME:
             element.addprevious(etree.Comment(word(tree.rng)))
         if tree.rng.random() < SOME and element.tag in {"p", "div"}:
-            script = element.makeelement("script")
-            script.text = f"track({tree.rng.random()})"
-            element.addprevious(script)
+            element.addprevious(in_element("script", {}, element, f"track({tree.rng.random()})"))
 
 
 def marked(make: Callable[[etree._Element, str], etree._Element], tree: Tree) -> None:

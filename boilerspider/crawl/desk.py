@@ -21,12 +21,13 @@ from twisted.internet.defer import Deferred, DeferredList
 from twisted.python.failure import Failure
 
 from boilerspider.crawl import keys
+from boilerspider.crawl.asked import Asked
 from boilerspider.crawl.delivery import Delivery
 from boilerspider.crawl.ending import Ending
 from boilerspider.crawl.options import Options
 from boilerspider.crawl.outdated import forget_old
 from boilerspider.crawl.stop import stop
-from boilerspider.crawl.visits import Asked, Visits
+from boilerspider.crawl.visits import Visits
 from boilerspider.errors import BoilerspiderError, StoreError
 from boilerspider.model import Candidate, Outcome, Outline, Scope, Verdict
 from boilerspider.redaction import redacted

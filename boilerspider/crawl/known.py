@@ -10,9 +10,9 @@ from scrapy.exceptions import IgnoreRequest, NotConfigured
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.ages import is_due
+from boilerspider.crawl.asked import is_copy_of
 from boilerspider.crawl.pipelines import DeduplicationPipeline
 from boilerspider.crawl.stop import configured
-from boilerspider.crawl.visits import is_copy_of
 from boilerspider.model import Scope
 from boilerspider.stores import UrlOutcome
 from boilerspider.urls import clean_url
@@ -40,7 +40,7 @@ class KnownRedirects:
         if not led_by or keys.VISIT not in meta or is_named or pipeline is None:
             return
         visits = pipeline.desk.visits
-        known = (await visits.recall([clean_url(request.url)])).get(clean_url(request.url))
+        known = await visits.known(clean_url(request.url))
         if known is None or is_copy_of(known, led_by) or is_due(known, self._ages, datetime.now(timezone.utc)):
             return
         if known.outcome in (UrlOutcome.ARTICLE, UrlOutcome.DUPLICATE):

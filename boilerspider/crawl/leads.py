@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
+from boilerspider.crawl.asked import Asked
 from boilerspider.stores import UrlOutcome, Visit
-
-if TYPE_CHECKING:
-    from boilerspider.crawl.visits import Asked
 
 
 @dataclass(slots=True)

@@ -20,7 +20,6 @@ from scrapy.http import Response
 from scrapy.utils.asyncio import sleep
 from scrapy.utils.python import binary_is_text
 
-from boilerspider.crawl.engineslot import slot_of
 from boilerspider.crawl.reasons import reason
 from boilerspider.crawl.responses import READ_STATUSES, robots_txt
 
@@ -49,7 +48,7 @@ def is_ending(crawler: Crawler) -> bool:
     engine = crawler.engine
     if engine is None or not engine.running:
         return True
-    slot = slot_of(crawler)  # the only place that tells it before all that is under way is done
+    slot = engine._slot  # noqa: SLF001 - the only place that tells it before all that is under way is done
     return slot is not None and slot.closing is not None
 
 

@@ -11,7 +11,6 @@ from scrapy import Request
 from scrapy.crawler import Crawler
 from scrapy.utils.asyncio import sleep
 
-from boilerspider.crawl.engineslot import slot_of
 from boilerspider.crawl.queue import FairQueue
 from boilerspider.crawl.retry import host_of, is_ending
 
@@ -46,7 +45,6 @@ def is_over(crawler: Crawler) -> bool:
 
 def _queues(crawler: Crawler) -> list[FairQueue]:
     """The queues of the scheduler, in memory and on disk; none where it has others, of which nothing is known."""
-    slot = slot_of(crawler)
-    scheduler = slot.scheduler if slot is not None else None
+    scheduler = crawler.engine.scheduler if crawler.engine is not None else None
     queues = (getattr(scheduler, name, None) for name in ("mqs", "dqs"))
     return [queue for queue in queues if isinstance(queue, FairQueue)]

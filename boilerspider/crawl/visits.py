@@ -11,14 +11,12 @@ from __future__ import annotations
 import logging
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timezone
 from typing import Protocol
 
-from scrapy.http import Headers, Request, Response
-
-from boilerspider.crawl import keys
 from boilerspider.crawl.ages import AHEAD, FAR_AHEAD, LONG_AGO, next_age
+from boilerspider.crawl.asked import Asked, is_copy_of, way_to
 from boilerspider.crawl.leads import Leads, Led
 from boilerspider.stores import UrlOutcome, Visit
 from boilerspider.urls import clean_url
@@ -40,83 +38,6 @@ class VisitStore(Protocol):
 
     async def recall_visits(self, urls: Sequence[str]) -> dict[str, Visit]:
         """What is remembered of those of the URLs that were visited."""
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """An answer: all addresses that led to it, and which version it says it is."""
-
-    urls: tuple[str, ...]
-    etag: str | None = None
-    last_modified: str | None = None
-    first: datetime | None = None
-    copy_of: str | None = None
-    """The URL of the story whose text it has."""
-    is_record: bool = False
-    """Whether it is known by the name of an archive's record, and not by addresses: such are no story's copies."""
-
-    @classmethod
-    def of(cls, response: Response, name: str = "") -> Asked:
-        """What a response answers; with a name, under that alone. What a 304 leaves out is as it was."""
-        meta = response.meta
-        known = meta.get(keys.VISIT)
-        request_url = response.request.url if response.request is not None else response.url
-        urls = way((*meta.get("redirect_urls", ()), request_url, response.url))
-        etag, modified = _version(response.headers)
-        if isinstance(known, Visit) and response.status == 304 and not (etag or modified):
-            etag, modified = known.etag, known.last_modified
-        if meta.get(keys.UNVERSIONED):
-            etag, modified = None, None
-        first = (known.first or known.checked) if isinstance(known, Visit) else None
-        copy_of = known.copy_of if isinstance(known, Visit) and response.status == 304 else None
-        names = (name,) if name else urls
-        return cls(names, etag, modified, first, copy_of, is_record=keys.VISIT_NAME in meta)
-
-    @classmethod
-    def led(cls, asked: Request | Response) -> Asked:
-        """What redirects have led elsewhere: the addresses on the way, without the last; of a way with a cookie the first alone."""
-        known, urls = asked.meta.get(keys.VISIT), asked.meta["redirect_urls"]
-        if keys.COOKIE_CAME in asked.meta:
-            urls = urls[:1]  # what gave it may lead others on to their stories
-        first = (known.first or known.checked) if isinstance(known, Visit) else None
-        return cls(tuple(filter(None, map(clean_url, urls))), first=first)
-
-    def visits(self, outcome: UrlOutcome) -> list[Visit]:
-        """One visit an address, as of now."""
-        now = datetime.now(timezone.utc)
-        details = (self.etag, self.last_modified, self.first, self.copy_of)
-        return [Visit(url, outcome, now, *details) for url in self.urls]
-
-
-def way(urls: Iterable[str]) -> tuple[str, ...]:
-    """The clean addresses that lead to the last one, without those of circles: a wall that leads back is the wall of other stories too."""
-    passed: list[str] = []
-    for url in filter(None, map(clean_url, urls)):
-        if url in passed:
-            del passed[passed.index(url) :]
-        passed.append(url)
-    return tuple(passed)
-
-
-def is_copy_of(known: Visit, urls: Iterable[str]) -> bool:
-    """Whether what was found at an address was taken for a copy of what was found at one of the others: if these lead there, it has moved."""
-    return known.copy_of is not None and clean_url(known.copy_of) in map(clean_url, urls)
-
-
-def _version(headers: Headers) -> tuple[str | None, str | None]:
-    """ETag and Last-Modified; the latter only where there is no ETag, which goes before it (RFC 9110, section 13.2.2)."""
-    etag, modified = headers.get(b"ETag"), headers.get(b"Last-Modified")
-    if etag:
-        return etag.decode("latin-1"), None
-    return None, modified.decode("latin-1") if modified else None
-
-
-def conditions(visit: Visit | None) -> dict[str, str]:
-    """The headers that ask for what has changed since a visit; none where it has no version."""
-    if visit is None:
-        return {}
-    asked = {"If-None-Match": visit.etag, "If-Modified-Since": visit.last_modified}
-    return {name: value for name, value in asked.items() if value}
 
 
 class Visits:
@@ -154,6 +75,10 @@ class Visits:
             )
         return found
 
+    async def known(self, url: str) -> Visit | None:
+        """What earlier crawls have noted of one address; None where that is nothing."""
+        return (await self.recall([url])).get(url)
+
     async def note(self, asked: Asked, outcome: UrlOutcome) -> None:
         """What an address came to is certain."""
         await self._note([(asked, outcome)])
@@ -166,7 +91,7 @@ class Visits:
 
     async def children(self, name: str) -> str | None:
         """What a source of this name led to beside articles when it was last read; None where nobody has noted it."""
-        visit = (await self.recall([name + CHILDREN])).get(name + CHILDREN)
+        visit = await self.known(name + CHILDREN)
         return None if visit is None else visit.etag
 
     async def settle(self, urls: Iterable[str]) -> None:
@@ -182,16 +107,20 @@ class Visits:
         visits = Asked((name,), first=first).visits(UrlOutcome.NOTHING)
         await self._store_all(visits, [(url, visits[0])])
 
-    async def same(self, urls: Sequence[str], target: str) -> bool:
-        """These addresses lead to another one that is asked, or was: what becomes of it becomes of them; whether a story of theirs may stand there unknown."""
-        found = (await self.recall([target])).get(target)
-        if not self._leads.is_settled(target):
-            self._aliases[target] += urls
-        elif found is not None:
-            await self.lead_to(found, urls)
+    async def may_have_moved(self, urls: Iterable[str], target: str) -> bool:
+        """Whether a story of these addresses may stand at another one unknown: nothing is noted of that, or a copy of theirs."""
+        known = await self.known(clean_url(target))
+        return known is None or is_copy_of(known, way_to(target, urls))
+
+    async def same(self, urls: Iterable[str], target: str) -> None:
+        """These addresses lead to another one that is asked, or was: what becomes of it becomes of them."""
+        led, there = way_to(target, urls), clean_url(target)
+        if not self._leads.is_settled(there):
+            self._aliases[there] += led
+        elif (known := await self.known(there)) is not None:
+            await self.lead_to(known, led)
         else:
-            await self.settle(urls)
-        return found is None or is_copy_of(found, urls)
+            await self.settle(led)
 
     async def lead_to(self, known: Visit, urls: Iterable[str]) -> None:
         """Addresses lead to one that is known."""

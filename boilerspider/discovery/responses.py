@@ -35,10 +35,12 @@ _OTHER_VOCABULARIES = frozenset(
 _JSON_FEED = re.compile(r"\"version\"\s*:\s*\"https?:\\?/\\?/(?:www\.)?jsonfeed\.org|\"items\"\s*:\s*\[")
 
 
-def kind_of_response(body: bytes, content_type: str | None, url: str) -> ResponseKind | None:
-    """Whether a body is for `parse_feed`, for `sitemap_links` or a web page; None for anything else and for nothing."""
+def kind_of_response(body: bytes, media_type: str | None, url: str) -> ResponseKind | None:
+    """Whether a body is for `parse_feed`, for `sitemap_links` or a web page; None for anything else and for nothing.
+
+    The type is that of its header, in small letters and without parameters; None where it declares none.
+    """
     start = inflated(body, _SNIFFED_BYTES)[:_SNIFFED_BYTES]
-    media_type = (content_type or "").partition(";")[0].strip().lower()
     if not start or _is_binary(start):
         return None
     text = decoded(start).lstrip()
@@ -55,14 +57,14 @@ def _is_binary(start: bytes) -> bool:
     )
 
 
-def _is_address_list(text: str, media_type: str, url: str) -> bool:
+def _is_address_list(text: str, media_type: str | None, url: str) -> bool:
     """Whether the body is a sitemap in plain text: addresses, one a line."""
     if not text.startswith(("http://", "https://")):
         return False
     return media_type == "text/plain" or url.lower().partition("?")[0].endswith((".txt", ".txt.gz"))
 
 
-def _by_root(text: str, media_type: str) -> ResponseKind | None:
+def _by_root(text: str, media_type: str | None) -> ResponseKind | None:
     text = _PROLOG.sub("", text)
     match = _ROOT.search(text)
     root = re.sub(r"^!doctype\s+", "", match[1].lower()).rpartition(":")[2] if match else ""
@@ -72,6 +74,6 @@ def _by_root(text: str, media_type: str) -> ResponseKind | None:
         return None
     if later := _LATER_ROOT.match(text):
         return _ROOTS[(later[1] or "rss").lower()]
-    if media_type in {"text/html", "application/xhtml+xml"} or not media_type:
+    if not media_type or media_type in {"text/html", "application/xhtml+xml"}:
         return "html"
     return "feed" if media_type.endswith(("rss+xml", "atom+xml", "rdf+xml")) else None

@@ -14,7 +14,6 @@ from scrapy.core.scheduler import BaseScheduler
 from scrapy.crawler import Crawler
 
 from boilerspider.crawl import keys
-from boilerspider.crawl.engineslot import slot_of
 from boilerspider.spiders.jobdir import put_back
 
 _OF_REDIRECTS = (
@@ -43,17 +42,17 @@ class Afresh:
         self._part = token_hex(8)
         self.goes_on = False
         """Whether an earlier part of the crawl left requests."""
-        slot = slot_of(crawler)
-        if slot is not None and crawler.settings["JOBDIR"]:
-            self.goes_on = slot.scheduler.has_pending_requests()
-            self._stand_before(slot.scheduler)
+        scheduler = crawler.engine.scheduler if crawler.engine is not None else None
+        if scheduler is not None and crawler.settings["JOBDIR"]:
+            self.goes_on = scheduler.has_pending_requests()
+            self._stand_before(scheduler)
 
     def mark(self, request: Request) -> None:
         """The request is on a way that it was led by cookies of this part of the crawl."""
         request.meta[keys.LED_IN] = self._part
 
     def _stand_before(self, scheduler: BaseScheduler) -> None:
-        give, close = scheduler.next_request, scheduler.close
+        give, close = scheduler.next_request, getattr(scheduler, "close", None)  # a project's own may have none
 
         def next_request() -> Request | None:
             request = give()
@@ -62,7 +61,7 @@ class Afresh:
         def closing(reason: str) -> object:
             for request in self._left():
                 put_back(self._crawler, request)
-            return close(reason)
+            return close(reason) if close is not None else None
 
         scheduler.next_request, scheduler.close = next_request, closing  # type: ignore[method-assign, assignment]
 

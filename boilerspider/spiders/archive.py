@@ -24,9 +24,10 @@ from twisted.python.failure import Failure
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.archives import ArchivedPage, DamagedArchive, is_archive, read_pages, require_fastwarc
+from boilerspider.crawl.asked import Asked
 from boilerspider.crawl.pipelines import DeduplicationPipeline
 from boilerspider.crawl.stop import configured, stop
-from boilerspider.crawl.visits import Asked, Visits
+from boilerspider.crawl.visits import Visits
 from boilerspider.errors import BadConfiguration
 from boilerspider.kinds import why_not
 from boilerspider.model import Article, Scope

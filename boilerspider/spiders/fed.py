@@ -10,8 +10,8 @@ from scrapy.crawler import Crawler
 from scrapy.http import Response
 
 from boilerspider.crawl import keys
+from boilerspider.crawl.asked import Asked
 from boilerspider.crawl.pipelines import DeduplicationPipeline
-from boilerspider.crawl.visits import Asked
 from boilerspider.discovery import Link
 from boilerspider.spiders.lending import anywhere
 from boilerspider.spiders.memory import first_address
@@ -57,7 +57,7 @@ class Fed:
         """Those that are remembered; of what was read in this crawl all is known."""
         if name in self._sites or self._visits is None:
             return self._sites.get(name, {})
-        kept = (await self._visits.recall([name + SITES])).get(name + SITES)
+        kept = await self._visits.known(name + SITES)
         return {site_of(url): url for url in json.loads((kept and kept.etag) or "[]")}
 
     async def _keep(self, name: str, sites: dict[str, str]) -> None:

@@ -9,8 +9,8 @@ from scrapy import Request
 from scrapy.http import Response
 
 from boilerspider.crawl import keys
+from boilerspider.crawl.asked import conditions
 from boilerspider.crawl.queue import FROM_SITEMAP, LEADING
-from boilerspider.crawl.visits import conditions
 from boilerspider.discovery import Link, LinkKind, first_addresses, is_endless, is_trap, is_vouched
 from boilerspider.spiders.arguments import Discover
 from boilerspider.spiders.callbacks import Callback, Callbacks

@@ -13,7 +13,6 @@ from scrapy import Request
 from scrapy.crawler import Crawler
 from scrapy.settings import BaseSettings
 
-from boilerspider.crawl.engineslot import slot_of
 from boilerspider.crawl.stop import stop
 from boilerspider.errors import BadConfiguration
 
@@ -42,6 +41,6 @@ def refuse_finished(settings: BaseSettings) -> None:
 
 def put_back(crawler: Crawler, request: Request) -> None:
     """Leave a request that was not sent before the crawl ends to the one that goes on."""
-    slot = slot_of(crawler)
-    if slot is not None and crawler.settings["JOBDIR"]:
-        slot.scheduler.enqueue_request(request.replace(dont_filter=True))
+    scheduler = crawler.engine.scheduler if crawler.engine is not None else None
+    if scheduler is not None and crawler.settings["JOBDIR"]:
+        scheduler.enqueue_request(request.replace(dont_filter=True))

@@ -18,10 +18,11 @@ from scrapy.http import Request, Response
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.ages import is_due
+from boilerspider.crawl.asked import Asked, first_visited
 from boilerspider.crawl.desk import Desk
 from boilerspider.crawl.pipelines import DeduplicationPipeline
 from boilerspider.crawl.stop import configured
-from boilerspider.crawl.visits import WAITING, Asked, way
+from boilerspider.crawl.visits import WAITING
 from boilerspider.discovery import Link, LinkKind, first_addresses, is_list, is_vouched, looks_like_listing
 from boilerspider.model import Scope
 from boilerspider.spiders.children import unpack
@@ -104,14 +105,16 @@ class Memory:
     def condition(self, link: Link, visit: Visit | None) -> Visit | None:
         """The visit since which a link's answer must have changed to be of interest; None where it is wanted anyway."""
         is_always_read = link.kind in _SOURCES and (
-            0 in self._ages or link.url in self._to_read or (visit is not None and self._fades(_first(visit)))
+            0 in self._ages or link.url in self._to_read or (visit is not None and self._fades(first_visited(visit)))
         )
         return None if is_always_read or link.kind in (LinkKind.LISTING, LinkKind.NEXT_PAGE) else visit
 
     async def keep(self, visits: Iterable[Visit]) -> None:
         """Something leads to these addresses, which are not asked: they are remembered for longer."""
         now = datetime.now(timezone.utc)
-        fading = [replace(visit, checked=now, first=_first(visit)) for visit in visits if self._fades(visit.checked)]
+        fading = [
+            replace(visit, checked=now, first=first_visited(visit)) for visit in visits if self._fades(visit.checked)
+        ]
         if fading and self._desk is not None:
             await self._desk.note_visits(fading)
 
@@ -194,15 +197,20 @@ class Memory:
             self._stats.inc_value(keys.known("unchanged"))
             await self._desk.visits.note(Asked.of(response), visit.outcome)
 
-    async def led_to(self, urls: Iterable[str], target: str) -> bool:
-        """Addresses lead to one that another request asks; whether a story of theirs may stand there unknown."""
-        return self._desk is not None and await self._desk.visits.same(way((*urls, target))[:-1], clean_url(target))
+    async def may_have_moved(self, urls: Iterable[str], target: str) -> bool:
+        """Whether a story of addresses that lead to another one may stand there unknown."""
+        return self._desk is not None and await self._desk.visits.may_have_moved(urls, target)
+
+    async def led_to(self, urls: Iterable[str], target: str) -> None:
+        """Addresses lead to one that another request asks."""
+        if self._desk is not None:
+            await self._desk.visits.same(urls, target)
 
     async def has_had(self, url: str) -> bool:
         """Whether an earlier crawl had the text that stands at an address."""
         if self._desk is None or not self._is_asked:
             return False
-        visit = (await self._desk.visits.recall([clean_url(url)])).get(clean_url(url))
+        visit = await self._desk.visits.known(clean_url(url))
         return visit is not None and visit.outcome in _PAGES
 
     async def has_waited(self, response: Response) -> bool:
@@ -236,8 +244,8 @@ class Memory:
         urls = dict.fromkeys(map(clean_url, (*request.meta.get("redirect_urls", ()), request.url)))
         for url in filter(self._desk.visits.awaits, urls):
             name = url + REFUSED
-            before = (await self._desk.visits.recall([name])).get(name)
-            await self._desk.visits.put_off(url, name, _first(before))
+            before = await self._desk.visits.known(name)
+            await self._desk.visits.put_off(url, name, first_visited(before) if before else None)
 
     def reading(self, response: Response) -> Reading:
         """A feed or sitemap whose answer is being read."""
@@ -290,8 +298,3 @@ def first_address(response: Response) -> str:
     """The address that was asked at first, before redirects."""
     request = response.request
     return clean_url(response.meta.get("redirect_urls", [request.url if request is not None else response.url])[0])
-
-
-def _first(visit: Visit | None) -> datetime | None:
-    """When what was visited was first visited; None where it never was."""
-    return None if visit is None else visit.first or visit.checked

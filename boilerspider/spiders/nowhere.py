@@ -13,7 +13,7 @@ from scrapy import Request
 from scrapy.http import Response
 
 from boilerspider.crawl import keys
-from boilerspider.crawl.visits import Asked
+from boilerspider.crawl.asked import Asked
 from boilerspider.discovery import looks_like_listing
 from boilerspider.kinds import is_article, why_not
 from boilerspider.model import Article

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection, Iterable
 
-from boilerspider.crawl.visits import Asked, Visits
+from boilerspider.crawl.asked import Asked
+from boilerspider.crawl.visits import Visits
 from boilerspider.discovery import Link
 from boilerspider.spiders.children import pack
 from boilerspider.stores import Visit

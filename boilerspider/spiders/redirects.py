@@ -12,7 +12,7 @@ from scrapy.utils.defer import deferred_from_coro
 from twisted.python.failure import Failure
 
 from boilerspider.crawl import keys
-from boilerspider.crawl.visits import Asked
+from boilerspider.crawl.asked import Asked
 from boilerspider.discovery import looks_like_listing
 from boilerspider.kinds import is_article
 from boilerspider.model import Article
@@ -109,13 +109,15 @@ class Redirects:
         """
         if await self._nowhere.has_led(asked):
             return
-        led_by, there = asked.meta["redirect_urls"], form_of(asked.url)
-        is_unknown, known = await self._memory.led_to(led_by, asked.url), asked.meta.get(keys.VISIT)
-        if not isinstance(known, Visit) or known.outcome not in (UrlOutcome.ARTICLE, UrlOutcome.DUPLICATE):
+        led_by, there, known = asked.meta["redirect_urls"], form_of(asked.url), asked.meta.get(keys.VISIT)
+        had_story = isinstance(known, Visit) and known.outcome in (UrlOutcome.ARTICLE, UrlOutcome.DUPLICATE)
+        may_have_moved = had_story and await self._memory.may_have_moved(led_by, asked.url)
+        await self._memory.led_to(led_by, asked.url)
+        if not had_story:
             return
         if there not in self._answered:
             self._led_by[there] += led_by
-        elif is_unknown and isinstance(asked, Request) and there not in self._again:
+        elif may_have_moved and isinstance(asked, Request) and there not in self._again:
             self._again.add(there)
             self._answered.discard(there)
             self._dropped.add(there)

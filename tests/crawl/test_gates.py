@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
 from loopback import Site, page
+from scrapy import Request
 from scrapy.utils.defer import deferred_f_from_coro_f
 
 from boilerspider.spiders.news import NewsSpider
@@ -191,3 +193,28 @@ async def test_a_wall_that_leads_back_to_the_front_page_is_no_address_where_no_s
     second = await crawl(NewsSpider, settings, sites=post.base)
     # One was led on, with the cookie, to the front page: it is gone. The others were led to the wall alone.
     assert len(second.items) == len(TOPICS) - 1
+
+
+class LeastScheduler:
+    """What Scrapy asks of a scheduler at least: it need not open, nor close."""
+
+    def __init__(self) -> None:
+        self._waiting: list[Request] = []
+
+    def has_pending_requests(self) -> bool:
+        return bool(self._waiting)
+
+    def enqueue_request(self, request: Request) -> bool:
+        self._waiting.append(request)
+        return True
+
+    def next_request(self) -> Request | None:
+        return self._waiting.pop() if self._waiting else None
+
+
+@deferred_f_from_coro_f
+async def test_a_scheduler_that_does_not_close_is_served(site: Callable[..., Site], crawl: Any, tmp_path: Path) -> None:
+    post = site({"/rss.xml": FEED, "/": FRONT, **{path(topic): page(topic) for topic in TOPICS}})
+    settings = {**SETTINGS, "JOBDIR": str(tmp_path / "job"), "SCHEDULER": LeastScheduler}
+    outcome = await crawl(NewsSpider, settings, feeds=post.url("/rss.xml"))
+    assert sorted(item.url for item in outcome.items) == sorted(post.url(path(topic)) for topic in TOPICS)

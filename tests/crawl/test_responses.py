@@ -59,6 +59,7 @@ def test_html_is_what_http_calls_so(header: str | None, kind: type[Response], ht
     ("header", "kind"),
     [
         ("Text/HTML; charset=x", "text/html"),
+        ("text/plain; charset=utf-8", "text/plain"),
         ("text/html, text/plain; charset=utf-8", "text/plain"),
         ("html", None),
         ("*/*", None),

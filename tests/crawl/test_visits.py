@@ -13,7 +13,8 @@ from loopback import Site, page
 from scrapy.exporters import JsonLinesItemExporter
 from scrapy.utils.defer import deferred_f_from_coro_f
 
-from boilerspider.crawl.visits import Asked, Visits
+from boilerspider.crawl.asked import Asked
+from boilerspider.crawl.visits import Visits
 from boilerspider.spiders.news import NewsSpider
 from boilerspider.stores import UrlOutcome, Visit, open_store
 from tests.crawl.posts import NOW_DUE, SHARED_STORE, TOPICS, asked, front, newspaper, path, posted, rss, versioned
@@ -192,6 +193,31 @@ async def test_a_story_whose_address_leads_to_a_copy_is_none_of_its_own(is_first
         await visits.same([story], moved)
     assert {url: visit.copy_of for url, visit in noted.items()} == {moved: story, story: None}
     assert {visit.outcome for visit in noted.values()} == {UrlOutcome.DUPLICATE}
+
+
+@pytest.mark.parametrize(
+    ("noted", "may"),
+    [(None, True), ("https://news.example/a", True), ("https://news.example/other", False)],
+)
+@deferred_f_from_coro_f
+async def test_whether_a_story_may_have_moved_is_asked_without_a_trace(noted: str | None, may: bool) -> None:
+    story, moved = "https://news.example/a", "https://news.example/moved/a"
+
+    class Kept:
+        async def note_visits(self, visits: Sequence[Visit]) -> None:
+            stored.extend(visits)
+
+        async def recall_visits(self, urls: Sequence[str]) -> dict[str, Visit]:
+            return {visit.url: visit for visit in stored if visit.url in urls}
+
+    stored: list[Visit] = []
+    visits = Visits(Kept())
+    if noted:
+        await visits.copy(Asked((moved,)), noted)
+    before = list(stored)
+    assert await visits.may_have_moved([story], moved) is may
+    await visits.note(Asked((moved,)), UrlOutcome.NOTHING)
+    assert [visit.url for visit in stored[len(before) :]] == [moved]
 
 
 async def told() -> list[set[str]]:

@@ -10,7 +10,7 @@ from boilerspider.discovery import kind_of_response
 
 
 @pytest.mark.parametrize(
-    ("body", "content_type", "url", "kind"),
+    ("body", "media_type", "url", "kind"),
     [
         ("<?xml version='1.0'?><!-- x --><rss><channel/></rss>", "text/html", "/", "feed"),
         ("<?xml-stylesheet href='x'?><feed xmlns='http://www.w3.org/2005/Atom'/>", None, "/", "feed"),
@@ -19,7 +19,7 @@ from boilerspider.discovery import kind_of_response
         ("<!DOCTYPE rss [<!ENTITY a '<html>'>]><rss/>", "text/xml", "/", "feed"),
         ("<urlset/>", "text/html", "/", "sitemap"),
         ("\ufeff\n<ns:sitemapindex xmlns:ns='x'>", "text/plain", "/", "sitemap"),
-        ("https://news.example/a\n", "text/plain; charset=utf-8", "/", "sitemap"),
+        ("https://news.example/a\n", "text/plain", "/", "sitemap"),
         ("https://news.example/a\n", None, "/sitemap.txt", "sitemap"),
         ("<!doctype html><title>x</title>", None, "/", "html"),
         ("<?xml version='1.0'?><!DOCTYPE html PUBLIC 'a' 'b'><html xmlns='x'>", "application/xml", "/rss.xml", "html"),
@@ -43,11 +43,11 @@ from boilerspider.discovery import kind_of_response
         ("", "text/html", "/", None),
     ],
 )
-def test_the_body_decides(body: str, content_type: str | None, url: str, kind: str | None) -> None:
+def test_the_body_decides(body: str, media_type: str | None, url: str, kind: str | None) -> None:
     raw = body.encode("latin-1") if body.startswith("\x89") else body.encode()
-    assert kind_of_response(raw, content_type, "https://news.example" + url) == kind
+    assert kind_of_response(raw, media_type, "https://news.example" + url) == kind
     if kind:
-        assert kind_of_response(gzip.compress(raw), content_type, "https://news.example" + url) == kind
+        assert kind_of_response(gzip.compress(raw), media_type, "https://news.example" + url) == kind
 
 
 def test_wide_encodings_are_no_binaries() -> None:
@@ -56,5 +56,5 @@ def test_wide_encodings_are_no_binaries() -> None:
 
 
 @given(st.binary(), st.one_of(st.none(), st.text()), st.text())
-def test_any_body_has_a_kind_or_none(body: bytes, content_type: str | None, url: str) -> None:
-    assert kind_of_response(body, content_type, url) in {"feed", "sitemap", "html", None}
+def test_any_body_has_a_kind_or_none(body: bytes, media_type: str | None, url: str) -> None:
+    assert kind_of_response(body, media_type, url) in {"feed", "sitemap", "html", None}

@@ -65,13 +65,13 @@ UPDATED_LABEL = re.compile(rf"(?:{_CHANGED})\w*(?:\W+\w{{1,3}}){{0,2}}\W*\Z", re
 _LONG_WORD = re.compile(r"[^\W\d_]{5}")
 """What no hour has, nor the word before it."""
 PUBLISHED = re.compile(
-    r"(?<!\w)(?:publi[ck]|pubblicat|veröffentlicht|erschienen|geplaatst|gepubliceer|zveřejněn|vydán|wydan|опублик|публик|опублік|размещен|"
+    r"(?<!\w)(?:publi(?:[ck](?=[^\W\d_])|shed|sere?t|ziert|é)|pubblicat|veröffentlicht|erschienen|geplaatst|gepubliceer|zveřejněn|vydán|wydan|опублик|публик|опублік|размещен|"
     r"megjelen|közzété|julkais|δημοσ[ιί]ε|yayı[nm]lan|objav|diterbit|dipublikasi|đăng|xuất bản|"
     r"(?:ال)?نُ?شر|انتشار|منتشر|פורסם|פרסום|प्रकाश|เผยแพร่|发布|發布|发表|公開|掲載|配信|입력|등록|게시)"
     r"[^\W\d_]*(?:\W+[^\W\d_]{1,4}){0,2}\Z",
     re.IGNORECASE,
 )
-"""What ends before a day of publication, with a small word or two."""
+"""What ends before a day of publication, with a small word or two; "public" alone is none of it: "Public talk, 12 May 2024"."""
 _WEEKDAY = re.compile(rf"(?<!\w)(?:{WEEKDAYS})\Z", re.IGNORECASE)
 _SIGNS = " |·•,،–—-"
 """What parts a day from the words before it."""

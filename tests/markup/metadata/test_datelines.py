@@ -56,6 +56,7 @@ CASES = [
     ("no month has such a number", f"<h1>{TITLE}</h1><p>By Jane Roe | 05/22/2026</p>{STORY}", "en", utc(2026, 5, 22)),
     ("nor in German", f"<h1>{TITLE}</h1><p>05/22/2026</p>{STORY}", "de", utc(2026, 5, 22)),
     ("a day to come", f"<h1>{TITLE}</h1><p>By Jane Roe | 05/12/2026</p>{STORY}", "en-GB", utc(2026, 5, 12)),
+    ("a day to come of publication", f"<h1>{TITLE}</h1><p>Published on 05/12/2026</p>{STORY}", "en", utc(2026, 5, 12)),
     ("a day to come of something else", f"<h1>{TITLE}</h1><p>The fair opens on 05/12/2026</p>{STORY}", "en-GB", None),
     ("a short year behind a name", f"<h1>{TITLE}</h1><p>By Jane Roe | 5/4/26</p>{STORY}", "en-US", utc(2026, 5, 4)),
     ("a number among words", f"<h1>{TITLE}</h1><p>7 trends of 2026</p><p>4 May 2026</p>{STORY}", None, utc(2026, 5, 4)),
@@ -177,6 +178,7 @@ def test_digits_eras_and_months_of_the_world(line: str, language: str | None, ex
     [
         ("Republicano 18 de marzo de 2024", "es"),
         ("Nacido 18 de marzo de 2024", "es"),
+        ("Public 18 de marzo de 2024", "es"),
         ("Juana Roe 18 de marzo de 2024", "es"),
         ("Por la calle, 18 de marzo de 2024", "es"),
     ],

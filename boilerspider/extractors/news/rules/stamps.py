@@ -28,10 +28,6 @@ MOST_LINES = 2
 
 _SIGNS = " :：|·•,–—-"
 """What parts a day from the words before it."""
-_ISSUED = re.compile(r"(?<!\w)publi(?:shed|sere?t|ziert|ée?)(?:\W+\w{1,4}){0,2}\Z", re.IGNORECASE)
-"""The same as `PUBLISHED` in languages whose days need no word before them to be read."""
-_A_PUBLIC = re.compile(r"(?<!\w)publi[ck](?!\w)", re.IGNORECASE)
-"""A word that is none of these: "Public talk, 12 May 2024"."""
 _DIGIT = re.compile(r"\d")
 _KINDS = frozenset((BlockType.PARAGRAPH, BlockType.BYLINE, BlockType.STANDFIRST))
 _WORD = re.compile(r"[^\W\d_]{3,}")
@@ -87,9 +83,7 @@ def _before_days(text: str) -> Iterator[str]:
 
 
 def _ends_published(words: str) -> bool:
-    words = words.rstrip(_SIGNS)
-    found = PUBLISHED.search(words) or _ISSUED.search(words)
-    return found is not None and _A_PUBLIC.search(words) is None
+    return PUBLISHED.search(words.rstrip(_SIGNS)) is not None
 
 
 def _says_changed(text: str) -> bool:
