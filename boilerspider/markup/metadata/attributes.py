@@ -9,7 +9,7 @@ from itertools import islice
 from lxml import etree
 
 from boilerspider.markup.metadata.beside import SENTENCES, STORY_CHARS, Headline, is_sentence
-from boilerspider.markup.metadata.datelines import MAX_UPDATED_CHARS, UPDATED, UPDATED_LABEL
+from boilerspider.markup.metadata.changes import MAX_UPDATED_CHARS, UPDATED, UPDATED_LABEL
 from boilerspider.markup.metadata.headings import MAX_CLASS_CHARS
 from boilerspider.markup.metadata.surroundings import ancestors, heading_of, stands_elsewhere
 from boilerspider.markup.metadata.text import MAX_FIELD_CHARS, text_of
