@@ -26,6 +26,8 @@ MAX_DATELINE_CHARS = 80
 """A longer text tells of a date. Ours."""
 MAX_LINE_CHARS = 2 * MAX_DATELINE_CHARS
 """Of a line that is cut at its signs: one part says when the story was published, one when it was changed."""
+MAX_HOUR_CHARS = 25
+"""Of an hour, its zone and what stands between it and the day before it. Ours."""
 A_DAY_AND_ITS_ZONE = timedelta(hours=38)
 """By which a moment can be away from the midnight, in UTC, of the day that is written for it: 24 hours, and the 14 of the farthest zone."""
 MONTHS = 12
@@ -115,20 +117,39 @@ def _may_be_dateline(text: str) -> bool:
 
 def _in_parts(text: str, language: str | None) -> tuple[str, ...]:
     """A text, and what stands in it beside a person's name and a sign: when that wrote; the parts alone where more than one has a day, or it is long and one calls its day the story's."""
-    said = _BETWEEN_PARTS.split(text) if len(text) <= MAX_LINE_CHARS else []
+    said = _cut(text) if len(text) <= MAX_LINE_CHARS else []
     parts = tuple(with_century(part, spoken(language)) for part in said)
     dated = list(filter(is_dated, parts))
-    if len(dated) > 1 or (len(text) > MAX_DATELINE_CHARS and any(map(_is_labelled, dated))):
+    if len(dated) > 1 or (len(text) > MAX_DATELINE_CHARS and any(map(_labels, dated))):
         return parts
     is_signed = any(map(is_name, parts)) or (parts != tuple(said) and any(is_byline(part, language) for part in parts))
     return (text, *parts) if is_signed else (text,)
 
 
-def _is_labelled(text: str) -> bool:
-    """Whether words before the first day of a text call it that of the publication, or of a change."""
-    words = next((text[: day.start()] for day in days_in(text)), "")
+def _cut(text: str) -> list[str]:
+    """A line in parts: between its signs or, if it is long and has none, before the words that call its days the story's, where it has several and ends with them."""
+    parts = _BETWEEN_PARTS.split(text)
+    places = _labels(text) if len(text) > MAX_DATELINE_CHARS and len(parts) == 1 else []
+    end = max((day.end() for day in days_in(text)), default=0) if len(places) > 1 else 0
+    if not end or len(text) - end > MAX_HOUR_CHARS:
+        return parts
+    return [text[begin:stop].strip() for begin, stop in pairwise([0, *places, len(text)]) if begin < stop]
+
+
+def _labels(text: str) -> list[int]:
+    """Where the words begin that call days of a text those of the publication, or of a change."""
+    days = list(days_in(text))
+    begins = [0, *(day.end() for day in days)]
+    return [
+        begin + label.start()
+        for begin, day in zip(begins, days, strict=False)
+        if (label := _label(text[begin : day.start()]))
+    ]
+
+
+def _label(words: str) -> re.Match[str] | None:
     words = ENDING_WEEKDAY.sub("", without_hour(words).rstrip(_SIGNS)).rstrip(_SIGNS + ":")
-    return PUBLISHED.search(words) is not None or UPDATED_LABEL.search(words) is not None
+    return PUBLISHED.search(words) or UPDATED_LABEL.search(words)
 
 
 def _is_changed(text: str, last: str) -> bool:

@@ -37,6 +37,11 @@ def dates_of(beside: str, language: str) -> tuple[str | None, str | None]:
         ("Published: November 24, 2026 at 2:30 p.m. ● Updated: November 24, 2026 at 6:45 p.m. GMT", "en"),
         ("Published: November 24, 2026 at 2:30 p.m.｜Last updated: November 24, 2026 at 6:45 p.m.", "en"),
         ("Published on Tuesday, November 24, 2026 at 2:30 p.m. GMT | Updated at 6:45 p.m. GMT", "en"),
+        ("The Courier Published November 24, 2026 at 2:30 PM GMT Updated November 24, 2026 at 6:45 PM GMT", "en"),
+        (
+            "Publicado el 24 de noviembre de 2026 a las 14:30. Actualizado el 24 de noviembre de 2026 a las 18:45 horas.",
+            "es",
+        ),
     ],
 )
 def test_a_long_line_is_cut_before_it_is_measured(line: str, language: str) -> None:
@@ -49,6 +54,7 @@ def test_a_long_line_is_cut_before_it_is_measured(line: str, language: str) -> N
     [
         "Weather in the north, with winds and some rain, for all who travel these days | 24 November 2026, 14:30",
         "The fair of 24 November 2026, 14:30 was the last one that was held here, for there is nobody left who",
+        "Rules published on 24 November 2026, 14:30, updated on 25 November 2026, are none that somebody may read",
     ],
 )
 def test_a_long_line_of_one_day_that_nothing_calls_the_storys(line: str) -> None:
