@@ -14,6 +14,7 @@ from boilerspider.markup.metadata import fields
 from boilerspider.markup.metadata.addresses import canonical
 from boilerspider.markup.metadata.authors import authors
 from boilerspider.markup.metadata.beside import Headline
+from boilerspider.markup.metadata.items import article_types
 from boilerspider.markup.metadata.moments import dates, guessed
 from boilerspider.markup.metadata.pagetype import page_type
 from boilerspider.markup.metadata.scan import scan
@@ -59,7 +60,8 @@ def read_sayings(document: Document, *, now: datetime | None = None) -> Metadata
         tags=fields.tags(source),
         description=fields.description(source),
         lead_image=fields.lead_image(source),
-        page_type=page_type(story.types, og_type, document.url),
+        page_type=page_type(story.types, og_type, document.url)
+        or page_type(article_types(headline, document.root), None, document.url),
         declared=story.types | {f"og:{og_type.strip().lower()}"} if og_type else story.types,
         paywalled=fields.paywalled(source),
         sold=fields.sold(source),

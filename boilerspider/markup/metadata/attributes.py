@@ -9,7 +9,7 @@ from itertools import islice
 from lxml import etree
 
 from boilerspider.markup.metadata.beside import SENTENCES, STORY_CHARS, Headline, is_sentence
-from boilerspider.markup.metadata.datelines import MAX_UPDATED_CHARS, UPDATED, UPDATED_LABEL
+from boilerspider.markup.metadata.changes import MAX_UPDATED_CHARS, UPDATED, UPDATED_LABEL
 from boilerspider.markup.metadata.headings import MAX_CLASS_CHARS
 from boilerspider.markup.metadata.surroundings import ancestors, heading_of, stands_elsewhere
 from boilerspider.markup.metadata.text import MAX_FIELD_CHARS, text_of
@@ -23,6 +23,8 @@ MAX_MOMENT_CHARS = 40
 """No declared moment is longer. Ours."""
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d\S{0,20}(?: [+-]\d\d:?\d\d| UTC)?)?|1\d{9}(?:\d{3})?")
 """A moment as machines write it: a day, or seconds or thousandths since 1970."""
+_VALUES = ("datetime", "title", "value")
+"""Where microformats have the moment that an element shows in other words."""
 _OF_TIME = re.compile(r"datetime|title|data-.*(?:date|time|publish|epoch|utc)")
 """The names of attributes that tell a moment; others hold numbers of ten digits, too."""
 _PLAYERS = frozenset(("audio", "video", "source", "track"))
@@ -44,6 +46,12 @@ def declared_beside(headline: Headline) -> tuple[list[str], list[str]]:
     for element, moments in _declaring(headline):
         (changed if _is_labelled(element) else published).extend(moments)
     return published, changed
+
+
+def hidden_moment(element: etree._Element) -> str | None:
+    """The moment that an element declares by microformats' customs, `<abbr title>` the oldest of them; None where it has none as machines write them."""
+    values = (element.get(name, "").strip() for name in _VALUES)
+    return next((value for value in values if len(value) <= MAX_MOMENT_CHARS and _MOMENT.fullmatch(value)), None)
 
 
 def _declaring(headline: Headline) -> Iterator[tuple[etree._Element, list[str]]]:

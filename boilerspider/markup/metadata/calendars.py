@@ -47,13 +47,14 @@ _IRANIAN_NUMBERS = re.compile(r"(?<!\d)(1[34]\d\d)([/-])(\d{1,2})\2(\d{1,2})(?!\
 DAYS_BEFORE_IRANS = 226_894
 """Before the first of Iran's years, as Python counts days, where of each 33 years 8 are leap years: so it was from 1922 on, and will be until 2100."""
 _HOUR = r"(?:(?:[\s,|–-]{1,3}\d{1,2}[:.h]\d\d(?:\sUhr)?)?|\.)"
+_BEFORE = r"(?:[^\W\d_]{2,16}:\s)?(?:\d{1,2}[:.h]\d\d(?:\sUhr)?[\s,|–-]{1,3})?"
 _SHORT_YEAR = re.compile(
-    rf"(?P<before>(?:[^\W\d_]{{2,12}}[.,]?,?\s)?\d{{1,2}}(?P<mark>\.\s?|/)\d{{1,2}}(?P=mark))(?P<year>\d\d)(?P<behind>{_HOUR})"
+    rf"(?P<before>{_BEFORE}(?:[^\W\d_]{{2,12}}[.,]?,?\s)?\d{{1,2}}(?P<mark>\.\s?|/)\d{{1,2}}(?P=mark))(?P<year>\d\d)(?P<behind>{_HOUR})"
 )
 _SHORT_YEAR_FIRST = re.compile(
-    rf"(?P<before>)(?P<year>\d\d)(?P<behind>(?P<mark>\.\s?|/)\d{{1,2}}(?P=mark)\d{{1,2}}{_HOUR})"
+    rf"(?P<before>{_BEFORE})(?P<year>\d\d)(?P<behind>(?P<mark>\.\s?|/)\d{{1,2}}(?P=mark)\d{{1,2}}{_HOUR})"
 )
-"""Lines that say a day with the last two digits of its year, and perhaps an hour, and nothing else: elsewhere they may be anything."""
+"""Lines that say a day with the last two digits of its year, perhaps an hour and, with a colon, what they are, and nothing else: elsewhere they may be anything."""
 _YEAR_FIRST = frozenset(("hu", "ja", "ko", "zh"))
 """Languages whose days begin with the year."""
 EARLIEST_SHORT_YEAR = 90

@@ -8,21 +8,26 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
-from itertools import chain
+from itertools import chain, pairwise, takewhile
 
 from lxml import etree, html
 
 from boilerspider.markup.characters import NO_XML
 from boilerspider.markup.metadata.beside import Beside, is_dated, spoken
 from boilerspider.markup.metadata.calendars import plain_dates, with_century
+from boilerspider.markup.metadata.changes import MAX_UPDATED_CHARS, UPDATED, UPDATED_LABEL, may_be_changes
 from boilerspider.markup.metadata.dates import MARGIN, parse_date, searched_date
 from boilerspider.markup.metadata.hours import NUMBERS, at_hour, at_last_hour, days_in, is_hour, without_hour
 from boilerspider.markup.metadata.signatures import is_byline, is_name
 from boilerspider.markup.metadata.text import text_of
-from boilerspider.markup.metadata.weekdays import WEEKDAYS
+from boilerspider.markup.metadata.weekdays import ENDING_WEEKDAY, WEEKDAYS
 
 MAX_DATELINE_CHARS = 80
 """A longer text tells of a date. Ours."""
+MAX_LINE_CHARS = 2 * MAX_DATELINE_CHARS
+"""Of a line that is cut at its signs: one part says when the story was published, one when it was changed."""
+MAX_HOUR_CHARS = 25
+"""Of an hour, its zone and what stands between it and the day before it. Ours."""
 A_DAY_AND_ITS_ZONE = timedelta(hours=38)
 """By which a moment can be away from the midnight, in UTC, of the day that is written for it: 24 hours, and the 14 of the farthest zone."""
 MONTHS = 12
@@ -50,20 +55,7 @@ APART = timedelta(days=2)
 """Days that differ by less may be one, in two zones."""
 NEAR = 6
 """Texts behind the headline among which a shown day is believed before a declared one: further down stand those of other things. Ours."""
-_BETWEEN_PARTS = re.compile(r"\s[|·•]\s")
-MAX_UPDATED_CHARS = 40
-"""Of a line that says of the next that it is when the story was changed. Ours."""
-_CHANGED = (
-    r"updated|modified|revised|aktuali[sz]|(?<!\w)stand:|mise? à jour|modifiée?|actuali[zt]|aggiorna|modificat|atualiz|bijgewerkt|"
-    r"обновл|изменен|оновлен|промен|frissít|güncel|päivitet|muokat|ενημέρ|ενημερ|ažurir|uppdatera|oppdater|opdater|"
-    r"تحديث|به[\u200c ]?روز|ویرایش|עודכן|עדכון|อัปเดต|अपडेट|अद्यतन|更新|수정|cập nhật|diperbarui"
-)
-UPDATED = re.compile(_CHANGED, re.IGNORECASE)
-"""What stands before a day on which the story was changed."""
-UPDATED_LABEL = re.compile(rf"(?:{_CHANGED})\w*(?:\W+\w{{1,3}}){{0,2}}\W*\Z", re.IGNORECASE)
-"""A line that ends so, with a small word or two: it is of the next one."""
-_LONG_WORD = re.compile(r"[^\W\d_]{5}")
-"""What no hour has, nor the word before it."""
+_BETWEEN_PARTS = re.compile(r"\s[|·•∙⋅‧・●▪¦│]\s|\s?[｜︱]\s?")
 PUBLISHED = re.compile(
     r"(?<!\w)(?:publi(?:[ck](?=[^\W\d_])|shed|sere?t|ziert|é)|pubblicat|veröffentlicht|erschienen|geplaatst|gepubliceer|zveřejněn|vydán|wydan|опублик|публик|опублік|размещен|"
     r"megjelen|közzété|julkais|δημοσ[ιί]ε|yayı[nm]lan|objav|diterbit|dipublikasi|đăng|xuất bản|"
@@ -124,13 +116,40 @@ def _may_be_dateline(text: str) -> bool:
 
 
 def _in_parts(text: str, language: str | None) -> tuple[str, ...]:
-    """A text, and what stands in it beside a person's name and a sign: when that wrote; where more than one part has a day, the parts alone."""
-    said = _BETWEEN_PARTS.split(text) if len(text) <= MAX_DATELINE_CHARS else []
+    """A text, and what stands in it beside a person's name and a sign: when that wrote; the parts alone where more than one has a day, or it is long and one calls its day the story's."""
+    said = _cut(text) if len(text) <= MAX_LINE_CHARS else []
     parts = tuple(with_century(part, spoken(language)) for part in said)
-    if sum(map(is_dated, parts)) > 1:
+    dated = list(filter(is_dated, parts))
+    if len(dated) > 1 or (len(text) > MAX_DATELINE_CHARS and any(map(_labels, dated))):
         return parts
     is_signed = any(map(is_name, parts)) or (parts != tuple(said) and any(is_byline(part, language) for part in parts))
     return (text, *parts) if is_signed else (text,)
+
+
+def _cut(text: str) -> list[str]:
+    """A line in parts: between its signs or, if it is long and has none, before the words that call its days the story's, where it has several and ends with them."""
+    parts = _BETWEEN_PARTS.split(text)
+    places = _labels(text) if len(text) > MAX_DATELINE_CHARS and len(parts) == 1 else []
+    end = max((day.end() for day in days_in(text)), default=0) if len(places) > 1 else 0
+    if not end or len(text) - end > MAX_HOUR_CHARS:
+        return parts
+    return [text[begin:stop].strip() for begin, stop in pairwise([0, *places, len(text)]) if begin < stop]
+
+
+def _labels(text: str) -> list[int]:
+    """Where the words begin that call days of a text those of the publication, or of a change."""
+    days = list(days_in(text))
+    begins = [0, *(day.end() for day in days)]
+    return [
+        begin + label.start()
+        for begin, day in zip(begins, days, strict=False)
+        if (label := _label(text[begin : day.start()]))
+    ]
+
+
+def _label(words: str) -> re.Match[str] | None:
+    words = ENDING_WEEKDAY.sub("", without_hour(words).rstrip(_SIGNS)).rstrip(_SIGNS + ":")
+    return PUBLISHED.search(words) or UPDATED_LABEL.search(words)
 
 
 def _is_changed(text: str, last: str) -> bool:
@@ -142,7 +161,8 @@ def _is_changed(text: str, last: str) -> bool:
 def changed(lines: Beside, language: str | None, now: datetime) -> datetime | None:
     """When the story was changed, by the first day behind the headline before which words say so; None where there is none."""
     behind = list(chain.from_iterable(_in_parts(line, language) for line in lines.behind))
-    for last, text, rest in zip(("", *behind), behind, (*behind[1:], ""), strict=False):
+    for place, text in enumerate(behind):
+        last = behind[place - 1] if place else ""
         before = last if len(last) <= MAX_UPDATED_CHARS and not is_dated(last) else ""
         days = list(days_in(text)) if _may_be_dateline(text) else []
         for said, end in zip(days, [*(other.start() for other in days[1:]), len(text)], strict=False):
@@ -151,21 +171,20 @@ def changed(lines: Beside, language: str | None, now: datetime) -> datetime | No
             day = _day(text[said.start() : end], language, now) if is_changed else None
             if day:
                 return at_hour(day, text, now, max)
-        moment = _changed_at(text, rest, language, now) if days else None
+        moment = _changed_at(text, behind[place + 1 : place + 3], language, now) if days else None
         if moment:
             return moment
     return None
 
 
-def _changed_at(text: str, rest: str, language: str | None, now: datetime) -> datetime | None:
-    """When the story was changed on the last day that a line says, by an hour alone behind words that call it so, in that line or in all of the next."""
+def _changed_at(text: str, rest: list[str], language: str | None, now: datetime) -> datetime | None:
+    """When the story was changed on the last day that a line says, by an hour alone behind words that call it so: both in that line or in the next, or the words at the end of one and the hour in the one behind."""
     said = list(days_in(text))[-1]
-    behind = text[said.end() :].rstrip(_SIGNS + ".")
-    for words in (behind, rest.rstrip(_SIGNS + ".") if len(rest) <= MAX_UPDATED_CHARS and not is_dated(rest) else ""):
-        label = UPDATED.search(words)
-        if label is None or _LONG_WORD.search(words, 0, label.start()):
-            continue
-        day = _day(said[0], language, now)
+    short = list(takewhile(lambda line: len(line) <= MAX_UPDATED_CHARS and not is_dated(line), rest))
+    pieces = [text[said.end() :], *short]
+    for line in (*pieces[:2], *map(" ".join, pairwise(pieces))):
+        words = line.rstrip(_SIGNS + ".)")
+        day = _day(said[0], language, now) if may_be_changes(words) else None
         found = at_last_hour(day, words, now) if day else None
         if found and UPDATED_LABEL.search(found[1]):
             return found[0]

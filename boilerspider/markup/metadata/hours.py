@@ -40,7 +40,7 @@ _CLOCK = re.compile(
     r"(?:(?P<early>上午|午前|오전\s?)|(?P<late>下午|午後|오후\s?|晚上))?"
     r"(?<![\d:.])(?P<hour>\d{1,2})(?:\s?(?P<colon>[:.hH時时시])\s?(?P<minute>\d\d)(?::\d\d)?[分분]?)?"
     r"(?:\s?(?:(?P<morning>[aA]\.?\s?[mM]\.?|π\.?μ\.?|ص)|(?P<evening>[pP]\.?\s?[mM]\.?|μ\.?μ\.?|م))(?!\w))?"
-    rf"(?P<unit>\s?(?:Uhr|uur|[hHчг]\.?|น\.|hrs?)(?!\w))?(?:[\s(]{{0,2}}(?P<zone>{NAMED}|(?:\+|(?<=[\s(])-)(?:0\d|1[0-4]):?\d\d(?!\d))\)?)?"
+    rf"(?P<unit>\s?(?:Uhr|uur|horas|[hHчг]\.?|น\.|hrs?)(?!\w))?(?:[\s(]{{0,2}}(?P<zone>{NAMED}|(?:\+|(?<=[\s(])-)(?:0\d|1[0-4]):?\d\d(?!\d))\)?)?"
 )
 """An hour, with what stands between it and the day before it. A hyphen right behind it begins no zone, but when something ends."""
 _HALVES = ("early", "late", "morning", "evening")

@@ -9,7 +9,7 @@ from itertools import chain, islice
 from lxml import etree
 
 from boilerspider.markup.metadata import labels
-from boilerspider.markup.metadata.attributes import declared_beside
+from boilerspider.markup.metadata.attributes import declared_beside, hidden_moment
 from boilerspider.markup.metadata.beside import Headline
 from boilerspider.markup.metadata.datelines import APART, changed, dateline, moment_of, shown_alone
 from boilerspider.markup.metadata.dates import day_in_path, first_date, guessed_date, parse_date
@@ -121,10 +121,11 @@ def _with_zone(moment: datetime, declared: Iterable[str], times: Iterable[etree.
 
 
 def _marked_times(source: Source, prop: str) -> Iterator[str]:
-    """What microdata declares: in `time` elements, else in the `content` of any other, which takes a walk through the tree."""
+    """What microdata declares: in `time` elements, else in the `content` of any other, or where microformats have it, which takes a walk through the tree."""
     yield from (_written(element) for element in source.marks.times if prop in element.get("itemprop", ""))
-    marked = (mark.getparent().get("content") for mark in _MARKED(source.document.root, prop=prop))
-    yield from islice((content for content in marked if content is not None), MAX_MARKED)
+    marked = (mark.getparent() for mark in _MARKED(source.document.root, prop=prop))
+    declared = (element.get("content", hidden_moment(element)) for element in marked)
+    yield from islice((moment for moment in declared if moment is not None), MAX_MARKED)
 
 
 def _pubdates(marks: Marks) -> Iterator[str]:
@@ -138,17 +139,23 @@ def _unless_in_path(shown: datetime | None, url: str | None, now: datetime) -> d
 
 
 def _classed(source: Source, headline: Headline, names: frozenset[str]) -> Iterator[str]:
-    """What `time` elements of these classes declare that stand in no box about other stories; those without are left to the line that they stand in."""
+    """What elements of these classes declare that stand in no box about other stories; `time` elements without it are left to the line that they stand in."""
+    transcript = source.document.transcript
     classed = (
         element
-        for element in source.marks.times
-        if not names.isdisjoint((element.get("class") or "")[:MAX_CLASS_CHARS].split())
+        for element, classes in zip(transcript.elements, transcript.classes, strict=True)
+        if classes and not names.isdisjoint(classes[:MAX_CLASS_CHARS].split())
+    )
+    declared = (
+        (element, moment)
+        for element in classed
+        if (moment := element.get("datetime") if element.tag == "time" else hidden_moment(element))
     )
     around = None
-    for element in classed:
+    for element, moment in islice(declared, MAX_MARKED):
         around = ancestors(heading_of(headline)) if around is None else around
         if not stands_elsewhere(element, around):
-            yield element.get("datetime", "")
+            yield moment
 
 
 def _written(element: etree._Element) -> str:

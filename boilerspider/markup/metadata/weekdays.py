@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 WEEKDAYS = (
     r"lunes|martes|miércoles|jueves|viernes|sábado|domingo|(?:segunda|terça|quarta|quinta|sexta)(?:-feira)?|"
     r"(?:maan|dins|woens|donder|vrij|zater|zon)dag|pondělí|úterý|středa|čtvrtek|pátek|sobota|neděle|"
@@ -19,3 +21,5 @@ OTHER_WEEKDAYS = (
     r"วัน(?:จันทร์|อังคาร|พุธ|พฤหัสบดี|ศุกร์|เสาร์|อาทิตย์)|thứ (?:hai|ba|tư|năm|sáu|bảy)|chủ nhật"
 )
 """In those in which it does: a pattern."""
+ENDING_WEEKDAY = re.compile(rf"(?<!\w)(?:{WEEKDAYS}|{OTHER_WEEKDAYS})\Z", re.IGNORECASE)
+"""In any of them, at the end of words."""
