@@ -160,13 +160,16 @@ def names(byline: str) -> Iterator[str]:
     text = _ROLE_BEFORE.sub("", _SIGNED.sub("", _WEAK_PREFIX.sub("", text)))
     pieces = [piece for piece in _SPLIT.split(_turned(text)) if piece]
     signed = [(name, piece) for number, piece in enumerate(pieces) if (name := _name(piece, is_first=number == 0))]
+    found = [name for name, _ in signed]
     wrote = [name for name, piece in signed if _OTHER not in piece]
-    found = wrote if any(map(is_person, wrote)) else [name for name, _ in signed]
+    found = wrote if len(wrote) < len(found) and any(map(is_person, wrote)) else found
     yield from [text] if len(found) > 1 and _is_one(text) else _without_places(found, text)
 
 
 def _without_places(found: list[str], text: str) -> list[str]:
     """Names without those of one word that stand beside a full one, in scripts that have no capitals: as in others, they are places and newspapers, unless a word joins them."""
+    if len(found) < 2:
+        return found
     uncased = {name: " " in name for name in found if UNCASED.search(name)}
     joined = {name for name in uncased if any(f" {word} {name}" in text for word in JOINING)}
     return [name for name in found if uncased.get(name, True) or name in joined] if any(uncased.values()) else found

@@ -104,7 +104,8 @@ _TEXT = re.compile(rf"\W*(?:{LABELS}|story|report|bericht|reportage|撰?文)\s*[
 def without_photographer(byline: str) -> str:
     """A byline without whom it names for the pictures, or as its editors; where a sign or a small word joins these to the text one name is of both."""
     begun = _EDITED_FIRST.match(byline)
-    byline = _BEHIND_TEXT.sub(r"\g<text>", byline[begun.end() :] if begun else byline)
+    byline = byline[begun.end() :] if begun else byline
+    byline = _BEHIND_TEXT.sub(r"\g<text>", byline) if byline[-1:] in (")", "）") else byline
     edited = _EDITED.search(byline)
     if edited and (edited["han"] or not edited["between"].isspace() or _WRITTEN_BY.match(byline)):
         byline = byline[: edited.start()]
