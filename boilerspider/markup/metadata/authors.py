@@ -16,17 +16,17 @@ from boilerspider.markup.metadata.names import (
     MAX_AUTHORS,
     MAX_NAME_CHARS,
     is_alone,
-    is_collective,
     is_login,
     is_nickname,
     is_person,
     names,
     people_and_groups,
 )
+from boilerspider.markup.metadata.offices import is_collective, is_newspaper
 from boilerspider.markup.metadata.openings import joining
 from boilerspider.markup.metadata.scan import Marks
 from boilerspider.markup.metadata.signatures import joined_signers, names_beside_dates, signed_lines
-from boilerspider.markup.metadata.text import text_of, unique
+from boilerspider.markup.metadata.text import clean, text_of, unique
 
 MAX_AGENCY_CHARS = 4
 """Of a word in small letters that agencies sign with: dpa, afp, apa. Ours."""
@@ -47,6 +47,7 @@ def authors(source: Source, site: str | None, headline: Headline) -> tuple[str, 
                 logins = nicknames  # a byline may know whose it is
             else:
                 people += nicknames
+        people = people if signed in (declared, undeclared) else _untold(people, headline.title)
         if people:
             is_sole = explicit and len(people) == 1
             return tuple(_with_others(people[0], site, headline) if is_sole else people)
@@ -59,6 +60,13 @@ def authors(source: Source, site: str | None, headline: Headline) -> tuple[str, 
         groups = next(beside_title) or groups or next(beside_title)
     signing = islice((name for text in organisations for name in names(text)), MAX_AUTHORS)
     return tuple(groups or owner or unique(signing))
+
+
+def _untold(people: list[str], title: str | None) -> list[str]:
+    """The people of a byline without those behind the first whom the headline names, unless it names that one, too: it tells of them, or of a place that is written like a name."""
+    said = (title or "").casefold()
+    first = people[:1]
+    return [*first, *(name for name in people[1:] if name.casefold() not in said or first[0].casefold() in said)]
 
 
 def _with_others(name: str, site: str | None, headline: Headline) -> list[str]:
@@ -128,4 +136,10 @@ def _signed_metas(marks: Marks) -> list[str]:
     for number in "12":
         if _WRITTEN_BY.search(marks.first(f"twitter:label{number}") or ""):
             found = found + marks.every(f"twitter:data{number}")
-    return [value for value in found if "://" not in value]
+    return [_without_portal(value) for value in found if "://" not in value]
+
+
+def _without_portal(value: str) -> str:
+    """A newspaper's name without that of the page which has its story from there, and stands behind a sign as in a title."""
+    paper, _, portal = value.partition("|")
+    return paper if portal and is_newspaper(paper.strip()) and list(names(portal)) == [clean(portal)] else value

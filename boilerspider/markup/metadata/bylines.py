@@ -11,14 +11,13 @@ from itertools import islice
 
 from lxml import etree
 
-from boilerspider.markup.metadata.beside import SENTENCE_CHARS, STORY_CHARS, Headline, ends_sentence
+from boilerspider.markup.metadata.beside import SENTENCE_CHARS, STORY_CHARS, Headline, ends_sentence, spoken
 from boilerspider.markup.metadata.cards import Own, is_of_another_story, is_profile
 from boilerspider.markup.metadata.hours import days_in
 from boilerspider.markup.metadata.names import is_person, names
 from boilerspider.markup.metadata.surroundings import MAX_HINT_CHARS, ancestors, distance, heading_of, stands_elsewhere
 from boilerspider.markup.metadata.text import clean, text_of
 from boilerspider.markup.prose import weigh
-from boilerspider.markup.transcript import Transcript
 from boilerspider.markup.units import INLINE
 
 MAX_CANDIDATES = 300
@@ -56,10 +55,15 @@ _PROSE = re.compile(
 _INITIALS = "wpasbvWPASBVſ"
 """What its first letter may be: asked before the pattern is, since most texts begin with another."""
 _AUTHOR = re.compile(
-    r"(?:^|[\s_-])(?:by-?lines?|authors?|autor(?:en|in|es)?|writers?|written-?by|posted-?by)(?![a-z])"
+    r"(?:^|[\s_-])(?:by-?lines?|authors?|autor(?:en|in|es|e)?|auteure?s?|journalists?|reporters?|writers?|written-?by|posted-?by)(?![a-z])"
     r"|(?:article|post|entry|story|meta|blog)_?(?:Author|Byline)|author-?Names?|bylineName",
     re.IGNORECASE,
 )
+_SIGNATURES = {
+    language: re.compile(rf"(?:^|[\s_-])firmas?(?![a-z])|{_AUTHOR.pattern}", re.IGNORECASE)
+    for language in ("ca", "es", "gl", "it")
+}
+"""Language -> the same with what signs there: elsewhere it is a firm."""
 _BIOGRAPHY = re.compile(
     r"bio(?![a-z])|avatar|image|img|photo|social|follow|about|desc|job(?![a-z])|role|title|twitter|quot(?:e|ation)|zitat|testimonial",
     re.IGNORECASE,
@@ -71,7 +75,7 @@ def bylines(headline: Headline, page: Own) -> Iterator[tuple[list[str], bool]]:
     """Groups of byline texts of the story below this headline of a page that stand together, and whether their markup is explicit; the most explicit first, of these the nearest to it."""
     kinds: tuple[list[etree._Element], ...] = ([], [], [], [], [])
     around = ancestors(heading_of(headline))
-    for kind, element in islice(_marked(headline.transcript), MAX_CANDIDATES):
+    for kind, element in islice(_marked(headline), MAX_CANDIDATES):
         is_headline = kind == _WORDED and element.tag == "h1"
         if not (is_headline or stands_elsewhere(element, around) or is_of_another_story(element, around, page)):
             kinds[kind].append(element)
@@ -86,8 +90,10 @@ def bylines(headline: Headline, page: Own) -> Iterator[tuple[list[str], bool]]:
     yield from (([text], False) for text in map(_worded, worded) if text)
 
 
-def _marked(transcript: Transcript) -> Iterator[tuple[int, etree._Element]]:
+def _marked(headline: Headline) -> Iterator[tuple[int, etree._Element]]:
     """The elements that speak of an author, each with its kind."""
+    author = _SIGNATURES.get(spoken(headline.language), _AUTHOR)
+    transcript = headline.transcript
     tags = [tag if tag in _TAGS else "" for tag in transcript.tags]
     names = {*transcript.classes, *transcript.ids}
     hinting = {name for name in names if name and _is_hinting(name)}
@@ -96,13 +102,13 @@ def _marked(transcript: Transcript) -> Iterator[tuple[int, etree._Element]]:
         transcript.places, transcript.elements, transcript.classes, transcript.ids, strict=True
     ):
         if tags[place]:
-            kind = _explicit(element, is_named=name in hinting or identity in hinting)
+            kind = _explicit(element, author, is_named=name in hinting or identity in hinting)
             kind = _worded_kind(element, tags[place], told) if kind is None else kind
             if kind is not None:
                 yield kind, element
 
 
-def _explicit(element: etree._Element, *, is_named: bool) -> int | None:
+def _explicit(element: etree._Element, author: re.Pattern[str], *, is_named: bool) -> int | None:
     """How explicit an element's attributes are, 0 the most; None where they say nothing of an author."""
     rel, itemprop = element.get("rel"), element.get("itemprop")
     if itemprop == "author":
@@ -111,7 +117,7 @@ def _explicit(element: etree._Element, *, is_named: bool) -> int | None:
         return _REL
     if is_named or (rel and _is_hinting(rel)) or (itemprop and _is_hinting(itemprop)):
         hints = f"{element.get('class')} {element.get('id')} {rel} {itemprop}"[:MAX_HINT_CHARS]
-        return _NAMED if _AUTHOR.search(hints) and not _BIOGRAPHY.search(hints) else None
+        return _NAMED if author.search(hints) and not _BIOGRAPHY.search(hints) else None
     return None
 
 
@@ -141,7 +147,8 @@ def _tells(text: str) -> bool:
 
 def _is_hinting(values: str) -> bool:
     """Whether attributes may speak of an author: told quickly, as it is asked of all."""
-    return "uthor" in values or "yline" in values or "riter" in values or "utor" in values or "By" in values
+    is_english = "uthor" in values or "yline" in values or "riter" in values or "By" in values or "eporter" in values
+    return is_english or "utor" in values or "uteur" in values or "irma" in values or "ournalist" in values
 
 
 def _together(element: etree._Element, elements: list[etree._Element]) -> list[etree._Element]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
 from lxml import etree
@@ -14,6 +14,8 @@ MAX_TITLE_CHARS = 500
 """No headline is longer; ours: the longest of the corpora's is under 300."""
 MAX_IN_HEADING = 50
 """Elements of a heading among which a link is looked for. Ours."""
+MAX_ENDS = 3
+"""Elements at each end of a heading that may be no part of the headline. Ours."""
 MAX_WRAPPERS = 10
 """Elements around all of a heading's text. Ours."""
 MAX_CLASS_CHARS = 200
@@ -38,13 +40,25 @@ def said(headings: Iterable[etree._Element]) -> Iterator[str]:
 
 
 def without_ends(heading: etree._Element) -> Iterator[str]:
-    """What a heading says without an element that it begins or ends with: a badge, a section's name for those who listen, a button."""
+    """What a heading says without the elements that it begins or ends with: a badge, a section's name for those who listen, a button."""
     whole = text_of(heading)[:MAX_TITLE_CHARS]
     # Of elements in each other every one would be read to its end.
-    for child in islice(_unwrapped(heading).iterchildren("*"), MAX_IN_HEADING):
-        part = text_of(child)
-        if part and part != whole:
-            yield from (rest for rest in (whole.removeprefix(part), whole.removesuffix(part)) if rest != whole)
+    children = islice(_unwrapped(heading).iterchildren("*"), MAX_IN_HEADING)
+    parts = [part for child in children if (part := text_of(child)) and part != whole]
+    for begun in _peeled(whole, parts, str.removeprefix):
+        rests = _peeled(begun, parts[::-1], str.removesuffix)
+        yield from (rest for rest in rests if rest not in ("", whole))
+
+
+def _peeled(whole: str, parts: Iterable[str], remove: Callable[[str, str], str]) -> Iterator[str]:
+    """A text, and it without the first of these parts, the first two and so on, as long as each stands at its end."""
+    yield whole
+    for part in islice(parts, MAX_ENDS):
+        rest = remove(whole, part).strip()
+        if rest == whole:
+            break
+        yield rest
+        whole = rest
 
 
 def _unwrapped(element: etree._Element) -> etree._Element:

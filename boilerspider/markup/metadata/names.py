@@ -10,10 +10,13 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
+from boilerspider.markup.metadata.offices import CONTROL, GROUP, JOB, ROLE, is_newspaper, is_office
 from boilerspider.markup.metadata.openings import (
     COLONS,
     DUTIES,
+    JOINING,
     LABELS,
+    OTHER_DUTY,
     REPORTED,
     REPORTER,
     WRITTEN,
@@ -51,19 +54,20 @@ _LABELLED = re.compile(
 _LABEL = re.compile(f"{WRITTEN}|{LABELS}|{DUTIES}", re.IGNORECASE)
 # Of reporters in Chinese, Japanese and Korean, before and behind their names; a surname can be written like a word for text.
 _ROLE_BEFORE = re.compile(
-    r"^(?:(?:本[报報]|[实実實][习習]|見習|见习|特[约約]|首席)(?:记者|記者)[\s:：]*|(?:记者|記者)[\s:：]+|(?:(?:取材・)?文(?:・写真)?|写真)\s*[:：・／/]\s*|(?:作者|撰文)\s*[:：／/]\s*)"
+    r"^(?:(?:本[报報]|[实実實][习習]|見習|见习|特[约約]|首席)(?:记者|記者)[\s:：]*|(?:记者|記者)[\s:：]+|(?:(?:取材・)?文(?:・写真)?|写真)\s*[:：・／/]\s*|글\s?[·ㆍ/,]\s?사진[\s:=]+|(?:作者|撰文)\s*[:：／/]\s*)"
     r"(?=[^\W\d_]{2})"
 )
 _ROLE_BEHIND = re.compile(
     r"(?<=[^\W\d_]{2})(?:(?<![国國]界)\s*(?:記者|记者)|\s+(?:선임|인턴|수습|객원|시민|사진|온라인|\w{1,6}전문)?\s?기자|(?<=[^\W\d_]{3})기자|\s+(?:\w{2,6}\s)?특파원|\s+논설위원)$"
 )
 _REPORTER = re.compile(REPORTER)
-_BRACKETED = re.compile(r"[（〔［]([^（）〔〕［］]*)[）〕］]")
+_BRACKETED = re.compile(r"[（〔［]([^（）〔〕［］]*)[）〕］]|\[([^\[\]]*(?:기자|특파원|記者|记者))\]")
 _REPORTED = re.compile(REPORTED)
 # Conjunctions are written small, or all in capitals like the names around them: "John A Smith" has none.
 _SPLIT = re.compile(
     r"\s*(?:[,;|/•\n\t&،؛、，／｜]|\s·\s|·(?![\u3400-\u9fff]))\s*(?:(?:and|und|et|og|och)\s+)?|\s+[–—+-]\s+"  # 约翰·史密斯 is one
     r"|\s+(?:and|And|AND|und|UND|et|ET|og|och|with|mit|con|avec|ve|dan|en|és|ja|oraz|și|và|и|та|και|و|और)\s+"
+    r"|(?<=[\uac00-\ud7a3]{2})\.(?=[\uac00-\ud7a3]{2})"
     r"|\s+(?:y|e|i|a)\s+(?=[^\s,;|/&]+\s+[^\s,;|/&])"  # with one word behind it, it stands within a name: Ortega y Gasset
 )
 # As catalogues write a name: "Roe, Jane A."
@@ -74,21 +78,6 @@ _TAIL = re.compile(
 )
 _CREDENTIAL = re.compile(
     r"(?:[A-Z]{2,6}|[A-Z][a-z]?\.?(?:[A-Z][a-z]?\.?)+|Ph\.?\s?D\.?|M\.?D\.?|Jr\.?|Sr\.?|Esq\.?|[IVX]{1,4})", re.ASCII
-)
-_ROLE = re.compile(
-    r"\b(?:editors?|reporters?|correspondents?|writers?|journalists?|columnists?|producers?|contributors?|contributing|staff|"
-    r"chief|senior|director|manager|president|founder|ceo|professor|lecturer|analyst|specialist|expert|photographer|"
-    r"redakteur(?:in)?|redaktion|korrespondent(?:in)?|journaliste?|redactor[a]?|periodista|rédaction|giornalista|redazione|"
-    r"volont[äa]r(?:in)?|chefredakteur(?:in)?|ressortleiter(?:in)?|leiter(?:in)?|published|updated|posted|minutes?|(?-i:min)|read|"
-    r"read more|view all|contact|email|share|subscribe|medically|reviewed|fact|checked|photos?|images?|video|comments?)\b",
-    re.IGNORECASE,
-)
-_GROUP = re.compile(
-    r"\b(?:news|staff|team|desk|press|agency|agentur|agência|media|magazine|gazette|times|post|tribune|editors?|editorial|board|redaktion|"
-    r"redazione|rédaction|redacción|redactie|online|group|inc|ltd|llc|gmbh|company|reuters|newsroom|network|tv|radio|"
-    r"service|services|wire|university|institute|association|foundation|council|blog|guest|admin|administrator|webmaster|"
-    r"agenzia|agence|agencia|nachrichten|zeitung|the|website|studio|digital|publishing|center|centre|partners?|solutions|support)\b",
-    re.IGNORECASE,
 )
 # Words of names that begin small: van der, de la, bin.
 _PARTICLES = frozenset(
@@ -118,9 +107,16 @@ _SIGNED = re.compile(
 _DATED = re.compile(
     r"(?:publi(?:é|ée|cado|cada|cat|cata|cato|cerad|cerat|sert|ceret|ziert)|pubblicat[oa]|gepubliceerd|veröffentlicht|erschienen|aktualisiert|"
     r"aktualizovan[éýáo]|(?:opublik|zaktualiz)owan[eyo]|actualizad[oa]|actualizat[ăe]?|atualizad[oa]|aggiornat[oa]|mis à jour|modifiée?|"
-    r"modificad[oa]|bijgewerkt|oppdatert|opdateret|uppdatera[dt])(?P<more>\s[^\W\d_]{1,4})?",
+    r"modificad[oa]|bijgewerkt|oppdatert|opdateret|uppdatera[dt]|עודכן|פורסם|(?:آخر )?تحديث|نُ?شر|अपडेट|प्रकाशित|อัปเดต|เผยแพร่|"
+    r"更新|发布|發布|公開|입력|수정|등록)(?P<more>\s[^\W\d_]{1,4})?",
     re.IGNORECASE,
 )
+_DAY_OF_LABEL = re.compile(r"\s*:\W*\d")
+"""What stands behind a word that says of a day what it is, in any language."""
+UNCASED = re.compile(r"[\u0590-\u0dff\u10d0-\u10fa]")
+"""Hebrew, Arabic, Georgian and the scripts of India, which have no capitals to tell a name by, but spaces."""
+_OTHER = "\0"
+"""Stands behind the name of one who did not write."""
 _PHRASES = re.compile(
     r"(?:the )?author|(?:written|authored|posted|published|reviewed|edited|article|story) by|(?:full|read|view|see|more|all)\b.*|about\b.*|alle (?:artikel|beiträge)|profile?",
     re.IGNORECASE,
@@ -129,23 +125,7 @@ _LETTER = re.compile(r"[^\W\d_]")
 _GEORGIAN = re.compile(r"[\u10d0-\u10fa]")
 """Small letters by Unicode's tables, where capitals stand but in headlines of nothing else."""
 _FINAL_DOT = re.compile(r"(?:\b[^\W\d_]|\b[JS]r)\.$")
-_COLLECTIVE = re.compile(
-    r"\b(?:team|staff|editors|desk|newsdesk|newsroom|editorial|redaktion|redazione|rédaction|redacción|redacția|redactie)\b",
-    re.IGNORECASE,
-)
-# Newsrooms that sign, in scripts and languages whose words the patterns above would not find.
-_EDITORS = re.compile(
-    r"編集(?:部|局)|编辑部|編輯部|편집(?:국|부)|취재팀|هيئة التحرير|(?<!\w)(?:редакци[яи]|редакція|redakcj[ai]|redakce|redakcia|redaksi|"
-    r"szerkesztőség|toimitus|redaksjonen|redaktionen|uredništvo)(?!\w)",
-    re.IGNORECASE,
-)
 _LOGIN = re.compile(r"[\d_.]")
-_CONTROL = re.compile(
-    r"\b(?:share|comments?|load|more|view|all|sign|log|subscribe|follow|contact|featured|gallery|release|breaking|menu|search|"
-    r"photos?|images?|video|email|updated|posted|published|minutes?|reviewed|checked)\b",
-    re.IGNORECASE,
-)
-"""What controls and labels say where others name who wrote."""
 _NOBODY = frozenset(
     (
         "admin", "administrator", "administrador", "author", "authors", "autor", "anonymous", "anonym",
@@ -171,15 +151,28 @@ def names(byline: str) -> Iterator[str]:
     if len(text) > MAX_BYLINE_CHARS:
         return
     bracketed = _BRACKETED.fullmatch(text)
-    text = bracketed[1].strip() if bracketed else text
+    text = (bracketed[1] or bracketed[2] or "").strip() if bracketed else text
     reporter = _REPORTER.fullmatch(text)
     text = "、".join(reporter["reporter"].split()) if reporter else without_photographer(text).rstrip(" ,;|/")
-    text = _PREFIX.sub("", _NOISE.sub(" ", text).strip(), count=2).strip()
+    text = _NOISE.sub(" ", OTHER_DUTY.sub(_OTHER, text))
+    text = _PREFIX.sub("", text.strip(), count=2).strip()
     text = _without_label(text)
     text = _ROLE_BEFORE.sub("", _SIGNED.sub("", _WEAK_PREFIX.sub("", text)))
     pieces = [piece for piece in _SPLIT.split(_turned(text)) if piece]
-    found = [name for number, piece in enumerate(pieces) if (name := _name(piece, is_first=number == 0))]
-    yield from [text] if len(found) > 1 and _is_one(text) else found
+    signed = [(name, piece) for number, piece in enumerate(pieces) if (name := _name(piece, is_first=number == 0))]
+    found = [name for name, _ in signed]
+    wrote = [name for name, piece in signed if _OTHER not in piece]
+    found = wrote if len(wrote) < len(found) and any(map(is_person, wrote)) else found
+    yield from [text] if len(found) > 1 and _is_one(text) else _without_places(found, text)
+
+
+def _without_places(found: list[str], text: str) -> list[str]:
+    """Names without those of one word that stand beside a full one, in scripts that have no capitals: as in others, they are places and newspapers, unless a word joins them."""
+    if len(found) < 2:
+        return found
+    uncased = {name: " " in name for name in found if UNCASED.search(name)}
+    joined = {name for name in uncased if any(f" {word} {name}" in text for word in JOINING)}
+    return [name for name in found if uncased.get(name, True) or name in joined] if any(uncased.values()) else found
 
 
 def _without_label(text: str) -> str:
@@ -192,7 +185,7 @@ def _is_one(text: str) -> bool:
     """Whether a byline is one name of two parts, neither of them a person's, or of an office for this and that."""
     pair = _PAIR.fullmatch(text)
     if pair:
-        return pair["first"].istitle() and pair["second"].istitle() and not (_GROUP.search(text) or _ROLE.search(text))
+        return pair["first"].istitle() and pair["second"].istitle() and not (GROUP.search(text) or ROLE.search(text))
     return len(text.split()) <= MAX_NAME_WORDS and _OFFICE.fullmatch(text) is not None
 
 
@@ -211,11 +204,19 @@ def _name(piece: str, *, is_first: bool) -> str:
     name = _without_label(_WEAK_PREFIX.sub("", _PREFIX.sub("", piece.strip()).strip()))
     whole, name = name, _TAIL.sub("", name)
     has_tail = name != whole
-    name = name.strip(" ,:;|-–—'’`_=@")
+    if not is_first and _DAY_OF_LABEL.match(whole, len(name)):
+        return ""
+    name = name.strip(f" ,:;|-–—'’`_=@{_OTHER}")
     name = _ROLE_BEHIND.sub("", _ROLE_BEFORE.sub("", name))
+    first, _, rest = name.partition(" ")
+    name = rest if rest and is_newspaper(first) else name
     name = name if _FINAL_DOT.search(name) else name.rstrip(". ")
     if not is_first and (
-        _REPORTED.fullmatch(name) or _CREDENTIAL.fullmatch(name) or _ROLE.search(name) or _SMALL.fullmatch(name)
+        _REPORTED.fullmatch(name)
+        or _CREDENTIAL.fullmatch(name)
+        or ROLE.search(name)
+        or JOB.search(name)
+        or _SMALL.fullmatch(name)
     ):
         return ""
     if not 1 < len(name) <= MAX_NAME_CHARS or len(name.split()) > MAX_NAME_WORDS:
@@ -236,7 +237,7 @@ def _name(piece: str, *, is_first: bool) -> str:
 def is_person(name: str) -> bool:
     """Whether a name has the shape of a person's: two words or more, capitals, no word that only groups use."""
     words = name.split()
-    if any(character.isdigit() for character in name) or _is_office(name):
+    if any(character.isdigit() for character in name) or is_office(name):
         return False
     if _GEORGIAN.search(name) or not any(character.isupper() or character.islower() for character in name):
         # Scripts without capitals: several of them write names without spaces too.
@@ -249,7 +250,7 @@ def is_person(name: str) -> bool:
 
 def is_nickname(name: str) -> bool:
     """Whether one word may stand for a person, where the page declares that it does."""
-    return " " not in name and not _is_office(name)
+    return " " not in name and not is_office(name)
 
 
 def is_login(name: str) -> bool:
@@ -266,15 +267,6 @@ def is_alone(name: str, byline: str) -> bool:
         and before != clean(byline)
         and not any(names(before))
         and not any(word[0].islower() or any(map(str.isdigit, word)) for word in words)
-        and not all(map(_ROLE.fullmatch, words))
-        and not _CONTROL.search(name)
+        and not all(map(ROLE.fullmatch, words))
+        and not CONTROL.search(name)
     )
-
-
-def _is_office(name: str) -> bool:
-    return any(pattern.search(name) for pattern in (_GROUP, _ROLE, _EDITORS))
-
-
-def is_collective(name: str) -> bool:
-    """Whether a name says by itself that several people sign with it."""
-    return bool(_COLLECTIVE.search(name) or _EDITORS.search(name))

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import takewhile
 
 from boilerspider.markup.metadata.beside import Beside, is_dated, spoken
-from boilerspider.markup.metadata.names import is_person, names
+from boilerspider.markup.metadata.names import UNCASED, is_person, names
 from boilerspider.markup.metadata.openings import (
     COLONS,
     LABELS,
@@ -32,17 +32,19 @@ MOST_NAME_WORDS = 4
 MOST_SIGNERS = 6
 """Lines that one byline is made of. Ours."""
 
+_NAMED_BEHIND = r"[^\W\d_](?:[^,;|.。!！?？…]|\.(?=\w)){1,20}?"
+"""A name, which no sentence ends in."""
 _BEHIND = re.compile(
-    r"(?:\([^()]{2,20}\)\s*)?(?P<name>[^\W\d_][^,;|]{1,20}?)\s*(?:記者|记者|기자|특파원|논설위원)(?:\s*=|\s+[\w.+-]{1,40}@[\w.-]{1,40})?"
+    rf"(?:[(\[][^()\[\]]{{2,20}}[)\]]\s*)?(?P<name>{_NAMED_BEHIND})\s*(?:記者|记者|기자|특파원|논설위원)(?:\s*=|\s+[\w.+-]{{1,40}}@[\w.-]{{1,40}})?"
+    rf"|[(\[【](?:[^\s=()\[\]]{{2,20}}[\s=]+)?(?P<bracketed>{_NAMED_BEHIND})\s*(?:기자|특파원|논설위원)[)\]】]"
     rf"|{REPORTER}"
 )
-"""A name and what follows it in Japanese, Chinese and Korean, perhaps behind a place and an agency; a reporter's in Taiwan, and where that was."""
+"""A name and what follows it in Japanese, Chinese and Korean, perhaps behind a place and an agency, or in brackets behind a newspaper; a reporter's in Taiwan, and where that was."""
 _HAN = re.compile(r"[\u3400-\u9fff\uf900-\ufaff]")
 _HAN_NAMES = re.compile(r"[\u3400-\u9fff·]{2,5}(?:[\s、,，/]+[\u3400-\u9fff·]{2,5}){0,4}")
+_BARE = re.compile(r"[\uac00-\ud7a3]{2,4}|[\u3400-\u9fff]{2,5}")
 _HAN_BETWEEN = re.compile(r"[\s、,，/]+")
 _REPORTED = re.compile(REPORTED)
-_UNCASED = re.compile(r"[\u0590-\u0dff\u10d0-\u10fa]")
-"""Hebrew, Arabic, Georgian and the scripts of India, which have no capitals to tell a name by."""
 _BETWEEN_PARTS = re.compile(
     r"(\s*(?:[|·•]|／(?![\u3400-\u9fff]{2,6}[报報][导導道]))\s*|\s+[–—-]\s+|(?<=\d),\s+(?=[^\W\d_]))"
 )
@@ -54,8 +56,14 @@ _BETWEEN = frozenset(
 """What stands between the names of a byline."""
 
 
-def _line(words: str, before: str = r"(?:.*(?:19|20)\d\d(?!\d).{0,20}?\W|.*\d\W+)?") -> re.Pattern[str]:
-    """A line, or what stands in one behind a date, that says who wrote."""
+_LABELLED_BEFORE = rf"(?:[\u3400-\u9fff]{{2,5}}\s*[{COLONS}]\s*[^\s{COLONS}]{{1,20}}\s+){{1,3}}"
+"""Labels and what they say, which stand in one line in Chinese: from where a story is, and when."""
+
+
+def _line(
+    words: str, before: str = rf"(?:.*(?:19|20)\d\d(?!\d).{{0,20}}?\W|.*\d\W+|{_LABELLED_BEFORE})?"
+) -> re.Pattern[str]:
+    """A line, or what stands in one behind a date or a label, that says who wrote."""
     return re.compile(
         rf"{before}\W*(?:(?:{words})(?:\s*[{COLONS}/／・=]\s*|\s+|$)|(?:{LABELS})\s*[{COLONS}]\s*)(?P<names>.*)",
         re.IGNORECASE,
@@ -77,7 +85,7 @@ def signed_lines(lines: Beside, language: str | None) -> list[str]:
             found = (
                 _signed(begun["names"], parts[at + 1 :], conjunctions)
                 if begun
-                else _signed((ended["name"] or ended["reporter"]) if ended else "", ())
+                else _signed((ended["name"] or ended["bracketed"] or ended["reporter"]) if ended else "", ())
             )
             if found:
                 return found
@@ -144,7 +152,7 @@ def _signed(text: str, following: Sequence[str], conjunctions: Collection[str] =
 
 def _is_signer(name: str) -> bool:
     """Whether what stands behind a byline's word is a name; in scripts without capitals one word is none, and many are prose."""
-    return is_person(name) and (not _UNCASED.search(name) or 1 < len(name.split()) <= MOST_NAME_WORDS)
+    return is_person(name) and (not UNCASED.search(name) or 1 < len(name.split()) <= MOST_NAME_WORDS)
 
 
 def _is_full(line: str) -> bool:
@@ -157,8 +165,17 @@ def _is_full(line: str) -> bool:
 
 def names_beside_dates(lines: Beside, transcript: Transcript, titles: str) -> list[str]:
     """The first person's name right before a date, or behind one and a sign; one of these titles names somebody else."""
-    name = next((part for part in _parts_beside_dates(lines) if is_name(part) and part not in titles), None)
+    parts = (part for part in _parts_beside_dates(lines) if part not in titles)
+    name = next((part for part in parts if is_name(part) or _is_reporter(part, transcript)), None)
     return [name] if name and _words(transcript).isdisjoint(name.lower().split()) else []
+
+
+def _is_reporter(text: str, transcript: Transcript) -> bool:
+    """Whether a text is a name in Chinese, Japanese or Korean whom the page calls a reporter elsewhere: without that it may be a section's."""
+    if not _BARE.fullmatch(text):
+        return False
+    called = re.compile(rf"(?<!\w){text}\s?(?:기자|記者|记者)(?!\w)")
+    return any(isinstance(event, str) and called.search(event) for event in transcript.events)
 
 
 def _parts_beside_dates(lines: Beside) -> Iterator[str]:

@@ -56,7 +56,7 @@ class Candidates:
     headings: tuple[str, ...] = ()
     """Those of the highest rank; empty ones are not the story's."""
     rests: frozenset[str] = frozenset()
-    """The letters of what headings say without an element that they begin or end with."""
+    """The letters of what headings say without elements that they begin or end with."""
     window: str = ""
     """The `title` element."""
     lower: tuple[str, ...] = ()
@@ -87,8 +87,10 @@ def choose(candidates: Candidates, site_name: str | None, url: str | None) -> st
     headings = [_known_part(heading, known) for heading in found.headings]
     others = [headline, shared, window]
     heading = _alike(headings, others) or _alone(candidates, headings, others)
-    if not headline and _letters(shared) == _letters(window) and _letters(shared) in candidates.rests:
-        return shared
+    shown = shared or _known_part(window, candidates.rests)
+    is_agreed_on = _letters(shared) == _letters(window) if shared else _is_headline(shown)
+    if not headline and is_agreed_on and _letters(shown) in candidates.rests:
+        return shown
     if not (headline and heading):
         return headline or heading or shared or window or candidates.window or None
     return _between(headline, heading, shared, window) or (headline if found.is_news else heading)
