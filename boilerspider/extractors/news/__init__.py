@@ -38,7 +38,7 @@ from boilerspider.extractors.news.rules.items import unkept_terms, whole_lists
 from boilerspider.extractors.news.rules.kinds import Traits, fields_above, kinds, sentences_of
 from boilerspider.extractors.news.rules.others import nodes_of_others
 from boilerspider.extractors.news.rules.questions import interview
-from boilerspider.extractors.news.rules.quotes import quotes_of, unkept_quotes
+from boilerspider.extractors.news.rules.quotes import quotes_of, unkept_quotes, with_speakers
 from boilerspider.extractors.news.rules.remnants import remnants
 from boilerspider.extractors.news.rules.repeats import repeats
 from boilerspider.extractors.news.rules.rights import rights
@@ -103,7 +103,7 @@ class News:
             return ()
         if self.convention != "modern":
             return self._judged(document, seen)
-        return self._said_once(seen, self._read(document, seen), document.url)
+        return self._said_once(seen, with_speakers(seen, self._read(document, seen)), document.url)
 
     def _said_once(self, seen: View, blocks: tuple[Block, ...], url: str | None) -> tuple[Block, ...]:
         """The blocks without what is kept twice, and without lines that are left of what was left out."""
