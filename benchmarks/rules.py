@@ -39,6 +39,7 @@ LISTING = (
 RULES: dict[str, tuple[str, Callable[..., object]]] = {
     **{name: (f"{NEWS}:{name}", lambda *_, **__: []) for name in LISTING},
     "unkept_standfirst": (f"{NEWS}:unkept_standfirst", lambda *_: None),
+    "evened_lists": (f"{NEWS}:evened_lists", lambda *_: ([], [])),
     "with_speakers": (f"{NEWS}:with_speakers", lambda _, blocks: blocks),
     "nodes_of_others": (f"{NEWS}:nodes_of_others", lambda *_: frozenset()),
     "without_boxes": (f"{NEWS}:without_boxes", lambda _, blocks, *__: Rest(blocks)),

@@ -34,7 +34,7 @@ from boilerspider.extractors.news.rules.captions import captions
 from boilerspider.extractors.news.rules.code import unkept_code
 from boilerspider.extractors.news.rules.debris import debris, spilt
 from boilerspider.extractors.news.rules.headings import lone_headings, unkept_headings
-from boilerspider.extractors.news.rules.items import unkept_terms, whole_lists
+from boilerspider.extractors.news.rules.items import evened_lists, unkept_terms, whole_lists
 from boilerspider.extractors.news.rules.kinds import Traits, fields_above, kinds, sentences_of
 from boilerspider.extractors.news.rules.others import nodes_of_others
 from boilerspider.extractors.news.rules.questions import interview
@@ -186,6 +186,9 @@ class News:
         if self.tables:
             rest += unkept_cells(seen, types, keep, likely)
         draft.put_back(rest, SURE)
+        if self.lists:
+            places, likeliest = evened_lists(seen, types, keep, likely, traits.opens)
+            likely[places] = likeliest
         if self.quotes:
             draft.put_back(unkept_quotes(seen, types, keep, likely), 0.0)
 

@@ -50,6 +50,19 @@ def whole_lists(seen: View, types: Sequence[BlockType], keep: Bools, likely: Flo
     return found
 
 
+def evened_lists(
+    seen: View, types: Sequence[BlockType], keep: Bools, likely: Floats, opens: Bools
+) -> tuple[Ints, Floats]:
+    """The items of lists above the story that are kept, and how likely the likeliest of each one's list is: of key points all stay in a box, or none does. Links are none of them."""
+    is_link = seen.letters.linked >= GOOD_LINKS * seen.letters.shown
+    is_item = np.fromiter((kind is _ITEM for kind in types), np.bool_, len(types))
+    places = np.flatnonzero(is_item & keep & opens & ~is_link)
+    lists = _lists(seen)[seen.columns.homes[places]] if len(places) else places
+    likeliest = np.zeros(len(seen.elements), np.float32)
+    np.maximum.at(likeliest, lists, likely[places])
+    return places, likeliest[lists]
+
+
 def _are_days(seen: View, types: Sequence[BlockType], keep: Bools) -> Bools:
     """Which blocks begin an item of which the next one is kept, and say a year: the days of a timeline, which look like a line about the story."""
     found = np.zeros(len(keep), np.bool_)
@@ -105,4 +118,4 @@ def _lists(seen: View) -> Ints:
     return np.array(found)
 
 
-__all__ = ["unkept_terms", "whole_lists"]
+__all__ = ["evened_lists", "unkept_terms", "whole_lists"]
