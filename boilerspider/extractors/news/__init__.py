@@ -34,7 +34,7 @@ from boilerspider.extractors.news.rules.captions import captions
 from boilerspider.extractors.news.rules.code import unkept_code
 from boilerspider.extractors.news.rules.debris import debris, spilt
 from boilerspider.extractors.news.rules.headings import lone_headings, unkept_headings
-from boilerspider.extractors.news.rules.items import evened_lists, unkept_terms, whole_lists
+from boilerspider.extractors.news.rules.items import evened_lists, lists_amid, unkept_terms, whole_lists
 from boilerspider.extractors.news.rules.kinds import Traits, fields_above, kinds, sentences_of
 from boilerspider.extractors.news.rules.others import nodes_of_others
 from boilerspider.extractors.news.rules.questions import interview
@@ -183,6 +183,7 @@ class News:
         rest = unkept_headings(seen, types, keep) + interview(seen, keep, likely) + unkept_code(seen, keep)
         if self.lists:
             rest += whole_lists(seen, types, keep, likely, traits.opens) + unkept_terms(seen, keep, traits.opens)
+            rest += lists_amid(seen, keep, likely)
         if self.tables:
             rest += unkept_cells(seen, types, keep, likely)
         draft.put_back(rest, SURE)
