@@ -32,13 +32,15 @@ METRIC = "word"
 
 LISTING = (
     "said_apart", "below_own", "fields_above", "captions", "strands", "unkept_headings", "interview", "unkept_code", "whole_lists",
-    "unkept_terms", "unkept_cells", "unkept_quotes", "debris", "spilt", "repeats", "rights", "remnants", "twins",
+    "lists_amid", "unkept_terms", "unkept_cells", "unkept_quotes", "debris", "spilt", "repeats", "rights", "remnants", "twins",
 )  # fmt: skip
 """Rules that name places, and do nothing where they name none."""
 
 RULES: dict[str, tuple[str, Callable[..., object]]] = {
     **{name: (f"{NEWS}:{name}", lambda *_, **__: []) for name in LISTING},
     "unkept_standfirst": (f"{NEWS}:unkept_standfirst", lambda *_: None),
+    "evened_lists": (f"{NEWS}:evened_lists", lambda *_: ([], [])),
+    "with_speakers": (f"{NEWS}:with_speakers", lambda _, blocks: blocks),
     "nodes_of_others": (f"{NEWS}:nodes_of_others", lambda *_: frozenset()),
     "without_boxes": (f"{NEWS}:without_boxes", lambda _, blocks, *__: Rest(blocks)),
     "strangers": (f"{NEWS}:strangers", lambda *_: Strangers()),

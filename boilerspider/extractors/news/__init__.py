@@ -34,11 +34,11 @@ from boilerspider.extractors.news.rules.captions import captions
 from boilerspider.extractors.news.rules.code import unkept_code
 from boilerspider.extractors.news.rules.debris import debris, spilt
 from boilerspider.extractors.news.rules.headings import lone_headings, unkept_headings
-from boilerspider.extractors.news.rules.items import unkept_terms, whole_lists
+from boilerspider.extractors.news.rules.items import evened_lists, lists_amid, unkept_terms, whole_lists
 from boilerspider.extractors.news.rules.kinds import Traits, fields_above, kinds, sentences_of
 from boilerspider.extractors.news.rules.others import nodes_of_others
 from boilerspider.extractors.news.rules.questions import interview
-from boilerspider.extractors.news.rules.quotes import quotes_of, unkept_quotes
+from boilerspider.extractors.news.rules.quotes import quotes_of, unkept_quotes, with_speakers
 from boilerspider.extractors.news.rules.remnants import remnants
 from boilerspider.extractors.news.rules.repeats import repeats
 from boilerspider.extractors.news.rules.rights import rights
@@ -103,7 +103,7 @@ class News:
             return ()
         if self.convention != "modern":
             return self._judged(document, seen)
-        return self._said_once(seen, self._read(document, seen), document.url)
+        return self._said_once(seen, with_speakers(seen, self._read(document, seen)), document.url)
 
     def _said_once(self, seen: View, blocks: tuple[Block, ...], url: str | None) -> tuple[Block, ...]:
         """The blocks without what is kept twice, and without lines that are left of what was left out."""
@@ -183,9 +183,13 @@ class News:
         rest = unkept_headings(seen, types, keep) + interview(seen, keep, likely) + unkept_code(seen, keep)
         if self.lists:
             rest += whole_lists(seen, types, keep, likely, traits.opens) + unkept_terms(seen, keep, traits.opens)
+            rest += lists_amid(seen, keep, likely)
         if self.tables:
             rest += unkept_cells(seen, types, keep, likely)
         draft.put_back(rest, SURE)
+        if self.lists:
+            places, likeliest = evened_lists(seen, types, keep, likely, traits.opens)
+            likely[places] = likeliest
         if self.quotes:
             draft.put_back(unkept_quotes(seen, types, keep, likely), 0.0)
 

@@ -10,8 +10,8 @@ import re
 from functools import lru_cache
 from importlib.resources import files
 
-BLOCK, BREAK, MEDIA, INLINE, LINK, STRONG, SKIPPED = range(7)
-"""How the walk treats a tag; what is in no table is a block, custom elements included. The first two end a run of text."""
+BLOCK, BREAK, RULE, MEDIA, INLINE, LINK, STRONG, SKIPPED = range(8)
+"""How the walk treats a tag; what is in no table is a block, custom elements included. The first three end a run of text."""
 
 KINDS: dict[str, int] = {
     **dict.fromkeys(
@@ -23,7 +23,8 @@ KINDS: dict[str, int] = {
     "b": STRONG,
     "strong": STRONG,
     "br": BREAK,
-    **dict.fromkeys(("img", "picture", "amp-img", "source", "hr", "input", "embed"), MEDIA),
+    "hr": RULE,
+    **dict.fromkeys(("img", "picture", "amp-img", "source", "input", "embed"), MEDIA),
     **dict.fromkeys(
         "title meta link base script style template noscript textarea select option datalist iframe object svg canvas audio video noembed noframes rp rt".split(),  # noqa: SIM905
         SKIPPED,

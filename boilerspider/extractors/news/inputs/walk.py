@@ -1,4 +1,4 @@
-"""The tree -> leaf blocks: runs of inline text between block-level tags and line breaks, and the elements around them.
+"""The tree -> leaf blocks: runs of inline text between block-level tags, line breaks and rules, and the elements around them.
 
 One pass over the page's transcript; text nodes are numbered as `markup.blocks.walk` numbers them. What
 tags and attributes of a path mean is found once a page for all equal paths: a path is a number, its row in `Paths`.
@@ -22,6 +22,7 @@ from boilerspider.extractors.news.inputs.vocabulary import (
     LINK,
     MEDIA,
     ROLES,
+    RULE,
     SKIPPED,
     STRONG,
     TAGS,
@@ -205,7 +206,7 @@ def segment(transcript: Transcript, places: Collection[etree._Element] = ()) -> 
         if skipped or kind == SKIPPED or (kind == INLINE and opens and opened in hidden):
             skipped += 1 if opens else -1
             continue
-        if has_text and kind <= BREAK:
+        if has_text and kind <= RULE:
             blocks.append((home, low, *run.take(), len(pieces)))
             low, has_text, touched = depth, False, False
         elif touched and kind <= BREAK:

@@ -12,6 +12,7 @@ from boilerspider.extractors.news.inputs.features import GOOD_LINKS
 from boilerspider.extractors.news.inputs.reading import View
 from boilerspider.extractors.news.inputs.vocabulary import TAGS
 from boilerspider.extractors.news.rules.boxes import SURE
+from boilerspider.extractors.news.rules.headings import COLONS
 from boilerspider.model import BlockType
 
 MOST = 0.5
@@ -20,10 +21,14 @@ MOST = 0.5
 LEAST_LIKELY = 0.3
 """Likelihood of an item, from which on it is. Both ours: of the items of dev articles that are left out there two thirds are in their gold text."""
 
+UNLIKELY = 0.1
+"""Likelihood under which a line of a list speaks against all of it, wherever it stands. Ours, as that of quotes."""
+
 FEWEST = 2
-"""Explanations of a list that are kept: of one nobody knows. Ours."""
+"""Explanations of a list that are kept, and lines of a list amid the story: of one nobody knows. Ours."""
 
 ITEM, TERMS, TERM = "li", "dl", "dt"
+LISTS, CONTROLS = ("ul", "ol", TERMS), ("form", "input", "button", "select")
 _ITEM = BlockType.LIST_ITEM
 _YEAR = re.compile(r"(?<!\d)(?:1\d|20)\d\d(?!\d)")
 
@@ -48,6 +53,47 @@ def whole_lists(seen: View, types: Sequence[BlockType], keep: Bools, likely: Flo
     kept = np.bincount(lists, letters * keep[places])
     found: list[int] = places[possible[places] & (kept >= MOST * whole)[lists]].tolist()
     return found
+
+
+def evened_lists(
+    seen: View, types: Sequence[BlockType], keep: Bools, likely: Floats, opens: Bools
+) -> tuple[Ints, Floats]:
+    """The items of lists above the story that are kept, and how likely the likeliest of each one's list is: of key points all stay in a box, or none does. Links are none of them."""
+    is_link = seen.letters.linked >= GOOD_LINKS * seen.letters.shown
+    is_item = np.fromiter((kind is _ITEM for kind in types), np.bool_, len(types))
+    places = np.flatnonzero(is_item & keep & opens & ~is_link)
+    lists = _lists(seen)[seen.columns.homes[places]] if len(places) else places
+    likeliest = np.zeros(len(seen.elements), np.float32)
+    np.maximum.at(likeliest, lists, likely[places])
+    return places, likeliest[lists]
+
+
+def lists_amid(seen: View, keep: Bools, likely: Floats) -> list[int]:
+    """The blocks of lists of which none is unlikely, and that stand right between two kept blocks beside them in one element, or right behind one that ends in a colon. None that hold a link or a control.
+
+    Of short lines the networks are in doubt where letters have no capitals, and in a list with a name.
+    """
+    columns, tags = seen.columns, TAGS["ul"] | TAGS[TERMS]
+    found: list[int] = []
+    for at in np.flatnonzero((columns.bits & tags) != 0).tolist():
+        first, last = int(columns.first[at]), int(columns.last[at])
+        if last - first < FEWEST or not _is_beside(seen, keep, first - 1, at):
+            continue
+        blocks = slice(first, last)
+        if likely[blocks].min() < UNLIKELY or seen.letters.linked[blocks].any():
+            continue
+        is_told = seen.texts[first - 1].endswith(COLONS) or _is_beside(seen, keep, last, at)
+        if is_told and seen.elements[at].tag in LISTS and next(seen.elements[at].iter(*CONTROLS), None) is None:
+            found += range(first, last)
+    return found
+
+
+def _is_beside(seen: View, keep: Bools, place: int, element: int) -> bool:
+    """Whether a block is kept, and stands right in the parent of an element, or in another child of it."""
+    if not 0 <= place < len(keep) or not keep[place]:
+        return False
+    home, above = int(seen.columns.homes[place]), int(seen.columns.parents[element])
+    return above in (home, int(seen.columns.parents[home]))
 
 
 def _are_days(seen: View, types: Sequence[BlockType], keep: Bools) -> Bools:
@@ -105,4 +151,4 @@ def _lists(seen: View) -> Ints:
     return np.array(found)
 
 
-__all__ = ["unkept_terms", "whole_lists"]
+__all__ = ["evened_lists", "lists_amid", "unkept_terms", "whole_lists"]

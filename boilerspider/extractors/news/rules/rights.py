@@ -14,6 +14,8 @@ MAX_CHARACTERS = 250
 """Of one; a longer block is a paragraph that speaks of it. Ours."""
 MOST_BESIDE, MOST_BEFORE = 70, 100
 """Letters that the sentence has beside that, and such as it ends with that has before it, as weighed: the holder's name, and what nobody may do. Prose that quotes it says more. Ours."""
+MOST_ABOVE = 100
+"""Letters of the sentences before that one, as weighed: more are the story's last paragraph, which goes with nothing. Ours."""
 
 _PHRASES = """
 all rights reserved | alle rechte vorbehalten | tous droits réservés | derechos reservados | direitos reservados | diritti riservati
@@ -71,8 +73,10 @@ def _says_rights(block: Block) -> bool:
 
 
 def _is_notice(text: str, found: re.Match[str]) -> bool:
-    """Whether the sentence in which rights are said to be reserved says little else."""
+    """Whether the sentence in which rights are said to be reserved says little else, and little is said before it."""
     begins = max((stop.end() for stop in _END.finditer(text, 0, found.start())), default=0)
+    if weigh(text[:begins]) > MOST_ABOVE:
+        return False
     end = _END.search(text, found.end())
     before, behind = text[begins : found.start()], text[found.end() : end.start() if end else len(text)]
     most = MOST_BESIDE if any(map(str.isalnum, behind)) else MOST_BEFORE

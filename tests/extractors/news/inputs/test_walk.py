@@ -32,6 +32,8 @@ def blocks(page: str) -> list[str]:
     [
         ("<p>one <b>two</b> three</p><p>four", ["one two three", "four"]),
         ("<p>a<br>b", ["a", "b"]),
+        ("<div>a<hr>b <i>c<hr>d</i></div>", ["a", "b c", "d"]),
+        ("<div><hr>a<p>b</p><hr><hr></div>", ["a", "b"]),
         ("<div>a<p>b</p>c</div>", ["a", "b", "c"]),
         ("<p>a<script>b</script>c<style>d</style></p>", ["ac"]),
         ("<p>a<!-- b -->c</p>", ["ac"]),

@@ -11,7 +11,7 @@ from loopback import sentences
 from boilerspider.extractors import extractor
 from boilerspider.extractors.news.inputs.reading import view
 from boilerspider.extractors.news.rules.boxes import SURE
-from boilerspider.extractors.news.rules.items import unkept_terms, whole_lists
+from boilerspider.extractors.news.rules.items import evened_lists, lists_amid, unkept_terms, whole_lists
 from boilerspider.extractors.news.rules.kinds import Traits, kinds
 from boilerspider.markup.tree import parse
 from boilerspider.model import BlockType
@@ -66,6 +66,79 @@ def test_each_list_is_one_of_its_own() -> None:
     assert added(page(two), *POINTS[:3]) == []
     nested = f"<ul>{''.join(f'<li>{text}</li>' for text in POINTS[:3])}<li><ul><li>{POINTS[3]}</li></ul></li></ul>"
     assert added(page(nested), *POINTS[:3]) == []
+
+
+def evened(points: str, *likely: float, has_begun: bool = False) -> dict[str, float]:
+    """The items whose likelihood changes to what, where these are how likely the kept ones are."""
+    seen = view(parse(page(points)))
+    assert seen is not None
+    listed = dict(zip(POINTS, likely, strict=False))
+    keep = np.array([text in listed or text in STORY for text in seen.texts])
+    judged = np.array([listed.get(text, 0.1) for text in seen.texts], np.float32)
+    types = kinds(Traits.of(seen.columns, seen.letters, seen.facts, keep))
+    places, means = evened_lists(seen, types, keep, judged, np.full(len(keep), not has_begun))
+    return {seen.texts[place]: round(float(mean), 2) for place, mean in zip(places, means, strict=True)}
+
+
+def test_the_kept_items_of_a_list_above_the_story_are_equally_likely() -> None:
+    assert evened(PLAIN, 0.5, 0.7, 0.6) == dict.fromkeys(POINTS[:3], 0.7)
+    assert evened(PLAIN, 0.5, 0.7, 0.6, has_begun=True) == {}
+    two = f"<ul>{''.join(f'<li>{text}</li>' for text in POINTS[:2])}</ul><ul><li>{POINTS[2]}</li></ul>"
+    assert evened(two, 0.5, 0.7, 0.9) == {POINTS[0]: 0.7, POINTS[1]: 0.7, POINTS[2]: 0.9}
+    linked = f"<ul><li><a href=/x>{POINTS[0]}</a></li>{''.join(f'<li>{text}</li>' for text in POINTS[1:])}</ul>"
+    assert evened(linked, 0.9, 0.7, 0.5) == {POINTS[1]: 0.7, POINTS[2]: 0.7}
+
+
+@pytest.mark.parametrize("name", ["key-points", "takeaways"])
+def test_key_points_in_a_box_stay_together(name: str) -> None:
+    points = [text.replace("nobody", "somebody") for text in POINTS[:3]]
+    listed = "".join(f"<li>{text}</li>" for text in points)
+    html = page("").replace("</h1>", f"</h1><div class={name}><h2>Key points</h2><ul>{listed}</ul></div>")
+    kept = [block for block in extractor("news").label(parse(html)) if block.is_content and block.text in points]
+    assert [block.text for block in kept] == points
+    assert len({block.score for block in kept}) == 1
+
+
+SAYS = f"<p>{STORY[1]} It found this:</p>"
+ROWS = "".join(f"<dt>Place {number}</dt><dd>{text}</dd>" for number, text in enumerate(POINTS[:2]))
+
+
+def put_back(html: str, *left_out: str, likely: float = 0.2) -> list[str]:
+    """The blocks of lists that are put back where the story, but for these, is kept and all are so likely."""
+    seen = view(parse(html))
+    assert seen is not None
+    keep = np.array([any(text.startswith(part) for part in STORY) and text not in left_out for text in seen.texts])
+    return [seen.texts[place] for place in lists_amid(seen, keep, np.full(len(keep), likely, np.float32))]
+
+
+def test_a_list_amid_the_story_is_put_back() -> None:
+    assert put_back(page(PLAIN)) == POINTS
+    assert put_back(page(WRAPPED)) == POINTS
+    assert put_back(page(f"<dl>{ROWS}</dl>")) == ["Place 0", POINTS[0], "Place 1", POINTS[1]]
+    assert put_back(page(SAYS + PLAIN), STORY[2], STORY[3]) == POINTS
+    assert put_back(page(f"<ul><li>{STORY[0]}</li><li>{POINTS[0]}</li></ul>")) == [STORY[0], POINTS[0]]
+
+
+@pytest.mark.parametrize(
+    "points",
+    [
+        PLAIN.replace("<li>", "<li><a href=/x>More</a> "),
+        PLAIN.replace("<li>", "<li><input type=radio>"),
+        f"<div>{PLAIN}</div>",
+        f"<ul><li>{POINTS[0]}</li></ul>",
+        PLAIN.replace("ul>", "div>"),
+        f"<p>Share this</p>{PLAIN}",
+    ],
+    ids=["links", "a poll", "in a box", "one line", "no list", "behind something else"],
+)
+def test_other_lists_are_not(points: str) -> None:
+    assert put_back(page(points)) == []
+
+
+def test_a_list_that_is_unlikely_or_ends_the_story_is_not() -> None:
+    assert put_back(page(PLAIN), likely=0.09) == []
+    assert put_back(page(PLAIN), STORY[2]) == []
+    assert put_back(page(PLAIN), STORY[1]) == []
 
 
 DATED = "".join(f"<li><time>May {year}</time><p>{text}</p></li>" for year, text in enumerate(POINTS, 2019))

@@ -9,8 +9,9 @@ from loopback import sentences
 from boilerspider.extractors import extractor
 from boilerspider.extractors.news.inputs.reading import view
 from boilerspider.extractors.news.rules.kinds import Traits, kinds
-from boilerspider.extractors.news.rules.quotes import MOST_QUOTES, unkept_quotes
+from boilerspider.extractors.news.rules.quotes import MOST_QUOTES, unkept_quotes, with_speakers
 from boilerspider.markup.tree import parse
+from boilerspider.model import Block, BlockType, Label
 
 STORY = [" ".join(sentences(f"harbour wall {number}", 3)) for number in range(4)]
 SAID = "We cannot mend it, and nobody else in the whole of this town can."
@@ -99,3 +100,66 @@ def test_what_is_hardly_likely_is_not_added() -> None:
 def test_quotes_can_be_left_out(*, wanted: bool) -> None:
     blocks = extractor("news", {"quotes": wanted}).label(parse(page(f"<blockquote><p>{SAID}</p></blockquote>")))
     assert [block.text for block in blocks if block.is_content] == ([*STORY[:2], SAID, *STORY[2:]] if wanted else STORY)
+
+
+def speakers(quote: str, likely: float = 0.2) -> list[str]:
+    """The blocks that say who speaks, where the story's and the quote's are kept."""
+    seen = view(parse(page(quote)))
+    assert seen is not None
+    keep = np.array([text in (*STORY, SAID) for text in seen.texts])
+    types = kinds(Traits.of(seen.columns, seen.letters, seen.facts, keep))
+    blocks = tuple(
+        Block(text, Label.CONTENT if is_kept else Label.BOILERPLATE, nodes, kind, likely)
+        for text, is_kept, nodes, kind in zip(seen.texts, keep, seen.nodes, types, strict=True)
+    )
+    return [new.text for old, new in zip(blocks, with_speakers(seen, blocks), strict=True) if new is not old]
+
+
+@pytest.mark.parametrize(
+    "quote",
+    [
+        f"<figure><blockquote><p>{SAID}</p></blockquote><figcaption>— The mayor</figcaption></figure>",
+        f"<figure><blockquote>{SAID}</blockquote><figcaption>— <cite>The mayor</cite></figcaption></figure>",
+        f"<figure><blockquote><p>{SAID}</p><footer>— The mayor</footer></blockquote></figure>",
+        f"<figure class=wp-block-pullquote><blockquote><p>{SAID}</p><cite>— The mayor</cite></blockquote></figure>",
+    ],
+    ids=["a caption", "a name in a caption", "a footer", "a pull quote"],
+)
+def test_whose_words_a_quote_holds_comes_with_it(quote: str) -> None:
+    assert speakers(quote) == ["— The mayor"]
+    assert speakers(quote, likely=0.5) == []
+
+
+@pytest.mark.parametrize(
+    "quote",
+    [
+        f"<figure><blockquote><p>{SAID}</p></blockquote><img src=x.jpg><figcaption>The mayor</figcaption></figure>",
+        f"<figure><blockquote><p>{SAID}</p></blockquote></figure><figcaption>The mayor</figcaption>",
+        f"<figure><blockquote><p>{SAID}</p><cite><a href=/mayor>The mayor</a></cite></blockquote></figure>",
+        f"<figure><blockquote><p>{SAID}</p><p>Share this</p><cite>The mayor</cite></blockquote></figure>",
+        f"<figure><blockquote><p>{SAID}</p>The mayor</blockquote></figure>",
+        f"<figure><blockquote><p>{SAID}</p>—<cite></cite></blockquote></figure>",
+        f"<figure><p>{SAID}</p><figcaption>The mayor</figcaption></figure>",
+        f"<blockquote><p>{SAID}</p><footer>The mayor</footer></blockquote>",
+    ],
+    ids=[
+        "a picture's caption",
+        "a caption outside",
+        "a link",
+        "not right behind",
+        "nobody",
+        "a dash",
+        "no quote",
+        "no figure",
+    ],
+)
+def test_what_else_stands_behind_a_quote_does_not(quote: str) -> None:
+    assert speakers(quote) == []
+
+
+def test_a_speaker_is_text_of_a_quote_and_can_be_left_out_with_it() -> None:
+    html = page(f"<figure><blockquote><p>{SAID}</p></blockquote><figcaption>The mayor</figcaption></figure>")
+    said, by = (block for block in extractor("news").label(parse(html)) if block.text in (SAID, "The mayor"))
+    assert (by.is_content, by.type, by.score) == (True, BlockType.QUOTE, said.score)
+    texts = [block.text for block in extractor("news", {"quotes": False}).label(parse(html)) if block.is_content]
+    assert texts == STORY

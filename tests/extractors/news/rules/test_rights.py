@@ -55,6 +55,7 @@ def test_a_line_that_reserves_rights(line: str) -> None:
         "A notice such as © 2019 is still printed in most books, although nobody needs it any more, she said.",
         "El cartel dice derechos reservados, pero nadie en todo el pueblo lo toma en serio desde hace años.",
         "法官写道，被告在其网站上声明禁止转载，但这一声明并不能免除其自身的侵权责任，须赔偿损失。",
+        f"{' '.join(STORY)} Nobody on the quay had thought so. © 2026 Harbour Press. All rights reserved.",
         "© 2026 " + "is what the sign says that the painter put below each of her pictures, " * 4,
     ],
 )
