@@ -192,3 +192,20 @@ def test_words_again_and_again_take_no_time(sign: str) -> None:
     split_credit(sign * (100_000 // len(sign)))
     without_counts([sign * 1_000] * 100)
     assert is_quick(time.process_time() - start, 1.5)
+
+
+CROWDED = [
+    "<i>" * 5_000 + "1" + "</i>" * 5_000,
+    "<i>1</i><i>/</i><i>6</i>" * 5_000,
+    "<i class=count>" * 2_000 + "1/6" + "</i>" * 2_000,
+    "<i class=hide-caption> </i>" * 10_000,
+    "<i>Photo: Ada</i>" * 10_000,
+]
+"""Captions of many elements."""
+
+
+@pytest.mark.parametrize("markup", CROWDED, ids=[markup[:20] for markup in CROWDED])
+def test_captions_of_many_elements_take_no_time(markup: str) -> None:
+    start = time.process_time()
+    captioned(markup)
+    assert is_quick(time.process_time() - start, 1.5)

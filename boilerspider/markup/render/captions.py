@@ -169,6 +169,8 @@ class _CaptionReader:
         self.caption: list[str] = []
         self.credit: list[str] = []
         self.whole: list[str] = []
+        self._is_begun = False
+        """Whether something is said already."""
         self._depth = 0
         self._credit_at = 0
         """The depth of the outermost open credit, 0 outside."""
@@ -187,9 +189,8 @@ class _CaptionReader:
         self._edges.add("start")
         if not self._hidden_at:
             self._is_heard = self._depth > 1 and is_for_ears(element.get("class", ""))
-            if self._is_heard or (
-                self._depth > 1 and is_control(tag, element, is_first=set(self.whole) <= {_LINE_END})
-            ):
+            is_first = not self._is_begun
+            if self._is_heard or (self._depth > 1 and is_control(tag, element, is_first=is_first)):
                 self._hidden_at = self._depth
             elif not self._credit_at and self._is_credit(element):
                 self._begin_credit(self._depth)
@@ -213,6 +214,7 @@ class _CaptionReader:
         # Styles keep a caption and the credit beside it apart where no white space does.
         gap = " " if self._edges and self.whole and _are_two(self.whole[-1], string, self._edges) else ""
         edges, self._edges = self._edges, set()
+        self._is_begun = self._is_begun or not string.isspace()
         is_credits = self._credit_at or ("credit" in edges and string.strip() in _JOINING)
         (self.credit if is_credits else self.caption).append(gap + string)
         self.whole.append(gap + string)

@@ -17,8 +17,9 @@ MIN_BUTTON_WORDS = 6
 """Words of a button that is a caption itself, which opens when pressed; what has fewer tells what it does. Ours."""
 MIN_COUNTED = 3
 """Captions that are counted one after another: fewer may begin with a share of something. Ours."""
+MAX_COUNT_ELEMENTS = 8
 MAX_COUNT_CHARS = 15
-"""Of an element that tells which of several pictures this is."""
+"""Elements and characters of one that tells which of several pictures this is. Ours."""
 
 _ACTION = re.compile(
     r"(?<![a-z])(?:hide|toggle|show|view|open|close|expand|enlarge|zoom)[_-]{1,2}(?:caption|image|photo|picture|gallery|link|button|btn|html|icon|text)(?![a-z])"
@@ -78,6 +79,8 @@ def _is_counts(names: str) -> bool:
 
 def _is_count(element: etree._Element) -> bool:
     """Whether all that an element says is the number of a picture, and that of all."""
+    if next(islice(element.iter(), MAX_COUNT_ELEMENTS, None), None) is not None:
+        return False
     said = ""
     for text in element.itertext():
         said += text[: MAX_COUNT_CHARS + 1]

@@ -98,8 +98,8 @@ class Gallery:
         is_first = len(self.pictures) == figure.first
         if self._said.caption.text or self._said.caption.credit:
             uncaptioned = [self.pictures[at] for at in self._uncaptioned_since(figure.first)]
-            for picture in uncaptioned:
-                picture.is_foreign = picture.is_foreign or is_headline(element, picture, self._links)
+            if len(uncaptioned) == 1 and is_headline(element, uncaptioned[0], self._links):
+                uncaptioned[0].is_foreign = True
             self._said = figure.caption(self._said, uncaptioned, is_first=is_first)
         return None if is_first else self.pictures[-1]
 
