@@ -64,6 +64,10 @@ FOREIGN = [
         "a card whose figure has a caption",
         "<div><figure><a href=/b>{}</a><figcaption>Pears</figcaption></figure><h3><a href=/b>Figs</a></h3></div>",
     ),
+    (
+        "a figure whose caption is a headline",
+        "<figure><a href=/b>{}</a><figcaption><a href=/b>Pears are late this autumn</a></figcaption></figure>",
+    ),
     ("an advertisement with a caption", "<div class=ad><a href=//a.example/1>{}</a><p class=ad-caption>Buy</p></div>"),
     ("one in a class with another", "<div class='no-ads ad'><a href=//a.example/1>{}</a></div>"),
     ("who wrote it, without a link", "<div class=author-box>{}<h4>Ada Brown</h4><p>writes of fruit.</p></div>"),
@@ -76,6 +80,22 @@ OWN = [
     ("a picture", "{}"),
     ("a figure with a caption", "<figure>{}<figcaption>Pears</figcaption></figure>"),
     ("its caption a link", "<figure>{}<figcaption><a href=/b>Pears</a></figcaption></figure>"),
+    (
+        "its caption a link to another page",
+        "<figure><a href=/b>{}</a><figcaption><a href=/c>Pears are late this autumn</a></figcaption></figure>",
+    ),
+    (
+        "its caption a link in a sentence",
+        "<figure><a href=/b>{}</a><figcaption><a href=/b>Pears are late this autumn</a>, figs are not</figcaption></figure>",
+    ),
+    (
+        "its caption a link to a shop",
+        "<figure><a href=//shop.test/7>{}</a><figcaption><a href=//shop.test/7>Pears of wood and glass</a></figcaption></figure>",
+    ),
+    (
+        "its caption a link to who took it",
+        "<figure><a href=/b>{}</a><figcaption><a href=/b>Photo: Ada Brown for the paper</a></figcaption></figure>",
+    ),
     ("a figure in a link, with a caption", "<a href=/b><figure>{}<figcaption>Pears</figcaption></figure></a>"),
     ("a link alone", "<p><a href=/b>{}</a></p>"),
     ("a link to its file", "<div><a href=/big.jpg?w=9>{}</a><a href=/big.jpg>Open this photo in the gallery</a></div>"),

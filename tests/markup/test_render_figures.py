@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 
 import pytest
@@ -85,7 +86,8 @@ def test_a_figure_around_one_with_a_credit_says_what_it_shows(said: str, caption
 def test_a_figure_around_several_with_credits_says_what_they_show() -> None:
     inner = "".join(f"<figure><img src=/{name}.jpg><i class=photo-credit>{name} Ross</i></figure>" for name in "ab")
     rendered = render_kept(f"<p>keep</p><figure>{inner}<figcaption>Cats</figcaption></figure><p>keep")
-    assert [image.caption for image in rendered.images] == ["Cats", "Cats"]
+    assert [(image.caption, image.credit) for image in rendered.images] == [("Cats", "a Ross"), ("Cats", "b Ross")]
+    assert re.findall("<figcaption>(.*?)</figcaption>", rendered.html) == ["a Ross", "Cats b Ross"]
 
 
 CALLED = [

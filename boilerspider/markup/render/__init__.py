@@ -15,6 +15,7 @@ from unicodedata import category
 from boilerspider.markup.permalinks import permalinks
 from boilerspider.markup.render.apart import caption_beside
 from boilerspider.markup.render.captions import Caption
+from boilerspider.markup.render.controls import without_counts
 from boilerspider.markup.render.cut import RenderCut
 from boilerspider.markup.render.events import read
 from boilerspider.markup.render.links import Links
@@ -72,10 +73,11 @@ def _images(cut: RenderCut, links: Links) -> Iterator[Image]:
     captions = [picture.captioned(told) for picture in pictures.values()]
     lasts = {id(caption): url for caption, url in zip(captions, pictures, strict=True)}
     said = _paragraphs(cut.writer.text) if any(caption.whole for caption in captions) else frozenset[str]()
-    for (url, picture), caption in zip(pictures.items(), captions, strict=True):
+    texts = without_counts([caption.text for caption in captions])
+    for (url, picture), caption, text in zip(pictures.items(), captions, texts, strict=True):
         is_said = lasts[id(caption)] != url or picture.said.is_kept or _is_said(caption, said)
         cut.writer.show(picture, url, "" if is_said else caption.shown(said))
-        yield Image(url, caption.text, caption.credit)
+        yield Image(url, text, caption.credit)
 
 
 def _is_said(caption: Caption, paragraphs: Collection[str]) -> bool:

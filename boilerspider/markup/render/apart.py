@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from lxml import etree
 
-from boilerspider.markup.render.captions import Caption, caption_told, read_caption, shows
-from boilerspider.markup.render.credits import MAX_CREDIT_CHARS, is_credit_apart, is_name_alone
+from boilerspider.markup.render.called import is_credit_apart
+from boilerspider.markup.render.captions import NO_CAPTION, Caption, caption_told, read_caption, shows
+from boilerspider.markup.render.credits import MAX_CREDIT_CHARS, is_agency, is_name_alone
 
 MAX_FIGURE_ELEMENTS = 80
 """Elements of a figure that is searched; what has more is a gallery. Ours."""
@@ -65,7 +66,8 @@ def with_credit_of_figure(caption: Caption, element: etree._Element) -> Caption:
     found = [one for one in inside if one not in around and is_credit_apart(one)]
     outermost = [one for one in found if one.getparent() not in found]
     if not outermost:
-        return completed(caption, _behind(figure))
+        told = completed(caption, _behind(figure))
+        return told if told.credit else _with_agency(told, (one for one in inside if one not in around))
     return completed(caption, iter(outermost)) if len(outermost) == 1 else caption
 
 
@@ -78,8 +80,21 @@ def caption_within(figure: etree._Element) -> Caption | None:
         told = caption_told(element) if isinstance(element.tag, str) and not shows(element) else None
         if told is not None and any(map(str.isalnum, told.whole)):
             around = {*element.iter(), *islice(element.iterancestors(), MAX_FIGURE_ELEMENTS)}
-            return completed(told, (one for one in inside if one not in around))
-    return next(filter(None, map(_credit, inside)), None)
+            others = [one for one in inside if one not in around]
+            return _with_agency(completed(told, iter(others)), others)
+    alone = next(filter(None, map(_credit, inside)), None) or _with_agency(NO_CAPTION, inside)
+    return alone if alone.credit else None
+
+
+def _with_agency(caption: Caption, elements: Iterable[etree._Element]) -> Caption:
+    """A caption that tells nobody, with the agency of whose name alone one of these elements of its figure consists."""
+    if caption.credit:
+        return caption
+    texts = (one.text for one in elements if len(one) == 0 and isinstance(one.tag, str))
+    name = next((text.strip() for text in texts if text and is_agency(text)), "")
+    if not name:
+        return caption
+    return caption._replace(credit=name, beside=name) if caption.text else Caption("", name, name, (name,))
 
 
 def completed(caption: Caption, elements: Iterator[etree._Element]) -> Caption:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from operator import sub
 from typing import NamedTuple
 
@@ -10,7 +11,8 @@ from lxml import etree
 
 from boilerspider.markup.advertising import is_label
 from boilerspider.markup.inputs import is_written_in
-from boilerspider.markup.render.credits import begins_as_credit
+from boilerspider.markup.render.labels import begins_as_credit
+from boilerspider.markup.render.links import Links
 from boilerspider.markup.render.pictures import Picture
 
 MARKED_BOXES = frozenset(("a", "ins"))
@@ -19,6 +21,8 @@ MOST_LINKED = 0.5
 """Of the words beside a picture that leads to another page: so many in links make it a teaser, fewer a caption with a link in it. Ours."""
 MIN_TEASER_CHARS = 20
 """Of the words that links beside a picture have if they are a headline: a call upon it ("Learn more") and its number among several have fewer. Ours."""
+MAX_TEASER_TEXTS = 50
+"""Text nodes of a caption that are looked at for words in no link. Ours."""
 MAX_LOOKED_AT_CHARS = 1_000
 """Of an address or a class that are looked at. Ours."""
 
@@ -211,6 +215,23 @@ def _is_banner(element: etree._Element, link: etree._Element) -> bool:
     """Whether a picture in a link to another page has the size of an advertisement, or is counted when it is clicked."""
     sides = element.get("width"), element.get("height")
     return sides in _BANNERS or _COUNTED.search((link.get("href") or "")[:MAX_LOOKED_AT_CHARS]) is not None
+
+
+def is_headline(caption: etree._Element, picture: Picture, links: Links) -> bool:
+    """Whether all words of a caption are a link to the page of this site that its picture leads to, as those of a teaser are."""
+    link = next(picture.element.iterancestors("a"), None) if picture.is_linked else None
+    inside = next(caption.iter("a"), None) if link is not None else None
+    if (
+        link is None
+        or inside is None
+        or inside.get("href") != link.get("href")
+        or not links.stays(inside.get("href", ""))
+    ):
+        return False
+    words, linked = ("".join("".join(islice(one.itertext(), MAX_TEASER_TEXTS)).split()) for one in (caption, inside))
+    return (
+        words == linked and len(words) >= MIN_TEASER_CHARS and not begins_as_credit(words) and not _PRICE.search(words)
+    )
 
 
 def _is_attached(names: str | None) -> bool:

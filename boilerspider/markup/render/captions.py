@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
@@ -13,15 +13,11 @@ from lxml import etree
 
 from boilerspider.markup.blocks import walk
 from boilerspider.markup.ears import is_for_ears
-from boilerspider.markup.lines import LINES, SILENT
-from boilerspider.markup.render.credits import (
-    MAX_CLASS_CHARS,
-    is_credit,
-    is_credit_within,
-    says_who,
-    split_credit,
-    without_label,
-)
+from boilerspider.markup.lines import LINES
+from boilerspider.markup.prose import STOPS
+from boilerspider.markup.render.called import MAX_CLASS_CHARS, is_credit, is_credit_within, says_who
+from boilerspider.markup.render.controls import is_control
+from boilerspider.markup.render.credits import is_credit_line, split_credit, without_label
 from boilerspider.markup.words import without_breaks
 
 MAX_CAPTION_ELEMENTS = 50
@@ -31,8 +27,6 @@ MAX_CAPTION_CHARS = 2_000
 
 MAX_BESIDE = 3
 """Elements on each side of a caption that are looked at for what goes with it. Ours."""
-MIN_BUTTON_WORDS = 6
-"""Words of a button that is a caption itself, which opens when pressed; what has fewer tells what it does. Ours."""
 
 _SHOWN = ("img", "amp-img", "picture", "source", "video")
 _CAPTION = re.compile(
@@ -40,11 +34,18 @@ _CAPTION = re.compile(
     re.IGNORECASE,
 )
 """What captions call themselves, in some languages."""
-_SENTENCE_ENDS = frozenset(".!?…)")
+_SENTENCE_ENDS = frozenset(f"{STOPS})")
+_WIDE_STOPS = "。！？．｡"
+"""Behind which no space is written."""
 _ENDS = _SENTENCE_ENDS | frozenset(",;\"'”’»]")
+_JOINING = frozenset("/|&,+·-")
+"""Stand between two credits alone."""
 _BEGINNINGS = frozenset('©(["“„«@')
 _LINE_END = "\0"
 """No text of a parsed page has such."""
+_SEPARATOR_FIRST = re.compile(r"^[\s|/·•]+(?:\s|$)")
+_SEPARATOR_LAST = re.compile(r"(?:(?<=\s)|^)[|/·•–—-]+$")
+"""What parts a caption from a button before it, and from the credit behind it."""
 
 
 class Caption(NamedTuple):
@@ -108,14 +109,25 @@ def read_caption(element: etree._Element) -> Caption:
     """The text of a caption element, and the credit in it, which the caption does not repeat; nothing if it is too long for one."""
     reader = _CaptionReader(is_both=_is_of_both(element))
     walk(element, reader)
-    caption, credit = (_flat("".join(part)) for part in (reader.caption, reader.credit))
-    lines = tuple(filter(None, map(_flat, "".join(reader.whole).split(_LINE_END))))
+    caption = _SEPARATOR_FIRST.sub("", _flat("".join(reader.caption)))
+    credit = " ".join(dict.fromkeys(map(_flat, "".join(reader.credit).split(_LINE_END)))).strip().lstrip("/|–—- ")
+    said = (_SEPARATOR_FIRST.sub("", _flat(line)) for line in "".join(reader.whole).split(_LINE_END))
+    lines = tuple(_once(filter(None, said), credit))
     whole = " ".join(lines)
     if len(whole) > MAX_CAPTION_CHARS:
         return NO_CAPTION
-    if not credit:
+    if not any(map(str.isalnum, credit)):
         return Caption(*split_credit(caption, lines[-1] if lines else ""), whole, lines)
-    return Caption(caption, without_label(credit), whole, lines)
+    return Caption(_SEPARATOR_LAST.sub("", caption).rstrip(), without_label(credit), whole, lines)
+
+
+def _once(lines: Iterable[str], credit: str) -> Iterator[str]:
+    """Lines without a credit that is the end of the line before."""
+    last = ""
+    for line in lines:
+        if line != credit or not last.endswith(line):
+            yield line
+        last = line
 
 
 def _is_of_both(element: etree._Element) -> bool:
@@ -157,6 +169,8 @@ class _CaptionReader:
         self.caption: list[str] = []
         self.credit: list[str] = []
         self.whole: list[str] = []
+        self._is_begun = False
+        """Whether something is said already."""
         self._depth = 0
         self._credit_at = 0
         """The depth of the outermost open credit, 0 outside."""
@@ -175,7 +189,8 @@ class _CaptionReader:
         self._edges.add("start")
         if not self._hidden_at:
             self._is_heard = self._depth > 1 and is_for_ears(element.get("class", ""))
-            if self._is_heard or (self._depth > 1 and _is_control(tag, element)):
+            is_first = not self._is_begun
+            if self._is_heard or (self._depth > 1 and is_control(tag, element, is_first=is_first)):
                 self._hidden_at = self._depth
             elif not self._credit_at and self._is_credit(element):
                 self._begin_credit(self._depth)
@@ -194,10 +209,14 @@ class _CaptionReader:
         if self._hidden_at:
             self._label += [string] * self._is_heard
             return
+        if "start" in self._edges and self.whole and not self._credit_at and is_credit_line(string):
+            self._part("br")  # by its words as by itself
         # Styles keep a caption and the credit beside it apart where no white space does.
         gap = " " if self._edges and self.whole and _are_two(self.whole[-1], string, self._edges) else ""
-        self._edges.clear()
-        (self.credit if self._credit_at else self.caption).append(gap + string)
+        edges, self._edges = self._edges, set()
+        self._is_begun = self._is_begun or not string.isspace()
+        is_credits = self._credit_at or ("credit" in edges and string.strip() in _JOINING)
+        (self.credit if is_credits else self.caption).append(gap + string)
         self.whole.append(gap + string)
 
     def end(self, tag: str) -> None:
@@ -223,7 +242,7 @@ class _CaptionReader:
     def _begin_credit(self, depth: int) -> None:
         self._credit_at = depth
         self._edges.add("credit")
-        self.credit.append(" ")  # behind another
+        self.credit.append(_LINE_END)
 
     def _end_credit(self) -> None:
         self._credit_at, self._is_told = 0, False
@@ -235,20 +254,12 @@ class _CaptionReader:
             self.whole.append(_LINE_END)
 
 
-def _is_control(tag: str, element: etree._Element) -> bool:
-    """Whether an element says nothing of the picture: code, a button with few words."""
-    if tag in SILENT:
-        return True
-    if tag != "button" and element.get("role") != "button":
-        return False
-    texts = islice(element.itertext(), MIN_BUTTON_WORDS * 2)
-    return sum(len(text[:MAX_CLASS_CHARS].split()) for text in texts) < MIN_BUTTON_WORDS
-
-
 def _are_two(before: str, behind: str, edges: Collection[str]) -> bool:
     """Whether two texts with tags of these kinds between them are no words of one line: where a credit begins or ends, and where an element that begins with a name or a sign of its own follows the end of a sentence, or another element."""
     last, first = before[-1:], behind[:1]
     if "credit" in edges:
         return (last.isalnum() or last in _ENDS) and (first.isalnum() or first in _BEGINNINGS)
-    is_other = last in _SENTENCE_ENDS or ({"start", "end"} <= set(edges) and (last.islower() or last.isdigit()))
-    return is_other and (first.isupper() or first == "©")
+    is_behind = last in _SENTENCE_ENDS
+    is_other = is_behind or ({"start", "end"} <= set(edges) and (last.islower() or last.isdigit()))
+    has_no_case = first.isalpha() and first.lower() == first.upper()
+    return (is_other and (first.isupper() or first == "©")) or (is_behind and has_no_case and last not in _WIDE_STOPS)

@@ -1,61 +1,36 @@
-"""Who took a picture: what pages call such an element, and the words that tell it at either end of a caption."""
+"""Who took a picture, as words tell it at either end of a caption."""
 
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
-from lxml import etree
+from boilerspider.markup.render.labels import LABEL, PLAIN_LABEL, begins_as_credit
 
 MAX_CREDIT_CHARS = 120
 """Characters of a credit that no element of its own holds. Ours."""
-MAX_CLASS_CHARS = 1_000
-"""Of a class that are looked at for words such as caption and credit. Ours."""
 
-_NAMED = re.compile(
-    r"credit|copyright|photographer|(?:image|photo|picture|media)[_-]?(?:source|by|author)", re.IGNORECASE
-)
-_NAMED_WITHIN = re.compile(
-    r"(?<![a-z])(?:source|author|attributions?|byline|owner)(?![a-z])|(?<=[a-z])(?:Source|Author|Attributions?|Byline|Owner)(?![a-z])"
-)
-"""What else elements inside of captions are called that tell who took the picture."""
-_OF_A_QUOTE = re.compile(r"quote|testimonial", re.IGNORECASE)
-"""Names of an element with such a one that tells who spoke, beside a portrait."""
-_NAMED_APART = re.compile(
-    r"(?:(?<![A-Za-z])(?:[Cc]redits?|[Cc]opyright|[Pp]hotographer)|(?<=[a-z])(?:Credits?|Copyright|Photographer)"
-    r"|(?<![A-Za-z])(?:photo|image|picture|media|caption)(?:credits?|copyright)"
-    r"|(?<![A-Za-z])(?:[Ii]mage|[Pp]hoto|[Pp]icture|[Mm]edia)[_-]?[Ss]ource)(?![a-z]|[_-](?:cards?|union|score))"
-)
-"""Stricter, for elements outside of captions: no credit cards."""
-_PROPERTIES = frozenset(("creditText", "copyrightHolder", "copyrightNotice", "photographer"))
-"""What `itemprop` calls it (schema.org)."""
-_PROPERTIES_WITHIN = frozenset(("author", "creator"))
-"""The same of a caption."""
-_SAYS_WHO = re.compile(r"\b(?<!open )(?:source|credit|copyright|photographer)\W{0,5}$", re.IGNORECASE)
 _OPENING, _CLOSING = "([（", ")]）"
-_CREDITS = re.compile(r"^(?:Credit(?:\.{3}|…|:|\s?Credit)\s?){1,2}(?=[A-Z])")
+_CREDITS = re.compile(r"^(?:Credit(?:\.{3}|…|:|\s?Credit)\s?){1,2}(?=[^\W\d_a-z])")
 """What one paper says twice."""
-_LABELS = (
-    r"credits?|crédits?(?:\sphotos?)?|cr[eé]ditos?|photo(?:graph(?:er|ie|s)?)?|image|pic(?:ture)?|fotogra[fv]\w{0,3}|fotoğraf|foto|bild"
-    r"|quelle|beeld|imagem|ảnh|фото|φωτογραφία|צילום|تصوير|फोटो"
-)
-_LABELS_OF_SIGNS = r"(?:写真|写真提供|撮影|摄影|攝影|[图圖]片?(?:来源|來源)?|[图圖]源|사진(?:제공)?)\s?[:：=＝／/]"
-_LABEL = re.compile(
-    rf"(?:(?:^|(?<=[.!?)|/–—-])\s{{0,3}}|[(\[])(?:(?:photo|image|picture|foto|bild)\s?)?(?:(?:{_LABELS})(?:\s?:|\sby\s)|fot\.)"
-    r"|（(?:写真|撮影|图|圖|图片|圖片|사진)\s?[:：／=＝](?=[^（）]{1,120}）?$)"
-    rf"|(?:^|(?<=[\s。！？.!?)）|/])|[(\[（]){_LABELS_OF_SIGNS}(?=[^。，（）()]{{1,40}}[)）]?$)"
-    r"|(?:^|(?<=[\s.!?]))credit(?:\.{3}|…))\s?|©\s?",
-    re.IGNORECASE,
-)
 _COURTESY = re.compile(r"(?:^|(?<=[.!?)|/–—-])\s{0,3}|\()Courtesy\s(?:of\s)?(?:the\s)?(?=[A-Z@])")
 """What is a part of what it announces."""
-_BY_CHINESE = re.compile(r"(?<=[\u4e00-\u9fff]{2})\s?[攝摄]$")
-_PLAIN_LABEL = re.compile(
-    r"(?:^|(?<=\s))(?:Mandatory [Cc]redit|Photo|Foto|Photo [Cc]redit|Credit|Crédit photo|Фото|Imagem|Quelle|Beeld|Ảnh|Fotoğraf)\s?:\s?"
+_TOOK_CHINESE = re.compile(r"(?<=[\u4e00-\u9fff]{2})\s?[攝摄]$")
+_HAN = "[\u4e00-\u9fff·]"
+_REPORTER_CHINESE = rf"(?:{_HAN}{{2,14}}(?:记者|記者|通讯员)\s?)?"
+_TOOK_THIS_CHINESE = r"(?<![拍航])(?:\s?/?\s?[攝摄]|\s[攝摄]影)[）)]?[。.]?$"
+_BY_CHINESE = re.compile(
+    rf"(?:(?<=[\s。！？…）)】])|(?=[（(]))[（(]?({_REPORTER_CHINESE}{_HAN}{{2,8}}(?:、{_HAN}{{2,8}}){{0,3}}){_TOOK_THIS_CHINESE}"
 )
-"""What also announces a name where no sentence ends before it: words with a capital that are no caption's."""
-_AGENCIES = r"(?:AFP|AP|EPA|EFE|[Gg]etty|Reuters|REUTERS|dpa|Shutterstock|iStock(?:photo)?|Alamy|Bloomberg|Imago|IMAGO|ANSA|TASS)"
-_AGENCY = re.compile(rf"\(([^()]{{0,60}}\b{_AGENCIES}\b[^()]{{0,80}})\)[\s.]{{0,3}}$")
+_BY_CHINESE_ALONE = re.compile(
+    rf"[（(]?({_REPORTER_CHINESE}{_HAN}{{2,4}}(?:、{_HAN}{{2,4}}){{0,3}}){_TOOK_THIS_CHINESE}"
+)
+"""All of a line: names of more signs may begin with what is shown."""
+_AGENCIES = (
+    r"(?:AFP|AP|EPA|EFE|[Gg]etty|Reuters|REUTERS|dpa|Shutterstock|iStock(?:photo)?|Alamy|Bloomberg|Imago|IMAGO|ANSA|TASS|ТАСС|РИА Новости"
+    r"|رويترز|أ ?ف ?ب|فرانس برس|أسوشيتد برس|الأناضول|רויטרס|रॉयटर्स|पीटीआई|एएनआई|एएफपी"
+    r"|ロイター|共同(?:通信)?|時事(?:通信)?|路透社?|新[华華]社|中新社|法新社|美[联聯]社|视觉中国|연합뉴스|뉴시스|뉴스1)"
+)
+_AGENCY = re.compile(rf"[(（]([^()（）]{{0,60}}\b{_AGENCIES}\b[^()（）]{{0,80}})[)）][\s.。]{{0,3}}$")
 """How agencies sign: in brackets, at the end."""
 _OF_AGENCY = re.compile(rf"\b{_AGENCIES}\b")
 _AGENCY_ALONE = re.compile(rf"{_AGENCIES}(?:\s(?:Images|Photo))?\.?")
@@ -87,47 +62,23 @@ _RIGHTS = re.compile(
     r"\b(?:rights|reserved|permission|licen[cs]ed?|courtesy|vorbehalten|derechos|droits)\b", re.IGNORECASE
 )
 """Words with which a credit goes on, not a caption."""
-_BY_JAPANESE = re.compile(
-    r"[、＝=（(]\s?([^、＝=（(。\s\d]{2,12})(?<![年月日時分でがにをは])(?<!から)(?<!代表)撮影[）)]?$"
-)
+_NAME_JAPANESE = r"[^、＝=（(。\s\d]{2,12}"
+_TOOK_JAPANESE = r"(?<![年月日時分でがにをは])(?<!から)(?<!代表)撮影[）)]?$"
 """Behind a place, a time, a tool or for all it tells nobody."""
+_BY_JAPANESE = re.compile(rf"[、＝=（(]\s?({_NAME_JAPANESE}){_TOOK_JAPANESE}")
+_BY_JAPANESE_ALONE = re.compile(rf"({_NAME_JAPANESE}(?:\s{_NAME_JAPANESE})?){_TOOK_JAPANESE}")
+MAX_CASELESS_CHARS = 40
+"""Of names behind a label whose script has no capitals; few more may be what is shown. Ours."""
 
 
-def is_credit(element: etree._Element) -> bool:
-    """Whether a caption calls itself a credit."""
-    name = element.get("itemprop", "")
-    return bool(_NAMED.search(element.get("class", "")) or _NAMED.search(name)) or name in _PROPERTIES_WITHIN
-
-
-def is_credit_within(element: etree._Element) -> bool:
-    """Whether an element inside of a caption calls itself a credit."""
-    names = (element.get("class") or "")[:MAX_CLASS_CHARS]
-    return is_credit(element) or bool(_NAMED_WITHIN.search(names) and not _OF_A_QUOTE.search(names))
-
-
-def is_credit_apart(element: etree._Element) -> bool:
-    """Whether an element outside of any caption calls itself a credit."""
-    return _is_named_apart((element.get("class") or "")[:MAX_CLASS_CHARS]) or element.get("itemprop") in _PROPERTIES
-
-
-@lru_cache(maxsize=4_096)
-def _is_named_apart(names: str) -> bool:
-    return _NAMED_APART.search(names) is not None
-
-
-def says_who(label: str) -> bool:
-    """Whether a label that is heard and not seen announces a credit."""
-    return _SAYS_WHO.search(label) is not None
-
-
-def begins_as_credit(text: str) -> bool:
-    """Whether words begin by saying that they tell who took a picture."""
-    return _LABEL.match(text.lstrip()) is not None
+def is_agency(text: str) -> bool:
+    """Whether words are no more than an agency's name."""
+    return len(text) <= MAX_CREDIT_CHARS and _AGENCY_ALONE.fullmatch(text.strip()) is not None
 
 
 def is_name_alone(credit: str) -> bool:
     """Whether words behind no caption are names, as a credit is, and no sentence."""
-    label = _LABEL.match(credit)
+    label = LABEL.match(credit)
     words = credit[label.end() if label else 0 :].split()
     small = sum(word[:1].islower() and not _is_name(word) for word in words)
     return small <= 1 or ("/" in credit and not credit.endswith("."))
@@ -137,7 +88,7 @@ def without_label(credit: str) -> str:
     """A credit without what says that it is one, once or twice, and without brackets around it."""
     credit = credit.lstrip(" |/")
     for _ in range(2):  # one for screen readers, one that is seen
-        label = _LABEL.match(credit)
+        label = LABEL.match(credit)
         if label is None:
             break
         credit = _bare(credit[label.end() :], label[0])
@@ -166,28 +117,44 @@ def _is_enclosed(words: str) -> bool:
 
 def split_credit(caption: str, last_line: str = "") -> tuple[str, str]:
     """A caption without the credit in its words, and that; its last line may be one by itself."""
-    labelled = _labelled(caption) or _by_courtesy(caption)
+    labelled = _on_own_line(caption, last_line) or _labelled(caption) or _by_courtesy(caption) or _plainly(caption)
     if labelled is not None:
         return labelled
     start = max(0, len(caption) - MAX_CREDIT_CHARS)
     tail = caption[start:]
-    signed = _AGENCY.search(tail) or _BY_JAPANESE.search(tail)
-    if signed is not None and signed.re is _BY_JAPANESE:
-        return _cut(caption, start + signed.start()), signed[1]
-    at = _signature(tail, last_line)
-    if at is not None:
-        return _cut(caption, start + at), without_label(tail[at:])
+    signed = _BY_JAPANESE.search(tail) or _BY_CHINESE.search(tail) or _BY_CHINESE_ALONE.match(caption)
+    if signed is None:
+        at = _signature(tail, last_line)
+        if at is not None:
+            return _cut(caption, start + at), without_label(tail[at:])
+        signed = _AGENCY.search(tail)
+    return (caption, "") if signed is None else (_cut(caption, start + signed.start()), signed[1])
+
+
+def is_credit_line(text: str) -> bool:
+    """Whether words of an element amid a caption are a credit, and no part of the line before."""
+    return begins_as_credit(text) or _signed_alone(text.strip()) is not None
+
+
+def _signed_alone(line: str) -> re.Match[str] | None:
+    return _BY_JAPANESE_ALONE.match(line) or _BY_CHINESE_ALONE.match(line)
+
+
+def _on_own_line(caption: str, line: str) -> tuple[str, str] | None:
+    """A caption without the credit that is its last line, and that; None where that is none, or another stands before."""
+    if not line or caption == line or not caption.endswith(line):
+        return None
+    before = caption[: -len(line)]
+    signed = _signed_alone(line)
     if signed is not None:
-        return _cut(caption, start + signed.start()), signed[1]
-    signed = _PLAIN_LABEL.search(tail)
-    if signed is None or not _is_announced(credit := _bare(tail[signed.end() :])):
-        return caption, ""
-    return _cut(caption, start + signed.start()), credit
+        return _cut(before, len(before)), signed[1]
+    told = _labelled(line) if LABEL.match(line) and LABEL.search(before) is None else None
+    return None if told is None else (f"{_cut(before, len(before))} {told[0]}".rstrip(), told[1])
 
 
 def _labelled(caption: str) -> tuple[str, str] | None:
     """A caption without the credit behind a label at its end, or at its beginning, and that; None where there is none, or it stands amid the words."""
-    signed = _LABEL.search(caption)
+    signed = LABEL.search(caption)
     if signed is None:
         return None
     end = _end_of_names(caption, signed)
@@ -195,8 +162,8 @@ def _labelled(caption: str) -> tuple[str, str] | None:
     if len(credit) > MAX_CREDIT_CHARS:
         return None
     if end is None:
-        return _cut(caption, signed.start()), _BY_CHINESE.sub("", credit)
-    is_first = signed.start() == 0 and _LABEL.search(caption, end) is None
+        return _cut(caption, signed.start()), _TOOK_CHINESE.sub("", credit)
+    is_first = signed.start() == 0 and LABEL.search(caption, end) is None
     return (caption[end:].lstrip(" .,|–-"), credit.rstrip(". ")) if is_first else None
 
 
@@ -207,6 +174,16 @@ def _by_courtesy(caption: str) -> tuple[str, str] | None:
         return None
     is_name = _is_announced(_bare(caption[signed.end() :]))
     return (_cut(caption, signed.start()), _bare(caption[signed.start() :])) if is_name else None
+
+
+def _plainly(caption: str) -> tuple[str, str] | None:
+    """The same behind a label where no sentence ends, if that has a capital and names alone follow."""
+    start = max(0, len(caption) - MAX_CREDIT_CHARS)
+    labels = PLAIN_LABEL.finditer(caption, start)
+    signed = next((label for label in labels if not label[0].lstrip(_OPENING)[:1].islower()), None)
+    if signed is None or not _is_announced(credit := _bare(caption[signed.end() :], signed[0])):
+        return None
+    return _cut(caption, signed.start()).rstrip(","), credit
 
 
 def _end_of_names(caption: str, label: re.Match[str]) -> int | None:
@@ -292,7 +269,17 @@ def _are_names(words: str, most: int) -> bool:
 
 def _is_announced(credit: str) -> bool:
     """Whether words behind a label amid a line are names, not what a photo of that name shows."""
-    return "/" in credit or (0 < len(credit.split()) <= MAX_SIGNED_WORDS and all(map(_is_name, credit.split())))
+    words = credit.split()
+    if words and all(map(_has_no_case, words)):
+        return len(words) <= MAX_WORDS_ALONE and len(credit) <= MAX_CASELESS_CHARS
+    small = sum(not _is_name(word) and not _has_no_case(word) for word in words)
+    return 0 < len(words) <= MAX_SIGNED_WORDS and small <= ("/" in credit)
+
+
+def _has_no_case(word: str) -> bool:
+    """Whether a script has no capitals with which a name could begin."""
+    letter = word.lstrip("(/|")[:1]
+    return letter.isalpha() and letter.lower() == letter.upper()
 
 
 def _is_name(word: str) -> bool:

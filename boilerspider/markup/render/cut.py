@@ -54,7 +54,7 @@ class RenderCut:
         self.starts, self.ends = modes[PLAIN]
         self._modes = modes
         self._customs = customs
-        self._gallery = Gallery(missed)
+        self._gallery = Gallery(links, missed)
         self._closed = 0
         self._blocks: list[tuple[int, bool]] = []
         self._are_lines: list[bool] = []

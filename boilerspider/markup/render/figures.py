@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from lxml import etree
 
-from boilerspider.markup.render.captions import NO_CAPTION, Said
+from boilerspider.markup.render.captions import NO_CAPTION, Caption, Said
 from boilerspider.markup.render.pictures import Picture
 
 
@@ -49,7 +49,7 @@ class Figure:
         self._since.clear()
         said = self._completed(_credited(said, uncaptioned), is_below=bool(below))
         for picture in below:
-            picture.said = said
+            picture.said = _with_own(said, picture.said.caption, is_last=picture is below[0])
         if below or self._is_headed:
             self._latest, self._is_given = said, bool(below)
         return said
@@ -79,3 +79,13 @@ def _credited(said: Said, pictures: Collection[Picture]) -> Said:
     if not said.caption.completes(credit):
         return said
     return Said(said.caption._replace(credit=credit.credit, beside=credit.whole))
+
+
+def _with_own(said: Said, own: Caption, *, is_last: bool) -> Said:
+    """What is said of several pictures that have a credit each, with that of one; it is shown below the last."""
+    caption = said.caption
+    if not caption.completes(own) or caption.credit:
+        return said
+    if not is_last:
+        return Said(own._replace(text=caption.text))
+    return Said(caption._replace(credit=own.credit, beside=own.whole))

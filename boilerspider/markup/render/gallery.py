@@ -8,9 +8,10 @@ from collections.abc import Collection, Iterator
 from lxml import etree
 
 from boilerspider.markup.render.apart import caption_within, with_credit_of_figure
-from boilerspider.markup.render.boxes import Boxes
+from boilerspider.markup.render.boxes import Boxes, is_headline
 from boilerspider.markup.render.captions import Said, read_caption, stands_in
 from boilerspider.markup.render.figures import Figure
+from boilerspider.markup.render.links import Links
 from boilerspider.markup.render.pictures import Picture, is_furniture, picture_reference
 
 
@@ -20,7 +21,8 @@ class Gallery:
     `missed` are the tags of elements before the first event: what pictures and sources among them left behind is unknown.
     """
 
-    def __init__(self, missed: Collection[str] = ()) -> None:
+    def __init__(self, links: Links, missed: Collection[str] = ()) -> None:
+        self._links = links
         self.pictures: list[Picture] = []
         self.kept = 0
         """Characters of kept text so far."""
@@ -96,6 +98,8 @@ class Gallery:
         is_first = len(self.pictures) == figure.first
         if self._said.caption.text or self._said.caption.credit:
             uncaptioned = [self.pictures[at] for at in self._uncaptioned_since(figure.first)]
+            if len(uncaptioned) == 1 and is_headline(element, uncaptioned[0], self._links):
+                uncaptioned[0].is_foreign = True
             self._said = figure.caption(self._said, uncaptioned, is_first=is_first)
         return None if is_first else self.pictures[-1]
 

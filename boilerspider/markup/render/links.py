@@ -8,7 +8,7 @@ from urllib.parse import urljoin, urlsplit
 
 from boilerspider.markup.render.sanitise import SCHEMES
 from boilerspider.markup.tree import Document
-from boilerspider.urls import without_credentials
+from boilerspider.urls import same_site, without_credentials
 
 MAX_URL_CHARS = 2_083
 """The longest address that every browser has taken; longer ones are scripts and tracking."""
@@ -51,6 +51,10 @@ class Links:
                 return ""
             self._resolved[reference] = self._resolve(reference)
         return self._resolved[reference]
+
+    def stays(self, reference: str) -> bool:
+        """Whether a reference leads to the site of the page."""
+        return same_site(self.absolute(reference), self._base)
 
     def _resolve(self, reference: str) -> str:
         reference = reference.strip()
