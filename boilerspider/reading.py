@@ -241,7 +241,7 @@ def _article(document: Document, metadata: Metadata, labelled: _Labelled, verdic
         description=metadata.description,
         text=rendered.text,
         html=rendered.html,
-        images=with_lead(metadata.lead_image, rendered.images),
+        images=with_lead(metadata.lead_image, rendered.images, document),
         word_count=words,
         page_type=barred or metadata.page_type,
         paywalled=True if barred == PAYWALL else metadata.paywalled,

@@ -131,6 +131,31 @@ REGIONS = [
     ("a leading figure above a byline", "<figure><img src=/a.jpg></figure><i>By Ada</i><p>keep", ["a.jpg"]),
     ("a figure far above", "<figure><img src=/a.jpg></figure><p>" + "menu " * 99 + "<p>keep", []),
     ("a picture above that is no figure", "<img src=/a.jpg><p>keep", []),
+    ("a large one above", "<p><img src=/a.jpg width=800 height=500></p><p>keep", ["a.jpg"]),
+    ("the sign of a column above", "<p><img src=/a.jpg width=320 height=320></p><p>keep", []),
+    ("a large one above that leads elsewhere", "<a href=/b><img src=/a.jpg width=800 height=500></a><p>keep", []),
+    ("a large one above a byline", "<p><img src=/a.jpg width=800 height=500></p><i>By Ada</i><p>keep", []),
+    (
+        "a large one in an advertisement above",
+        "<div class=advertisement><div><img src=/a.jpg width=800 height=500></div></div><p>keep",
+        [],
+    ),
+    (
+        "a picture above with a caption, in no figure",
+        "<div><img src=/a.jpg><p class=wp-caption-text>A</p></div><i>By Ada</i><p>keep",
+        ["a.jpg"],
+    ),
+    ("one with no more than a credit", "<div><img src=/a.jpg><p class=photo-credit>Ada</p></div><p>keep", []),
+    (
+        "one with a caption, far above",
+        "<div><img src=/a.jpg><p class=caption>A</p></div><p>" + "menu " * 99 + "<p>keep",
+        [],
+    ),
+    (
+        "one with a caption that leads elsewhere",
+        "<div><a href=/b><img src=/a.jpg></a><p class=caption>A</p></div><p>keep",
+        [],
+    ),
     ("a teaser among the paragraphs", "<p>keep<div><h3>drop</h3><img src=/a.jpg>drop</div><p>keep", []),
     (
         "beside the home of the text",

@@ -18,9 +18,10 @@ from boilerspider.markup.render.beginning import TOP, Beginning, beginning
 from boilerspider.markup.render.customs import custom_paragraphs
 from boilerspider.markup.render.cut import HIDDEN, PLAIN, PRE, End, Mode, RenderCut, Start
 from boilerspider.markup.render.links import Links
+from boilerspider.markup.render.pictures import Picture
 from boilerspider.markup.render.sanitise import HEADINGS, MARKS
 from boilerspider.markup.render.writer import SPACE
-from boilerspider.markup.transcript import Transcript
+from boilerspider.markup.transcript import Transcript, transcribe
 
 _BLOCKS = """html head title body main article section div form center p address aside dd details dialog dir dl
     dt fieldset footer header hgroup hr legend menu nav optgroup option search select summary textarea""".split()  # noqa: SIM905 - a list of words
@@ -84,6 +85,9 @@ _MODES: Mapping[int, tuple[Mapping[str, Start], Mapping[str, End]]] = MappingPro
 _WHOLE = frozenset([*_HIDDEN, "pre", "figure", "picture", "amp-img"])
 """Elements that are not begun amid: what stands in them means something else there, or is remembered until they end."""
 
+_NOTHING = frozenset((-1,))
+"""Numbers of text nodes of which a page has none."""
+
 
 class _Modes(dict[int, Mode]):
     """What the tags of a page mean; looked up when first asked for, as few pages need all three modes."""
@@ -109,6 +113,12 @@ def read(transcript: Transcript, kept: Collection[int], links: Links) -> RenderC
     customs = custom_paragraphs(transcript, _HIDDEN)
     cut = _read_from(beginning(transcript, min(kept), _WHOLE), transcript, kept, links, customs)
     return _read_from(TOP, transcript, kept, links, customs) if cut.is_unsure else cut
+
+
+def pictures_of(element: etree._Element, links: Links) -> Sequence[Picture]:
+    """The pictures in an element, none of whose words are kept, with their captions and what they lead to."""
+    around = list(element.iterancestors("a"))
+    return _read_from(TOP._replace(around=around), transcribe(element), _NOTHING, links, ()).pictures
 
 
 def _read_from(

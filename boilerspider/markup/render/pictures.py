@@ -18,6 +18,9 @@ MIN_SIDE_PX = 50
 MIN_SHOWN_PX = 200
 """Declared at least as large on both sides, a picture with a caption is no icon. Ours."""
 
+MIN_LEADING_PX = 400
+"""Declared at least as wide, a picture right above the text is no sign of its column. Ours: those had 320."""
+
 MAX_STAND_IN_PX = 200
 """Listed with a lesser width, the address in `src` stands in for the others of its `srcset` until they are loaded; browsers do not show it. Ours."""
 
@@ -99,6 +102,12 @@ class Picture:
     def alt(self) -> str:
         """What the page says to those who cannot see it."""
         return " ".join(without_breaks(self.element.get("alt", "")).split())
+
+    @property
+    def is_large(self) -> bool:
+        """Whether it is declared to be larger than icons, portraits and the signs of columns are."""
+        sides = _sides(self.element)
+        return len(sides) == 2 and min(sides) >= MIN_SHOWN_PX and sides[0] >= MIN_LEADING_PX
 
     def captioned(self, told: Callable[[etree._Element], Caption | None]) -> Caption:
         """The caption of its figure; else the one that is told by the element after that or the picture: `caption_beside`."""

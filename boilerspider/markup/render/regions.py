@@ -44,7 +44,7 @@ def _home(spans: Sequence[Span], total: int) -> Span:
 
 def _belongs(picture: Picture, home: Span, told: Told) -> bool:
     if picture.position == home.start:
-        return picture.in_figure and picture.left_out_after <= MAX_GAP_CHARS
+        return _leads(picture, told)
     if picture.position == home.end:
         # Teasers are figures, too, but have no captions.
         is_captioned = picture.in_figure and bool(picture.said.caption.whole)
@@ -58,3 +58,14 @@ def _belongs(picture: Picture, home: Span, told: Told) -> bool:
     if picture.is_teaser:
         return is_captioned and (picture.in_figure or not is_apart)
     return is_captioned or picture.in_figure or not is_apart
+
+
+def _leads(picture: Picture, told: Told) -> bool:
+    """Whether a picture above the text is its own: a figure; outside of one, what has a caption, and a large one that nothing parts from the text."""
+    if picture.in_figure:
+        return picture.left_out_after <= MAX_GAP_CHARS
+    if picture.is_foreign or picture.is_linked:
+        return False
+    if picture.captioned(told).text:
+        return picture.left_out_after <= MAX_GAP_CHARS
+    return not picture.left_out_after and picture.is_large
