@@ -121,6 +121,22 @@ async def test_a_changed_text_is_a_revision(
         assert second.count("store/released") == 1
 
 
+@deferred_f_from_coro_f
+async def test_a_notice_in_the_place_of_stories_revises_one_at_most_and_takes_nothing_from_them(
+    site: Callable[..., Site], crawl: Any
+) -> None:
+    stories = {f"/{topic}": page(topic) for topic in ("bridge", "ferry", "school", "market")}
+    post = site(dict(stories))
+    urls = [post.url(path) for path in stories]
+    await crawl(Reader, SQLITE, urls=urls)
+    post.pages |= dict.fromkeys(stories, page("maintenance"))
+    closed = await crawl(Reader, SQLITE, urls=urls)
+    assert [(article.url, article.revision) for article in closed.items] == [(urls[0], 1)]
+    post.pages |= {**stories, "/ferry": page("ferry").replace("on Tuesday evening", "on Wednesday evening")}
+    back = await crawl(Reader, SQLITE, urls=urls)
+    assert [(article.url, article.revision) for article in back.items] == [(urls[0], 2), (urls[1], 1)]
+
+
 class Own(Reader):
     """Yields items of its own, which are filled from the articles."""
 

@@ -215,6 +215,42 @@ class NearContract(OpenedStore):
         last = f"{text(f'story{3 * CROWD - 1}x', 120)} {notice}"
         assert self.tell(B, with_boxes(last, "ad")).original_url == f"{A}{3 * CROWD - 1}"
 
+    # Notices in the place of stories
+
+    def test_what_takes_the_place_of_several_stories_in_one_run_is_a_revision_of_the_first_alone(self) -> None:
+        for url, topic in ((A, "bridge"), (B, "ferry"), (C, "tram")):
+            self.tell(url, text(topic))
+        self.reopen()
+        assert self.tell(A, text("notice", 60)).outcome is Outcome.REVISED
+        assert summary(self.tell(B, text("notice", 60))) == summary(self.tell(C, text("notice", 60))) == duplicate(A)
+        self.reopen()
+        assert self.tell(A, text("bridge")).outcome is Outcome.REVISED
+        assert summary(self.tell(B, text("ferry"))) == duplicate(B)
+        assert self.tell(C, text("tram rebuilt")).revision == 1
+
+    def test_a_short_notice_is_told_by_its_blocks(self) -> None:
+        self.judge(
+            downloaded(A, ["Rain on Monday."]), downloaded(B, ["Sun on Tuesday."]), downloaded(C, ["Come back."])
+        )
+        self.reopen()
+        first, second, third = self.judge(*(downloaded(url, ["Come back.", "Soon."]) for url in (A, B, C)))
+        assert (first.outcome, second.original_url) == (Outcome.REVISED, A)
+        assert third.outcome is Outcome.REVISED
+
+    def test_what_two_stories_become_in_two_runs_or_on_two_sites_are_revisions(self) -> None:
+        for url, topic in ((A, "bridge"), (B, "ferry"), (ELSEWHERE, "tram")):
+            self.tell(url, text(topic))
+        for url in (A, ELSEWHERE):
+            assert self.tell(url, text("withdrawn", 60)).outcome is Outcome.REVISED
+        self.reopen()
+        assert self.tell(B, text("withdrawn", 60)).outcome is Outcome.REVISED
+
+    def test_two_forms_of_a_story_that_become_one_text_are_both_revised(self) -> None:
+        self.tell(A, f"{text('bridge')} {text('ferry', 90)}")
+        self.tell(B, f"{text('bridge')} {text('tram', 90)}", similarity=0.9)
+        for url in (A, B):
+            assert self.tell(url, f"{text('bridge')} {text('train', 90)}").outcome is Outcome.REVISED
+
     # Syndicated copies
 
     def test_a_page_that_names_its_origin_on_another_site_is_a_copy_of_it(self) -> None:
