@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime, timezone
 from email.utils import parsedate_to_datetime
 from urllib.parse import urlsplit
@@ -27,6 +27,9 @@ logger = logging.getLogger(__name__)
 
 RETRY_AFTER_CAP = 60.0
 """Seconds. A host that asks for more is asked again after this; when it still refuses, the next crawl asks. Ours."""
+
+ROBOTS_REDIRECTS = 5
+"""Redirects of a robots.txt that are followed, at most: RFC 9309, section 2.3.1.2."""
 
 LOOK = 0.5
 """Seconds between two looks at whether the crawl is ending, while a host is waited for. Ours."""
@@ -102,15 +105,26 @@ class RobotsFailure:
     """Leaves alone in this crawl what has a robots.txt that cannot be had, and says so in one line; downloader middleware, order 545: after the retries.
 
     It may forbid all (RFC 9309, section 2.3.1.4), and to Scrapy's RobotsTxtMiddleware it allows all. A robots.txt that
-    there is none of, to which a host answers with a status from 400 to 499, allows all.
+    there is none of, to which a host answers with a status from 400 to 499, allows all; so does one that redirects lead
+    to itself, or on and on (section 2.3.1.2).
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, has_cookies: bool = False) -> None:
+        self._most_asked = 2 if has_cookies else 1  # a cookie may be all that was missing
         self._unknown: dict[str, str] = {}
         """Host and port -> why its robots.txt is not known."""
+        self._endless: set[str] = set()
+        """Addresses of robots.txt, told of, that redirect without end."""
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> RobotsFailure:
+        return cls(has_cookies=crawler.settings.getbool("COOKIES_ENABLED"))
 
     async def process_request(self, request: Request) -> None:
-        """Refuse what only a robots.txt could allow that is not known."""
+        """Refuse what only a robots.txt could allow that is not known, and the next step of one that redirects without end."""
+        led_by = request.meta.get("redirect_urls", ())
+        if led_by and urlsplit(led_by[0]).path == "/robots.txt":
+            self._follow(led_by, request.url)
         why = self._unknown.get(urlsplit(request.url).netloc)
         if why and not request.meta.get("dont_obey_robotstxt"):
             raise RobotsUnknown(f"its robots.txt cannot be fetched: {why}")
@@ -126,6 +140,15 @@ class RobotsFailure:
             if not isinstance(exception, IgnoreRequest):
                 self._leave_alone(url, reason(exception))
             raise IgnoreRequest(f"no {url}") from exception
+
+    def _follow(self, led_by: Sequence[str], url: str) -> None:
+        """Let redirects lead a robots.txt on to an address; IgnoreRequest where that has no end."""
+        if led_by.count(url) < self._most_asked and len(led_by) <= ROBOTS_REDIRECTS:
+            return
+        if led_by[0] not in self._endless:
+            self._endless.add(led_by[0])
+            logger.info("%s redirects to itself, or on without end: it forbids nothing", led_by[0])
+        raise IgnoreRequest(f"no {led_by[0]}")
 
     def _leave_alone(self, url: str, why: str) -> None:
         host = urlsplit(url).netloc

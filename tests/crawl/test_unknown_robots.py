@@ -150,3 +150,45 @@ async def test_other_sites_and_crawls_without_robots_txt_go_on(site: Callable[..
     assert len(outcome.items) == len(TOPICS)
     settings = {**OURS, "BOILERSPIDER_DEDUP": "off", "ROBOTSTXT_OBEY": False}
     assert len((await crawl(NewsSpider, settings, feeds=feeds)).items) == 2 * len(TOPICS)
+
+
+@pytest.mark.parametrize(("has_cookies", "tries"), [(False, 1), (True, 2)])
+@deferred_f_from_coro_f
+async def test_a_robots_txt_that_redirects_to_itself_is_asked_no_more_and_forbids_nothing(
+    site: Callable[..., Site], crawl: Any, has_cookies: bool, tries: int
+) -> None:
+    post = posted(site)
+    post.pages["/robots.txt"] = (302, {"Location": "/robots.txt"}, b"")
+    outcome = await crawl(NewsSpider, {**OURS, "COOKIES_ENABLED": has_cookies}, sites=post.base)
+    assert len(outcome.items) == len(TOPICS)
+    # For the rules and for the sitemaps, as on any site.
+    assert asked(post).count("/robots.txt") == 2 * tries
+
+
+@deferred_f_from_coro_f
+async def test_a_robots_txt_that_leads_on_without_end_is_followed_five_times(
+    site: Callable[..., Site], crawl: Any
+) -> None:
+    post = posted(site)
+    steps = {f"/{n}.txt": (302, {"Location": f"/{n + 1}.txt"}, b"") for n in range(30)}
+    post.pages |= {**steps, "/robots.txt": (302, {"Location": "/0.txt"}, b"")}
+    outcome = await crawl(NewsSpider, OURS, sites=post.base)
+    assert len(outcome.items) == len(TOPICS)
+    assert "/4.txt" in (paths := asked(post))
+    assert "/5.txt" not in paths
+
+
+@deferred_f_from_coro_f
+async def test_a_robots_txt_that_redirects_to_itself_until_a_cookie_comes_is_obeyed(
+    site: Callable[..., Site], crawl: Any
+) -> None:
+    post = posted(site)
+
+    def robots() -> Reply:
+        if "seen=1" in post.headers[-1].get("Cookie", ""):
+            return 200, {"Content-Type": "text/plain"}, b"User-agent: *\nDisallow: /2026/\n"
+        return 302, {"Location": "/robots.txt", "Set-Cookie": "seen=1"}, b""
+
+    post.pages["/robots.txt"] = robots
+    outcome = await crawl(NewsSpider, {**OURS, "COOKIES_ENABLED": True}, sites=post.base)
+    assert outcome.items == []
