@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from urllib.parse import urlsplit
 
 from scrapy import Request
@@ -17,7 +18,7 @@ from boilerspider.spiders.jobdir import put_back
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.named import Named
 from boilerspider.spiders.paging import GONE
-from boilerspider.urls import site_of
+from boilerspider.urls import clean_url, site_of
 
 FORBIDDEN = "Forbidden by robots.txt"
 """What Scrapy's RobotsTxtMiddleware says of what it refuses."""
@@ -39,6 +40,8 @@ class Failures:
         self._memory = memory
         self._named = named
         self._told: set[str] = set()
+        self._circling: set[str] = set()
+        """Sites of which it was told that an address redirects to itself, or without end."""
 
     async def heard(self, failure: Failure) -> None:
         """One line for a request, or for the first of its site that may not be made."""
@@ -53,10 +56,15 @@ class Failures:
             self._failed(request, error)
 
     async def circles(self, request: Request) -> None:
-        """Redirects lead a request to itself, or on without end: it came to nothing, and what led there asks again at its ages."""
-        self._logger.warning("%s cannot be fetched: it redirects to itself", request.meta["redirect_urls"][0])
+        """Redirects lead a request to itself, or on without end: it came to nothing, and is asked again at its ages. One WARNING line a site."""
+        led_by = request.meta["redirect_urls"]
+        is_circle = clean_url(request.url) in map(clean_url, led_by)
+        site, why = site_of(led_by[0]), "it redirects to itself" if is_circle else "it redirects without end"
+        level = logging.INFO if site in self._circling else logging.WARNING
+        self._circling.add(site)
+        self._logger.log(level, "%s cannot be fetched: %s", led_by[0], why)
         self._stats.inc_value(keys.not_fetched("redirects"))
-        await self._memory.refused(request)
+        await self._memory.putting_off.circled(request)
 
     def _failed(self, request: Request, error: BaseException) -> None:
         why = reason(error)
@@ -97,7 +105,7 @@ class Failures:
         self._named.nothing(request, why)
         if str(error) == FORBIDDEN:
             self._forbidden(request)
-        await self._memory.refused(request)
+        await self._memory.putting_off.refused(request)
 
     def _forbidden(self, request: Request) -> None:
         """One line a site."""

@@ -14,7 +14,7 @@ from datetime import datetime, timedelta, timezone
 from functools import partial
 
 from scrapy.crawler import Crawler
-from scrapy.http import Request, Response
+from scrapy.http import Response
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.ages import is_due
@@ -26,7 +26,8 @@ from boilerspider.crawl.visits import WAITING
 from boilerspider.discovery import Link, LinkKind, first_addresses, is_list, is_vouched, looks_like_listing
 from boilerspider.model import Scope
 from boilerspider.spiders.children import unpack
-from boilerspider.spiders.names import PARTLY, REFUSED, UNREAD, UNVOUCHED
+from boilerspider.spiders.names import PARTLY, UNREAD, UNVOUCHED, WALLED
+from boilerspider.spiders.puttingoff import PuttingOff
 from boilerspider.spiders.reading import Reading
 from boilerspider.stores import UrlOutcome, Visit
 from boilerspider.urls import clean_url, origin_of, plain_addresses, site_of
@@ -55,8 +56,10 @@ class Memory:
         self._ages = options.recheck
         self._half_life = timedelta(days=options.ttl_days / 2)
         """After it what is still led to is remembered anew, so that it is not forgotten; 0: nothing is forgotten."""
+        self._walled = "" if crawler.settings.getbool("COOKIES_ENABLED") else WALLED  # to cookies a wall may open
         pipeline = crawler.get_item_pipeline(DeduplicationPipeline)
         self._desk: Desk | None = pipeline.desk if pipeline is not None else None
+        self.putting_off = PuttingOff(self._desk, self._walled)
         self._is_asked = self._desk is not None and options.dedup_scope is not Scope.RUN
         self._heads: defaultdict[str, set[str]] = defaultdict(set)
         self._to_read: dict[str, Visit | None] = {}
@@ -75,7 +78,8 @@ class Memory:
             for name, visit in waiting.items()
             if visit.outcome is UrlOutcome.NOTHING and is_due(visit, self._ages, now)
         }
-        return {names[name]: visit for name, visit in found.items() if name not in waiting}
+        told = sorted((visit.checked, name) for name, visit in found.items() if name not in waiting)
+        return {names[name]: found[name] for _, name in told}  # the latest word on each
 
     def _is_as_before(self, source: Response) -> bool:
         """Whether a source was read only because the time has come for what came to nothing, and has not changed."""
@@ -163,15 +167,17 @@ class Memory:
         for url in asked.urls:
             await self._desk.visits.put_off(url, url + UNVOUCHED, asked.first)
 
-    async def unread(self, response: Response) -> None:
-        """A page says that it is an article, and nothing could be read of it; once more it is asked, then it is none."""
+    async def unread(self, response: Response, *, is_wall: bool = False) -> None:
+        """A page says that it is an article, or is a wall before it, and nothing could be read of it; once more it is asked, then it is none."""
         if self._desk is None:
             return
-        names = [url + UNREAD for url in Asked.of(response).urls]
-        if await self._desk.visits.recall(names):
-            await self.nothing(response)
-        else:
+        urls = Asked.of(response).urls
+        if not await self._desk.visits.recall([url + UNREAD for url in urls]):
             await self._note_as(response, UNREAD)
+        elif is_wall and self._walled:
+            await self.putting_off.had_not(urls, self._walled)
+        else:
+            await self.nothing(response)
 
     async def unwanted(self, response: Response) -> None:
         """There is an article at an address that crawls with these arguments do not want."""
@@ -237,16 +243,6 @@ class Memory:
         if self._desk is not None:
             await self._desk.visits.note(asked, UrlOutcome.NOTHING)
 
-    async def refused(self, request: Request) -> None:
-        """What a request asks for may not be asked now: what led there asks again at its ages."""
-        if self._desk is None:
-            return
-        urls = dict.fromkeys(map(clean_url, (*request.meta.get("redirect_urls", ()), request.url)))
-        for url in filter(self._desk.visits.awaits, urls):
-            name = url + REFUSED
-            before = await self._desk.visits.known(name)
-            await self._desk.visits.put_off(url, name, first_visited(before) if before else None)
-
     def reading(self, response: Response) -> Reading:
         """A feed or sitemap whose answer is being read."""
         # For a source the first visit is the first of what it is now.
@@ -281,7 +277,7 @@ class Memory:
         named = link.url + self._filters(lender if lender and link.source == "feed" else link.url)
         if link.kind in _SOURCES:
             return (named, named + WAITING)
-        names = tuple(dict.fromkeys((link.url, named)))
+        names = tuple(dict.fromkeys((link.url, named, link.url + self._walled)))
         return (*names, link.url + UNVOUCHED) if not is_vouched(link) else names
 
     def _source_name(self, response: Response) -> str:

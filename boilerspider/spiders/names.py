@@ -14,5 +14,8 @@ PARTLY = "#partly"
 REFUSED = "#refused"
 """A feed or a sitemap led to it, and it might not be asked, and since when."""
 
+WALLED = "#walled"
+"""A wall that a cookie may open keeps it from crawls without cookies, and since when."""
+
 SITES = "#sites"
 """The sites that it leads to, a feed that the user named, in the field of the version."""

@@ -248,7 +248,7 @@ class NewsSpider(scrapy.Spider):
         if why == "blocked":
             return  # Nothing is known of what stands there for others.
         if why == "consent" or (why == "empty" and article.page_type in STORIES):
-            await self._memory.unread(response)
+            await self._memory.unread(response, is_wall=why == "consent")
         elif is_article(dataclasses.replace(article, source="sitemap")):
             self._following.doubt(url)
             await self._memory.doubted(response)

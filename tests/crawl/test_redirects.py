@@ -129,6 +129,42 @@ async def test_what_redirects_in_a_circle_is_told_of(
     assert len(post.hits) <= 6
 
 
+@deferred_f_from_coro_f
+async def test_stories_that_lead_to_themselves_are_told_of_once_a_site_and_asked_at_their_ages_or_with_cookies(
+    site: Callable[..., Site], crawl: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    topics = ("bridge", "school", "ferry")
+    post = site({"/": front(*map(path, topics)), "/rss.xml": feed(path("school"))})
+    for topic in topics:
+        walled(post, f"/consent?to={path(topic)}", topic)
+    ages = {**SETTINGS, "BOILERSPIDER_RECHECK": "3600"}
+    first = await crawl(NewsSpider, ages, sites=post.base)
+    assert first.count("fetch/failed/redirects") == len(topics)
+    told = [record.levelname for record in caplog.records if "cannot be fetched" in record.getMessage()]
+    assert told.count("WARNING") == 1
+    asked(post)
+    await crawl(NewsSpider, ages, sites=post.base)
+    assert not {path(topic) for topic in topics}.intersection(asked(post))
+    await crawl(NewsSpider, {**SETTINGS, "BOILERSPIDER_RECHECK": "0.001"}, sites=post.base)
+    assert {path(topic) for topic in topics} <= set(asked(post))
+    opened = await crawl(NewsSpider, {**ages, "COOKIES_ENABLED": True}, sites=post.base)
+    assert {item.url for item in opened.items} >= {post.url(path(topic)) for topic in ("bridge", "ferry")}
+
+
+@deferred_f_from_coro_f
+async def test_a_story_that_leads_on_without_end_is_told_so_and_not_asked_by_every_crawl(
+    site: Callable[..., Site], crawl: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    steps = {f"/2026/11/{n}-steps-of-all": (302, {"Location": f"/2026/11/{n + 1}-steps-of-all"}, b"") for n in range(9)}
+    post = site({"/": front(FERRY), FERRY: (302, {"Location": "/2026/11/0-steps-of-all"}, b""), **steps})
+    ages = {**SETTINGS, "BOILERSPIDER_RECHECK": "3600", "REDIRECT_MAX_TIMES": 4}
+    await crawl(NewsSpider, ages, sites=post.base)
+    assert f"{post.url(FERRY)} cannot be fetched: it redirects without end" in caplog.text
+    asked(post)
+    await crawl(NewsSpider, ages, sites=post.base)
+    assert FERRY not in asked(post)
+
+
 @pytest.mark.parametrize("there", ["/", "/sport/"])
 @deferred_f_from_coro_f
 async def test_removed_stories_that_lead_to_pages_of_links_are_not_asked_by_every_crawl(
