@@ -128,6 +128,11 @@ def gave_nothing(name: str) -> str:
     return f"{PREFIX}named/nothing/{name}"
 
 
+def walled(site: str) -> str:
+    """The stat that says which wall keeps most of a site's stories back."""
+    return f"{PREFIX}walled/{site}"
+
+
 OVER_BUDGET = f"{PREFIX}refused/over_budget"
 """The stat that counts requests that were not made because their site's budget was spent."""
 

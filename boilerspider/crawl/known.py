@@ -18,6 +18,10 @@ from boilerspider.stores import UrlOutcome
 from boilerspider.urls import clean_url
 
 
+class Known(IgnoreRequest):
+    """A request that is not made, because what it was redirected to is known."""
+
+
 class KnownRedirects:
     """Refuses what a remembered request is redirected to where that is a known story; downloader middleware, order 60."""
 
@@ -47,4 +51,4 @@ class KnownRedirects:
             await visits.lead_to(known, [clean_url(url) for url in led_by])
             assert self._crawler.stats is not None
             self._crawler.stats.inc_value(keys.known("skipped"))
-            raise IgnoreRequest(f"{request.url} is known")
+            raise Known(f"{request.url} is known")

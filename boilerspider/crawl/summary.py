@@ -77,6 +77,16 @@ def gave_nothing(stats: Mapping[str, Any]) -> list[str]:
     return [f"{name} gave {'nothing' if '://' in name else 'no page'}: {why}" for name, why in found.items()]
 
 
+def troubles(stats: Mapping[str, Any]) -> list[str]:
+    """A line for each site, feed or sitemap of which not all was had."""
+    return [*given_up(stats), *gave_nothing(stats), *walled(stats)]
+
+
+def walled(stats: Mapping[str, Any]) -> list[str]:
+    """A line for each site most of whose stories a wall keeps back."""
+    return [f"{site}: {why}" for site, why in _by_name(stats, keys.walled("")).items()]
+
+
 def _by_name(stats: Mapping[str, Any], prefix: str) -> dict[str, str]:
     return {name.removeprefix(prefix): str(why) for name, why in stats.items() if name.startswith(prefix)}
 
@@ -112,7 +122,7 @@ class Summary:
     def finish(self) -> None:
         """Say what the crawl came to."""
         totals = self._totals()
-        for line in self._troubles():
+        for line in troubles(self._stats()):
             logger.warning("%s", line)
         logger.info(
             "%d pages read (%d failed), %d articles (%d of them revisions), %d duplicates; %.1f ms a page%s%s",
@@ -120,10 +130,6 @@ class Summary:
             f"; not fetched: {totals.not_fetched}" if totals.not_fetched else "",
             f"; not stored: {totals.undelivered}, which come again" if totals.undelivered else "",
         )
-
-    def _troubles(self) -> list[str]:
-        """A line for each site, feed or sitemap of which not all was had."""
-        return [*given_up(self._stats()), *gave_nothing(self._stats())]
 
     def _totals(self) -> Totals:
         return Totals.of(self._stats())
@@ -169,7 +175,7 @@ class ScreenSummary(Summary):
             ),
             ("unchanged", totals.unchanged),
             *(("given up", line) for line in given_up(self._stats())),
-            *(("not had", line) for line in gave_nothing(self._stats())),
+            *(("not had", line) for line in (*gave_nothing(self._stats()), *walled(self._stats()))),
             ("extraction", f"{totals.ms_a_page:.1f} ms a page" if totals.pages else ""),
             *(("feed", redacted(str(uri))) for uri in self._crawler.settings.getdict("FEEDS")),
             ("nothing read", "" if totals.pages or self._is_answered or not self._has_asked() else _IS_IT_RIGHT),

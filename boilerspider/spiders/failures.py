@@ -12,12 +12,14 @@ from scrapy.spidermiddlewares.httperror import HttpError
 from twisted.python.failure import Failure
 
 from boilerspider.crawl import keys
+from boilerspider.crawl.known import Known
 from boilerspider.crawl.reasons import reason
 from boilerspider.crawl.retry import NotNow, RobotsUnknown, is_ending
 from boilerspider.spiders.jobdir import put_back
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.named import Named
 from boilerspider.spiders.paging import GONE
+from boilerspider.spiders.walls import Walls
 from boilerspider.urls import clean_url, site_of
 
 FORBIDDEN = "Forbidden by robots.txt"
@@ -40,6 +42,7 @@ class Failures:
         self._memory = memory
         self._named = named
         self._told: set[str] = set()
+        self._walls = Walls(crawler, crawler.spider.parse_article)  # type: ignore[attr-defined]
         self._circling: set[str] = set()
         """Sites of which it was told that an address redirects to itself, or without end."""
 
@@ -89,6 +92,8 @@ class Failures:
 
     async def _refused(self, request: Request, error: IgnoreRequest) -> None:
         self._logger.debug("%s is not fetched: %s", request.url, error)
+        if isinstance(error, (Known, NotNow)):
+            self._walls.let_go(request)
         if isinstance(error, NotNow):
             if is_ending(self._crawler):
                 put_back(self._crawler, request)

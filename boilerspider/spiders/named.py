@@ -16,6 +16,7 @@ from boilerspider.redaction import redacted
 from boilerspider.spiders.arguments import Arguments
 from boilerspider.spiders.lending import lender_of
 from boilerspider.spiders.reading import Reading
+from boilerspider.spiders.walls import wall_of
 from boilerspider.urls import clean_url, site_of
 
 _CIRCLE = "it redirects to itself"
@@ -28,6 +29,7 @@ class Named:
         assert crawler.stats is not None
         self._arguments = arguments
         self._stats = crawler.stats
+        self._has_cookies = crawler.settings.getbool("COOKIES_ENABLED")
         self._fronts: defaultdict[str, list[str]] = defaultdict(list)
         """Site -> its front pages."""
         self._nothing: dict[str, str] = {}
@@ -91,6 +93,12 @@ class Named:
         """What was named gave nothing."""
         if name := asked.meta.get(keys.NAMED):
             self._nothing.setdefault(name, f"it redirects to {asked.url}: {why}" if _is_moved(asked) else why)
+
+    def walled(self, front: Response) -> bool:
+        """Whether what came in the place of a front page is a wall, so that it gave nothing."""
+        if why := wall_of(front, has_cookies=self._has_cookies):
+            self.nothing(front, why)
+        return why is not None
 
     def mapped(self, response: Response, source: Reading, *, is_sitemap: bool) -> None:
         """A sitemap was read."""

@@ -53,7 +53,10 @@ class PageLinks:
         self, links: Collection[Link], response: Response, *, depth: int, barren: int
     ) -> Iterator[Request]:
         """The requests for the links of a page at a depth, behind so many that listed nothing new; a front page says where its feeds lie."""
-        if links:
+        has_stories = any(link.kind is LinkKind.ARTICLE for link in links)
+        if depth == 0 and not has_stories and self._named.walled(response):
+            pass
+        elif links:
             self._named.had(response, links)
         else:
             self._named.nothing(response, "no link on its page leads further")

@@ -10,7 +10,7 @@ from string import Template
 from typing import Any
 
 from boilerspider.crawl.report.findings import DAYS, FIELDS, HOURS, Findings, Headline, SiteCount
-from boilerspider.crawl.summary import Totals, gave_nothing, given_up
+from boilerspider.crawl.summary import Totals, troubles
 from boilerspider.urls import is_web_url
 
 _FOLDER = Path(__file__).parent
@@ -66,9 +66,8 @@ def _tiles(findings: Findings, totals: Totals) -> str:
 
 
 def _troubles(findings: Findings) -> str:
-    """Hosts that were given up, what was named and gave nothing, and articles that no feed has."""
-    troubles = [*given_up(findings.stats), *gave_nothing(findings.stats)]
-    lines = [f"<li>{escape(line)}</li>" for line in troubles]
+    """Hosts that were given up, what was named and gave nothing, sites whose stories are behind a wall, and articles that no feed has."""
+    lines = [f"<li>{escape(line)}</li>" for line in troubles(findings.stats)]
     undelivered = Totals.of(findings.stats).undelivered
     if undelivered:
         lines.append(f"<li>{undelivered} articles are in no feed; they come again with the next crawl</li>")
