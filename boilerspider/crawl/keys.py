@@ -42,7 +42,7 @@ ALWAYS = "boilerspider_always"
 """`request.meta` key: whether it is asked whatever is known of where it leads: the user named the story."""
 
 PAST_GATE = "boilerspider_past_gate"
-"""`request.meta` key: the places, gates perhaps, to which the request was led; it is asked once more, with the cookie that came there."""
+"""`request.meta` key: the places, gates perhaps, to which the request was led each time before it was asked once more, with the cookie that came there."""
 
 COOKIE_CAME = "boilerspider_cookie_came"
 """`request.meta` key: whether a cookie came with one of the answers that led the request where it is."""

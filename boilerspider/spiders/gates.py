@@ -1,8 +1,8 @@
-"""Gates: one address to which a site leads all who come without its cookie (a wall of consent).
+"""Gates: places to which a site leads all who come without its cookie (a wall of consent).
 
-The first on its way there gets the cookie for all. Those that come while it is under way are dropped there, as the
-address is asked already. What a gate is, no word of its page tells, but what happens: a cookie came on the way, and who
-brings it is not led there any more. One that was led to nothing tries that; when it passes, the others are asked once more.
+What a gate is, no word of its page tells, but what happens: a cookie came on the way there, and who brings it is not led
+there any more. So of all that are led to a place one is asked once more with the cookie, as soon as the place has
+answered, while the others wait there; when that one passes, they are asked once more, too. Behind a gate may stand another.
 """
 
 from __future__ import annotations
@@ -20,7 +20,14 @@ from boilerspider.spiders.frontier import Frontier
 from boilerspider.urls import clean_url, site_of
 
 MOST_IN_VAIN = 3
-"""Tries on a site that came to nothing, from which on only what others have passed is tried there: a site may set a cookie with each answer. Ours."""
+"""Tries on a site in a row that came to nothing, from which on only what others have passed is tried there: a site may set a cookie with each answer. Ours."""
+
+MOST_GATES = 3
+"""Gates one after the other that a request is asked once more for: a region, an age and a consent. Ours."""
+
+NOT_MODIFIED = 304
+NO_ANSWER = 500
+"""Status from which on an answer says nothing of its place: the server's errors (RFC 9110, section 15.6), which are asked again."""
 
 
 class Gates:
@@ -28,17 +35,20 @@ class Gates:
 
     def __init__(self, crawler: Crawler, frontier: Frontier, led_to: Callable[[Request], object]) -> None:
         self._crawler = crawler
-        self._frontier = frontier
         self._led_to = led_to
         """Told of requests whose address, which another asks, is no gate."""
+        self._heard: dict[str, bool] = {}
+        """Place on the way of what has answered -> whether a cookie came."""
+        self._tried: defaultdict[str, set[str]] = defaultdict(set)
+        """Site -> places of which one with a cookie is to show whether it is led there again."""
         self._gates: set[str] = set()
         """Places that those with a cookie are not led to any more."""
         self._others: set[str] = set()
-        """Places on the way of redirects where no cookie came, or to which those are led, too, that bring it."""
+        """Places to which those are led, too, that bring a cookie."""
         self._passed: set[str] = set()
         """Places where a cookie came to one that was led on to what it asked for."""
         self._in_vain: Counter[str] = Counter()
-        """Site -> tries that came to nothing."""
+        """Site -> tries that came to nothing since one did not."""
         self._waiting: defaultdict[str, list[Request]] = defaultdict(list)
         """Place that is being asked, or tried -> requests that were led there too."""
         self._asked: set[str] = set()
@@ -54,8 +64,12 @@ class Gates:
         if not self._may_be_led(request):
             return False
         here = _place(request.url)
-        if not self._frontier.is_new(request.url) or self._is_known(here):
-            return self._try(request)
+        if here in self._heard or here in self._gates:
+            if self._heard.get(here):
+                request.meta[keys.COOKIE_CAME] = True
+            return self._try(request) or self._ends(request)
+        if self._try(request, but=here):
+            return True
         if self._afresh.goes_on and request.url not in self._asked:
             # Who asked it may have done so in an earlier part of the crawl, whose cookies are gone.
             self._asked.add(request.url)
@@ -67,85 +81,122 @@ class Gates:
     def send_back(self, response: Response) -> bool:
         """Ask once more what was led to something else than it had asked for; whether that is so."""
         request = response.request
-        return request is not None and self._may_be_led(request) and self._try(request)
+        if request is None or not self._is_on:
+            return False
+        return (self._may_be_led(request) and self._try(request, may_wait=False)) or self._ends(request)
 
     def let_pass(self, response: Response) -> None:
-        """A request was led to an answer that is not sent back; one of those that wait on its way tries whether it is, too."""
-        if response.request is None or not self._may_be_led(response.request):
+        """An answer is what was asked for."""
+        request = response.request
+        if request is None or not self._is_on:
             return
-        for place in self._way(response.request) - self._gates:
-            if keys.COOKIE_CAME not in response.request.meta:
-                self._is_none([place])
-                continue
-            self._passed.add(place)
-            waiting = self._waiting.get(place)
-            if waiting and not self._try(first := waiting.pop(0)):
-                self._led_to(first)
+        if keys.COOKIE_CAME in request.meta:
+            self._passed |= _way(request) - self._gates - self._others
+        if _place(request.url) not in _tried(request):
+            self._open(_tried(request), request)
+        self._settle(request)
 
-    def _is_known(self, place: str) -> bool:
-        return place in self._others or place in self._passed or place in self._gates
+    def story_at(self, url: str) -> list[Request]:
+        """A story stands at an address, which is no gate; what waits there."""
+        if not self._is_on:
+            return []
+        self._others.add(place := _place(url))
+        return self._waiting.pop(place, [])
 
     def _may_be_led(self, request: Request) -> bool:
         return bool(
             self._is_on
             and request.meta.get("redirect_urls")
             and keys.VISIT in request.meta
-            and keys.PAST_GATE not in request.meta
+            and len(request.meta.get(keys.PAST_GATE, ())) < MOST_GATES
         )
 
-    def _way(self, request: Request) -> set[str]:
-        """The places that a request was led to and that may be gates: not where others want to go."""
-        last = [request.url] if self._frontier.is_new(request.url) else []
-        return {_place(url) for url in (*request.meta["redirect_urls"][1:], *last)} - self._others
+    def _try(self, request: Request, *, but: str = "", may_wait: bool = True) -> bool:
+        """Ask a request once more if a cookie has come where it was led, but for one place, or let it wait for another that is; whether that is so."""
+        way = _way(request) - self._others - _tried(request) - {but}
+        if way.isdisjoint(self._gates):
+            in_vain, tried = self._in_vain[_site(request)], self._tried[_site(request)]
+            is_bounded = way.isdisjoint(self._passed)
+            if not way or keys.COOKIE_CAME not in request.meta or (is_bounded and in_vain >= MOST_IN_VAIN):
+                return False
+            busy = way & tried or (tried if is_bounded and in_vain + len(tried) >= MOST_IN_VAIN else ())
+            if busy and may_wait:
+                self._waiting[min(busy)].append(request)
+                return True
+            tried |= way
+        again = at_first(request)
+        again.meta[keys.PAST_GATE] = [*request.meta.get(keys.PAST_GATE, ()), sorted(way)]
+        self._afresh.mark(again)
+        self._crawl(again)
+        return True
 
-    def _try(self, request: Request) -> bool:
-        """Ask a request once more if a cookie has come where it was led; whether that is so."""
-        way = self._way(request)
-        may_be_one = keys.COOKIE_CAME in request.meta and self._in_vain[site_of(request.url)] < MOST_IN_VAIN
-        if not may_be_one and way.isdisjoint(self._passed) and way.isdisjoint(self._gates):
-            self._is_none(way)
-        elif way:
-            self._passed -= way
-            self._ask(request, way)
-            return True
+    def _ends(self, request: Request) -> bool:
+        """A request has come to nothing where it was led, and is not asked once more; always false."""
+        tried = _tried(request)
+        if tried and _place(request.url) not in tried:
+            self._led_again(request)
+        self._settle(request)
         return False
+
+    def _settle(self, request: Request) -> None:
+        """What became of a request is known: what waits on its way tries, or need not wait any longer."""
+        has_come = keys.COOKIE_CAME in request.meta
+        for other in self._taken(_way(request, whole=True)):
+            if has_come:
+                other.meta[keys.COOKIE_CAME] = True
+            self._go_on(other)
 
     def _downloaded(self, request: Request, response: Response) -> None:
         if b"Set-Cookie" in response.headers:
             request.meta[keys.COOKIE_CAME] = True
+        is_led = bool(request.meta.get("redirect_urls"))
+        if is_led and _place(request.url) in _tried(request):
+            self._led_again(request)
         if b"Location" in response.headers:
             self._afresh.mark(request)
-        tried = request.meta.get(keys.PAST_GATE, ())
-        is_led = bool(request.meta.get("redirect_urls"))
-        if is_led and _place(request.url) in tried:
-            self._in_vain[site_of(request.url)] += 1
-            self._is_none(tried)
-        elif tried and (is_led or b"Location" not in response.headers):
-            self._open(set(tried) - self._others)
+            return
+        if response.status < NO_ANSWER:
+            for place in _way(request, whole=True):
+                self._heard[place] = self._heard.get(place, False) or keys.COOKIE_CAME in request.meta
+            if not is_led:
+                self._open(_tried(request), request)
+        if response.status == NOT_MODIFIED:
+            self._settle(request)
 
-    def _open(self, gates: set[str]) -> None:
-        """Ask again what waits at these places, for they are gates."""
-        self._gates |= gates
-        for place in gates:
-            for request in self._waiting.pop(place, ()):
-                self._ask(request, {place})
+    def _open(self, places: set[str], request: Request) -> None:
+        """A request has passed these places, which are gates."""
+        if gates := places - self._others:
+            self._in_vain[_site(request)] = 0
+            self._gates |= gates
+            self._tried[_site(request)] -= gates
+            for other in self._taken(gates):
+                self._go_on(other)
 
-    def _is_none(self, places: Iterable[str]) -> None:
-        self._gates -= set(places)
-        self._others |= set(places)
-        for place in places:
-            for request in self._waiting.pop(place, ()):
-                self._led_to(request)
+    def _led_again(self, request: Request) -> None:
+        """A request was led astray although it brought the cookie; what others have passed stays a gate for a while."""
+        self._in_vain[site := _site(request)] += 1
+        places = _tried(request)
+        self._are_none(places if self._in_vain[site] >= MOST_IN_VAIN else places - self._gates)
+
+    def _are_none(self, places: set[str]) -> None:
+        self._gates -= places
+        for tried in self._tried.values():
+            tried.difference_update(places)
+        self._others |= places
+        for other in self._taken(places):
+            self._go_on(other)
+
+    def _go_on(self, request: Request) -> None:
+        if not self._try(request):
+            self._led_to(request)
+
+    def _taken(self, places: Iterable[str]) -> list[Request]:
+        """What waits at these places."""
+        return [request for place in places for request in self._waiting.pop(place, ())]
 
     def _idle(self) -> None:
         """What still waits does so for what has never answered."""
-        self._is_none([place for place, waiting in self._waiting.items() if waiting])
-
-    def _ask(self, request: Request, way: set[str]) -> None:
-        again = at_first(request)
-        again.meta[keys.PAST_GATE] = sorted(way)
-        self._afresh.mark(again)
-        self._crawl(again)
+        self._are_none({place for place, waiting in self._waiting.items() if waiting})
 
     def _crawl(self, request: Request) -> None:
         assert self._crawler.engine is not None
@@ -159,3 +210,17 @@ class Gates:
 def _place(url: str) -> str:
     """An address without its arguments, which may say where each wanted to go."""
     return (clean_url(url) or url).partition("?")[0]
+
+
+def _site(request: Request) -> str:
+    return site_of(request.meta.get("redirect_urls", [request.url])[0])
+
+
+def _way(request: Request, *, whole: bool = False) -> set[str]:
+    """The places that a request was led to; with the whole way that of its first address, too."""
+    return {_place(url) for url in [*request.meta.get("redirect_urls", ()), request.url][not whole :]}
+
+
+def _tried(request: Request) -> set[str]:
+    """The places that a request should pass, with a cookie that came there."""
+    return {place for way in request.meta.get(keys.PAST_GATE, ()) for place in way}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 
 from scrapy import Request
 from scrapy.crawler import Crawler
@@ -16,16 +16,20 @@ from boilerspider.crawl.asked import Asked
 from boilerspider.discovery import looks_like_listing
 from boilerspider.kinds import is_article
 from boilerspider.model import Article
-from boilerspider.spiders.failures import FORBIDDEN, Failures
+from boilerspider.spiders.failures import ENDLESS, FORBIDDEN, Failures
 from boilerspider.spiders.frontier import Frontier, form_of
-from boilerspider.spiders.gates import Gates
+from boilerspider.spiders.gates import MOST_IN_VAIN, Gates
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.named import Named
 from boilerspider.spiders.nowhere import Nowhere
 from boilerspider.stores import UrlOutcome, Visit
+from boilerspider.urls import site_of
 
 FURTHER_REDIRECTS = 2
 """Redirects that are followed, at most, from an address that is asked once more; in a circle each would be asked. Ours."""
+
+REDIRECTS_OF_GATES = 4
+"""As many where a cookie came in the circle: two more gates may stand behind the first, each of which leads back. Ours."""
 
 
 class Redirects:
@@ -43,6 +47,8 @@ class Redirects:
         self._answered: set[str] = set()
         self._again: set[str] = set()
         """Addresses that were asked once more for a known story that leads there."""
+        self._endless: Counter[str] = Counter()
+        """Site -> requests that came to nothing because redirects led them in a circle without end."""
         self._led_by: defaultdict[str, list[str]] = defaultdict(list)
         """Address that is being asked -> those of known stories that lead there."""
         self._gates = Gates(crawler, frontier, lambda request: deferred_from_coro(self._led_to(request)))
@@ -57,6 +63,9 @@ class Redirects:
         if is_led and is_taken:
             await self._led_to(response)
             return True
+        if _is_story(response):
+            for request in self._gates.story_at(response.url):
+                await self._led_to(request)
         self._gates.let_pass(response)
         self._frontier.note(response.url)
         self._answered.add(here)
@@ -75,6 +84,7 @@ class Redirects:
         error, url = failure.value, failure.request.url  # type: ignore[attr-defined]
         if isinstance(error, HttpError) and self._gates.send_back(error.response):
             return
+        self._endless[site_of(url)] += str(error) == ENDLESS
         if str(error) == FORBIDDEN:  # to all that are led there
             await self._nowhere.is_at([url])
         else:
@@ -87,7 +97,7 @@ class Redirects:
 
     def dropped(self, request: Request, *, is_ours: bool) -> None:
         """Nobody else hears of a request for an address that is asked already, or that may not be; of our sites or not."""
-        if again := _once_more(request):
+        if again := self._once_more(request):
             assert self._crawler.engine is not None
             self._crawler.engine.crawl(again)
             return
@@ -101,6 +111,17 @@ class Redirects:
                 deferred_from_coro(self._memory.led_nowhere(Asked.led(request)))
             elif not self._gates.keep(request):
                 deferred_from_coro(self._led_to(request))
+
+    def _once_more(self, request: Request) -> Request | None:
+        """The request that is not dropped, where redirects have led back to what was asked on the way: a cookie, or another spelling, may be all that was missing."""
+        if request.dont_filter or not leads_to_itself(request):
+            return None
+        # What was asked by the very same address has had a try.
+        further = FURTHER_REDIRECTS - (request.url in request.meta["redirect_urls"])
+        if keys.COOKIE_CAME in request.meta and self._endless[site_of(request.url)] < MOST_IN_VAIN:
+            further = REDIRECTS_OF_GATES
+        ttl = min(request.meta.get("redirect_ttl", further), further)
+        return request.replace(dont_filter=True, meta={**request.meta, "redirect_ttl": ttl})
 
     async def _led_to(self, asked: Request | Response) -> None:
         """Another request asks for the address: what becomes of it becomes of those that led there, once it has answered.
@@ -133,13 +154,3 @@ def _is_story(response: Response) -> bool:
 def leads_to_itself(asked: Request | Response) -> bool:
     """Whether redirects have led back to an address that was asked on the way, under this or another spelling."""
     return form_of(asked.url) in map(form_of, asked.meta.get("redirect_urls", ()))
-
-
-def _once_more(request: Request) -> Request | None:
-    """The request that is not dropped, where redirects have led back to what was asked on the way: a cookie, or another spelling, may be all that was missing."""
-    if request.dont_filter or not leads_to_itself(request):
-        return None
-    # What was asked by the very same address has had a try.
-    further = FURTHER_REDIRECTS - (request.url in request.meta["redirect_urls"])
-    ttl = min(request.meta.get("redirect_ttl", further), further)
-    return request.replace(dont_filter=True, meta={**request.meta, "redirect_ttl": ttl})

@@ -12,6 +12,7 @@ from loopback import Site, page
 from scrapy import Request
 from scrapy.utils.defer import deferred_f_from_coro_f
 
+from boilerspider.spiders.gates import MOST_IN_VAIN
 from boilerspider.spiders.news import NewsSpider
 from tests.crawl.posts import NOW_DUE, SHARED_STORE, Reply, asked, front, path, rss, versioned
 
@@ -114,7 +115,10 @@ WALLS: dict[str, tuple[Reply, dict[str, Reply]]] = {
     "of no known words": ((302, {"Location": "/in"}, b""), {"/in": (200, AGREED, WELCOME)}),
     "that refuses": ((302, {"Location": "/in"}, b""), {"/in": (403, AGREED, WELCOME)}),
     "behind the cookie": ((302, {**AGREED, "Location": "/in"}, b""), {"/in": (200, {}, WELCOME)}),
+    "that leads to the front page": ((302, {**AGREED, "Location": "/"}, b""), {}),
 }
+ONE_BY_ONE = {**SETTINGS, "CONCURRENT_REQUESTS": 1, "CONCURRENT_REQUESTS_PER_DOMAIN": 1}
+"""The server knows by its last headers who asks."""
 
 
 @pytest.mark.parametrize("wall", WALLS)
@@ -125,12 +129,10 @@ async def test_a_wall_is_known_by_its_cookie_and_not_by_its_words(
     leads, pages = WALLS[wall]
     post = site({"/": front(*map(path, TOPICS)), **pages})
     post.pages |= {path(topic): behind(post, page(topic), leads) for topic in TOPICS}
-    # One after the other: the server knows by its last headers who asks.
-    settings = {**SETTINGS, "CONCURRENT_REQUESTS": 1, "CONCURRENT_REQUESTS_PER_DOMAIN": 1}
-    first = await crawl(NewsSpider, settings, sites=post.base)
+    first = await crawl(NewsSpider, ONE_BY_ONE, sites=post.base)
     assert sorted(item.url for item in first.items) == sorted(post.url(path(topic)) for topic in TOPICS)
     asked(post)
-    await crawl(NewsSpider, settings, sites=post.base)
+    await crawl(NewsSpider, ONE_BY_ONE, sites=post.base)
     assert not [each for each in asked(post) if each.startswith("/2026")]
 
 
@@ -218,3 +220,73 @@ async def test_a_scheduler_that_does_not_close_is_served(site: Callable[..., Sit
     settings = {**SETTINGS, "JOBDIR": str(tmp_path / "job"), "SCHEDULER": LeastScheduler}
     outcome = await crawl(NewsSpider, settings, feeds=post.url("/rss.xml"))
     assert sorted(item.url for item in outcome.items) == sorted(post.url(path(topic)) for topic in TOPICS)
+
+
+@pytest.mark.parametrize("place", ["/consent", "/welcome/", "/news/"])
+@deferred_f_from_coro_f
+async def test_a_wall_that_a_page_links_to_is_one_when_it_has_answered(
+    site: Callable[..., Site], crawl: Any, place: str
+) -> None:
+    shown = front(*map(path, TOPICS)).encode() if place == "/news/" else WELCOME
+    menu = f"<footer><a href='{place}'>Our terms</a></footer></body>"
+    post = site({"/": front(*map(path, TOPICS)).replace("</body>", menu), place: (200, AGREED, shown)})
+    post.pages |= {path(topic): behind(post, page(topic), (302, {"Location": place}, b"")) for topic in TOPICS}
+    outcome = await crawl(NewsSpider, ONE_BY_ONE, sites=post.base)
+    # Some were led there, so that the wall is not asked before all of them.
+    assert sum(map(post.paths().count, map(path, TOPICS))) > len(TOPICS)
+    assert len(outcome.items) == len(TOPICS)
+
+
+@pytest.mark.parametrize("topics", [TOPICS[:1], TOPICS], ids=["one", "all"])
+@pytest.mark.parametrize("leads", ["back", "on"])
+@deferred_f_from_coro_f
+async def test_stories_behind_two_walls_are_read(
+    site: Callable[..., Site], crawl: Any, leads: str, topics: tuple[str, ...]
+) -> None:
+    post = site({"/rss.xml": versioned(rss(*topics), "1", "application/rss+xml")})
+
+    def story(topic: str) -> Reply | str:
+        brought = post.headers[-1].get("Cookie", "")
+        missing = [wall for wall in ("region", "consent") if f"{wall}=1" not in brought]
+        to = f"?to={topic}" if leads == "back" else ""
+        return (302, {"Location": f"/{missing[0]}{to}"}, b"") if missing else page(topic)
+
+    for wall in ("region", "consent"):
+        given = {"Set-Cookie": f"{wall}=1; Path=/", "Content-Type": "text/html"}
+        post.pages[f"/{wall}"] = (200, given, WELCOME)
+        post.pages |= {f"/{wall}?to={topic}": (302, {**given, "Location": path(topic)}, b"") for topic in topics}
+    post.pages |= {path(topic): partial(story, topic) for topic in topics}
+    outcome = await crawl(NewsSpider, ONE_BY_ONE, feeds=post.url("/rss.xml"))
+    assert sorted(item.url for item in outcome.items) == sorted(post.url(path(topic)) for topic in topics)
+    assert outcome.count("fetch/failed/redirects") == 0
+
+
+MANY = tuple(f"ferry-{number}" for number in range(12))
+GONE = {"the front page": "/", "a section each": "/{}/"}
+
+
+@pytest.mark.parametrize("there", GONE)
+@deferred_f_from_coro_f
+async def test_stories_that_are_gone_are_not_all_asked_twice_where_a_cookie_comes_with_each_answer(
+    site: Callable[..., Site], crawl: Any, there: str
+) -> None:
+    sections = {f"/{topic}/": (200, AGREED, WELCOME) for topic in MANY}
+    shown = front(*map(path, MANY)).replace("</main>", "".join(f"<a href='{each}'>Pier</a>" for each in sections))
+    post = site({"/": (200, AGREED, shown.encode()), **sections})
+    post.pages |= {path(topic): (302, {**AGREED, "Location": GONE[there].format(topic)}, b"") for topic in MANY}
+    outcome = await crawl(NewsSpider, SETTINGS, sites=post.base)
+    assert outcome.items == []
+    assert sum(map(post.paths().count, map(path, MANY))) <= len(MANY) + MOST_IN_VAIN
+
+
+@deferred_f_from_coro_f
+async def test_a_circle_that_gives_a_cookie_is_gone_round_again_by_a_few_stories_alone(
+    site: Callable[..., Site], crawl: Any
+) -> None:
+    post = site({"/rss.xml": versioned(rss(*MANY), "1", "application/rss+xml")})
+    for topic in MANY:
+        post.pages[path(topic)] = (302, {**AGREED, "Location": f"/consent?to={topic}"}, b"")
+        post.pages[f"/consent?to={topic}"] = (302, {**AGREED, "Location": path(topic)}, b"")
+    outcome = await crawl(NewsSpider, ONE_BY_ONE, feeds=post.url("/rss.xml"))
+    assert outcome.items == []
+    assert sum(map(post.paths().count, map(path, MANY))) <= 2 * (len(MANY) + MOST_IN_VAIN)
