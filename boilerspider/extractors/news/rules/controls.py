@@ -51,21 +51,22 @@ def beside_fields(standing: Standing, unsure: Collection[int]) -> frozenset[int]
     letters = Counter[int]()
     for block, spot in zip(standing.blocks, standing.spots, strict=True):
         letters.update(dict.fromkeys(spot.above, weigh(block.text)))
-    found: dict[int, int] = {}
+    found: dict[int, list[int]] = {}
     for place, spot in zip(standing.places, standing.spots, strict=True):
-        if place in unsure:
-            few = next((at for at in spot.above if letters[at] <= MOST_LETTERS), None)
-            if few is not None and _asks_alone(standing.transcript.elements[few]):
-                found[place] = few
-    return frozenset(found) if len(set(found.values())) <= MOST_BOXES else frozenset()
+        few = next((at for at in spot.above if letters[at] <= MOST_LETTERS), None) if place in unsure else None
+        if few is not None:
+            found.setdefault(few, []).append(place)
+    elements = standing.transcript.elements
+    asking = [box for box in found if _has_field(elements[box])]
+    if len(asking) > MOST_BOXES:
+        return frozenset()
+    return frozenset(place for box in asking if not _has_its_like(elements[box]) for place in found[box])
 
 
-def _asks_alone(box: etree._Element) -> bool:
-    """Whether a box holds a field to write in, and none beside it that is made like it does: posts of a thread have one each."""
-    if not _has_field(box):
-        return False
+def _has_its_like(box: etree._Element) -> bool:
+    """Whether an element beside a box with a field is made as it is, and has one, too: posts of a thread have one each."""
     beside = (one for is_before in (True, False) for one in box.itersiblings(preceding=is_before))
-    return not any(one.tag == box.tag and one.get("class") == box.get("class") and _has_field(one) for one in beside)
+    return any(one.tag == box.tag and one.get("class") == box.get("class") and _has_field(one) for one in beside)
 
 
 def _has_field(box: etree._Element) -> bool:

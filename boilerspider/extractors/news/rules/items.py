@@ -13,6 +13,7 @@ from boilerspider.extractors.news.inputs.reading import View
 from boilerspider.extractors.news.inputs.vocabulary import TAGS
 from boilerspider.extractors.news.rules.boxes import SURE
 from boilerspider.extractors.news.rules.headings import COLONS
+from boilerspider.markup.prose import weigh
 from boilerspider.model import BlockType
 
 MOST = 0.5
@@ -82,10 +83,17 @@ def lists_amid(seen: View, keep: Bools, likely: Floats) -> list[int]:
         blocks = slice(first, last)
         if likely[blocks].min() < UNLIKELY or seen.letters.linked[blocks].any():
             continue
+        if not all(map(_says_something, seen.texts[blocks])):
+            continue
         is_told = seen.texts[first - 1].endswith(COLONS) or _is_beside(seen, keep, last, at)
         if is_told and seen.elements[at].tag in LISTS and next(seen.elements[at].iter(*CONTROLS), None) is None:
             found += range(first, last)
     return found
+
+
+def _says_something(line: str) -> bool:
+    """Whether a line holds two letters, or one that is a word: numbers and single letters are slides, pages and sizes to choose."""
+    return weigh("".join(sign for sign in line if sign.isalpha())) > 1
 
 
 def _is_beside(seen: View, keep: Bools, place: int, element: int) -> bool:

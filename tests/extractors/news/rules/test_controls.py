@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from loopback import sentences
+from pace import is_quick
 
 from boilerspider.extractors import extractor
 from boilerspider.extractors.news.rules.controls import MOST_BOXES, beside_fields, with_controls
@@ -125,3 +128,13 @@ def test_what_has_no_field_of_its_own_stays(box: str) -> None:
 
 def test_what_the_networks_are_sure_of_stays() -> None:
     assert beside(LETTER.format("<input>"), is_sure=True) == []
+
+
+def test_many_fields_take_no_time() -> None:
+    boxes = "".join(f"<div class=a{number}><p>{CALL}</p><input></div>" for number in range(8_000))
+    document = parse(f"<html><body><main>{boxes}</main></body></html>")
+    blocks = extractor("everything").label(document)
+    standing = Standing.of(document.transcript, blocks)
+    start = time.process_time()
+    assert beside_fields(standing, range(len(blocks))) == frozenset()
+    assert is_quick(time.process_time() - start, 0.5)
