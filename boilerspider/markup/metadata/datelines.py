@@ -99,6 +99,12 @@ def _found(
     return next(meant, day), f"{text} {rest}" if is_hour(rest) else text
 
 
+def days_behind(lines: Beside, language: str | None, now: datetime) -> tuple[datetime, ...]:
+    """What the days may be that the lines behind the headline say and do not call that of a change, or of something else."""
+    said = (text for is_else, text, _ in _dated_behind(lines, language) if not any(is_else))
+    return tuple(reading for text in said if (day := _day(text, language, now)) for reading in _readings(day, text))
+
+
 def _dated_behind(lines: Beside, language: str | None) -> list[tuple[tuple[bool, bool], str, str]]:
     """The lines with a day, each with the one behind it, the likelier first: those last whose day is called that of a change, or of something else."""
     behind = list(chain.from_iterable(_in_parts(line, language) for line in lines.behind))
