@@ -23,8 +23,8 @@ MAX_MOMENT_CHARS = 40
 """No declared moment is longer. Ours."""
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d\S{0,20}(?: [+-]\d\d:?\d\d| UTC)?)?|1\d{9}(?:\d{3})?")
 """A moment as machines write it: a day, or seconds or thousandths since 1970."""
-_VALUES = ("datetime", "title", "value")
-"""Where microformats have the moment that an element shows in other words."""
+_VALUES = ("datetime", "title")
+"""Where microformats have the moment that an element shows in other words; `data` has it in its value, which numbers the lines of lists."""
 _OF_TIME = re.compile(r"datetime|title|data-.*(?:date|time|publish|epoch|utc)")
 """The names of attributes that tell a moment; others hold numbers of ten digits, too."""
 _PLAYERS = frozenset(("audio", "video", "source", "track"))
@@ -50,17 +50,16 @@ def declared_beside(headline: Headline) -> tuple[list[str], list[str]]:
 
 def hidden_moment(element: etree._Element) -> str | None:
     """The moment that an element declares by microformats' customs, `<abbr title>` the oldest of them; None where it has none as machines write them."""
-    values = (element.get(name, "").strip() for name in _VALUES)
+    names = (*_VALUES, "value") if element.tag == "data" else _VALUES
+    values = (element.get(name, "").strip() for name in names)
     return next((value for value in values if len(value) <= MAX_MOMENT_CHARS and _MOMENT.fullmatch(value)), None)
 
 
-def _declaring(headline: Headline) -> Iterator[tuple[etree._Element, list[str]]]:
+def elements_beside(headline: Headline) -> Iterator[etree._Element]:
+    """The elements between the heading and the story's first paragraph."""
     heading = heading_of(headline)
-    if heading is None:
-        return
-    around = ancestors(heading)
     sentences = 0
-    for element in _behind(headline, heading):
+    for element in _behind(headline, heading) if heading is not None else ():
         text = text_of(element) if element.tag == "p" else ""
         if is_sentence(text):
             sentences += 1
@@ -68,9 +67,17 @@ def _declaring(headline: Headline) -> Iterator[tuple[etree._Element, list[str]]]
             sentences = 0
         if weigh(text) > STORY_CHARS or sentences == SENTENCES:
             return
+        yield element
+
+
+def _declaring(headline: Headline) -> Iterator[tuple[etree._Element, list[str]]]:
+    around = None
+    for element in elements_beside(headline):
         moments = list(_moments(element))
-        if moments and not stands_elsewhere(element, around):
-            yield element, moments
+        if moments:
+            around = ancestors(heading_of(headline)) if around is None else around
+            if not stands_elsewhere(element, around):
+                yield element, moments
 
 
 def _behind(headline: Headline, heading: etree._Element) -> Iterator[etree._Element]:

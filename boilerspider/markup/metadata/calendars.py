@@ -10,6 +10,9 @@ import re
 from datetime import date
 from unicodedata import decimal
 
+from boilerspider.markup.metadata.changes import UPDATED
+from boilerspider.markup.metadata.publications import DATE, PUBLISHED
+
 BUDDHIST = 543
 """Years between the Thai count and ours, since 1941."""
 _ERAS = {"令和": 2018, "平成": 1988, "昭和": 1925, "民國": 1911, "民国": 1911}
@@ -47,14 +50,14 @@ _IRANIAN_NUMBERS = re.compile(r"(?<!\d)(1[34]\d\d)([/-])(\d{1,2})\2(\d{1,2})(?!\
 DAYS_BEFORE_IRANS = 226_894
 """Before the first of Iran's years, as Python counts days, where of each 33 years 8 are leap years: so it was from 1922 on, and will be until 2100."""
 _HOUR = r"(?:(?:[\s,|–-]{1,3}\d{1,2}[:.h]\d\d(?:\sUhr)?)?|\.)"
-_BEFORE = r"(?:[^\W\d_]{2,16}:\s)?(?:\d{1,2}[:.h]\d\d(?:\sUhr)?[\s,|–-]{1,3})?"
+_BEFORE = r"(?:(?P<label>[^\W\d_]{2,16}:)\s)?(?:\d{1,2}[:.h]\d\d(?:\sUhr)?[\s,|–-]{1,3})?"
 _SHORT_YEAR = re.compile(
     rf"(?P<before>{_BEFORE}(?:[^\W\d_]{{2,12}}[.,]?,?\s)?\d{{1,2}}(?P<mark>\.\s?|/)\d{{1,2}}(?P=mark))(?P<year>\d\d)(?P<behind>{_HOUR})"
 )
 _SHORT_YEAR_FIRST = re.compile(
     rf"(?P<before>{_BEFORE})(?P<year>\d\d)(?P<behind>(?P<mark>\.\s?|/)\d{{1,2}}(?P=mark)\d{{1,2}}{_HOUR})"
 )
-"""Lines that say a day with the last two digits of its year, perhaps an hour and, with a colon, what they are, and nothing else: elsewhere they may be anything."""
+"""Lines that say a day with the last two digits of its year, perhaps an hour and, with a colon, that it is the story's, and nothing else: elsewhere they may be anything."""
 _YEAR_FIRST = frozenset(("hu", "ja", "ko", "zh"))
 """Languages whose days begin with the year."""
 EARLIEST_SHORT_YEAR = 90
@@ -86,9 +89,16 @@ def plain_dates(text: str, language: str | None) -> str:
 def with_century(text: str, language: str | None) -> str:
     """The text with all digits of its year, where it is a day with two of them."""
     day = (_SHORT_YEAR_FIRST if language in _YEAR_FIRST else _SHORT_YEAR).fullmatch(text)
-    if day is None:
+    if day is None or not _is_own(day["label"]):
         return text
     return f"{day['before']}{19 if int(day['year']) >= EARLIEST_SHORT_YEAR else 20}{day['year']}{day['behind']}"
+
+
+def _is_own(label: str | None) -> bool:
+    """Whether a word with a colon calls a day that of the story: behind others it may be of birth, or no day (Version: 10.4.11)."""
+    if label is None or PUBLISHED.search(label.rstrip(":")):
+        return True
+    return UPDATED.search(label) is not None or DATE.match(label) is not None
 
 
 def _common(year: int, month: int, day: int) -> str | None:

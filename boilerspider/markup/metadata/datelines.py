@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 from itertools import chain, pairwise, takewhile
+from operator import itemgetter
 
 from lxml import etree, html
 
@@ -18,9 +19,10 @@ from boilerspider.markup.metadata.calendars import plain_dates, with_century
 from boilerspider.markup.metadata.changes import MAX_UPDATED_CHARS, UPDATED, UPDATED_LABEL, may_be_changes
 from boilerspider.markup.metadata.dates import MARGIN, parse_date, searched_date
 from boilerspider.markup.metadata.hours import NUMBERS, at_hour, at_last_hour, days_in, is_hour, without_hour
+from boilerspider.markup.metadata.publications import PUBLISHED, SIGNS, is_of_else, label_of
 from boilerspider.markup.metadata.signatures import is_byline, is_name
 from boilerspider.markup.metadata.text import text_of
-from boilerspider.markup.metadata.weekdays import ENDING_WEEKDAY, WEEKDAYS
+from boilerspider.markup.metadata.weekdays import WEEKDAYS
 
 MAX_DATELINE_CHARS = 80
 """A longer text tells of a date. Ours."""
@@ -56,17 +58,7 @@ APART = timedelta(days=2)
 NEAR = 6
 """Texts behind the headline among which a shown day is believed before a declared one: further down stand those of other things. Ours."""
 _BETWEEN_PARTS = re.compile(r"\s[|·•∙⋅‧・●▪¦│]\s|\s?[｜︱]\s?")
-PUBLISHED = re.compile(
-    r"(?<!\w)(?:publi(?:[ck](?=[^\W\d_])|shed|sere?t|ziert|é)|pubblicat|veröffentlicht|erschienen|geplaatst|gepubliceer|zveřejněn|vydán|wydan|опублик|публик|опублік|размещен|"
-    r"megjelen|közzété|julkais|δημοσ[ιί]ε|yayı[nm]lan|objav|diterbit|dipublikasi|đăng|xuất bản|"
-    r"(?:ال)?نُ?شر|انتشار|منتشر|פורסם|פרסום|प्रकाश|เผยแพร่|发布|發布|发表|公開|掲載|配信|입력|등록|게시)"
-    r"[^\W\d_]*(?:\W+[^\W\d_]{1,4}){0,2}\Z",
-    re.IGNORECASE,
-)
-"""What ends before a day of publication, with a small word or two; "public" alone is none of it: "Public talk, 12 May 2024"."""
 _WEEKDAY = re.compile(rf"(?<!\w)(?:{WEEKDAYS})\Z", re.IGNORECASE)
-_SIGNS = " |·•,،–—-"
-"""What parts a day from the words before it."""
 _WITHIN = re.compile(
     r"(?<!\d)(?:\d{1,2}\.\s?\d{1,2}\.\s?\d{4}|\d{4}\.\s?(?:\d{1,2}\.\s?\d{1,2}|[^\W\d_]{3,16}\s\d{1,2})"
     r"|\d{1,2}[.º]?\s(?:de\s)?[^\s\d|,:]{2,18},?\s(?:de\s)?\d{4})(?!\d)"
@@ -88,12 +80,8 @@ def _found(
     lines: Beside, times: Iterable[etree._Element], language: str | None, now: datetime
 ) -> tuple[datetime, str] | None:
     """The day, or its moment where an element declares that, and the line that says it."""
-    behind = list(chain.from_iterable(_in_parts(line, language) for line in lines.behind))
-    around = zip(("", *behind), behind, (*behind[1:], ""), strict=False)
-    after = [said for said in around if _may_be_dateline(said[1])]
-    after.sort(key=lambda said: _is_changed(said[1], said[0]))
     dated = (
-        *((text, rest) for _, text, rest in after),
+        *((text, rest) for _, text, rest in _dated_behind(lines, language)),
         *((text, "") for text in lines.before if _may_be_dateline(text)),
     )
     found = next(((text, rest, day) for text, rest in dated if (day := _day(text, language, now))), None)
@@ -109,6 +97,24 @@ def _found(
         if any(abs(moment - one) < A_DAY_AND_ITS_ZONE for one in _readings(day, said))
     )
     return next(meant, day), f"{text} {rest}" if is_hour(rest) else text
+
+
+def days_behind(lines: Beside, language: str | None, now: datetime) -> tuple[datetime, ...]:
+    """What the days may be that the lines behind the headline say and do not call that of a change, or of something else."""
+    said = (text for is_else, text, _ in _dated_behind(lines, language) if not any(is_else))
+    return tuple(reading for text in said if (day := _day(text, language, now)) for reading in _readings(day, text))
+
+
+def _dated_behind(lines: Beside, language: str | None) -> list[tuple[tuple[bool, bool], str, str]]:
+    """The lines with a day, each with the one behind it, the likelier first: those last whose day is called that of a change, or of something else."""
+    behind = list(chain.from_iterable(_in_parts(line, language) for line in lines.behind))
+    around = zip(("", *behind), behind, (*behind[1:], ""), strict=False)
+    said = [
+        ((_is_changed(text, last), is_of_else(text, last)), text, rest)
+        for last, text, rest in around
+        if _may_be_dateline(text)
+    ]
+    return sorted(said, key=itemgetter(0))
 
 
 def _may_be_dateline(text: str) -> bool:
@@ -143,13 +149,8 @@ def _labels(text: str) -> list[int]:
     return [
         begin + label.start()
         for begin, day in zip(begins, days, strict=False)
-        if (label := _label(text[begin : day.start()]))
+        if (label := label_of(text[begin : day.start()]))
     ]
-
-
-def _label(words: str) -> re.Match[str] | None:
-    words = ENDING_WEEKDAY.sub("", without_hour(words).rstrip(_SIGNS)).rstrip(_SIGNS + ":")
-    return PUBLISHED.search(words) or UPDATED_LABEL.search(words)
 
 
 def _is_changed(text: str, last: str) -> bool:
@@ -167,7 +168,7 @@ def changed(lines: Beside, language: str | None, now: datetime) -> datetime | No
         days = list(days_in(text)) if _may_be_dateline(text) else []
         for said, end in zip(days, [*(other.start() for other in days[1:]), len(text)], strict=False):
             words = without_hour(text[: said.start()])
-            is_changed = UPDATED_LABEL.search(words if words.strip(_SIGNS) else before) is not None
+            is_changed = UPDATED_LABEL.search(words if words.strip(SIGNS) else before) is not None
             day = _day(text[said.start() : end], language, now) if is_changed else None
             if day:
                 return at_hour(day, text, now, max)
@@ -183,7 +184,7 @@ def _changed_at(text: str, rest: list[str], language: str | None, now: datetime)
     short = list(takewhile(lambda line: len(line) <= MAX_UPDATED_CHARS and not is_dated(line), rest))
     pieces = [text[said.end() :], *short]
     for line in (*pieces[:2], *map(" ".join, pairwise(pieces))):
-        words = line.rstrip(_SIGNS + ".)")
+        words = line.rstrip(SIGNS + ".)")
         day = _day(said[0], language, now) if may_be_changes(words) else None
         found = at_last_hour(day, words, now) if day else None
         if found and UPDATED_LABEL.search(found[1]):
@@ -279,7 +280,7 @@ def _turned(numbers: re.Match[str], language: str | None, now: datetime) -> date
 
 def _introduces(words: str, language: str | None) -> bool:
     """Whether the words before a day speak of the story: other days stand beside it, too."""
-    words = _WEEKDAY.sub("", words.rstrip(_SIGNS)).rstrip(_SIGNS)
+    words = _WEEKDAY.sub("", words.rstrip(SIGNS)).rstrip(SIGNS)
     return not words or words.endswith((":", "：")) or PUBLISHED.search(words) is not None or is_byline(words, language)
 
 

@@ -14,15 +14,12 @@ from boilerspider.markup.metadata.beside import Headline
 from boilerspider.markup.metadata.datelines import APART, changed, dateline, moment_of, shown_alone
 from boilerspider.markup.metadata.dates import day_in_path, first_date, guessed_date, parse_date
 from boilerspider.markup.metadata.fields import Source
-from boilerspider.markup.metadata.headings import MAX_CLASS_CHARS
 from boilerspider.markup.metadata.hours import at_hour
+from boilerspider.markup.metadata.microformats import marked_change, marked_publication
 from boilerspider.markup.metadata.scan import Marks, times_of
-from boilerspider.markup.metadata.surroundings import ancestors, heading_of, stands_elsewhere
 from boilerspider.markup.metadata.text import text_of
 from boilerspider.markup.tree import Document
 
-_PUBLISHED_CLASSES, _UPDATED_CLASSES = frozenset(("published", "dt-published")), frozenset(("updated", "dt-updated"))
-"""hAtom's and h-entry's."""
 MAX_MARKED = 50
 """Elements that are looked at for a declared time. Ours."""
 
@@ -47,14 +44,8 @@ def dates(source: Source, headline: Headline, now: datetime) -> tuple[datetime |
         now,
     ) or first_date(chain(story.strings("dateCreated", "uploadDate"), _pubdates(marks)), now)
     modified = first_date(
-        chain(
-            story.strings("dateModified"),
-            marks.every(*labels.MODIFIED),
-            _marked_times(source, "dateModified"),
-            _classed(source, headline, _UPDATED_CLASSES),
-        ),
-        now,
-    )
+        chain(story.strings("dateModified"), marks.every(*labels.MODIFIED), _marked_times(source, "dateModified")), now
+    ) or marked_change(headline, now)
     if published:
         published = _with_zone(published, marks.every(*labels.PUBLISHED), marks.times, now)
         published = _shown(source, headline, published, modified, now) or published
@@ -62,7 +53,7 @@ def dates(source: Source, headline: Headline, now: datetime) -> tuple[datetime |
         beside, changes = declared_beside(headline)
         modified = modified or first_date(changes, now)
         published = (
-            first_date(_classed(source, headline, _PUBLISHED_CLASSES), now)
+            marked_publication(headline, now)
             or _in_zone_of(modified, dateline(headline.beside, marks.times, headline.language, now), marks.times, now)
             or first_date([*beside, *changes], now)
         )
@@ -136,26 +127,6 @@ def _unless_in_path(shown: datetime | None, url: str | None, now: datetime) -> d
     """What stands by the headline, unless the page's own address tells another day: then that is of another story, or of an event."""
     day = day_in_path(url, now) if shown else None
     return day if shown and day and abs(shown - day) >= APART else shown
-
-
-def _classed(source: Source, headline: Headline, names: frozenset[str]) -> Iterator[str]:
-    """What elements of these classes declare that stand in no box about other stories; `time` elements without it are left to the line that they stand in."""
-    transcript = source.document.transcript
-    classed = (
-        element
-        for element, classes in zip(transcript.elements, transcript.classes, strict=True)
-        if classes and not names.isdisjoint(classes[:MAX_CLASS_CHARS].split())
-    )
-    declared = (
-        (element, moment)
-        for element in classed
-        if (moment := element.get("datetime") if element.tag == "time" else hidden_moment(element))
-    )
-    around = None
-    for element, moment in islice(declared, MAX_MARKED):
-        around = ancestors(heading_of(headline)) if around is None else around
-        if not stands_elsewhere(element, around):
-            yield moment
 
 
 def _written(element: etree._Element) -> str:

@@ -87,7 +87,7 @@ def stands_elsewhere(element: etree._Element, around: Collection[etree._Element]
         if _is_footer(ancestor):
             parent = ancestor.getparent()
             if parent is None or not _is_footer(parent):  # lines of one are called after it
-                return parent is None or parent not in around or not _is_story(parent)
+                return parent is None or parent not in around or not is_story(parent)
     return False
 
 
@@ -95,8 +95,14 @@ def _is_footer(element: etree._Element) -> bool:
     return element.tag == "footer" or _FOOTER.search(_hints(element)) is not None
 
 
-def _is_story(element: etree._Element) -> bool:
+def is_story(element: etree._Element) -> bool:
+    """Whether HTML or microformats call it a story."""
     return element.tag != "body" and (element.tag == "article" or _STORY.search(_hints(element)) is not None)
+
+
+def story_around(element: etree._Element) -> etree._Element | None:
+    """The innermost story that an element stands in."""
+    return next(filter(is_story, islice(element.iterancestors(), _MAX_ANCESTORS)), None)
 
 
 def _hints(element: etree._Element) -> str:

@@ -36,6 +36,18 @@ CASES = [
     ("a short year among words", "Version 18.03.25 and more", "en", "Version 18.03.25 and more"),
     ("no short year behind hyphens", "25-03-18", "en", "25-03-18"),
     ("an address of a machine", "10.10.10.10", "en", "10.10.10.10"),
+    (
+        "a short year that is the story's",
+        "Veröffentlicht: 18.03.25, 14:05 Uhr",
+        "de",
+        "Veröffentlicht: 18.03.2025, 14:05 Uhr",
+    ),
+    ("a short year of a change", "Stand: 14:05 Uhr, 18.03.25", "de", "Stand: 14:05 Uhr, 18.03.2025"),
+    ("a short year behind a word for day", "Дата: 18.03.25", "ru", "Дата: 18.03.2025"),
+    ("no short year of a birth", "Geboren: 18.03.94", "de", "Geboren: 18.03.94"),
+    ("no short year of an event", "Beginn: 18.03.25, 19:30 Uhr", "de", "Beginn: 18.03.25, 19:30 Uhr"),
+    ("no short year of a version", "Version: 10.4.11", "en", "Version: 10.4.11"),
+    ("no short year of wins and losses", "Record: 12/4/06", "en", "Record: 12/4/06"),
     ("Hangul", "2026년 5월 4일", "ko", "2026-5-4"),
 ]
 

@@ -16,8 +16,8 @@ from boilerspider.markup.guests import END_LETTERS, STOPPED
 from boilerspider.markup.metadata.beside import is_dated
 from boilerspider.markup.metadata.calendars import plain_dates
 from boilerspider.markup.metadata.changes import UPDATED
-from boilerspider.markup.metadata.datelines import PUBLISHED
 from boilerspider.markup.metadata.hours import days_in
+from boilerspider.markup.metadata.publications import PUBLISHED
 from boilerspider.model import BlockType
 
 MOST_LETTERS = 70
