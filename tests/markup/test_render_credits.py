@@ -6,6 +6,7 @@ import time
 
 import pytest
 from kept import render_kept
+from lxml import html
 from pace import is_quick
 
 from boilerspider.markup.render.controls import without_counts
@@ -26,6 +27,8 @@ WORDS = [
     ("A cat | Photos by Ada Ross", "A cat", "Ada Ross"),
     ("Fotos: Ada Ross", "", "Ada Ross"),
     ("Foto: bild verein", "", "bild verein"),
+    ("Photo: ada_ross on catpics", "", "ada_ross on catpics"),
+    ("A cat Picture credit: Ada Ross", "A cat", "Ada Ross"),
     ("Photo: courtesy of the cat's friends", "", "courtesy of the cat's friends"),
     ("Photo: cat pictures / Ada Ross and friends", "", "cat pictures / Ada Ross and friends"),
     ("Photo credit: the friends of the cat", "", "the friends of the cat"),
@@ -67,6 +70,7 @@ WORDS = [
     ("Video: Cat Climbs Wall", "Video: Cat Climbs Wall", ""),
     ("Video by Cats", "Video by Cats", ""),
     ("A cat in front of the Photo by Ada Ross", "A cat in front of the Photo by Ada Ross", ""),
+    ("In the Picture: Ada and Tom Ross", "In the Picture: Ada and Tom Ross", ""),
     ("Cats sing Pictures by Ada", "Cats sing Pictures by Ada", ""),
     ("Cats of Bron: Ada, Tom and Piet", "Cats of Bron: Ada, Tom and Piet", ""),
     ("On show: Photographs by Ada Ross", "On show: Photographs by Ada Ross", ""),
@@ -128,6 +132,10 @@ def test_sentences_side_by_side_have_a_space_between_where_their_script_has_spac
 PARTS = [
     ("A cat. <i class=credit>Photo: Ada</i> /<i class=distributor>AP</i>", "A cat.", "Ada / AP"),
     ("A cat. <i class=credit>Ada</i> <i class=mediaAgency>/AP</i>", "A cat.", "Ada /AP"),
+    ("A cat / <i class=agency>Bron</i>", "A cat", "Bron"),
+    ("<i>A cat</i> <i class=agency>Bron</i> <i class=credit>Ada</i>", "A cat", "Bron Ada"),
+    ("<i class=agency>Bron</i> | A cat", "A cat", "Bron"),
+    ("<i class=agency>Bron</i><p>A cat", "A cat", "Bron"),
     ("A cat. <i class=credit>-</i> /<i class=distributor>AP</i>", "A cat.", "AP"),
     ("A cat. | <i class=credit>Ada</i>", "A cat.", "Ada"),
     ("A cat - <i class=credit>Ada</i>", "A cat", "Ada"),
@@ -139,6 +147,22 @@ PARTS = [
 @pytest.mark.parametrize(("markup", "caption", "credit"), PARTS)
 def test_a_credit_in_parts(markup: str, caption: str, credit: str) -> None:
     assert captioned(markup) == (Image(A, caption, credit),)
+
+
+AMID = [
+    "The goods of <a class=company-provider href=/bron>Bron AG</a> in town",
+    "A cat of <i class=agency>Bron</i>",
+    "<i class=agency>Bron</i> shows a cat",
+    "<i class=agency>Bron</i> Katzen",
+    "<i class=distributor>Bron</i><p>and its cats",
+]
+"""Captions of which a name is a part."""
+
+
+@pytest.mark.parametrize("markup", AMID)
+def test_a_name_amid_a_caption_is_no_credit(markup: str) -> None:
+    text = " ".join(html.fromstring(markup.replace("<p>", " ")).text_content().split())
+    assert captioned(markup) == (Image(A, text, ""),)
 
 
 def test_a_credit_said_twice_stands_in_the_html_once() -> None:
@@ -223,6 +247,8 @@ AGENCIES = [
     (f"<figure><div>{IMG}<i>EPA</i></div><figcaption>A cat</figcaption></figure>", "A cat", "EPA"),
     (f"<figure>{IMG}<p class=caption>A cat</p><i>Getty Images</i></figure>", "A cat", "Getty Images"),
     (f"<figure>{IMG}<i>Getty Images of cats</i></figure>", "", ""),
+    (f"<figure>{IMG}<div><i>EPA</i></div><figcaption>The EPA men</figcaption></figure>", "The EPA men", ""),
+    (f"<figure><b>School</b><i>EPA</i>{IMG}<figcaption>The men</figcaption></figure>", "The men", ""),
     (f"<figure>{IMG}<i>EPA</i><p class=credit>Ada</p></figure>", "", "Ada"),
     (f"<div>{IMG}<i>EPA</i></div>", "", ""),
 ]

@@ -135,7 +135,9 @@ def _is_of_both(element: etree._Element) -> bool:
     if not is_credit(element):
         return False
     held = list(islice(element.iterdescendants("*"), MAX_CAPTION_ELEMENTS))
-    return any(map(_is_called_caption, held)) or (_is_called_caption(element) and any(map(is_credit_within, held)))
+    return any(map(_is_called_caption, held)) or (
+        _is_called_caption(element) and any(is_credit_within(one, element) for one in held)
+    )
 
 
 def _is_called_caption(element: etree._Element) -> bool:
@@ -199,7 +201,7 @@ class _CaptionReader:
 
     def _is_credit(self, element: etree._Element) -> bool:
         if self._depth > 1:
-            return is_credit_within(element)
+            return is_credit_within(element, self._root)
         return not self._is_both and is_credit(element)
 
     def text(self, string: str, number: int) -> None:

@@ -58,9 +58,11 @@ PLAIN_LABEL = re.compile(
 """What announces names alone, where a caption begins or a sign is before it; amid the words few of these do."""
 _SIGNS_BEFORE = frozenset(f'{STOPS},;)]/|·•–—-»”"')
 _AMID = re.compile(
-    rf"(?:mandatory\scredit|credits?|quelle|(?:(?:{_WHENCE}){_OF})?(?:{_TAKEN})(?:[\s_-]?(?:{_WHENCE}))?){_COLON}\s?|.*/",
+    rf"(?:mandatory\scredit|credits?|quelle|(?!pic|ima(?!gem)|imm|bild|kuva)(?:{_TAKEN})|(?:(?:{_WHENCE}){_OF})?(?:{_TAKEN})(?:[\s_-]?(?:{_WHENCE}))"
+    rf"|(?:{_WHENCE}){_OF}(?:{_TAKEN})){_COLON}\s?|.*/",
     re.IGNORECASE,
 )
+"""What does amid the words: the names of a photo, not of any picture, which may be shown in one."""
 _OF_SEVERAL = re.compile(rf"\W*(?:{_TAKEN_SEVERAL})(?:{_AND}(?:{_ANY_TAKEN}|{_SHOWN}))?{_COLON}\s?", re.IGNORECASE)
 _OF_PICTURES = re.compile(rf"\W*(?:{_ANY_TAKEN})(?:{_AND}(?:{_ANY_TAKEN}|{_SHOWN}))?{_COLON}\s?", re.IGNORECASE)
 _OF_FILMS = re.compile(rf"\W*(?:{_MOVED})(?:{_COLON}|\sby\s)\s?", re.IGNORECASE)

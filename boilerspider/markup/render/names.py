@@ -13,10 +13,10 @@ OF_AGENCY = re.compile(rf"\b{AGENCIES}\b")
 _PARTICLES = frozenset("via for of de da di du la le van von der and et y und / | - – & the".split())  # noqa: SIM905 - a list of words
 MAX_CASELESS_CHARS = 40
 """Of names behind a label whose script has no capitals; few more may be what is shown. Ours."""
-MIN_TOLD = 3
-"""Words that tell it; fewer may be whose it is in small letters (private). Ours."""
-MIN_TOLD_WORDS, MIN_TOLD_WORDS_OF_SEVERAL = 2, 1
-"""Words in small letters, none of them a name's, with which all of a caption tells what is shown behind a label of one picture, and of several, or where it tells a number. Ours."""
+MIN_TOLD, MIN_TOLD_OF_SEVERAL = 5, 3
+"""Words of all of a caption that tell what is shown behind a label of one picture, and of several; fewer may be whose it is in small letters (private). Ours."""
+MIN_SMALL, MIN_SMALL_OF_SEVERAL = 2, 1
+"""Those of them in small letters, none a name's; where a number is told, too, as many as of several. Ours."""
 _SENTENCE_END = re.compile(r"(?<=\w{2})[.!?…]\s+")
 _RIGHTS = re.compile(
     r"\b(?:rights|reserved|permission|licen[cs]ed?|courtesy|vorbehalten|derechos|droits)\b", re.IGNORECASE
@@ -33,13 +33,13 @@ def is_shown(words: str, least: int) -> bool:
 def is_told(words: str, *, is_of_several: bool) -> bool:
     """Whether words that are all of a caption behind its label tell what a picture shows: these do not sign it."""
     first = _SENTENCE_END.split(words, maxsplit=1)[0]
-    if len(words.split()) < MIN_TOLD or _RIGHTS.search(words) or ("/" in first and not first.endswith(".")):
+    least = MIN_TOLD_OF_SEVERAL if is_of_several else MIN_TOLD
+    if len(words.split()) < least or _RIGHTS.search(words) or ("/" in first and not first.endswith(".")):
         return False
     if all(map(has_no_case, words.split())):
         return len(words) > MAX_CASELESS_CHARS
     has_number = any(map(str.isdigit, first))
-    least = MIN_TOLD_WORDS_OF_SEVERAL if is_of_several or has_number else MIN_TOLD_WORDS
-    return count_small(first) >= least
+    return count_small(first) >= (MIN_SMALL_OF_SEVERAL if is_of_several or has_number else MIN_SMALL)
 
 
 def count_small(words: str) -> int:
