@@ -73,7 +73,8 @@ def _images(cut: RenderCut, links: Links) -> Iterator[Image]:
     captions = [picture.captioned(told) for picture in pictures.values()]
     lasts = {id(caption): url for caption, url in zip(captions, pictures, strict=True)}
     said = _paragraphs(cut.writer.text) if any(caption.whole for caption in captions) else frozenset[str]()
-    texts = without_counts([caption.text for caption in captions])
+    firsts = [next(iter(caption.lines), "") for caption in captions]
+    texts = without_counts([caption.text for caption in captions], firsts)
     for (url, picture), caption, text in zip(pictures.items(), captions, texts, strict=True):
         is_said = lasts[id(caption)] != url or picture.said.is_kept or _is_said(caption, said)
         cut.writer.show(picture, url, "" if is_said else caption.shown(said))

@@ -87,14 +87,23 @@ def caption_within(figure: etree._Element) -> Caption | None:
 
 
 def _with_agency(caption: Caption, elements: Iterable[etree._Element]) -> Caption:
-    """A caption that tells nobody, with the agency of whose name alone one of these elements of its figure consists."""
+    """A caption that tells nobody, with the agency of whose name alone one of these elements of its figure consists, right behind the picture or the caption."""
     if caption.credit:
         return caption
-    texts = (one.text for one in elements if len(one) == 0 and isinstance(one.tag, str))
-    name = next((text.strip() for text in texts if text and is_agency(text)), "")
-    if not name:
+    leaves = (one for one in elements if isinstance(one.tag, str) and len(one) == 0)
+    agency = next((one for one in leaves if one.text and is_agency(one.text) and _is_behind(one)), None)
+    if agency is None:
         return caption
+    name = str(agency.text).strip()
     return caption._replace(credit=name, beside=name) if caption.text else Caption("", name, name, (name,))
+
+
+def _is_behind(element: etree._Element) -> bool:
+    """Whether an element stands right behind a picture or a caption, in the same element."""
+    last = next(element.itersiblings(preceding=True), None)
+    if last is None or not isinstance(last.tag, str) or (last.tail and not last.tail.isspace()):
+        return False
+    return last.tag in ("img", "picture", "amp-img") or caption_told(last) is not None
 
 
 def completed(caption: Caption, elements: Iterator[etree._Element]) -> Caption:

@@ -107,7 +107,7 @@ def _is_small(element: etree._Element) -> bool:
 
 def read_caption(element: etree._Element) -> Caption:
     """The text of a caption element, and the credit in it, which the caption does not repeat; nothing if it is too long for one."""
-    reader = _CaptionReader(is_both=_is_of_both(element))
+    reader = _CaptionReader(element)
     walk(element, reader)
     caption = _SEPARATOR_FIRST.sub("", _flat("".join(reader.caption)))
     credit = " ".join(dict.fromkeys(map(_flat, "".join(reader.credit).split(_LINE_END)))).strip().lstrip("/|–—- ")
@@ -135,7 +135,9 @@ def _is_of_both(element: etree._Element) -> bool:
     if not is_credit(element):
         return False
     held = list(islice(element.iterdescendants("*"), MAX_CAPTION_ELEMENTS))
-    return any(map(_is_called_caption, held)) or (_is_called_caption(element) and any(map(is_credit_within, held)))
+    return any(map(_is_called_caption, held)) or (
+        _is_called_caption(element) and any(is_credit_within(one, element) for one in held)
+    )
 
 
 def _is_called_caption(element: etree._Element) -> bool:
@@ -163,8 +165,9 @@ def _flat(text: str) -> str:
 class _CaptionReader:
     """A cut that parts a caption from the credit inside it, and leaves out what nobody sees there, or a click does."""
 
-    def __init__(self, *, is_both: bool) -> None:
-        self._is_both = is_both
+    def __init__(self, root: etree._Element) -> None:
+        self._root = root
+        self._is_both = _is_of_both(root)
         """Whether the element around all of it has the names of both."""
         self.caption: list[str] = []
         self.credit: list[str] = []
@@ -190,7 +193,7 @@ class _CaptionReader:
         if not self._hidden_at:
             self._is_heard = self._depth > 1 and is_for_ears(element.get("class", ""))
             is_first = not self._is_begun
-            if self._is_heard or (self._depth > 1 and is_control(tag, element, is_first=is_first)):
+            if self._is_heard or (self._depth > 1 and is_control(tag, element, self._root, is_first=is_first)):
                 self._hidden_at = self._depth
             elif not self._credit_at and self._is_credit(element):
                 self._begin_credit(self._depth)
@@ -198,7 +201,7 @@ class _CaptionReader:
 
     def _is_credit(self, element: etree._Element) -> bool:
         if self._depth > 1:
-            return is_credit_within(element)
+            return is_credit_within(element, self._root)
         return not self._is_both and is_credit(element)
 
     def text(self, string: str, number: int) -> None:

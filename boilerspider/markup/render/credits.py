@@ -4,7 +4,26 @@ from __future__ import annotations
 
 import re
 
-from boilerspider.markup.render.labels import LABEL, PLAIN_LABEL, begins_as_credit
+from boilerspider.markup.render.labels import (
+    LABEL,
+    PLAIN_LABEL,
+    begins_as_credit,
+    is_bound,
+    is_of_films,
+    is_of_pictures,
+    is_of_several,
+)
+from boilerspider.markup.render.names import (
+    AGENCIES,
+    MAX_CASELESS_CHARS,
+    OF_AGENCY,
+    count_small,
+    has_no_case,
+    is_name,
+    is_particle,
+    is_shown,
+    is_told,
+)
 
 MAX_CREDIT_CHARS = 120
 """Characters of a credit that no element of its own holds. Ours."""
@@ -25,15 +44,9 @@ _BY_CHINESE_ALONE = re.compile(
     rf"[（(]?({_REPORTER_CHINESE}{_HAN}{{2,4}}(?:、{_HAN}{{2,4}}){{0,3}}){_TOOK_THIS_CHINESE}"
 )
 """All of a line: names of more signs may begin with what is shown."""
-_AGENCIES = (
-    r"(?:AFP|AP|EPA|EFE|[Gg]etty|Reuters|REUTERS|dpa|Shutterstock|iStock(?:photo)?|Alamy|Bloomberg|Imago|IMAGO|ANSA|TASS|ТАСС|РИА Новости"
-    r"|رويترز|أ ?ف ?ب|فرانس برس|أسوشيتد برس|الأناضول|רויטרס|रॉयटर्स|पीटीआई|एएनआई|एएफपी"
-    r"|ロイター|共同(?:通信)?|時事(?:通信)?|路透社?|新[华華]社|中新社|法新社|美[联聯]社|视觉中国|연합뉴스|뉴시스|뉴스1)"
-)
-_AGENCY = re.compile(rf"[(（]([^()（）]{{0,60}}\b{_AGENCIES}\b[^()（）]{{0,80}})[)）][\s.。]{{0,3}}$")
+_AGENCY = re.compile(rf"[(（]([^()（）]{{0,60}}\b{AGENCIES}\b[^()（）]{{0,80}})[)）][\s.。]{{0,3}}$")
 """How agencies sign: in brackets, at the end."""
-_OF_AGENCY = re.compile(rf"\b{_AGENCIES}\b")
-_AGENCY_ALONE = re.compile(rf"{_AGENCIES}(?:\s(?:Images|Photo))?\.?")
+_AGENCY_ALONE = re.compile(rf"{AGENCIES}(?:\s(?:Images|Photo))?\.?")
 _SENTENCE_END = re.compile(r"(?<=[.!?…])(?<![A-Z]\.)[\"'”’»)]?\s+(?:[|/–—-]\s)?")
 """No initial ends a sentence."""
 _ABBREVIATION = re.compile(
@@ -49,7 +62,6 @@ _IS_JOINED_ALONE = re.compile(
 _IS_TOLD = re.compile(r"(?<=[^)\s])\s?\(|,(?!\svia\s)")
 """What none of those has: who is shown may stand before a bracket and a comma."""
 _HANDLE = re.compile(r"\w+\s\|\s(?:Getty Images|Shutterstock|Alamy)")
-_PARTICLES = frozenset("via for of de da di du la le van von der and et y und / | - – & the".split())  # noqa: SIM905 - a list of words
 MAX_SIGNED_WORDS = 9
 """Words of such a signature without a label: a name, and those whose picture it is. Ours."""
 MAX_WORDS_ALONE = 5
@@ -58,17 +70,11 @@ _NAMES_END = re.compile(r"(?<=\w{2})\.\s+")
 """Behind an initial none ends."""
 MIN_SHOWN_WORDS, MIN_SHOWN_WORDS_AMID = 2, 1
 """Words in small letters, none of them a name's, with which a caption goes on behind a credit, and behind one in brackets. Ours."""
-_RIGHTS = re.compile(
-    r"\b(?:rights|reserved|permission|licen[cs]ed?|courtesy|vorbehalten|derechos|droits)\b", re.IGNORECASE
-)
-"""Words with which a credit goes on, not a caption."""
 _NAME_JAPANESE = r"[^、＝=（(。\s\d]{2,12}"
 _TOOK_JAPANESE = r"(?<![年月日時分でがにをは])(?<!から)(?<!代表)撮影[）)]?$"
 """Behind a place, a time, a tool or for all it tells nobody."""
 _BY_JAPANESE = re.compile(rf"[、＝=（(]\s?({_NAME_JAPANESE}){_TOOK_JAPANESE}")
 _BY_JAPANESE_ALONE = re.compile(rf"({_NAME_JAPANESE}(?:\s{_NAME_JAPANESE})?){_TOOK_JAPANESE}")
-MAX_CASELESS_CHARS = 40
-"""Of names behind a label whose script has no capitals; few more may be what is shown. Ours."""
 
 
 def is_agency(text: str) -> bool:
@@ -79,9 +85,8 @@ def is_agency(text: str) -> bool:
 def is_name_alone(credit: str) -> bool:
     """Whether words behind no caption are names, as a credit is, and no sentence."""
     label = LABEL.match(credit)
-    words = credit[label.end() if label else 0 :].split()
-    small = sum(word[:1].islower() and not _is_name(word) for word in words)
-    return small <= 1 or ("/" in credit and not credit.endswith("."))
+    words = credit[label.end() if label else 0 :]
+    return count_small(words) <= 1 or ("/" in credit and not credit.endswith("."))
 
 
 def without_label(credit: str) -> str:
@@ -117,7 +122,8 @@ def _is_enclosed(words: str) -> bool:
 
 def split_credit(caption: str, last_line: str = "") -> tuple[str, str]:
     """A caption without the credit in its words, and that; its last line may be one by itself."""
-    labelled = _on_own_line(caption, last_line) or _labelled(caption) or _by_courtesy(caption) or _plainly(caption)
+    labelled = _on_own_line(caption, last_line) or _labelled(caption) or _by_courtesy(caption)
+    labelled = labelled or _plainly(caption, last_line)
     if labelled is not None:
         return labelled
     start = max(0, len(caption) - MAX_CREDIT_CHARS)
@@ -148,18 +154,20 @@ def _on_own_line(caption: str, line: str) -> tuple[str, str] | None:
     signed = _signed_alone(line)
     if signed is not None:
         return _cut(before, len(before)), signed[1]
-    told = _labelled(line) if LABEL.match(line) and LABEL.search(before) is None else None
+    told = _labelled(line, is_all=False) if LABEL.match(line) and LABEL.search(before) is None else None
     return None if told is None else (f"{_cut(before, len(before))} {told[0]}".rstrip(), told[1])
 
 
-def _labelled(caption: str) -> tuple[str, str] | None:
-    """A caption without the credit behind a label at its end, or at its beginning, and that; None where there is none, or it stands amid the words."""
+def _labelled(caption: str, *, is_all: bool = True) -> tuple[str, str] | None:
+    """A caption without the credit behind a label at its end, or at its beginning, and that; None where there is none, it stands amid the words, or all of the caption tells what is shown."""
     signed = LABEL.search(caption)
     if signed is None:
         return None
     end = _end_of_names(caption, signed)
     credit = _CREDITS.sub("", _bare(caption[signed.end() : end], signed[0]))
     if len(credit) > MAX_CREDIT_CHARS:
+        return None
+    if end is None and not caption[: signed.start()].strip() and _tells(signed[0], credit, is_all=is_all):
         return None
     if end is None:
         return _cut(caption, signed.start()), _TOOK_CHINESE.sub("", credit)
@@ -176,12 +184,22 @@ def _by_courtesy(caption: str) -> tuple[str, str] | None:
     return (_cut(caption, signed.start()), _bare(caption[signed.start() :])) if is_name else None
 
 
-def _plainly(caption: str) -> tuple[str, str] | None:
+def _tells(label: str, words: str, *, is_all: bool) -> bool:
+    """Whether words behind a label with which a caption or a line of it begins tell what is shown; of one picture only all of a caption does."""
+    is_several = is_of_several(label)
+    return (is_several or (is_all and is_of_pictures(label))) and is_told(words, is_of_several=is_several)
+
+
+def _plainly(caption: str, last_line: str) -> tuple[str, str] | None:
     """The same behind a label where no sentence ends, if that has a capital and names alone follow."""
     start = max(0, len(caption) - MAX_CREDIT_CHARS)
+    line = len(caption) - len(last_line) if caption.endswith(last_line) else 0
     labels = PLAIN_LABEL.finditer(caption, start)
-    signed = next((label for label in labels if not label[0].lstrip(_OPENING)[:1].islower()), None)
+    capital = (label for label in labels if not label[0].lstrip(_OPENING)[:1].islower())
+    signed = next((label for label in capital if is_bound(label, line)), None)
     if signed is None or not _is_announced(credit := _bare(caption[signed.end() :], signed[0])):
+        return None
+    if signed.start() == 0 and is_of_films(signed[0]) and "/" not in credit and OF_AGENCY.search(credit) is None:
         return None
     return _cut(caption, signed.start()).rstrip(","), credit
 
@@ -191,15 +209,15 @@ def _end_of_names(caption: str, label: re.Match[str]) -> int | None:
     start, end = label.end(), None
     if label[0][0] in _OPENING:
         end = _closing(caption, label.start())
-        return end if end is not None and _is_shown(caption[end:], MIN_SHOWN_WORDS_AMID) else None
+        return end if end is not None and is_shown(caption[end:], MIN_SHOWN_WORDS_AMID) else None
     if label[0].startswith("©"):
         return None  # rights are told behind it
     for found in _NAMES_END.finditer(caption, start):
         words = caption[start : found.start()].split()
-        if len(words) > MAX_SIGNED_WORDS or not all(map(_is_name, words)):
+        if len(words) > MAX_SIGNED_WORDS or not all(map(is_name, words)):
             break
-        end = found.end() if len(words) > 1 or _OF_AGENCY.search(words[0]) else end
-    return end if end is not None and _is_shown(caption[end:], MIN_SHOWN_WORDS) else None
+        end = found.end() if len(words) > 1 or OF_AGENCY.search(words[0]) else end
+    return end if end is not None and is_shown(caption[end:], MIN_SHOWN_WORDS) else None
 
 
 def _closing(words: str, start: int) -> int | None:
@@ -210,12 +228,6 @@ def _closing(words: str, start: int) -> int | None:
         if not depth:
             return at + 1
     return None
-
-
-def _is_shown(words: str, least: int) -> bool:
-    """Whether words behind a credit tell what a picture shows, not whose it is, too: so many of them are no names."""
-    small = sum(word.strip(".,;:!?").isalpha() and not _is_name(word) for word in words.split())
-    return small >= least and _RIGHTS.search(words) is None
 
 
 def _cut(caption: str, end: int) -> str:
@@ -257,30 +269,20 @@ def _is_signature(words: str, *, is_ruled: bool = False) -> bool:
     if _AGENCY_ALONE.fullmatch(words):
         return True
     is_joined = _IS_JOINED.search(words) is not None or (is_ruled and "(" in words) or words.startswith("(")
-    return is_joined and words.split(" ", 1)[0] not in _PARTICLES and _are_names(words, MAX_SIGNED_WORDS)
+    return is_joined and not is_particle(words.split(" ", 1)[0]) and _are_names(words, MAX_SIGNED_WORDS)
 
 
 def _are_names(words: str, most: int) -> bool:
     """Whether words are names, so many at most, an agency among them."""
     parts = [word for word in words.split() if word.strip("/|&–-")]
     is_few = sum(part != "via" for part in parts) <= most
-    return is_few and _OF_AGENCY.search(words) is not None and all(map(_is_name, parts))
+    return is_few and OF_AGENCY.search(words) is not None and all(map(is_name, parts))
 
 
 def _is_announced(credit: str) -> bool:
     """Whether words behind a label amid a line are names, not what a photo of that name shows."""
     words = credit.split()
-    if words and all(map(_has_no_case, words)):
+    if words and all(map(has_no_case, words)):
         return len(words) <= MAX_WORDS_ALONE and len(credit) <= MAX_CASELESS_CHARS
-    small = sum(not _is_name(word) and not _has_no_case(word) for word in words)
+    small = sum(not is_name(word) and not has_no_case(word) for word in words)
     return 0 < len(words) <= MAX_SIGNED_WORDS and small <= ("/" in credit)
-
-
-def _has_no_case(word: str) -> bool:
-    """Whether a script has no capitals with which a name could begin."""
-    letter = word.lstrip("(/|")[:1]
-    return letter.isalpha() and letter.lower() == letter.upper()
-
-
-def _is_name(word: str) -> bool:
-    return word in _PARTICLES or word.lstrip("(/|")[:1].isupper() or _OF_AGENCY.search(word) is not None
