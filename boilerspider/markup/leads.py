@@ -31,7 +31,7 @@ def _captioned(lead: Image, document: Document) -> Image:
     """A declared picture with what the page says below it, if nothing else is said of it."""
     if lead.caption or lead.credit:
         return lead
-    said = caption_of(picture_file(lead.url), document)
+    said = caption_of(lead.url, document)
     return Image(lead.url, said.text, said.credit)
 
 
@@ -41,6 +41,6 @@ def _place(lead: Image, shown: Sequence[Image]) -> int | None:
     if same is not None:
         return same
     declared = picture_file(lead.url)
-    if not declared.name:
+    if not declared.name.stem:
         return None
     return next((at for at, image in enumerate(shown) if declared.is_same(picture_file(image.url))), None)

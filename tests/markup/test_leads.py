@@ -72,6 +72,41 @@ def test_what_the_page_says_below_it_is_said_of_it(markup: str, caption: str, cr
     assert with_lead(LEAD, [shown], page) == [Image(shown.url, caption, credit)]
 
 
+ALBUM = "https://example.org/albums/3f2a9c1e-77b0-4d21-9a10-5e6f7a8b9c0d"
+MARK = "mark=https%3A%2F%2Fexample.org%2Fwatermark-logo-2023.png"
+OTHERS = [
+    (f"{ALBUM}/001.jpg", f"{ALBUM}/002.jpg"),
+    ("https://example.org/2026/05/police-car-lights-1.jpg", "https://example.org/2021/01/police-car-lights-1.jpg"),
+    ("https://example.org/a/77/images/chart.png", "https://example.org/a/12/images/chart.png"),
+    ("https://example.org/picture.jpg?id=11", "https://example.org/picture.jpg?id=22"),
+    ("https://example.org/semifinal-2x1.jpg", "https://example.org/semifinal-3x1.jpg"),
+    ("https://example.org/budget-2024x2025.jpg", "https://example.org/budget-2023x2024.jpg"),
+    ("https://example.org/wetterkarte-2026.jpg", "https://example.org/wetterkarte-2026_05_06.jpg"),
+    (f"https://example.org/bridge.jpg?{MARK}", f"https://example.org/rent.jpg?{MARK}"),
+    ("https://a.example.org/x/police-car-lights-1.jpg", "https://a.example.org/y/police-car-lights-1.jpg"),
+]
+"""What is declared, and another picture of the page that has a caption."""
+
+
+@pytest.mark.parametrize(("declared", "other"), OTHERS)
+def test_what_is_said_of_another_picture_is_not_said_of_it(declared: str, other: str) -> None:
+    page = parse(f"<figure><img src={other}>{CAPTION}</figure><p>The pier is open again.</p>", URL)
+    assert with_lead(Image(declared), [], page) == [Image(declared)]
+
+
+@pytest.mark.parametrize(("declared", "other"), OTHERS[:-1])
+def test_another_picture_takes_its_place_in_no_list(declared: str, other: str) -> None:
+    shown = Image(other, "In fog.", "Ada")
+    assert with_lead(Image(declared), [shown], EMPTY) == [Image(declared), shown]
+
+
+def test_where_the_page_shows_the_very_address_nothing_else_is_asked() -> None:
+    cut = f"<figure><img src=/2026/pier-600x400.jpg>{CAPTION}</figure>"
+    page = parse(f"{cut}<figure><img src=/2026/pier.jpg></figure><p>The pier is open again.</p>", URL)
+    assert with_lead(LEAD, [], page) == [LEAD]
+    assert with_lead(LEAD, [], parse(cut, URL)) == [Image(LEAD.url, "In fog.", "Ada")]
+
+
 def test_what_is_declared_of_it_comes_first() -> None:
     page = parse(f"<figure><img src=/2026/pier.jpg>{CAPTION}</figure>", URL)
     declared = Image(LEAD.url, "A pier")

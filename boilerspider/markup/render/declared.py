@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable
 from itertools import islice
 
 from lxml import etree
 
-from boilerspider.markup.picturefiles import PictureFile, picture_file
+from boilerspider.markup.picturefiles import picture_file
 from boilerspider.markup.render.apart import caption_beside
 from boilerspider.markup.render.captions import NO_CAPTION, Caption
 from boilerspider.markup.render.events import pictures_of
@@ -30,12 +30,10 @@ _PIECE = re.compile(r"[0-9a-z]+")
 """What stands in every form of an address as it is."""
 
 
-def caption_of(declared: PictureFile, document: Document) -> Caption:
-    """What the page says below this picture where it first says something."""
-    if not declared.name:
-        return NO_CAPTION
+def caption_of(address: str, document: Document) -> Caption:
+    """What the page says below the picture at this address where it first says something."""
     links = Links.of(document)
-    for element in islice(_elements(declared, document, links), MAX_TIMES):
+    for element in islice(_elements(address, document, links), MAX_TIMES):
         around = _around(element)
         if around is None or not _may_say(around, element):
             continue
@@ -56,15 +54,21 @@ def _may_say(around: etree._Element, element: etree._Element) -> bool:
     return bool(alone.captioned(caption_beside).whole)
 
 
-def _elements(declared: PictureFile, document: Document, links: Links) -> Iterator[etree._Element]:
-    """The elements that show a picture."""
-    piece = max(_PIECE.findall(declared.name), key=len, default="")
+def _elements(address: str, document: Document, links: Links) -> Iterable[etree._Element]:
+    """The elements that show a picture; if some name the very address, no others."""
+    declared = picture_file(address)
+    piece = max(_PIECE.findall(declared.name.stem), key=len, default="")
+    if not piece:
+        return ()
     first = islice(document.transcript.of("img", "amp-img"), MAX_PICTURES)
     near = (one for one in first if _names(one, piece) or any(_names(source, piece) for source in _sources(one)))
-    for element in islice(near, MAX_ADDRESSES):
-        reference = picture_reference(element) or next(filter(None, map(picture_reference, _sources(element))), "")
-        if reference and declared.is_same(picture_file(links.absolute(reference))):
-            yield element
+    shown = [(element, links.absolute(_reference(element))) for element in islice(near, MAX_ADDRESSES)]
+    exact = [element for element, own in shown if own == address]
+    return exact or (element for element, own in shown if own and declared.is_surely(picture_file(own)))
+
+
+def _reference(element: etree._Element) -> str:
+    return picture_reference(element) or next(filter(None, map(picture_reference, _sources(element))), "")
 
 
 def _names(element: etree._Element, piece: str) -> bool:

@@ -58,6 +58,8 @@ _IN_ANY_CASE = re.compile(_FURNITURE_URL, re.IGNORECASE)
 _FURNITURE_CLASS = re.compile(
     r"(?:^|[\s_-])(?:avatar|emoji|icon|logo|pixel|smiley|spacer|tracking)(?:$|[\s_-])", re.IGNORECASE
 )
+_BEHIND = re.compile(r"(?:^|[\s_-])(?:background|bg|hero)(?:$|[\s_-])", re.IGNORECASE)
+_LOGO = re.compile(r"[/_-](?:background|logo)[_.-]", re.IGNORECASE)
 _UNSEEN_STYLE = re.compile(
     r"display\s*:\s*none|visibility\s*:\s*hidden|(?<![-\w])(?:width|height)\s*:\s*[01]px", re.IGNORECASE
 )
@@ -108,6 +110,14 @@ class Picture:
         """Whether it is declared to be larger than icons, portraits and the signs of columns are."""
         sides = _sides(self.element)
         return len(sides) == 2 and min(sides) >= MIN_SHOWN_PX and sides[0] >= MIN_LEADING_PX
+
+    @property
+    def is_decoration(self) -> bool:
+        """Whether the page says that it shows nothing (HTML standard, 4.8.4.4.5), that it lies behind a headline, or that it is a logo."""
+        if not self.element.get("alt", "?").strip() or _LOGO.search(self.reference):
+            return True
+        around = (self.element, *islice(self.element.iterancestors(), MAX_FRAMES + 1))
+        return any(_BEHIND.search(one.get("class", "")) for one in around)
 
     def captioned(self, told: Callable[[etree._Element], Caption | None]) -> Caption:
         """The caption of its figure; else the one that is told by the element after that or the picture: `caption_beside`."""

@@ -68,4 +68,4 @@ def _leads(picture: Picture, told: Told) -> bool:
         return False
     if picture.captioned(told).text:
         return picture.left_out_after <= MAX_GAP_CHARS
-    return not picture.left_out_after and picture.is_large
+    return not picture.left_out_after and picture.is_large and not picture.is_decoration
