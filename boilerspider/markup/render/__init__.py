@@ -7,9 +7,10 @@ sanitiser has the last word.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from unicodedata import category
 
 from boilerspider.markup.permalinks import permalinks
@@ -72,11 +73,13 @@ def _images(cut: RenderCut, links: Links) -> Iterator[Image]:
             pictures.setdefault(url, picture)
     captions = [picture.captioned(told) for picture in pictures.values()]
     lasts = {id(caption): url for caption, url in zip(captions, pictures, strict=True)}
-    said = _paragraphs(cut.writer.text) if any(caption.whole for caption in captions) else frozenset[str]()
+    paragraphs = _paragraphs(cut.writer.text) if any(caption.whole for caption in captions) else ()
+    said = frozenset(paragraphs)
     firsts = [next(iter(caption.lines), "") for caption in captions]
     texts = without_counts([caption.text for caption in captions], firsts)
     for (url, picture), caption, text in zip(pictures.items(), captions, texts, strict=True):
         is_said = lasts[id(caption)] != url or picture.said.is_kept or _is_said(caption, said)
+        is_said = is_said or (not picture.in_figure and _is_in_a_row(caption.whole, paragraphs))
         cut.writer.show(picture, url, "" if is_said else caption.shown(said))
         yield Image(url, text, caption.credit)
 
@@ -86,8 +89,25 @@ def _is_said(caption: Caption, paragraphs: Collection[str]) -> bool:
     return any(part in paragraphs for part in (caption.text, caption.whole, *caption.lines))
 
 
-def _paragraphs(text: str) -> frozenset[str]:
-    return frozenset(" ".join(paragraph.split()) for paragraph in text.split("\n\n"))
+def _is_in_a_row(caption: str, paragraphs: Sequence[str]) -> bool:
+    """Whether paragraphs of the text, one behind the other, say all that a caption does."""
+    whole = "".join(caption.split())
+    if not whole:
+        return False
+    squeezed = ["".join(paragraph.split()) for paragraph in paragraphs]
+    for first, paragraph in enumerate(squeezed):
+        rest = whole
+        for following in islice(squeezed, first, None) if whole.startswith(paragraph) else ():
+            if not rest.startswith(following):
+                break
+            rest = rest[len(following) :]
+            if not rest:
+                return True
+    return False
+
+
+def _paragraphs(text: str) -> tuple[str, ...]:
+    return tuple(" ".join(paragraph.split()) for paragraph in text.split("\n\n"))
 
 
 def to_markdown(html: str) -> str:
