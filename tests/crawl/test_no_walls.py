@@ -16,7 +16,7 @@ from scrapy.utils.defer import deferred_f_from_coro_f
 from boilerspider.discovery import Link
 from boilerspider.spiders.news import NewsSpider
 from tests.crawl.posts import NOW_DUE, Reply, front, path, versioned
-from tests.crawl.test_walled import MAY_OPEN, SETTINGS, TOPICS, behind, warnings, with_consent
+from tests.crawl.test_walled import CONSENT, MAY_OPEN, SETTINGS, TOPICS, behind, warnings, with_consent
 
 STORIES = {path(topic): page(topic) for topic in TOPICS}
 DAYS = [f"/2026/11/1{day}/the-harbour-strike-as-it-happens-day-{day}" for day in range(5)]
@@ -96,6 +96,24 @@ async def test_a_site_that_has_moved(
     assert len(outcome.items) == len(TOPICS)
     told = f"site: 5 of 5 stories lead to {new.url('/moved')}: if it is a wall, {MAY_OPEN}"
     assert warnings(caplog, old) == ([told] if there == "/moved" else [])
+
+
+@pytest.mark.parametrize("has_cookies", [False, True])
+@deferred_f_from_coro_f
+async def test_a_front_page_of_sections_with_a_question_about_cookies(
+    site: Callable[..., Site], crawl: Any, caplog: pytest.LogCaptureFixture, has_cookies: bool
+) -> None:
+    sections = "<nav><a href='/politics/'>Politics</a> <a href='/culture/'>Culture</a></nav>"
+    post = site({"/": CONSENT.replace("</body>", f"{sections}</body>"), **STORIES})
+    await crawl(NewsSpider, {**SETTINGS, "COOKIES_ENABLED": has_cookies}, sites=post.base)
+    advice = "see what a browser shows there" if has_cookies else MAY_OPEN
+    assert warnings(caplog, post) == [f"/ gave nothing: it is a question about cookies: {advice}"]
+    # Where they have sections of their own that list stories.
+    post.pages["/politics/"] = "<html><body><nav><a href='/politics/county/'>County</a></nav></body></html>"
+    post.pages["/politics/county/"] = front(*STORIES)
+    outcome = await crawl(NewsSpider, {**SETTINGS, "COOKIES_ENABLED": has_cookies}, sites=post.base)
+    assert len(outcome.items) == len(TOPICS)
+    assert warnings(caplog, post) == []
 
 
 class Stopped(NewsSpider):
