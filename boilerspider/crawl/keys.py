@@ -26,6 +26,9 @@ NAMED = "boilerspider_named"
 NAMED_BY = "boilerspider_named_by"
 """`request.meta` key: the sitemap that the user named, an index, which leads to this one."""
 
+SHOWN_BY = "boilerspider_shown_by"
+"""`request.meta` key: the front page that the user named and that says it is a wall, by whose links this was found."""
+
 LENDER = "boilerspider_lender"
 """`request.meta` key: an address of the site that has a feed, a sitemap or what a feed leads to asked, wherever that lies, and pays for it; its own one where it lies on the site."""
 

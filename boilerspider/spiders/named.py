@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from urllib.parse import urlsplit
 
 from scrapy import Request, signals
@@ -35,6 +35,8 @@ class Named:
         self._nothing: dict[str, str] = {}
         """Address -> why it gave nothing."""
         self._had: set[str] = set()
+        self._walled: set[str] = set()
+        """Front pages that say they are walls."""
         self._strangers: dict[str, str] = {}
         """Address of an index -> why a sitemap that it names leads nowhere."""
         self._home: set[str] = set()
@@ -65,6 +67,8 @@ class Named:
             self.leads_home(name)
         elif name := response.meta.get(keys.NAMED_BY):
             self._home.add(name)
+        elif stories and (name := response.meta.get(keys.SHOWN_BY)):
+            self._had.add(name)
 
     def child(self, request: Request, response: Response) -> Request:
         """The request for what a sitemap leads to, marked where that is a sitemap, too."""
@@ -95,10 +99,18 @@ class Named:
             self._nothing.setdefault(name, f"it redirects to {asked.url}: {why}" if _is_moved(asked) else why)
 
     def walled(self, front: Response) -> bool:
-        """Whether what came in the place of a front page is a wall, so that it gave nothing."""
+        """Whether what came in the place of a front page is a wall, so that it gave nothing unless its links lead to stories."""
         if why := wall_of(front, has_cookies=self._has_cookies):
             self.nothing(front, why)
+            self._walled.add(front.meta.get(keys.NAMED, ""))
         return why is not None
+
+    def shown(self, requests: Iterable[Request], page: Response) -> Iterator[Request]:
+        """The requests for the links of a page, marked where that, or what led to it, is a front page that says it is a wall."""
+        name = page.meta.get(keys.NAMED)
+        name = name if name in self._walled else page.meta.get(keys.SHOWN_BY)
+        for request in requests:
+            yield request.replace(meta={**request.meta, keys.SHOWN_BY: name}) if name else request
 
     def mapped(self, response: Response, source: Reading, *, is_sitemap: bool) -> None:
         """A sitemap was read."""

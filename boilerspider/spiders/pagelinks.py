@@ -63,4 +63,5 @@ class PageLinks:
         if depth == 0:
             self._frontier.lend(response.url, (link.url for link in links if link.kind is LinkKind.FEED))
         barren = self._frontier.barren(links, barren)
-        return await self._following.requests(links, depth=depth, barren=barren, lender=response.url)
+        requests = await self._following.requests(links, depth=depth, barren=barren, lender=response.url)
+        return self._named.shown(requests, response)

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass, field
+from urllib.parse import urlsplit
 
 from scrapy import Request, signals
 from scrapy.crawler import Crawler
 from scrapy.http import Response
 
 from boilerspider.crawl import keys
+from boilerspider.crawl.stop import configured
 from boilerspider.kinds import why_not
 from boilerspider.model import Article
 from boilerspider.redaction import redacted
 from boilerspider.spiders.callbacks import Callback
+from boilerspider.stores import UrlOutcome, Visit
 from boilerspider.urls import clean_url, site_of
 
 FEWEST = 4
@@ -35,18 +38,27 @@ _NAMES = {
 
 
 @dataclass(slots=True)
+class _Asked:
+    """A story that was not had as yet."""
+
+    way: list[str] = field(default_factory=list)
+    """Addresses to which redirects led it, the last one last."""
+    wall: str = ""
+    """What the page that answered says that it is; empty where it says nothing of the kind."""
+    is_known: bool = False
+    """Whether it was had by an earlier crawl."""
+    has_ended: bool = False
+    """Whether an answer came, which is the end unless it is asked once more."""
+
+
+@dataclass(slots=True)
 class _Site:
     """What became of the stories of one site."""
 
-    answered: int = 0
-    led: dict[str, set[str]] = field(default_factory=dict)
-    """Story that has not answered -> the places to which redirects led it."""
-    places: Counter[str] = field(default_factory=Counter)
-    """Place -> how many stories that answered were led there in vain."""
-    walls: Counter[str] = field(default_factory=Counter)
-    """What a page says that it is -> how many stories gave such a one."""
-    stories: set[str] = field(default_factory=set)
-    """Places where stories stand that their arguments tell apart (`/story.php`)."""
+    others: int = 0
+    """Stories that were had, and those that answered in their own place with nothing of the kind."""
+    asked: dict[str, _Asked] = field(default_factory=dict)
+    """Address that was asked at first -> the story that was not had there."""
 
 
 class Walls:
@@ -54,10 +66,14 @@ class Walls:
 
     def __init__(self, crawler: Crawler, reads_stories: Callback) -> None:
         assert crawler.stats is not None
+        self._crawler = crawler
         self._stats = crawler.stats
         self._reads_stories = reads_stories
         self._has_cookies = crawler.settings.getbool("COOKIES_ENABLED")
+        self._min_words = configured(crawler.settings).min_words
         self._sites: defaultdict[str, _Site] = defaultdict(_Site)
+        self._no_walls: set[str] = set()
+        """Where stories are, with arguments and without, and what is known or not asked in this crawl."""
         crawler.signals.connect(self._scheduled, signals.request_scheduled)
         crawler.signals.connect(self._received, signals.response_received)
         crawler.signals.connect(self._close, signals.spider_closed)
@@ -65,44 +81,51 @@ class Walls:
     def let_go(self, request: Request) -> None:
         """What a request was led to is known, or is not asked in this crawl: that is no wall."""
         first = _first(request)
-        self._sites[site_of(first)].led.pop(first, None)
+        self._sites[site_of(first)].asked.pop(first, None)
+        self._no_walls.add(clean_url(request.url) or request.url)
 
     def _scheduled(self, request: Request) -> None:
-        if request.callback != self._reads_stories or not request.meta.get("redirect_urls"):
+        if request.callback != self._reads_stories:
             return
         first = _first(request)
-        way = self._sites[site_of(first)].led.setdefault(first, set())
-        way |= {_place(request.url)} - {_place(first)}
+        asked = self._sites[site_of(first)].asked
+        if request.meta.get("redirect_urls"):
+            story = asked.setdefault(first, _Asked(is_known=_is_known(request)))
+            story.way.append(clean_url(request.url) or request.url)
+        if first in asked:
+            asked[first].has_ended = False
 
     def _received(self, response: Response, request: Request) -> None:
         if request.callback != self._reads_stories:
             return
         first, article = _first(request), response.meta.get(keys.ARTICLE)
         site = self._sites[site_of(first)]
-        site.answered += 1
-        way = site.led.pop(first, set())
         why = why_not(article) if isinstance(article, Article) else "no page"
-        if response.status == 304 or why is None:
-            if "?" in response.url:
-                site.stories.add(_place(response.url))
-            # What stands at its own address is none of others.
-            way = {place for place in way if place == clean_url(response.url)}
-        elif why in _NAMES:
-            site.walls[why] += 1
-        site.places.update(way)
+        is_long = isinstance(article, Article) and article.word_count >= self._min_words
+        if response.status == 304 or (why is None and is_long):
+            site.others += 1
+            site.asked.pop(first, None)
+            url = clean_url(response.url) or response.url
+            self._no_walls |= {url, _place(url)}
+        elif why in _NAMES or first in site.asked:
+            story = site.asked.setdefault(first, _Asked())
+            story.wall, story.has_ended = why if why in _NAMES else "", True
+        else:
+            site.others += 1
 
-    def _close(self) -> None:
+    def _close(self, reason: str) -> None:
         for name, site in self._sites.items():
-            if told := self._told(name, site):
+            # What has not answered when all is done was led to what another asks, or may not be asked.
+            kept = [(first, story) for first, story in site.asked.items() if story.has_ended or reason == "finished"]
+            if told := self._told(name, site.others, kept):
                 self._stats.set_value(keys.walled(name), told)
 
-    def _told(self, name: str, site: _Site) -> str | None:
+    def _told(self, name: str, others: int, kept: Collection[tuple[str, _Asked]]) -> str | None:
         """What keeps most of a site's stories back, and what to try; None where nothing does."""
-        met = site.answered + len(site.led)
-        for way in site.led.values():
-            site.places.update(way)
-        place, led = _most(site.places, site.stories)
-        wall, shown = _most(site.walls)
+        met = others + len(kept)
+        places = Counter(place for first, story in kept for place in self._in_vain(first, story))
+        place, led = _most(places)
+        wall, shown = _most(Counter(story.wall for _, story in kept if story.wall))
         is_led, is_wall = (count >= FEWEST and 2 * count > met for count in (led, shown))
         if is_wall:
             where = f" at {redacted(place)}" if is_led else ""
@@ -113,9 +136,23 @@ class Walls:
             return f"{led} of {met} stories lead to {redacted(place)}: {self._advice_on(name, place)}"
         return None
 
+    def _in_vain(self, first: str, story: _Asked) -> set[str]:
+        """The places to which a story was led and not had; none for one that was had before, and may have been taken out since."""
+        if story.is_known or not story.way or not self._no_walls.isdisjoint((story.way[-1], _place(story.way[-1]))):
+            return set()
+        places = set(map(_place, story.way)) - self._no_walls - {_place(first)}
+        return {place for place in places if not self._is_new_front(site_of(first), place)}
+
+    def _is_new_front(self, site: str, place: str) -> bool:
+        """Whether a place is the front page of another site that the crawl asks: there goes what one has that has moved."""
+        return site_of(place) != site and self._asks(place) and urlsplit(place).path in ("", "/")
+
+    def _asks(self, place: str) -> bool:
+        return site_of(place) in getattr(self._crawler.spider, "sites", ())
+
     def _advice_on(self, name: str, place: str) -> str:
         """What to try where stories are led to a place that says nothing of itself."""
-        if (there := site_of(place)) != name:
+        if (there := site_of(place)) != name and not self._asks(place):
             return f"{there} is not asked, it may be a login; {_LOOK}"
         return _LOOK if self._has_cookies else f"if it is a wall, {_COOKIES}"
 
@@ -131,11 +168,15 @@ def _advice(wall: str, *, has_cookies: bool) -> str:
     return _LOOK if wall == "consent" and has_cookies else _ADVICE[wall]
 
 
-def _most(counts: Counter[str], without: Collection[str] = ()) -> tuple[str, int]:
+def _most(counts: Counter[str]) -> tuple[str, int]:
     """The name that was counted most, and how often; an empty one where none was."""
-    return max(
-        ((name, count) for name, count in counts.items() if name not in without), key=lambda c: c[1], default=("", 0)
-    )
+    return max(counts.items(), key=lambda c: c[1], default=("", 0))
+
+
+def _is_known(request: Request) -> bool:
+    """Whether an earlier crawl had the story."""
+    known = request.meta.get(keys.VISIT)
+    return isinstance(known, Visit) and known.outcome in (UrlOutcome.ARTICLE, UrlOutcome.DUPLICATE)
 
 
 def _first(request: Request) -> str:
