@@ -9,7 +9,7 @@ from unicodedata import normalize
 
 from boilerspider.markup.metadata import labels, titles
 from boilerspider.markup.metadata.beside import Headline, spoken
-from boilerspider.markup.metadata.bylines import bylines
+from boilerspider.markup.metadata.bylines import bylines, reporters
 from boilerspider.markup.metadata.cards import own
 from boilerspider.markup.metadata.fields import Source
 from boilerspider.markup.metadata.names import (
@@ -22,7 +22,7 @@ from boilerspider.markup.metadata.names import (
     names,
     people_and_groups,
 )
-from boilerspider.markup.metadata.offices import is_collective, is_newspaper
+from boilerspider.markup.metadata.offices import is_collective, is_newspaper, is_office
 from boilerspider.markup.metadata.openings import joining
 from boilerspider.markup.metadata.scan import Marks
 from boilerspider.markup.metadata.signatures import joined_signers, names_beside_dates, signed_lines
@@ -47,7 +47,8 @@ def authors(source: Source, site: str | None, headline: Headline) -> tuple[str, 
                 logins = nicknames  # a byline may know whose it is
             else:
                 people += nicknames
-        people = people if signed in (declared, undeclared) else _untold(people, headline.title)
+        places = {place for text in signed if (place := _place(text, headline.title))} if len(people) > 1 else ()
+        people = [name for name in people if name not in places]
         if people:
             is_sole = explicit and len(people) == 1
             return tuple(_with_others(people[0], site, headline) if is_sole else people)
@@ -57,16 +58,18 @@ def authors(source: Source, site: str | None, headline: Headline) -> tuple[str, 
         return tuple(logins)
     if not any(map(is_person, groups)):  # of one person's site the name is the person's
         beside_title = _signatures(source, site, headline)
-        groups = next(beside_title) or groups or next(beside_title)
+        groups = next(beside_title) or next(beside_title) or groups or next(beside_title)
     signing = islice((name for text in organisations for name in names(text)), MAX_AUTHORS)
     return tuple(groups or owner or unique(signing))
 
 
-def _untold(people: list[str], title: str | None) -> list[str]:
-    """The people of a byline without those behind the first whom the headline names, unless it names that one, too: it tells of them, or of a place that is written like a name."""
-    said = (title or "").casefold()
-    first = people[:1]
-    return [*first, *(name for name in people[1:] if name.casefold() not in said or first[0].casefold() in said)]
+def _place(byline: str, title: str | None) -> str:
+    """The last name in a byline where it is a place: behind a comma, an employer and a person, and named by the headline, too; else empty."""
+    *others, last = list(islice(names(byline), MAX_AUTHORS)) or [""]
+    is_behind = len(others) > 1 and is_person(others[0]) and is_office(others[-1])
+    if not is_behind or not clean(byline).removesuffix(last).endswith(", "):
+        return ""
+    return last if re.search(rf"(?<!\w){re.escape(last)}(?!\w)", title or "", re.IGNORECASE) else ""
 
 
 def _with_others(name: str, site: str | None, headline: Headline) -> list[str]:
@@ -118,8 +121,10 @@ def _signed(source: Source, headline: Headline, *stories: list[str]) -> Iterator
 
 
 def _signatures(source: Source, site: str | None, headline: Headline) -> Iterator[list[str]]:
-    """The people whose names stand beside the headline, those of lines that say so first; only on demand, for it goes through the whole page."""
+    """The people whose names stand beside the headline: those of lines that say so, those of reporters' classes, those beside dates; only on demand, for it goes through the whole page."""
     yield people_and_groups(signed_lines(headline.beside, headline.language), site)[0]
+    called = (people_and_groups(texts, site)[0] for texts in reporters(headline, own(source)))
+    yield next(filter(None, called), [])
     window = text_of(source.marks.title) if source.marks.title is not None else ""
     said = " | ".join(filter(None, (site, headline.title, window)))
     yield people_and_groups(names_beside_dates(headline.beside, source.document.transcript, said), site)[0]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, takewhile
 
 from lxml import etree
 
@@ -18,6 +18,7 @@ from boilerspider.markup.metadata.names import is_person, names
 from boilerspider.markup.metadata.surroundings import MAX_HINT_CHARS, ancestors, distance, heading_of, stands_elsewhere
 from boilerspider.markup.metadata.text import clean, text_of
 from boilerspider.markup.prose import weigh
+from boilerspider.markup.transcript import Transcript
 from boilerspider.markup.units import INLINE
 
 MAX_CANDIDATES = 300
@@ -55,15 +56,16 @@ _PROSE = re.compile(
 _INITIALS = "wpasbvWPASBVſ"
 """What its first letter may be: asked before the pattern is, since most texts begin with another."""
 _AUTHOR = re.compile(
-    r"(?:^|[\s_-])(?:by-?lines?|authors?|autor(?:en|in|es|e)?|auteure?s?|journalists?|reporters?|writers?|written-?by|posted-?by)(?![a-z])"
+    r"(?:^|[\s_-])(?:by-?lines?|authors?|autor(?:en|in|es|e)?|auteure?s?|writers?|written-?by|posted-?by)(?![a-z])"
     r"|(?:article|post|entry|story|meta|blog)_?(?:Author|Byline)|author-?Names?|bylineName",
     re.IGNORECASE,
 )
-_SIGNATURES = {
-    language: re.compile(rf"(?:^|[\s_-])firmas?(?![a-z])|{_AUTHOR.pattern}", re.IGNORECASE)
-    for language in ("ca", "es", "gl", "it")
-}
-"""Language -> the same with what signs there: elsewhere it is a firm."""
+_REPORTER = re.compile(r"journalist|reporter|(?:[\w-]*[_-])?(?:journalist|reporter)[_-]?names?", re.IGNORECASE)
+_SIGNATURE = "firma"
+_SIGNING = frozenset(("ca", "es", "gl", "it"))
+"""Languages in which that is one: elsewhere it is a firm."""
+_GOES_ON = re.compile(r"\s*[^\W\d_]+\s+[^\W\d_]")
+"""Words behind a name, with no sign between: more than a conjunction."""
 _BIOGRAPHY = re.compile(
     r"bio(?![a-z])|avatar|image|img|photo|social|follow|about|desc|job(?![a-z])|role|title|twitter|quot(?:e|ation)|zitat|testimonial",
     re.IGNORECASE,
@@ -75,7 +77,7 @@ def bylines(headline: Headline, page: Own) -> Iterator[tuple[list[str], bool]]:
     """Groups of byline texts of the story below this headline of a page that stand together, and whether their markup is explicit; the most explicit first, of these the nearest to it."""
     kinds: tuple[list[etree._Element], ...] = ([], [], [], [], [])
     around = ancestors(heading_of(headline))
-    for kind, element in islice(_marked(headline), MAX_CANDIDATES):
+    for kind, element in islice(_marked(headline.transcript), MAX_CANDIDATES):
         is_headline = kind == _WORDED and element.tag == "h1"
         if not (is_headline or stands_elsewhere(element, around) or is_of_another_story(element, around, page)):
             kinds[kind].append(element)
@@ -90,10 +92,30 @@ def bylines(headline: Headline, page: Own) -> Iterator[tuple[list[str], bool]]:
     yield from (([text], False) for text in map(_worded, worded) if text)
 
 
-def _marked(headline: Headline) -> Iterator[tuple[int, etree._Element]]:
+def reporters(headline: Headline, page: Own) -> Iterator[list[str]]:
+    """Groups of texts that stand together beside this headline of a page, by their classes a reporter's: amid a story these name whom it tells of."""
+    transcript, is_signing = headline.transcript, spoken(headline.language) in _SIGNING
+    calling = {name for name in transcript.classes if name and _is_calling(name, is_signing=is_signing)}
+    if not calling:
+        return
+    called = (
+        element
+        for element, name in zip(transcript.elements, transcript.classes, strict=True)
+        if name in calling and element.tag in _TAGS
+    )
+    around = ancestors(heading_of(headline))
+    elements = [
+        element
+        for element in islice(called, MAX_CANDIDATES)
+        if not (stands_elsewhere(element, around) or is_of_another_story(element, around, page))
+    ]
+    for element in elements:
+        if _signs_beside(element, headline):
+            yield [text for mate in _together(element, elements) for text in _texts(mate)]
+
+
+def _marked(transcript: Transcript) -> Iterator[tuple[int, etree._Element]]:
     """The elements that speak of an author, each with its kind."""
-    author = _SIGNATURES.get(spoken(headline.language), _AUTHOR)
-    transcript = headline.transcript
     tags = [tag if tag in _TAGS else "" for tag in transcript.tags]
     names = {*transcript.classes, *transcript.ids}
     hinting = {name for name in names if name and _is_hinting(name)}
@@ -102,13 +124,13 @@ def _marked(headline: Headline) -> Iterator[tuple[int, etree._Element]]:
         transcript.places, transcript.elements, transcript.classes, transcript.ids, strict=True
     ):
         if tags[place]:
-            kind = _explicit(element, author, is_named=name in hinting or identity in hinting)
+            kind = _explicit(element, is_named=name in hinting or identity in hinting)
             kind = _worded_kind(element, tags[place], told) if kind is None else kind
             if kind is not None:
                 yield kind, element
 
 
-def _explicit(element: etree._Element, author: re.Pattern[str], *, is_named: bool) -> int | None:
+def _explicit(element: etree._Element, *, is_named: bool) -> int | None:
     """How explicit an element's attributes are, 0 the most; None where they say nothing of an author."""
     rel, itemprop = element.get("rel"), element.get("itemprop")
     if itemprop == "author":
@@ -117,7 +139,7 @@ def _explicit(element: etree._Element, author: re.Pattern[str], *, is_named: boo
         return _REL
     if is_named or (rel and _is_hinting(rel)) or (itemprop and _is_hinting(itemprop)):
         hints = f"{element.get('class')} {element.get('id')} {rel} {itemprop}"[:MAX_HINT_CHARS]
-        return _NAMED if author.search(hints) and not _BIOGRAPHY.search(hints) else None
+        return _NAMED if _AUTHOR.search(hints) and not _BIOGRAPHY.search(hints) else None
     return None
 
 
@@ -147,8 +169,30 @@ def _tells(text: str) -> bool:
 
 def _is_hinting(values: str) -> bool:
     """Whether attributes may speak of an author: told quickly, as it is asked of all."""
-    is_english = "uthor" in values or "yline" in values or "riter" in values or "By" in values or "eporter" in values
-    return is_english or "utor" in values or "uteur" in values or "irma" in values or "ournalist" in values
+    is_english = "uthor" in values or "yline" in values or "riter" in values or "By" in values
+    return is_english or "utor" in values or "uteur" in values
+
+
+def _is_calling(name: str, *, is_signing: bool) -> bool:
+    """Whether a class is, in all its letters, one of those that reporters' names have, and others' amid stories; in some languages what signs is one."""
+    if "eporter" not in name and "ournalist" not in name and not (is_signing and _SIGNATURE in name):
+        return False
+    classes = name[:MAX_HINT_CHARS].split()
+    return (is_signing and _SIGNATURE in classes) or any(map(_REPORTER.fullmatch, classes))
+
+
+def _signs_beside(element: etree._Element, headline: Headline) -> bool:
+    """Whether an element stands beside the headline, where its line begins or behind a sign or a day, and no sentence goes on behind it."""
+    text = next(filter(None, map(clean, islice(element.itertext(), _MAX_PARTS))), "")
+    if text not in headline.beside.behind or ends_sentence(text_of(element)):
+        return False
+    nodes = [element, *islice(element.iterancestors(), _MAX_LEVELS)]
+    within = [*takewhile(lambda node: node.tag in INLINE, nodes)]
+    line = nodes[min(len(within), len(nodes) - 1)]
+    before, found, _ = text_of(line).partition(text)
+    tails = [node.tail or "" for node in within]
+    is_begun = bool(found) and not before.rstrip()[-1:].isalpha()
+    return is_begun and not any(_GOES_ON.match(tail) or ends_sentence(tail) for tail in tails)
 
 
 def _together(element: etree._Element, elements: list[etree._Element]) -> list[etree._Element]:

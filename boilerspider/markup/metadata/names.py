@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from boilerspider.markup.metadata.offices import CONTROL, GROUP, JOB, ROLE, is_newspaper, is_office
+from boilerspider.markup.metadata.offices import CONTROL, GROUP, ROLE, is_job, is_newspaper, is_office
 from boilerspider.markup.metadata.openings import (
     COLONS,
     DUTIES,
@@ -63,6 +63,8 @@ _ROLE_BEHIND = re.compile(
 _REPORTER = re.compile(REPORTER)
 _BRACKETED = re.compile(r"[（〔［]([^（）〔〕［］]*)[）〕］]|\[([^\[\]]*(?:기자|특파원|記者|记者))\]")
 _REPORTED = re.compile(REPORTED)
+_PLACE_BEFORE = re.compile(r"^[^=]{1,20}=\s*(?=[^=]+(?:기자|특파원|논설위원)$)")
+"""A newspaper or a place before a reporter's name, in Korean."""
 # Conjunctions are written small, or all in capitals like the names around them: "John A Smith" has none.
 _SPLIT = re.compile(
     r"\s*(?:[,;|/•\n\t&،؛、，／｜]|\s·\s|·(?![\u3400-\u9fff]))\s*(?:(?:and|und|et|og|och)\s+)?|\s+[–—+-]\s+"  # 约翰·史密斯 is one
@@ -116,7 +118,8 @@ _DAY_OF_LABEL = re.compile(r"\s*:\W*\d")
 UNCASED = re.compile(r"[\u0590-\u0dff\u10d0-\u10fa]")
 """Hebrew, Arabic, Georgian and the scripts of India, which have no capitals to tell a name by, but spaces."""
 _OTHER = "\0"
-"""Stands behind the name of one who did not write."""
+"""Stands behind the name of one who did not write, which ends there; no clean text has it."""
+_UP_TO_OTHER = re.compile(rf"[^{_OTHER}]+{_OTHER}?")
 _PHRASES = re.compile(
     r"(?:the )?author|(?:written|authored|posted|published|reviewed|edited|article|story) by|(?:full|read|view|see|more|all)\b.*|about\b.*|alle (?:artikel|beiträge)|profile?",
     re.IGNORECASE,
@@ -152,13 +155,14 @@ def names(byline: str) -> Iterator[str]:
         return
     bracketed = _BRACKETED.fullmatch(text)
     text = (bracketed[1] or bracketed[2] or "").strip() if bracketed else text
+    text = _PLACE_BEFORE.sub("", text, count=1) if "=" in text else text
     reporter = _REPORTER.fullmatch(text)
     text = "、".join(reporter["reporter"].split()) if reporter else without_photographer(text).rstrip(" ,;|/")
     text = _NOISE.sub(" ", OTHER_DUTY.sub(_OTHER, text))
     text = _PREFIX.sub("", text.strip(), count=2).strip()
     text = _without_label(text)
     text = _ROLE_BEFORE.sub("", _SIGNED.sub("", _WEAK_PREFIX.sub("", text)))
-    pieces = [piece for piece in _SPLIT.split(_turned(text)) if piece]
+    pieces = [part for piece in _SPLIT.split(_turned(text)) if piece for part in _UP_TO_OTHER.findall(piece)]
     signed = [(name, piece) for number, piece in enumerate(pieces) if (name := _name(piece, is_first=number == 0))]
     found = [name for name, _ in signed]
     wrote = [name for name, piece in signed if _OTHER not in piece]
@@ -215,7 +219,7 @@ def _name(piece: str, *, is_first: bool) -> str:
         _REPORTED.fullmatch(name)
         or _CREDENTIAL.fullmatch(name)
         or ROLE.search(name)
-        or JOB.search(name)
+        or is_job(name)
         or _SMALL.fullmatch(name)
     ):
         return ""

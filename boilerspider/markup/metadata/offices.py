@@ -19,12 +19,18 @@ GROUP = re.compile(
     r"agenzia|agence|agencia|nachrichten|zeitung|the|website|studio|digital|publishing|center|centre|partners?|solutions|support)\b",
     re.IGNORECASE,
 )
-JOB = re.compile(
-    r"\b(?:\w{2,}(?:[aeou]l|og|ic|om|ap|ur|on|ent|iv|eg|ut)ist|\w+(?:ographer|ician|trator)|educator|advis[eo]r|engineer|consultant|instructor|"
-    r"strategist|attorney|officer|entrepreneur|researcher|historian|librarian|developer|designer)s?$",
+_JOB = re.compile(
+    r"\b(?:\w{3,}(?:olog|al)ist|\w+(?:ographer|trator)|educator|consultant|instructor|strategist|entrepreneur|researcher)s?$",
     re.IGNORECASE,
 )
-"""How a job ends that stands behind a name and is written like one: Garden Educator; some people are called so."""
+"""How a job ends that is written like a name, and no name does: Garden Educator."""
+_JOB_OR_SURNAME = re.compile(
+    r"\b(?:\w{2,}(?:[eou]l|og|ic|om|ap|ur|on|ent|iv|eg|ut)ist|\w+ician|advis[eo]r|engineer|attorney|officer|historian|librarian|developer|designer)s?$",
+    re.IGNORECASE,
+)
+"""The same where people are called so, too: Farida Engineer."""
+MIN_JOB_WORDS = 3
+"""Of a job that ends like a surname, initials left out: Chief Financial Officer. Ours."""
 _COLLECTIVE = re.compile(
     r"\b(?:team|staff|editors|desk|newsdesk|newsroom|editorial|redaktion|redazione|rédaction|redacción|redacția|redactie)\b",
     re.IGNORECASE,
@@ -45,6 +51,14 @@ CONTROL = re.compile(
     re.IGNORECASE,
 )
 """What controls and labels say where others name who wrote."""
+
+
+def is_job(name: str) -> bool:
+    """Whether what stands behind a name and is written like one says what somebody does."""
+    if _JOB.search(name):
+        return True
+    words = [word for word in name.split() if len(word.rstrip(".")) > 1]
+    return len(words) >= MIN_JOB_WORDS and _JOB_OR_SURNAME.search(name) is not None
 
 
 def is_newspaper(name: str) -> bool:

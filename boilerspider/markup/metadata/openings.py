@@ -87,11 +87,12 @@ _EDITED = re.compile(
 """What stands behind whoever wrote, before others: who edited and checked it, and in Chinese whence it is."""
 _WRITTEN_BY = re.compile(rf"\W*(?:{WRITTEN})\s*(?:[{COLONS}]|\s)", re.IGNORECASE)
 """A byline's word, where editors may stand behind a space alone: "Revised Edition Edited by …" is a book."""
-_EDITED_FIRST = re.compile(
-    rf"\W*(?:(?:medically |clinically )?(?:{_EDITED_BY})(?!\w)|(?:{_EDITORS})\s*[{COLONS}])[^|,;/·]{{1,60}}[|,;/·]\s*(?=(?:{WRITTEN})\s*(?:[{COLONS}]|\s))",
+_OTHERS_FIRST = re.compile(
+    rf"\W*(?:(?:medically |clinically )?(?:{_EDITED_BY})(?!\w)|(?:(?:{WRITTEN})\s*[{COLONS}]?\s)?(?:{_EDITORS}|{_MADE})\s*[{COLONS}])"
+    rf"[^|,;/·]{{1,60}}[|,;/·]\s*(?=(?:{WRITTEN})\s*(?:[{COLONS}]|\s)|(?:{LABELS})\s*[{COLONS}])",
     re.IGNORECASE,
 )
-"""Whoever edited, named before whoever wrote."""
+"""Whoever edited, or made the pictures, named before whoever wrote."""
 _BEHIND_TEXT = re.compile(
     rf"(?P<text>[(（]\s*(?:{LABELS})\s*[)）])[^()（）]{{1,80}}[(（]\s*(?:{_MADE})\s*[)）]", re.IGNORECASE
 )
@@ -103,7 +104,7 @@ _TEXT = re.compile(rf"\W*(?:{LABELS}|story|report|bericht|reportage|撰?文)\s*[
 
 def without_photographer(byline: str) -> str:
     """A byline without whom it names for the pictures, or as its editors; where a sign or a small word joins these to the text one name is of both."""
-    begun = _EDITED_FIRST.match(byline)
+    begun = _OTHERS_FIRST.match(byline)
     byline = byline[begun.end() :] if begun else byline
     byline = _BEHIND_TEXT.sub(r"\g<text>", byline) if byline[-1:] in (")", "）") else byline
     edited = _EDITED.search(byline)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from boilerspider.markup.metadata.names import MAX_AUTHORS, is_login, is_person, names, people_and_groups
@@ -39,6 +39,12 @@ BYLINES = [
     ("Hans Poe (Fotos)", ["Hans Poe"]),
     ("Hans Poe (Video), dpa", ["Hans Poe", "dpa"]),
     ("Jana Roe, Hans Poe (Redaktion)", ["Jana Roe"]),
+    ("Von Hans Poe (Foto) Jana Roe", ["Jana Roe"]),
+    ("By Hans Poe (Photos) Jane Roe (Text)", ["Jane Roe"]),
+    ("Hans Poe [Photo] Jane Roe", ["Jane Roe"]),
+    ("Hans Poe (Fotos) und Jana Roe", ["Jana Roe"]),
+    ("By Illustrations: John Poe / Text: Jane Roe", ["Jane Roe"]),
+    ("Fotos: Hans Poe, Text: Jana Roe", ["Jana Roe"]),
     ("Written By : Jane Roe | Edited By: John Poe", ["Jane Roe"]),
     ("By Jane Roe, fact-checked by John Poe", ["Jane Roe"]),
     ("Jana Roe, redigiert von Hans Poe", ["Jana Roe"]),
@@ -55,7 +61,13 @@ BYLINES = [
     ("Written by Jane Roe Edited by John Poe", ["Jane Roe"]),
     ("Revised Edition Edited by John Poe", ["Revised Edition Edited by John Poe"]),
     ("Jane Roe, Master Horticulturalist & Garden Educator", ["Jane Roe"]),
+    ("Jane Roe, Rain Psychologist", ["Jane Roe"]),
+    ("Jane Roe, Chief Rain Officer", ["Jane Roe"]),
     ("Jane Roe & Peter Lindqvist", ["Jane Roe", "Peter Lindqvist"]),
+    ("By Jane Roe and Farida Engineer", ["Jane Roe", "Farida Engineer"]),
+    ("Jane Roe, Farida J. Engineer", ["Jane Roe", "Farida J. Engineer"]),
+    ("Jane Roe, Jim Officer, Pavel Evangelist", ["Jane Roe", "Jim Officer", "Pavel Evangelist"]),
+    ("Jane Roe, Ara Krikorician", ["Jane Roe", "Ara Krikorician"]),
     ("Jane Roe, Dpsn: 24.11.2026", ["Jane Roe"]),
     ("דנה רו, עודכן: 24.11.2026", ["דנה רו"]),
     ("דנה רו, עודכן 24.11.2026", ["דנה רו"]),
@@ -67,6 +79,9 @@ BYLINES = [
     ("글 김하늘 · 사진 이바다", ["김하늘"]),
     ("한솔일보 김하늘 기자", ["김하늘"]),
     ("[한솔일보 김하늘 기자]", ["김하늘"]),
+    ("[한솔일보=김하늘 기자]", ["김하늘"]),
+    ("[한솔=김하늘·이바다 기자]", ["김하늘", "이바다"]),
+    ("한솔=김하늘 기자", ["김하늘"]),
     ("文/林晓雯 图/王小明", ["林晓雯"]),
     ("文｜林晓雯 编辑｜王小明", ["林晓雯"]),
     ("文 图/林晓雯", ["林晓雯"]),
@@ -259,6 +274,18 @@ def test_the_site_is_no_person():
 def test_authors_are_capped():
     bylines = [f"Jane R{chr(97 + n % 26)}{chr(97 + n // 26)}" for n in range(600)]
     assert len(people_and_groups(bylines, None)[0]) == MAX_AUTHORS
+
+
+PARTS = st.sampled_from(
+    ["Jane Roe", "Hans Poe", "김하늘 기자", "(Photos)", "[Foto]", "（写真）", "(Text)", "Fotos:", "By", "und", ",", "/", "=", "\0", "\x85", "&#0;", "\u2028"]
+)  # fmt: skip
+
+
+@given(st.lists(PARTS, max_size=8).map(" ".join))
+@example("Hans Poe (Photos) Jane Roe (Text)")
+@example("Jane Roe, Hans Poe [Foto] Ann Loe und (Foto)")
+def test_no_byline_gives_a_control_character(byline: str):
+    assert all(map(str.isprintable, names(byline)))
 
 
 @given(st.text())
