@@ -13,7 +13,19 @@ from scrapy import Request
 from scrapy.utils.defer import deferred_f_from_coro_f
 
 from boilerspider.spiders.news import NewsSpider
-from tests.crawl.posts import AGREED, NOW_DUE, ONE_BY_ONE, WELCOME, WITH_COOKIES, Reply, asked, front, path, rss, versioned
+from tests.crawl.posts import (
+    AGREED,
+    NOW_DUE,
+    ONE_BY_ONE,
+    WELCOME,
+    WITH_COOKIES,
+    Reply,
+    asked,
+    front,
+    path,
+    rss,
+    versioned,
+)
 
 TOPICS = ("ferry", "bridge", "school", "market")
 FRONT = front(path("ferry"))
