@@ -33,6 +33,23 @@ async def test_stories_that_are_gone_are_not_all_asked_twice_where_a_cookie_come
 
 
 @deferred_f_from_coro_f
+async def test_stories_that_lead_elsewhere_each_time_with_a_cookie_have_passed_no_gate(
+    site: Callable[..., Site], crawl: Any
+) -> None:
+    post = site({"/": (200, AGREED, front(*map(path, MANY)).encode())})
+
+    def story() -> Reply:
+        there = f"/pier-{len(post.pages)}/"
+        post.pages[there] = (200, AGREED, WELCOME)
+        return 302, {**AGREED, "Location": there}, b""
+
+    post.pages |= {path(topic): story for topic in MANY}
+    outcome = await crawl(NewsSpider, ONE_BY_ONE, sites=post.base)
+    assert outcome.items == []
+    assert sum(map(post.paths().count, map(path, MANY))) <= 2 * len(MANY)
+
+
+@deferred_f_from_coro_f
 async def test_a_circle_that_gives_a_cookie_is_gone_round_again_by_a_few_stories_alone(
     site: Callable[..., Site], crawl: Any
 ) -> None:
