@@ -2,7 +2,8 @@
 
 What a gate is, no word of its page tells, but what happens: a cookie came on the way there, and who brings it is not led
 there any more. So of all that are led to a place one is asked once more with the cookie, as soon as the place has
-answered, while the others wait there; when that one passes, they are asked once more, too. Behind a gate may stand another.
+answered, while the others wait there; when that one passes, they are asked once more, too. It may be gone itself, and be led
+elsewhere, or there again: then the next one tries. Behind a gate may stand another.
 """
 
 from __future__ import annotations
@@ -133,18 +134,18 @@ class Gates:
     def _ends(self, request: Request) -> bool:
         """A request has come to nothing where it was led, and is not asked once more; always false."""
         tried = _tried(request)
-        if tried and _place(request.url) not in tried:
-            self._led_again(request)
+        if tried and tried.isdisjoint(_way(request)):
+            # A story that is gone may lead anywhere, and so may a gate of many addresses, where a cookie comes each time.
+            if keys.COOKIE_CAME in request.meta:
+                self._led_again(request)
+            else:
+                self._open(tried, request)
         self._settle(request)
         return False
 
     def _settle(self, request: Request) -> None:
         """What became of a request is known: what waits on its way tries, or need not wait any longer."""
-        has_come = keys.COOKIE_CAME in request.meta
-        for other in self._taken(_way(request, whole=True)):
-            if has_come:
-                other.meta[keys.COOKIE_CAME] = True
-            self._go_on(other)
+        self._go_on(_way(request, whole=True), has_come=keys.COOKIE_CAME in request.meta)
 
     def _downloaded(self, request: Request, response: Response) -> None:
         if b"Set-Cookie" in response.headers:
@@ -169,30 +170,32 @@ class Gates:
             self._in_vain[_site(request)] = 0
             self._gates |= gates
             self._tried[_site(request)] -= gates
-            for other in self._taken(gates):
-                self._go_on(other)
+            self._go_on(gates)
 
     def _led_again(self, request: Request) -> None:
-        """A request was led astray although it brought the cookie; what others have passed stays a gate for a while."""
+        """A request was led astray although it brought the cookie: it may be gone, so that its places are tried by others, and stay gates, for a while."""
         self._in_vain[site := _site(request)] += 1
         places = _tried(request)
-        self._are_none(places if self._in_vain[site] >= MOST_IN_VAIN else places - self._gates)
+        if self._in_vain[site] >= MOST_IN_VAIN:
+            self._are_none(places)
+        else:
+            self._tried[site] -= places
+            self._go_on(places, has_come=True)
 
     def _are_none(self, places: set[str]) -> None:
         self._gates -= places
         for tried in self._tried.values():
             tried.difference_update(places)
         self._others |= places
-        for other in self._taken(places):
-            self._go_on(other)
+        self._go_on(places)
 
-    def _go_on(self, request: Request) -> None:
-        if not self._try(request):
-            self._led_to(request)
-
-    def _taken(self, places: Iterable[str]) -> list[Request]:
-        """What waits at these places."""
-        return [request for place in places for request in self._waiting.pop(place, ())]
+    def _go_on(self, places: Iterable[str], *, has_come: bool = False) -> None:
+        """What waits at these places tries, with a cookie if one has come there, or need not wait any longer."""
+        for request in [each for place in places for each in self._waiting.pop(place, ())]:
+            if has_come:
+                request.meta[keys.COOKIE_CAME] = True
+            if not self._try(request):
+                self._led_to(request)
 
     def _idle(self) -> None:
         """What still waits does so for what has never answered."""

@@ -58,7 +58,8 @@ class Redirects:
         is_led = bool(response.meta.get("redirect_urls")) and not leads_to_itself(response)
         here = form_of(response.url)
         is_taken = not self._frontier.is_new(response.url) and here not in self._dropped
-        if is_led and (is_taken or not (has_stories or _is_story(response))) and self._gates.send_back(response):
+        is_astray = is_led and (is_taken or not (has_stories or _is_story(response)))
+        if is_astray and self._gates.send_back(response):
             return True
         if is_led and is_taken:
             await self._led_to(response)
@@ -66,7 +67,8 @@ class Redirects:
         if _is_story(response):
             for request in self._gates.story_at(response.url):
                 await self._led_to(request)
-        self._gates.let_pass(response)
+        if not is_astray:
+            self._gates.let_pass(response)
         self._frontier.note(response.url)
         self._answered.add(here)
         response.meta[keys.LED_BY] = self._led_by.pop(here, [])

@@ -10,6 +10,15 @@ from loopback import Site, page
 SHARED_STORE = {"BOILERSPIDER_STORE": "sqlite:memory.sqlite", "ROBOTSTXT_OBEY": False}
 TOPICS = ("bridge", "ferry", "school")
 NOW_DUE = {**SHARED_STORE, "BOILERSPIDER_RECHECK": "0.001"}
+WITH_COOKIES = {
+    **SHARED_STORE,
+    "COOKIES_ENABLED": True,
+    "DOWNLOADER_MIDDLEWARES": {"boilerspider.crawl.known.KnownRedirects": 60},
+}
+ONE_BY_ONE = {**WITH_COOKIES, "CONCURRENT_REQUESTS": 1, "CONCURRENT_REQUESTS_PER_DOMAIN": 1}
+"""The server knows by its last headers who asks."""
+AGREED = {"Set-Cookie": "agreed=1; Path=/", "Content-Type": "text/html"}
+WELCOME = b"<h1>Welcome</h1><a href='/'>Go on to our pages</a>"
 
 Reply = tuple[int, dict[str, str], bytes]
 
