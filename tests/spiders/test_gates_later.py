@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import time
 from collections.abc import Callable
@@ -68,6 +69,11 @@ def test_stories_that_wait_at_a_wall_are_asked_when_the_crawl_goes_on(
     post.headers.clear()
     second = begin(tmp_path, "out.jsonl", *named)
     _, log = second.communicate(timeout=60)
-    assert (second.returncode, "Traceback" in log) == (0, False), log
+    assert (second.returncode, "Traceback" in _without_suffixes(log)) == (0, False), log
     urls = sorted(article["url"] for article in articles(tmp_path / "out.jsonl"))
     assert urls == sorted(post.url(path(topic)) for topic in TOPICS)
+
+
+def _without_suffixes(log: str) -> str:
+    """The log but for what Scrapy's cookies make of a machine that reaches no list of public suffixes: they go on with the one that they bring, and say it once a machine."""
+    return re.sub(r"^\S+ \S+ \[tldextract\] WARNING: (?s:.*?)(?=^\d{4}-\d\d-\d\d |\Z)", "", log, flags=re.MULTILINE)
