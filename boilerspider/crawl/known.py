@@ -14,7 +14,6 @@ from boilerspider.crawl.asked import is_copy_of
 from boilerspider.crawl.pipelines import DeduplicationPipeline
 from boilerspider.crawl.stop import configured
 from boilerspider.model import Scope
-from boilerspider.stores import UrlOutcome
 from boilerspider.urls import clean_url
 
 
@@ -47,7 +46,7 @@ class KnownRedirects:
         known = await visits.known(clean_url(request.url))
         if known is None or is_copy_of(known, led_by) or is_due(known, self._ages, datetime.now(timezone.utc)):
             return
-        if known.outcome in (UrlOutcome.ARTICLE, UrlOutcome.DUPLICATE):
+        if known.had_story:
             await visits.lead_to(known, [clean_url(url) for url in led_by])
             assert self._crawler.stats is not None
             self._crawler.stats.inc_value(keys.known("skipped"))

@@ -15,12 +15,13 @@ from boilerspider.crawl import keys
 from boilerspider.crawl.known import Known
 from boilerspider.crawl.reasons import reason
 from boilerspider.crawl.retry import NotNow, RobotsUnknown, is_ending
+from boilerspider.spiders.frontier import leads_to_itself
 from boilerspider.spiders.jobdir import put_back
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.named import Named
 from boilerspider.spiders.paging import GONE
 from boilerspider.spiders.walls import Walls
-from boilerspider.urls import clean_url, site_of
+from boilerspider.urls import site_of
 
 FORBIDDEN = "Forbidden by robots.txt"
 """What Scrapy's RobotsTxtMiddleware says of what it refuses."""
@@ -61,8 +62,10 @@ class Failures:
     async def circles(self, request: Request) -> None:
         """Redirects lead a request to itself, or on without end: it came to nothing, and is asked again at its ages. One WARNING line a site."""
         led_by = request.meta["redirect_urls"]
-        is_circle = clean_url(request.url) in map(clean_url, led_by)
-        site, why = site_of(led_by[0]), "it redirects to itself" if is_circle else "it redirects without end"
+        site, why = (
+            site_of(led_by[0]),
+            "it redirects to itself" if leads_to_itself(request) else "it redirects without end",
+        )
         level = logging.INFO if site in self._circling else logging.WARNING
         self._circling.add(site)
         self._logger.log(level, "%s cannot be fetched: %s", led_by[0], why)

@@ -12,6 +12,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timezone
 
+from scrapy import Request
+from scrapy.http import Response
+
 from boilerspider.discovery import Link, LinkKind, is_trap
 from boilerspider.stores import Visit
 from boilerspider.urls import clean_url, site_of
@@ -105,6 +108,16 @@ class Frontier:
 def form_of(url: str) -> str:
     """The address in the one form under which it is asked once; one without it, for it is very long, as it is."""
     return clean_url(url) or url
+
+
+def place_of(url: str) -> str:
+    """An address without its arguments, which may say where each wanted to go."""
+    return form_of(url).partition("?")[0]
+
+
+def leads_to_itself(asked: Request | Response) -> bool:
+    """Whether redirects have led back to an address that was asked on the way, under this or another spelling."""
+    return form_of(asked.url) in map(form_of, asked.meta.get("redirect_urls", ()))
 
 
 def in_turn(links: Sequence[Link], visits: Mapping[str, Visit]) -> list[Link]:

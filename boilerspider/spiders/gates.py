@@ -17,8 +17,8 @@ from scrapy.http import Response
 
 from boilerspider.crawl import keys
 from boilerspider.spiders.afresh import Afresh, at_first
-from boilerspider.spiders.frontier import Frontier
-from boilerspider.urls import clean_url, site_of
+from boilerspider.spiders.frontier import Frontier, place_of
+from boilerspider.urls import site_of
 
 MOST_IN_VAIN = 3
 """Tries on a site in a row that came to nothing, from which on only what others have passed is tried there: a site may set a cookie with each answer. Ours."""
@@ -64,7 +64,7 @@ class Gates:
         """Ask a request that was led to an address that is asked already once more, or let it wait for what that is; whether that is so."""
         if not self._may_be_led(request):
             return False
-        here = _place(request.url)
+        here = place_of(request.url)
         if here in self._heard or here in self._gates:
             if self._heard.get(here):
                 request.meta[keys.COOKIE_CAME] = True
@@ -93,7 +93,7 @@ class Gates:
             return
         if keys.COOKIE_CAME in request.meta:
             self._passed |= _way(request) - self._gates - self._others
-        if _place(request.url) not in _tried(request):
+        if place_of(request.url) not in _tried(request):
             self._open(_tried(request), request)
         self._settle(request)
 
@@ -101,7 +101,7 @@ class Gates:
         """A story stands at an address, which is no gate; what waits there."""
         if not self._is_on:
             return []
-        self._others.add(place := _place(url))
+        self._others.add(place := place_of(url))
         return self._waiting.pop(place, [])
 
     def _may_be_led(self, request: Request) -> bool:
@@ -151,7 +151,7 @@ class Gates:
         if b"Set-Cookie" in response.headers:
             request.meta[keys.COOKIE_CAME] = True
         is_led = bool(request.meta.get("redirect_urls"))
-        if is_led and _place(request.url) in _tried(request):
+        if is_led and place_of(request.url) in _tried(request):
             self._led_again(request)
         if b"Location" in response.headers:
             self._afresh.mark(request)
@@ -210,18 +210,13 @@ class Gates:
         return [request for waiting in self._waiting.values() for request in waiting]
 
 
-def _place(url: str) -> str:
-    """An address without its arguments, which may say where each wanted to go."""
-    return (clean_url(url) or url).partition("?")[0]
-
-
 def _site(request: Request) -> str:
     return site_of(request.meta.get("redirect_urls", [request.url])[0])
 
 
 def _way(request: Request, *, whole: bool = False) -> set[str]:
     """The places that a request was led to; with the whole way that of its first address, too."""
-    return {_place(url) for url in [*request.meta.get("redirect_urls", ()), request.url][not whole :]}
+    return {place_of(url) for url in [*request.meta.get("redirect_urls", ()), request.url][not whole :]}
 
 
 def _tried(request: Request) -> set[str]:

@@ -42,7 +42,6 @@ PATIENCE = timedelta(days=1)
 """How long a story waits for a page of it that was had before and is missing; then it is told without. Ours: servers are mended sooner."""
 
 _SOURCES = (LinkKind.FEED, LinkKind.SITEMAP)
-_PAGES = (UrlOutcome.ARTICLE, UrlOutcome.DUPLICATE)
 
 
 class Memory:
@@ -96,7 +95,7 @@ class Memory:
             return False
         # What pages link to as a listing is one, whatever it said of itself; a sitemap names stories.
         is_listing = is_list if link.source == "sitemap" else looks_like_listing
-        return link.kind is LinkKind.ARTICLE or (visit.outcome in _PAGES and not is_listing(link.url))
+        return link.kind is LinkKind.ARTICLE or (visit.had_story and not is_listing(link.url))
 
     def skipped(self) -> None:
         """Count an address that is not asked because it is known."""
@@ -149,7 +148,7 @@ class Memory:
         if self._desk is None or not self._is_asked:
             return set()
         found = await self._desk.visits.recall([url for plain in variants.values() for url in plain])
-        stories = {url: visit for url, visit in found.items() if visit.outcome in _PAGES}
+        stories = {url: visit for url, visit in found.items() if visit.had_story}
         await self.keep(stories.values())
         return {variant for variant, plain in variants.items() if not stories.keys().isdisjoint(plain)}
 
@@ -217,7 +216,7 @@ class Memory:
         if self._desk is None or not self._is_asked:
             return False
         visit = await self._desk.visits.known(clean_url(url))
-        return visit is not None and visit.outcome in _PAGES
+        return visit is not None and visit.had_story
 
     async def has_waited(self, response: Response) -> bool:
         """Whether a page of the story at an address, had before, is missing for longer than patience lasts; begins to count."""

@@ -14,6 +14,7 @@ from boilerspider.crawl import keys
 from boilerspider.discovery import Link, LinkKind
 from boilerspider.redaction import redacted
 from boilerspider.spiders.arguments import Arguments
+from boilerspider.spiders.frontier import leads_to_itself
 from boilerspider.spiders.lending import lender_of
 from boilerspider.spiders.reading import Reading
 from boilerspider.spiders.walls import wall_of
@@ -182,8 +183,7 @@ class Named:
 
 def _is_circle(request: Request) -> bool:
     """Whether redirects have led what was named back to an address that was asked on the way."""
-    led_by = map(clean_url, request.meta.get("redirect_urls", ()))
-    return keys.NAMED in request.meta and clean_url(request.url) in led_by
+    return keys.NAMED in request.meta and leads_to_itself(request)
 
 
 def _is_moved(asked: Request | Response) -> bool:

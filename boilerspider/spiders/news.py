@@ -35,7 +35,7 @@ from boilerspider.spiders.failures import Failures
 from boilerspider.spiders.fed import Fed
 from boilerspider.spiders.feeds import set_up_feeds
 from boilerspider.spiders.following import Following
-from boilerspider.spiders.frontier import Frontier
+from boilerspider.spiders.frontier import Frontier, form_of
 from boilerspider.spiders.jobdir import refuse_finished
 from boilerspider.spiders.judging import as_announced, as_found, may_be_story
 from boilerspider.spiders.memory import Memory
@@ -46,7 +46,7 @@ from boilerspider.spiders.quota import Quota
 from boilerspider.spiders.redirects import Redirects
 from boilerspider.spiders.sitemaps import Sitemaps
 from boilerspider.spiders.through import Through
-from boilerspider.urls import clean_url, site_of
+from boilerspider.urls import site_of
 
 
 class NewsSpider(scrapy.Spider):
@@ -223,7 +223,7 @@ class NewsSpider(scrapy.Spider):
         url = found.url if found is not None else response.url
         if isinstance(article, Article):
             # A redirect may add what campaigns and sessions do: that is no other address, and visits are kept without it.
-            article = dataclasses.replace(article, url=clean_url(response.url) or response.url)
+            article = dataclasses.replace(article, url=form_of(response.url))
         if isinstance(article, Article) and article.source == "link" and (voucher := self._following.voucher(url)):
             article, found = dataclasses.replace(article, source=voucher.source), voucher
         elif found is None:  # a source may have named what was asked because it was due

@@ -54,12 +54,12 @@ class PageLinks:
     ) -> Iterator[Request]:
         """The requests for the links of a page at a depth, behind so many that listed nothing new; a front page says where its feeds lie."""
         has_stories = any(link.kind is LinkKind.ARTICLE for link in links)
-        if depth == 0 and not has_stories and self._named.walled(response):
-            pass
-        elif links:
-            self._named.had(response, links)
-        else:
-            self._named.nothing(response, "no link on its page leads further")
+        is_wall = depth == 0 and not has_stories and self._named.walled(response)
+        if not is_wall:
+            if links:
+                self._named.had(response, links)
+            else:
+                self._named.nothing(response, "no link on its page leads further")
         if depth == 0:
             self._frontier.lend(response.url, (link.url for link in links if link.kind is LinkKind.FEED))
         barren = self._frontier.barren(links, barren)

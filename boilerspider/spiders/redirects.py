@@ -17,12 +17,12 @@ from boilerspider.discovery import looks_like_listing
 from boilerspider.kinds import is_article
 from boilerspider.model import Article
 from boilerspider.spiders.failures import ENDLESS, FORBIDDEN, Failures
-from boilerspider.spiders.frontier import Frontier, form_of
+from boilerspider.spiders.frontier import Frontier, form_of, leads_to_itself
 from boilerspider.spiders.gates import MOST_IN_VAIN, Gates
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.named import Named
 from boilerspider.spiders.nowhere import Nowhere
-from boilerspider.stores import UrlOutcome, Visit
+from boilerspider.stores import Visit
 from boilerspider.urls import site_of
 
 FURTHER_REDIRECTS = 2
@@ -133,7 +133,7 @@ class Redirects:
         if await self._nowhere.has_led(asked):
             return
         led_by, there, known = asked.meta["redirect_urls"], form_of(asked.url), asked.meta.get(keys.VISIT)
-        had_story = isinstance(known, Visit) and known.outcome in (UrlOutcome.ARTICLE, UrlOutcome.DUPLICATE)
+        had_story = isinstance(known, Visit) and known.had_story
         may_have_moved = had_story and await self._memory.may_have_moved(led_by, asked.url)
         await self._memory.led_to(led_by, asked.url)
         if not had_story:
@@ -151,8 +151,3 @@ class Redirects:
 def _is_story(response: Response) -> bool:
     article = response.meta.get(keys.ARTICLE)
     return isinstance(article, Article) and is_article(article) and not looks_like_listing(response.url)
-
-
-def leads_to_itself(asked: Request | Response) -> bool:
-    """Whether redirects have led back to an address that was asked on the way, under this or another spelling."""
-    return form_of(asked.url) in map(form_of, asked.meta.get("redirect_urls", ()))

@@ -15,7 +15,6 @@ from boilerspider.spiders.frontier import Frontier
 from boilerspider.spiders.lending import lender_of
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.named import Named
-from boilerspider.stores import UrlOutcome
 from boilerspider.urls import clean_url, site_of
 
 
@@ -45,7 +44,7 @@ class Through:
             return
         self._frontier.lend(lender, (link.url for link in links))
         known = await self._memory.recall(links, lender)
-        if any(visit.outcome in (UrlOutcome.ARTICLE, UrlOutcome.DUPLICATE) for visit in known.values()):
+        if any(visit.had_story for visit in known.values()):
             self._named.had(response)
         for request in await self._following.of_source(links, response, lender):
             yield request.replace(meta={**request.meta, keys.THROUGH: name})

@@ -17,8 +17,9 @@ from boilerspider.kinds import why_not
 from boilerspider.model import Article
 from boilerspider.redaction import redacted
 from boilerspider.spiders.callbacks import Callback
-from boilerspider.stores import UrlOutcome, Visit
-from boilerspider.urls import clean_url, site_of
+from boilerspider.spiders.frontier import form_of, place_of
+from boilerspider.stores import Visit
+from boilerspider.urls import site_of
 
 FEWEST = 4
 """Stories of a site that one wall keeps back, at least: fewer may have been taken out. Ours."""
@@ -82,7 +83,7 @@ class Walls:
         """What a request was led to is known, or is not asked in this crawl: that is no wall."""
         first = _first(request)
         self._sites[site_of(first)].asked.pop(first, None)
-        self._no_walls.add(clean_url(request.url) or request.url)
+        self._no_walls.add(form_of(request.url))
 
     def _scheduled(self, request: Request) -> None:
         if request.callback != self._reads_stories:
@@ -91,7 +92,7 @@ class Walls:
         asked = self._sites[site_of(first)].asked
         if request.meta.get("redirect_urls"):
             story = asked.setdefault(first, _Asked(is_known=_is_known(request)))
-            story.way.append(clean_url(request.url) or request.url)
+            story.way.append(form_of(request.url))
         if first in asked:
             asked[first].has_ended = False
 
@@ -105,8 +106,7 @@ class Walls:
         if response.status == 304 or (why is None and is_long):
             site.others += 1
             site.asked.pop(first, None)
-            url = clean_url(response.url) or response.url
-            self._no_walls |= {url, _place(url)}
+            self._no_walls |= {form_of(response.url), place_of(response.url)}
         elif why in _NAMES or first in site.asked:
             story = site.asked.setdefault(first, _Asked())
             story.wall, story.has_ended = why if why in _NAMES else "", True
@@ -138,9 +138,9 @@ class Walls:
 
     def _in_vain(self, first: str, story: _Asked) -> set[str]:
         """The places to which a story was led and not had; none for one that was had before, and may have been taken out since."""
-        if story.is_known or not story.way or not self._no_walls.isdisjoint((story.way[-1], _place(story.way[-1]))):
+        if story.is_known or not story.way or not self._no_walls.isdisjoint((story.way[-1], place_of(story.way[-1]))):
             return set()
-        places = set(map(_place, story.way)) - self._no_walls - {_place(first)}
+        places = set(map(place_of, story.way)) - self._no_walls - {place_of(first)}
         return {place for place in places if not self._is_new_front(site_of(first), place)}
 
     def _is_new_front(self, site: str, place: str) -> bool:
@@ -176,15 +176,9 @@ def _most(counts: Counter[str]) -> tuple[str, int]:
 def _is_known(request: Request) -> bool:
     """Whether an earlier crawl had the story."""
     known = request.meta.get(keys.VISIT)
-    return isinstance(known, Visit) and known.outcome in (UrlOutcome.ARTICLE, UrlOutcome.DUPLICATE)
+    return isinstance(known, Visit) and known.had_story
 
 
 def _first(request: Request) -> str:
     """The address of a story that was asked at first."""
-    url = request.meta.get("redirect_urls", [request.url])[0]
-    return clean_url(url) or url
-
-
-def _place(url: str) -> str:
-    """An address without its arguments, which may say where each wanted to go."""
-    return (clean_url(url) or url).partition("?")[0]
+    return form_of(request.meta.get("redirect_urls", [request.url])[0])

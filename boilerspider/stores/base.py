@@ -36,6 +36,11 @@ class Visit:
     copy_of: str | None = None
     """For a duplicate: a URL of the story whose text it has; when recalled, that under which the story was first admitted, and None once it is forgotten."""
 
+    @property
+    def had_story(self) -> bool:
+        """Whether a story stood there, a new one or a copy."""
+        return self.outcome in (UrlOutcome.ARTICLE, UrlOutcome.DUPLICATE)
+
 
 @dataclass(frozen=True, slots=True)
 class Story:

@@ -10,7 +10,7 @@ AGENCIES = (
     r"|ロイター|共同(?:通信)?|時事(?:通信)?|路透社?|新[华華]社|中新社|法新社|美[联聯]社|视觉中国|연합뉴스|뉴시스|뉴스1)"
 )
 OF_AGENCY = re.compile(rf"\b{AGENCIES}\b")
-_PARTICLES = frozenset("via for of de da di du la le van von der and et y und / | - – & the".split())  # noqa: SIM905 - a list of words
+_PARTICLES = frozenset("via for of de da di du la le van von der and et y und / | - – the".split())  # noqa: SIM905 - a list of words
 MAX_CASELESS_CHARS = 40
 """Of names behind a label whose script has no capitals; few more may be what is shown. Ours."""
 MIN_TOLD, MIN_TOLD_OF_SEVERAL = 5, 3
