@@ -14,6 +14,7 @@ from twisted.python.failure import Failure
 from boilerspider.crawl import keys
 from boilerspider.crawl.known import Known
 from boilerspider.crawl.reasons import reason
+from boilerspider.crawl.redirected import asked_first, led_by
 from boilerspider.crawl.retry import NotNow, RobotsUnknown, is_ending
 from boilerspider.spiders.frontier import leads_to_itself
 from boilerspider.spiders.jobdir import put_back
@@ -61,14 +62,11 @@ class Failures:
 
     async def circles(self, request: Request) -> None:
         """Redirects lead a request to itself, or on without end: it came to nothing, and is asked again at its ages. One WARNING line a site."""
-        led_by = request.meta["redirect_urls"]
-        site, why = (
-            site_of(led_by[0]),
-            "it redirects to itself" if leads_to_itself(request) else "it redirects without end",
-        )
+        site = site_of(asked_first(request))
+        why = "it redirects to itself" if leads_to_itself(request) else "it redirects without end"
         level = logging.INFO if site in self._circling else logging.WARNING
         self._circling.add(site)
-        self._logger.log(level, "%s cannot be fetched: %s", led_by[0], why)
+        self._logger.log(level, "%s cannot be fetched: %s", asked_first(request), why)
         self._stats.inc_value(keys.not_fetched("redirects"))
         await self._memory.putting_off.circled(request)
 
@@ -105,7 +103,7 @@ class Failures:
                 self._logger.info("%s cannot be fetched: %s", request.url, error)
                 self._stats.inc_value(keys.not_fetched("robots.txt"))
             return  # Whoever refuses so says it.
-        if str(error) == ENDLESS and request.meta.get("redirect_urls"):
+        if str(error) == ENDLESS and led_by(request):
             self._named.endless(request)
             await self.circles(request)
             return

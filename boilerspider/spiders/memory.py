@@ -21,6 +21,7 @@ from boilerspider.crawl.ages import is_due
 from boilerspider.crawl.asked import Asked, first_visited
 from boilerspider.crawl.desk import Desk
 from boilerspider.crawl.pipelines import DeduplicationPipeline
+from boilerspider.crawl.redirected import asked_first
 from boilerspider.crawl.stop import configured
 from boilerspider.crawl.visits import WAITING
 from boilerspider.discovery import Link, LinkKind, first_addresses, is_list, is_vouched, looks_like_listing
@@ -291,5 +292,4 @@ class Memory:
 
 def first_address(response: Response) -> str:
     """The address that was asked at first, before redirects."""
-    request = response.request
-    return clean_url(response.meta.get("redirect_urls", [request.url if request is not None else response.url])[0])
+    return clean_url(asked_first(response.request or response))

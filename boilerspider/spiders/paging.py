@@ -15,6 +15,7 @@ from scrapy.exceptions import IgnoreRequest
 from scrapy.http import Response
 
 from boilerspider.crawl import keys
+from boilerspider.crawl.redirected import led_by
 from boilerspider.crawl.responses import declared_encoding
 from boilerspider.crawl.retry import NotNow, is_ending
 from boilerspider.discovery import (
@@ -78,8 +79,8 @@ class Paging:
         mine = Link(response.url, LinkKind.ARTICLE) if found is None else dataclasses.replace(found, url=response.url)
         self._held[clean_url(response.url)] = mine, source
         logger.debug("%s looks like a later page of the story at %s", response.url, first)
-        if led_by := response.meta.get("redirect_urls"):
-            await self._memory.led_to(led_by, response.url)
+        if before := led_by(response):
+            await self._memory.led_to(before, response.url)
         link = dataclasses.replace(mine, url=first, title=None)
         if not self._frontier.is_new(first) or not (source == "start" or self._following.wants(link)):
             return []

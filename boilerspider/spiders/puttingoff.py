@@ -9,6 +9,7 @@ from scrapy import Request
 from boilerspider.crawl import keys
 from boilerspider.crawl.asked import first_visited
 from boilerspider.crawl.desk import Desk
+from boilerspider.crawl.redirected import asked_first, led_by
 from boilerspider.spiders.names import REFUSED
 from boilerspider.urls import clean_url
 
@@ -24,13 +25,13 @@ class PuttingOff:
     async def refused(self, request: Request) -> None:
         """What a request asks for may not be asked now: what led there asks again at its ages."""
         if self._desk is not None:
-            urls = dict.fromkeys(map(clean_url, (*request.meta.get("redirect_urls", ()), request.url)))
+            urls = dict.fromkeys(map(clean_url, (*led_by(request), request.url)))
             await self.had_not(filter(self._desk.visits.awaits, urls), REFUSED)
 
     async def circled(self, request: Request) -> None:
         """Redirects lead a request for a page to itself, or on without end: it is asked again at its ages, or with cookies."""
         if request.meta.keys().isdisjoint((keys.LENDER, keys.NAMED)):
-            await self.had_not([clean_url(request.meta["redirect_urls"][0])], self._walled)
+            await self.had_not([clean_url(asked_first(request))], self._walled)
 
     async def had_not(self, urls: Iterable[str], name: str) -> None:
         """These addresses could not be had, which is noted under a name put behind each, since when it was first."""
