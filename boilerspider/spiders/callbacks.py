@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from scrapy.crawler import Crawler
+
 from boilerspider.spiders.arguments import Arguments
 
 Callback = Callable[..., Any]
@@ -13,6 +15,7 @@ Callback = Callable[..., Any]
 class Callbacks(Protocol):
     """A spider that reads what links lead to."""
 
+    crawler: Crawler
     arguments: Arguments
     sites: set[str]
 

@@ -18,8 +18,8 @@ from boilerspider.crawl.redirected import asked_first, led_by
 from boilerspider.crawl.retry import NotNow, RobotsUnknown, is_ending
 from boilerspider.spiders.frontier import leads_to_itself
 from boilerspider.spiders.jobdir import put_back
-from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.named import Named
+from boilerspider.spiders.outcomes import Outcomes
 from boilerspider.spiders.paging import GONE
 from boilerspider.spiders.walls import Walls
 from boilerspider.urls import site_of
@@ -35,13 +35,13 @@ ENDLESS = "max redirections reached"
 class Failures:
     """Hears of requests that came to nothing."""
 
-    def __init__(self, crawler: Crawler, memory: Memory, named: Named) -> None:
+    def __init__(self, crawler: Crawler, outcomes: Outcomes, named: Named) -> None:
         assert crawler.stats is not None
         assert crawler.spider is not None
         self._crawler = crawler
         self._stats = crawler.stats
         self._logger = crawler.spider.logger
-        self._memory = memory
+        self._outcomes = outcomes
         self._named = named
         self._told: set[str] = set()
         self._walls = Walls(crawler, crawler.spider.parse_article)  # type: ignore[attr-defined]
@@ -68,7 +68,7 @@ class Failures:
         self._circling.add(site)
         self._logger.log(level, "%s cannot be fetched: %s", asked_first(request), why)
         self._stats.inc_value(keys.not_fetched("redirects"))
-        await self._memory.putting_off.circled(request)
+        await self._outcomes.circled(request)
 
     def _failed(self, request: Request, error: BaseException) -> None:
         why = reason(error)
@@ -89,7 +89,7 @@ class Failures:
         if status not in GONE:
             self._stats.inc_value(keys.not_fetched(str(status)))
         elif keys.VISIT in request.meta:
-            await self._memory.nothing(error.response)
+            await self._outcomes.nothing(error.response)
 
     async def _refused(self, request: Request, error: IgnoreRequest) -> None:
         self._logger.debug("%s is not fetched: %s", request.url, error)
@@ -111,7 +111,7 @@ class Failures:
         self._named.nothing(request, why)
         if str(error) == FORBIDDEN:
             self._forbidden(request)
-        await self._memory.putting_off.refused(request)
+        await self._outcomes.refused(request)
 
     def _forbidden(self, request: Request) -> None:
         """One line a site."""

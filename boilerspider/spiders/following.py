@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from scrapy import Request
@@ -14,6 +14,7 @@ from boilerspider.crawl.queue import FROM_SITEMAP, LEADING
 from boilerspider.discovery import Link, LinkKind, first_addresses, is_endless, is_trap, is_vouched
 from boilerspider.spiders.arguments import Discover
 from boilerspider.spiders.callbacks import Callback, Callbacks
+from boilerspider.spiders.forms import Forms
 from boilerspider.spiders.frontier import Frontier, depth_of, in_turn
 from boilerspider.spiders.lending import anywhere, lender_of
 from boilerspider.spiders.memory import Memory
@@ -44,6 +45,10 @@ class Following:
         self._arguments = spider.arguments
         self._frontier = frontier
         self._memory = memory
+        self._outcomes = memory.outcomes
+        assert spider.crawler.stats is not None
+        self._stats = spider.crawler.stats
+        self._forms = Forms()
         self._vouched: dict[str, Link] = {}
         """Addresses that a link led to before a feed or a sitemap named them."""
         self._passed_over: set[str] = set()
@@ -116,7 +121,7 @@ class Following:
 
     async def of_unchanged(self, response: Response) -> Iterator[Request]:
         """The requests for what a sitemap leads to that has not changed."""
-        await self._memory.unchanged(response)
+        await self._outcomes.unchanged(response)
         return await self.of_sitemap(await self._memory.children(response), response)
 
     async def _meet(self, links: Iterable[Link], lender: str | None, *, as_before: bool) -> Met:
@@ -129,7 +134,7 @@ class Following:
             known = await self._memory.recall(wanted, lender)
             news = [link for link in wanted if not self._is_known(link, known.get(link.url), is_as_before=as_before)]
             articles = [link for link in news if link.kind is LinkKind.ARTICLE]
-            self._memory.learn_heads(wanted)
+            self._forms.learn(wanted)
             met.known |= known
             met.news += news
             met.open_urls += [clean_url(link.url) for link in articles]
@@ -147,7 +152,7 @@ class Following:
         told: set[str] = set()
         articles = {link.url for link in met.news if link.kind is LinkKind.ARTICLE} if met.other_forms else set()
         async for part in in_parts(met.other_forms):
-            variants = self._memory.variants(part)
+            variants = self._forms.plain(part)
             later = {link.url: first_addresses(link.url, counted=True) for link in part}
             told |= await self._memory.recall_plain(variants)
             told |= {url for url, first in later.items() if not articles.isdisjoint(first)}
@@ -160,20 +165,20 @@ class Following:
         if known is None or not self._memory.is_known(link, known, is_as_before=is_as_before):
             return False
         if self._frontier.is_new(link.url):
-            self._pass_over(link.url, self._memory.skipped)
+            self._pass_over(link.url, keys.known("skipped"))
         return True
 
     def _is_endless(self, link: Link) -> bool:
         """Whether what a feed or a sitemap names is passed over for its address; counts it, once an address."""
         if link.source == "link" or not is_endless(link.url):
             return False
-        self._pass_over(link.url, self._memory.endless)
+        self._pass_over(link.url, keys.ENDLESS)
         return True
 
-    def _pass_over(self, url: str, count: Callable[[], None]) -> None:
+    def _pass_over(self, url: str, stat: str) -> None:
         if url not in self._passed_over:
             self._passed_over.add(url)
-            count()
+            self._stats.inc_value(stat)
 
     def _request_link(
         self, link: Link, known: Visit | None, depth: int, barren: int, lender: str | None

@@ -51,6 +51,7 @@ class Paging:
         self._stats = crawler.stats
         self._frontier = frontier
         self._memory = memory
+        self._outcomes = memory.outcomes
         self._following = following
         self._later: set[str] = set()
         """Addresses whose text has become a part of an article."""
@@ -80,7 +81,7 @@ class Paging:
         self._held[clean_url(response.url)] = mine, source
         logger.debug("%s looks like a later page of the story at %s", response.url, first)
         if before := led_by(response):
-            await self._memory.led_to(before, response.url)
+            await self._outcomes.led_to(before, response.url)
         link = dataclasses.replace(mine, url=first, title=None)
         if not self._frontier.is_new(first) or not (source == "start" or self._following.wants(link)):
             return []
@@ -119,16 +120,16 @@ class Paging:
                 later += addresses
         except _NotNow as error:
             is_part = is_known and await self._memory.has_had(error.url)
-            if is_ending(self._crawler) or (is_part and not await self._memory.has_waited(response)):
+            if is_ending(self._crawler) or (is_part and not await self._outcomes.has_waited(response)):
                 return None
             response.meta[keys.UNVERSIONED] = True
         else:
             if later and is_known:
-                await self._memory.is_whole(response)
+                await self._outcomes.is_whole(response)
         if later:
             # Of the first page's version nothing follows for the others.
             response.meta[keys.UNVERSIONED] = True
-            await self._memory.led_to(later, response.url)
+            await self._outcomes.led_to(later, response.url)
         return whole
 
     async def _pages(self, response: Response, article: Article) -> AsyncIterator[tuple[set[str], Article]]:

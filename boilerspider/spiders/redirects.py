@@ -20,9 +20,9 @@ from boilerspider.model import Article
 from boilerspider.spiders.failures import ENDLESS, FORBIDDEN, Failures
 from boilerspider.spiders.frontier import Frontier, form_of, leads_to_itself
 from boilerspider.spiders.gates import MOST_IN_VAIN, Gates
-from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.named import Named
 from boilerspider.spiders.nowhere import Nowhere
+from boilerspider.spiders.outcomes import Outcomes
 from boilerspider.stores import Visit
 from boilerspider.urls import site_of
 
@@ -36,13 +36,15 @@ REDIRECTS_OF_GATES = 4
 class Redirects:
     """Hears of answers behind redirects, and of requests that were dropped."""
 
-    def __init__(self, crawler: Crawler, frontier: Frontier, memory: Memory, named: Named, failures: Failures) -> None:
+    def __init__(
+        self, crawler: Crawler, frontier: Frontier, outcomes: Outcomes, named: Named, failures: Failures
+    ) -> None:
         self._crawler = crawler
         self._frontier = frontier
-        self._memory = memory
+        self._outcomes = outcomes
         self._named = named
         self._failures = failures
-        self._nowhere = Nowhere(frontier, memory)
+        self._nowhere = Nowhere(frontier, outcomes)
         self._dropped: set[str] = set()
         """Addresses whose own request was dropped, because a redirect had led there before; what leads there is read."""
         self._answered: set[str] = set()
@@ -111,7 +113,7 @@ class Redirects:
             if leads_to_itself(request):
                 deferred_from_coro(self._failures.circles(request))
             elif not is_ours:
-                deferred_from_coro(self._memory.led_nowhere(Asked.led(request)))
+                deferred_from_coro(self._outcomes.led_nowhere(Asked.led(request)))
             elif not self._gates.keep(request):
                 deferred_from_coro(self._led_to(request))
 
@@ -135,8 +137,8 @@ class Redirects:
             return
         before, there, known = led_by(asked), form_of(asked.url), asked.meta.get(keys.VISIT)
         had_story = isinstance(known, Visit) and known.had_story
-        may_have_moved = had_story and await self._memory.may_have_moved(before, asked.url)
-        await self._memory.led_to(before, asked.url)
+        may_have_moved = had_story and await self._outcomes.may_have_moved(before, asked.url)
+        await self._outcomes.led_to(before, asked.url)
         if not had_story:
             return
         if there not in self._answered:

@@ -22,13 +22,19 @@ class Through:
     """Asks the entries of such a feed, at the cost of its site, and takes what leads there."""
 
     def __init__(
-        self, spider: Callbacks, frontier: Frontier, following: Following, memory: Memory, named: Named
+        self,
+        spider: Callbacks,
+        frontier: Frontier,
+        following: Following,
+        memory: Memory,
+        named: Named,
     ) -> None:
         self._spider = spider
         self._arguments = spider.arguments
         self._frontier = frontier
         self._following = following
         self._memory = memory
+        self._outcomes = memory.outcomes
         self._named = named
 
     async def requests(self, response: Response, links: Sequence[Link]) -> AsyncIterator[Request]:
@@ -62,8 +68,8 @@ class Through:
         if site_of(response.url) in self._spider.sites:
             self._named.leads_home(name)
             if not self.is_home(response):
-                await self._memory.unwanted(response)
+                await self._outcomes.unwanted(response)
         elif self._named.has_had(name):
-            await self._memory.nothing(response)
+            await self._outcomes.nothing(response)
         else:
             self._named.leads_away(name, lender_of(response), site_of(response.url))
