@@ -12,7 +12,7 @@ from boilerspider.crawl import keys
 from boilerspider.crawl.ages import is_due
 from boilerspider.crawl.asked import is_copy_of
 from boilerspider.crawl.pipelines import DeduplicationPipeline
-from boilerspider.crawl.redirected import led_by
+from boilerspider.crawl.redirected import redirected_from
 from boilerspider.crawl.stop import configured
 from boilerspider.model import Scope
 from boilerspider.urls import clean_url
@@ -38,7 +38,7 @@ class KnownRedirects:
 
     async def process_request(self, request: Request) -> None:
         meta = request.meta
-        before = led_by(request)
+        before = redirected_from(request)
         pipeline = self._crawler.get_item_pipeline(DeduplicationPipeline)
         is_named = keys.NAMED in meta or keys.ALWAYS in meta
         if not before or keys.VISIT not in meta or is_named or pipeline is None:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from scrapy.http import Request, Response
 
-LEFT = ("redirect_urls", "redirect_times", "redirect_ttl", "redirect_reasons")
+KEYS_OF_REDIRECTS = ("redirect_urls", "redirect_times", "redirect_ttl", "redirect_reasons")
 """All that they leave there (`RedirectMiddleware`)."""
 
 
-def led_by(asked: Request | Response) -> tuple[str, ...]:
-    """The addresses that led to it, in their order, without its own; none where it was asked at once."""
+def redirected_from(asked: Request | Response) -> tuple[str, ...]:
+    """The addresses that redirects led on from, in their order; none where it was asked at once. Its own is among them where they led back."""
     return tuple(asked.meta.get("redirect_urls", ()))
 
 
 def asked_first(asked: Request | Response) -> str:
     """The address that was asked before any redirect."""
-    return next(iter(led_by(asked)), asked.url)
+    request = asked.request if isinstance(asked, Response) else asked
+    assert request is not None
+    return next(iter(redirected_from(request)), request.url)

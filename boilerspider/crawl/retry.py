@@ -21,7 +21,7 @@ from scrapy.utils.asyncio import sleep
 from scrapy.utils.python import binary_is_text
 
 from boilerspider.crawl.reasons import reason
-from boilerspider.crawl.redirected import led_by
+from boilerspider.crawl.redirected import redirected_from
 from boilerspider.crawl.responses import READ_STATUSES, robots_txt
 
 logger = logging.getLogger(__name__)
@@ -123,7 +123,7 @@ class RobotsFailure:
 
     async def process_request(self, request: Request) -> None:
         """Refuse what only a robots.txt could allow that is not known, and the next step of one that redirects without end."""
-        before = led_by(request)
+        before = redirected_from(request)
         if before and urlsplit(before[0]).path == "/robots.txt":
             self._follow(before, request.url)
         why = self._unknown.get(urlsplit(request.url).netloc)

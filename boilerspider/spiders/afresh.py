@@ -14,10 +14,10 @@ from scrapy.core.scheduler import BaseScheduler
 from scrapy.crawler import Crawler
 
 from boilerspider.crawl import keys
-from boilerspider.crawl.redirected import LEFT, asked_first, led_by
+from boilerspider.crawl.redirected import KEYS_OF_REDIRECTS, asked_first, redirected_from
 from boilerspider.spiders.jobdir import put_back
 
-_OF_REDIRECTS = (*LEFT, keys.ARTICLE, keys.COOKIE_CAME, keys.LED_BY)
+_OF_REDIRECTS = (*KEYS_OF_REDIRECTS, keys.ARTICLE, keys.COOKIE_CAME, keys.LED_BY)
 """What of a request's meta is of the way that it was led."""
 
 
@@ -67,6 +67,6 @@ class Afresh:
             request = at_first(request)
             for name in (keys.LED_IN, keys.PAST_GATE):
                 request.meta.pop(name, None)
-        if not led_by(request):
+        if not redirected_from(request):
             self._noted(request.url)
         return request

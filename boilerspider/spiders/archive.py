@@ -25,7 +25,7 @@ from twisted.python.failure import Failure
 from boilerspider.crawl import keys
 from boilerspider.crawl.archives import ArchivedPage, DamagedArchive, is_archive, read_pages, require_fastwarc
 from boilerspider.crawl.asked import Asked
-from boilerspider.crawl.deskless import desk_of
+from boilerspider.crawl.nodesk import desk_of
 from boilerspider.crawl.stop import configured, stop
 from boilerspider.crawl.visits import Visits
 from boilerspider.errors import BadConfiguration

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from scrapy.crawler import Crawler
+from scrapy.utils.log import SpiderLoggerAdapter
 
 from boilerspider.spiders.arguments import Arguments
 
@@ -18,6 +19,10 @@ class Callbacks(Protocol):
     crawler: Crawler
     arguments: Arguments
     sites: set[str]
+
+    @property
+    def logger(self) -> SpiderLoggerAdapter:
+        """The spider's own."""
 
     @property
     def parse_feed(self) -> Callback:

@@ -14,7 +14,7 @@ from twisted.python.failure import Failure
 from boilerspider.crawl import keys
 from boilerspider.crawl.known import Known
 from boilerspider.crawl.reasons import reason
-from boilerspider.crawl.redirected import asked_first, led_by
+from boilerspider.crawl.redirected import asked_first, redirected_from
 from boilerspider.crawl.retry import NotNow, RobotsUnknown, is_ending
 from boilerspider.spiders.frontier import leads_to_itself
 from boilerspider.spiders.jobdir import put_back
@@ -103,7 +103,7 @@ class Failures:
                 self._logger.info("%s cannot be fetched: %s", request.url, error)
                 self._stats.inc_value(keys.not_fetched("robots.txt"))
             return  # Whoever refuses so says it.
-        if str(error) == ENDLESS and led_by(request):
+        if str(error) == ENDLESS and redirected_from(request):
             self._named.endless(request)
             await self.circles(request)
             return

@@ -14,14 +14,15 @@ from boilerspider.crawl.queue import FROM_SITEMAP, LEADING
 from boilerspider.discovery import Link, LinkKind, first_addresses, is_endless, is_trap, is_vouched
 from boilerspider.spiders.arguments import Discover
 from boilerspider.spiders.callbacks import Callback, Callbacks
-from boilerspider.spiders.forms import Forms
 from boilerspider.spiders.frontier import Frontier, depth_of, in_turn
 from boilerspider.spiders.lending import anywhere, lender_of
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.met import Met
+from boilerspider.spiders.outcomes import Outcomes
 from boilerspider.spiders.reading import Reading
 from boilerspider.spiders.sitesfile import SiteRules
 from boilerspider.spiders.turns import in_parts
+from boilerspider.spiders.variants import Variants
 from boilerspider.stores import Visit
 from boilerspider.urls import clean_url, origin_of, plain_addresses, site_of
 
@@ -40,15 +41,14 @@ WITHOUT_ROBOTS = (401, 403, 404, 410)
 class Following:
     """Makes a spider's requests."""
 
-    def __init__(self, spider: Callbacks, frontier: Frontier, memory: Memory) -> None:
+    def __init__(self, spider: Callbacks, frontier: Frontier, memory: Memory, outcomes: Outcomes) -> None:
         self._spider = spider
-        self._arguments = spider.arguments
         self._frontier = frontier
         self._memory = memory
-        self._outcomes = memory.outcomes
+        self._outcomes = outcomes
         assert spider.crawler.stats is not None
         self._stats = spider.crawler.stats
-        self._forms = Forms()
+        self._variants = Variants()
         self._vouched: dict[str, Link] = {}
         """Addresses that a link led to before a feed or a sitemap named them."""
         self._passed_over: set[str] = set()
@@ -67,7 +67,7 @@ class Following:
     @property
     def kinds(self) -> Collection[LinkKind]:
         """Which links are looked for."""
-        return _FOLLOWED[self._arguments.discover]
+        return _FOLLOWED[self._spider.arguments.discover]
 
     async def requests(
         self,
@@ -100,6 +100,10 @@ class Following:
             if link.url not in told
         )
         return (request for request in requests if request is not None)
+
+    def lend(self, lender: str, urls: Iterable[str]) -> None:
+        """Let feeds, sitemaps or what a feed leads to be asked wherever they lie, at the cost of a site."""
+        self._frontier.lend(lender, urls)
 
     async def of_source(
         self, links: Iterable[Link], response: Response, lender: str | None = None
@@ -134,7 +138,7 @@ class Following:
             known = await self._memory.recall(wanted, lender)
             news = [link for link in wanted if not self._is_known(link, known.get(link.url), is_as_before=as_before)]
             articles = [link for link in news if link.kind is LinkKind.ARTICLE]
-            self._forms.learn(wanted)
+            self._variants.learn(wanted)
             met.known |= known
             met.news += news
             met.open_urls += [clean_url(link.url) for link in articles]
@@ -152,7 +156,7 @@ class Following:
         told: set[str] = set()
         articles = {link.url for link in met.news if link.kind is LinkKind.ARTICLE} if met.other_forms else set()
         async for part in in_parts(met.other_forms):
-            variants = self._forms.plain(part)
+            variants = self._variants.of(part)
             later = {link.url: first_addresses(link.url, counted=True) for link in part}
             told |= await self._memory.recall_plain(variants)
             told |= {url for url, first in later.items() if not articles.isdisjoint(first)}
@@ -170,10 +174,10 @@ class Following:
 
     def _is_endless(self, link: Link) -> bool:
         """Whether what a feed or a sitemap names is passed over for its address; counts it, once an address."""
-        if link.source == "link" or not is_endless(link.url):
-            return False
-        self._pass_over(link.url, keys.ENDLESS)
-        return True
+        is_passed = link.source != "link" and is_endless(link.url)
+        if is_passed:
+            self._pass_over(link.url, keys.ENDLESS)
+        return is_passed
 
     def _pass_over(self, url: str, stat: str) -> None:
         if url not in self._passed_over:
@@ -185,7 +189,7 @@ class Following:
     ) -> Request | None:
         payer = None if self._is_ours(link) else lender
         if link.kind is LinkKind.ARTICLE:
-            if self._arguments.is_too_new(link.published):
+            if self._spider.arguments.is_too_new(link.published):
                 return None
             if not (self._frontier.takes(link, depth, barren, payer) if payer else self._is_to_be_asked(link)):
                 return None
@@ -223,15 +227,15 @@ class Following:
 
         An article that is only too new as yet is: what leads to it is not done while it is not fetched.
         """
-        if link.kind is LinkKind.SITEMAP and self._arguments.is_too_old(link.modified):
+        if link.kind is LinkKind.SITEMAP and self._spider.arguments.is_too_old(link.modified):
             return False
         if link.kind is not LinkKind.ARTICLE:
             return link.kind in self.kinds
         return (
             (link.source != "link" or LinkKind.ARTICLE in self.kinds)
             and not (link.source == "link" and is_trap(link.url))
-            and (not self._is_ours(link) or self._arguments.wants_url(link.url))
-            and not self._arguments.is_too_old(link.published or link.modified)
+            and (not self._is_ours(link) or self._spider.arguments.wants_url(link.url))
+            and not self._spider.arguments.is_too_old(link.published or link.modified)
         )
 
     def request(
@@ -244,7 +248,7 @@ class Following:
         if link.kind in (LinkKind.LISTING, LinkKind.NEXT_PAGE):
             self._frontier.note_listing(link.url)
         known = self._memory.condition(link, known)
-        extractor = self._arguments.of(payer or link.url).extractor
+        extractor = self._spider.arguments.of(payer or link.url).extractor
         meta: dict[str, Any] = {keys.SOURCE: source, keys.VISIT: known}
         if link.kind is LinkKind.SITEMAP:
             meta[keys.LEADS_ON] = True

@@ -8,19 +8,17 @@ from datetime import datetime, timedelta, timezone
 from functools import partial
 
 from scrapy.http import Response
-from scrapy.statscollectors import StatsCollector
 
 from boilerspider.crawl.ages import is_due
 from boilerspider.crawl.asked import Asked, first_visited
 from boilerspider.crawl.desk import Desk
-from boilerspider.crawl.deskless import Deskless
+from boilerspider.crawl.nodesk import NoDesk
 from boilerspider.crawl.options import Options
 from boilerspider.crawl.visits import WAITING
 from boilerspider.discovery import Link, LinkKind, is_list, looks_like_listing
 from boilerspider.model import Scope
 from boilerspider.spiders.children import unpack
 from boilerspider.spiders.names import SOURCES, Names, first_address
-from boilerspider.spiders.outcomes import Outcomes
 from boilerspider.spiders.reading import Reading
 from boilerspider.stores import UrlOutcome, Visit
 from boilerspider.urls import clean_url, site_of
@@ -30,17 +28,15 @@ LATE = timedelta(days=1)
 
 
 class Memory:
-    """Asked before each request; without a store it knows nothing."""
+    """Asked before each request, and told what still leads where; without a store it knows nothing."""
 
-    def __init__(self, desk: Desk | Deskless, names: Names, options: Options, stats: StatsCollector) -> None:
-        self.outcomes = Outcomes(desk.visits, names, stats)
-        """Told what each answer came to."""
+    def __init__(self, desk: Desk | NoDesk, names: Names, options: Options) -> None:
         self._desk = desk
         self._names = names
         self._ages = options.recheck
         self._half_life = timedelta(days=options.ttl_days / 2)
         """After it what is still led to is remembered anew, so that it is not forgotten; 0: nothing is forgotten."""
-        self._is_asked = options.dedup_scope is not Scope.RUN
+        self._is_asked = isinstance(desk, Desk) and options.dedup_scope is not Scope.RUN
         self._to_read: dict[str, Visit | None] = {}
         """Feeds and sitemaps that are read whether they have changed or not, for the time has come for what they led to -> their last visits."""
 

@@ -36,7 +36,7 @@ SITES = "#sites"
 """The sites that it leads to, a feed that the user named, in the field of the version."""
 
 SOURCES = (LinkKind.FEED, LinkKind.SITEMAP)
-"""What leads to others, and is known by them."""
+"""What leads to others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +49,12 @@ class Names:
 
     @property
     def walled(self) -> str:
-        """What is put behind an address that a wall keeps from this crawl; nothing where a cookie could open it, and has not."""
+        """What is put behind an address that a wall keeps from this crawl: nothing where even cookies do not open it, which holds for all crawls."""
         return "" if self.has_cookies else WALLED
 
     def of(self, link: Link, lender: str | None) -> tuple[str, ...]:
         """All that may tell what is known of a link; what a lender's feed names is wanted or not as of its site."""
-        named = link.url + self.filters(lender if lender and link.source == "feed" else link.url)
+        named = link.url + self.suffix(lender if lender and link.source == "feed" else link.url)
         if link.kind in SOURCES:
             return (named, named + WAITING)
         names = tuple(dict.fromkeys((link.url, named, link.url + self.walled)))
@@ -63,9 +63,9 @@ class Names:
     def of_source(self, response: Response) -> str:
         """That of a feed or a sitemap, which leads to what is wanted alone."""
         url = first_address(response)
-        return url + self.filters(url)
+        return url + self.suffix(url)
 
-    def filters(self, url: str) -> str:
+    def suffix(self, url: str) -> str:
         """What is put behind an address whose meaning depends on what is wanted of its site."""
         name = self.filters_of(url)
         return f"#{name}" if name else ""
@@ -73,4 +73,4 @@ class Names:
 
 def first_address(response: Response) -> str:
     """The clean form of the address that was asked before any redirect."""
-    return clean_url(asked_first(response.request or response))
+    return clean_url(asked_first(response))

@@ -21,7 +21,7 @@ from twisted.python.failure import Failure
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.budgets import Budget
-from boilerspider.crawl.deskless import desk_of
+from boilerspider.crawl.nodesk import desk_of
 from boilerspider.crawl.responses import content_type
 from boilerspider.crawl.stop import configured, stop
 from boilerspider.discovery import Link, LinkKind, kind_of_response, parse_feed, robots_sitemaps
@@ -40,6 +40,7 @@ from boilerspider.spiders.judging import may_be_story
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.named import Named
 from boilerspider.spiders.names import Names
+from boilerspider.spiders.outcomes import Outcomes
 from boilerspider.spiders.pagelinks import PageLinks
 from boilerspider.spiders.paging import Paging
 from boilerspider.spiders.redirects import Redirects
@@ -65,6 +66,7 @@ class NewsSpider(scrapy.Spider):
         self._frontier = Frontier(arguments.depth)
         self.give_place = self._frontier.give_place
         self._memory: Memory
+        self._outcomes: Outcomes
         self._stories: Stories
         self._following: Following
         self._pagelinks: PageLinks
@@ -99,18 +101,19 @@ class NewsSpider(scrapy.Spider):
         """Be ready for answers: of a crawl that goes on (JOBDIR) some come before the first of what `start` gives."""
         arguments = self.arguments
         assert self.crawler.stats is not None
-        desk, stats = desk_of(self.crawler), self.crawler.stats
+        desk = desk_of(self.crawler)
         names = Names(arguments.filters_of, has_cookies=self.settings.getbool("COOKIES_ENABLED"))
-        self._memory = Memory(desk, names, configured(self.settings), stats)
-        self._following = Following(self, self._frontier, self._memory)
+        self._memory = Memory(desk, names, configured(self.settings))
+        self._outcomes = Outcomes(desk.visits, names, self.crawler.stats)
+        self._following = Following(self, self._frontier, self._memory, self._outcomes)
         self._sitemaps = Sitemaps(self.crawler, self._following)
-        self._paging = Paging(self.crawler, self._frontier, self._memory, self._following)
+        self._paging = Paging(self.crawler, self._frontier, self._memory, self._outcomes, self._following)
         self._named = Named(self.crawler, arguments)
         self._pagelinks = PageLinks(self._frontier, self._following, self._named)
-        failures = Failures(self.crawler, self._memory.outcomes, self._named)
-        self._redirects = Redirects(self.crawler, self._frontier, self._memory.outcomes, self._named, failures)
-        self._through = Through(self, self._frontier, self._following, self._memory, self._named)
-        self._stories = Stories(self, self._memory, self._following, self._paging, self._redirects)
+        failures = Failures(self.crawler, self._outcomes, self._named)
+        self._redirects = Redirects(self.crawler, self._frontier, self._outcomes, self._named, failures)
+        self._through = Through(self, self._following, self._memory, self._outcomes, self._named)
+        self._stories = Stories(self, self._outcomes, self._following, self._paging, self._redirects)
         self._fed = Fed(desk.visits)
         self._due = Due(self.crawler, self._following, self._memory)
         fronts = (f"https://{site}/" for site in arguments.rules)
@@ -145,7 +148,7 @@ class NewsSpider(scrapy.Spider):
             self._enter(*self.arguments.shard.mine(await self._fed.sites(response, links)))
         if is_unchanged:
             self._named.had(response)
-            await self._memory.outcomes.unchanged(response)
+            await self._outcomes.unchanged(response)
             return
         is_ours = any_site or any(site_of(link.url) in self.sites for link in links)
         if links and not is_ours:
@@ -208,7 +211,7 @@ class NewsSpider(scrapy.Spider):
     async def parse_article(self, response: Response, *, found: Link | None = None) -> AsyncIterator[Any]:
         """The page's article, if it is one and is wanted; of a later page of a story the request for the first one."""
         if response.status == 304:
-            await self._memory.outcomes.unchanged(response)
+            await self._outcomes.unchanged(response)
             return
         if keys.THROUGH in response.meta:
             await self._through.note(response)

@@ -14,7 +14,7 @@ from scrapy.http import Response
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.asked import Asked
-from boilerspider.crawl.redirected import led_by
+from boilerspider.crawl.redirected import redirected_from
 from boilerspider.discovery import looks_like_listing
 from boilerspider.kinds import is_article, why_not
 from boilerspider.model import Article
@@ -67,7 +67,7 @@ class Nowhere:
         if _is_wall(response.meta.get(keys.ARTICLE)):
             self.tells_nothing(response.url)
             return
-        urls = (*led_by(response), response.url)
+        urls = (*redirected_from(response), response.url)
         # What gave a cookie on the way may lead others on to their stories.
         await self.is_at((urls[0], urls[-1]) if keys.COOKIE_CAME in response.meta else urls)
 

@@ -11,7 +11,7 @@ from scrapy.statscollectors import StatsCollector
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.asked import Asked, first_visited
-from boilerspider.crawl.redirected import asked_first, led_by
+from boilerspider.crawl.redirected import asked_first, redirected_from
 from boilerspider.crawl.visits import Visits
 from boilerspider.spiders.names import PARTLY, REFUSED, UNREAD, UNVOUCHED, Names
 from boilerspider.stores import UrlOutcome, Visit
@@ -54,7 +54,7 @@ class Outcomes:
 
     async def unwanted(self, response: Response) -> None:
         """There is an article at an address that crawls with these arguments do not want."""
-        await self._note_as(response, self._names.filters(response.url))
+        await self._note_as(response, self._names.suffix(response.url))
         await self._visits.settle(Asked.of(response).urls)
 
     async def unchanged(self, response: Response) -> None:
@@ -83,7 +83,7 @@ class Outcomes:
 
     async def refused(self, request: Request) -> None:
         """What a request asks for may not be asked now: what led there asks again at its ages."""
-        urls = dict.fromkeys(map(clean_url, (*led_by(request), request.url)))
+        urls = dict.fromkeys(map(clean_url, (*redirected_from(request), request.url)))
         await self._had_not(filter(self._visits.awaits, urls), REFUSED)
 
     async def circled(self, request: Request) -> None:

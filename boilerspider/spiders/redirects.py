@@ -13,7 +13,7 @@ from twisted.python.failure import Failure
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.asked import Asked
-from boilerspider.crawl.redirected import led_by
+from boilerspider.crawl.redirected import redirected_from
 from boilerspider.discovery import looks_like_listing
 from boilerspider.kinds import is_article
 from boilerspider.model import Article
@@ -58,7 +58,7 @@ class Redirects:
 
     async def hand_over(self, response: Response, *, has_stories: bool = False) -> bool:
         """Leave an answer to another request, where a redirect has led to what that asks, or to a gate; whether it is left."""
-        is_led = bool(led_by(response)) and not leads_to_itself(response)
+        is_led = bool(redirected_from(response)) and not leads_to_itself(response)
         here = form_of(response.url)
         is_taken = not self._frontier.is_new(response.url) and here not in self._dropped
         is_astray = is_led and (is_taken or not (has_stories or _is_story(response)))
@@ -107,7 +107,7 @@ class Redirects:
             self._crawler.engine.crawl(again)
             return
         self._named.dropped(request, is_asked=not self._frontier.is_new(request.url))
-        if not led_by(request):
+        if not redirected_from(request):
             self._dropped.add(form_of(request.url))
         elif keys.VISIT in request.meta:
             if leads_to_itself(request):
@@ -122,7 +122,7 @@ class Redirects:
         if request.dont_filter or not leads_to_itself(request):
             return None
         # What was asked by the very same address has had a try.
-        further = FURTHER_REDIRECTS - (request.url in led_by(request))
+        further = FURTHER_REDIRECTS - (request.url in redirected_from(request))
         if keys.COOKIE_CAME in request.meta and self._endless[site_of(request.url)] < MOST_IN_VAIN:
             further = REDIRECTS_OF_GATES
         ttl = min(request.meta.get("redirect_ttl", further), further)
@@ -135,7 +135,7 @@ class Redirects:
         """
         if await self._nowhere.has_led(asked):
             return
-        before, there, known = led_by(asked), form_of(asked.url), asked.meta.get(keys.VISIT)
+        before, there, known = redirected_from(asked), form_of(asked.url), asked.meta.get(keys.VISIT)
         had_story = isinstance(known, Visit) and known.had_story
         may_have_moved = had_story and await self._outcomes.may_have_moved(before, asked.url)
         await self._outcomes.led_to(before, asked.url)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import logging
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -17,25 +16,24 @@ from boilerspider.spiders.callbacks import Callbacks
 from boilerspider.spiders.following import Following
 from boilerspider.spiders.frontier import form_of
 from boilerspider.spiders.judging import as_announced, as_found
-from boilerspider.spiders.memory import Memory
+from boilerspider.spiders.outcomes import Outcomes
 from boilerspider.spiders.paging import Paging
 from boilerspider.spiders.quota import Quota
 from boilerspider.spiders.redirects import Redirects
 from boilerspider.urls import site_of
 
-logger = logging.getLogger(__name__)
-
 
 class Stories:
-    """Judges pages, and notes what those that give no article came to."""
+    """Judges the pages that answered, and notes what those that give no article came to."""
 
     def __init__(
-        self, spider: Callbacks, memory: Memory, following: Following, paging: Paging, redirects: Redirects
+        self, spider: Callbacks, outcomes: Outcomes, following: Following, paging: Paging, redirects: Redirects
     ) -> None:
         assert spider.crawler.stats is not None
         self._spider = spider
         self._stats = spider.crawler.stats
-        self._outcomes = memory.outcomes
+        self._logger = spider.logger
+        self._outcomes = outcomes
         self._following = following
         self._paging = paging
         self._redirects = redirects
@@ -56,7 +54,7 @@ class Stories:
         if not isinstance(article, Article) or site_of(response.url) not in self._spider.sites:
             await self._outcomes.nothing(response)
         elif self._paging.is_part(response.url):
-            logger.debug("%s was read with the first page of its story", response.url)
+            self._logger.debug("%s was read with the first page of its story", response.url)
         elif first := self._paging.first_page(response, article):
             for request in await self._paging.requests(response, first, found):
                 yield request
@@ -68,7 +66,7 @@ class Stories:
 
     async def _no_article(self, response: Response, article: Article, url: str, why: str) -> None:
         self._stats.inc_value(keys.no_article(why))
-        logger.info("No article: %s (%s, %d words)", article.url, why, article.word_count)
+        self._logger.info("No article: %s (%s, %d words)", article.url, why, article.word_count)
         if why == "blocked":
             return  # Nothing is known of what stands there for others.
         if why == "consent" or (why == "empty" and article.page_type in STORIES):
@@ -86,7 +84,7 @@ class Stories:
             article = as_announced(article, found)
         whole = await self._paging.whole(response, article) if self._quota.wants(article) else article
         if whole is None:
-            logger.info("%s is left to another crawl: not all of its pages are to be had", article.url)
+            self._logger.info("%s is left to another crawl: not all of its pages are to be had", article.url)
         elif self._quota.takes(whole):
             yield as_found(whole, response)
         elif not self._spider.arguments.is_too_new(article.published):

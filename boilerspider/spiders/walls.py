@@ -12,7 +12,7 @@ from scrapy.crawler import Crawler
 from scrapy.http import Response
 
 from boilerspider.crawl import keys
-from boilerspider.crawl.redirected import asked_first, led_by
+from boilerspider.crawl.redirected import asked_first, redirected_from
 from boilerspider.crawl.stop import configured
 from boilerspider.kinds import why_not
 from boilerspider.model import Article
@@ -91,7 +91,7 @@ class Walls:
             return
         first = _first(request)
         asked = self._sites[site_of(first)].asked
-        if led_by(request):
+        if redirected_from(request):
             story = asked.setdefault(first, _Asked(is_known=_is_known(request)))
             story.way.append(form_of(request.url))
         if first in asked:

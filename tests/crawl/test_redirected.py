@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from scrapy.http import Request, Response
 
-from boilerspider.crawl.redirected import asked_first, led_by
+from boilerspider.crawl.redirected import asked_first, redirected_from
 
 THERE = "https://a.example/there"
 
@@ -26,5 +26,5 @@ def test_what_led_there_is_told_of_requests_and_of_their_responses(
 ) -> None:
     request = Request(THERE, meta=meta)
     for asked in (request, Response(THERE, request=request)):
-        assert led_by(asked) == before
+        assert redirected_from(asked) == before
         assert asked_first(asked) == first

@@ -1,4 +1,4 @@
-"""Other forms of a story's address among links: AMP and print addresses, and those of later pages."""
+"""Variants of stories' addresses: AMP and print addresses, and those of later pages."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ MOST_HEADS = 16
 """First path segments of a site's stories that are tried for an AMP address; more say that no segment means "story". Ours."""
 
 
-class Forms:
-    """Tells of which stories links may be other forms, by what it has seen of their sites' addresses."""
+class Variants:
+    """Tells of which stories links may be variants, by what it has seen of their sites' addresses."""
 
     def __init__(self) -> None:
         self._heads: defaultdict[str, set[str]] = defaultdict(set)
@@ -27,8 +27,8 @@ class Forms:
                 if len(heads) < MOST_HEADS:
                     heads.add(link.url.split("/")[3].partition("?")[0])
 
-    def plain(self, links: Iterable[Link]) -> dict[str, tuple[str, ...]]:
-        """The other forms among links -> addresses under which their stories may be known."""
+    def of(self, links: Iterable[Link]) -> dict[str, tuple[str, ...]]:
+        """The variants among links -> addresses under which their stories may be known."""
         urls = (link.url for link in links if link.kind is LinkKind.ARTICLE)
         found = {url: plain_addresses(url, self._tried_heads(url)) or first_addresses(url) for url in urls}
         return {url: plain for url, plain in found.items() if plain}
