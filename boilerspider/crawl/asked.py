@@ -12,6 +12,7 @@ from datetime import datetime, timezone
 from scrapy.http import Headers, Request, Response
 
 from boilerspider.crawl import keys
+from boilerspider.crawl.redirected import redirected_from
 from boilerspider.stores import UrlOutcome, Visit
 from boilerspider.urls import clean_url
 
@@ -35,7 +36,7 @@ class Asked:
         meta = response.meta
         known = meta.get(keys.VISIT)
         request_url = response.request.url if response.request is not None else response.url
-        urls = way((*meta.get("redirect_urls", ()), request_url, response.url))
+        urls = way((*redirected_from(response), request_url, response.url))
         etag, modified = _version(response.headers)
         if isinstance(known, Visit) and response.status == 304 and not (etag or modified):
             etag, modified = known.etag, known.last_modified
@@ -49,7 +50,7 @@ class Asked:
     @classmethod
     def led(cls, asked: Request | Response) -> Asked:
         """What redirects have led elsewhere: the addresses on the way, without the last; of a way with a cookie the first alone."""
-        known, urls = asked.meta.get(keys.VISIT), asked.meta["redirect_urls"]
+        known, urls = asked.meta.get(keys.VISIT), redirected_from(asked)
         if keys.COOKIE_CAME in asked.meta:
             urls = urls[:1]  # what gave it may lead others on to their stories
         first = first_visited(known) if isinstance(known, Visit) else None

@@ -21,6 +21,7 @@ from scrapy.http import Response
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.options import Options
+from boilerspider.crawl.redirected import redirected_from
 from boilerspider.crawl.stop import configured
 from boilerspider.fingerprints import exact
 from boilerspider.model import Article
@@ -200,7 +201,7 @@ class ItemMiddleware:
         url = self._fields.own(item, "url")
         if not isinstance(url, str) or not url:
             return False
-        here = {response.url, article.canonical_url, *response.meta.get("redirect_urls", ())}
+        here = {response.url, article.canonical_url, *redirected_from(response)}
         if response.request is not None:
             here.add(response.request.url)
         try:
@@ -216,8 +217,8 @@ def former_addresses(response: Response) -> tuple[str, ...]:
     What the page's own address led to, a notice about cookies say that leads back, is no former address.
     """
     here = clean_url(response.url)
-    meta = response.meta if response.request is not None else {}
-    before = takewhile(lambda url: clean_url(url) != here, (*meta.get(keys.LED_BY, ()), *meta.get("redirect_urls", ())))
+    led = (*response.meta.get(keys.LED_BY, ()), *redirected_from(response)) if response.request is not None else ()
+    before = takewhile(lambda url: clean_url(url) != here, led)
     return tuple(dict.fromkeys(form for url in before if same_site(url, here) for form in (url, clean_url(url))))
 
 

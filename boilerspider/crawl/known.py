@@ -12,6 +12,7 @@ from boilerspider.crawl import keys
 from boilerspider.crawl.ages import is_due
 from boilerspider.crawl.asked import is_copy_of
 from boilerspider.crawl.pipelines import DeduplicationPipeline
+from boilerspider.crawl.redirected import redirected_from
 from boilerspider.crawl.stop import configured
 from boilerspider.model import Scope
 from boilerspider.urls import clean_url
@@ -37,17 +38,17 @@ class KnownRedirects:
 
     async def process_request(self, request: Request) -> None:
         meta = request.meta
-        led_by = meta.get("redirect_urls")
+        before = redirected_from(request)
         pipeline = self._crawler.get_item_pipeline(DeduplicationPipeline)
         is_named = keys.NAMED in meta or keys.ALWAYS in meta
-        if not led_by or keys.VISIT not in meta or is_named or pipeline is None:
+        if not before or keys.VISIT not in meta or is_named or pipeline is None:
             return
         visits = pipeline.desk.visits
         known = await visits.known(clean_url(request.url))
-        if known is None or is_copy_of(known, led_by) or is_due(known, self._ages, datetime.now(timezone.utc)):
+        if known is None or is_copy_of(known, before) or is_due(known, self._ages, datetime.now(timezone.utc)):
             return
         if known.had_story:
-            await visits.lead_to(known, [clean_url(url) for url in led_by])
+            await visits.lead_to(known, [clean_url(url) for url in before])
             assert self._crawler.stats is not None
             self._crawler.stats.inc_value(keys.known("skipped"))
             raise Known(f"{request.url} is known")

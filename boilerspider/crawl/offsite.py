@@ -8,6 +8,7 @@ from scrapy.exceptions import IgnoreRequest
 from scrapy.http.request import NO_CALLBACK
 
 from boilerspider.crawl import keys
+from boilerspider.crawl.redirected import redirected_from
 from boilerspider.urls import site_of
 
 
@@ -43,7 +44,7 @@ class SitesOnly(OffsiteMiddleware):
 def _give_place(request: Request, spider: Spider) -> bool:
     """Let the spider have a feed or a sitemap where its site has redirected it to; whether it is one, and may be there."""
     give, lender = getattr(spider, "give_place", None), request.meta.get(keys.LENDER)
-    return bool(give and lender and request.meta.get("redirect_urls") and give(lender, request.url))
+    return bool(give and lender and redirected_from(request) and give(lender, request.url))
 
 
 def _is_robots_txt(request: Request) -> bool:

@@ -9,6 +9,7 @@ from scrapy import Request
 from scrapy.http import Response, TextResponse
 from scrapy.http.request import NO_CALLBACK
 
+from boilerspider.crawl.redirected import asked_first
 from boilerspider.reading import Parsed
 
 HTML_TYPES = ("text/html", "application/xhtml+xml")
@@ -34,7 +35,7 @@ def _header(response: Response) -> str:
 
 def robots_txt(request: Request) -> str | None:
     """The address of the robots.txt that RobotsTxtMiddleware asks for with a request, wherever that has been redirected to; None for any other."""
-    url: str = request.meta.get("redirect_urls", [request.url])[0]
+    url = asked_first(request)
     return url if request.callback is NO_CALLBACK and urlsplit(url).path == "/robots.txt" else None
 
 

@@ -21,6 +21,7 @@ from scrapy.utils.asyncio import sleep
 from scrapy.utils.python import binary_is_text
 
 from boilerspider.crawl.reasons import reason
+from boilerspider.crawl.redirected import redirected_from
 from boilerspider.crawl.responses import READ_STATUSES, robots_txt
 
 logger = logging.getLogger(__name__)
@@ -122,9 +123,9 @@ class RobotsFailure:
 
     async def process_request(self, request: Request) -> None:
         """Refuse what only a robots.txt could allow that is not known, and the next step of one that redirects without end."""
-        led_by = request.meta.get("redirect_urls", ())
-        if led_by and urlsplit(led_by[0]).path == "/robots.txt":
-            self._follow(led_by, request.url)
+        before = redirected_from(request)
+        if before and urlsplit(before[0]).path == "/robots.txt":
+            self._follow(before, request.url)
         why = self._unknown.get(urlsplit(request.url).netloc)
         if why and not request.meta.get("dont_obey_robotstxt"):
             raise RobotsUnknown(f"its robots.txt cannot be fetched: {why}")
@@ -141,14 +142,14 @@ class RobotsFailure:
                 self._leave_alone(url, reason(exception))
             raise IgnoreRequest(f"no {url}") from exception
 
-    def _follow(self, led_by: Sequence[str], url: str) -> None:
+    def _follow(self, before: Sequence[str], url: str) -> None:
         """Let redirects lead a robots.txt on to an address; IgnoreRequest where that has no end."""
-        if led_by.count(url) < self._most_asked and len(led_by) <= ROBOTS_REDIRECTS:
+        if before.count(url) < self._most_asked and len(before) <= ROBOTS_REDIRECTS:
             return
-        if led_by[0] not in self._endless:
-            self._endless.add(led_by[0])
-            logger.info("%s redirects to itself, or on without end: it forbids nothing", led_by[0])
-        raise IgnoreRequest(f"no {led_by[0]}")
+        if before[0] not in self._endless:
+            self._endless.add(before[0])
+            logger.info("%s redirects to itself, or on without end: it forbids nothing", before[0])
+        raise IgnoreRequest(f"no {before[0]}")
 
     def _leave_alone(self, url: str, why: str) -> None:
         host = urlsplit(url).netloc

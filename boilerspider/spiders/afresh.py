@@ -14,20 +14,17 @@ from scrapy.core.scheduler import BaseScheduler
 from scrapy.crawler import Crawler
 
 from boilerspider.crawl import keys
+from boilerspider.crawl.redirected import KEYS_OF_REDIRECTS, asked_first, redirected_from
 from boilerspider.spiders.jobdir import put_back
 
-_OF_REDIRECTS = (
-    *("redirect_urls", "redirect_times", "redirect_ttl", "redirect_reasons"),
-    *(keys.ARTICLE, keys.COOKIE_CAME, keys.LED_BY),
-)
+_OF_REDIRECTS = (*KEYS_OF_REDIRECTS, keys.ARTICLE, keys.COOKIE_CAME, keys.LED_BY)
 """What of a request's meta is of the way that it was led."""
 
 
 def at_first(request: Request) -> Request:
     """The request as it was before redirects led it, to be asked once more."""
     meta = {name: value for name, value in request.meta.items() if name not in _OF_REDIRECTS}
-    url = request.meta.get("redirect_urls", [request.url])[0]
-    return request.replace(url=url, dont_filter=True, meta=meta)
+    return request.replace(url=asked_first(request), dont_filter=True, meta=meta)
 
 
 class Afresh:
@@ -70,6 +67,6 @@ class Afresh:
             request = at_first(request)
             for name in (keys.LED_IN, keys.PAST_GATE):
                 request.meta.pop(name, None)
-        if "redirect_urls" not in request.meta:
+        if not redirected_from(request):
             self._noted(request.url)
         return request

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import scrapy
-from scrapy import Request
+from scrapy import Request, signals
 from scrapy.crawler import Crawler
 from scrapy.http import Response
 from scrapy.utils.asyncio import sleep
@@ -25,7 +25,7 @@ from twisted.python.failure import Failure
 from boilerspider.crawl import keys
 from boilerspider.crawl.archives import ArchivedPage, DamagedArchive, is_archive, read_pages, require_fastwarc
 from boilerspider.crawl.asked import Asked
-from boilerspider.crawl.pipelines import DeduplicationPipeline
+from boilerspider.crawl.nodesk import desk_of
 from boilerspider.crawl.stop import configured, stop
 from boilerspider.crawl.visits import Visits
 from boilerspider.errors import BadConfiguration
@@ -59,8 +59,8 @@ class ArchiveSpider(scrapy.Spider):
         super().__init__()
         self.files = files
         self.arguments = arguments
-        self._visits: Visits | None = None
-        self._is_asked = False
+        self._visits: Visits
+        self._is_asked: bool
         self._quota = Quota(arguments)
         self._in_hand = 0
 
@@ -75,14 +75,16 @@ class ArchiveSpider(scrapy.Spider):
         spider = cls(files, arguments)
         spider._set_crawler(crawler)
         spider._quota.connect(crawler.signals)
+        crawler.signals.connect(spider._open, signals.spider_opened)
         return spider
+
+    def _open(self) -> None:
+        self._visits = desk_of(self.crawler).visits
+        self._is_asked = configured(self.crawler.settings).dedup_scope is not Scope.RUN
 
     async def start(self) -> AsyncIterator[Any]:
         """A request for each page of the files that is not known, no faster than pages are read."""
         options = configured(self.crawler.settings)
-        pipeline = self.crawler.get_item_pipeline(DeduplicationPipeline)
-        self._visits = pipeline.desk.visits if pipeline is not None else None
-        self._is_asked = options.dedup_scope is not Scope.RUN
         for path in self.files:
             try:
                 file = f"warc:{path.name}:{path.stat().st_size}{self._filters}"
@@ -102,8 +104,7 @@ class ArchiveSpider(scrapy.Spider):
             except DamagedArchive as error:
                 self._damaged(f"{error}; the pages before that are read")
             else:
-                if self._visits is not None:
-                    await self._visits.lead(Asked((file,)), asked)
+                await self._visits.lead(Asked((file,)), asked)
 
     async def parse(self, response: Response) -> AsyncIterator[Article]:
         """The page's article, if it is one and is wanted."""
@@ -129,8 +130,7 @@ class ArchiveSpider(scrapy.Spider):
         self._count(keys.not_fetched(why))
 
     async def _nothing(self, response: Response) -> None:
-        if self._visits is not None:
-            await self._visits.note(Asked.of(response, response.meta[keys.VISIT_NAME]), UrlOutcome.NOTHING)
+        await self._visits.note(Asked.of(response, response.meta[keys.VISIT_NAME]), UrlOutcome.NOTHING)
 
     async def _pages(self, path: Path, max_bytes: int) -> AsyncIterator[ArchivedPage]:
         """The pages of a file that are wanted and not known; unpacked in a thread, for a file may hold gigabytes that are no pages."""
@@ -166,7 +166,7 @@ class ArchiveSpider(scrapy.Spider):
             await sleep(_STEP)
 
     async def _known(self, names: list[str]) -> Collection[str]:
-        if self._visits is None or not self._is_asked:
+        if not self._is_asked:
             return ()
         return await self._visits.recall(names)
 

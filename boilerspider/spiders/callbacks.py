@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from scrapy.crawler import Crawler
+from scrapy.utils.log import SpiderLoggerAdapter
+
 from boilerspider.spiders.arguments import Arguments
 
 Callback = Callable[..., Any]
@@ -13,8 +16,13 @@ Callback = Callable[..., Any]
 class Callbacks(Protocol):
     """A spider that reads what links lead to."""
 
+    crawler: Crawler
     arguments: Arguments
     sites: set[str]
+
+    @property
+    def logger(self) -> SpiderLoggerAdapter:
+        """The spider's own."""
 
     @property
     def parse_feed(self) -> Callback:

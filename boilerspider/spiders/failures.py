@@ -14,11 +14,12 @@ from twisted.python.failure import Failure
 from boilerspider.crawl import keys
 from boilerspider.crawl.known import Known
 from boilerspider.crawl.reasons import reason
+from boilerspider.crawl.redirected import asked_first, redirected_from
 from boilerspider.crawl.retry import NotNow, RobotsUnknown, is_ending
 from boilerspider.spiders.frontier import leads_to_itself
 from boilerspider.spiders.jobdir import put_back
-from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.named import Named
+from boilerspider.spiders.outcomes import Outcomes
 from boilerspider.spiders.paging import GONE
 from boilerspider.spiders.walls import Walls
 from boilerspider.urls import site_of
@@ -34,13 +35,13 @@ ENDLESS = "max redirections reached"
 class Failures:
     """Hears of requests that came to nothing."""
 
-    def __init__(self, crawler: Crawler, memory: Memory, named: Named) -> None:
+    def __init__(self, crawler: Crawler, outcomes: Outcomes, named: Named) -> None:
         assert crawler.stats is not None
         assert crawler.spider is not None
         self._crawler = crawler
         self._stats = crawler.stats
         self._logger = crawler.spider.logger
-        self._memory = memory
+        self._outcomes = outcomes
         self._named = named
         self._told: set[str] = set()
         self._walls = Walls(crawler, crawler.spider.parse_article)  # type: ignore[attr-defined]
@@ -61,16 +62,13 @@ class Failures:
 
     async def circles(self, request: Request) -> None:
         """Redirects lead a request to itself, or on without end: it came to nothing, and is asked again at its ages. One WARNING line a site."""
-        led_by = request.meta["redirect_urls"]
-        site, why = (
-            site_of(led_by[0]),
-            "it redirects to itself" if leads_to_itself(request) else "it redirects without end",
-        )
+        site = site_of(asked_first(request))
+        why = "it redirects to itself" if leads_to_itself(request) else "it redirects without end"
         level = logging.INFO if site in self._circling else logging.WARNING
         self._circling.add(site)
-        self._logger.log(level, "%s cannot be fetched: %s", led_by[0], why)
+        self._logger.log(level, "%s cannot be fetched: %s", asked_first(request), why)
         self._stats.inc_value(keys.not_fetched("redirects"))
-        await self._memory.putting_off.circled(request)
+        await self._outcomes.circled(request)
 
     def _failed(self, request: Request, error: BaseException) -> None:
         why = reason(error)
@@ -91,7 +89,7 @@ class Failures:
         if status not in GONE:
             self._stats.inc_value(keys.not_fetched(str(status)))
         elif keys.VISIT in request.meta:
-            await self._memory.nothing(error.response)
+            await self._outcomes.nothing(error.response)
 
     async def _refused(self, request: Request, error: IgnoreRequest) -> None:
         self._logger.debug("%s is not fetched: %s", request.url, error)
@@ -105,7 +103,7 @@ class Failures:
                 self._logger.info("%s cannot be fetched: %s", request.url, error)
                 self._stats.inc_value(keys.not_fetched("robots.txt"))
             return  # Whoever refuses so says it.
-        if str(error) == ENDLESS and request.meta.get("redirect_urls"):
+        if str(error) == ENDLESS and redirected_from(request):
             self._named.endless(request)
             await self.circles(request)
             return
@@ -113,7 +111,7 @@ class Failures:
         self._named.nothing(request, why)
         if str(error) == FORBIDDEN:
             self._forbidden(request)
-        await self._memory.putting_off.refused(request)
+        await self._outcomes.refused(request)
 
     def _forbidden(self, request: Request) -> None:
         """One line a site."""

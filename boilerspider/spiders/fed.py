@@ -6,16 +6,14 @@ import json
 from collections.abc import Iterable
 
 from scrapy import Request
-from scrapy.crawler import Crawler
 from scrapy.http import Response
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.asked import Asked
-from boilerspider.crawl.pipelines import DeduplicationPipeline
+from boilerspider.crawl.visits import Visits
 from boilerspider.discovery import Link
 from boilerspider.spiders.lending import anywhere
-from boilerspider.spiders.memory import first_address
-from boilerspider.spiders.names import SITES
+from boilerspider.spiders.names import SITES, first_address
 from boilerspider.stores import UrlOutcome
 from boilerspider.urls import origin_of, site_of
 
@@ -26,9 +24,8 @@ MOST_SITES = 100
 class Fed:
     """Remembers them, so that stories of these sites whose time has come are asked also where nothing else leads there."""
 
-    def __init__(self, crawler: Crawler) -> None:
-        pipeline = crawler.get_item_pipeline(DeduplicationPipeline)
-        self._visits = pipeline.desk.visits if pipeline is not None else None
+    def __init__(self, visits: Visits) -> None:
+        self._visits = visits
         self._sites: dict[str, dict[str, str]] = {}
         """Feed -> site -> an address of it."""
 
@@ -55,7 +52,7 @@ class Fed:
 
     async def _before(self, name: str) -> dict[str, str]:
         """Those that are remembered; of what was read in this crawl all is known."""
-        if name in self._sites or self._visits is None:
+        if name in self._sites:
             return self._sites.get(name, {})
         kept = await self._visits.known(name + SITES)
         return {site_of(url): url for url in json.loads((kept and kept.etag) or "[]")}
@@ -63,6 +60,6 @@ class Fed:
     async def _keep(self, name: str, sites: dict[str, str]) -> None:
         """Remember them, each time anew: they must not be forgotten before their stories are."""
         self._sites[name] = sites
-        if sites and self._visits is not None:
+        if sites:
             packed = json.dumps([*sites.values()][:MOST_SITES], separators=(",", ":"))
             await self._visits.note(Asked((name + SITES,), packed), UrlOutcome.SOURCE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from scrapy import Request
@@ -18,9 +18,11 @@ from boilerspider.spiders.frontier import Frontier, depth_of, in_turn
 from boilerspider.spiders.lending import anywhere, lender_of
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.met import Met
+from boilerspider.spiders.outcomes import Outcomes
 from boilerspider.spiders.reading import Reading
 from boilerspider.spiders.sitesfile import SiteRules
 from boilerspider.spiders.turns import in_parts
+from boilerspider.spiders.variants import Variants
 from boilerspider.stores import Visit
 from boilerspider.urls import clean_url, origin_of, plain_addresses, site_of
 
@@ -39,11 +41,14 @@ WITHOUT_ROBOTS = (401, 403, 404, 410)
 class Following:
     """Makes a spider's requests."""
 
-    def __init__(self, spider: Callbacks, frontier: Frontier, memory: Memory) -> None:
+    def __init__(self, spider: Callbacks, frontier: Frontier, memory: Memory, outcomes: Outcomes) -> None:
         self._spider = spider
-        self._arguments = spider.arguments
         self._frontier = frontier
         self._memory = memory
+        self._outcomes = outcomes
+        assert spider.crawler.stats is not None
+        self._stats = spider.crawler.stats
+        self._variants = Variants()
         self._vouched: dict[str, Link] = {}
         """Addresses that a link led to before a feed or a sitemap named them."""
         self._passed_over: set[str] = set()
@@ -62,7 +67,7 @@ class Following:
     @property
     def kinds(self) -> Collection[LinkKind]:
         """Which links are looked for."""
-        return _FOLLOWED[self._arguments.discover]
+        return _FOLLOWED[self._spider.arguments.discover]
 
     async def requests(
         self,
@@ -96,6 +101,10 @@ class Following:
         )
         return (request for request in requests if request is not None)
 
+    def lend(self, lender: str, urls: Iterable[str]) -> None:
+        """Let feeds, sitemaps or what a feed leads to be asked wherever they lie, at the cost of a site."""
+        self._frontier.lend(lender, urls)
+
     async def of_source(
         self, links: Iterable[Link], response: Response, lender: str | None = None
     ) -> Iterator[Request]:
@@ -116,7 +125,7 @@ class Following:
 
     async def of_unchanged(self, response: Response) -> Iterator[Request]:
         """The requests for what a sitemap leads to that has not changed."""
-        await self._memory.unchanged(response)
+        await self._outcomes.unchanged(response)
         return await self.of_sitemap(await self._memory.children(response), response)
 
     async def _meet(self, links: Iterable[Link], lender: str | None, *, as_before: bool) -> Met:
@@ -129,7 +138,7 @@ class Following:
             known = await self._memory.recall(wanted, lender)
             news = [link for link in wanted if not self._is_known(link, known.get(link.url), is_as_before=as_before)]
             articles = [link for link in news if link.kind is LinkKind.ARTICLE]
-            self._memory.learn_heads(wanted)
+            self._variants.learn(wanted)
             met.known |= known
             met.news += news
             met.open_urls += [clean_url(link.url) for link in articles]
@@ -147,7 +156,7 @@ class Following:
         told: set[str] = set()
         articles = {link.url for link in met.news if link.kind is LinkKind.ARTICLE} if met.other_forms else set()
         async for part in in_parts(met.other_forms):
-            variants = self._memory.variants(part)
+            variants = self._variants.of(part)
             later = {link.url: first_addresses(link.url, counted=True) for link in part}
             told |= await self._memory.recall_plain(variants)
             told |= {url for url, first in later.items() if not articles.isdisjoint(first)}
@@ -160,27 +169,27 @@ class Following:
         if known is None or not self._memory.is_known(link, known, is_as_before=is_as_before):
             return False
         if self._frontier.is_new(link.url):
-            self._pass_over(link.url, self._memory.skipped)
+            self._pass_over(link.url, keys.known("skipped"))
         return True
 
     def _is_endless(self, link: Link) -> bool:
         """Whether what a feed or a sitemap names is passed over for its address; counts it, once an address."""
-        if link.source == "link" or not is_endless(link.url):
-            return False
-        self._pass_over(link.url, self._memory.endless)
-        return True
+        is_passed = link.source != "link" and is_endless(link.url)
+        if is_passed:
+            self._pass_over(link.url, keys.ENDLESS)
+        return is_passed
 
-    def _pass_over(self, url: str, count: Callable[[], None]) -> None:
+    def _pass_over(self, url: str, stat: str) -> None:
         if url not in self._passed_over:
             self._passed_over.add(url)
-            count()
+            self._stats.inc_value(stat)
 
     def _request_link(
         self, link: Link, known: Visit | None, depth: int, barren: int, lender: str | None
     ) -> Request | None:
         payer = None if self._is_ours(link) else lender
         if link.kind is LinkKind.ARTICLE:
-            if self._arguments.is_too_new(link.published):
+            if self._spider.arguments.is_too_new(link.published):
                 return None
             if not (self._frontier.takes(link, depth, barren, payer) if payer else self._is_to_be_asked(link)):
                 return None
@@ -218,15 +227,15 @@ class Following:
 
         An article that is only too new as yet is: what leads to it is not done while it is not fetched.
         """
-        if link.kind is LinkKind.SITEMAP and self._arguments.is_too_old(link.modified):
+        if link.kind is LinkKind.SITEMAP and self._spider.arguments.is_too_old(link.modified):
             return False
         if link.kind is not LinkKind.ARTICLE:
             return link.kind in self.kinds
         return (
             (link.source != "link" or LinkKind.ARTICLE in self.kinds)
             and not (link.source == "link" and is_trap(link.url))
-            and (not self._is_ours(link) or self._arguments.wants_url(link.url))
-            and not self._arguments.is_too_old(link.published or link.modified)
+            and (not self._is_ours(link) or self._spider.arguments.wants_url(link.url))
+            and not self._spider.arguments.is_too_old(link.published or link.modified)
         )
 
     def request(
@@ -239,7 +248,7 @@ class Following:
         if link.kind in (LinkKind.LISTING, LinkKind.NEXT_PAGE):
             self._frontier.note_listing(link.url)
         known = self._memory.condition(link, known)
-        extractor = self._arguments.of(payer or link.url).extractor
+        extractor = self._spider.arguments.of(payer or link.url).extractor
         meta: dict[str, Any] = {keys.SOURCE: source, keys.VISIT: known}
         if link.kind is LinkKind.SITEMAP:
             meta[keys.LEADS_ON] = True

@@ -15,6 +15,7 @@ from datetime import datetime, timezone
 from scrapy import Request
 from scrapy.http import Response
 
+from boilerspider.crawl.redirected import redirected_from
 from boilerspider.discovery import Link, LinkKind, is_trap
 from boilerspider.stores import Visit
 from boilerspider.urls import clean_url, site_of
@@ -117,7 +118,7 @@ def place_of(url: str) -> str:
 
 def leads_to_itself(asked: Request | Response) -> bool:
     """Whether redirects have led back to an address that was asked on the way, under this or another spelling."""
-    return form_of(asked.url) in map(form_of, asked.meta.get("redirect_urls", ()))
+    return form_of(asked.url) in map(form_of, redirected_from(asked))
 
 
 def in_turn(links: Sequence[Link], visits: Mapping[str, Visit]) -> list[Link]:

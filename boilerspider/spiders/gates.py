@@ -16,6 +16,7 @@ from scrapy.crawler import Crawler
 from scrapy.http import Response
 
 from boilerspider.crawl import keys
+from boilerspider.crawl.redirected import asked_first, redirected_from
 from boilerspider.spiders.afresh import Afresh, at_first
 from boilerspider.spiders.frontier import Frontier, place_of
 from boilerspider.urls import site_of
@@ -107,7 +108,7 @@ class Gates:
     def _may_be_led(self, request: Request) -> bool:
         return bool(
             self._is_on
-            and request.meta.get("redirect_urls")
+            and redirected_from(request)
             and keys.VISIT in request.meta
             and len(request.meta.get(keys.PAST_GATE, ())) < MOST_GATES
         )
@@ -150,7 +151,7 @@ class Gates:
     def _downloaded(self, request: Request, response: Response) -> None:
         if b"Set-Cookie" in response.headers:
             request.meta[keys.COOKIE_CAME] = True
-        is_led = bool(request.meta.get("redirect_urls"))
+        is_led = bool(redirected_from(request))
         if is_led and place_of(request.url) in _tried(request):
             self._led_again(request)
         if b"Location" in response.headers:
@@ -211,12 +212,12 @@ class Gates:
 
 
 def _site(request: Request) -> str:
-    return site_of(request.meta.get("redirect_urls", [request.url])[0])
+    return site_of(asked_first(request))
 
 
 def _way(request: Request, *, whole: bool = False) -> set[str]:
     """The places that a request was led to; with the whole way that of its first address, too."""
-    return {place_of(url) for url in [*request.meta.get("redirect_urls", ()), request.url][not whole :]}
+    return {place_of(url) for url in (*redirected_from(request), request.url)[not whole :]}
 
 
 def _tried(request: Request) -> set[str]:

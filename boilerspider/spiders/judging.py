@@ -7,6 +7,7 @@ from dataclasses import replace
 from scrapy.http import Response
 
 from boilerspider.crawl import keys
+from boilerspider.crawl.redirected import redirected_from
 from boilerspider.discovery import Link, is_list, looks_like_listing
 from boilerspider.kinds import is_article
 from boilerspider.model import STORIES, Article
@@ -23,7 +24,7 @@ def may_be_story(response: Response) -> bool:
     if keys.IN_SITEMAP in response.meta and article.published and not is_list(response.url) and is_article(article):
         # Sitemaps name sections too, and few of those say a day of their own.
         return True
-    return bool(response.meta.get("redirect_urls")) and not looks_like_listing(response.url)
+    return bool(redirected_from(response)) and not looks_like_listing(response.url)
 
 
 def as_found(article: Article, response: Response) -> Article:

@@ -11,6 +11,7 @@ from scrapy.crawler import Crawler
 from scrapy.http import Response
 
 from boilerspider.crawl import keys
+from boilerspider.crawl.redirected import redirected_from
 from boilerspider.discovery import Link, LinkKind
 from boilerspider.redaction import redacted
 from boilerspider.spiders.arguments import Arguments
@@ -150,7 +151,7 @@ class Named:
         """Where a request, or a redirect, led to is not asked, or is by another request."""
         if _is_circle(request):
             self._nothing.setdefault(request.meta[keys.NAMED], _CIRCLE)
-        elif request.meta.get("redirect_urls") and not is_asked:
+        elif redirected_from(request) and not is_asked:
             self.nothing(request, "it is not followed there")
         elif name := request.meta.get(keys.NAMED):
             self._had.add(name)
@@ -187,4 +188,4 @@ def _is_circle(request: Request) -> bool:
 
 
 def _is_moved(asked: Request | Response) -> bool:
-    return bool(asked.meta.get("redirect_urls")) and asked.url != asked.meta[keys.NAMED]
+    return bool(redirected_from(asked)) and asked.url != asked.meta[keys.NAMED]

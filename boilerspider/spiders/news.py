@@ -21,12 +21,11 @@ from twisted.python.failure import Failure
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.budgets import Budget
+from boilerspider.crawl.nodesk import desk_of
 from boilerspider.crawl.responses import content_type
-from boilerspider.crawl.stop import stop
+from boilerspider.crawl.stop import configured, stop
 from boilerspider.discovery import Link, LinkKind, kind_of_response, parse_feed, robots_sitemaps
 from boilerspider.errors import BadConfiguration
-from boilerspider.kinds import is_article, why_not
-from boilerspider.model import STORIES, Article
 from boilerspider.spiders import demonstration
 from boilerspider.spiders.arguments import Arguments
 from boilerspider.spiders.beginning import first_requests
@@ -35,16 +34,18 @@ from boilerspider.spiders.failures import Failures
 from boilerspider.spiders.fed import Fed
 from boilerspider.spiders.feeds import set_up_feeds
 from boilerspider.spiders.following import Following
-from boilerspider.spiders.frontier import Frontier, form_of
+from boilerspider.spiders.frontier import Frontier
 from boilerspider.spiders.jobdir import refuse_finished
-from boilerspider.spiders.judging import as_announced, as_found, may_be_story
+from boilerspider.spiders.judging import may_be_story
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.named import Named
+from boilerspider.spiders.names import Names
+from boilerspider.spiders.outcomes import Outcomes
 from boilerspider.spiders.pagelinks import PageLinks
 from boilerspider.spiders.paging import Paging
-from boilerspider.spiders.quota import Quota
 from boilerspider.spiders.redirects import Redirects
 from boilerspider.spiders.sitemaps import Sitemaps
+from boilerspider.spiders.stories import Stories
 from boilerspider.spiders.through import Through
 from boilerspider.urls import site_of
 
@@ -65,12 +66,13 @@ class NewsSpider(scrapy.Spider):
         self._frontier = Frontier(arguments.depth)
         self.give_place = self._frontier.give_place
         self._memory: Memory
+        self._outcomes: Outcomes
+        self._stories: Stories
         self._following: Following
         self._pagelinks: PageLinks
         self._sitemaps: Sitemaps
         self._paging: Paging
         self._named: Named
-        self._quota = Quota(arguments)
         self._redirects: Redirects
         self._through: Through
         self._fed: Fed
@@ -91,7 +93,6 @@ class NewsSpider(scrapy.Spider):
         spider = cls(arguments)
         spider._set_crawler(crawler)
         crawler.signals.connect(spider._open, signals.spider_opened)
-        spider._quota.connect(crawler.signals)
         crawler.signals.connect(spider._filtered, signals.request_dropped)
         crawler.signals.connect(spider._idle, signals.spider_idle)
         return spider
@@ -99,16 +100,21 @@ class NewsSpider(scrapy.Spider):
     def _open(self) -> None:
         """Be ready for answers: of a crawl that goes on (JOBDIR) some come before the first of what `start` gives."""
         arguments = self.arguments
-        self._memory = Memory(self.crawler, arguments.filters_of)
-        self._following = Following(self, self._frontier, self._memory)
+        assert self.crawler.stats is not None
+        desk = desk_of(self.crawler)
+        names = Names(arguments.filters_of, has_cookies=self.settings.getbool("COOKIES_ENABLED"))
+        self._memory = Memory(desk, names, configured(self.settings))
+        self._outcomes = Outcomes(desk.visits, names, self.crawler.stats)
+        self._following = Following(self, self._frontier, self._memory, self._outcomes)
         self._sitemaps = Sitemaps(self.crawler, self._following)
-        self._paging = Paging(self.crawler, self._frontier, self._memory, self._following)
+        self._paging = Paging(self.crawler, self._frontier, self._memory, self._outcomes, self._following)
         self._named = Named(self.crawler, arguments)
         self._pagelinks = PageLinks(self._frontier, self._following, self._named)
-        failures = Failures(self.crawler, self._memory, self._named)
-        self._redirects = Redirects(self.crawler, self._frontier, self._memory, self._named, failures)
-        self._through = Through(self, self._frontier, self._following, self._memory, self._named)
-        self._fed = Fed(self.crawler)
+        failures = Failures(self.crawler, self._outcomes, self._named)
+        self._redirects = Redirects(self.crawler, self._frontier, self._outcomes, self._named, failures)
+        self._through = Through(self, self._following, self._memory, self._outcomes, self._named)
+        self._stories = Stories(self, self._outcomes, self._following, self._paging, self._redirects)
+        self._fed = Fed(desk.visits)
         self._due = Due(self.crawler, self._following, self._memory)
         fronts = (f"https://{site}/" for site in arguments.rules)
         self._enter(*arguments.shard.mine((*arguments.sites, *arguments.sitemaps, *arguments.urls, *fronts)))
@@ -142,7 +148,7 @@ class NewsSpider(scrapy.Spider):
             self._enter(*self.arguments.shard.mine(await self._fed.sites(response, links)))
         if is_unchanged:
             self._named.had(response)
-            await self._memory.unchanged(response)
+            await self._outcomes.unchanged(response)
             return
         is_ours = any_site or any(site_of(link.url) in self.sites for link in links)
         if links and not is_ours:
@@ -195,7 +201,7 @@ class NewsSpider(scrapy.Spider):
         elif await self._redirects.hand_over(response, has_stories=has_stories):
             return
         elif may_be_story(response):
-            async for article in self._article(response):
+            async for article in self._stories.articles(response):
                 yield article
         else:
             await self._redirects.no_story(response)
@@ -205,7 +211,7 @@ class NewsSpider(scrapy.Spider):
     async def parse_article(self, response: Response, *, found: Link | None = None) -> AsyncIterator[Any]:
         """The page's article, if it is one and is wanted; of a later page of a story the request for the first one."""
         if response.status == 304:
-            await self._memory.unchanged(response)
+            await self._outcomes.unchanged(response)
             return
         if keys.THROUGH in response.meta:
             await self._through.note(response)
@@ -215,58 +221,8 @@ class NewsSpider(scrapy.Spider):
             self._enter(response.url)
             await self._fed.leads_to(response)
         if not await self._redirects.hand_over(response):
-            async for article in self._article(response, found):
+            async for article in self._stories.articles(response, found):
                 yield article
-
-    async def _article(self, response: Response, found: Link | None = None) -> AsyncIterator[Any]:
-        article = response.meta.get(keys.ARTICLE)
-        url = found.url if found is not None else response.url
-        if isinstance(article, Article):
-            # A redirect may add what campaigns and sessions do: that is no other address, and visits are kept without it.
-            article = dataclasses.replace(article, url=form_of(response.url))
-        if isinstance(article, Article) and article.source == "link" and (voucher := self._following.voucher(url)):
-            article, found = dataclasses.replace(article, source=voucher.source), voucher
-        elif found is None:  # a source may have named what was asked because it was due
-            found = self._following.voucher(url)
-        if not isinstance(article, Article) or site_of(response.url) not in self.sites:
-            await self._memory.nothing(response)
-        elif self._paging.is_part(response.url):
-            self.logger.debug("%s was read with the first page of its story", response.url)
-        elif first := self._paging.first_page(response, article):
-            for request in await self._paging.requests(response, first, found):
-                yield request
-        elif why := why_not(article):
-            await self._no_article(response, article, url, why)
-        else:
-            async for whole in self._wanted(response, article, found):
-                yield whole
-
-    async def _no_article(self, response: Response, article: Article, url: str, why: str) -> None:
-        assert self.crawler.stats is not None
-        self.crawler.stats.inc_value(keys.no_article(why))
-        self.logger.info("No article: %s (%s, %d words)", article.url, why, article.word_count)
-        if why == "blocked":
-            return  # Nothing is known of what stands there for others.
-        if why == "consent" or (why == "empty" and article.page_type in STORIES):
-            await self._memory.unread(response, is_wall=why == "consent")
-        elif is_article(dataclasses.replace(article, source="sitemap")):
-            self._following.doubt(url)
-            await self._memory.doubted(response)
-            await self._redirects.no_story(response)
-        else:
-            await self._memory.nothing(response)
-
-    async def _wanted(self, response: Response, article: Article, found: Link | None) -> AsyncIterator[Article]:
-        """The article of all pages of its story, if it is wanted."""
-        if found is not None:
-            article = as_announced(article, found)
-        whole = await self._paging.whole(response, article) if self._quota.wants(article) else article
-        if whole is None:
-            self.logger.info("%s is left to another crawl: not all of its pages are to be had", article.url)
-        elif self._quota.takes(whole):
-            yield as_found(whole, response)
-        elif not self.arguments.is_too_new(article.published):
-            await self._memory.unwanted(response)
 
     async def failed(self, failure: Failure) -> None:
         """A request came to nothing."""

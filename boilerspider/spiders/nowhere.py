@@ -14,12 +14,13 @@ from scrapy.http import Response
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.asked import Asked
+from boilerspider.crawl.redirected import redirected_from
 from boilerspider.discovery import looks_like_listing
 from boilerspider.kinds import is_article, why_not
 from boilerspider.model import Article
 from boilerspider.spiders.frontier import Frontier
 from boilerspider.spiders.judging import may_be_story
-from boilerspider.spiders.memory import Memory
+from boilerspider.spiders.outcomes import Outcomes
 from boilerspider.urls import clean_url
 
 _WALLS = ("blocked", "consent")
@@ -29,9 +30,9 @@ _WALLS = ("blocked", "consent")
 class Nowhere:
     """Notes of what was led to such an address that it came to nothing, as soon as that is known."""
 
-    def __init__(self, frontier: Frontier, memory: Memory) -> None:
+    def __init__(self, frontier: Frontier, outcomes: Outcomes) -> None:
         self._frontier = frontier
-        self._memory = memory
+        self._outcomes = outcomes
         self._known: set[str] = set()
         self._open: set[str] = set()
         """Addresses of which nothing is awaited any more that would tell whether they are such."""
@@ -42,7 +43,7 @@ class Nowhere:
         """Whether what was asked has been led to an address that is known for one; else it is kept in mind."""
         there = clean_url(asked.url)
         if there in self._known:
-            await self._memory.led_nowhere(Asked.led(asked))
+            await self._outcomes.led_nowhere(Asked.led(asked))
             return True
         if there not in self._open and self._may_be_one(there):
             self._led[there].append(Asked.led(asked))
@@ -66,7 +67,7 @@ class Nowhere:
         if _is_wall(response.meta.get(keys.ARTICLE)):
             self.tells_nothing(response.url)
             return
-        urls = (*response.meta.get("redirect_urls", ()), response.url)
+        urls = (*redirected_from(response), response.url)
         # What gave a cookie on the way may lead others on to their stories.
         await self.is_at((urls[0], urls[-1]) if keys.COOKIE_CAME in response.meta else urls)
 
@@ -75,7 +76,7 @@ class Nowhere:
         for url in filter(None, map(clean_url, urls)):
             self._known.add(url)
             for asked in self._led.pop(url, ()):
-                await self._memory.led_nowhere(asked)
+                await self._outcomes.led_nowhere(asked)
 
     def _may_be_one(self, url: str) -> bool:
         return bool(url) and (self._frontier.is_listing(url) or looks_like_listing(url))

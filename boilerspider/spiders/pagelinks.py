@@ -10,6 +10,7 @@ from typing import Any
 from scrapy import Request
 from scrapy.http import Response
 
+from boilerspider.crawl.redirected import redirected_from
 from boilerspider.crawl.responses import content_type, declared_encoding
 from boilerspider.discovery import Link, LinkKind, kind_of_response, read_links
 from boilerspider.errors import UnreadablePage
@@ -38,7 +39,7 @@ class PageLinks:
         """
         site = site_of(response.url)
         if is_front:
-            self._former[site] |= set(map(site_of, response.meta.get("redirect_urls", ())))
+            self._former[site] |= set(map(site_of, redirected_from(response)))
         if kind_of_response(response.body, content_type(response), response.url) != "html":
             self._named.nothing(response, "it is no HTML page")
             return None

@@ -15,6 +15,7 @@ from scrapy.exceptions import IgnoreRequest
 from scrapy.http import Response
 
 from boilerspider.crawl import keys
+from boilerspider.crawl.redirected import redirected_from
 from boilerspider.crawl.responses import declared_encoding
 from boilerspider.crawl.retry import NotNow, is_ending
 from boilerspider.discovery import (
@@ -31,6 +32,7 @@ from boilerspider.model import Article
 from boilerspider.spiders.following import Following
 from boilerspider.spiders.frontier import Frontier
 from boilerspider.spiders.memory import Memory
+from boilerspider.spiders.outcomes import Outcomes
 from boilerspider.stores import Visit
 from boilerspider.urls import clean_url, same_site
 from boilerspider.whole import goes_on, joined
@@ -44,12 +46,15 @@ GONE = (404, 410)
 class Paging:
     """Makes whole articles; pages that became a part of one are no articles of their own."""
 
-    def __init__(self, crawler: Crawler, frontier: Frontier, memory: Memory, following: Following) -> None:
+    def __init__(
+        self, crawler: Crawler, frontier: Frontier, memory: Memory, outcomes: Outcomes, following: Following
+    ) -> None:
         assert crawler.stats is not None
         self._crawler = crawler
         self._stats = crawler.stats
         self._frontier = frontier
         self._memory = memory
+        self._outcomes = outcomes
         self._following = following
         self._later: set[str] = set()
         """Addresses whose text has become a part of an article."""
@@ -78,8 +83,8 @@ class Paging:
         mine = Link(response.url, LinkKind.ARTICLE) if found is None else dataclasses.replace(found, url=response.url)
         self._held[clean_url(response.url)] = mine, source
         logger.debug("%s looks like a later page of the story at %s", response.url, first)
-        if led_by := response.meta.get("redirect_urls"):
-            await self._memory.led_to(led_by, response.url)
+        if before := redirected_from(response):
+            await self._outcomes.led_to(before, response.url)
         link = dataclasses.replace(mine, url=first, title=None)
         if not self._frontier.is_new(first) or not (source == "start" or self._following.wants(link)):
             return []
@@ -118,16 +123,16 @@ class Paging:
                 later += addresses
         except _NotNow as error:
             is_part = is_known and await self._memory.has_had(error.url)
-            if is_ending(self._crawler) or (is_part and not await self._memory.has_waited(response)):
+            if is_ending(self._crawler) or (is_part and not await self._outcomes.has_waited(response)):
                 return None
             response.meta[keys.UNVERSIONED] = True
         else:
             if later and is_known:
-                await self._memory.is_whole(response)
+                await self._outcomes.is_whole(response)
         if later:
             # Of the first page's version nothing follows for the others.
             response.meta[keys.UNVERSIONED] = True
-            await self._memory.led_to(later, response.url)
+            await self._outcomes.led_to(later, response.url)
         return whole
 
     async def _pages(self, response: Response, article: Article) -> AsyncIterator[tuple[set[str], Article]]:

@@ -19,7 +19,7 @@ class Reading:
 
     def __init__(
         self,
-        visits: Visits | None,
+        visits: Visits,
         asked: Asked,
         led_to_before: Callable[[], Awaitable[list[Link]]],
         *,
@@ -30,7 +30,7 @@ class Reading:
         """Whether it was read only because the time has come for what came to nothing, and has not changed."""
         self._visits = visits
         self._led_to_before = led_to_before
-        self._number = visits.begin(asked) if visits is not None else 0
+        self._number = visits.begin(asked)
         self._children: dict[Link, None] = {}
         self._site = site
         self._sites: set[str] = set()
@@ -55,14 +55,14 @@ class Reading:
 
     def leads(self, articles: Iterable[str], children: Iterable[Link], known: Iterable[Visit]) -> None:
         """It leads to articles that are to be asked, to sitemaps and listings, and to articles that are known."""
-        if self._visits is not None and len(self._children) <= MOST_CHILDREN:
+        if len(self._children) <= MOST_CHILDREN:
             self._children |= dict.fromkeys(children)
             self._visits.add(self._number, articles, known)
 
     async def ends(self) -> None:
         """It was read to its end."""
         is_shared = bool(self._strangers) and self._site not in self._sites
-        if self._visits is None or is_shared or len(self._children) > MOST_CHILDREN:
+        if is_shared or len(self._children) > MOST_CHILDREN:
             return  # Of what is shared by several sites a crawl that visits the others needs all.
         packed = pack(list(self._children)) if self._children or await self._led_to_before() else None
         await self._visits.end(self._number, packed)

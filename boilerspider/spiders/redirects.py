@@ -13,15 +13,16 @@ from twisted.python.failure import Failure
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.asked import Asked
+from boilerspider.crawl.redirected import redirected_from
 from boilerspider.discovery import looks_like_listing
 from boilerspider.kinds import is_article
 from boilerspider.model import Article
 from boilerspider.spiders.failures import ENDLESS, FORBIDDEN, Failures
 from boilerspider.spiders.frontier import Frontier, form_of, leads_to_itself
 from boilerspider.spiders.gates import MOST_IN_VAIN, Gates
-from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.named import Named
 from boilerspider.spiders.nowhere import Nowhere
+from boilerspider.spiders.outcomes import Outcomes
 from boilerspider.stores import Visit
 from boilerspider.urls import site_of
 
@@ -35,13 +36,15 @@ REDIRECTS_OF_GATES = 4
 class Redirects:
     """Hears of answers behind redirects, and of requests that were dropped."""
 
-    def __init__(self, crawler: Crawler, frontier: Frontier, memory: Memory, named: Named, failures: Failures) -> None:
+    def __init__(
+        self, crawler: Crawler, frontier: Frontier, outcomes: Outcomes, named: Named, failures: Failures
+    ) -> None:
         self._crawler = crawler
         self._frontier = frontier
-        self._memory = memory
+        self._outcomes = outcomes
         self._named = named
         self._failures = failures
-        self._nowhere = Nowhere(frontier, memory)
+        self._nowhere = Nowhere(frontier, outcomes)
         self._dropped: set[str] = set()
         """Addresses whose own request was dropped, because a redirect had led there before; what leads there is read."""
         self._answered: set[str] = set()
@@ -55,7 +58,7 @@ class Redirects:
 
     async def hand_over(self, response: Response, *, has_stories: bool = False) -> bool:
         """Leave an answer to another request, where a redirect has led to what that asks, or to a gate; whether it is left."""
-        is_led = bool(response.meta.get("redirect_urls")) and not leads_to_itself(response)
+        is_led = bool(redirected_from(response)) and not leads_to_itself(response)
         here = form_of(response.url)
         is_taken = not self._frontier.is_new(response.url) and here not in self._dropped
         is_astray = is_led and (is_taken or not (has_stories or _is_story(response)))
@@ -104,13 +107,13 @@ class Redirects:
             self._crawler.engine.crawl(again)
             return
         self._named.dropped(request, is_asked=not self._frontier.is_new(request.url))
-        if not request.meta.get("redirect_urls"):
+        if not redirected_from(request):
             self._dropped.add(form_of(request.url))
         elif keys.VISIT in request.meta:
             if leads_to_itself(request):
                 deferred_from_coro(self._failures.circles(request))
             elif not is_ours:
-                deferred_from_coro(self._memory.led_nowhere(Asked.led(request)))
+                deferred_from_coro(self._outcomes.led_nowhere(Asked.led(request)))
             elif not self._gates.keep(request):
                 deferred_from_coro(self._led_to(request))
 
@@ -119,7 +122,7 @@ class Redirects:
         if request.dont_filter or not leads_to_itself(request):
             return None
         # What was asked by the very same address has had a try.
-        further = FURTHER_REDIRECTS - (request.url in request.meta["redirect_urls"])
+        further = FURTHER_REDIRECTS - (request.url in redirected_from(request))
         if keys.COOKIE_CAME in request.meta and self._endless[site_of(request.url)] < MOST_IN_VAIN:
             further = REDIRECTS_OF_GATES
         ttl = min(request.meta.get("redirect_ttl", further), further)
@@ -132,14 +135,14 @@ class Redirects:
         """
         if await self._nowhere.has_led(asked):
             return
-        led_by, there, known = asked.meta["redirect_urls"], form_of(asked.url), asked.meta.get(keys.VISIT)
+        before, there, known = redirected_from(asked), form_of(asked.url), asked.meta.get(keys.VISIT)
         had_story = isinstance(known, Visit) and known.had_story
-        may_have_moved = had_story and await self._memory.may_have_moved(led_by, asked.url)
-        await self._memory.led_to(led_by, asked.url)
+        may_have_moved = had_story and await self._outcomes.may_have_moved(before, asked.url)
+        await self._outcomes.led_to(before, asked.url)
         if not had_story:
             return
         if there not in self._answered:
-            self._led_by[there] += led_by
+            self._led_by[there] += before
         elif may_have_moved and isinstance(asked, Request) and there not in self._again:
             self._again.add(there)
             self._answered.discard(there)

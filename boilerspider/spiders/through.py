@@ -11,10 +11,10 @@ from boilerspider.crawl import keys
 from boilerspider.discovery import Link
 from boilerspider.spiders.callbacks import Callbacks
 from boilerspider.spiders.following import Following
-from boilerspider.spiders.frontier import Frontier
 from boilerspider.spiders.lending import lender_of
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.named import Named
+from boilerspider.spiders.outcomes import Outcomes
 from boilerspider.urls import clean_url, site_of
 
 
@@ -22,13 +22,13 @@ class Through:
     """Asks the entries of such a feed, at the cost of its site, and takes what leads there."""
 
     def __init__(
-        self, spider: Callbacks, frontier: Frontier, following: Following, memory: Memory, named: Named
+        self, spider: Callbacks, following: Following, memory: Memory, outcomes: Outcomes, named: Named
     ) -> None:
         self._spider = spider
         self._arguments = spider.arguments
-        self._frontier = frontier
         self._following = following
         self._memory = memory
+        self._outcomes = outcomes
         self._named = named
 
     async def requests(self, response: Response, links: Sequence[Link]) -> AsyncIterator[Request]:
@@ -42,7 +42,7 @@ class Through:
             # It is not read: with the site named, the next crawl needs all of it.
             self._named.leads_away(name, lender, site_of(links[0].url))
             return
-        self._frontier.lend(lender, (link.url for link in links))
+        self._following.lend(lender, (link.url for link in links))
         known = await self._memory.recall(links, lender)
         if any(visit.had_story for visit in known.values()):
             self._named.had(response)
@@ -62,8 +62,8 @@ class Through:
         if site_of(response.url) in self._spider.sites:
             self._named.leads_home(name)
             if not self.is_home(response):
-                await self._memory.unwanted(response)
+                await self._outcomes.unwanted(response)
         elif self._named.has_had(name):
-            await self._memory.nothing(response)
+            await self._outcomes.nothing(response)
         else:
             self._named.leads_away(name, lender_of(response), site_of(response.url))

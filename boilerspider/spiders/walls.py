@@ -12,6 +12,7 @@ from scrapy.crawler import Crawler
 from scrapy.http import Response
 
 from boilerspider.crawl import keys
+from boilerspider.crawl.redirected import asked_first, redirected_from
 from boilerspider.crawl.stop import configured
 from boilerspider.kinds import why_not
 from boilerspider.model import Article
@@ -90,7 +91,7 @@ class Walls:
             return
         first = _first(request)
         asked = self._sites[site_of(first)].asked
-        if request.meta.get("redirect_urls"):
+        if redirected_from(request):
             story = asked.setdefault(first, _Asked(is_known=_is_known(request)))
             story.way.append(form_of(request.url))
         if first in asked:
@@ -181,4 +182,4 @@ def _is_known(request: Request) -> bool:
 
 def _first(request: Request) -> str:
     """The address of a story that was asked at first."""
-    return form_of(request.meta.get("redirect_urls", [request.url])[0])
+    return form_of(asked_first(request))

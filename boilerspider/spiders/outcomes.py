@@ -1,0 +1,120 @@
+"""What the addresses that the news spider asked came to, told as answers come; articles aside, which the pipeline judges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta, timezone
+
+from scrapy import Request
+from scrapy.http import Response
+from scrapy.statscollectors import StatsCollector
+
+from boilerspider.crawl import keys
+from boilerspider.crawl.asked import Asked, first_visited
+from boilerspider.crawl.redirected import asked_first, redirected_from
+from boilerspider.crawl.visits import Visits
+from boilerspider.spiders.names import PARTLY, REFUSED, UNREAD, UNVOUCHED, Names
+from boilerspider.stores import UrlOutcome, Visit
+from boilerspider.urls import clean_url
+
+PATIENCE = timedelta(days=1)
+"""How long a story waits for a page of it that was had before and is missing; then it is told without. Ours: servers are mended sooner."""
+
+
+class Outcomes:
+    """Notes them, each under the names for which it holds."""
+
+    def __init__(self, visits: Visits, names: Names, stats: StatsCollector) -> None:
+        self._visits = visits
+        self._names = names
+        self._stats = stats
+
+    async def nothing(self, response: Response) -> None:
+        """There is no article at an address."""
+        await self._visits.note(Asked.of(response), UrlOutcome.NOTHING)
+
+    async def doubted(self, response: Response) -> None:
+        """There is no article at an address, as long as only links lead there, or a sitemap without a word on it."""
+        if keys.IN_SITEMAP not in response.meta:
+            await self._note_as(response, UNVOUCHED)
+            return
+        asked = Asked.of(response)
+        for url in asked.urls:
+            await self._visits.put_off(url, url + UNVOUCHED, asked.first)
+
+    async def unread(self, response: Response, *, is_wall: bool = False) -> None:
+        """A page says that it is an article, or is a wall before it, and nothing could be read of it; once more it is asked, then it is none."""
+        urls = Asked.of(response).urls
+        if not await self._visits.recall([url + UNREAD for url in urls]):
+            await self._note_as(response, UNREAD)
+        elif is_wall and self._names.walled:
+            await self._had_not(urls, self._names.walled)
+        else:
+            await self.nothing(response)
+
+    async def unwanted(self, response: Response) -> None:
+        """There is an article at an address that crawls with these arguments do not want."""
+        await self._note_as(response, self._names.suffix(response.url))
+        await self._visits.settle(Asked.of(response).urls)
+
+    async def unchanged(self, response: Response) -> None:
+        """An address answers that nothing has changed since the visit before."""
+        visit = response.meta.get(keys.VISIT)
+        if not isinstance(visit, Visit):
+            return
+        if visit.outcome is UrlOutcome.SOURCE:
+            self._stats.inc_value(keys.known("sources"))
+            await self._visits.unchanged(Asked.of(response, self._names.of_source(response)))
+        else:
+            self._stats.inc_value(keys.known("unchanged"))
+            await self._visits.note(Asked.of(response), visit.outcome)
+
+    async def led_to(self, urls: Iterable[str], target: str) -> None:
+        """Addresses lead to one that another request asks."""
+        await self._visits.same(urls, target)
+
+    async def led_nowhere(self, asked: Asked) -> None:
+        """What was asked for leads to another site, or to a page of links."""
+        await self._visits.note(asked, UrlOutcome.NOTHING)
+
+    async def may_have_moved(self, urls: Iterable[str], target: str) -> bool:
+        """Whether a story of addresses that lead to another one may stand there unknown."""
+        return await self._visits.may_have_moved(urls, target)
+
+    async def refused(self, request: Request) -> None:
+        """What a request asks for may not be asked now: what led there asks again at its ages."""
+        urls = dict.fromkeys(map(clean_url, (*redirected_from(request), request.url)))
+        await self._had_not(filter(self._visits.awaits, urls), REFUSED)
+
+    async def circled(self, request: Request) -> None:
+        """Redirects lead a request for a page to itself, or on without end: it is asked again at its ages, or with cookies."""
+        if request.meta.keys().isdisjoint((keys.LENDER, keys.NAMED)):
+            await self._had_not([clean_url(asked_first(request))], self._names.walled)
+
+    async def has_waited(self, response: Response) -> bool:
+        """Whether a page of the story at an address, had before, is missing for longer than patience lasts; begins to count."""
+        since = await self._partly_since(response)
+        if since is None:
+            await self._note_as(response, PARTLY)
+        return since is not None and datetime.now(timezone.utc) - since > PATIENCE
+
+    async def is_whole(self, response: Response) -> None:
+        """All pages of the story at an address were had: what was missing before is forgotten."""
+        if await self._partly_since(response):
+            for url in Asked.of(response).urls:
+                await self._visits.note(Asked.of(response, url + PARTLY), UrlOutcome.ARTICLE)
+
+    async def _partly_since(self, response: Response) -> datetime | None:
+        found = await self._visits.recall([url + PARTLY for url in Asked.of(response).urls])
+        return min((visit.checked for visit in found.values() if visit.outcome is UrlOutcome.NOTHING), default=None)
+
+    async def _note_as(self, response: Response, name: str) -> None:
+        """There is no article at an address, for those who ask for it under this name too."""
+        for url in Asked.of(response).urls:
+            await self._visits.note(Asked.of(response, url + name), UrlOutcome.NOTHING)
+
+    async def _had_not(self, urls: Iterable[str], name: str) -> None:
+        """Nothing is known of these addresses but that this crawl could not have them, which is noted under a name put behind each, since when it was first."""
+        for url in urls:
+            before = await self._visits.known(url + name)
+            await self._visits.put_off(url, url + name, first_visited(before) if before else None)

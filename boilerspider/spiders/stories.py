@@ -1,0 +1,91 @@
+"""What the news spider emits: of the page that answered, the whole story, if it is one and is wanted."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import AsyncIterator
+from typing import Any
+
+from scrapy.http import Response
+
+from boilerspider.crawl import keys
+from boilerspider.discovery import Link
+from boilerspider.kinds import is_article, why_not
+from boilerspider.model import STORIES, Article
+from boilerspider.spiders.callbacks import Callbacks
+from boilerspider.spiders.following import Following
+from boilerspider.spiders.frontier import form_of
+from boilerspider.spiders.judging import as_announced, as_found
+from boilerspider.spiders.outcomes import Outcomes
+from boilerspider.spiders.paging import Paging
+from boilerspider.spiders.quota import Quota
+from boilerspider.spiders.redirects import Redirects
+from boilerspider.urls import site_of
+
+
+class Stories:
+    """Judges the pages that answered, and notes what those that give no article came to."""
+
+    def __init__(
+        self, spider: Callbacks, outcomes: Outcomes, following: Following, paging: Paging, redirects: Redirects
+    ) -> None:
+        assert spider.crawler.stats is not None
+        self._spider = spider
+        self._stats = spider.crawler.stats
+        self._logger = spider.logger
+        self._outcomes = outcomes
+        self._following = following
+        self._paging = paging
+        self._redirects = redirects
+        self._quota = Quota(spider.arguments)
+        self._quota.connect(spider.crawler.signals)
+
+    async def articles(self, response: Response, found: Link | None = None) -> AsyncIterator[Any]:
+        """The page's article, if it is one and is wanted, with the text of later pages; of such a page the request for the first one."""
+        article = response.meta.get(keys.ARTICLE)
+        url = found.url if found is not None else response.url
+        if isinstance(article, Article):
+            # A redirect may add what campaigns and sessions do: that is no other address, and visits are kept without it.
+            article = dataclasses.replace(article, url=form_of(response.url))
+        if isinstance(article, Article) and article.source == "link" and (voucher := self._following.voucher(url)):
+            article, found = dataclasses.replace(article, source=voucher.source), voucher
+        elif found is None:  # a source may have named what was asked because it was due
+            found = self._following.voucher(url)
+        if not isinstance(article, Article) or site_of(response.url) not in self._spider.sites:
+            await self._outcomes.nothing(response)
+        elif self._paging.is_part(response.url):
+            self._logger.debug("%s was read with the first page of its story", response.url)
+        elif first := self._paging.first_page(response, article):
+            for request in await self._paging.requests(response, first, found):
+                yield request
+        elif why := why_not(article):
+            await self._no_article(response, article, url, why)
+        else:
+            async for whole in self._wanted(response, article, found):
+                yield whole
+
+    async def _no_article(self, response: Response, article: Article, url: str, why: str) -> None:
+        self._stats.inc_value(keys.no_article(why))
+        self._logger.info("No article: %s (%s, %d words)", article.url, why, article.word_count)
+        if why == "blocked":
+            return  # Nothing is known of what stands there for others.
+        if why == "consent" or (why == "empty" and article.page_type in STORIES):
+            await self._outcomes.unread(response, is_wall=why == "consent")
+        elif is_article(dataclasses.replace(article, source="sitemap")):
+            self._following.doubt(url)
+            await self._outcomes.doubted(response)
+            await self._redirects.no_story(response)
+        else:
+            await self._outcomes.nothing(response)
+
+    async def _wanted(self, response: Response, article: Article, found: Link | None) -> AsyncIterator[Article]:
+        """The article of all pages of its story, if it is wanted."""
+        if found is not None:
+            article = as_announced(article, found)
+        whole = await self._paging.whole(response, article) if self._quota.wants(article) else article
+        if whole is None:
+            self._logger.info("%s is left to another crawl: not all of its pages are to be had", article.url)
+        elif self._quota.takes(whole):
+            yield as_found(whole, response)
+        elif not self._spider.arguments.is_too_new(article.published):
+            await self._outcomes.unwanted(response)
