@@ -128,7 +128,7 @@ def test_a_broken_line_is_named_even_after_the_last_page_wanted(tmp_path):
 
 
 def test_no_folder(tmp_path):
-    with pytest.raises(BadConfiguration, match="nowhere: no such folder; name one with pages.zip and gold.jsonl"):
+    with pytest.raises(BadConfiguration, match="nowhere: no such folder; name one with pages"):
         Corpus(tmp_path / "nowhere")
 
 
