@@ -36,6 +36,7 @@ from boilerspider.extractors.news.rules.debris import debris, spilt
 from boilerspider.extractors.news.rules.headings import lone_headings, unkept_headings
 from boilerspider.extractors.news.rules.items import evened_lists, lists_amid, unkept_terms, whole_lists
 from boilerspider.extractors.news.rules.kinds import Traits, fields_above, kinds, sentences_of
+from boilerspider.extractors.news.rules.lists import list_headings, torn_lists
 from boilerspider.extractors.news.rules.others import nodes_of_others
 from boilerspider.extractors.news.rules.questions import interview
 from boilerspider.extractors.news.rules.quotes import quotes_of, unkept_quotes, with_speakers
@@ -188,6 +189,8 @@ class News:
             rest += unkept_cells(seen, types, keep, likely)
         draft.put_back(rest, SURE)
         if self.lists:
+            draft.leave_out(torn_lists(seen, types, keep, likely, traits.opens))
+            draft.put_back(list_headings(seen, types, keep, likely, traits.opens), SURE)
             places, likeliest = evened_lists(seen, types, keep, likely, traits.opens)
             likely[places] = likeliest
         if self.quotes:

@@ -17,7 +17,7 @@ from boilerspider.markup.prose import weigh
 from boilerspider.model import BlockType
 
 MOST = 0.5
-"""Share of a list's letters that are kept, from which on the rest is likely kept, too."""
+"""Share of a list's letters that are kept, from which on the rest is likely kept, too, and under which what is kept of it goes (`lists`)."""
 
 LEAST_LIKELY = 0.3
 """Likelihood of an item, from which on it is. Both ours: of the items of dev articles that are left out there two thirds are in their gold text."""
@@ -48,7 +48,7 @@ def whole_lists(seen: View, types: Sequence[BlockType], keep: Bools, likely: Flo
     if not (is_item & keep).any():
         return []
     places = np.flatnonzero(is_item)
-    lists = _lists(seen)[seen.columns.homes[places]]
+    lists = lists_of(seen)[seen.columns.homes[places]]
     letters = seen.letters.shown[places]
     whole = np.bincount(lists, letters)
     kept = np.bincount(lists, letters * keep[places])
@@ -63,7 +63,7 @@ def evened_lists(
     is_link = seen.letters.linked >= GOOD_LINKS * seen.letters.shown
     is_item = np.fromiter((kind is _ITEM for kind in types), np.bool_, len(types))
     places = np.flatnonzero(is_item & keep & opens & ~is_link)
-    lists = _lists(seen)[seen.columns.homes[places]] if len(places) else places
+    lists = lists_of(seen)[seen.columns.homes[places]] if len(places) else places
     likeliest = np.zeros(len(seen.elements), np.float32)
     np.maximum.at(likeliest, lists, likely[places])
     return places, likeliest[lists]
@@ -83,7 +83,7 @@ def lists_amid(seen: View, keep: Bools, likely: Floats) -> list[int]:
         blocks = slice(first, last)
         if likely[blocks].min() < UNLIKELY or seen.letters.linked[blocks].any():
             continue
-        if not all(map(_says_something, seen.texts[blocks])):
+        if 2 * sum(map(_says_something, seen.texts[blocks])) < last - first:
             continue
         is_told = seen.texts[first - 1].endswith(COLONS) or _is_beside(seen, keep, last, at)
         if is_told and seen.elements[at].tag in LISTS and next(seen.elements[at].iter(*CONTROLS), None) is None:
@@ -92,7 +92,7 @@ def lists_amid(seen: View, keep: Bools, likely: Floats) -> list[int]:
 
 
 def _says_something(line: str) -> bool:
-    """Whether a line holds two letters, or one that is a word: numbers and single letters are slides, pages and sizes to choose."""
+    """Whether a line holds two letters, or one that is a word: lists of numbers and single letters are slides, pages and sizes to choose."""
     return weigh("".join(sign for sign in line if sign.isalpha())) > 1
 
 
@@ -150,7 +150,7 @@ def _is_kept(seen: View, around: int, keep: Bools) -> bool:
     )
 
 
-def _lists(seen: View) -> Ints:
+def lists_of(seen: View) -> Ints:
     """Of each element the number of the list that it lies in; its own where there is none."""
     parents = seen.columns.parents.tolist()
     found: list[int] = []
@@ -159,4 +159,4 @@ def _lists(seen: View) -> Ints:
     return np.array(found)
 
 
-__all__ = ["evened_lists", "lists_amid", "unkept_terms", "whole_lists"]
+__all__ = ["evened_lists", "lists_amid", "lists_of", "unkept_terms", "whole_lists"]

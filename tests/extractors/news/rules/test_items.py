@@ -117,6 +117,13 @@ def test_a_list_amid_the_story_is_put_back() -> None:
     assert put_back(page(f"<dl>{ROWS}</dl>")) == ["Place 0", POINTS[0], "Place 1", POINTS[1]]
     assert put_back(page(SAYS + PLAIN), STORY[2], STORY[3]) == POINTS
     assert put_back(page("<ul><li>茶</li><li>米</li></ul>")) == ["茶", "米"]
+    assert put_back(page("<ul><li>Built in</li><li>1932</li></ul>")) == ["Built in", "1932"]
+    assert put_back(page("<dl><dt>Built</dt><dd>1932</dd><dt>Piers</dt><dd>4</dd></dl>")) == [
+        "Built",
+        "1932",
+        "Piers",
+        "4",
+    ]
     assert put_back(page(f"<ul><li>{STORY[0]}</li><li>{POINTS[0]}</li></ul>")) == [STORY[0], POINTS[0]]
 
 
@@ -130,9 +137,10 @@ def test_a_list_amid_the_story_is_put_back() -> None:
         PLAIN.replace("ul>", "div>"),
         f"<p>Share this</p>{PLAIN}",
         "<ul><li>1 / 8</li><li>2 / 8</li></ul>",
+        "<dl><dt>Page</dt><dd>1</dd><dd>2</dd></dl>",
         "<ul><li>A-</li><li>A</li><li>A+</li></ul>",
     ],
-    ids=["links", "a poll", "in a box", "one line", "no list", "behind something else", "slides", "sizes"],
+    ids=["links", "a poll", "in a box", "one line", "no list", "behind something else", "slides", "pages", "sizes"],
 )
 def test_other_lists_are_not(points: str) -> None:
     assert put_back(page(points)) == []
