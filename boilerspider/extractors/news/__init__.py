@@ -33,6 +33,7 @@ from boilerspider.extractors.news.rules.boxes import (
 from boilerspider.extractors.news.rules.captions import captions
 from boilerspider.extractors.news.rules.code import unkept_code
 from boilerspider.extractors.news.rules.debris import debris, spilt
+from boilerspider.extractors.news.rules.entries import OF_ITEMS, linked_headings
 from boilerspider.extractors.news.rules.headings import lone_headings, unkept_headings
 from boilerspider.extractors.news.rules.items import evened_lists, lists_amid, unkept_terms, whole_lists
 from boilerspider.extractors.news.rules.kinds import Traits, fields_above, kinds, sentences_of
@@ -180,6 +181,7 @@ class News:
             draft.head(unkept_standfirst(seen, traits, draft.keep, draft.likely))
         draft.put_back(strands(seen, draft.keep), OF_A_SENTENCE)
         keep, types, likely = draft.keep, draft.types, draft.likely
+        draft.put_back(linked_headings(seen, keep, likely), OF_ITEMS)
         rest = unkept_headings(seen, types, keep) + interview(seen, keep, likely) + unkept_code(seen, keep)
         if self.lists:
             rest += whole_lists(seen, types, keep, likely, traits.opens) + unkept_terms(seen, keep, traits.opens)
