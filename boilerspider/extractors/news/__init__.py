@@ -43,6 +43,7 @@ from boilerspider.extractors.news.rules.quotes import quotes_of, unkept_quotes, 
 from boilerspider.extractors.news.rules.remnants import remnants
 from boilerspider.extractors.news.rules.repeats import repeats
 from boilerspider.extractors.news.rules.rights import rights
+from boilerspider.extractors.news.rules.signed import entry_bylines
 from boilerspider.extractors.news.rules.stamps import stamps
 from boilerspider.extractors.news.rules.standfirst import unkept_standfirst
 from boilerspider.extractors.news.rules.strands import OF_A_SENTENCE, strands
@@ -168,6 +169,7 @@ class News:
                 draft.leave_out(fields_above(traits, draft.types, seen.texts, draft.keep))
                 said = sentences_of(traits, seen.texts, draft.keep)
                 draft.leave_out(stamps(seen.texts, draft.types, draft.keep, said))
+                draft.leave_out(entry_bylines(seen, draft.keep))
             draft.caption(captions(seen, draft.types, draft.keep, draft.likely))
             self._put_back(seen, traits, draft)
         machines = sorted({*debris(seen.texts, draft.types), *spilt(seen, draft.types)})
