@@ -33,6 +33,7 @@ from boilerspider.extractors.news.rules.boxes import (
 from boilerspider.extractors.news.rules.captions import captions
 from boilerspider.extractors.news.rules.code import unkept_code
 from boilerspider.extractors.news.rules.debris import debris, spilt
+from boilerspider.extractors.news.rules.entries import OF_ITEMS, linked_headings
 from boilerspider.extractors.news.rules.headings import lone_headings, unkept_headings
 from boilerspider.extractors.news.rules.items import evened_lists, lists_amid, unkept_terms, whole_lists
 from boilerspider.extractors.news.rules.kinds import Traits, fields_above, kinds, sentences_of
@@ -43,6 +44,7 @@ from boilerspider.extractors.news.rules.quotes import quotes_of, unkept_quotes, 
 from boilerspider.extractors.news.rules.remnants import remnants
 from boilerspider.extractors.news.rules.repeats import repeats
 from boilerspider.extractors.news.rules.rights import rights
+from boilerspider.extractors.news.rules.signed import entry_bylines
 from boilerspider.extractors.news.rules.stamps import stamps
 from boilerspider.extractors.news.rules.standfirst import unkept_standfirst
 from boilerspider.extractors.news.rules.strands import OF_A_SENTENCE, strands
@@ -168,6 +170,7 @@ class News:
                 draft.leave_out(fields_above(traits, draft.types, seen.texts, draft.keep))
                 said = sentences_of(traits, seen.texts, draft.keep)
                 draft.leave_out(stamps(seen.texts, draft.types, draft.keep, said))
+                draft.leave_out(entry_bylines(seen, draft.keep))
             draft.caption(captions(seen, draft.types, draft.keep, draft.likely))
             self._put_back(seen, traits, draft)
         machines = sorted({*debris(seen.texts, draft.types), *spilt(seen, draft.types)})
@@ -181,6 +184,7 @@ class News:
             draft.head(unkept_standfirst(seen, traits, draft.keep, draft.likely))
         draft.put_back(strands(seen, draft.keep), OF_A_SENTENCE)
         keep, types, likely = draft.keep, draft.types, draft.likely
+        draft.put_back(linked_headings(seen, keep, likely), OF_ITEMS)
         rest = unkept_headings(seen, types, keep) + interview(seen, keep, likely) + unkept_code(seen, keep)
         if self.lists:
             rest += whole_lists(seen, types, keep, likely, traits.opens) + unkept_terms(seen, keep, traits.opens)

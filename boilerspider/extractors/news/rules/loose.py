@@ -31,6 +31,8 @@ _CALLS = frozenset(
 """Words of class names that call a line an advertisement or one that leads elsewhere; ours."""
 FEWEST_ROWS = 3
 """Lines of a table of one column from which on it is a list; in one many a story says what it says nowhere else."""
+FEWEST_HEADINGS = 3
+"""Headings of one kind in one element from which on they are those of the story's items, wherever they lead. Ours."""
 QUOTE, TABLE = "blockquote", "table"
 _TABLE_PARTS, _CELLS = frozenset((TABLE, "thead", "tbody", "tfoot")), frozenset(("td", "th"))
 MAX_LINE = 200
@@ -119,8 +121,17 @@ class Nameless:
                 lines.add(rank)
         # One above the other they are a list, which a story may have.
         alone = {rank for rank in lines if lines.isdisjoint((rank - 1, rank + 1))}
+        alone -= self._of_items([rank for rank in alone if places[rank] not in called])
         found = {places[rank]: spots[rank].has_link for rank in sorted(boxed | alone) if places[rank] in asked}
         return Loose(found, frozenset(places[rank] for rank in alone).intersection(found))
+
+    def _of_items(self, lines: Collection[int]) -> set[int]:
+        """Those of these ranks that stand in one of several headings alike."""
+        tag = self.standing.transcript.tag
+        headings = {rank: next((at for at in self.ways[rank] if tag(at) in HEADINGS), -1) for rank in lines}
+        numbers = {at for at in headings.values() if at >= 0}
+        alike = self.standing.alike(numbers)
+        return {rank for rank, at in headings.items() if at in numbers and alike[at] >= FEWEST_HEADINGS}
 
     def called(self, asked: Collection[int]) -> set[int]:
         """The lines at the asked places whose class, one that the rest of the story has not, calls them an advertisement and the like."""

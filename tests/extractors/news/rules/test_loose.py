@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from loopback import sentences
 
 from boilerspider.extractors import extractor
-from boilerspider.extractors.news.rules.loose import Loose, Nameless
+from boilerspider.extractors.news.rules.loose import FEWEST_HEADINGS, Loose, Nameless
 from boilerspider.markup.spots import Standing
 from boilerspider.markup.tree import Document, parse
 from boilerspider.model import Block
@@ -212,6 +212,23 @@ def test_blocks_in_one_wrapper_have_one_number(box: str, sizes: list[int]) -> No
     told = nameless(document, extractor("everything").label(document)).wrappers()
     assert set(told) <= {len(STORY), len(STORY) + 1}
     assert sorted(Counter(told.values()).values()) == sizes
+
+
+@pytest.mark.parametrize(("headings", "is_line"), [(1, True), (FEWEST_HEADINGS - 1, True), (FEWEST_HEADINGS, False)])
+def test_a_linked_heading_that_has_several_like_it_is_no_line(headings: int, *, is_line: bool) -> None:
+    items = "".join(f"<h2>{LINK}</h2><p>{text}</p>" for text in STORY[:headings])
+    told = found(f"{items}{''.join(f'<p>{text}</p>' for text in STORY)}", links=True)
+    assert told == ([True] * headings if is_line else [])
+
+
+def test_a_line_below_such_a_heading_stands_in_a_list_with_it() -> None:
+    items = "".join(f"<h2>{LINK}</h2><p>{OTHER}</p><p>{text}</p>" for text in STORY[:FEWEST_HEADINGS])
+    assert found(f"{items}{''.join(f'<p>{text}</p>' for text in STORY)}", links=True) == []
+
+
+def test_several_headings_that_their_name_calls_advertisements_are_lines() -> None:
+    items = "".join(f'<h2 class="promo">{LINK}</h2><p>{text}</p>' for text in STORY[:FEWEST_HEADINGS])
+    assert found(f"{items}{''.join(f'<p>{text}</p>' for text in STORY)}") == [True] * FEWEST_HEADINGS
 
 
 @pytest.mark.parametrize(
