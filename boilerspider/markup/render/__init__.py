@@ -15,7 +15,6 @@ from unicodedata import category
 
 from boilerspider.markup.permalinks import permalinks
 from boilerspider.markup.render.apart import caption_beside
-from boilerspider.markup.render.captions import Caption
 from boilerspider.markup.render.controls import without_counts
 from boilerspider.markup.render.cut import RenderCut
 from boilerspider.markup.render.events import read
@@ -36,7 +35,7 @@ class Rendered:
     text: str = ""
     """Paragraphs separated by one blank line; a single `br` is a newline, so that poems and addresses keep theirs."""
     html: str = ""
-    """Sanitised; links and images absolute. It holds the words of `text` in their order, and beside them nothing but captions of its pictures, in `figcaption`."""
+    """Sanitised; links and images absolute. It holds the words of `text` in their order, and beside them nothing but captions of its pictures and tables, in `figcaption` and `caption`."""
     images: tuple[Image, ...] = ()
     """The pictures among the kept text, in document order, no URL twice."""
 
@@ -55,6 +54,10 @@ def render(document: Document, nodes: Collection[int]) -> Rendered:
     if not any(map(_is_seen, cut.writer.text)):
         return Rendered()
     images = tuple(_images(cut, links))
+    if cut.tables:
+        said = frozenset(_paragraphs(cut.writer.text))
+        for table in cut.tables:
+            cut.writer.name(table, *table.captions(said))
     return Rendered(cut.writer.text, sanitise(cut.writer.html), images)
 
 
@@ -78,15 +81,10 @@ def _images(cut: RenderCut, links: Links) -> Iterator[Image]:
     firsts = [next(iter(caption.lines), "") for caption in captions]
     texts = without_counts([caption.text for caption in captions], firsts)
     for (url, picture), caption, text in zip(pictures.items(), captions, texts, strict=True):
-        is_said = lasts[id(caption)] != url or picture.said.is_kept or _is_said(caption, said)
+        is_said = lasts[id(caption)] != url or picture.said.is_kept or caption.is_among(said)
         is_said = is_said or (not picture.in_figure and _is_in_a_row(caption.whole, paragraphs))
         cut.writer.show(picture, url, "" if is_said else caption.shown(said))
         yield Image(url, text, caption.credit)
-
-
-def _is_said(caption: Caption, paragraphs: Collection[str]) -> bool:
-    """Whether a caption, or a line of it, is a paragraph of the text."""
-    return any(part in paragraphs for part in (caption.text, caption.whole, *caption.lines))
 
 
 def _is_in_a_row(caption: str, paragraphs: Sequence[str]) -> bool:

@@ -70,6 +70,10 @@ class Caption(NamedTuple):
         whole, lines = f"{self.whole} {other.whole}", self.lines + other.lines
         return Caption(self.text or other.text, self.credit or other.credit, whole, lines)
 
+    def is_among(self, said: Collection[str]) -> bool:
+        """Whether it, or a line of it, is one of these paragraphs of the text."""
+        return any(part in said for part in (self.text, self.whole, *self.lines))
+
     def shown(self, said: Collection[str]) -> str:
         """All that is to stand below its picture, where the text has these paragraphs."""
         is_said = self.beside in said or self.beside in self.whole

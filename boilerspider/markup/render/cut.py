@@ -13,7 +13,7 @@ from boilerspider.markup.render.gallery import Gallery
 from boilerspider.markup.render.links import Links
 from boilerspider.markup.render.pictures import Picture
 from boilerspider.markup.render.regions import MAX_GAP_CHARS, Span, holds_most
-from boilerspider.markup.render.tables import is_data_table
+from boilerspider.markup.render.tables import Table, is_data_table
 from boilerspider.markup.render.writer import SPACE, Writer
 from boilerspider.markup.words import without_breaks
 
@@ -50,6 +50,8 @@ class RenderCut:
         missed: Collection[str] = (),
     ) -> None:
         self.writer = Writer(links)
+        self.tables: list[Table] = []
+        """Every table of data so far."""
         self.spans: list[Span] = []
         self.starts, self.ends = modes[PLAIN]
         self._modes = modes
@@ -78,7 +80,9 @@ class RenderCut:
         return self._gallery.is_unsure
 
     def is_over(self) -> bool:
-        """Whether no picture of the text can follow."""
+        """Whether no picture of the text can follow, and no caption of a table."""
+        if self._gallery.is_around_table:
+            return False
         closed, self._closed = self.spans[self._closed :], len(self.spans)
         return self._gallery.left_out_since > MAX_GAP_CHARS or holds_most(closed, self.kept)
 
@@ -96,15 +100,15 @@ class RenderCut:
             self.writer.words(string)
         self._gallery.keep(len(string))
 
-    def leave_out(self, string: str) -> None:
-        """A text node that is not kept; outside `pre`, one of white space is no more than the writer's `space`."""
+    def leave_out(self, string: str, element: etree._Element) -> None:
+        """A text node that is not kept, and the last element that opened before it; outside `pre`, one of white space is no more than the writer's `space`."""
         if string.isspace():
             if self.pre_depth and not self._hidden_depth:
                 self._pre.append(string)
             self.writer.space = SPACE
         elif not self._hidden_depth:
             self._gallery.leave_out(string)
-            self.writer.gap(string)
+            self.writer.leave_out(string, element)
 
     def finish(self) -> None:
         """Close whatever is open."""
@@ -154,7 +158,12 @@ class RenderCut:
 
     def start_table(self, tag: str, element: etree._Element) -> None:
         self.writer.paragraph_break()
-        self._begin_block(element, is_framed=is_data_table(element) and self.writer.begin_frame(tag))
+        table = Table(element) if is_data_table(element) else None
+        is_framed = table is not None and self.writer.begin_frame(tag, table=table)
+        if table is not None and is_framed:
+            self.tables.append(table)
+            self._gallery.table(table)
+        self._begin_block(element, is_framed=is_framed)
 
     def start_attributed(self, tag: str, element: etree._Element) -> None:
         self.writer.paragraph_break()

@@ -147,7 +147,7 @@ def _read_on(cut: RenderCut, transcript: Transcript, start: Beginning, kept: Col
             elif event.isspace() and not cut.pre_depth:
                 writer.space = SPACE
             else:
-                cut.leave_out(event)
+                cut.leave_out(event, elements[opened - 1])
             if number >= last and cut.is_over():
                 break
             number += 1

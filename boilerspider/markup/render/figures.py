@@ -8,6 +8,7 @@ from lxml import etree
 
 from boilerspider.markup.render.captions import NO_CAPTION, Caption, Said
 from boilerspider.markup.render.pictures import Picture
+from boilerspider.markup.render.tables import Table
 
 
 class Figure:
@@ -32,6 +33,11 @@ class Figure:
         """Its pictures below the latest caption, if it begins with one."""
         self._above: list[tuple[Picture, Said]] = []
         """All of those, each with the last caption above it."""
+        self.tables: list[Table] = []
+        """Its tables of data."""
+        self._all_said: list[Said] = []
+        self._is_above_tables = False
+        """Whether its first caption is."""
 
     def picture(self, picture: Picture) -> bool:
         """A picture of its own; whether a caption stands above that."""
@@ -63,8 +69,15 @@ class Figure:
         latest.caption = latest.caption.joined(said.caption)
         return latest
 
-    def end(self) -> None:
-        """It closes: whether captions stand above their pictures is known now."""
+    def says(self, said: Said) -> None:
+        """It has a `figcaption`, with or without words."""
+        self._is_above_tables = self._is_above_tables or not (self.tables or self._all_said)
+        self._all_said.append(said)
+
+    def end(self, *, has_pictures: bool) -> None:
+        """It closes: whether captions stand above their pictures is known now, and whether one is of a table."""
+        if not has_pictures and len(self.tables) == len(self._all_said) == 1:
+            self.tables[0].said, self.tables[0].is_below_caption = self._all_said[0], self._is_above_tables
         if not self._since:
             return
         for picture, said in self._above:

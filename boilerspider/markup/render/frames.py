@@ -8,6 +8,7 @@ from functools import lru_cache
 from lxml import etree
 
 from boilerspider.markup.render.pictures import Picture
+from boilerspider.markup.render.tables import Table
 
 LISTS = frozenset({"ul", "ol"})
 CELLS = frozenset({"td", "th", "caption"})
@@ -38,6 +39,7 @@ class Frame:
     holds_words: bool = False
     empty_cells: list[str] = field(default_factory=list)
     captioned: Picture | None = None
+    table: Table | None = None
 
 
 @dataclass(slots=True, eq=False)

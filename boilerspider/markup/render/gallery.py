@@ -13,6 +13,7 @@ from boilerspider.markup.render.captions import Said, read_caption, stands_in
 from boilerspider.markup.render.figures import Figure
 from boilerspider.markup.render.links import Links
 from boilerspider.markup.render.pictures import Picture, is_furniture, picture_reference
+from boilerspider.markup.render.tables import Table
 
 
 class Gallery:
@@ -65,6 +66,11 @@ class Gallery:
         """Characters of text left out since the last kept one."""
         return self._left_out - self._left_out_at_last_kept
 
+    @property
+    def is_around_table(self) -> bool:
+        """Whether a figure with a table of data is open."""
+        return bool(self._figures and self._figures[-1].tables)
+
     def begin_figure(self, element: etree._Element) -> None:
         """A `figure` opens."""
         self._figures.append(Figure(element, len(self.pictures)))
@@ -72,7 +78,7 @@ class Gallery:
     def end_figure(self) -> None:
         """The innermost `figure` closes; one without a `figcaption` may have another element for a caption."""
         figure = self._figures.pop()
-        figure.end()
+        figure.end(has_pictures=len(self.pictures) > figure.first)
         is_uncaptioned = bool(self._uncaptioned) and self._uncaptioned[-1] >= figure.first
         if is_uncaptioned and not figure.is_captioned and (caption := caption_within(figure.element)) is not None:
             said, own = Said(caption), list(self._uncaptioned_since(figure.first))
@@ -82,6 +88,11 @@ class Gallery:
                 self._uncaptioned.extend(reversed(own))
         if not self._figures:
             self._uncaptioned.clear()
+
+    def table(self, table: Table) -> None:
+        """A table of data that the output keeps."""
+        if self._figures:
+            self._figures[-1].tables.append(table)
 
     def begin_caption(self, element: etree._Element) -> Picture | None:
         """A `figcaption` opens; answers with the last picture of its figure.
@@ -96,6 +107,7 @@ class Gallery:
         self._caption_start = self.kept
         self._said, figure = Said(with_credit_of_figure(read_caption(element), element)), self._figures[-1]
         is_first = len(self.pictures) == figure.first
+        figure.says(self._said)
         if self._said.caption.text or self._said.caption.credit:
             uncaptioned = [self.pictures[at] for at in self._uncaptioned_since(figure.first)]
             if len(uncaptioned) == 1 and is_headline(element, uncaptioned[0], self._links):

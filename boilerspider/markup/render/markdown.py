@@ -24,6 +24,7 @@ MAX_COLSPAN = 20
 _BACKTICKS = re.compile(r"`{3,}")
 _ENDS_TARGET = {" ": "%20", "<": "%3C", ">": "%3E"}
 _BLOCKS = frozenset(["p", "ul", "ol", "pre", "blockquote", "figure", "table", "h1", "h2", "h3", "h4", "h5", "h6"])
+_SECTIONS = ["thead", "tbody", "tfoot"]
 _BRACKETS = {"(": "%28", ")": "%29"}
 
 
@@ -66,10 +67,6 @@ class _Converter(MarkdownConverter):
         library: Any = super()
         return str(library.convert_hN(n, el, heading(text.strip()), parent_tags))
 
-    def convert_caption(self, el: Any, text: str, parent_tags: set[str]) -> str:
-        del el, parent_tags
-        return f"{begun(text.strip(), 1)}\n\n"
-
     def convert_strong(self, el: Any, text: str, parent_tags: set[str]) -> str:
         return text if "_noformat" in parent_tags else emphasised(el, text, "**")
 
@@ -102,7 +99,7 @@ class _Converter(MarkdownConverter):
     def convert_tr(self, el: Any, text: str, parent_tags: set[str]) -> str:
         del parent_tags
         row = f"|{text}\n"
-        if el.find_previous_sibling() is not None:
+        if el.find_previous_sibling("tr") is not None:
             return row
         cells = el.find_all(["td", "th"])
         width = sum(map(_columns, cells))
@@ -113,7 +110,7 @@ class _Converter(MarkdownConverter):
 
     def _is_without_head(self, section: Any) -> bool:
         """Whether a head must be made up for the rows of a section of a table."""
-        if section.name != "tbody" or section.find_previous_sibling() is None:
+        if section.name != "tbody" or section.find_previous_sibling(_SECTIONS) is None:
             return True
         table = section.parent
         if id(table) not in self._headed:
@@ -136,6 +133,8 @@ class _Converter(MarkdownConverter):
         is_line = el.find(["p", "em", "i"]) is None and not any(sign in words for sign in "\n_")
         is_line = is_line and not words.endswith("\\")  # which would take the last mark's meaning
         return f"\n\n_{words}_\n\n" if is_line and words else f"\n\n{begun(words, _first_lines(el))}\n\n"
+
+    convert_caption = convert_figcaption
 
     def convert_li(self, el: Any, text: str, parent_tags: set[str]) -> str:
         del parent_tags

@@ -1,10 +1,13 @@
-"""Tables that hold data, told from tables that arrange a page (the web's layout before CSS)."""
+"""Tables that hold data, told from tables that arrange a page (the web's layout before CSS), and what names them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 
 from lxml import etree
+
+from boilerspider.markup.render.captions import NO_CAPTION, Caption, Said, read_caption
 
 _SECTIONS = frozenset({"thead", "tbody", "tfoot"})
 _CELLS = frozenset({"td", "th"})
@@ -19,6 +22,35 @@ _NEVER_IN_DATA = frozenset(
 )
 _MAX_CELL_PARAGRAPHS = 2
 """A cell with more `p` than this is a column of a page; a judgement, not a measurement."""
+
+
+@dataclass(slots=True, eq=False)
+class Table:
+    """A table of data: what names it on the page, and where in the output that belongs."""
+
+    element: etree._Element
+    said: Said | None = None
+    """The caption of the figure around it."""
+    is_below_caption: bool = False
+    """Whether that stands above it."""
+    is_named: bool = False
+    """Whether words of its own caption are kept text."""
+    before: int | None = None
+    inside: int | None = None
+    behind: int | None = None
+    """Places in the HTML; None where it is not written."""
+
+    def captions(self, said: Collection[str]) -> tuple[str, str]:
+        """All that is to stand in its own caption, and in that of its figure, where the text has these paragraphs."""
+        own = NO_CAPTION if self.is_named else self._own()
+        around = self.said.caption if self.said is not None and not self.said.is_kept else NO_CAPTION
+        shown = ("" if one.is_among(said) else one.shown(said).strip() for one in (own, around))
+        caption, figcaption = (words if any(map(str.isalnum, words)) else "" for words in shown)
+        return ("" if caption == figcaption else caption), figcaption
+
+    def _own(self) -> Caption:
+        element = next(self.element.iterchildren("caption"), None)
+        return NO_CAPTION if element is None else read_caption(element)
 
 
 def is_data_table(table: etree._Element) -> bool:

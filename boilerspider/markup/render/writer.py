@@ -11,6 +11,7 @@ from html import escape
 
 from lxml import etree
 
+from boilerspider.markup.render.filling import fill_picture, fill_table
 from boilerspider.markup.render.frames import (
     CELLS,
     NESTED,
@@ -22,12 +23,13 @@ from boilerspider.markup.render.frames import (
     leaf,
     may_stand_in,
 )
+from boilerspider.markup.render.gap import Gap
 from boilerspider.markup.render.links import Links
 from boilerspider.markup.render.pictures import Picture
 from boilerspider.markup.render.preformatted import kept_lines
 from boilerspider.markup.render.sanitise import HEADINGS
 from boilerspider.markup.render.signs import Signs
-from boilerspider.markup.words import are_parted
+from boilerspider.markup.render.tables import Table
 from boilerspider.markup.wraps import is_wrap, unwrapped
 
 MAX_NESTING = 8
@@ -60,7 +62,7 @@ class Writer:
         self._is_one_line = False
         self.space = ""
         """White space, kept or not, since the last word: what ends its text node, or `SPACE`."""
-        self._gap = 0
+        self._gap = Gap()
         self._breaks = 0
         self._last = ""
 
@@ -89,7 +91,7 @@ class Writer:
         self._text.append(words)
         self._last = words[-1]
         self.space = string[len(string.rstrip()) :]
-        self._gap = 0
+        self._gap.close()
 
     def _separate(self, words: str, white: str) -> None:
         if self._breaks:
@@ -98,13 +100,13 @@ class Writer:
             self._breaks = 0
         elif is_wrap(self._last, white, words[0]):
             return
-        elif white or (self._gap and are_parted(self._last, words[0], is_wide=self._gap > 1)):
+        elif white or (self._gap and self._gap.parts(self._last, words[0])):
             self._html.append(" ")
             self._text.append(" ")
 
-    def gap(self, string: str) -> None:
-        """A text node left out: it may part the words around it, never glue them."""
-        self._gap = max(self._gap, 1 + (string[0].isspace() or string[-1].isspace()))
+    def leave_out(self, string: str, element: etree._Element) -> None:
+        """A text node left out, and the last element that opened before it: it may part the words around it, never glue them."""
+        self._gap.add(string, element)
 
     def line_break(self) -> None:
         """A `br`: one is a new line, two are a new paragraph, in headings and cells it is a space."""
@@ -139,13 +141,13 @@ class Writer:
         """The innermost heading closes."""
         self._headings.pop()
 
-    def begin_frame(self, tag: str, attributes: str = "") -> bool:
+    def begin_frame(self, tag: str, attributes: str = "", table: Table | None = None) -> bool:
         """Open an element around paragraphs, unless it cannot stand here; only then the answer is False."""
         inside = self._frames[-1].tag if self._frames else ""
         is_too_deep = tag in NESTED and sum(frame.tag in NESTED for frame in self._frames) >= MAX_NESTING
         if is_too_deep or not may_stand_in(inside, tag):
             return False
-        self._frames.append(Frame(tag, f"<{tag}{attributes}>"))
+        self._frames.append(Frame(tag, f"<{tag}{attributes}>", table=table))
         return True
 
     def end_frame(self) -> None:
@@ -165,7 +167,9 @@ class Writer:
             self._html.append("\n")
             return
         self._html += frame.empty_cells
-        self._html.append(f"</{frame.tag}>" if self._written else f"</{frame.tag}>\n")
+        self._html += (f"</{frame.tag}>", "" if self._written else "\n")
+        if frame.table is not None:
+            frame.table.behind = len(self._html) - 1
 
     def begin_mark(self, tag: str, element: etree._Element) -> None:
         """An element inside a paragraph opens, unless it is too deep or its like is open already."""
@@ -230,21 +234,11 @@ class Writer:
 
     def show(self, picture: Picture, url: str, caption: str = "") -> None:
         """Fill the place of a picture, its kept caption inside the figure, else this one."""
-        if picture.place is None:
-            return
-        self._html[picture.place] = f'<figure><img src="{escape(url)}" alt="{escape(picture.alt)}">'
-        if picture.caption_start is None or picture.caption_end is None or not picture.is_captioned_below:
-            said = f"<figcaption>{escape(caption, quote=False)}</figcaption>" if caption else ""
-            self._html[picture.place] += f"{said}</figure>\n"
-        else:
-            self._unwrap_single_paragraph(picture.caption_start + 1, picture.caption_end)
-            self._html[picture.caption_start] = "<figcaption>"
-            self._html[picture.caption_end] = "</figcaption></figure>\n"
+        fill_picture(self._html, picture, url, caption)
 
-    def _unwrap_single_paragraph(self, start: int, end: int) -> None:
-        inside = self._html[start:end]
-        if inside[0] == "<p>" and inside[-1] == "</p>" and inside.count("<p>") == 1:
-            self._html[start] = self._html[end - 1] = ""
+    def name(self, table: Table, caption: str, figcaption: str) -> None:
+        """Fill the places of what a table's own caption says, and that of its figure."""
+        fill_table(self._html, table, caption, figcaption)
 
     def finish(self) -> None:
         """Close whatever is open."""
@@ -263,7 +257,8 @@ class Writer:
         self._is_one_line = inside in CELLS or tag in HEADINGS
         if frame is not None:
             frame.holds_words = True
-        self.space, self._gap = "", 0
+        self.space = ""
+        self._gap.close()
         self._breaks = 0
 
     def _separator(self, frame: Frame | None) -> str:
@@ -283,7 +278,11 @@ class Writer:
                 row.empty_cells.clear()
             if frame.captioned is not None:
                 frame.captioned.caption_start = len(self._html)
-            self._html.append(frame.opening)
+            if frame.table is not None:
+                frame.table.before, frame.table.inside = len(self._html), len(self._html) + 2
+            elif frame.tag == "caption" and (table := self._frames[index - 1].table) is not None:
+                table.is_named = True
+            self._html += (frame.opening,) if frame.table is None else ("", frame.opening, "")
         self._written = len(self._frames)
 
     def _end_leaf(self) -> None:

@@ -10,15 +10,14 @@ from itertools import chain, islice
 
 from lxml import etree
 
-from boilerspider.extractors.news.inputs.vocabulary import hidden_bits
-from boilerspider.markup.ears import is_for_ears
+from boilerspider.markup.ears import is_called_tooltip, is_for_ears, is_hidden
 from boilerspider.markup.transcript import Transcript
 
 SPAN, CELLS = "span", frozenset(("td", "th"))
 STRUCK = ("del", "s", "strike")
 """What corrections strike out. By themselves these words are read: a joke, a price that was."""
-MAX_INSERTED_TEXTS = 20
-"""Text nodes of what is put in that are looked through for a word: advertisements have none. Ours."""
+MAX_TEXTS = 20
+"""Text nodes of what is put in, or said twice, that are looked at. Ours."""
 
 
 def unseen(transcript: Transcript) -> frozenset[int]:
@@ -26,8 +25,14 @@ def unseen(transcript: Transcript) -> frozenset[int]:
     elements, classes = transcript.elements, transcript.classes
     hidden = []
     for number in transcript.numbers(SPAN):
-        element, is_heard = elements[number], is_for_ears(classes[number] or "")
-        if (is_heard or _is_hidden(element)) and (_is_amid_text(element) or (is_heard and _fills_cell(element))):
+        element, names = elements[number], classes[number] or ""
+        if is_for_ears(names):
+            is_unseen = _is_amid_text(element) or _fills_cell(element) or _is_shown_behind(element)
+        elif is_hidden(element):
+            is_unseen = _is_amid_text(element)
+        else:
+            is_unseen = is_called_tooltip(names) and _explains(element)
+        if is_unseen:
             hidden.append(number)
     struck = (number for tag in STRUCK for number in transcript.numbers(tag) if _is_replaced(elements[number]))
     return frozenset(chain(hidden, struck))
@@ -43,22 +48,18 @@ def _is_replaced(element: etree._Element) -> bool:
     while behind is not None and not (behind.tail or "").strip():
         behind = behind.getnext()
         if behind is not None and isinstance(behind.tag, str):
-            texts = islice(behind.itertext(), MAX_INSERTED_TEXTS)
+            texts = islice(behind.itertext(), MAX_TEXTS)
             return behind.tag == "ins" and any(text.strip() for text in texts)
     return False
 
 
-def _is_hidden(element: etree._Element) -> bool:
-    if element.get(b"role") == "tooltip" or element.get(b"hidden") is not None:
-        return True
-    style = element.get(b"style")
-    return style is not None and hidden_bits(style) != 0
-
-
 def _is_amid_text(element: etree._Element) -> bool:
-    """Whether its parent says something right before it or behind it; what stands before may be an element or remarks."""
-    if (element.tail or "").strip():
-        return True
+    """Whether its parent says something right before it or behind it."""
+    return bool((element.tail or "").strip()) or _is_behind_text(element)
+
+
+def _is_behind_text(element: etree._Element) -> bool:
+    """Whether its parent says something right before it; that may be an element or stand before remarks."""
     above, before = element.getparent(), element.getprevious()
     while before is not None and not isinstance(before.tag, str):
         if (before.tail or "").strip():
@@ -73,6 +74,24 @@ def _fills_cell(element: etree._Element) -> bool:
     """Whether it is all that a cell holds: a sign beside it shows to eyes what it says to ears."""
     cell = element.getparent()
     return cell is not None and cell.tag in CELLS and len(cell) == 1 and not (cell.text or "").strip()
+
+
+def _is_shown_behind(element: etree._Element) -> bool:
+    """Whether an element right behind it, beside text, says the same to eyes alone, as dressed initials do."""
+    behind = element.getnext()
+    if behind is None or behind.get(b"aria-hidden") != "true" or not (behind.tail or "").strip():
+        return False
+    return _said(element) == _said(behind)
+
+
+def _said(element: etree._Element) -> str:
+    return "".join("".join(islice(element.itertext(), MAX_TEXTS)).split())
+
+
+def _explains(element: etree._Element) -> bool:
+    """Whether what calls itself a tooltip stands in what does so too, behind the words that it explains."""
+    above = element.getparent()
+    return above is not None and is_called_tooltip(above.get("class", "")) and _is_behind_text(element)
 
 
 __all__ = ["unseen"]

@@ -32,6 +32,23 @@ def texts(html: str) -> list[str]:
         ('<p><a href="/x">The wall<!-- --><span class="sr-only">, external</span></a></p>', "The wall"),
         ('<p><a href="/x"><!-- -->The wall<!-- --><!-- --><span class="sr-only">, too</span></a></p>', "The wall"),
         ('<p><a href="/x"><b>The wall</b><!-- --><?x?><span class="sr-only">, too</span></a></p>', "The wall"),
+        (
+            '<p>The <i class="tooltip">pier<span class="tooltip-text">Where ships lie.</span></i> is new</p>',
+            "The pier is new",
+        ),
+        (
+            '<p>A <i class="ToolTip__box"><span class="tooltip">pier</span><span class="tool-tip">Wood.</span></i></p>',
+            "A pier",
+        ),
+        (
+            '<p><span class="sr-only">T</span><span aria-hidden="true" class="cap">T</span>he pier is new</p>',
+            "The pier is new",
+        ),
+        ('<p><span aria-hidden="true">T</span><span class="sr-only">T</span>he pier is new</p>', "The pier is new"),
+        (
+            '<p><span class="sr-only">The</span><b aria-hidden="true"><i>T</i>he</b> pier is new</p>',
+            "The pier is new",
+        ),
         ("<p>The pier<span hidden> is old and</span> is new</p>", "The pier is new"),
         ('<p>The pier<span style="display: none">[update]</span> is new</p>', "The pier is new"),
         ("<p>The pier<span hidden> is <b>old</b> <span>and</span></span> is new</p>", "The pier is new"),
@@ -85,6 +102,13 @@ def test_what_was_struck_out_without_others_is(words: str, text: str) -> None:
         '<p>The <b class="sr-only">wall</b></p>',
         '<p>The <span style="display: inline">wall</span></p>',
         '<p>The <span aria-hidden="true">wall</span></p>',
+        '<p><span class="sr-only">The wall</span><span aria-hidden="true">The wall</span></p>',
+        '<p><span class="sr-only">Now</span><span aria-hidden="true">+</span> the wall</p>',
+        '<p><span class="sr-only">The</span><span>The</span> wall</p>',
+        '<p>The <span class="tooltip" title="Of stone">wall</span></p>',
+        '<p>The <b>wall<span class="tooltip">s</span></b></p>',
+        '<p>The <b class="tooltip"><span class="tooltip">wall</span></b></p>',
+        '<p>The <b class="tooltip">wall<span class="has-tooltip">s</span></b></p>',
     ],
 )
 def test_what_is_said_otherwise_stays(html: str) -> None:
@@ -105,6 +129,15 @@ def test_what_is_said_otherwise_stays(html: str) -> None:
 )
 def test_what_ears_alone_are_told_in_a_cell_that_shows_nothing_is_none(cell: str, *, is_text: bool) -> None:
     assert len(texts(f"<table><tr>{cell}<td>Height</td></tr></table>")) == 1 + is_text
+
+
+def test_a_dressed_initial_that_is_there_twice_begins_its_word_once() -> None:
+    eyes, ears = '<span class="cap" aria-hidden="true">T</span>', '<span class="sr-only">T</span>'
+    story = [" ".join(sentences(f"harbour wall {number}", 3)) for number in range(4)]
+    for initial in (eyes + ears, ears + eyes):
+        paragraphs = "".join(f"<p>{text}</p>" for text in (f"{initial}he master said so. {story[0]}", *story[1:]))
+        article = extract(f"<html><body><main><h1>The wall</h1>{paragraphs}</main></body></html>")
+        assert article.text.startswith("The master said so. ")
 
 
 def test_an_article_has_no_space_where_they_stood_before_a_stop() -> None:
