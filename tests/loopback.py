@@ -93,6 +93,10 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(body)
         self.close_connection = self.close_connection or "X-Cut" in headers
 
+    def do_POST(self) -> None:
+        self.rfile.read(int(self.headers["Content-Length"]))
+        self.do_GET()
+
     def log_message(self, *_: object) -> None:
         """Say nothing."""
 

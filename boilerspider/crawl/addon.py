@@ -8,6 +8,7 @@ from boilerspider.crawl.archives import ArchivedPages, KeepPages
 from boilerspider.crawl.credentials import redact_feeds
 from boilerspider.crawl.items import ItemMiddleware
 from boilerspider.crawl.middleware import ExtractionMiddleware
+from boilerspider.crawl.origins import ArrivalPipeline
 from boilerspider.crawl.outputs import add_outputs
 from boilerspider.crawl.pipelines import ArticlePipeline, DeduplicationPipeline
 from boilerspider.crawl.report import Report
@@ -24,6 +25,8 @@ _COMPONENTS: tuple[tuple[str, type, int], ...] = (
     # Above 590: the page is as it was sent.
     ("DOWNLOADER_MIDDLEWARES", KeepPages, 595),
     ("SPIDER_MIDDLEWARES", ItemMiddleware, 550),
+    # Before every pipeline of the project, whose orders customarily begin at 0.
+    ("ITEM_PIPELINES", ArrivalPipeline, -1),
     ("ITEM_PIPELINES", ArticlePipeline, 300),
     # After every judge of the project: only what passed them all is claimed.
     ("ITEM_PIPELINES", DeduplicationPipeline, 900),

@@ -8,9 +8,8 @@ no HTML of its own.
 from __future__ import annotations
 
 import logging
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from itertools import takewhile
 from typing import Any
 
@@ -21,6 +20,7 @@ from scrapy.http import Response
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.options import Options
+from boilerspider.crawl.origins import Origin, Origins
 from boilerspider.crawl.redirected import redirected_from
 from boilerspider.crawl.stop import configured
 from boilerspider.fingerprints import exact
@@ -31,56 +31,14 @@ logger = logging.getLogger(__name__)
 
 ARTICLE_FIELDS = tuple(f.name for f in fields(Article))
 
-_ORIGINS_KEPT = 10_000
-"""Items whose origin is remembered at most: far above what Scrapy processes at once. Ours."""
-
+_METHODS_OF_PAGES = ("GET", "HEAD")
+"""Methods of HTTP whose requests say all in the URL (RFC 9110, 9.3)."""
 
 _MARK_CHARACTERS = 16
 """Characters of the hash that tells the items of a page apart. Ours."""
 
-
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """Where an item came from."""
-
-    url: str
-    sole: bool
-    """Whether it is the only item of its page, so that the page's URL says which story it is."""
-    elsewhere: bool = False
-    """Whether the item names another page's URL."""
-    filled_with: str | None = None
-    """The text of its page, where the item was filled from it."""
-    is_article: bool = True
-    """Whether that text has words enough for an article."""
-    article: Article | None = None
-    """What it was filled from."""
-    led_by: tuple[str, ...] = ()
-    """The page's former addresses."""
-
-
-class Origins:
-    """Item -> origin, by identity, for the items that are on their way through the pipelines.
-
-    Dictionaries cannot be weakly referenced, so whoever asks for an origin takes it, whoever refuses an item forgets it,
-    and of items that a pipeline put others in the place of the oldest are forgotten.
-    """
-
-    def __init__(self) -> None:
-        self._entries: OrderedDict[int, tuple[Any, Origin]] = OrderedDict()
-
-    def remember(self, item: Any, origin: Origin) -> None:
-        """Note where an item came from."""
-        self._entries[id(item)] = (item, origin)
-        while len(self._entries) > _ORIGINS_KEPT:
-            self._entries.popitem(last=False)
-
-    def __len__(self) -> int:
-        return len(self._entries)
-
-    def take(self, item: Any) -> Origin | None:
-        """The item's origin, forgotten with this call."""
-        entry = self._entries.pop(id(item), None)
-        return entry[1] if entry else None
+_WEB = ("http://", "https://")
+"""How what is written for an object begins, where the object is a page's address."""
 
 
 class FieldMap:
@@ -99,7 +57,19 @@ class FieldMap:
     def text(self, item: Any) -> str:
         """The text by which an item is judged; empty where it has none."""
         text = self.own(item, "text")
+        if isinstance(text, (list, tuple)) and all(isinstance(paragraph, str) for paragraph in text):
+            text = "\n".join(text)
         return text if isinstance(text, str) and text.strip() else ""
+
+    def address(self, item: Any, field: str) -> str:
+        """What the item itself says for one of an article's addresses, as text; empty where it says none."""
+        found = self.own(item, field)
+        if isinstance(found, (list, tuple)) and len(found) == 1:
+            found = found[0]  # as an ItemLoader without processors leaves it
+        if isinstance(found, str):
+            return found
+        written = str(found)  # Pydantic, yarl and others have a class of their own for URLs.
+        return written if written.startswith(_WEB) else ""
 
     def fill(self, item: Any, article: Article) -> None:
         """Fill what the item has and left empty; what the page does not say stays as empty as it was."""
@@ -154,7 +124,7 @@ class ItemMiddleware:
     async def process_spider_output(self, response: Response, result: AsyncIterator[Any]) -> AsyncIterator[Any]:
         """Hand on what the spider yields, each item one step late: only then it is known to be the only one."""
         held: list[Any] = []
-        sole = True
+        sole = _is_asked_by_address(response)
         try:
             async for output in result:
                 if output is None or isinstance(output, Request):
@@ -173,16 +143,16 @@ class ItemMiddleware:
             yield self._receive(item, response, sole=sole)
 
     def _receive(self, item: Any, response: Response, *, sole: bool) -> Any:
-        """The same item, filled unless it brings its own HTML, its origin noted; an Article brings all along but its page's former addresses."""
-        led_by = former_addresses(response)
-        if not ItemAdapter.is_item(item) or (isinstance(item, Article) and not led_by):
+        """The same item, filled unless it is an Article or brings its own HTML, its origin noted."""
+        if not ItemAdapter.is_item(item):
             return item
+        led_by = former_addresses(response)
         found = response.meta.get(keys.ARTICLE) if response.request is not None else None
         article = found if isinstance(found, Article) else Article()
         if self._names_another_page(item, response, article):
-            origin = Origin(response.url, sole, elsewhere=True)
+            origin = Origin(response.url, sole, elsewhere=True, article=item if isinstance(item, Article) else None)
         elif isinstance(item, Article):
-            origin = Origin(response.url, sole=True, led_by=led_by)
+            origin = Origin(response.url, _is_asked_by_address(response), article=item, led_by=led_by)
         elif html_of(item, self._html_field):
             # The pipeline fills it, and only what is empty then; its HTML is read under the page's address.
             if not self._fields.own(item, "url"):
@@ -198,8 +168,8 @@ class ItemMiddleware:
 
     def _names_another_page(self, item: Any, response: Response, article: Article) -> bool:
         """Whether the item's own URL is neither the page's nor one that led to it."""
-        url = self._fields.own(item, "url")
-        if not isinstance(url, str) or not url:
+        url = self._fields.address(item, "url")
+        if not url:
             return False
         here = {response.url, article.canonical_url, *redirected_from(response)}
         if response.request is not None:
@@ -209,6 +179,11 @@ class ItemMiddleware:
         except ValueError:  # "http://[" is no address of any page
             return False
         return named not in {story_url(u) for u in here if u}
+
+
+def _is_asked_by_address(response: Response) -> bool:
+    """Whether the URL alone asks for the page; what a form or a query in a body asks for has many answers under one URL."""
+    return response.request is None or response.request.method in _METHODS_OF_PAGES
 
 
 def former_addresses(response: Response) -> tuple[str, ...]:
@@ -223,7 +198,7 @@ def former_addresses(response: Response) -> tuple[str, ...]:
 
 
 def one_of_many(url: str, text: str) -> str:
-    """What stands for the address of one of several items of a page: the page's does not say which story it is."""
+    """What stands for the address of one of several items of a page, or of one that a body was sent for: the page's does not say which story it is."""
     return f"{url}#{exact(text).hex[:_MARK_CHARACTERS]}"
 
 

@@ -13,9 +13,10 @@ from scrapy.exceptions import DropItem, NotConfigured
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.desk import Desk
-from boilerspider.crawl.items import FieldMap, ItemMiddleware, Origin, Origins, html_of, one_of_many
+from boilerspider.crawl.items import FieldMap, ItemMiddleware, html_of, one_of_many
 from boilerspider.crawl.middleware import ExtractionMiddleware
 from boilerspider.crawl.options import Dedup, OnDuplicate, OnRevision, Options
+from boilerspider.crawl.origins import ArrivalPipeline, Origin, Origins
 from boilerspider.crawl.pages import PageReader
 from boilerspider.crawl.stop import configured
 from boilerspider.crawl.unremembered import Unremembered
@@ -61,10 +62,9 @@ class ArticlePipeline:
 
     async def _fill_from_html(self, item: Any, pages: PageReader) -> None:
         html = html_of(item, self._options.html_field)
-        url = self._fields.own(item, "url")
         if html is None:
             return
-        article = await pages.article(Page(html, url if isinstance(url, str) else None))
+        article = await pages.article(Page(html, self._fields.address(item, "url") or None))
         if article is not None:
             self._fields.fill(item, article)
 
@@ -101,9 +101,12 @@ class DeduplicationPipeline:
 
     async def open_spider(self) -> None:
         await self.desk.open()
-        items = self._crawler.get_spider_middleware(ItemMiddleware)
-        if items is not None:
-            items.origins = self._origins
+        for noting in (
+            self._crawler.get_spider_middleware(ItemMiddleware),
+            self._crawler.get_item_pipeline(ArrivalPipeline),
+        ):
+            if noting is not None:
+                noting.origins = self._origins
         middleware = self._crawler.get_downloader_middleware(ExtractionMiddleware)
         if middleware is not None and middleware.pages.sites is not None:
             middleware.pages.sites.keep_in(self.desk)
@@ -149,11 +152,10 @@ class DeduplicationPipeline:
         text = self._fields.text(item)
         if origin is not None and origin.filled_with == text and not origin.is_article:
             return None  # What stands on a page that is no article, a notice about cookies say, is no story.
-        url = self._fields.own(item, "url") or (origin.url if origin is not None else "")
-        if not text or not isinstance(url, str) or not url:
+        url = self._fields.address(item, "url") or (origin.url if origin is not None else "")
+        if not text or not url:
             return None
-        found = self._fields.own(item, "canonical_url")
-        canonical = found if isinstance(found, str) and found else None
+        canonical = self._fields.address(item, "canonical_url") or None
         led_by = origin.led_by if origin is not None else ()
         if origin is not None:
             url = _joined(origin.url, url)  # two sites may each have a "/news/1"

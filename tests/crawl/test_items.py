@@ -180,6 +180,75 @@ async def test_an_item_whose_url_is_none_is_filled_as_one_without(site: Callable
     assert sentences("bridge")[0] in item["text"]
 
 
+class WithAddresses(pydantic.BaseModel):
+    """Pydantic's class for addresses is no string."""
+
+    url: pydantic.HttpUrl | None
+    canonical_url: pydantic.AnyUrl | None = None
+    title: str | None = None
+    text: str | None = None
+
+
+@pytest.mark.parametrize("kind", [WithAddresses, lambda url: {"url": [url], "text": []}], ids=["object", "list"])
+@pytest.mark.parametrize(("own", "judged"), [("/bridge", 1), ("/ferry", 0)])
+@deferred_f_from_coro_f
+async def test_an_address_that_is_no_string_is_read_and_left_as_it_is(
+    own: str, judged: int, kind: Any, site: Callable[..., Site], crawl: Any
+) -> None:
+    post = site({"/bridge": page("bridge")})
+    settings = {"BOILERSPIDER_STORE": "sqlite:memory.sqlite", "BOILERSPIDER_ON_DUPLICATE": "tag"}
+    mine = ItemAdapter(kind(url=post.url(own)))["url"]
+    for new, known in ((judged, 0), (0, judged)):
+        outcome = await crawl(
+            Yielder, settings, start_url=post.url("/bridge"), make=lambda r: [kind(url=r.urljoin(own))]
+        )
+        values = ItemAdapter(outcome.items[0])
+        assert (values["url"], type(values["url"])) == (mine, type(mine))
+        assert bool(values["text"]) is bool(judged)
+        assert (outcome.count("articles/new"), outcome.count("duplicates/exact")) == (new, known)
+
+
+@deferred_f_from_coro_f
+async def test_a_canonical_address_that_is_no_string_names_the_story(site: Callable[..., Site], crawl: Any) -> None:
+    post = site({"/bridge": page("bridge"), "/soup": page("soup")})
+
+    class Both(Yielder):
+        async def start(self) -> AsyncIterator[Any]:
+            yield Request(post.url("/bridge"))
+            yield Request(post.url("/soup"))
+
+    def make(response: Any) -> Any:
+        story = WithAddresses(url=response.url, canonical_url=post.url("/story"), title="Soup")  # type: ignore[arg-type]
+        story.text = f"What {response.url} says of the soup of the day is that it was good."
+        return [story]
+
+    outcome = await crawl(Both, {"BOILERSPIDER_DEDUP": "exact", "CONCURRENT_REQUESTS": 1}, make=make)
+    assert (outcome.count("articles/new"), len(outcome.dropped)) == (1, 1)
+
+
+@deferred_f_from_coro_f
+async def test_a_text_in_paragraphs_is_judged_and_stays_a_list(site: Callable[..., Site], crawl: Any) -> None:
+    post = site({"/bridge": page("bridge")})
+    texts = [
+        ["The soup of the day", "was very good."],
+        ("The soup of the day was very", "good."),
+        [],
+        ["", " "],
+        [1, 2],
+    ]
+
+    def make(_: Any) -> Any:
+        return [{"url": ["/menu"], "text": text, "title": "Soup", "content_hash": ""} for text in texts]
+
+    settings = {"BOILERSPIDER_STORE": "sqlite:memory.sqlite"}
+    first = await crawl(Yielder, settings, start_url=post.url("/bridge"), make=make)
+    assert [item["text"] for item in first.items] == [texts[0], *texts[2:]]
+    assert [bool(item["content_hash"]) for item in first.items] == [True, False, False, False]
+    assert (first.count("articles/new"), first.count("duplicates/exact")) == (1, 1)
+    unjudged = await crawl(Yielder, {"BOILERSPIDER_DEDUP": "off"}, start_url=post.url("/bridge"), make=make)
+    assert unjudged.count("articles/new") == 2
+
+
 class Strict(pydantic.BaseModel):
     model_config = pydantic.ConfigDict(validate_assignment=True)
     title: str | None = None
