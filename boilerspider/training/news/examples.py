@@ -32,6 +32,7 @@ from boilerspider.training.news.files import Example, making, save
 from boilerspider.training.news.labels import CONTENT, UNKNOWN, label, weak_label
 from boilerspider.training.news.recipe import Recipe
 from boilerspider.training.news.rivers import FEWEST_STORIES, MARK, MOST_ITEMS
+from boilerspider.training.news.scripts import CASELESS, without_case
 from boilerspider.training.news.sites import fold_of, site_of_page
 
 ARTICLE = "article"
@@ -80,7 +81,7 @@ class _Donors(NamedTuple):
 
 
 def _examples(corpus: Corpus, recipe: Recipe, tell: Tell) -> Iterator[Example]:
-    rng = random.Random(1)  # noqa: S311 - chooses boxes
+    rng, letters = random.Random(1), random.Random(2)  # noqa: S311 - choose boxes, and letters
     donors: dict[tuple[int, str], _Donors] = {}
     for number, page in enumerate(corpus):
         tell(f"{corpus.name}: examples", number, len(corpus))
@@ -95,7 +96,8 @@ def _examples(corpus: Corpus, recipe: Recipe, tell: Tell) -> Iterator[Example]:
             anyone, kin = (donors.setdefault((fold, key), _Donors([], [])) for key in ("", source.language))
             offers = kin if len(kin.boxes) > BOXES_OFFERED else kin._replace(boxes=anyone.boxes)
             for copy in _copies(document, source, offers, recipe, rng):
-                yield _named(_example(corpus, source._replace(seen=copy[0]), copy[1]), rng)
+                made = _named(_example(corpus, source._replace(seen=copy[0]), copy[1]), rng)
+                yield without_case(made, letters) if letters.random() < CASELESS else made
             _give(document, source, {id(anyone): anyone, id(kin): kin}.values(), rng)
     tell(f"{corpus.name}: examples", len(corpus), len(corpus))
 

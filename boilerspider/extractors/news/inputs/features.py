@@ -21,6 +21,10 @@ from boilerspider.extractors.news.inputs.walk import Page
 
 FLAGS = 5 * BITS
 """Of a row's inputs, the first so many are 0 or 1."""
+SHOWN, CAPITALS, LONG, SHOUTED = FLAGS + 1, FLAGS + 15, FLAGS + 16, FLAGS + 17
+"""Those that say how many letters and signs a block has, how many of its words begin with a capital, how long words are, and whether most letters are capitals."""
+SHARES = FLAGS + 21
+"""The first of the shares of each class of letters and signs but `SPACE`; behind them the class of the first one and of the last, a flag each."""
 SITE = -1
 """Of a row's inputs, the one that says whether the block says the site's name."""
 GOOD_WORDS = 12.0
