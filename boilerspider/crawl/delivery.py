@@ -126,9 +126,7 @@ class Delivery:
         for loss in watched.losses():
             self._unstored(loss)
 
-    def _export(
-        self, exporter: FeedExporter, item: Any, parcel: Parcel | None
-    ) -> tuple[list[Watched], list[Watched]]:
+    def _export(self, exporter: FeedExporter, item: Any, parcel: Parcel | None) -> tuple[list[Watched], list[Watched]]:
         """Hand an item, with its parcel, to the feeds, one by one; those that took it, and those that wanted it and failed."""
         takers, failing, done, slots = [], [], [], list(exporter.slots)
         try:

@@ -82,6 +82,19 @@ def test_items_are_filled_and_no_story_comes_twice(project: Path, post: Site) ->
     )
 
 
+def test_a_crawl_from_a_folder_of_the_project_has_the_projects_memory(project: Path, post: Site) -> None:
+    below = project / "below"
+    below.mkdir()
+    first = scrapy("crawl", "papers", "-a", f"front={post.base}/bridge", "-O", "out.jsonl", cwd=project)
+    assert "0 articles are remembered in sqlite:.scrapy/boilerspider.sqlite" in first.stderr
+    again = scrapy("crawl", "papers", "-a", f"front={post.base}/bridge", "-O", "out.jsonl", cwd=below)
+    assert f"1 articles are remembered in sqlite:{project.resolve()}/.scrapy/boilerspider.sqlite" in again.stderr
+    assert [len((folder / "out.jsonl").read_text().splitlines()) for folder in (project, below)] == [1, 0]
+    listed = scrapy("articles", "list", "--format", "json", cwd=below)
+    assert [json.loads(line)["url"] for line in listed.stdout.splitlines()] == [f"{post.base}/bridge"]
+    assert not (below / ".scrapy").exists()
+
+
 def test_the_commands_are_there(project: Path) -> None:
     listed = scrapy("--help", cwd=project).stdout
     assert "evaluate" in listed
