@@ -5,6 +5,26 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from boilerspider.errors import BoilerspiderError
+
+STAMP = "%Y-%m-%d %H:%M"
+
+
+class NoPage(BoilerspiderError):
+    """A page that could not be had."""
+
+
+def page_in(path: str) -> bytes:
+    """What a file holds; NoPage where it cannot be read, and where it is no file, what else was perhaps meant."""
+    try:
+        return Path(path).read_bytes()
+    except FileNotFoundError:
+        raise NoPage(f"no such file: {path} (a URL begins with https://)") from None
+    except (OSError, ValueError) as error:
+        raise NoPage(f"cannot read {path}: {error}") from error
 
 
 def say(text: str) -> None:
@@ -30,3 +50,12 @@ def table(rows: Sequence[Sequence[str]]) -> str:
         first, *more = row[-1].split("\n")
         lines += [f"{before}  {first}", *(f"{' ' * len(before)}  {line}" for line in more)]
     return "\n".join(line.rstrip() for line in lines)
+
+
+def shown(value: Any) -> str:
+    """A value as a cell of a table."""
+    if isinstance(value, datetime):
+        return f"{value:{STAMP}} UTC"
+    if isinstance(value, tuple):
+        return "\n".join(value)
+    return "" if value is None else str(value)

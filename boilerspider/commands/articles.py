@@ -19,7 +19,7 @@ from scrapy.commands import ScrapyCommand
 from scrapy.exceptions import UsageError
 
 from boilerspider import reading
-from boilerspider.commands import iso, say, table
+from boilerspider.commands import STAMP, NoPage, iso, page_in, say, shown, table
 from boilerspider.crawl.options import Options
 from boilerspider.crawl.pipelines import candidate_of
 from boilerspider.errors import BadConfiguration, BoilerspiderError
@@ -42,8 +42,6 @@ _OPTIONS: Mapping[str, Sequence[str]] = MappingProxyType(
     {"site": ("list", "export", "forget"), "since": ("list", "export"), "older": ("prune",), "all": ("forget",)}
 )
 """Option -> the acts that heed it."""
-
-STAMP = "%Y-%m-%d %H:%M"
 
 
 class Command(ScrapyCommand):
@@ -201,12 +199,14 @@ async def _check(store: Store, options: Options, args: Sequence[str], opts: Name
         for name, value in story.items()
         if told.get(name, ...) != value
     }
-    say(table([(name.replace("_", " "), _shown(value)) for name, value in {**told, **other}.items()]))
+    say(table([(name.replace("_", " "), shown(value)) for name, value in {**told, **other}.items()]))
 
 
 async def _address(store: Store, _: Options, address: str) -> dict[str, Any]:
     """Which story an address has, by its name or as a copy, and what its last visit came to."""
     url, visit, story = await _known(store, address)
+    if not url:
+        raise NoPage(f"{redacted(address)}: that is no web address (one begins with https:// and names a host)")
     visited = {"visited": visit.outcome.value, "checked": visit.checked} if visit else {"visited": None}
     return {"url": url, **visited, "story": asdict(story) if story else None}
 
@@ -224,7 +224,7 @@ async def _known(store: Store, address: str) -> tuple[str, Visit | None, Story |
 
 async def _page(store: Store, options: Options, path: str) -> dict[str, Any]:
     """Which story a page in a file has, by its text alone."""
-    html = await asyncio.to_thread(Path(path).read_bytes)
+    html = await asyncio.to_thread(page_in, path)
     article = reading.extract(html, extractor=options.extractor, params=options.extractor_params)
     candidate = candidate_of(article.text, f"file:{path}", options)
     if candidate is None:
@@ -290,11 +290,3 @@ def _told(story: Story) -> str:
     more = len(story.copies) - FEW_COPIES
     copies = [f"copy: {url}" for url in story.copies[:FEW_COPIES]] + [f"and {more} more"] * (more > 0)
     return "\n".join([*filter(None, [story.title]), story.url, *copies])
-
-
-def _shown(value: Any) -> str:
-    if isinstance(value, datetime):
-        return f"{value:{STAMP}} UTC"
-    if isinstance(value, tuple):
-        return "\n".join(value)
-    return "" if value is None else str(value)

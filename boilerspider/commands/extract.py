@@ -7,7 +7,6 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any, ClassVar
 
@@ -19,7 +18,7 @@ from scrapy.settings import BaseSettings
 from scrapy.spidermiddlewares.httperror import HttpError
 
 from boilerspider import reading
-from boilerspider.commands import iso, say
+from boilerspider.commands import NoPage, iso, page_in, say
 from boilerspider.crawl.credentials import authorizations
 from boilerspider.crawl.options import PREFIX, Options
 from boilerspider.crawl.reasons import reason
@@ -44,10 +43,6 @@ NOTHING_IS_KEPT: Mapping[str, Any] = MappingProxyType(
         f"{PREFIX}WARC_DIR": None,
     }
 )
-
-
-class NoPage(BoilerspiderError):
-    """A page that could not be had."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,12 +110,7 @@ class Command(ScrapyCommand):
             return Fetched(sys.stdin.buffer.read(), url)
         if "://" in source:
             return self._fetch(source)
-        try:
-            return Fetched(Path(source).read_bytes(), url)
-        except FileNotFoundError:
-            raise NoPage(f"no such file: {source} (a URL begins with https://)") from None
-        except (OSError, ValueError) as error:
-            raise NoPage(f"cannot read {source}: {error}") from error
+        return Fetched(page_in(source), url)
 
     def _fetch(self, url: str) -> Fetched:
         assert self.crawler_process is not None

@@ -97,16 +97,13 @@ class Delivery:
         if self._has_failed():
             return
         exporter = self._exporter()
-        takers, failing = self._export(exporter, item) if exporter else ([], [])
+        # It is held here until all feeds were asked. What a feed fails to take is held for good: its claim is never confirmed.
+        parcel = None if claim is None else Parcel(claim, 1)
+        takers, failing = self._export(exporter, item, parcel) if exporter else ([], [])
         if self._has_failed():
             return
-        # What a feed fails to take is nowhere noted: its claim is never confirmed.
-        if claim is not None and not failing:
-            parcel = Parcel(claim, len(takers))
-            for watched in takers:
-                watched.parcels.append(parcel)
-            if not takers:
-                self._delivered([claim])
+        if parcel is not None and not failing:
+            self._arrived([parcel])
         if takers and not self._turn_due:
             self._turn_due = True
             call_later(0, self._turn)
@@ -129,15 +126,15 @@ class Delivery:
         for loss in watched.losses():
             self._unstored(loss)
 
-    def _export(self, exporter: FeedExporter, item: Any) -> tuple[list[Watched], list[Watched]]:
-        """Hand an item to the feeds, one by one; those that took it, and those that wanted it and failed."""
+    def _export(self, exporter: FeedExporter, item: Any, parcel: Parcel | None) -> tuple[list[Watched], list[Watched]]:
+        """Hand an item, with its parcel, to the feeds, one by one; those that took it, and those that wanted it and failed."""
         takers, failing, done, slots = [], [], [], list(exporter.slots)
         try:
             while slots:
                 exporter.slots = [slots.pop(0)]
                 watched = self._watch(exporter.slots[0])
                 try:
-                    if self._takes(watched, exporter, item):
+                    if self._takes(watched, exporter, item, parcel):
                         takers.append(watched)
                 except _NotTaken:
                     failing.append(watched)
@@ -147,10 +144,12 @@ class Delivery:
             exporter.slots = done + slots
         return takers, failing
 
-    def _takes(self, watched: Watched, exporter: FeedExporter, item: Any) -> bool:
-        """Whether a feed wants an item, and has it then; _NotTaken where it wants it and fails."""
+    def _takes(self, watched: Watched, exporter: FeedExporter, item: Any, parcel: Parcel | None) -> bool:
+        """Whether a feed wants an item, and has it then, with its parcel; _NotTaken where it wants it and fails."""
         assert self._crawler.spider is not None
         count = watched.slot.itemcount
+        if parcel is not None:  # beforehand: without asyncio a batch that it fills is stored within the export
+            watched.takes(parcel)
         try:
             exporter.item_scraped(item, self._crawler.spider)
         except OSError as error:
@@ -163,7 +162,10 @@ class Delivery:
             # An exporter may be anybody's; what it fails at costs no other feed, and no other item.
             self._refuse(watched, error)
             raise _NotTaken from error
-        return watched.slot.itemcount > count
+        is_taken = watched.slot.itemcount > count
+        if parcel is not None and not is_taken:
+            watched.hands_back()
+        return is_taken
 
     def _refuse(self, watched: Watched, error: Exception) -> None:
         """Say that a feed does not take an item; the first time as an error, of an exporter that fails with its traceback, which shows where."""

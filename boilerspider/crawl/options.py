@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from scrapy.settings import BaseSettings
 
+from boilerspider.crawl.places import in_project
 from boilerspider.errors import BadConfiguration
 from boilerspider.extractors import extractor
 from boilerspider.model import Article, Scope
@@ -82,7 +83,7 @@ class Options:
     on_revision: OnRevision = OnRevision.EMIT
     """Whether a changed text is emitted with its revision number, or dropped."""
     store: str = DEFAULT_STORE
-    """URI of the memory of fingerprints across crawls."""
+    """URI of the memory of fingerprints across crawls; `read` has put a relative path into the project."""
     store_durable: bool = False
     """Whether what is confirmed survives a power loss, at a tenth of the speed."""
     warc_dir: str | None = None
@@ -105,6 +106,7 @@ class Options:
         """The options in a project's settings; BadConfiguration names the setting, the value and the fix."""
         given = {name[len(PREFIX) :]: settings[name] for name in settings if name.startswith(PREFIX)}
         _refuse_unknown(given)
+        given.setdefault("STORE", DEFAULT_STORE)
         values = {name.lower(): _READERS[name](name, value) for name, value in given.items() if name in _READERS}
         options = cls(**values)
         try:
@@ -133,6 +135,10 @@ def _text(name: str, value: Any) -> str:
     if not isinstance(value, str) or not value:
         raise BadConfiguration(f"{PREFIX}{name} = {value!r}: a non-empty string is needed")
     return value
+
+
+def _store(name: str, value: Any) -> str:
+    return in_project(_text(name, value))
 
 
 def _optional_text(name: str, value: Any) -> str | None:
@@ -229,7 +235,7 @@ _READERS: Mapping[str, Callable[[str, Any], Any]] = {
     "SIMILARITY": _measure(lambda share: 0 < share <= 1, "a number above 0 and at most 1 is needed"),
     "ON_DUPLICATE": _choice(OnDuplicate),
     "ON_REVISION": _choice(OnRevision),
-    "STORE": _text,
+    "STORE": _store,
     "STORE_DURABLE": _flag,
     "WARC_DIR": _optional_text,
     "TTL_DAYS": _measure(lambda days: 0 <= days <= _MOST_DAYS, "a number of days is needed, or 0 for never"),

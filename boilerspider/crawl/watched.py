@@ -15,7 +15,7 @@ _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 @dataclass(slots=True)
 class Parcel:
-    """A claim on its way, and how many feeds have yet to deliver it."""
+    """A claim on its way, and how many have yet to deliver it: the feeds, and whoever hands it to them."""
 
     claim: str
     feeds: int
@@ -41,6 +41,15 @@ class Watched:
     def uri(self) -> str:
         """Where it leads, to be shown: without what is secret."""
         return redacted(self.slot.uri)
+
+    def takes(self, parcel: Parcel) -> None:
+        """It has a parcel to deliver."""
+        self.parcels.append(parcel)
+        parcel.feeds += 1
+
+    def hands_back(self) -> None:
+        """It did not want the parcel that it took last."""
+        self.parcels.pop().feeds -= 1
 
     def arrived(self) -> list[Parcel]:
         """What it took so far; it has that on disk now."""

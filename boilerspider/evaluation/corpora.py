@@ -110,7 +110,8 @@ class Corpus:
     def __post_init__(self) -> None:
         folder = Path(self.folder)
         if not folder.is_dir():
-            raise BadConfiguration(f"corpus {folder}: no such folder; name one with {PAGES} and {GOLD} in it")
+            what = "that is no folder" if folder.exists() else "no such folder"
+            raise BadConfiguration(f"corpus {folder}: {what}; name one with {PAGES} and {GOLD} in it")
         members = _members(folder)
         present, missing = _select(read_golds(folder), self.selection, members)
         if not present:

@@ -169,7 +169,11 @@ def test_what_is_not_understood_is_refused(command, filled, args, told):
     ("args", "told"),
     [
         (["list", "--since", "soon"], "--since=soon: an age (6h, 2d) or a date (2026-11-01) is needed"),
-        (["check", "nowhere.html"], "No such file"),
+        (["check", "nowhere.html"], "no such file: nowhere.html (a URL begins with https://)"),
+        (["check", "news.example/2026/bridge"], "no such file: news.example/2026/bridge (a URL begins with https://)"),
+        (["check", "."], "cannot read .: "),
+        (["check", "http://["], "http://[: that is no web address"),
+        (["check", "gopher://news.example/"], "gopher://news.example/: that is no web address"),
     ],
 )
 def test_what_cannot_be_had_is_one_line(command, filled, args, told):

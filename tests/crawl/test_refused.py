@@ -62,3 +62,15 @@ def test_with_another_reactor_a_crawl_comes_to_its_end(urls: str, tmp_path: Path
     assert done.returncode == 0, done.stderr
     assert len((tmp_path / "stories.jsonl").read_text(encoding="utf-8").splitlines()) == COUNT
     assert left(tmp_path, urls) == 0
+
+
+def test_with_another_reactor_the_story_that_fills_a_batch_is_remembered(urls: str, tmp_path: Path) -> None:
+    feeds = {
+        "batch-%(batch_id)d.jsonl": {"format": "jsonlines", "batch_item_count": 4},
+        "all.jsonl": {"format": "jsonlines"},
+    }
+    done = run(tmp_path, urls, *REMEMBERING, *OTHER_REACTOR, "-s", f"FEEDS={json.dumps(feeds)}")
+    assert done.returncode == 0, done.stderr
+    found = [path.read_text(encoding="utf-8").splitlines() for path in tmp_path.glob("batch-*.jsonl")]
+    assert sorted(map(len, found)) == [COUNT % 4, *[4] * (COUNT // 4)]
+    assert left(tmp_path, urls) == 0

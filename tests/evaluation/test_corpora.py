@@ -140,6 +140,12 @@ def test_a_file_is_missing(tmp_path, name):
         Corpus(folder)
 
 
+def test_a_file_is_no_folder(tmp_path):
+    (tmp_path / "page.html").touch()
+    with pytest.raises(BadConfiguration, match=r"page\.html: that is no folder; name one with pages\.zip"):
+        Corpus(tmp_path / "page.html")
+
+
 def test_a_zip_that_is_none(tmp_path):
     (make(tmp_path) / "pages.zip").write_bytes(b"not a zip file")
     with pytest.raises(BadConfiguration, match="not a readable zip file"):

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 from loopback import Site, page, sentences, serve
 
 pytestmark = pytest.mark.slow
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 SPIDER = """
 import scrapy
@@ -80,6 +84,30 @@ def test_items_are_filled_and_no_story_comes_twice(project: Path, post: Site) ->
         [],
         [post.base + "/"],
     )
+
+
+def test_a_crawl_from_a_folder_of_the_project_has_the_projects_memory(project: Path, post: Site) -> None:
+    below = project / "below"
+    below.mkdir()
+    first = scrapy("crawl", "papers", "-a", f"front={post.base}/bridge", "-O", "out.jsonl", cwd=project)
+    assert "0 articles are remembered in sqlite:.scrapy/boilerspider.sqlite" in first.stderr
+    again = scrapy("crawl", "papers", "-a", f"front={post.base}/bridge", "-O", "out.jsonl", cwd=below)
+    assert f"1 articles are remembered in sqlite:{project.resolve()}/.scrapy/boilerspider.sqlite" in again.stderr
+    assert [len((folder / "out.jsonl").read_text().splitlines()) for folder in (project, below)] == [1, 0]
+    listed = scrapy("articles", "list", "--format", "json", cwd=below)
+    assert [json.loads(line)["url"] for line in listed.stdout.splitlines()] == [f"{post.base}/bridge"]
+    assert not (below / ".scrapy").exists()
+
+
+def test_the_rows_of_the_docs_let_the_command_line_name_our_formats(project: Path, post: Site) -> None:
+    rows = re.findall(r"```python\n(.*?)```", (DOCS / "outputs.md").read_text(encoding="utf-8"), re.DOTALL)
+    with (project / "press" / "settings.py").open("a", encoding="utf-8") as settings:
+        settings.writelines(dedent(block) for block in rows if "FEED_EXPORTERS" in block)
+    feeds = ("-o", "out.md", "-o", "folder:articles?by=site:markdown")
+    done = scrapy("crawl", "papers", "-a", f"front={post.base}/bridge", *feeds, cwd=project)
+    assert done.returncode == 0, done.stderr
+    assert "The bridge" in (project / "out.md").read_text(encoding="utf-8")
+    assert len(list((project / "articles").glob("*/*.md"))) == 1
 
 
 def test_the_commands_are_there(project: Path) -> None:

@@ -21,6 +21,9 @@ START_S = 30.0
 UNPRIVILEGED = "postgres"
 """The user that Debian's package makes; PostgreSQL refuses to run as root."""
 
+GUARDED = "guarded"
+"""The database of PostgreSQL that asks everybody for a password; it need not be there for that."""
+
 
 def free_port() -> int:
     with socket.socket() as probe:
@@ -124,6 +127,10 @@ def postgresql_server(initdb: str, postgres: str) -> Iterator[Server]:
         data = place / "data"
         making = [initdb, "-D", str(data), "-U", "tests", "-A", "trust", "--no-sync", "-E", "UTF8", "--locale=C"]
         subprocess.run(making, check=True, user=user, cwd=place, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        with (data / "pg_hba.conf").open("r+", encoding="utf-8") as rules:
+            trusting = rules.read()
+            rules.seek(0)
+            rules.write(f"host {GUARDED} all 127.0.0.1/32 scram-sha-256\n{trusting}")
         port = free_port()
         options = ["-D", str(data), "-p", str(port), "-k", str(place), "-c", "listen_addresses=127.0.0.1"]
         server = Server(port, place, [postgres, *options, "-c", "fsync=off"], user)

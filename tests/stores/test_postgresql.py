@@ -13,7 +13,7 @@ from boilerspider.model import Fingerprint
 from boilerspider.stores.postgresql.schema import SCHEMA_VERSION
 from tests.stores.contract_served import ServedContract
 from tests.stores.helpers import A, Blocking, candidate, new, summary, visit
-from tests.stores.servers import Server, postgresql_server, program
+from tests.stores.servers import GUARDED, Server, postgresql_server, program
 
 psycopg = pytest.importorskip("psycopg", reason="psycopg 3 is not installed")
 
@@ -95,6 +95,32 @@ class TestPostgres(ServedContract):
             self.store.note(visit(A))
             assert self.store.recall(A) == visit(A)
             self.store.close()
+
+    @pytest.mark.parametrize(
+        ("place", "told"),
+        [
+            ("tests@{}/nowhere", 'database "nowhere" does not exist; create it (createdb nowhere), or name another'),
+            ("nobody@{}/postgres", 'role "nobody" does not exist; create it (createuser nobody), or name another user'),
+        ],
+    )
+    def test_a_server_that_refuses_is_not_waited_for_and_the_fix_is_said(self, place, told):
+        place = place.format(f"127.0.0.1:{self.server.port}")
+        with pytest.raises(StoreError) as caught:
+            Blocking(PostgresStore(f"postgresql://{place}")).open()
+        assert str(caught.value) == f"store postgresql://{place.partition('@')[2]}: {told}"
+
+    @pytest.mark.parametrize(
+        ("user", "told"),
+        [
+            ("tests", "no password supplied; it wants one; put it into ~/.pgpass, or into the address"),
+            ("tests:wrong", 'failed for user "tests"; mend the password, or the user, in the address or in ~/.pgpass'),
+        ],
+    )
+    def test_a_password_that_is_missing_or_wrong_is_said_with_the_fix(self, user, told, monkeypatch):
+        monkeypatch.setenv("PGPASSFILE", "/dev/null")
+        with pytest.raises(StoreError) as caught:
+            Blocking(PostgresStore(f"postgresql://{user}@127.0.0.1:{self.server.port}/{GUARDED}")).open()
+        assert str(caught.value).endswith(told)
 
     def test_what_no_index_takes_is_no_lost_server(self):
         digits = "".join(Random(1).choices("abcdefghij0123456789", k=3_000))

@@ -164,6 +164,31 @@ class TestRedis(ServedContract):
             assert self.store.recall(A) == visit(A)
             assert int(client.get(layout.SCHEMA)) == layout.SCHEMA_VERSION
 
+    @pytest.mark.parametrize(
+        ("user", "told"),
+        [
+            ("", "it wants a password; write it into the address, redis://:password@host:6379/0"),
+            (":wrong@", "it does not take this password, or this user; mend them in the address"),
+            ("nobody:wrong@", "it does not take this password, or this user; mend them in the address"),
+        ],
+    )
+    def test_a_password_that_is_missing_or_wrong_is_said_with_the_fix(self, user, told):
+        self.store.close()
+        with self.client() as client:
+            client.config_set("requirepass", "right")
+            try:
+                with pytest.raises(StoreError) as caught:
+                    Blocking(RedisStore(f"redis://{user}127.0.0.1:{self.server.port}/0")).open()
+            finally:
+                client.config_set("requirepass", "")
+        assert str(caught.value) == f"store redis://127.0.0.1:{self.server.port}/0: {told}"
+
+    def test_a_database_out_of_range_is_said_with_the_fix(self):
+        with pytest.raises(
+            StoreError, match=r"/99: it has no database of this number; name another, most have 0 to 15$"
+        ):
+            Blocking(RedisStore(f"redis://127.0.0.1:{self.server.port}/99")).open()
+
     def test_a_server_without_room_is_said_in_one_line(self):
         with self.client() as client:
             client.config_set("maxmemory", "1mb")
@@ -181,6 +206,18 @@ def test_an_address_that_is_none_is_refused_without_its_password(uri):
     with pytest.raises(BadConfiguration, match="write redis://user") as caught:
         RedisStore(uri)
     assert "secret" not in str(caught.value)
+
+
+@pytest.mark.parametrize("path", ["secret", "-1", "0/1", "0x", "\u0661"])
+def test_a_database_that_is_no_number_is_refused(path):
+    with pytest.raises(BadConfiguration, match="a database of Redis is a number; write redis://user") as caught:
+        RedisStore(f"redis://host/{path}")
+    assert "secret" not in str(caught.value)
+
+
+@pytest.mark.parametrize("path", ["", "/", "/3", "/3/", "/?db=3"])
+def test_a_database_that_is_a_number_or_left_out_is_taken(path):
+    RedisStore(f"redis://host{path}")
 
 
 @pytest.mark.parametrize("kind", [RedisStore, SecureRedisStore])

@@ -6,6 +6,7 @@ between the question and the claim; a lost connection gives lock and act back.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
@@ -20,6 +21,14 @@ from boilerspider.stores.served import PATIENCE_S, ServedStore, ServerLost
 
 CONNECT_TIMEOUT_S: Final = 5
 """Seconds that a server may take to answer at all."""
+
+_REFUSALS: Final = (
+    (r'database "(.*)" does not exist', r"create it (createdb \1), or name another"),
+    (r'role "(.*)" does not exist', r"create it (createuser \1), or name another user"),
+    ("no password supplied", "it wants one; put it into ~/.pgpass, or into the address"),
+    ("password authentication failed", "mend the password, or the user, in the address or in ~/.pgpass"),
+)
+"""What a server says that is there and refuses, as far as it speaks English (libpq hands on no code of it), and what can be done."""
 
 TAKE_LOCK: Final = f"SELECT pg_advisory_xact_lock({schema.LOCK})"
 SETTINGS: Final = ("SET search_path = boilerspider, pg_temp", "SET client_encoding = 'UTF8'")
@@ -105,6 +114,9 @@ class PostgresStore(ServedStore):
             yield
         except self._psycopg.Error as error:
             said = (str(error).strip() or type(error).__name__).splitlines()[0]
+            for pattern, remedy in _REFUSALS:
+                if refusal := re.search(rf"{pattern}.*", said):
+                    raise StoreError(f"{self._name}: {refusal[0]}; {refusal.expand(remedy)}") from error
             errors = self._psycopg.errors
             is_lost = isinstance(error, (errors.OperationalError, errors.InterfaceError))
             if is_lost and not isinstance(error, (errors.DiskFull, errors.ProgramLimitExceeded)):

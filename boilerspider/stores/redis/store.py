@@ -6,6 +6,7 @@ another act has moved it meanwhile nothing is written, and the act begins again.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
@@ -21,6 +22,15 @@ from boilerspider.stores.served import PATIENCE_S, ServedStore, ServerLost
 
 CONNECT_TIMEOUT_S: Final = 5.0
 """Seconds that a server may take to answer at all."""
+
+_REFUSALS: Final = (
+    ("authenticated", "it wants a password; write it into the address, {}://:password@host:6379/0"),
+    ("authentication required", "it wants a password; write it into the address, {}://:password@host:6379/0"),
+    ("invalid username-password", "it does not take this password, or this user; mend them in the address"),
+    ("invalid password", "it does not take this password; mend it in the address"),
+    ("index is out of range", "it has no database of this number; name another, most have 0 to 15"),
+)
+"""A part of what the server says, whichever protocol it speaks, and what its reader is told."""
 
 
 class RedisStore(ServedStore):
@@ -54,6 +64,10 @@ class RedisStore(ServedStore):
             raise BadConfiguration(
                 f"store '{self.SCHEME}:' has no such address; write {self.SCHEME}://user:password@host:6379/0"
             ) from error
+        if not re.fullmatch(r"/?|/\d+/?", parts.path, re.ASCII):  # the client would take it for 0
+            raise BadConfiguration(
+                f"store '{self.SCHEME}:': a database of Redis is a number; write {self.SCHEME}://user:password@host:6379/0"
+            )
         super().__init__(f"store {self.SCHEME}://{where}", patience_s=patience_s, process=process)
         self._durable = durable
 
@@ -120,7 +134,8 @@ class RedisStore(ServedStore):
             is_lost = isinstance(error, (errors.ConnectionError, errors.TimeoutError, errors.WatchError))
             if is_lost and not isinstance(error, errors.AuthenticationError):
                 raise ServerLost(f"{self._name}: cannot be reached: {said}") from error
-            raise StoreError(f"{self._name}: {said}; look at the server's log") from error
+            told = next((told for part, told in _REFUSALS if part in said.lower()), f"{said}; look at the server's log")
+            raise StoreError(f"{self._name}: {told.replace('{}', self.SCHEME)}") from error
 
 
 class SecureRedisStore(RedisStore):
