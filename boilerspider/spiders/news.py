@@ -160,6 +160,8 @@ class NewsSpider(scrapy.Spider):
         else:
             self._named.nothing(response, "it has no article" if kind == "feed" else "it is no feed")
             self.logger.info("No article in feed %s", response.url)
+            if kind != "feed":
+                return  # What stands in its place for a while has a version of its own, by which the feed would be known.
         for request in await self._following.of_source(links, response):
             yield self._fed.request(request, response) if any_site else request
 
@@ -179,7 +181,7 @@ class NewsSpider(scrapy.Spider):
             return
         is_sitemap = kind == "sitemap"
         source = self._memory.reading(response)
-        async for names_any, requests in self._sitemaps.read(response, source):
+        async for names_any, requests in self._sitemaps.read(response, source, is_sitemap=is_sitemap):
             is_sitemap = is_sitemap or names_any
             for request in requests:
                 yield self._named.child(request, response)
