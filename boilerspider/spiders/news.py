@@ -22,7 +22,7 @@ from twisted.python.failure import Failure
 from boilerspider.crawl import keys
 from boilerspider.crawl.budgets import Budget
 from boilerspider.crawl.nodesk import desk_of
-from boilerspider.crawl.responses import content_type
+from boilerspider.crawl.responses import READ_STATUSES, content_type
 from boilerspider.crawl.stop import configured, stop
 from boilerspider.discovery import Link, LinkKind, kind_of_response, parse_feed, robots_sitemaps
 from boilerspider.errors import BadConfiguration
@@ -214,6 +214,9 @@ class NewsSpider(scrapy.Spider):
         """The page's article, if it is one and is wanted; of a later page of a story the request for the first one."""
         if response.status == 304:
             await self._outcomes.unchanged(response)
+            return
+        if response.status not in READ_STATUSES:
+            await self._redirects.unanswered(response)
             return
         if keys.THROUGH in response.meta:
             await self._through.note(response)
