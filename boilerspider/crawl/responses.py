@@ -16,6 +16,12 @@ HTML_TYPES = ("text/html", "application/xhtml+xml")
 READ_STATUSES = frozenset((200, 203))
 """Answers with a page: as its server has it, and as something on the way has changed it (RFC 9110, 15.3)."""
 
+_WORDS = re.compile(r"text/.*|application/(?:[\w.-]+\+)?(?:json|xml)")
+"""Types in which servers say in words, or to programs, what is wrong; pictures, films and PDF are what was asked for."""
+
+_CHALLENGE = b"x-amzn-waf-action"
+"""The header of AWS WAF on what it gives in the place of a page, with status 202."""
+
 _TYPE = re.compile(r"(?:^|,)\s*([\w.+-]+/[\w.+-]+)\s*(?=[;,]|$)", re.ASCII)
 _CHARSET = re.compile(r";\s*charset\s*=\s*[\"']?\s*([\w.:+-]+)", re.ASCII | re.IGNORECASE)
 
@@ -43,6 +49,23 @@ def is_html(response: Response) -> bool:
     """Whether its Content-Type says HTML; where it declares no type, whether Scrapy takes it for text."""
     declared = content_type(response)
     return declared in HTML_TYPES if declared else isinstance(response, TextResponse)
+
+
+def no_page(response: Response) -> str | None:
+    """What came in the place of a page, where that tells nothing of what stands there for others; None for pages, errors, and files of other kinds."""
+    if response.status >= 300:
+        return None
+    if response.status not in READ_STATUSES:
+        return f"status {response.status}"
+    if not response.body.strip():
+        return "an empty answer"
+    declared = content_type(response) or ""
+    return declared if not is_html(response) and _WORDS.fullmatch(declared) else None
+
+
+def is_challenge(response: Response) -> bool:
+    """Whether the headers of an answer that is no error say that it is a check for robots."""
+    return response.status < 300 and _CHALLENGE in response.headers
 
 
 def declared_encoding(response: Response) -> str | None:

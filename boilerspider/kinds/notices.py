@@ -47,7 +47,8 @@ BLOCK_MARKS = re.compile(
     r"|captcha-delivery\.com"  # DataDome
     r"|incapsula incident id|_incapsula_resource\?[^\"']{0,500}(?:cwudnsai|incident_id)"  # Imperva
     r"|distil_r_captcha|distilidentificationblock|sec-if-cpt-container|/_sec/cp_challenge"  # Distil, Akamai
-    r"|awswafcookiedomainlist|sucuri_cloudproxy_js|ddos-guard/js-challenge|window\.kpsdk",
+    r"|awswafcookiedomainlist|window\.gokuprops|sucuri_cloudproxy_js|ddos-guard/js-challenge|window\.kpsdk"
+    r"|slowaes\.decrypt\(|document\.cookie\s*=\s*[\"']__test=",  # testcookie
     re.IGNORECASE,
 )
 """What stands in the source of such pages alone: their services' scripts on all other pages have other names."""

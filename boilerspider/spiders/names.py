@@ -23,6 +23,9 @@ UNVOUCHED = "#link"
 UNREAD = "#unread"
 """Its page called itself an article, and had no text, once."""
 
+PAGELESS = "#pageless"
+"""Nothing that is a page came in its place, and since when."""
+
 PARTLY = "#partly"
 """A page of its story is missing that was had before, and since when."""
 

@@ -22,7 +22,7 @@ from twisted.python.failure import Failure
 from boilerspider.crawl import keys
 from boilerspider.crawl.budgets import Budget
 from boilerspider.crawl.nodesk import desk_of
-from boilerspider.crawl.responses import content_type
+from boilerspider.crawl.responses import READ_STATUSES, content_type
 from boilerspider.crawl.stop import configured, stop
 from boilerspider.discovery import Link, LinkKind, kind_of_response, parse_feed, robots_sitemaps
 from boilerspider.errors import BadConfiguration
@@ -160,6 +160,8 @@ class NewsSpider(scrapy.Spider):
         else:
             self._named.nothing(response, "it has no article" if kind == "feed" else "it is no feed")
             self.logger.info("No article in feed %s", response.url)
+            if kind != "feed":
+                return  # What stands in its place for a while has a version of its own, by which the feed would be known.
         for request in await self._following.of_source(links, response):
             yield self._fed.request(request, response) if any_site else request
 
@@ -179,7 +181,7 @@ class NewsSpider(scrapy.Spider):
             return
         is_sitemap = kind == "sitemap"
         source = self._memory.reading(response)
-        async for names_any, requests in self._sitemaps.read(response, source):
+        async for names_any, requests in self._sitemaps.read(response, source, is_sitemap=is_sitemap):
             is_sitemap = is_sitemap or names_any
             for request in requests:
                 yield self._named.child(request, response)
@@ -212,6 +214,9 @@ class NewsSpider(scrapy.Spider):
         """The page's article, if it is one and is wanted; of a later page of a story the request for the first one."""
         if response.status == 304:
             await self._outcomes.unchanged(response)
+            return
+        if response.status not in READ_STATUSES:
+            await self._redirects.unanswered(response)
             return
         if keys.THROUGH in response.meta:
             await self._through.note(response)

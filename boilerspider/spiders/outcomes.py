@@ -13,12 +13,12 @@ from boilerspider.crawl import keys
 from boilerspider.crawl.asked import Asked, first_visited
 from boilerspider.crawl.redirected import asked_first, redirected_from
 from boilerspider.crawl.visits import Visits
-from boilerspider.spiders.names import PARTLY, REFUSED, UNREAD, UNVOUCHED, Names
+from boilerspider.spiders.names import PAGELESS, PARTLY, REFUSED, UNREAD, UNVOUCHED, Names
 from boilerspider.stores import UrlOutcome, Visit
 from boilerspider.urls import clean_url
 
 PATIENCE = timedelta(days=1)
-"""How long a story waits for a page of it that was had before and is missing; then it is told without. Ours: servers are mended sooner."""
+"""How long a story waits for a page of it that was had before and is missing, or for any page at all; then it is told without, or is none. Ours: servers are mended sooner."""
 
 
 class Outcomes:
@@ -50,6 +50,11 @@ class Outcomes:
         elif is_wall and self._names.walled:
             await self._had_not(urls, self._names.walled)
         else:
+            await self.nothing(response)
+
+    async def pageless(self, response: Response) -> None:
+        """Nothing that is a page came in the place of a story: each crawl asks it until patience has lasted; from then on it is none, and asked at its ages."""
+        if await self._is_over(response, PAGELESS):
             await self.nothing(response)
 
     async def unwanted(self, response: Response) -> None:
@@ -93,19 +98,23 @@ class Outcomes:
 
     async def has_waited(self, response: Response) -> bool:
         """Whether a page of the story at an address, had before, is missing for longer than patience lasts; begins to count."""
-        since = await self._partly_since(response)
-        if since is None:
-            await self._note_as(response, PARTLY)
-        return since is not None and datetime.now(timezone.utc) - since > PATIENCE
+        return await self._is_over(response, PARTLY)
 
     async def is_whole(self, response: Response) -> None:
         """All pages of the story at an address were had: what was missing before is forgotten."""
-        if await self._partly_since(response):
+        if await self._since(response, PARTLY):
             for url in Asked.of(response).urls:
                 await self._visits.note(Asked.of(response, url + PARTLY), UrlOutcome.ARTICLE)
 
-    async def _partly_since(self, response: Response) -> datetime | None:
-        found = await self._visits.recall([url + PARTLY for url in Asked.of(response).urls])
+    async def _is_over(self, response: Response, name: str) -> bool:
+        """Whether patience has ended with what is noted of an address under a name; else that begins, or goes on."""
+        since = await self._since(response, name)
+        if since is None:
+            await self._note_as(response, name)
+        return since is not None and datetime.now(timezone.utc) - since > PATIENCE
+
+    async def _since(self, response: Response, name: str) -> datetime | None:
+        found = await self._visits.recall([url + name for url in Asked.of(response).urls])
         return min((visit.checked for visit in found.values() if visit.outcome is UrlOutcome.NOTHING), default=None)
 
     async def _note_as(self, response: Response, name: str) -> None:

@@ -84,6 +84,12 @@ class Redirects:
             self._gates.let_pass(response)
         return not is_one and self._gates.send_back(response)
 
+    async def unanswered(self, response: Response) -> None:
+        """An answer whose status says that there is no page in it (202, 204): its request came to nothing, as by any other such status."""
+        failure = Failure(HttpError(response, "no page"))  # type: ignore[no-untyped-call]
+        failure.request = response.request  # type: ignore[attr-defined]
+        await self.failed(failure)
+
     async def failed(self, failure: Failure) -> None:
         """A request came to nothing, and is asked once more if it was led there by what a cookie may open."""
         error, url = failure.value, failure.request.url  # type: ignore[attr-defined]

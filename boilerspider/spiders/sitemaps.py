@@ -35,11 +35,14 @@ class Sitemaps:
         self._reading = OneAtOnce()
         """Of all hosts one piece is read at a time: a part of each in one turn of the loop would be a long turn."""
 
-    async def read(self, response: Response, source: Reading) -> AsyncIterator[tuple[bool, Iterator[Request]]]:
-        """Of each piece whether it names anything, and the requests for it."""
+    async def read(
+        self, response: Response, source: Reading, *, is_sitemap: bool
+    ) -> AsyncIterator[tuple[bool, Iterator[Request]]]:
+        """Of each piece whether it names anything, and the requests for it; what is no sitemap, and names nothing, is not noted as one."""
         if isinstance(response, Parcel):
-            async for opened in self._parcel(response, source):
-                yield opened
+            async for names_any, requests in self._parcel(response, source):
+                is_sitemap = is_sitemap or names_any
+                yield names_any, requests
             if response.packs:
                 put_back(self._crawler, response.again)
                 return
@@ -48,8 +51,10 @@ class Sitemaps:
                 async with self._reading.turn():
                     links = [link async for part in in_parts(sitemap_links(piece, response.url)) for link in part]
                     requests = await self._following.of_sitemap(links, response, source)
+                is_sitemap = is_sitemap or bool(links)
                 yield bool(links), requests
-        await source.ends()
+        if is_sitemap:
+            await source.ends()
 
     async def _parcel(self, parcel: Parcel, source: Reading) -> AsyncIterator[tuple[bool, Iterator[Request]]]:
         """The pieces of a parcel, the newest first, until the crawl ends: the first at once, and each other one when the hosts of that before it have room."""

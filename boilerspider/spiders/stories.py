@@ -9,6 +9,7 @@ from typing import Any
 from scrapy.http import Response
 
 from boilerspider.crawl import keys
+from boilerspider.crawl.responses import no_page
 from boilerspider.discovery import Link
 from boilerspider.kinds import is_article, why_not
 from boilerspider.model import STORIES, Article
@@ -51,8 +52,9 @@ class Stories:
             article, found = dataclasses.replace(article, source=voucher.source), voucher
         elif found is None:  # a source may have named what was asked because it was due
             found = self._following.voucher(url)
-        if not isinstance(article, Article) or site_of(response.url) not in self._spider.sites:
-            await self._outcomes.nothing(response)
+        is_ours = site_of(response.url) in self._spider.sites
+        if not is_ours or no_page(response) or not isinstance(article, Article):
+            await self._nothing(response, is_ours=is_ours)
         elif self._paging.is_part(response.url):
             self._logger.debug("%s was read with the first page of its story", response.url)
         elif first := self._paging.first_page(response, article):
@@ -64,12 +66,20 @@ class Stories:
             async for whole in self._wanted(response, article, found):
                 yield whole
 
+    async def _nothing(self, response: Response, *, is_ours: bool) -> None:
+        """No page was read: none came, or none can be read, or it is another site's."""
+        if is_ours and (what := no_page(response)):
+            self._logger.info("No article: %s (%s)", response.url, what)
+            await self._outcomes.pageless(response)
+        else:
+            await self._outcomes.nothing(response)
+
     async def _no_article(self, response: Response, article: Article, url: str, why: str) -> None:
         self._stats.inc_value(keys.no_article(why))
         self._logger.info("No article: %s (%s, %d words)", article.url, why, article.word_count)
         if why == "blocked":
             return  # Nothing is known of what stands there for others.
-        if why == "consent" or (why == "empty" and article.page_type in STORIES):
+        if why == "consent" or (why == "empty" and (article.page_type in STORIES or not article.blocks)):
             await self._outcomes.unread(response, is_wall=why == "consent")
         elif is_article(dataclasses.replace(article, source="sitemap")):
             self._following.doubt(url)

@@ -13,6 +13,7 @@ from scrapy.http import Response
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.redirected import asked_first, redirected_from
+from boilerspider.crawl.responses import is_challenge, no_page
 from boilerspider.crawl.stop import configured
 from boilerspider.kinds import why_not
 from boilerspider.model import Article
@@ -25,12 +26,16 @@ from boilerspider.urls import site_of
 FEWEST = 4
 """Stories of a site that one wall keeps back, at least: fewer may have been taken out. Ours."""
 
+FEWEST_PAGELESS = 3
+"""Stories in whose place nothing came that is a page, at least, where no other was had. Ours."""
+
 _COOKIES = "COOKIES_ENABLED=True may open it"
 _LOOK = "see what a browser shows there"
 _ADVICE = {
     "consent": _COOKIES,
     "blocked": "ask less of it (delay, DOWNLOAD_DELAY), or its owners for leave",
     "paywall": "they are for subscribers",
+    "pageless": "see what a browser shows there, and ask less of it (delay, DOWNLOAD_DELAY)",
 }
 _NAMES = {
     "consent": "a question about cookies",
@@ -59,6 +64,8 @@ class _Site:
 
     others: int = 0
     """Stories that were had, and those that answered in their own place with nothing of the kind."""
+    pageless: dict[str, str] = field(default_factory=dict)
+    """Address -> what came in the place of a page."""
     asked: dict[str, _Asked] = field(default_factory=dict)
     """Address that was asked at first -> the story that was not had there."""
 
@@ -102,8 +109,9 @@ class Walls:
             return
         first, article = _first(request), response.meta.get(keys.ARTICLE)
         site = self._sites[site_of(first)]
-        why = why_not(article) if isinstance(article, Article) else "no page"
+        why = "blocked" if is_challenge(response) else why_not(article) if isinstance(article, Article) else "no page"
         is_long = isinstance(article, Article) and article.word_count >= self._min_words
+        site.pageless.pop(first, None)
         if response.status == 304 or (why is None and is_long):
             site.others += 1
             site.asked.pop(first, None)
@@ -111,6 +119,8 @@ class Walls:
         elif why in _NAMES or first in site.asked:
             story = site.asked.setdefault(first, _Asked())
             story.wall, story.has_ended = why if why in _NAMES else "", True
+        elif what := _in_the_place_of_a_page(response):
+            site.pageless[first] = what
         else:
             site.others += 1
 
@@ -118,12 +128,12 @@ class Walls:
         for name, site in self._sites.items():
             # What has not answered when all is done was led to what another asks, or may not be asked.
             kept = [(first, story) for first, story in site.asked.items() if story.has_ended or reason == "finished"]
-            if told := self._told(name, site.others, kept):
+            if told := self._told(name, site, kept) or _told_pageless(site, kept):
                 self._stats.set_value(keys.walled(name), told)
 
-    def _told(self, name: str, others: int, kept: Collection[tuple[str, _Asked]]) -> str | None:
+    def _told(self, name: str, site: _Site, kept: Collection[tuple[str, _Asked]]) -> str | None:
         """What keeps most of a site's stories back, and what to try; None where nothing does."""
-        met = others + len(kept)
+        met = site.others + len(site.pageless) + len(kept)
         places = Counter(place for first, story in kept for place in self._in_vain(first, story))
         place, led = _most(places)
         wall, shown = _most(Counter(story.wall for _, story in kept if story.wall))
@@ -163,6 +173,21 @@ def wall_of(response: Response, *, has_cookies: bool) -> str | None:
     article = response.meta.get(keys.ARTICLE)
     why = why_not(article) if isinstance(article, Article) else None
     return f"it is {_NAMES[why]}: {_advice(why, has_cookies=has_cookies)}" if why in _NAMES else None
+
+
+def _told_pageless(site: _Site, kept: Collection[tuple[str, _Asked]]) -> str | None:
+    """What came in the place of all that was asked of a site, and what to try; None where a page was had, or led elsewhere."""
+    count = len(site.pageless)
+    if site.others or kept or count < FEWEST_PAGELESS:
+        return None
+    what, _ = _most(Counter(site.pageless.values()))
+    return f"{count} of {count} stories gave no page but {what}: {_ADVICE['pageless']}"
+
+
+def _in_the_place_of_a_page(response: Response) -> str | None:
+    article = response.meta.get(keys.ARTICLE)
+    is_blank = isinstance(article, Article) and not article.text and not article.blocks
+    return no_page(response) or ("one without a word" if is_blank else None)
 
 
 def _advice(wall: str, *, has_cookies: bool) -> str:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from scrapy.http import HtmlResponse, Response, TextResponse
 
-from boilerspider.crawl.responses import content_type, declared_encoding, is_html, parsed
+from boilerspider.crawl.responses import content_type, declared_encoding, is_html, no_page, parsed
 
 
 def response(content_type: str | None, kind: type[Response] = Response) -> Response:
@@ -78,3 +78,29 @@ def test_a_tree_is_taken_only_where_somebody_has_asked_for_it() -> None:
     assert found is not None
     assert (found.root.tag, found.source) == ("html", "<html><p>x")
     assert parsed(response("text/html")) is None
+
+
+@pytest.mark.parametrize(
+    ("status", "kind", "body", "what"),
+    [
+        (200, "text/html", b"<p>x", None),
+        (203, "text/html", b"<p>x", None),
+        (202, "text/html", b"<p>x", "status 202"),
+        (204, "", b"", "status 204"),
+        (200, "text/html", b" \r\n", "an empty answer"),
+        (200, "image/png", b"", "an empty answer"),
+        (200, "text/plain; charset=utf-8", b"x", "text/plain"),
+        (200, "application/json", b"{}", "application/json"),
+        (200, "application/problem+json", b"{}", "application/problem+json"),
+        (200, "application/xml", b"<e/>", "application/xml"),
+        (200, "application/xhtml+xml", b"<p>x", None),
+        (200, "application/pdf", b"%PDF", None),
+        (200, "image/svg+xml", b"<svg/>", None),
+        (304, "text/html", b"", None),
+        (404, "text/plain", b"", None),
+        (503, "", b"", None),
+    ],
+)
+def test_what_came_in_the_place_of_a_page(status: int, kind: str, body: bytes, what: str | None) -> None:
+    headers = {"Content-Type": kind} if kind else {}
+    assert no_page(Response("https://a.example/", status, headers=headers, body=body)) == what
