@@ -220,3 +220,18 @@ async def test_whether_a_host_lives_is_asked_out_of_its_share(
     assert len(post.hits) == 25
     assert post.paths().count("/") > 1
     assert outcome.count("sites/over_budget") == 1
+
+
+@pytest.mark.slow
+@deferred_f_from_coro_f
+async def test_a_host_that_goes_down_in_mid_crawl_is_given_up(
+    site: Callable[..., Site], crawl: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(budgets, "FIRST_PAUSE", 0.1)
+    post = posted(site, with_dead_stories())
+    answers = [post.pages["/"]]
+    post.pages["/"] = lambda: answers.pop() if answers else (500, {}, b"")
+    outcome = await crawl(NewsSpider, IN_TURN, sites=post.base)
+    assert outcome.count("sites/given_up") == 1
+    assert post.paths().count("/") == 1 + budgets.MOST_PAUSES
+    assert sum(path in DEAD for path in post.paths()) < len(DEAD)
