@@ -7,6 +7,7 @@ asked for either reason is asked by the next crawl.
 from __future__ import annotations
 
 import logging
+import math
 import time
 from collections import Counter
 from dataclasses import dataclass
@@ -20,8 +21,9 @@ from scrapy.http.request import NO_CALLBACK
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.reasons import reason
-from boilerspider.crawl.retry import NotNow, host_of, wait_for
-from boilerspider.urls import site_of
+from boilerspider.crawl.responses import robots_txt
+from boilerspider.crawl.retry import NotNow, host_of, is_ending, wait_for
+from boilerspider.urls import origin_of, site_of
 
 logger = logging.getLogger(__name__)
 
@@ -35,6 +37,10 @@ MOST_PAUSES = 3
 """Pauses after which a host that fails again is given up for this crawl. Ours."""
 
 _BUSY = 429
+_UNAVAILABLE = 503
+
+_LENT = ("allow_offsite", "download_slot", "proxy", keys.LENDER)
+"""What a probe takes over of the request that failed: how its host is reached, and who pays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,17 +103,24 @@ class _Host:
     pauses: int = 0
     until: float = 0.0
     why: str = ""
+    throttles: bool = False
+    """Whether one of the failures was its own word that too much is asked of it."""
 
 
 class BackOff:
     """Leaves a host that keeps failing alone, ever longer, and gives it up; downloader middleware, order 570: before Scrapy's retries.
 
-    A failure is an exception or a status from 500 on, or 429; any other answer makes it a host like all others.
+    A failure is an exception or a status from 500 on, or 429; any other answer makes it a host like all others. Whether a host is
+    down, or some of its pages are, a page says that has answered, or its front page: it is asked once before each pause but the
+    first, and before the host is given up, unless the host says itself that too much is asked of it.
     """
 
     def __init__(self, crawler: Crawler) -> None:
         self._crawler = crawler
         self._hosts: dict[str, _Host] = {}
+        self._answered: dict[str, str] = {}
+        """Host -> the first page that it answered with."""
+        self._told: set[str] = set()
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> BackOff:
@@ -122,30 +135,39 @@ class BackOff:
         """Wait for a host in its pause; refuse what asks one that was given up."""
         name = host_of(self._crawler, request)
         host = self._hosts.get(name)
-        if host is None:
+        if host is None or keys.PROBE in request.meta:
             return
         await wait_for(self._crawler, name, lambda: host.until)
         if host.pauses > MOST_PAUSES:
             raise NotNow(f"{name} is given up for this crawl: {host.why}")
 
     async def process_response(self, request: Request, response: Response) -> Response:
-        if response.status >= 500 or response.status == _BUSY:
-            self._failed(request, f"status {response.status}")
-        else:
-            self._hosts.pop(host_of(self._crawler, request), None)
+        if keys.PROBE in request.meta:
+            return response
+        if _is_failure(response):
+            await self._failed(request, f"status {response.status}", throttles=_is_throttling(response))
+            return response
+        name = host_of(self._crawler, request)
+        self._hosts.pop(name, None)
+        if response.status < 400 and keys.LEADS_ON not in request.meta and not robots_txt(request):
+            self._answered.setdefault(name, request.url)
         return response
 
     async def process_exception(self, request: Request, exception: Exception) -> None:
-        if not isinstance(exception, IgnoreRequest):
-            self._failed(request, reason(exception))
+        if not isinstance(exception, IgnoreRequest) and keys.PROBE not in request.meta:
+            await self._failed(request, reason(exception))
 
-    def _failed(self, request: Request, why: str) -> None:
+    async def _failed(self, request: Request, why: str, *, throttles: bool = False) -> None:
         name = host_of(self._crawler, request)
         host = self._hosts.setdefault(name, _Host())
-        host.failures += 1
-        host.why = f"{host.failures} failures in a row, the last one: {why}"
+        host.throttles = host.throttles or throttles
+        _count(host, why)
         if host.failures < FAILURES_IN_A_ROW or time.monotonic() < host.until or host.pauses > MOST_PAUSES:
             return  # what was under way when the pause began counts with what began it
+        if not host.pauses or host.throttles or not await self._is_alive(name, host, request):
+            self._leave_alone(name, host)
+
+    def _leave_alone(self, name: str, host: _Host) -> None:
         host.pauses += 1
         assert self._crawler.stats is not None
         if host.pauses > MOST_PAUSES:
@@ -156,3 +178,57 @@ class BackOff:
         pause = FIRST_PAUSE * 2 ** (host.pauses - 1)
         host.until = time.monotonic() + pause
         logger.info("%s is left alone for %g s: %s", name, pause, host.why)
+
+    async def _is_alive(self, name: str, host: _Host, request: Request) -> bool:
+        """Whether a host that keeps failing has answered meanwhile, or answers a probe; then it is one like all others."""
+        url = self._answered.get(name) or f"{origin_of(request.url)}/"
+        host.until = math.inf  # everything else waits for what the probe says
+        try:
+            why = await self._probe(url, request)
+        finally:
+            host.until = 0.0
+        if self._hosts.get(name) is not host or is_ending(self._crawler):
+            return True
+        if why is not None:
+            if why:
+                _count(host, why)
+            return False
+        del self._hosts[name]
+        level = logging.DEBUG if name in self._told else logging.INFO
+        self._told.add(name)
+        logger.log(level, "%s is not given up, for %s answers: %s", name, url, host.why)
+        return True
+
+    async def _probe(self, url: str, failed: Request) -> str | None:
+        """Ask for a page once, with all that holds for others; why that failed, "" where it may not be asked, None where it answers."""
+        assert self._crawler.engine is not None
+        lent = {name: failed.meta[name] for name in _LENT if name in failed.meta}
+        meta = {
+            **lent,
+            keys.PROBE: True,
+            keys.CONTROL: False,
+            "dont_retry": True,
+            "dont_redirect": True,
+            "dont_cache": True,
+        }
+        try:
+            response = await self._crawler.engine.download_async(Request(url, meta=meta))
+        except IgnoreRequest:
+            return ""
+        except Exception as error:  # noqa: BLE001 - whatever a download may end with: there is no answer
+            return reason(error)
+        return f"status {response.status}" if _is_failure(response) else None
+
+
+def _count(host: _Host, why: str) -> None:
+    host.failures += 1
+    host.why = f"{host.failures} failures in a row, the last one: {why}"
+
+
+def _is_failure(response: Response) -> bool:
+    return response.status >= 500 or response.status == _BUSY
+
+
+def _is_throttling(response: Response) -> bool:
+    """Whether a host says that too much is asked of it, all in all."""
+    return response.status == _BUSY or (response.status == _UNAVAILABLE and b"Retry-After" in response.headers)

@@ -62,6 +62,9 @@ KEPT_BYTES = "boilerspider_kept_bytes"
 UNVERSIONED = "boilerspider_unversioned"
 """`request.meta` key: whether of the page's own version nothing follows for what was read, because it came from others too."""
 
+PROBE = "boilerspider_probe"
+"""`request.meta` key: whether the request only asks whether its host, of which others failed, answers at all."""
+
 ARCHIVED = "boilerspider_archived"
 """`request.meta` key: the page out of an archive that answers the request."""
 

@@ -86,7 +86,7 @@ async def test_a_host_that_keeps_failing_is_given_up_and_the_others_are_not(
     site: Callable[..., Site], crawl: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(budgets, "FIRST_PAUSE", 0.1)
-    dead = site({f"/{n}": (500, {}, b"") for n in range(30)})
+    dead = site({path: (500, {}, b"") for path in ("/", *(f"/{n}" for n in range(30)))})
     well = site({f"/{n}": page("bridge") for n in range(30)}, "127.0.0.2")
     urls = [each.url(f"/{n}") for n in range(30) for each in (dead, well)]
     settings = {**OURS, "CONCURRENT_REQUESTS_PER_DOMAIN": 2}
@@ -94,8 +94,10 @@ async def test_a_host_that_keeps_failing_is_given_up_and_the_others_are_not(
     assert len(outcome.items) == 30
     in_hand = 2 * 2  # what `FairQueue` gives of a host
     most = budgets.FAILURES_IN_A_ROW + (in_hand - 1) + budgets.MOST_PAUSES * in_hand
-    assert budgets.FAILURES_IN_A_ROW + budgets.MOST_PAUSES <= len(dead.hits) <= most < 30
-    assert outcome.stats["NotNow"] == 30 - len(dead.hits)
+    stories = [path for path in dead.paths() if path != "/"]
+    assert budgets.FAILURES_IN_A_ROW + budgets.MOST_PAUSES <= len(stories) <= most < 30
+    assert len(dead.hits) - len(stories) == budgets.MOST_PAUSES, "it is asked once whether it lives, and not each time"
+    assert outcome.stats["NotNow"] == 30 - len(stories)
     assert outcome.count("sites/given_up") == 1
     (why,) = [text for name, text in outcome.stats.items() if name.startswith("boilerspider/failing/127.0.0.1")]
     assert "failures in a row, the last one: status 500" in why
@@ -132,3 +134,104 @@ async def test_a_host_that_comes_back_is_one_like_all_others(
     gaps = [later - sooner for (sooner, _), (later, _) in pairwise(flaky.hits)]
     assert max(gaps) >= 0.25
     assert outcome.count("sites/given_up") == 0
+
+
+DEAD = [f"/2019/05/council-wants-ferry-{n}-back" for n in range(40)]
+ALIVE = [f"/2026/11/neighbours-want-{topic}-back" for topic in ("bridge", "school", "tunnel")]
+
+
+IN_TURN = {
+    **OURS,
+    "SCHEDULER_MEMORY_QUEUE": "boilerspider.crawl.packed.PackedQueue",
+    "CONCURRENT_REQUESTS_PER_DOMAIN": 2,
+}
+"""What a sitemap names is asked as it stands there."""
+
+
+def with_dead_stories(status: int = 500, headers: dict[str, str] | None = None) -> dict[str, Any]:
+    """A newspaper whose sitemap names many stories that fail for ever, and then some that nothing else leads to."""
+    entries = "".join(f"<url><loc>{{0}}{path}</loc></url>" for path in (*DEAD, *ALIVE))
+    return {
+        "/": "<html><body><main><p>We have moved our archive</p></main></body></html>",
+        "/sitemap.xml": f"<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>{entries}</urlset>",
+        **{path: (status, headers or {}, b"") for path in DEAD},
+        **{path: page(path.split("-")[2]) for path in ALIVE},
+    }
+
+
+def posted(site: Callable[..., Site], pages: dict[str, Any]) -> Site:
+    post = site(pages)
+    sitemap = pages["/sitemap.xml"].format(post.base).encode()
+    post.pages["/sitemap.xml"] = 200, {"Content-Type": "application/xml"}, sitemap
+    return post
+
+
+@pytest.mark.slow
+@deferred_f_from_coro_f
+async def test_stories_that_fail_are_no_host_that_is_down(
+    site: Callable[..., Site], crawl: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(budgets, "FIRST_PAUSE", 0.1)
+    post = posted(site, with_dead_stories())
+    outcome = await crawl(NewsSpider, IN_TURN, sites=post.base)
+    assert sorted(item.title for item in outcome.items) == ["The bridge", "The school", "The tunnel"]
+    assert outcome.count("sites/given_up") == 0
+    assert outcome.count("fetch/failed/500") == len(DEAD)
+    assert sum(path in DEAD for path in post.paths()) == len(DEAD)
+    assert 2 <= post.paths().count("/") <= 1 + len(DEAD) / (budgets.FAILURES_IN_A_ROW + 1)
+    assert not [record for record in caplog.records if record.levelname == "WARNING" and "in a row" in record.message]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("throttled", [(429, {}), (503, {"Retry-After": "0"})])
+@deferred_f_from_coro_f
+async def test_a_host_that_says_it_is_asked_too_much_is_left_alone_whatever_it_answers_to(
+    throttled: tuple[int, dict[str, str]], site: Callable[..., Site], crawl: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(budgets, "FIRST_PAUSE", 0.1)
+    post = posted(site, with_dead_stories(*throttled))
+    outcome = await crawl(NewsSpider, IN_TURN, sites=post.base)
+    assert outcome.count("sites/given_up") == 1
+    assert post.paths().count("/") == 1
+    assert sum(path in DEAD for path in post.paths()) < len(DEAD)
+
+
+@pytest.mark.slow
+@deferred_f_from_coro_f
+async def test_whether_a_host_lives_is_asked_as_its_robots_txt_allows(
+    site: Callable[..., Site], crawl: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(budgets, "FIRST_PAUSE", 0.01)
+    rules = (200, {"Content-Type": "text/plain"}, b"User-agent: *\nDisallow: /$\n")
+    post = site({"/robots.txt": rules, "/": page("bridge"), **{f"/{n}": (500, {}, b"") for n in range(40)}})
+    outcome = await crawl(Asking, {**IN_TURN, "ROBOTSTXT_OBEY": True}, urls=[post.url(f"/{n}") for n in range(40)])
+    assert "/" not in post.paths()
+    assert outcome.count("sites/given_up") == 1
+
+
+@pytest.mark.slow
+@deferred_f_from_coro_f
+async def test_whether_a_host_lives_is_asked_out_of_its_share(
+    site: Callable[..., Site], crawl: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(budgets, "FIRST_PAUSE", 0.1)
+    post = posted(site, with_dead_stories())
+    outcome = await crawl(NewsSpider, IN_TURN, sites=post.base, max_per_site="25")
+    assert len(post.hits) == 25
+    assert post.paths().count("/") > 1
+    assert outcome.count("sites/over_budget") == 1
+
+
+@pytest.mark.slow
+@deferred_f_from_coro_f
+async def test_a_host_that_goes_down_in_mid_crawl_is_given_up(
+    site: Callable[..., Site], crawl: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(budgets, "FIRST_PAUSE", 0.1)
+    post = posted(site, with_dead_stories())
+    answers = [post.pages["/"]]
+    post.pages["/"] = lambda: answers.pop() if answers else (500, {}, b"")
+    outcome = await crawl(NewsSpider, IN_TURN, sites=post.base)
+    assert outcome.count("sites/given_up") == 1
+    assert post.paths().count("/") == 1 + budgets.MOST_PAUSES
+    assert sum(path in DEAD for path in post.paths()) < len(DEAD)
