@@ -137,7 +137,9 @@ class BackOff:
         host = self._hosts.get(name)
         if host is None or keys.PROBE in request.meta:
             return
-        await wait_for(self._crawler, name, lambda: host.until)
+        # A probe may wait for its robots.txt itself.
+        is_needed = robots_txt(request) is not None
+        await wait_for(self._crawler, name, lambda: 0.0 if is_needed and host.until == math.inf else host.until)
         if host.pauses > MOST_PAUSES:
             raise NotNow(f"{name} is given up for this crawl: {host.why}")
 
@@ -164,7 +166,8 @@ class BackOff:
         _count(host, why)
         if host.failures < FAILURES_IN_A_ROW or time.monotonic() < host.until or host.pauses > MOST_PAUSES:
             return  # what was under way when the pause began counts with what began it
-        if not host.pauses or host.throttles or not await self._is_alive(name, host, request):
+        is_told = not host.pauses or host.throttles or robots_txt(request)  # a probe would ask for the same robots.txt
+        if is_told or not await self._is_alive(name, host, request):
             self._leave_alone(name, host)
 
     def _leave_alone(self, name: str, host: _Host) -> None:
@@ -217,7 +220,8 @@ class BackOff:
             return ""
         except Exception as error:  # noqa: BLE001 - whatever a download may end with: there is no answer
             return reason(error)
-        return f"status {response.status}" if _is_failure(response) else None
+        # What only leads elsewhere may be a proxy's word, whatever stands behind it.
+        return f"status {response.status}" if _is_failure(response) or 300 <= response.status < 400 else None
 
 
 def _count(host: _Host, why: str) -> None:

@@ -6,8 +6,10 @@ from collections import OrderedDict
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urljoin
 
 from boilerspider.model import Article
+from boilerspider.urls import story_url
 
 _ORIGINS_KEPT = 10_000
 """Items whose origin is remembered at most: far above what Scrapy processes at once. Ours."""
@@ -75,16 +77,28 @@ class Origins:
         """The item is at hand from now on, whatever pipelines make of it."""
         _AT_HAND.set(_AtHand(self._entries.get(id(item))))
 
-    def take(self, item: Any) -> Origin | None:
-        """The item's origin, or else that of the one at hand, which it was made of; forgotten with this call."""
+    def take(self, item: Any, url: str = "") -> Origin | None:
+        """The item's origin, or else that of the one at hand, which it was made of unless its own address says otherwise; forgotten with this call."""
         entry = self._entries.pop(id(item), None)
         hand = _AT_HAND.get()
         if hand is not None:
-            if entry is None and hand.entry is not None:
+            if entry is None and hand.entry is not None and _is_of(hand.entry.origin, url):
                 entry = hand.entry
                 self._entries.pop(id(entry.item), None)
             hand.entry = None
         return entry.origin if entry is not None else None
+
+
+def _is_of(origin: Origin, url: str) -> bool:
+    """Whether an item with an address of its own, if it has one, may have come from there."""
+    if not url or origin.elsewhere:
+        return True
+    canonical = origin.article.canonical_url if origin.article is not None else None
+    pages = {story_url(page) for page in (origin.url, canonical, *origin.led_by) if page}
+    try:
+        return story_url(urljoin(origin.url, url)) in pages
+    except ValueError:  # "http://[" is no address of any page
+        return True
 
 
 class ArrivalPipeline:

@@ -112,7 +112,7 @@ class DeduplicationPipeline:
             middleware.pages.sites.keep_in(self.desk)
 
     async def process_item(self, item: Any) -> Any:
-        candidate = self._candidate(item, self._origins.take(item))
+        candidate = self._candidate(item, self._origins.take(item, self._fields.address(item, "url")))
         if candidate is None:
             return item
         verdict = await self.desk.admit(candidate)

@@ -14,6 +14,10 @@ _FOR_EARS = re.compile(
 )
 _TOOLTIP = re.compile(r"(?<!has)(?<!has[-_])tool-?tip", re.IGNORECASE)
 """What notes that open where one points are called, and the words that they explain, often both; what merely has one explains nothing."""
+_NOTE = re.compile(r"tool-?tip[-_]*(?:text|content|body|inner|bubble|box|message|popup)", re.IGNORECASE)
+"""What such notes are called and never the words."""
+
+_HIDES = re.compile(r"(?<![\w-])display\s*:\s*none", re.IGNORECASE)
 
 MAX_CLASS_CHARS = 1_000
 """Of a class that are looked at, and remembered. Ours."""
@@ -36,14 +40,14 @@ def is_called_tooltip(names: str) -> bool:
     return _is_called_tooltip(names[:MAX_CLASS_CHARS])
 
 
+def is_called_note(names: str) -> bool:
+    """Whether an element with these classes is the note of a tooltip."""
+    return _NOTE.search(names[:MAX_CLASS_CHARS]) is not None
+
+
 @lru_cache(maxsize=4_096)
 def _is_called_tooltip(names: str) -> bool:
     return _TOOLTIP.search(names) is not None
-
-
-def is_hiding(style: str) -> bool:
-    """Whether an element's own style hides it."""
-    return "none" in style and "display" in style
 
 
 def is_hidden(element: etree._Element) -> bool:
@@ -51,10 +55,12 @@ def is_hidden(element: etree._Element) -> bool:
     if element.get(b"role") == "tooltip" or element.get(b"hidden") is not None:
         return True
     style = element.get(b"style")
-    return style is not None and is_hiding(style)
+    return style is not None and _HIDES.search(style) is not None
 
 
-def lies_unseen(element: etree._Element) -> bool:
-    """Whether a `span` that is heard alone or hidden is this element or lies close around it."""
+def unseen_span(element: etree._Element) -> etree._Element | None:
+    """The `span` that is heard alone or hidden and is this element or lies close around it."""
     around = (element, *islice(element.iterancestors(), MAX_INLINE_AROUND - 1))
-    return any(one.tag == "span" and (is_for_ears(one.get("class", "")) or is_hidden(one)) for one in around)
+    return next(
+        (one for one in around if one.tag == "span" and (is_for_ears(one.get("class", "")) or is_hidden(one))), None
+    )

@@ -33,5 +33,12 @@ def test_what_one_sees_does(between: str) -> None:
     assert render_kept(f"<p>keep{between}keep</p>").text == "keep keep"
 
 
+@pytest.mark.parametrize("tags", [("b", "i"), ("a", "a"), ("span", "span")])
+def test_words_in_elements_of_their_own_are_parted_whatever_ears_are_told_between(tags: tuple[str, str]) -> None:
+    first, last = tags
+    page = f"<p><{first}>keep</{first}><span class=sr-only>x</span><{last}>keep</{last}></p>"
+    assert render_kept(page).text == "keep keep"
+
+
 def test_a_gap_ends_with_the_next_word() -> None:
     assert render_kept("<p>keep<span>x</span>keep<span class=sr-only>x</span>keep</p>").text == "keep keepkeep"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lxml import etree
 
-from boilerspider.markup.ears import lies_unseen
+from boilerspider.markup.ears import unseen_span
 from boilerspider.markup.words import are_parted
 
 
@@ -31,11 +31,19 @@ class Gap:
         self._width = 0
 
     def parts(self, last: str, first: str) -> bool:
-        """Whether a space belongs between these signs before and behind it: what nobody sees amid letters is as though it were not there."""
+        """Whether a space belongs between these signs before and behind it: what nobody sees amid the letters of a word is as though it were not there."""
         if not are_parted(last, first, is_wide=self._width > 1):
             return False
-        return self._width > 1 or self._only is None or not _is_unseen(*self._only)
+        is_amid = last.isalpha() and first.isalpha() and self._only is not None and _is_amid_letters(*self._only)
+        return self._width > 1 or not is_amid
 
 
-def _is_unseen(string: str, element: etree._Element) -> bool:
-    return element.text == string and lies_unseen(element)
+def _is_amid_letters(string: str, element: etree._Element) -> bool:
+    """Whether nobody sees a text node, and letters stand right before and behind what hides it, or the same before it as of a dressed initial."""
+    span = unseen_span(element) if element.text == string else None
+    if span is None or not (span.tail or "")[:1].isalpha():
+        return False
+    above, previous = span.getparent(), span.getprevious()
+    before = (previous.tail if previous is not None else above.text if above is not None else None) or ""
+    is_initial = previous is not None and not before and "".join(previous.itertext(with_tail=False)) == string
+    return before[-1:].isalpha() or is_initial

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from lxml import etree
 
+from boilerspider.markup.ears import is_hidden
 from boilerspider.markup.render.captions import NO_CAPTION, Caption, Said, read_caption
 
 _SECTIONS = frozenset({"thead", "tbody", "tfoot"})
@@ -50,7 +51,7 @@ class Table:
 
     def _own(self) -> Caption:
         element = next(self.element.iterchildren("caption"), None)
-        return NO_CAPTION if element is None else read_caption(element)
+        return NO_CAPTION if element is None or is_hidden(element) else read_caption(element)
 
 
 def is_data_table(table: etree._Element) -> bool:

@@ -10,7 +10,7 @@ from itertools import chain, islice
 
 from lxml import etree
 
-from boilerspider.markup.ears import is_called_tooltip, is_for_ears, is_hidden
+from boilerspider.markup.ears import is_called_note, is_called_tooltip, is_for_ears, is_hidden
 from boilerspider.markup.transcript import Transcript
 
 SPAN, CELLS = "span", frozenset(("td", "th"))
@@ -31,7 +31,7 @@ def unseen(transcript: Transcript) -> frozenset[int]:
         elif is_hidden(element):
             is_unseen = _is_amid_text(element)
         else:
-            is_unseen = is_called_tooltip(names) and _explains(element)
+            is_unseen = is_called_note(names) and _explains(element)
         if is_unseen:
             hidden.append(number)
     struck = (number for tag in STRUCK for number in transcript.numbers(tag) if _is_replaced(elements[number]))
@@ -89,7 +89,7 @@ def _said(element: etree._Element) -> str:
 
 
 def _explains(element: etree._Element) -> bool:
-    """Whether what calls itself a tooltip stands in what does so too, behind the words that it explains."""
+    """Whether the note of a tooltip stands in what calls itself one too, behind the words that it explains."""
     above = element.getparent()
     return above is not None and is_called_tooltip(above.get("class", "")) and _is_behind_text(element)
 

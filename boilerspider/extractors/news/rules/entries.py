@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import defaultdict
 
 import numpy as np
@@ -25,6 +26,10 @@ OF_ITEMS = 0.95
 _RANKS = TAGS["h1"] | HEADINGS
 _ELSEWHERE = GROUP_BITS["related"] | GROUP_BITS["popular"] | GROUP_BITS["advert"]
 _LABEL = re.compile(r"[^:\uff1a|]*[:\uff1a|]")
+_SIGNS = frozenset(("Sm", "So", "Pd", "Pf"))
+"""The categories of signs before what is read elsewhere (>, →, –, »); quotation marks that open are a title's."""
+_DOTS = "•·"
+"""The same of dots."""
 
 
 def linked_headings(seen: View, keep: Bools, likely: Floats) -> list[int]:
@@ -54,9 +59,12 @@ def linked_headings(seen: View, keep: Bools, likely: Floats) -> list[int]:
 
 
 def _are_labelled(headings: list[str]) -> bool:
-    """Whether all begin with the same words and a colon or a bar, as "Read also: …" between the paragraphs of a story."""
-    labels = {found[0] if (found := _LABEL.match(heading)) else "" for heading in headings}
-    return len(labels) == 1 and labels != {""}
+    """Whether they begin with words and a colon or a bar that come again, as "Read also: …" between the paragraphs of a story, or all with the same sign."""
+    labels = [found[0] if (found := _LABEL.match(heading)) else "" for heading in headings]
+    if "" not in labels and len(set(labels)) < len(labels):
+        return True
+    sign, *others = {heading[:1] for heading in headings}
+    return not others and (sign in _DOTS or unicodedata.category(sign) in _SIGNS)
 
 
 __all__ = ["OF_ITEMS", "linked_headings"]

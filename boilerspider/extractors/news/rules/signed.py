@@ -32,10 +32,11 @@ def entry_bylines(seen: View, keep: Bools) -> list[int]:
     is_heading = (columns.bits[homes] & (TAGS["h1"] | HEADINGS)) != 0
     is_line = keep & ~letters.stops & ~is_heading & (letters.words <= MAX_BYLINE_WORDS)
     is_line &= (columns.paths[homes] & TAGS["blockquote"]) == 0
+    told: dict[int, frozenset[str]] = {}
     found = [
         place
         for place in np.flatnonzero(is_line).tolist()
-        if _is_beside_time(seen, place, is_time, is_heading) and _is_authors(seen, place)
+        if _is_beside_time(seen, place, is_time, is_heading) and _is_authors(seen, place, told)
     ]
     kinds = columns.signatures[homes]
     alike = Counter(kinds[found].tolist())
@@ -59,16 +60,16 @@ def _is_hour(text: str) -> bool:
     return any(map(str.isdigit, text)) and not is_dated(plain_dates(text, None))
 
 
-def _is_authors(seen: View, place: int) -> bool:
-    """Whether the element that holds a block, or an inline one that says all of it, is called an author."""
+def _is_authors(seen: View, place: int, told: dict[int, frozenset[str]]) -> bool:
+    """Whether the element that holds a block, or an inline one that says all of it, is called an author; `told` is what those of each element say, by its number, once they were asked."""
     at = int(seen.columns.homes[place])
-    home, text = seen.elements[at], seen.texts[place]
+    home = seen.elements[at]
     if seen.columns.last[at] - seen.columns.first[at] == 1 and _says_author(home):
         return True
-    return any(
-        _says_author(element) and " ".join("".join(element.itertext()).split()) == text
-        for element in home.iterdescendants(etree.Element)
-    )
+    if at not in told:
+        inside = filter(_says_author, home.iterdescendants(etree.Element))
+        told[at] = frozenset(" ".join("".join(element.itertext()).split()) for element in inside)
+    return seen.texts[place] in told[at]
 
 
 def _says_author(element: etree._Element) -> bool:

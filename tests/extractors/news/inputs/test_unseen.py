@@ -37,7 +37,7 @@ def texts(html: str) -> list[str]:
             "The pier is new",
         ),
         (
-            '<p>A <i class="ToolTip__box"><span class="tooltip">pier</span><span class="tool-tip">Wood.</span></i></p>',
+            '<p>A <i class="ToolTip__box"><span class="tooltip">pier</span><span class="tool-tip__body">Wood.</span></i></p>',
             "A pier",
         ),
         (
@@ -108,6 +108,9 @@ def test_what_was_struck_out_without_others_is(words: str, text: str) -> None:
         '<p>The <span class="tooltip" title="Of stone">wall</span></p>',
         '<p>The <b>wall<span class="tooltip">s</span></b></p>',
         '<p>The <b class="tooltip"><span class="tooltip">wall</span></b></p>',
+        '<p class="with-tooltip">The <span class="tooltip">wall</span></p>',
+        '<p>The <a class="tooltip-link">old <span class="tooltip-term">wall</span></a></p>',
+        '<p>The <span style="text-transform:none; display: inline !important; float:none">wall</span></p>',
         '<p>The <b class="tooltip">wall<span class="has-tooltip">s</span></b></p>',
     ],
 )
