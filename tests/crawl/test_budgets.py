@@ -106,6 +106,19 @@ async def test_a_host_that_keeps_failing_is_given_up_and_the_others_are_not(
 
 @pytest.mark.slow
 @deferred_f_from_coro_f
+async def test_a_crawl_of_a_host_whose_robots_txt_fails_too_ends(
+    site: Callable[..., Site], crawl: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(budgets, "FIRST_PAUSE", 0.1)
+    dead = site({path: (500, {}, b"") for path in ("/", "/robots.txt", *(f"/{n}" for n in range(30)))})
+    settings = {**OURS, "ROBOTSTXT_OBEY": True, "RETRY_ENABLED": True, "RETRY_TIMES": 4, "CLOSESPIDER_TIMEOUT": 60}
+    outcome = await crawl(Asking, settings, urls=[dead.url(f"/{n}") for n in range(30)])
+    assert outcome.stats["finish_reason"] == "finished"
+    assert not outcome.items
+
+
+@pytest.mark.slow
+@deferred_f_from_coro_f
 async def test_why_a_host_without_an_answer_is_given_up_is_told_in_words(
     site: Callable[..., Site], crawl: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
