@@ -111,7 +111,7 @@ async def test_a_crawl_of_a_host_whose_robots_txt_fails_too_ends(
 ) -> None:
     monkeypatch.setattr(budgets, "FIRST_PAUSE", 0.1)
     dead = site({path: (500, {}, b"") for path in ("/", "/robots.txt", "/sitemap.xml")})
-    settings = {**OURS, "ROBOTSTXT_OBEY": True, "RETRY_ENABLED": True, "RETRY_TIMES": 6, "CLOSESPIDER_TIMEOUT": 60}
+    settings = {**OURS, "ROBOTSTXT_OBEY": True, "RETRY_TIMES": 6, "CLOSESPIDER_TIMEOUT": 60}
     outcome = await crawl(NewsSpider, settings, sites=dead.base)
     assert outcome.stats["finish_reason"] == "finished"
     assert not outcome.items

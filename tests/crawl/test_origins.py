@@ -17,6 +17,7 @@ from scrapy.exceptions import DropItem
 from scrapy.utils.defer import deferred_f_from_coro_f
 
 from boilerspider.crawl.items import ItemMiddleware
+from boilerspider.crawl.origins import Origin, Origins
 from boilerspider.stores import Story, open_store
 
 SQLITE = {"BOILERSPIDER_STORE": "sqlite:memory.sqlite"}
@@ -262,3 +263,26 @@ async def test_what_a_post_redirects_to_has_an_address(site: Callable[..., Site]
     post = site({"/agree": (303, {"Location": "/bridge"}, b""), "/bridge": page("bridge")})
     await crawl(Sent, SQLITE, urls=[post.url("/agree")])
     assert [story.url for story in await remembered()] == [post.url("/bridge")]
+
+
+@pytest.mark.parametrize(
+    ("url", "is_known"),
+    [
+        ("", True),
+        ("/new", True),
+        ("https://a.example/new?utm_source=x", True),
+        ("https://a.example/old", True),
+        ("https://a.example/another", False),
+    ],
+)
+def test_what_comes_in_the_place_of_an_item_is_of_its_page_unless_it_says_otherwise(
+    url: str, *, is_known: bool
+) -> None:
+    origins, first, origin = (
+        Origins(),
+        {},
+        Origin("https://a.example/new", sole=True, led_by=("https://a.example/old",)),
+    )
+    origins.remember(first, origin)
+    origins.arrive(first)
+    assert origins.take({"url": url}, url) == (origin if is_known else None)

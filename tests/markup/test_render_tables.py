@@ -39,6 +39,7 @@ NAMES = [
     ("of two tables", f"<figure>{TABLE}{TABLE}{SAID}</figure>", f"<table>{WRITTEN}\n<table>{WRITTEN}"),
     ("two captions", f"<figure>{TABLE}{SAID}{SAID}</figure>", f"<table>{WRITTEN}"),
     ("in no figure", f"{TABLE}{SAID}", f"<table>{WRITTEN}"),
+    ("hidden", NAMED.replace("<caption", "<caption style='display: none'"), f"<table>{WRITTEN}"),
 ]
 """Tables, and what is written of them."""
 

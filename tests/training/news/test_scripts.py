@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -71,5 +70,4 @@ def test_the_page_itself_stays_as_it_was() -> None:
     before = mine.rows.copy()
     found = without_case(mine, random.Random(1))
     np.testing.assert_array_equal(mine.rows, before)
-    assert replace(found, rows=mine.rows) is not found
     assert (found.labels == mine.labels).all()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 import numpy as np
 import pytest
 from loopback import sentences
@@ -25,14 +27,26 @@ def page(points: str) -> str:
     return f"<html><body><main><h1>Harbour road to close</h1>{''.join((*body[:2], points, *body[2:]))}</main></body></html>"
 
 
-def torn(points: str, *kept: str, likely: float = 0.7, has_begun: bool = True) -> list[str]:
-    """What goes of lists where this is kept of them, and is so likely."""
+def found(
+    rule: Callable[..., list[int]], points: str, kept: Sequence[str], likely: float, *, has_begun: bool
+) -> list[str]:
+    """What a rule names where the story and this are kept, and all is so likely."""
     seen = view(parse(page(points)))
     assert seen is not None
     keep = np.array([text in (*STORY, *kept) for text in seen.texts])
     types = kinds(Traits.of(seen.columns, seen.letters, seen.facts, keep))
     judged, opens = np.full(len(keep), likely, np.float32), np.full(len(keep), not has_begun)
-    return [seen.texts[place] for place in torn_lists(seen, types, keep, judged, opens)]
+    return [seen.texts[place] for place in rule(seen, types, keep, judged, opens)]
+
+
+def torn(points: str, *kept: str, likely: float = 0.7, has_begun: bool = True) -> list[str]:
+    """What goes of lists where this is kept of them."""
+    return found(torn_lists, points, kept, likely, has_begun=has_begun)
+
+
+def headed(points: str, *kept: str, likely: float = 0.3, has_begun: bool = True) -> list[str]:
+    """The headings that come back where this is kept of the lists below them."""
+    return found(list_headings, points, kept, likely, has_begun=has_begun)
 
 
 @pytest.mark.parametrize("points", [PLAIN, WRAPPED, f"<div class=facts><h3>Holes</h3>{PLAIN}</div>"])
@@ -52,16 +66,6 @@ def test_what_is_sure_opens_the_story_or_stands_beside_links_stays() -> None:
     assert torn(PLAIN, POINTS[1], has_begun=False) == []
     assert torn(PLAIN.replace("</ul>", "<li><a href=/x>More of it</a></li></ul>"), POINTS[1]) == []
     assert torn(PLAIN.replace("li>", "p>"), POINTS[1]) == []
-
-
-def headed(points: str, *kept: str, likely: float = 0.3, has_begun: bool = True) -> list[str]:
-    """The headings that come back where this is kept of the lists below them."""
-    seen = view(parse(page(points)))
-    assert seen is not None
-    keep = np.array([text in (*STORY, *kept) for text in seen.texts])
-    types = kinds(Traits.of(seen.columns, seen.letters, seen.facts, keep))
-    judged, opens = np.full(len(keep), likely, np.float32), np.full(len(keep), not has_begun)
-    return [seen.texts[place] for place in list_headings(seen, types, keep, judged, opens)]
 
 
 HEADED = f"<section><h3>The wall in brief:</h3>{PLAIN}</section>"
