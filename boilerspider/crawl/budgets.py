@@ -23,7 +23,7 @@ from boilerspider.crawl import keys
 from boilerspider.crawl.reasons import reason
 from boilerspider.crawl.responses import robots_txt
 from boilerspider.crawl.retry import NotNow, host_of, is_ending, wait_for
-from boilerspider.urls import origin_of, site_of
+from boilerspider.urls import origin_of, same_site, site_of
 
 logger = logging.getLogger(__name__)
 
@@ -203,8 +203,9 @@ class BackOff:
         return True
 
     async def _probe(self, url: str, failed: Request) -> str | None:
-        """Ask for a page once, with all that holds for others; why that failed, "" where it may not be asked, None where it answers."""
+        """Ask for a page once, with all that holds for others, and for what it leads to; why that failed, "" where it may not be asked, None where it answers."""
         assert self._crawler.engine is not None
+        download = self._crawler.engine.download_async
         lent = {name: failed.meta[name] for name in _LENT if name in failed.meta}
         meta = {
             **lent,
@@ -215,18 +216,28 @@ class BackOff:
             "dont_cache": True,
         }
         try:
-            response = await self._crawler.engine.download_async(Request(url, meta=meta))
+            response = await download(Request(url, meta=meta))
+            if place := _leads_to(response):
+                response = await download(Request(place, meta=meta))
         except IgnoreRequest:
             return ""
         except Exception as error:  # noqa: BLE001 - whatever a download may end with: there is no answer
             return reason(error)
-        # What only leads elsewhere may be a proxy's word, whatever stands behind it.
+        # What leads to another site, or on and on, may be a proxy's word, whatever stands behind it.
         return f"status {response.status}" if _is_failure(response) or 300 <= response.status < 400 else None
 
 
 def _count(host: _Host, why: str) -> None:
     host.failures += 1
     host.why = f"{host.failures} failures in a row, the last one: {why}"
+
+
+def _leads_to(response: Response) -> str:
+    """Where a redirect leads within its site, as front pages do to that of a language; "" for none."""
+    if not 300 <= response.status < 400 or b"Location" not in response.headers:
+        return ""
+    place = response.urljoin((response.headers[b"Location"] or b"").decode("latin-1"))
+    return place if same_site(place, response.url) else ""
 
 
 def _is_failure(response: Response) -> bool:

@@ -63,12 +63,18 @@ class Origins:
 
     def __init__(self) -> None:
         self._entries: OrderedDict[int, _Entry] = OrderedDict()
+        self._pages: OrderedDict[str, None] = OrderedDict()
+        """The addresses of pages that items came from, as `story_url` writes them; the last of them, as many as items."""
 
     def remember(self, item: Any, origin: Origin) -> None:
         """Note where an item came from."""
         self._entries[id(item)] = _Entry(item, origin)
-        while len(self._entries) > _ORIGINS_KEPT:
-            self._entries.popitem(last=False)
+        for page in () if origin.elsewhere else _pages_of(origin):
+            self._pages[page] = None
+            self._pages.move_to_end(page)
+        for kept in (self._entries, self._pages):
+            while len(kept) > _ORIGINS_KEPT:
+                kept.popitem(last=False)
 
     def __len__(self) -> int:
         return len(self._entries)
@@ -78,27 +84,30 @@ class Origins:
         _AT_HAND.set(_AtHand(self._entries.get(id(item))))
 
     def take(self, item: Any, url: str = "") -> Origin | None:
-        """The item's origin, or else that of the one at hand, which it was made of unless its own address says otherwise; forgotten with this call."""
+        """The item's origin, or else that of the one at hand, which it was made of unless its own address is that of another item's page; forgotten with this call."""
         entry = self._entries.pop(id(item), None)
         hand = _AT_HAND.get()
         if hand is not None:
-            if entry is None and hand.entry is not None and _is_of(hand.entry.origin, url):
+            if entry is None and hand.entry is not None and not self._is_anothers(hand.entry.origin, url):
                 entry = hand.entry
                 self._entries.pop(id(entry.item), None)
             hand.entry = None
         return entry.origin if entry is not None else None
 
+    def _is_anothers(self, origin: Origin, url: str) -> bool:
+        """Whether an item's own address, if it has one, is that of a page that other items came from; any other, pipelines gave it."""
+        if not url or origin.elsewhere:
+            return False
+        try:
+            page = story_url(urljoin(origin.url, url))
+        except ValueError:  # "http://[" is no address of any page
+            return False
+        return page in self._pages and page not in _pages_of(origin)
 
-def _is_of(origin: Origin, url: str) -> bool:
-    """Whether an item with an address of its own, if it has one, may have come from there."""
-    if not url or origin.elsewhere:
-        return True
+
+def _pages_of(origin: Origin) -> set[str]:
     canonical = origin.article.canonical_url if origin.article is not None else None
-    pages = {story_url(page) for page in (origin.url, canonical, *origin.led_by) if page}
-    try:
-        return story_url(urljoin(origin.url, url)) in pages
-    except ValueError:  # "http://[" is no address of any page
-        return True
+    return {story_url(page) for page in (origin.url, canonical, *origin.led_by) if page}
 
 
 class ArrivalPipeline:

@@ -16,7 +16,7 @@ from scrapy.http import Response
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.redirected import redirected_from
-from boilerspider.crawl.responses import declared_encoding, no_page
+from boilerspider.crawl.responses import READ_STATUSES, declared_encoding, no_page
 from boilerspider.crawl.retry import NotNow, is_ending
 from boilerspider.discovery import (
     MAX_STORY_PAGES,
@@ -183,7 +183,7 @@ class Paging:
         except Exception as error:  # noqa: BLE001 - whatever a download may end with: the first pages are had
             self._failed(url, first, str(error) or type(error).__name__, is_passing=True)
         else:
-            what = no_page(response) or (f"status {response.status}" if response.status != 200 else "")
+            what = no_page(response) or (f"status {response.status}" if response.status not in READ_STATUSES else "")
             if not what:
                 return response
             self._failed(url, first, what, is_passing=response.status not in GONE)

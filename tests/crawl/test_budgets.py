@@ -196,6 +196,23 @@ async def test_stories_that_fail_are_no_host_that_is_down(
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    ("place", "given_up"),
+    [("/en/", 0), ("/", 1), ("/gone/", 1), ("http://other.example/", 1)],
+    ids=["to a front page", "to itself", "to what fails", "to another site"],
+)
+@deferred_f_from_coro_f
+async def test_a_front_page_that_leads_on_lives_as_what_it_leads_to(
+    place: str, given_up: int, site: Callable[..., Site], crawl: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(budgets, "FIRST_PAUSE", 0.01)
+    post = site({path: (500, {}, b"") for path in ("/gone/", *DEAD)})
+    post.pages |= {"/": (301, {"Location": place}, b""), "/en/": page("county")}
+    outcome = await crawl(Asking, IN_TURN, urls=[post.url(path) for path in DEAD])
+    assert outcome.count("sites/given_up") == given_up
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("throttled", [(429, {}), (503, {"Retry-After": "0"})])
 @deferred_f_from_coro_f
 async def test_a_host_that_says_it_is_asked_too_much_is_left_alone_whatever_it_answers_to(

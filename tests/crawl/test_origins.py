@@ -66,6 +66,13 @@ class Swap:
         return self._came[1] if item is self._came[0] else self._came[0]
 
 
+class Renumber:
+    """Gives copies an address by which the project knows them: one for all of a page, as numbers of threads are."""
+
+    def process_item(self, item: Any) -> Any:
+        return {**item, "url": f"https://numbers.example/{item['url'].rpartition('/')[2]}"}
+
+
 class CopyAndRefuse:
     def process_item(self, item: Any) -> Any:
         raise (DropItem("refused") if item["n"] else RuntimeError("broken"))
@@ -102,7 +109,7 @@ async def remembered() -> list[Story]:
 
 
 @pytest.mark.parametrize("order", [0, 400])
-@pytest.mark.parametrize("pipeline", [Copy, Model])
+@pytest.mark.parametrize("pipeline", [Copy, Model, Renumber])
 @deferred_f_from_coro_f
 async def test_items_of_one_page_stay_several_stories_when_a_pipeline_copies_them(
     pipeline: type, order: int, site: Callable[..., Site], crawl: Any
@@ -273,6 +280,8 @@ async def test_what_a_post_redirects_to_has_an_address(site: Callable[..., Site]
         ("https://a.example/new?utm_source=x", True),
         ("https://a.example/old", True),
         ("https://a.example/another", False),
+        ("https://b.example/guid/7", True),
+        ("id-7", True),
     ],
 )
 def test_what_comes_in_the_place_of_an_item_is_of_its_page_unless_it_says_otherwise(
@@ -284,5 +293,6 @@ def test_what_comes_in_the_place_of_an_item_is_of_its_page_unless_it_says_otherw
         Origin("https://a.example/new", sole=True, led_by=("https://a.example/old",)),
     )
     origins.remember(first, origin)
+    origins.remember([], Origin("https://a.example/another", sole=True))
     origins.arrive(first)
     assert origins.take({"url": url}, url) == (origin if is_known else None)

@@ -59,6 +59,9 @@ def test_a_story_on_several_pages_is_one_article(site: Callable[..., Site], tmp_
         address: part(topic, "Who painted it", zero)
         for address, topic in zip((walls, f"{walls}?page=1", f"{walls}?page=2"), painters, strict=True)
     }
+    # A proxy has changed its last page on the way.
+    last = f"{walls}?page=2"
+    pages[last] = (203, {"Content-Type": "text/html; charset=utf-8"}, pages[last].encode())
     # All pages of another stand in the sitemap, the later ones first, and say whose they are.
     canonical = "<link rel='canonical' href='/2026/11/a-walk-along-the-old-bank'>"
     pages |= story("/2026/11/a-walk-along-the-old-bank", ["bank", "willow"], "A walk", head=canonical)
@@ -177,13 +180,15 @@ def test_a_page_that_fails_leaves_what_there_is_and_is_looked_for_again(
     forbidden = "/2026/11/a-story-whose-second-page-is-forbidden"
     closed = "/2026/11/a-story-whose-end-may-not-be-read"
     gone = "/2026/11/a-story-whose-end-is-gone-for-good"
+    empty = "/2026/11/a-story-whose-second-page-is-empty"
     road = ["ferry", "tunnel", "harbour"]
     pages: dict[str, Any] = story(ROAD, road, "The long road")
     pages |= story(closed, ["gate", "fence"], "A gate") | story(gone, ["attic", "cellar"], "An attic")
     pages["/robots.txt"] = (200, {"Content-Type": "text/plain"}, f"User-agent: *\nDisallow: {closed}/2\n".encode())
     del pages[f"{gone}/2"]
     pages |= story(forbidden, ["meadow", "orchard"], "A meadow") | {f"{forbidden}/2": (403, {}, b"")}
-    pages["/"] = FRONT.format(card(ROAD) + card(closed) + card(gone) + card(forbidden))
+    pages |= story(empty, ["cup", "kettle"], "A cup") | {f"{empty}/2": (200, {"Content-Type": "text/html"}, b"")}
+    pages["/"] = FRONT.format("".join(map(card, (ROAD, closed, gone, forbidden, empty))))
     broken, pages[f"{ROAD}/2"] = pages[f"{ROAD}/2"], (503, {}, b"")
     headers = {"Content-Type": "text/html; charset=utf-8", "ETag": '"1"'}
     pages[ROAD] = (200, headers, pages[ROAD].encode())
@@ -195,8 +200,9 @@ def test_a_page_that_fails_leaves_what_there_is_and_is_looked_for_again(
         "A gate": text_of("gate"),
         "An attic": text_of("attic"),
         "A meadow": text_of("meadow"),
+        "A cup": text_of("cup"),
     }
-    assert stat(log, "story_pages/failed") == 4
+    assert stat(log, "story_pages/failed") == 5
     assert f"{closed}/2" not in served.paths()
 
     # What changes on the first page of a story that never was had whole is news.
