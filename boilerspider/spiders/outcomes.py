@@ -14,6 +14,7 @@ from boilerspider.crawl.asked import Asked, first_visited
 from boilerspider.crawl.redirected import asked_first, redirected_from
 from boilerspider.crawl.visits import Visits
 from boilerspider.spiders.names import PAGELESS, PARTLY, REFUSED, UNREAD, UNVOUCHED, Names
+from boilerspider.spiders.turns import in_parts
 from boilerspider.stores import UrlOutcome, Visit
 from boilerspider.urls import clean_url
 
@@ -56,6 +57,16 @@ class Outcomes:
         """Nothing that is a page came in the place of a story: each crawl asks it until patience has lasted; from then on it is none, and asked at its ages."""
         if await self._is_over(response, PAGELESS):
             await self.nothing(response)
+
+    async def failing(self, urls: Iterable[str]) -> None:
+        """These addresses answered with errors of their own: they are asked again the later the longer that has been so."""
+        async for part in in_parts(urls):
+            names = {url + self._names.failing: url for url in part}
+            found = await self._visits.recall([*names, *part])
+            since = {name: _failing_since(found.get(name), found.get(url)) for name, url in names.items()}
+            await self._visits.note_all(
+                [(Asked((name,), first=first), UrlOutcome.NOTHING) for name, first in since.items()]
+            )
 
     async def unwanted(self, response: Response) -> None:
         """There is an article at an address that crawls with these arguments do not want."""
@@ -127,3 +138,9 @@ class Outcomes:
         for url in urls:
             before = await self._visits.known(url + name)
             await self._visits.put_off(url, url + name, first_visited(before) if before else None)
+
+
+def _failing_since(before: Visit | None, own: Visit | None) -> datetime | None:
+    """Since when an address has been failing that failed before; None: since now, for it never did, or has answered since."""
+    has_answered = before is not None and own is not None and own.checked > before.checked
+    return None if before is None or has_answered else first_visited(before)
