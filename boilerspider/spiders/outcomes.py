@@ -55,7 +55,9 @@ class Outcomes:
 
     async def pageless(self, response: Response) -> None:
         """Nothing that is a page came in the place of a story: each crawl asks it until patience has lasted; from then on it is none, and asked at its ages."""
-        if await self._is_over(response, PAGELESS):
+        if await self._was_had_since(response, PAGELESS):
+            await self._note_as(response, PAGELESS)
+        elif await self._is_over(response, PAGELESS):
             await self.nothing(response)
 
     async def failing(self, urls: Iterable[str]) -> None:
@@ -127,6 +129,13 @@ class Outcomes:
     async def _since(self, response: Response, name: str) -> datetime | None:
         found = await self._visits.recall([url + name for url in Asked.of(response).urls])
         return min((visit.checked for visit in found.values() if visit.outcome is UrlOutcome.NOTHING), default=None)
+
+    async def _was_had_since(self, response: Response, name: str) -> bool:
+        """Whether a story was had at an address since something was noted of it under a name."""
+        found = await self._visits.recall(Asked.of(response).urls)
+        had = max((visit.checked for visit in found.values() if visit.had_story), default=None)
+        since = await self._since(response, name)
+        return had is not None and since is not None and since < had
 
     async def _note_as(self, response: Response, name: str) -> None:
         """There is no article at an address, for those who ask for it under this name too."""

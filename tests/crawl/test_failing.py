@@ -166,3 +166,16 @@ async def test_that_several_fail_is_one_line_at_the_end(
     assert len(lines) == 2
     assert all(expected in line for line in lines)
     assert [outcome.count("known/waiting") for outcome in told] == [0, 0, 4]
+
+
+@deferred_f_from_coro_f
+async def test_what_gave_no_page_before_it_was_had_may_do_so_for_a_day_again(post: Site, crawls: Crawls) -> None:
+    due = {**SHARED_STORE, "BOILERSPIDER_RECHECK": "86400"}
+    post.pages["/"] = front(FERRY)
+    whole, post.pages[FERRY] = post.pages[FERRY], (200, {"Content-Type": "text/html"}, b"")
+    await crawls.after(0 * HOUR, due)
+    blank, post.pages[FERRY] = post.pages[FERRY], whole
+    assert [item.title for item in (await crawls.after(HOUR, due)).items] == ["The ferry"]
+    post.pages[FERRY] = blank
+    assert [await crawls.asks(wait, due) for wait in (1.5 * DAY, HOUR, HOUR, 2 * DAY)] == [1, 1, 1, 1]
+    assert await crawls.asks(HOUR, due) == 0
