@@ -14,6 +14,9 @@ FAR_AHEAD = timedelta(days=30)
 """A visit that lies further in the future was noted by a clock that was far ahead, and is set back to `LONG_AGO`: else its address would not be asked for
 years. One that lies less far may only look so, by a clock that is set back for a crawl. Ours."""
 
+LONGEST_WAIT = timedelta(days=3)
+"""How long what keeps failing is left alone, at most, before it is asked again. Ours."""
+
 LONG_AGO = datetime(1970, 1, 1, tzinfo=timezone.utc)
 """When such a visit is said to have been, so that its address is due."""
 
@@ -28,3 +31,9 @@ def next_age(visit: Visit, ages: Collection[float]) -> datetime | None:
     """When the first of the ages is reached that was not at the visit; None where all were."""
     first = visit.first or visit.checked
     return min((at for age in ages if (at := first + timedelta(seconds=age)) > visit.checked), default=None)
+
+
+def waits(visit: Visit, now: datetime) -> bool:
+    """Whether what failed is not asked again yet: it waits for as long as it had been failing when it was asked last, and never very long."""
+    failing = visit.checked - (visit.first or visit.checked)
+    return now < visit.checked + min(failing, LONGEST_WAIT)

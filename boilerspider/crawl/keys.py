@@ -105,7 +105,7 @@ def extractor(name: str) -> str:
 
 
 def known(what: str) -> str:
-    """The stat that counts what was not fetched because it is known: skipped, unchanged, sources."""
+    """The stat that counts what was not fetched because it is known: skipped, unchanged, sources; or because it keeps failing: waiting."""
     return f"{PREFIX}known/{what}"
 
 
@@ -137,6 +137,11 @@ def gave_nothing(name: str) -> str:
 def walled(site: str) -> str:
     """The stat that says which wall keeps most of a site's stories back."""
     return f"{PREFIX}walled/{site}"
+
+
+def erring(site: str) -> str:
+    """The stat that says how many stories of a site failed with which statuses, while others answered."""
+    return f"{PREFIX}erring/{site}"
 
 
 OVER_BUDGET = f"{PREFIX}refused/over_budget"

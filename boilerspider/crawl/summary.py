@@ -37,6 +37,8 @@ class Totals:
     """How many pages were none, by what they are; empty where all were."""
     undelivered: int
     known: int
+    waiting: int
+    """How many addresses were not asked because they keep failing."""
     endless: int
     """How many addresses of feeds and sitemaps were not asked for their shape."""
     unchanged: str
@@ -57,6 +59,7 @@ class Totals:
             - int(stats.get(keys.store("confirmed"), 0))
             - int(stats.get(keys.store("released"), 0)),
             known=int(stats.get(keys.known("skipped"), 0)),
+            waiting=int(stats.get(keys.known("waiting"), 0)),
             endless=int(stats.get(keys.ENDLESS, 0)),
             failed=sum(outcomes.get(name, 0) for name in _FAILURES),
             not_fetched=_counted(stats, keys.not_fetched("")),
@@ -79,12 +82,17 @@ def gave_nothing(stats: Mapping[str, Any]) -> list[str]:
 
 def troubles(stats: Mapping[str, Any]) -> list[str]:
     """A line for each site, feed or sitemap of which not all was had."""
-    return [*given_up(stats), *gave_nothing(stats), *walled(stats)]
+    return [*given_up(stats), *gave_nothing(stats), *walled(stats), *erring(stats)]
 
 
 def walled(stats: Mapping[str, Any]) -> list[str]:
     """A line for each site most of whose stories a wall keeps back."""
     return [f"{site}: {why}" for site, why in _by_name(stats, keys.walled("")).items()]
+
+
+def erring(stats: Mapping[str, Any]) -> list[str]:
+    """A line for each site some of whose stories failed while others answered."""
+    return [f"{site}: {why}" for site, why in _by_name(stats, keys.erring("")).items()]
 
 
 def _by_name(stats: Mapping[str, Any], prefix: str) -> dict[str, str]:
@@ -169,13 +177,17 @@ class ScreenSummary(Summary):
             ("duplicates", f"{totals.duplicates} dropped or tagged"),
             ("not stored", f"{totals.undelivered} (no feed has them; they come again)" if totals.undelivered else ""),
             ("not asked", f"{totals.known} known addresses" if totals.known else ""),
+            ("not asked", f"{totals.waiting} addresses that keep failing" if totals.waiting else ""),
             (
                 "not asked",
                 f"{totals.endless} addresses that are too long or repeat themselves" if totals.endless else "",
             ),
             ("unchanged", totals.unchanged),
             *(("given up", line) for line in given_up(self._stats())),
-            *(("not had", line) for line in (*gave_nothing(self._stats()), *walled(self._stats()))),
+            *(
+                ("not had", line)
+                for line in (*gave_nothing(self._stats()), *walled(self._stats()), *erring(self._stats()))
+            ),
             ("extraction", f"{totals.ms_a_page:.1f} ms a page" if totals.pages else ""),
             *(("feed", redacted(str(uri))) for uri in self._crawler.settings.getdict("FEEDS")),
             ("nothing read", "" if totals.pages or self._is_answered or not self._has_asked() else _IS_IT_RIGHT),

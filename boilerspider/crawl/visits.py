@@ -81,7 +81,12 @@ class Visits:
 
     async def note(self, asked: Asked, outcome: UrlOutcome) -> None:
         """What an address came to is certain."""
-        await self._note([(asked, outcome)])
+        await self.note_all([(asked, outcome)])
+
+    async def note_all(self, certain: Sequence[tuple[Asked, UrlOutcome]]) -> None:
+        """What some addresses came to is certain."""
+        visits = [visit for asked, outcome in certain for visit in self._with_aliases(asked).visits(outcome)]
+        await self._store_all(visits, [(visit.url, visit) for visit in visits])
 
     async def unchanged(self, source: Asked) -> None:
         """A source is as it was, and leads to what it did."""
@@ -159,7 +164,7 @@ class Visits:
                 certain.append((asked, UrlOutcome.ARTICLE))
                 certain += [(copy, UrlOutcome.DUPLICATE) for copy in self._copies.pop(url, ())]
         if certain:
-            await self._note(certain)
+            await self.note_all(certain)
 
     def release(self, claim: str) -> None:
         """A claim was given back: nothing is known of its article."""
@@ -183,10 +188,6 @@ class Visits:
         if not self._claims[url]:
             del self._claims[url]
         return url, asked
-
-    async def _note(self, certain: Sequence[tuple[Asked, UrlOutcome]]) -> None:
-        visits = [visit for asked, outcome in certain for visit in self._with_aliases(asked).visits(outcome)]
-        await self._store_all(visits, [(visit.url, visit) for visit in visits])
 
     def _with_aliases(self, asked: Asked) -> Asked:
         aliases = [alias for url in asked.urls for alias in self._aliases.pop(url, ())]

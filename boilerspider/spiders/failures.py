@@ -16,6 +16,7 @@ from boilerspider.crawl.known import Known
 from boilerspider.crawl.reasons import reason
 from boilerspider.crawl.redirected import asked_first, redirected_from
 from boilerspider.crawl.retry import NotNow, RobotsUnknown, is_ending
+from boilerspider.spiders.failing import Failing
 from boilerspider.spiders.frontier import leads_to_itself
 from boilerspider.spiders.jobdir import put_back
 from boilerspider.spiders.named import Named
@@ -45,6 +46,7 @@ class Failures:
         self._named = named
         self._told: set[str] = set()
         self._walls = Walls(crawler, crawler.spider.parse_article)  # type: ignore[attr-defined]
+        self._failing = Failing(crawler, outcomes, crawler.spider.parse_article)  # type: ignore[attr-defined]
         self._circling: set[str] = set()
         """Sites of which it was told that an address redirects to itself, or without end."""
 
@@ -88,6 +90,7 @@ class Failures:
         self._logger.info("%s answers with status %d", request.url, status)
         if status not in GONE:
             self._stats.inc_value(keys.not_fetched(str(status)))
+            self._failing.heard(request, status)
         elif keys.VISIT in request.meta:
             await self._outcomes.nothing(error.response)
 

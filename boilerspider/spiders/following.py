@@ -10,7 +10,7 @@ from scrapy.http import Response
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.asked import conditions
-from boilerspider.crawl.queue import FROM_SITEMAP, LEADING
+from boilerspider.crawl.queue import FAILED_BEFORE, FROM_SITEMAP, LEADING
 from boilerspider.discovery import Link, LinkKind, first_addresses, is_endless, is_trap, is_vouched
 from boilerspider.spiders.arguments import Discover
 from boilerspider.spiders.callbacks import Callback, Callbacks
@@ -141,7 +141,7 @@ class Following:
             self._variants.learn(wanted)
             met.known |= known
             met.news += news
-            met.open_urls += [clean_url(link.url) for link in articles]
+            met.open_urls += [clean_url(link.url) for link in (*articles, *filter(self._memory.waits, wanted))]
             met.children += [link for link in wanted if link.kind is not LinkKind.ARTICLE]
             met.other_forms += [
                 link for link in articles if plain_addresses(link.url) or first_addresses(link.url, counted=True)
@@ -165,12 +165,11 @@ class Following:
         return told
 
     def _is_known(self, link: Link, known: Visit | None, *, is_as_before: bool) -> bool:
-        """Whether a link need not be followed, by what was found there before; counts it, once an address."""
-        if known is None or not self._memory.is_known(link, known, is_as_before=is_as_before):
-            return False
-        if self._frontier.is_new(link.url):
-            self._pass_over(link.url, keys.known("skipped"))
-        return True
+        """Whether a link need not be followed, or not yet, by what was found there before; counts it, once an address."""
+        why = self._memory.passes_over(link, known, is_as_before=is_as_before)
+        if why and self._frontier.is_new(link.url):
+            self._pass_over(link.url, keys.known(why))
+        return bool(why)
 
     def _is_endless(self, link: Link) -> bool:
         """Whether what a feed or a sitemap names is passed over for its address; counts it, once an address."""
@@ -265,7 +264,7 @@ class Following:
             self._callbacks[link.kind],
             errback=self._spider.failed,
             headers=conditions(known),
-            priority=_priority(link),
+            priority=FAILED_BEFORE if self._memory.has_failed(link) else _priority(link),
             meta=meta,
             cb_kwargs=kwargs,
             dont_filter=is_again,

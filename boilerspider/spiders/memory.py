@@ -9,7 +9,7 @@ from functools import partial
 
 from scrapy.http import Response
 
-from boilerspider.crawl.ages import is_due
+from boilerspider.crawl.ages import is_due, waits
 from boilerspider.crawl.asked import Asked, first_visited
 from boilerspider.crawl.desk import Desk
 from boilerspider.crawl.nodesk import NoDesk
@@ -39,6 +39,9 @@ class Memory:
         self._is_asked = isinstance(desk, Desk) and options.dedup_scope is not Scope.RUN
         self._to_read: dict[str, Visit | None] = {}
         """Feeds and sitemaps that are read whether they have changed or not, for the time has come for what they led to -> their last visits."""
+        self._failing: dict[str, Visit] = {}
+        """Stories that failed when they were asked last -> when that was."""
+        self._began = datetime.now(timezone.utc)
 
     async def recall(self, links: Sequence[Link], lender: str | None = None) -> dict[str, Visit]:
         """What is known of the addresses of links, as it concerns this crawl; what a lender's feed names is wanted or not as of its site."""
@@ -53,8 +56,31 @@ class Memory:
             for name, visit in waiting.items()
             if visit.outcome is UrlOutcome.NOTHING and is_due(visit, self._ages, now)
         }
+        failing = {names[name]: found.pop(name) for name in list(found) if name.endswith(self._names.failing)}
         told = sorted((visit.checked, name) for name, visit in found.items() if name not in waiting)
-        return {names[name]: found[name] for _, name in told}  # the latest word on each
+        known = {names[name]: found[name] for _, name in told}  # the latest word on each
+        self._failing |= {
+            url: visit for url, visit in failing.items() if url not in known or known[url].checked <= visit.checked
+        }
+        return known
+
+    def has_failed(self, link: Link) -> bool:
+        """Whether a story, of which something was recalled, failed when it was asked last."""
+        return link.url in self._failing
+
+    def waits(self, link: Link) -> bool:
+        """Whether such a story need not be asked as yet: its source has no later word on it."""
+        failed = self._failing.get(link.url)
+        if failed is None or 0 in self._ages or link.kind is not LinkKind.ARTICLE:
+            return False
+        is_changed = any(day is not None and day > failed.checked for day in (link.modified, link.published))
+        return not is_changed and waits(failed, self._began)
+
+    def passes_over(self, link: Link, visit: Visit | None, *, is_as_before: bool) -> str:
+        """Why a link need not be followed, as `keys.known` counts it; empty where it is."""
+        if visit is not None and self.is_known(link, visit, is_as_before=is_as_before):
+            return "skipped"
+        return "waiting" if self.waits(link) else ""
 
     def _is_as_before(self, source: Response) -> bool:
         """Whether a source was read only because the time has come for what came to nothing, and has not changed."""
@@ -134,4 +160,4 @@ class Memory:
         links = [Link(story.url, LinkKind.ARTICLE, None, story.published) for story in stories]
         visits = await self.recall(links)
         known = {link: visits[link.url] for link in links if link.url in visits}
-        return {link: visit for link, visit in known.items() if is_due(visit, ages, now)}
+        return {link: visit for link, visit in known.items() if is_due(visit, ages, now) and not self.waits(link)}

@@ -35,6 +35,9 @@ REFUSED = "#refused"
 WALLED = "#walled"
 """A wall that a cookie may open keeps it from crawls without cookies, and since when."""
 
+FAILING = "#failing"
+"""It answered with an error of its own while its host answered others, and since when; void once something else was noted of it."""
+
 SITES = "#sites"
 """The sites that it leads to, a feed that the user named, in the field of the version."""
 
@@ -55,12 +58,19 @@ class Names:
         """What is put behind an address that a wall keeps from this crawl: nothing where even cookies do not open it, which holds for all crawls."""
         return "" if self.has_cookies else WALLED
 
+    @property
+    def failing(self) -> str:
+        """What is put behind an address that failed in this crawl: one with cookies may be let in where one without was not."""
+        return FAILING + self.walled
+
     def of(self, link: Link, lender: str | None) -> tuple[str, ...]:
         """All that may tell what is known of a link; what a lender's feed names is wanted or not as of its site."""
         named = link.url + self.suffix(lender if lender and link.source == "feed" else link.url)
         if link.kind in SOURCES:
             return (named, named + WAITING)
         names = tuple(dict.fromkeys((link.url, named, link.url + self.walled)))
+        if link.kind is LinkKind.ARTICLE:
+            names += (link.url + self.failing,)
         return (*names, link.url + UNVOUCHED) if not is_vouched(link) else names
 
     def of_source(self, response: Response) -> str:

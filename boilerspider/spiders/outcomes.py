@@ -14,6 +14,7 @@ from boilerspider.crawl.asked import Asked, first_visited
 from boilerspider.crawl.redirected import asked_first, redirected_from
 from boilerspider.crawl.visits import Visits
 from boilerspider.spiders.names import PAGELESS, PARTLY, REFUSED, UNREAD, UNVOUCHED, Names
+from boilerspider.spiders.turns import in_parts
 from boilerspider.stores import UrlOutcome, Visit
 from boilerspider.urls import clean_url
 
@@ -54,8 +55,20 @@ class Outcomes:
 
     async def pageless(self, response: Response) -> None:
         """Nothing that is a page came in the place of a story: each crawl asks it until patience has lasted; from then on it is none, and asked at its ages."""
-        if await self._is_over(response, PAGELESS):
+        if await self._was_had_since(response, PAGELESS):
+            await self._note_as(response, PAGELESS)
+        elif await self._is_over(response, PAGELESS):
             await self.nothing(response)
+
+    async def failing(self, urls: Iterable[str]) -> None:
+        """These addresses answered with errors of their own: they are asked again the later the longer that has been so."""
+        async for part in in_parts(urls):
+            names = {url + self._names.failing: url for url in part}
+            found = await self._visits.recall([*names, *part])
+            since = {name: _failing_since(found.get(name), found.get(url)) for name, url in names.items()}
+            await self._visits.note_all(
+                [(Asked((name,), first=first), UrlOutcome.NOTHING) for name, first in since.items()]
+            )
 
     async def unwanted(self, response: Response) -> None:
         """There is an article at an address that crawls with these arguments do not want."""
@@ -117,6 +130,13 @@ class Outcomes:
         found = await self._visits.recall([url + name for url in Asked.of(response).urls])
         return min((visit.checked for visit in found.values() if visit.outcome is UrlOutcome.NOTHING), default=None)
 
+    async def _was_had_since(self, response: Response, name: str) -> bool:
+        """Whether a story was had at an address since something was noted of it under a name."""
+        found = await self._visits.recall(Asked.of(response).urls)
+        had = max((visit.checked for visit in found.values() if visit.had_story), default=None)
+        since = await self._since(response, name)
+        return had is not None and since is not None and since < had
+
     async def _note_as(self, response: Response, name: str) -> None:
         """There is no article at an address, for those who ask for it under this name too."""
         for url in Asked.of(response).urls:
@@ -127,3 +147,9 @@ class Outcomes:
         for url in urls:
             before = await self._visits.known(url + name)
             await self._visits.put_off(url, url + name, first_visited(before) if before else None)
+
+
+def _failing_since(before: Visit | None, own: Visit | None) -> datetime | None:
+    """Since when an address has been failing that failed before; None: since now, for it never did, or has answered since."""
+    has_answered = before is not None and own is not None and own.checked > before.checked
+    return None if before is None or has_answered else first_visited(before)

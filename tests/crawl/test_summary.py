@@ -48,9 +48,11 @@ def test_feeds_are_named_without_their_passwords(capsys: pytest.CaptureFixture[s
 
 
 def test_addresses_that_were_passed_over_are_told_of(capsys: pytest.CaptureFixture[str]) -> None:
-    told = said(capsys, {"boilerspider/known/skipped": 3, "boilerspider/refused/endless": 2})
+    told = said(
+        capsys, {"boilerspider/known/skipped": 3, "boilerspider/known/waiting": 4, "boilerspider/refused/endless": 2}
+    )
     assert (
-        "  not asked:    3 known addresses\n  not asked:    2 addresses that are too long or repeat themselves\n"
+        "  not asked:    3 known addresses\n  not asked:    4 addresses that keep failing\n  not asked:    2 addresses that are too long or repeat themselves\n"
         in told
     )
 

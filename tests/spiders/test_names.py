@@ -5,7 +5,7 @@ from scrapy.http import Request, Response
 
 from boilerspider.crawl.visits import WAITING
 from boilerspider.discovery import Link, LinkKind
-from boilerspider.spiders.names import UNVOUCHED, WALLED, Names, first_address
+from boilerspider.spiders.names import FAILING, UNVOUCHED, WALLED, Names, first_address
 
 STORY, FEED = "https://a.example/story", "https://a.example/feed"
 
@@ -17,15 +17,25 @@ def by_site(url: str) -> str:
 @pytest.mark.parametrize(
     ("link", "lender", "has_cookies", "names"),
     [
-        (Link(STORY, LinkKind.ARTICLE), None, True, (STORY, STORY + "#wants")),
-        (Link(STORY, LinkKind.ARTICLE), None, False, (STORY, STORY + "#wants", STORY + WALLED)),
+        (Link(STORY, LinkKind.ARTICLE), None, True, (STORY, STORY + "#wants", STORY + FAILING)),
+        (
+            Link(STORY, LinkKind.ARTICLE),
+            None,
+            False,
+            (STORY, STORY + "#wants", STORY + WALLED, STORY + FAILING + WALLED),
+        ),
         (Link(FEED, LinkKind.FEED), None, False, (FEED + "#wants", FEED + "#wants" + WAITING)),
-        (Link("https://b.example/s", LinkKind.ARTICLE), None, True, ("https://b.example/s",)),
+        (
+            Link("https://b.example/s", LinkKind.ARTICLE),
+            None,
+            True,
+            ("https://b.example/s", "https://b.example/s" + FAILING),
+        ),
         (
             Link("https://b.example/s", LinkKind.ARTICLE, source="feed"),
             "https://a.example/",
             True,
-            ("https://b.example/s", "https://b.example/s#wants"),
+            ("https://b.example/s", "https://b.example/s#wants", "https://b.example/s" + FAILING),
         ),
     ],
 )
