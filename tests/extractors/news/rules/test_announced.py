@@ -76,6 +76,8 @@ def test_a_list_in_a_wrapper_comes_back() -> None:
         lines(VERSES, around="<div><img src=a.jpg>{}</div>"),
         lines([f"<a href=/x>{text}</a>" for text in VERSES]),
         lines(VERSES, around="<aside>{}</aside>"),
+        lines(VERSES, around="<div class=related-stories>{}</div>"),
+        lines(ITEMS, "li", "<div><div class=share><ul>{}</ul></div></div>"),
         lines(VERSES, around="<div>{}<button>More</button></div>"),
     ],
     ids=[
@@ -88,6 +90,8 @@ def test_a_list_in_a_wrapper_comes_back() -> None:
         "a picture",
         "links",
         "an aside",
+        "teasers",
+        "named tools",
         "a control",
     ],
 )
