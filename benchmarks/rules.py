@@ -32,7 +32,7 @@ METRIC = "word"
 
 LISTING = (
     "said_apart", "below_own", "fields_above", "entry_bylines", "captions", "strands", "unkept_headings", "linked_headings", "interview", "unkept_code",
-    "whole_lists", "lists_amid", "unkept_terms", "torn_lists", "list_headings", "unkept_cells", "unkept_quotes", "debris", "spilt", "repeats", "rights",
+    "whole_lists", "lists_amid", "announced", "unkept_terms", "torn_lists", "list_headings", "unkept_cells", "unkept_quotes", "debris", "spilt", "repeats", "rights",
     "remnants", "twins",
 )  # fmt: skip
 """Rules that name places, and do nothing where they name none."""

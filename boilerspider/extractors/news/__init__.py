@@ -19,6 +19,7 @@ from boilerspider.extractors.news.draft import FIELDS, Draft
 from boilerspider.extractors.news.inputs import Bools, Floats
 from boilerspider.extractors.news.inputs.reading import View, view
 from boilerspider.extractors.news.network import UNLIKELY, Judged, network
+from boilerspider.extractors.news.rules.announced import announced
 from boilerspider.extractors.news.rules.apart import said_apart
 from boilerspider.extractors.news.rules.below import below_own
 from boilerspider.extractors.news.rules.boxes import (
@@ -179,13 +180,14 @@ class News:
         return draft.blocks(seen, self._chosen(draft.keep, draft.types, seen.texts))
 
     def _put_back(self, seen: View, traits: Traits, draft: Draft) -> None:
-        """Keeps what today's convention has for text and the networks leave out: a standfirst, words of a sentence, subheads, questions, code, the rest of a list or table, quotes."""
+        """Keeps what today's convention has for text and the networks leave out: a standfirst, words of a sentence, subheads, questions, what a colon announces, code, the rest of a list or table, quotes."""
         if self.standfirsts:
             draft.head(unkept_standfirst(seen, traits, draft.keep, draft.likely))
         draft.put_back(strands(seen, draft.keep), OF_A_SENTENCE)
         keep, types, likely = draft.keep, draft.types, draft.likely
         draft.put_back(linked_headings(seen, keep, likely), OF_ITEMS)
         rest = unkept_headings(seen, types, keep) + interview(seen, keep, likely) + unkept_code(seen, keep)
+        rest += announced(seen, keep, likely)
         if self.lists:
             rest += whole_lists(seen, types, keep, likely, traits.opens) + unkept_terms(seen, keep, traits.opens)
             rest += lists_amid(seen, keep, likely)

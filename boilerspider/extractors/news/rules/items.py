@@ -78,25 +78,25 @@ def lists_amid(seen: View, keep: Bools, likely: Floats) -> list[int]:
     found: list[int] = []
     for at in np.flatnonzero((columns.bits & tags) != 0).tolist():
         first, last = int(columns.first[at]), int(columns.last[at])
-        if last - first < FEWEST or not _is_beside(seen, keep, first - 1, at):
+        if last - first < FEWEST or not is_beside(seen, keep, first - 1, at):
             continue
         blocks = slice(first, last)
         if likely[blocks].min() < UNLIKELY or seen.letters.linked[blocks].any():
             continue
-        if 2 * sum(map(_says_something, seen.texts[blocks])) < last - first:
+        if 2 * sum(map(says_something, seen.texts[blocks])) < last - first:
             continue
-        is_told = seen.texts[first - 1].endswith(COLONS) or _is_beside(seen, keep, last, at)
+        is_told = seen.texts[first - 1].endswith(COLONS) or is_beside(seen, keep, last, at)
         if is_told and seen.elements[at].tag in LISTS and next(seen.elements[at].iter(*CONTROLS), None) is None:
             found += range(first, last)
     return found
 
 
-def _says_something(line: str) -> bool:
+def says_something(line: str) -> bool:
     """Whether a line holds two letters, or one that is a word: lists of numbers and single letters are slides, pages and sizes to choose."""
     return weigh("".join(sign for sign in line if sign.isalpha())) > 1
 
 
-def _is_beside(seen: View, keep: Bools, place: int, element: int) -> bool:
+def is_beside(seen: View, keep: Bools, place: int, element: int) -> bool:
     """Whether a block is kept, and stands right in the parent of an element, or in another child of it."""
     if not 0 <= place < len(keep) or not keep[place]:
         return False
@@ -159,4 +159,4 @@ def lists_of(seen: View) -> Ints:
     return np.array(found)
 
 
-__all__ = ["evened_lists", "lists_amid", "lists_of", "unkept_terms", "whole_lists"]
+__all__ = ["evened_lists", "is_beside", "lists_amid", "lists_of", "says_something", "unkept_terms", "whole_lists"]

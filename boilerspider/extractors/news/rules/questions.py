@@ -1,4 +1,4 @@
-"""The questions of an interview: the networks judge them one by one, as the headings of boxes that they may be, and answers without them run together."""
+"""The questions of an interview, or of a story that unfolds: the networks judge them one by one, as the headings of boxes that they may be, and answers without them run together."""
 
 from __future__ import annotations
 
@@ -15,26 +15,29 @@ FEWEST_KEPT = 2
 MOSTLY = 0.7
 """Share of the blocks on such a path that are questions: among a story's paragraphs one is as likely an advertisement's."""
 MOST_LETTERS = 200
-"""Of a question that stands by itself. All three ours."""
+"""Of a question that stands by itself."""
+ANSWERED = 0.5
+"""Share of the questions on such a path right below which something else is kept, from which on they are asked of the story, too. All four ours."""
 
 
 def interview(seen: View, keep: Bools, likely: Floats) -> list[int]:
-    """The questions in elements of one path that holds hardly anything else, some of which are kept: those left out between two blocks that are not, and those of whose keeping the networks are hardly surer."""
-    if sum(_is_question(seen, place) for place in np.flatnonzero(keep).tolist()) < FEWEST_KEPT:
+    """The questions in elements of one path that holds hardly anything else: where some are kept, those left out between two blocks that are not; where most are answered, those left out right above an answer. And those of whose keeping the networks are hardly surer."""
+    places = [place for place, text in enumerate(seen.texts) if text.endswith(QUESTIONS) and len(text) <= MOST_LETTERS]
+    if len(places) < FEWEST_KEPT or not keep.any():
         return []
-    places = [place for place in range(len(seen.texts)) if _is_question(seen, place)]
+    is_asked = np.zeros(len(keep), np.bool_)
+    is_asked[places] = seen.letters.linked[places] == 0
+    is_answered = np.zeros(len(keep), np.bool_)
+    is_answered[:-1] = is_asked[:-1] & keep[1:] & ~is_asked[1:]
     paths = seen.columns.signatures[seen.columns.homes]
-    size = int(paths.max()) + 1
-    asked = np.bincount(paths[places], minlength=size)
-    kept = np.bincount(paths[places], keep[places], size)
-    is_interview = (kept >= FEWEST_KEPT) & (asked >= MOSTLY * np.bincount(paths, minlength=size))
-    doubted = is_interview[paths] & ((between(keep) & ~keep) | (keep & (likely < SURE)))
-    return [place for place in places if doubted[place]]
-
-
-def _is_question(seen: View, place: int) -> bool:
-    text = seen.texts[place]
-    return text.endswith(QUESTIONS) and len(text) <= MOST_LETTERS and not seen.letters.linked[place]
+    asked, kept, answered, whole = (np.bincount(paths, part) for part in (is_asked, is_asked & keep, is_answered, None))
+    is_row = (asked >= MOSTLY * whole)[paths] & is_asked
+    is_interview = is_row & (kept >= FEWEST_KEPT)[paths]
+    is_unfolded = is_row & ((answered >= FEWEST_KEPT) & (answered >= ANSWERED * asked))[paths]
+    found = (is_interview & between(keep) | is_unfolded & is_answered) & ~keep
+    found |= (is_interview | is_unfolded) & keep & (likely < SURE)
+    rest: list[int] = np.flatnonzero(found).tolist()
+    return rest
 
 
 __all__ = ["interview"]

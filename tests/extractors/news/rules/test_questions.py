@@ -51,12 +51,36 @@ def test_a_question_at_the_end_is_not() -> None:
     assert put_back("<div class=q>{}</div>", "Have you more?", more="<div class=q>Have you more?</div>") == []
 
 
-def test_one_or_two_questions_are_no_interview() -> None:
+def test_one_question_is_no_interview() -> None:
     seen = view(
         parse(
             f"<html><body><main><h3>Why?</h3><p>{ANSWERS[0]}</p><h3>Who?</h3><p>{ANSWERS[1]}</p></main></body></html>"
         )
     )
     assert seen is not None
-    keep = np.array([text != "Who?" for text in seen.texts])
+    keep = np.array([text not in ("Who?", ANSWERS[1]) for text in seen.texts])
     assert interview(seen, keep, np.full(len(keep), 0.9, np.float32)) == []
+
+
+def unfolded(question: str, *left_out: str, questions: list[str] = QUESTIONS, likely: float = 0.9) -> list[str]:
+    """The questions that come back, or are made surer, where the answers are kept but for these, and no question."""
+    body = "".join(f"<div>{question.format(q)}<p>{a}</p></div>" for q, a in zip(questions, ANSWERS, strict=False))
+    seen = view(parse(f"<html><body><main>{body}</main></body></html>"))
+    assert seen is not None
+    keep = np.array([text in ANSWERS and text not in left_out for text in seen.texts])
+    return [seen.texts[place] for place in interview(seen, keep, np.full(len(keep), likely, np.float32))]
+
+
+@pytest.mark.parametrize(
+    "question", ["<h3><button>{}</button></h3>", "<div role=button>{}</div>", "<strong>{}</strong>"]
+)
+def test_questions_come_back_most_of_which_are_answered(question: str) -> None:
+    assert unfolded(question) == QUESTIONS
+    assert unfolded(question, ANSWERS[1], ANSWERS[3]) == [QUESTIONS[0], QUESTIONS[2]]
+    assert unfolded(question, *ANSWERS[1:]) == []
+    assert unfolded(question, questions=QUESTIONS[:1]) == []
+
+
+def test_what_asks_nothing_or_links_does_not() -> None:
+    assert unfolded("<h3>{}</h3>", questions=[text[:-1] for text in QUESTIONS]) == []
+    assert unfolded("<h3><a href=/x>{}</a></h3>") == []

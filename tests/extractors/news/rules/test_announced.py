@@ -1,0 +1,118 @@
+"""What a line with a colon announces, in an element of its own."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from loopback import sentences
+
+from boilerspider.extractors import extractor
+from boilerspider.extractors.news.inputs.reading import view
+from boilerspider.extractors.news.rules.announced import announced
+from boilerspider.extractors.news.rules.boxes import SURE
+from boilerspider.markup.tree import parse
+
+STORY = [" ".join(sentences(f"harbour wall {number}", 3)) for number in range(4)]
+SAYS = "Her letter to the board reads in full:"
+BODY = "I have lived beside the wall for sixty winters, and in each of them I have heard it crack."
+LETTER = ["Dear friends of the harbour wall,", BODY, "Yours,", "Ida Holm"]
+VERSES = ["The boat goes out, the boat comes in,", "the ice grows thick, the ice grows thin,"] * 2
+ITEMS = ["Seven crossings", "Eight crowns", "December 2"]
+
+
+def page(box: str, says: str = SAYS) -> str:
+    body = [f"<p>{text}</p>" for text in STORY]
+    return f"<html><body><main>{''.join((*body[:2], f'<p>{says}</p>', box, *body[2:]))}</main></body></html>"
+
+
+def lines(texts: list[str], tag: str = "p", around: str = "<div>{}</div>") -> str:
+    return around.format("".join(f"<{tag}>{text}</{tag}>" for text in texts))
+
+
+def put_back(box: str, *kept: str, says: str = SAYS, likely: float = 0.15) -> list[str]:
+    """The blocks that come back where the story and these are kept, and all others are so likely."""
+    seen = view(parse(page(box, says)))
+    assert seen is not None
+    keep = np.array([text in (*STORY, says, *kept) for text in seen.texts])
+    found = announced(seen, keep, np.where(keep, 0.9, likely).astype(np.float32))
+    return [seen.texts[place] for place in found]
+
+
+@pytest.mark.parametrize("around", ["<div>{}</div>", "<div class=letter><blockquote>{}</blockquote></div>"])
+def test_the_greeting_and_the_name_below_a_letter_come_back(around: str) -> None:
+    assert put_back(lines(LETTER, around=around), BODY) == LETTER
+    assert put_back(lines(LETTER[1:3], around=around), BODY) == []
+    assert put_back(lines(LETTER, around=around), LETTER[0]) == []
+    assert put_back(lines(LETTER, around=around), *LETTER) == []
+
+
+@pytest.mark.parametrize(
+    "song",
+    [
+        lines(VERSES),
+        lines(VERSES, "div"),
+        f"<div class=song>{'<br>'.join(VERSES)}</div>",
+        f"<div>{lines(VERSES[:2], 'div')}{lines(VERSES[2:], 'div')}</div>",
+    ],
+    ids=["paragraphs", "elements", "line breaks", "stanzas"],
+)
+def test_a_song_comes_back(song: str) -> None:
+    assert put_back(song) == VERSES
+
+
+def test_a_list_in_a_wrapper_comes_back() -> None:
+    assert put_back(lines(ITEMS, "li", "<div class=box><div><ul>{}</ul></div></div>")) == ITEMS
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        lines(["Advertisement", "The story goes on below"]),
+        lines(["Watch the harbour at night", "14 hours ago", "Duration 1:30"], "div"),
+        lines(["Share", "Copy the address", "Print", "Send by mail to a friend"], "span", "<div>{}<br></div>"),
+        lines(["1 / 8", "The wall at night, seen from a boat"] * 3, "div"),
+        lines(VERSES[:3]),
+        lines(ITEMS[:2], "li", "<div><ul>{}</ul></div>"),
+        lines(VERSES, around="<div><img src=a.jpg>{}</div>"),
+        lines([f"<a href=/x>{text}</a>" for text in VERSES]),
+        lines(VERSES, around="<aside>{}</aside>"),
+        lines(VERSES, around="<div class=related-stories>{}</div>"),
+        lines(ITEMS, "li", "<div><div class=share><ul>{}</ul></div></div>"),
+        lines(VERSES, around="<div>{}<button>More</button></div>"),
+    ],
+    ids=[
+        "an advertisement",
+        "a player",
+        "tools",
+        "slides",
+        "few lines",
+        "few items",
+        "a picture",
+        "links",
+        "an aside",
+        "teasers",
+        "named tools",
+        "a control",
+    ],
+)
+def test_other_boxes_do_not(box: str) -> None:
+    assert put_back(box) == []
+
+
+def test_nothing_comes_back_that_is_unlikely_or_not_announced() -> None:
+    assert put_back(lines(VERSES), likely=0.09) == []
+    assert put_back(lines(VERSES), says="She sang to the board.") == []
+    assert put_back(f"<div>{lines(VERSES)}</div>", says="Her song:") == VERSES
+    assert put_back(f"<p>Share this</p>{lines(VERSES)}") == []
+
+
+def test_numbers_of_what_is_announced_do_not() -> None:
+    assert put_back(lines([*LETTER, "5"]), BODY) == LETTER
+
+
+def test_what_comes_back_is_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    html = page(lines(LETTER, around="<blockquote>{}</blockquote>"))
+    monkeypatch.setattr("boilerspider.extractors.news.announced", lambda seen, *_: [seen.texts.index(LETTER[0])])
+    (greeting,) = (block for block in extractor("news").label(parse(html)) if block.text == LETTER[0])
+    assert greeting.is_content
+    assert greeting.score >= SURE
