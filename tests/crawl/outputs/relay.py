@@ -5,7 +5,6 @@ from __future__ import annotations
 import socket
 from contextlib import suppress
 from threading import Event, Thread
-from typing import Self
 
 
 class Relay:
@@ -16,7 +15,7 @@ class Relay:
         self._forgotten: list[Event] = []
         self._sockets: list[socket.socket] = []
 
-    def __enter__(self) -> Self:
+    def __enter__(self) -> Relay:  # noqa: PYI034 - Self is younger than Python 3.10
         listener = socket.create_server(("127.0.0.1", 0))
         self._sockets.append(listener)
         self.port: int = listener.getsockname()[1]
