@@ -14,8 +14,15 @@ _FOR_EARS = re.compile(
 )
 _TOOLTIP = re.compile(r"(?<!has)(?<!has[-_])tool-?tip", re.IGNORECASE)
 """What notes that open where one points are called, and the words that they explain, often both; what merely has one explains nothing."""
-_NOTE = re.compile(r"tool-?tip[-_]*(?:text|content|body|inner|bubble|box|message|popup)", re.IGNORECASE)
-"""What such notes are called and never the words."""
+_NOTE = re.compile(
+    r"(?<!(?<![a-z])no[-_])(?<!has)(?<!has[-_])tool-?tip[-_]*"
+    r"(?:text|content|body|inner|bubble|box|message|popup|note|tip|definition|desc|explanation)"
+    r"(?![\w-]{0,30}(?:trigger|link|word|term))",
+    re.IGNORECASE,
+)
+"""What such notes are called and never the words: what a word is called behind it may be theirs."""
+_BARE = re.compile(r"(?<![\w-])tool-?tip(?![\w-])", re.IGNORECASE)
+"""What one in the other may be called: the words, and the note within them."""
 
 _HIDES = re.compile(r"(?<![\w-])display\s*:\s*none", re.IGNORECASE)
 
@@ -35,19 +42,25 @@ def _is_for_ears(names: str) -> bool:
     return _FOR_EARS.search(names) is not None and "not-sr-only" not in names
 
 
-def is_called_tooltip(names: str) -> bool:
-    """Whether an element with these classes is a tooltip, or has the words that one explains."""
-    return _is_called_tooltip(names[:MAX_CLASS_CHARS])
-
-
-def is_called_note(names: str) -> bool:
-    """Whether an element with these classes is the note of a tooltip."""
-    return _NOTE.search(names[:MAX_CLASS_CHARS]) is not None
+def is_called_note(names: str, around: str) -> bool:
+    """Whether an element with these classes is the note of a tooltip, and the one around it, with those, has the words that it explains."""
+    if not (_is_called_tooltip(names[:MAX_CLASS_CHARS]) and _is_called_tooltip(around[:MAX_CLASS_CHARS])):
+        return False
+    return _is_called_note(names[:MAX_CLASS_CHARS]) or (_is_bare(names) and _is_bare(around))
 
 
 @lru_cache(maxsize=4_096)
 def _is_called_tooltip(names: str) -> bool:
     return _TOOLTIP.search(names) is not None
+
+
+@lru_cache(maxsize=4_096)
+def _is_called_note(names: str) -> bool:
+    return _NOTE.search(names) is not None
+
+
+def _is_bare(names: str) -> bool:
+    return _BARE.search(names[:MAX_CLASS_CHARS]) is not None
 
 
 def is_hidden(element: etree._Element) -> bool:

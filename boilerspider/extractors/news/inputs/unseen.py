@@ -10,12 +10,15 @@ from itertools import chain, islice
 
 from lxml import etree
 
-from boilerspider.markup.ears import is_called_note, is_called_tooltip, is_for_ears, is_hidden
+from boilerspider.markup.ears import is_called_note, is_for_ears, is_hidden
 from boilerspider.markup.transcript import Transcript
+from boilerspider.markup.units import INLINE
 
 SPAN, CELLS = "span", frozenset(("td", "th"))
 STRUCK = ("del", "s", "strike")
 """What corrections strike out. By themselves these words are read: a joke, a price that was."""
+_WORDS = INLINE | {"div"}
+"""Elements that may have the words that a note explains: in a paragraph of such a name they are what it says."""
 MAX_TEXTS = 20
 """Text nodes of what is put in, or said twice, that are looked at. Ours."""
 
@@ -31,7 +34,7 @@ def unseen(transcript: Transcript) -> frozenset[int]:
         elif is_hidden(element):
             is_unseen = _is_amid_text(element)
         else:
-            is_unseen = is_called_note(names) and _explains(element)
+            is_unseen = _explains(element, names)
         if is_unseen:
             hidden.append(number)
     struck = (number for tag in STRUCK for number in transcript.numbers(tag) if _is_replaced(elements[number]))
@@ -88,10 +91,12 @@ def _said(element: etree._Element) -> str:
     return "".join("".join(islice(element.itertext(), MAX_TEXTS)).split())
 
 
-def _explains(element: etree._Element) -> bool:
-    """Whether the note of a tooltip stands in what calls itself one too, behind the words that it explains."""
+def _explains(element: etree._Element, names: str) -> bool:
+    """Whether it is the note of a tooltip by its classes and those around it, and stands behind the words that it explains."""
     above = element.getparent()
-    return above is not None and is_called_tooltip(above.get("class", "")) and _is_behind_text(element)
+    if above is None or above.tag not in _WORDS or not is_called_note(names, above.get("class", "")):
+        return False
+    return _is_behind_text(element)
 
 
 __all__ = ["unseen"]
