@@ -173,19 +173,19 @@ class News:
                 draft.leave_out(stamps(seen.texts, draft.types, draft.keep, said))
                 draft.leave_out(entry_bylines(seen, draft.keep))
             draft.caption(captions(seen, draft.types, draft.keep, draft.likely))
-            self._put_back(seen, traits, draft)
+            self._put_back(seen, traits, draft, document.url)
         machines = sorted({*debris(seen.texts, draft.types), *spilt(seen, draft.types)})
         if machines and np.delete(draft.keep, machines).any():
             draft.leave_out(machines)
         return draft.blocks(seen, self._chosen(draft.keep, draft.types, seen.texts))
 
-    def _put_back(self, seen: View, traits: Traits, draft: Draft) -> None:
+    def _put_back(self, seen: View, traits: Traits, draft: Draft, url: str | None) -> None:
         """Keeps what today's convention has for text and the networks leave out: a standfirst, words of a sentence, subheads, questions, what a colon announces, code, the rest of a list or table, quotes."""
         if self.standfirsts:
             draft.head(unkept_standfirst(seen, traits, draft.keep, draft.likely))
         draft.put_back(strands(seen, draft.keep), OF_A_SENTENCE)
         keep, types, likely = draft.keep, draft.types, draft.likely
-        draft.put_back(linked_headings(seen, keep, likely), OF_ITEMS)
+        draft.put_back(linked_headings(seen, keep, likely, url), OF_ITEMS)
         rest = unkept_headings(seen, types, keep) + interview(seen, keep, likely) + unkept_code(seen, keep)
         rest += announced(seen, keep, likely)
         if self.lists:

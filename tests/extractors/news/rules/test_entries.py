@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 from loopback import sentences
@@ -18,17 +20,26 @@ NAMES = [f"Where the wall is thin {number}" for number in range(FEWEST_HEADINGS)
 ITEM = "<h2><a href='/{at}'>{name}</a></h2><p>{text}</p>"
 
 
-def items(item: str) -> str:
-    rows = enumerate(zip(NAMES, ITEMS, strict=True))
+STORY = (
+    "The council of the small town met on Tuesday evening to talk about the bridge that has stood over the river for ninety years.",
+    "Engineers had warned in the spring that the pillars would not stand another flood, and that repairs could take until the winter.",
+    "A new bridge would cost more than the town spends on its schools in a year, the treasurer told the meeting on Tuesday.",
+    "Some of the neighbours want a ferry instead, as there was before the war, and collected four hundred signatures for it.",
+)
+PAGE = "https://example.com/2026/11/20/the-wall"
+
+
+def items(item: str, names: Sequence[str] = NAMES) -> str:
+    rows = enumerate(zip(names, ITEMS * len(names), strict=False))
     return "".join(item.format(at=at, name=name, text=text) for at, (name, text) in rows)
 
 
-def found(html: str, likely: float = SURE) -> list[str]:
-    """The headings that come back where all paragraphs are kept, and those of the items are so likely."""
+def found(html: str, likely: float = SURE, url: str | None = None) -> list[str]:
+    """The headings that come back where all paragraphs of the page at this address are kept, and those of the items are so likely."""
     seen = view(parse(f"<html><body><main>{html}</main></body></html>"))
     assert seen is not None
     keep = np.array([text in ITEMS or text.startswith("It is") for text in seen.texts])
-    return [seen.texts[place] for place in linked_headings(seen, keep, np.where(keep, likely, 0.3))]
+    return [seen.texts[place] for place in linked_headings(seen, keep, np.where(keep, likely, 0.3), url)]
 
 
 @pytest.mark.parametrize(
@@ -82,6 +93,116 @@ def test_linked_headings_of_items_come_back(item: str, expected: list[str]) -> N
     assert found(items(item)) == expected
 
 
+@pytest.mark.parametrize(
+    "names",
+    [
+        ["12:05 All quiet", "12:31 First waves", "12:47 High water"],
+        ["Tag 2, 12:05: All quiet", "Tag 2, 12:31: First waves", "Tag 2, 12:47: High water"],
+        ["Tag 2 – All quiet", "Tag 2 – First waves", "Tag 2 – High water"],
+        ["+++ 14:05 All quiet +++", "+++ 14:31 First waves +++", "+++ 15:47 High water +++"],
+        ["Harbour: Old Mill", "Harbour: Rope Walk", "Island: Gull Rock", "Island: Chapel"],
+        ["For families: Old Mill", "For families: Rope Walk", "On foot: Gull Rock"],
+        ["Q: Who built it?", "Q: Why is it hollow?", "Q: Who pays?"],
+        ["№ 1. Old Mill", "№ 2. Rope Walk", "№ 3. Gull Rock"],
+        ["★ Old Mill", "★ Rope Walk", "★ Gull Rock"],
+        ["– Old Mill", "– Rope Walk", "– Gull Rock"],
+        ["+ Old Mill", "+ Rope Walk", "+ Gull Rock"],
+        ["#1 Old Mill", "#2 Rope Walk", "#3 Gull Rock"],
+        ["»Old Mill«", "»Rope Walk«", "»Gull Rock«"],
+        ["« Old Mill »", "« Rope Walk »", "« Gull Rock »"],
+        ["Where to eat", "Where to sleep", "Where to walk"],
+        ["Old Mill – harbour", "Rope Walk – harbour", "Gull Rock – island"],
+        ["Old Mill (free)", "Rope Walk (free)", "Gull Rock (free)"],
+    ],
+    ids=lambda names: names[0],
+)
+def test_items_that_begin_alike_are_items(names: list[str]) -> None:
+    assert found(items(ITEM, names)) == names
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        "See also: {name}",
+        "See also : {name}",
+        "See also | {name}",
+        "SEE ALSO — {name}",
+        "Смотрите также – {name}",
+        "[See also] {name}",
+        "（関連記事）{name}",
+        "【関連記事】{name}",
+        "→ {name}",
+        "&gt; {name}",
+        "› {name}",
+        "\N{WHITE RIGHT POINTING BACKHAND INDEX} {name}",
+        "\N{BLACK RIGHT-POINTING TRIANGLE} {name}",
+        "• {name}",
+    ],
+)
+def test_what_one_may_read_elsewhere_is_labelled_alike(form: str) -> None:
+    assert found(items(ITEM.replace("{name}", form))) == []
+
+
+def test_a_label_of_most_is_one_of_all() -> None:
+    most = ["See also: Old Mill", "See also: Rope Walk", "Gull Rock", "See also: Chapel"]
+    assert found(items(ITEM, most)) == []
+    assert found(items(ITEM, [*most, "Canal Diner"])) == [*most, "Canal Diner"]
+
+
+@pytest.mark.parametrize(
+    ("url", "link", "is_story"),
+    [
+        (PAGE, "/2026/11/1{at}/waves", True),
+        (PAGE, "https://www.example.com/2025/1/1{at}/waves", True),
+        (PAGE, "/news/20261{at}01-waves", True),
+        (PAGE, "../1{at}/waves", True),
+        (None, "/2026/11/1{at}/waves", True),
+        ("https://example.com/harbour/why-the-wall-leans", "/town/what-the-sea-took-{at}", True),
+        ("https://example.com/harbour/wall-4711123", "/town/sea-481516{at}", True),
+        ("https://example.com/港/なぜ堤防は傾いたのか", "/町/海が奪ったものは何か{at}", True),
+        ("https://example.com/story/4711", "/story/48{at}", True),
+        ("https://example.com/harbour/why-the-wall-leans", "/what-the-sea-took-{at}", False),
+        ("https://example.com/harbour/why-the-wall-leans", "/places/mill-{at}", False),
+        ("https://example.com/harbour/wall", "/places/mill-{at}", False),
+        (PAGE, "https://example.org/2026/11/1{at}/waves", False),
+        (PAGE, "#place-{at}", False),
+        (PAGE, "{url}#place-{at}", False),
+        (PAGE, "https://[{at}/2026/11/11/waves", False),
+        (PAGE, "mailto:{at}@example.com", False),
+        (None, "https://example.org/2026/11/1{at}/waves", False),
+        ("https://[", "/2026/11/1{at}/waves", False),
+    ],
+)
+def test_titles_that_lead_to_other_stories_are_none(url: str | None, link: str, *, is_story: bool) -> None:
+    html = items(ITEM.replace("/{at}", link.replace("{url}", url or "")))
+    assert found(html, url=url) == ([] if is_story else NAMES)
+
+
+@pytest.mark.parametrize(
+    "item",
+    [
+        "<a href='/{at}'><h2>{name}</h2></a><p>{text}</p>",
+        "<a href='/{at}'><h2>{name}</h2><p>{text}</p></a>",
+        "<h2><a href='/{at}'><b>{name}</b></a></h2><p>{text}</p>",
+    ],
+    ids=["around it", "around its paragraph, too", "with an element of its own"],
+)
+def test_where_a_heading_leads_is_seen_wherever_its_link_stands(item: str) -> None:
+    assert found(items(item), url=PAGE) == NAMES
+    assert found(items(item.replace("/{at}", "/2026/11/1{at}/waves")), url=PAGE) == []
+
+
+def test_names_of_places_may_lead_to_what_the_paper_has_written_of_them() -> None:
+    names = ["Old Mill", "Rope Walk", "Gull Rock", "Canal Diner"]
+    story = "/2026/11/1{at}/waves"
+    assert found(items(ITEM.replace("/{at}", story), names), url=PAGE) == names
+    titles = [f"{name} and what became of it" for name in names]
+    html = items(ITEM.replace("/{at}", story), titles)
+    assert found(html, url=PAGE) == []
+    half = html.replace("/2026/11/11/waves", "https://example.org/").replace("/2026/11/12/waves", "/gull")
+    assert found(half, url=PAGE) == titles
+
+
 def test_fewer_or_of_several_kinds_do_not() -> None:
     two = items(ITEM).replace(NAMES[0], "", 1)
     assert found(two) == []
@@ -121,3 +242,22 @@ def test_news_keeps_the_headings_of_places_to_see() -> None:
     )
     kept = [block.text for block in News().label(parse(html)) if block.is_content]
     assert [text for text in kept if text in places] == list(places)
+
+
+def test_news_leaves_out_titles_of_other_stories_by_the_address_of_the_page() -> None:
+    titles = [f"Town to {verb} its old ferry" for verb in ("sell", "paint", "mend")]
+    rows = zip(titles, STORY[1:], strict=True)
+    body = "".join(
+        f"<h3><a href='/town/how-the-ferry-went-{at}'>{title}</a></h3><p>{text}</p>"
+        for at, (title, text) in enumerate(rows)
+    )
+    html = (
+        "<html lang=en><head><title>Council closes the bridge</title></head><body><main><article>"
+        f"<h1>Council closes the bridge</h1><p>{STORY[0]}</p>{body}</article></main></body></html>"
+    )
+
+    def kept(url: str) -> list[str]:
+        return [block.text for block in News().label(parse(html, url)) if block.is_content and block.text in titles]
+
+    assert kept("https://example.com/harbour/why-the-bridge-is-closed") == []
+    assert kept("https://example.com/") == titles
