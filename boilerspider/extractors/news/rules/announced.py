@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
+
 import numpy as np
 
-from boilerspider.extractors.news.inputs import Bools, Floats
+from boilerspider.extractors.news.inputs import Bools, Floats, Ints
 from boilerspider.extractors.news.inputs.reading import View
 from boilerspider.extractors.news.inputs.vocabulary import TAGS
 from boilerspider.extractors.news.rules.headings import COLONS
@@ -19,22 +22,22 @@ FEWEST_VERSES, WORDS_OF_A_VERSE = 4, 3.0
 WRAPPERS = ("div", "section", "blockquote", "article")
 OTHERS = (*CONTROLS, "img", "picture", "video", "audio", "iframe", "table", "figure", "pre", "code")
 """What stands in no letter and no song, or is looked at by other rules."""
-_CALLED = (
-    GROUP_BITS["related"]
-    | GROUP_BITS["popular"]
-    | GROUP_BITS["advert"]
-    | GROUP_BITS["newsletter"]
-    | GROUP_BITS["share"]
-    | GROUP_BITS["paywall"]
-    | GROUP_BITS["consent"]
+FEWEST_AROUND = 2
+"""Kept blocks beside the line and what it announces, in the element that holds both: else that may be a box with its heading. Ours."""
+_CALLED = reduce(
+    or_,
+    map(
+        GROUP_BITS.__getitem__,
+        """related popular advert newsletter share paywall consent form tag author nav product tool""".split(),  # noqa: SIM905 - reads best as words
+    ),
 )
 """What names say of elements that hold lists and lines that are none of the story's."""
 
 
 def announced(seen: View, keep: Bools, likely: Floats) -> list[int]:
-    """The blocks of an element of its own right behind a kept line that ends in a colon, and beside it in one element: where half of its letters are kept, or it is a list, or as many lines as a verse, and no name says that it is something else.
+    """The blocks of an element of its own right behind a kept line that ends in a colon, and beside it in one element: where half of its letters are kept, or it is a list, or as many lines as a verse, amid the story, and no name says that it is something else.
 
-    None where one is unlikely, nor of an element that holds a link, a control or a picture.
+    None where one is unlikely, nor of an element that holds a link, a control or a picture. What is called something else amid what is half kept, as an advertisement is, stays out.
     """
     columns, linked = seen.columns, seen.letters.linked
     found: list[int] = []
@@ -42,29 +45,41 @@ def announced(seen: View, keep: Bools, likely: Floats) -> list[int]:
         if not seen.texts[head].endswith(COLONS):
             continue
         at = _outermost(seen, head + 1)
-        blocks = slice(head + 1, int(columns.last[at]))
-        if blocks.stop - blocks.start < FEWEST_LINES or keep[blocks].all() or not is_beside(seen, keep, head, at):
+        places = np.arange(head + 1, int(columns.last[at]))
+        if len(places) < FEWEST_LINES or keep[places].all() or not is_beside(seen, keep, head, at):
             continue
-        if likely[blocks].min() < UNLIKELY or linked[blocks].any() or not _is_whole(seen, keep, at):
+        is_other = ~keep[places] & _is_called(seen, places, at)
+        own = places[~is_other]
+        shown = seen.letters.shown[own]
+        is_half_kept = shown @ keep[own] >= MOST * shown.sum() > 0
+        if not is_half_kept and (is_other.any() or not _is_whole(seen, keep, head, at)):
             continue
         element = seen.elements[at]
-        if element.tag in WRAPPERS and next(element.iter(*OTHERS), None) is None:
-            found += [place for place in range(blocks.start, blocks.stop) if says_something(seen.texts[place])]
+        is_plain = element.tag in WRAPPERS and next(element.iter(*OTHERS), None) is None
+        if is_plain and likely[own].min() >= UNLIKELY and not linked[own].any():
+            found += [place for place in own.tolist() if says_something(seen.texts[place])]
     return found
 
 
-def _is_whole(seen: View, keep: Bools, at: int) -> bool:
-    """Whether half of the letters of an element are kept, or all of its blocks are items, or verses, and it is called nothing else."""
-    columns, letters = seen.columns, seen.letters
-    blocks = slice(int(columns.first[at]), int(columns.last[at]))
-    shown, homes = letters.shown[blocks], columns.homes[blocks]
-    if shown @ keep[blocks] >= MOST * shown.sum():
-        return True
-    paths = columns.paths[homes]
-    if (paths & _CALLED & ~columns.paths[columns.parents[at]]).any():
+def _is_called(seen: View, places: Ints, at: int) -> Bools:
+    """Which blocks in an element lie in what is called something else than a story's."""
+    columns = seen.columns
+    found: Bools = (columns.paths[columns.homes[places]] & _CALLED & ~columns.paths[columns.parents[at]]) != 0
+    return found
+
+
+def _is_whole(seen: View, keep: Bools, head: int, at: int) -> bool:
+    """Whether all blocks of an element are items of a list in it, or verses, and the story goes on behind it, and around it."""
+    columns = seen.columns
+    above, last = int(columns.parents[at]), int(columns.last[at])
+    around = keep[columns.first[above] : head].sum() + keep[last : columns.last[above]].sum()
+    if around < FEWEST_AROUND or last == len(keep) or not keep[last]:
         return False
-    is_verse = len(homes) >= FEWEST_VERSES and letters.words[blocks].min() >= WORDS_OF_A_VERSE
-    return bool((paths & TAGS[ITEM]).all() or (is_verse and len(set(columns.signatures[homes].tolist())) == 1))
+    homes = columns.homes[head + 1 : last]
+    if ((columns.paths[homes] & TAGS[ITEM]) != 0).all() and (seen.innermost(ITEM)[homes] >= at).all():
+        return True
+    is_verse = len(homes) >= FEWEST_VERSES and seen.letters.words[head + 1 : last].min() >= WORDS_OF_A_VERSE
+    return bool(is_verse and len(set(columns.signatures[homes].tolist())) == 1)
 
 
 def _outermost(seen: View, place: int) -> int:

@@ -21,7 +21,7 @@ ANSWERED = 0.5
 
 
 def interview(seen: View, keep: Bools, likely: Floats) -> list[int]:
-    """The questions in elements of one path that holds hardly anything else: where some are kept, those left out between two blocks that are not; where most are answered, those left out right above an answer. And those of whose keeping the networks are hardly surer."""
+    """The questions in elements of one path that holds hardly anything else: where some are kept, those left out between two blocks that are not; where most are answered, those left out right above an answer. And those, and answers to them, of whose keeping the networks are hardly surer."""
     places = [place for place, text in enumerate(seen.texts) if text.endswith(QUESTIONS) and len(text) <= MOST_LETTERS]
     if len(places) < FEWEST_KEPT or not keep.any():
         return []
@@ -35,7 +35,9 @@ def interview(seen: View, keep: Bools, likely: Floats) -> list[int]:
     is_interview = is_row & (kept >= FEWEST_KEPT)[paths]
     is_unfolded = is_row & ((answered >= FEWEST_KEPT) & (answered >= ANSWERED * asked))[paths]
     found = (is_interview & between(keep) | is_unfolded & is_answered) & ~keep
-    found |= (is_interview | is_unfolded) & keep & (likely < SURE)
+    is_theirs = is_interview | is_unfolded
+    is_theirs[1:] |= (is_theirs & is_answered)[:-1]
+    found |= is_theirs & keep & (likely < SURE)
     rest: list[int] = np.flatnonzero(found).tolist()
     return rest
 

@@ -79,6 +79,9 @@ def test_a_list_in_a_wrapper_comes_back() -> None:
         lines(VERSES, around="<div class=related-stories>{}</div>"),
         lines(ITEMS, "li", "<div><div class=share><ul>{}</ul></div></div>"),
         lines(VERSES, around="<div>{}<button>More</button></div>"),
+        lines(VERSES, around="<div class=poll>{}</div>"),
+        lines(VERSES, around="<div class=author-box>{}</div>"),
+        lines(VERSES, around="<div class=tags>{}</div>"),
     ],
     ids=[
         "an advertisement",
@@ -93,6 +96,9 @@ def test_a_list_in_a_wrapper_comes_back() -> None:
         "teasers",
         "named tools",
         "a control",
+        "a poll",
+        "an author's box",
+        "tags",
     ],
 )
 def test_other_boxes_do_not(box: str) -> None:
@@ -104,6 +110,42 @@ def test_nothing_comes_back_that_is_unlikely_or_not_announced() -> None:
     assert put_back(lines(VERSES), says="She sang to the board.") == []
     assert put_back(f"<div>{lines(VERSES)}</div>", says="Her song:") == VERSES
     assert put_back(f"<p>Share this</p>{lines(VERSES)}") == []
+
+
+def test_an_advertisement_in_a_letter_stays_out() -> None:
+    advert = "<p class=ad-slot>Ice boxes of the harbour's own make, now for less.</p>"
+    letter = lines(LETTER).replace(f"<p>{LETTER[2]}</p>", f"{advert}<p>{LETTER[2]}</p>")
+    assert put_back(letter, BODY) == LETTER
+    assert put_back(lines(VERSES).replace("</p><p>", f"</p>{advert}<p>", 1)) == []
+
+
+def test_a_heading_with_its_lines_in_a_box_of_their_own_does_not() -> None:
+    says = "Tell us what you think:"
+    assert put_back(f"<div><h3>{says}</h3>{lines(VERSES)}</div>", says) == []
+
+
+def test_a_song_below_the_story_does_not() -> None:
+    html = (
+        f"<html><body><main>{''.join(f'<p>{text}</p>' for text in (*STORY, SAYS))}{lines(VERSES)}</main></body></html>"
+    )
+    seen = view(parse(html))
+    assert seen is not None
+    keep = np.array([text not in VERSES for text in seen.texts])
+    assert announced(seen, keep, np.where(keep, 0.9, 0.15).astype(np.float32)) == []
+
+
+@pytest.mark.parametrize(
+    ("box", "found"),
+    [(lines(["Share", "Copy the address", "Print"]), []), (lines(ITEMS, "li", "<div><ul>{}</ul></div>"), ITEMS)],
+)
+def test_a_list_in_a_story_that_is_an_item_itself_is_one_of_its_own(box: str, found: list[str]) -> None:
+    story = [f"<p>{text}</p>" for text in STORY]
+    html = f"<html><body><main><ul><li>{''.join(story[:2])}<p>{SAYS}</p>{box}{''.join(story[2:])}</li></ul></main></body></html>"
+    seen = view(parse(html))
+    assert seen is not None
+    keep = np.array([text in (*STORY, SAYS) for text in seen.texts])
+    told = announced(seen, keep, np.where(keep, 0.9, 0.15).astype(np.float32))
+    assert [seen.texts[place] for place in told] == found
 
 
 def test_numbers_of_what_is_announced_do_not() -> None:

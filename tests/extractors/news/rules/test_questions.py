@@ -30,8 +30,13 @@ def put_back(question: str, left_out: str = QUESTIONS[2], likely: float = 0.9, m
 )
 def test_a_question_amid_others_is_put_back(question: str) -> None:
     assert put_back(question) == [QUESTIONS[2]]
-    assert put_back(question, likely=SURE - 0.01) == QUESTIONS
     assert put_back(question, left_out="") == []
+
+
+@pytest.mark.parametrize("question", ["<div class=question>{}</div>", "<h3>{}</h3>"])
+def test_answers_are_as_sure_as_their_questions(question: str) -> None:
+    in_turn = [text for pair in zip(QUESTIONS, ANSWERS, strict=True) for text in pair]
+    assert put_back(question, likely=SURE - 0.01) == in_turn
 
 
 @pytest.mark.parametrize(
