@@ -27,6 +27,8 @@ class Asked:
     first: datetime | None = None
     copy_of: str | None = None
     """The URL of the story whose text it has."""
+    at: datetime | None = None
+    """When it was answered; None: now."""
     is_record: bool = False
     """Whether it is known by the name of an archive's record, and not by addresses: such are no story's copies."""
 
@@ -57,10 +59,10 @@ class Asked:
         return cls(tuple(filter(None, map(clean_url, urls))), first=first)
 
     def visits(self, outcome: UrlOutcome) -> list[Visit]:
-        """One visit an address, as of now."""
-        now = datetime.now(timezone.utc)
+        """One visit an address."""
+        at = self.at or datetime.now(timezone.utc)
         details = (self.etag, self.last_modified, self.first, self.copy_of)
-        return [Visit(url, outcome, now, *details) for url in self.urls]
+        return [Visit(url, outcome, at, *details) for url in self.urls]
 
 
 def way(urls: Iterable[str]) -> tuple[str, ...]:

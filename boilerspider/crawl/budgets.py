@@ -219,6 +219,8 @@ class BackOff:
             response = await download(Request(url, meta=meta))
             if place := _leads_to(response):
                 response = await download(Request(place, meta=meta))
+                if response.status >= 400:  # a login that is closed says nothing of the pages behind it
+                    return f"status {response.status}"
         except IgnoreRequest:
             return ""
         except Exception as error:  # noqa: BLE001 - whatever a download may end with: there is no answer

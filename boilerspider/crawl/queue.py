@@ -39,7 +39,7 @@ FROM_SITEMAP = 4
 """Priority of stories that a sitemap names: behind those of feeds and pages, which are the news. First come, first asked: the newest stand first."""
 
 FAILED_BEFORE = 3
-"""Priority of stories that failed when they were asked last: behind all others, before further pages of links."""
+"""Priority of stories of sitemaps that have failed twice and more: behind all others, before further pages of links."""
 
 LEADING = 9
 """Priority of requests whose answers lead to many others, sitemaps: before these, as long as the host needs them. Ours."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from datetime import datetime, timezone
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from scrapy import Request, signals
@@ -10,7 +12,6 @@ from scrapy.crawler import Crawler
 from scrapy.http import Response
 
 from boilerspider.crawl import keys
-from boilerspider.crawl.ages import LONGEST_WAIT
 from boilerspider.crawl.redirected import asked_first
 from boilerspider.crawl.retry import host_of
 from boilerspider.spiders.callbacks import Callback
@@ -32,6 +33,17 @@ _ADVICE = {401: "they are for those who log in", 402: "they are for subscribers"
 _BROKEN = "its owners may want to know"
 
 
+class _Failed(NamedTuple):
+    """How a story failed."""
+
+    status: int
+    at: datetime
+    place: str
+    """Host and port that answered."""
+    host: str
+    """The same as the downloader keeps it."""
+
+
 class Failing:
     """Hears of stories that answer with errors, and notes them when the crawl ends: by then it is known whether their host answers."""
 
@@ -41,8 +53,8 @@ class Failing:
         self._stats = crawler.stats
         self._outcomes = outcomes
         self._reads_stories = reads_stories
-        self._failed: dict[str, tuple[Request, int]] = {}
-        """Address of a story that was asked at first -> the request that failed, and the status."""
+        self._failed: dict[str, _Failed] = {}
+        """By the address of the story that was asked at first."""
         self._alive: set[str] = set()
         """Hosts that have answered with a page, or that it has not changed."""
         crawler.signals.connect(self._received, signals.response_received)
@@ -52,7 +64,9 @@ class Failing:
         """A request has failed with a status."""
         is_own = status not in _OF_ANOTHER_KIND if 400 <= status < 500 else status in _OF_A_PAGE
         if is_own and request.callback == self._reads_stories and keys.VISIT in request.meta:
-            self._failed[form_of(asked_first(request))] = request, status
+            place = urlsplit(request.url).netloc
+            failed = _Failed(status, datetime.now(timezone.utc), place, host_of(self._crawler, request))
+            self._failed[form_of(asked_first(request))] = failed
 
     def _received(self, response: Response, request: Request) -> None:
         is_page = response.status < 400 and urlsplit(request.url).path != "/robots.txt"
@@ -62,19 +76,19 @@ class Failing:
             self._failed.pop(form_of(asked_first(request)), None)
 
     async def _close(self) -> None:
-        failed = {url: status for url, (request, status) in self._failed.items() if self._answers(request)}
-        await self._outcomes.failing(failed)
+        failed = {url: failure for url, failure in self._failed.items() if self._answers(failure)}
+        await self._outcomes.failing({url: failure.at for url, failure in failed.items()})
         sites: defaultdict[str, Counter[int]] = defaultdict(Counter)
-        for url, status in failed.items():
-            sites[site_of(url)][status] += 1
+        for url, failure in failed.items():
+            sites[site_of(url)][failure.status] += 1
         for site, counts in sites.items():
             if counts.total() >= FEWEST and self._stats.get_value(keys.walled(site)) is None:
                 self._stats.set_value(keys.erring(site), _told(counts))
 
-    def _answers(self, request: Request) -> bool:
+    def _answers(self, failed: _Failed) -> bool:
         """Whether the host of a request answers others: it was not given up."""
-        is_given_up = self._stats.get_value(keys.failing(host_of(self._crawler, request))) is not None
-        return urlsplit(request.url).netloc in self._alive and not is_given_up
+        is_given_up = self._stats.get_value(keys.failing(failed.host)) is not None
+        return failed.place in self._alive and not is_given_up
 
 
 def _told(counts: Counter[int]) -> str:
@@ -85,5 +99,5 @@ def _told(counts: Counter[int]) -> str:
     advice = _BROKEN if status in _OF_A_PAGE else _ADVICE.get(status, _LOOK)
     return (
         f"{counts.total()} stories failed ({told}) though others answer; "
-        f"they are asked ever more rarely, every {LONGEST_WAIT.days} days at last: {advice}"
+        f"those of sitemaps are asked ever more rarely, once a day at last: {advice}"
     )

@@ -264,7 +264,7 @@ class Following:
             self._callbacks[link.kind],
             errback=self._spider.failed,
             headers=conditions(known),
-            priority=FAILED_BEFORE if self._memory.has_failed(link) else _priority(link),
+            priority=FAILED_BEFORE if self._memory.keeps_failing(link) else _priority(link),
             meta=meta,
             cb_kwargs=kwargs,
             dont_filter=is_again,

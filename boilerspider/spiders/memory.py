@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta, timezone
+from datetime import datetime, time, timedelta, timezone
 from functools import partial
 
 from scrapy.http import Response
@@ -64,16 +64,18 @@ class Memory:
         }
         return known
 
-    def has_failed(self, link: Link) -> bool:
-        """Whether a story, of which something was recalled, failed when it was asked last."""
-        return link.url in self._failing
+    def keeps_failing(self, link: Link) -> bool:
+        """Whether a story of a sitemap, of which something was recalled, failed when it was asked last, and before. Feeds and pages name few, and not for long."""
+        failed = self._failing.get(link.url)
+        is_named = link.source == "sitemap" and link.kind is LinkKind.ARTICLE
+        return is_named and failed is not None and failed.checked > first_visited(failed)
 
     def waits(self, link: Link) -> bool:
         """Whether such a story need not be asked as yet: its source has no later word on it."""
-        failed = self._failing.get(link.url)
-        if failed is None or 0 in self._ages or link.kind is not LinkKind.ARTICLE:
+        if 0 in self._ages or not self.keeps_failing(link):
             return False
-        is_changed = any(day is not None and day > failed.checked for day in (link.modified, link.published))
+        failed = self._failing[link.url]
+        is_changed = any(day is not None and _end_of(day) > failed.checked for day in (link.modified, link.published))
         return not is_changed and waits(failed, self._began)
 
     def passes_over(self, link: Link, visit: Visit | None, *, is_as_before: bool) -> str:
@@ -160,4 +162,9 @@ class Memory:
         links = [Link(story.url, LinkKind.ARTICLE, None, story.published) for story in stories]
         visits = await self.recall(links)
         known = {link: visits[link.url] for link in links if link.url in visits}
-        return {link: visit for link, visit in known.items() if is_due(visit, ages, now) and not self.waits(link)}
+        return {link: visit for link, visit in known.items() if is_due(visit, ages, now)}
+
+
+def _end_of(moment: datetime) -> datetime:
+    """The last that a date in a sitemap may mean: one without an hour is the whole day."""
+    return moment + timedelta(days=1) if moment.time() == time.min else moment

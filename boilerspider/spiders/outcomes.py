@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta, timezone
 
 from scrapy import Request
@@ -60,15 +60,16 @@ class Outcomes:
         elif await self._is_over(response, PAGELESS):
             await self.nothing(response)
 
-    async def failing(self, urls: Iterable[str]) -> None:
-        """These addresses answered with errors of their own: they are asked again the later the longer that has been so."""
-        async for part in in_parts(urls):
+    async def failing(self, answered: Mapping[str, datetime]) -> None:
+        """These addresses answered with errors of their own, and when: they are asked again the later the longer that has been so."""
+        async for part in in_parts(answered):
             names = {url + self._names.failing: url for url in part}
             found = await self._visits.recall([*names, *part])
-            since = {name: _failing_since(found.get(name), found.get(url)) for name, url in names.items()}
-            await self._visits.note_all(
-                [(Asked((name,), first=first), UrlOutcome.NOTHING) for name, first in since.items()]
-            )
+            asked = [
+                Asked((name,), first=_failing_since(found.get(name), found.get(url)), at=answered[url])
+                for name, url in names.items()
+            ]
+            await self._visits.note_all([(each, UrlOutcome.NOTHING) for each in asked])
 
     async def unwanted(self, response: Response) -> None:
         """There is an article at an address that crawls with these arguments do not want."""

@@ -198,8 +198,8 @@ async def test_stories_that_fail_are_no_host_that_is_down(
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("place", "given_up"),
-    [("/en/", 0), ("/", 1), ("/gone/", 1), ("http://other.example/", 1)],
-    ids=["to a front page", "to itself", "to what fails", "to another site"],
+    [("/en/", 0), ("/", 1), ("/gone/", 1), ("/login/", 1), ("http://other.example/", 1)],
+    ids=["to a front page", "to itself", "to what fails", "to what is closed", "to another site"],
 )
 @deferred_f_from_coro_f
 async def test_a_front_page_that_leads_on_lives_as_what_it_leads_to(
@@ -207,7 +207,7 @@ async def test_a_front_page_that_leads_on_lives_as_what_it_leads_to(
 ) -> None:
     monkeypatch.setattr(budgets, "FIRST_PAUSE", 0.01)
     post = site({path: (500, {}, b"") for path in ("/gone/", *DEAD)})
-    post.pages |= {"/": (301, {"Location": place}, b""), "/en/": page("county")}
+    post.pages |= {"/": (301, {"Location": place}, b""), "/en/": page("county"), "/login/": (403, {}, b"")}
     outcome = await crawl(Asking, IN_TURN, urls=[post.url(path) for path in DEAD])
     assert outcome.count("sites/given_up") == given_up
 

@@ -12,7 +12,7 @@ from loopback import Site, page
 from scrapy.utils.defer import deferred_f_from_coro_f
 
 from boilerspider.spiders.news import NewsSpider
-from tests.crawl.posts import SHARED_STORE, TOPICS, Reply, asked, front, path, posted, versioned
+from tests.crawl.posts import SHARED_STORE, TOPICS, Reply, asked, front, path, posted, rss, versioned
 from tests.crawl.test_clocks import move_clock
 
 HOUR = timedelta(hours=1)
@@ -24,9 +24,9 @@ REFUSED: Reply = (403, {"Content-Type": "text/html"}, b"<h1>No</h1>")
 
 @pytest.fixture
 def post(site: Callable[..., Site]) -> Site:
-    """A newspaper whose front page names no story, and none of whose sources changes."""
+    """A newspaper whose stories a sitemap alone names, which does not change."""
     running = posted(site)
-    running.pages["/"] = front()
+    running.pages |= {"/": front(), "/rss.xml": (404, {}, b"")}
     return running
 
 
@@ -58,12 +58,51 @@ def crawls(crawl: Any, post: Site, tmp_path: Path) -> Crawls:
 
 @pytest.mark.parametrize("status", [400, 401, 402, 403, 451, 500])
 @deferred_f_from_coro_f
-async def test_they_are_asked_the_later_the_longer_they_fail_but_every_three_days(
+async def test_they_are_asked_the_later_the_longer_they_fail_but_once_a_day(
     post: Site, crawls: Crawls, status: int
 ) -> None:
     post.pages[FERRY] = failing(status)
-    times = [0 * HOUR, HOUR, 0.5 * HOUR, 0.7 * HOUR, 2 * HOUR, 0.5 * HOUR, 40 * DAY, 2.9 * DAY, 0.2 * DAY, 2.9 * DAY]
+    times = [0 * HOUR, HOUR, 0.5 * HOUR, 0.5 * HOUR, 1.5 * HOUR, 0.5 * HOUR, 40 * DAY, 0.8 * DAY, 0.2 * DAY, 0.8 * DAY]
     assert [await crawls.asks(wait) for wait in times] == [1, 1, 0, 1, 0, 1, 1, 0, 1, 0]
+
+
+@pytest.mark.parametrize("source", ["/", "/rss.xml"])
+@deferred_f_from_coro_f
+async def test_what_a_feed_or_a_page_names_is_asked_by_each_crawl(post: Site, crawls: Crawls, source: str) -> None:
+    named = {"/": front(FERRY), "/rss.xml": versioned(rss("ferry"), "feed", "application/rss+xml")}
+    post.pages |= {source: named[source], FERRY: REFUSED}
+    assert [await crawls.asks(wait) for wait in (0 * HOUR, DAY, HOUR, 0.1 * HOUR)] == [1, 1, 1, 1]
+
+
+@deferred_f_from_coro_f
+async def test_a_story_that_was_had_is_looked_at_again_at_its_ages_whether_it_fails_or_not(
+    post: Site, crawls: Crawls
+) -> None:
+    settings = {**SHARED_STORE, "BOILERSPIDER_RECHECK": "86400"}
+    post.pages["/rss.xml"] = versioned(rss("ferry"), "feed", "application/rss+xml")
+    whole = post.pages[FERRY]
+    await crawls.after(0 * HOUR, settings)
+    post.pages |= {
+        "/rss.xml": versioned(rss(), "rolled", "application/rss+xml"),
+        "/news.xml": (404, {}, b""),
+        FERRY: REFUSED,
+    }
+    assert [await crawls.asks(wait, settings) for wait in (DAY, HOUR, 0.1 * HOUR)] == [1, 1, 1]
+    post.pages[FERRY] = page("quarry").replace("The quarry", "The ferry")
+    assert len((await crawls.after(0.1 * HOUR, settings)).items) == 1
+    assert post.pages[FERRY] != whole
+
+
+@pytest.mark.parametrize(("date", "asks"), [("{:%Y-%m-%d}", 1), ("{:%Y-%m-%dT00:00:01+00:00}", 0)])
+@deferred_f_from_coro_f
+async def test_a_date_without_an_hour_is_the_whole_day(post: Site, crawls: Crawls, date: str, asks: int) -> None:
+    post.pages[FERRY] = REFUSED
+    for wait in (0 * HOUR, DAY):
+        await crawls.after(wait)
+    day = date.format(datetime.now(timezone.utc))
+    urls = f"<urlset><url><loc>{post.url(FERRY)}</loc><lastmod>{day}</lastmod></url></urlset>"
+    post.pages["/news.xml"] = versioned(urls, "dated", "application/xml")
+    assert await crawls.asks(timedelta(seconds=1)) == asks
 
 
 @pytest.mark.parametrize("ages", ["", "0.001", "3600,86400"])
@@ -92,13 +131,16 @@ async def test_with_recheck_0_they_are_asked_each_time(post: Site, crawls: Crawl
 
 @deferred_f_from_coro_f
 async def test_after_it_was_had_what_it_failed_before_counts_no_more(post: Site, crawls: Crawls) -> None:
+    early = {**SHARED_STORE, "BOILERSPIDER_RECHECK": "60"}
     whole, post.pages[FERRY] = post.pages[FERRY], REFUSED
-    assert [await crawls.asks(wait) for wait in (0 * HOUR, HOUR, 5 * HOUR)] == [1, 1, 1]
+    assert [await crawls.asks(wait, early) for wait in (0 * HOUR, HOUR, 5 * HOUR)] == [1, 1, 1]
     post.pages[FERRY] = whole
-    assert [item.title for item in (await crawls.after(7 * HOUR)).items] == ["The ferry"]
+    assert [item.title for item in (await crawls.after(7 * HOUR, early)).items] == ["The ferry"]
     post.pages[FERRY] = REFUSED
-    # It is due after an hour; that once more it fails is a first time.
-    assert [await crawls.asks(wait) for wait in (1.1 * HOUR, 0.1 * HOUR, 0.05 * HOUR)] == [1, 1, 0]
+    # That once more it fails, two days later, is a first time.
+    urls = f"<urlset><url><loc>{post.url(FERRY)}</loc></url></urlset>"
+    post.pages["/news.xml"] = versioned(urls, "shorter", "application/xml")
+    assert [await crawls.asks(wait, early) for wait in (2 * DAY, HOUR, 0.5 * HOUR)] == [1, 1, 0]
 
 
 @deferred_f_from_coro_f
@@ -141,13 +183,13 @@ async def test_what_failed_comes_behind_what_is_new(post: Site, crawls: Crawls) 
     one_by_one = {**LATER, "CONCURRENT_REQUESTS": 1}
     stories = {path(topic): REFUSED for topic in TOPICS}
     post.pages |= stories
-    await crawls.after(0 * HOUR, one_by_one)
+    for wait in (0 * HOUR, HOUR):
+        await crawls.after(wait, one_by_one)
     urls = "".join(
         f"<url><loc>{post.url(path(topic))}</loc></url>" for topic in ("bridge", "quarry", "museum", "ferry", "school")
     )
     post.pages |= {path(topic): page(topic) for topic in ("quarry", "museum")}
     post.pages["/sitemap.xml"] = versioned(f"<urlset>{urls}</urlset>", "more", "application/xml")
-    post.pages["/rss.xml"] = (404, {}, b"")
     await crawls.after(HOUR, one_by_one)
     order = [each for each in post.paths() if each.startswith("/2026")]
     assert set(order[:2]) == {path("quarry"), path("museum")}
@@ -159,10 +201,12 @@ async def test_that_several_fail_is_one_line_at_the_end(
     post: Site, crawls: Crawls, caplog: pytest.LogCaptureFixture
 ) -> None:
     dead = [path(topic) for topic in ("dam", "kiln", "mill", "quay")]
-    post.pages |= {"/": front(*dead), **dict.fromkeys(dead, REFUSED), dead[0]: failing(500)}
+    urls = "".join(f"<url><loc>{post.url(each)}</loc></url>" for each in dead)
+    post.pages["/news.xml"] = versioned(f"<urlset>{urls}</urlset>", "dead", "application/xml")
+    post.pages |= {**dict.fromkeys(dead, REFUSED), dead[0]: failing(500)}
     told = [await crawls.after(wait) for wait in (0 * HOUR, HOUR, 0.1 * HOUR)]
     lines = [record.message for record in caplog.records if "though others answer" in record.message]
-    expected = "4 stories failed (status 403: 3, status 500: 1) though others answer; they are asked ever more rarely, every 3 days at last: "
+    expected = "4 stories failed (status 403: 3, status 500: 1) though others answer; those of sitemaps are asked ever more rarely, once a day at last: "
     assert len(lines) == 2
     assert all(expected in line for line in lines)
     assert [outcome.count("known/waiting") for outcome in told] == [0, 0, 4]

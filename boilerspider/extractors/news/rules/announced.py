@@ -78,8 +78,10 @@ def _is_whole(seen: View, keep: Bools, head: int, at: int) -> bool:
     homes = columns.homes[head + 1 : last]
     if ((columns.paths[homes] & TAGS[ITEM]) != 0).all() and (seen.innermost(ITEM)[homes] >= at).all():
         return True
+    # A line alone in its `div` is as often a button's, a step's or a teaser's.
+    are_lines = ((columns.bits[homes] & TAGS["p"]) != 0) | (columns.last[homes] - columns.first[homes] > 1)
     is_verse = len(homes) >= FEWEST_VERSES and seen.letters.words[head + 1 : last].min() >= WORDS_OF_A_VERSE
-    return bool(is_verse and len(set(columns.signatures[homes].tolist())) == 1)
+    return bool(is_verse and are_lines.all() and len(set(columns.signatures[homes].tolist())) == 1)
 
 
 def _outermost(seen: View, place: int) -> int:
