@@ -7,7 +7,6 @@ the words of its address and of its classes, which are programmers' vocabulary i
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from math import log1p
@@ -219,10 +218,9 @@ def _said(title: str) -> int:
 
 
 def _of_elements(transcript: Transcript, kept: Kept) -> Iterator[tuple[str, float]]:
-    counts = Counter(transcript.places)
-    for place, tag in enumerate(transcript.tags):
+    for tag in transcript.tags:
         if tag in TAGS:
-            yield f"page {tag}", log1p(counts[place])
+            yield f"page {tag}", log1p(len(transcript.numbers(tag)))
     for name, tag in KEPT_TAGS.items():
         yield f"kept {name}", log1p(kept.html.count(tag))
     yield "links a word", kept.html.count(KEPT_TAGS["links"]) / (kept.word_count + 1)

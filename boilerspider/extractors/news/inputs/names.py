@@ -78,7 +78,7 @@ def that_say(names: Sequence[str], texts: Sequence[str]) -> Floats:
         return found
     # Most lines are composed as they stand, and to see that takes a tenth of the time.
     lines = [normalize("NFKC", line) for line in fewer_marks("\n".join(texts)[:MAX_SEARCHED]).split("\n")]
-    folded = "\n".join(lines).casefold()
+    folded = "\n".join(map(str.casefold, lines))  # lines of ASCII are folded in a tenth of the time
     for name in names:
         for number in dict.fromkeys(_lines(_said(name.casefold(), folded), folded)):
             found[number] = found[number] or _is_written(name, lines[number])

@@ -33,7 +33,7 @@ def signatures(page: Page) -> list[int]:
     paths = page.paths
     named = [_named(names) if names else ("", "") for _, _, names, _ in paths.numbers]
     plain = [names for names, _ in named]
-    if all(shape is names for names, shape in named):
+    if max(Counter(shape for _, shape in set(named)).values(), default=0) < NUMBERED:  # most pages number nothing
         return _trie(paths, plain)
     shapes = _trie(paths, [shape for _, shape in named])
     numbering = _numbering(page, shapes, plain)
