@@ -80,7 +80,6 @@ async def test_a_story_that_was_had_is_looked_at_again_at_its_ages_whether_it_fa
 ) -> None:
     settings = {**SHARED_STORE, "BOILERSPIDER_RECHECK": "86400"}
     post.pages["/rss.xml"] = versioned(rss("ferry"), "feed", "application/rss+xml")
-    whole = post.pages[FERRY]
     await crawls.after(0 * HOUR, settings)
     post.pages |= {
         "/rss.xml": versioned(rss(), "rolled", "application/rss+xml"),
@@ -90,7 +89,6 @@ async def test_a_story_that_was_had_is_looked_at_again_at_its_ages_whether_it_fa
     assert [await crawls.asks(wait, settings) for wait in (DAY, HOUR, 0.1 * HOUR)] == [1, 1, 1]
     post.pages[FERRY] = page("quarry").replace("The quarry", "The ferry")
     assert len((await crawls.after(0.1 * HOUR, settings)).items) == 1
-    assert post.pages[FERRY] != whole
 
 
 @pytest.mark.parametrize(("date", "asks"), [("{:%Y-%m-%d}", 1), ("{:%Y-%m-%dT00:00:01+00:00}", 0)])

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import or_
-
 import numpy as np
 
 from boilerspider.extractors.news.inputs import Bools, Floats, Ints
@@ -24,12 +21,9 @@ OTHERS = (*CONTROLS, "img", "picture", "video", "audio", "iframe", "table", "fig
 """What stands in no letter and no song, or is looked at by other rules."""
 FEWEST_AROUND = 2
 """Kept blocks beside the line and what it announces, in the element that holds both: else that may be a box with its heading. Ours."""
-_CALLED = reduce(
-    or_,
-    map(
-        GROUP_BITS.__getitem__,
-        """related popular advert newsletter share paywall consent form tag author nav product tool""".split(),  # noqa: SIM905 - reads best as words
-    ),
+_CALLED = sum(
+    GROUP_BITS[name]
+    for name in "related popular advert newsletter share paywall consent form tag author nav product tool".split()  # noqa: SIM905 - reads best as words
 )
 """What names say of elements that hold lists and lines that are none of the story's."""
 
