@@ -24,7 +24,7 @@ from scrapy.utils.httpobj import urlparse_cached
 from twisted.internet.defer import Deferred
 from twisted.internet.error import TimeoutError as TwistedTimeoutError
 
-from boilerspider.crawl import keys
+from boilerspider.crawl import keys, offers
 from boilerspider.crawl.stop import configured
 
 logger = logging.getLogger(__name__)
@@ -110,7 +110,7 @@ class PrivateAddresses:
 
     def _begin(self, spider: Spider) -> None:
         """Note what the spider says that the user `named`: of a crawl that goes on (JOBDIR) other requests come first."""
-        for url in getattr(spider, "named", ()):
+        for url in offers.named(spider):
             self._allow(Request(url))
 
     def _learn(self, request: Request) -> None:

@@ -11,7 +11,6 @@ import math
 import time
 from collections import Counter
 from dataclasses import dataclass
-from typing import Protocol
 
 from scrapy import Request
 from scrapy.crawler import Crawler
@@ -19,7 +18,7 @@ from scrapy.exceptions import IgnoreRequest
 from scrapy.http import Response
 from scrapy.http.request import NO_CALLBACK
 
-from boilerspider.crawl import keys
+from boilerspider.crawl import keys, offers
 from boilerspider.crawl.reasons import reason
 from boilerspider.crawl.responses import robots_txt
 from boilerspider.crawl.retry import NotNow, host_of, is_ending, wait_for
@@ -43,21 +42,6 @@ _LENT = ("allow_offsite", "download_slot", "proxy", keys.LENDER)
 """What a probe takes over of the request that failed: how its host is reached, and who pays."""
 
 
-@dataclass(frozen=True, slots=True)
-class Budget:
-    """What may be asked of a site: so many pages, and so many seconds after the first of them; 0: no end."""
-
-    pages: int = 0
-    seconds: float = 0.0
-
-
-class Budgeted(Protocol):
-    """A spider that knows what may be asked of a site."""
-
-    def budget_of(self, url: str) -> Budget:
-        """The budget of an address's site."""
-
-
 class SiteBudgets:
     """Refuses what goes beyond the spider's `budget_of(url)`; downloader middleware, order 45."""
 
@@ -72,11 +56,10 @@ class SiteBudgets:
         return cls(crawler)
 
     async def process_request(self, request: Request) -> None:
-        budget_of = getattr(self._crawler.spider, "budget_of", None)
-        if budget_of is None or request.callback is NO_CALLBACK:
+        if request.callback is NO_CALLBACK:
             return
         payer = request.meta.get(keys.LENDER, request.url)
-        budget: Budget = budget_of(payer)
+        budget = offers.budget_of(self._crawler.spider, payer)
         site, now = site_of(payer), time.monotonic()
         if budget.pages and self._asked[site] >= budget.pages:
             self._refuse(site, f"{budget.pages} pages of it were asked")

@@ -15,6 +15,7 @@ from scrapy.crawler import Crawler
 from scrapy.extensions import feedexport
 from scrapy.utils.log import get_scrapy_root_handler
 
+from boilerspider.crawl import offers
 from boilerspider.redaction import redacted
 from boilerspider.urls import origin_of, without_credentials
 
@@ -44,7 +45,7 @@ class Credentials:
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Credentials:
-        return cls(getattr(crawler.spider, "authorizations", {}))
+        return cls(offers.authorizations(crawler.spider))
 
     async def process_request(self, request: Request) -> Request | None:
         bare = without_credentials(request.url)

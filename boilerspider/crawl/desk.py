@@ -20,7 +20,7 @@ from scrapy.utils.log import failure_to_exc_info
 from twisted.internet.defer import Deferred, DeferredList
 from twisted.python.failure import Failure
 
-from boilerspider.crawl import keys
+from boilerspider.crawl import keys, offers
 from boilerspider.crawl.asked import Asked
 from boilerspider.crawl.delivery import Delivery
 from boilerspider.crawl.ending import Ending
@@ -117,8 +117,7 @@ class Desk:
     @property
     def _afresh(self) -> str:
         """What compares a crawl with itself alone: spiders of a project's own have no such argument."""
-        arguments = getattr(self._crawler.spider, "arguments", None)
-        return "-a fresh=1" if hasattr(arguments, "fresh") else "-s BOILERSPIDER_DEDUP_SCOPE=run"
+        return "-a fresh=1" if offers.knows_fresh(self._crawler.spider) else "-s BOILERSPIDER_DEDUP_SCOPE=run"
 
     def _asked_again(self, remembered: int) -> str:
         """What the news spider does with known addresses."""

@@ -7,8 +7,9 @@ from scrapy.downloadermiddlewares.offsite import OffsiteMiddleware
 from scrapy.exceptions import IgnoreRequest
 from scrapy.http.request import NO_CALLBACK
 
-from boilerspider.crawl import keys
+from boilerspider.crawl import keys, offers
 from boilerspider.crawl.redirected import redirected_from
+from boilerspider.crawl.responses import is_robots_txt
 from boilerspider.urls import site_of
 
 
@@ -30,25 +31,25 @@ class SitesOnly(OffsiteMiddleware):
     def process_request(self, request: Request, spider: Spider | None = None) -> None:
         """Refuse what leaves the sites; a request that is made again, and where it is redirected to, no less than others."""
         del spider
-        if request.dont_filter and getattr(self.crawler.spider, "sites", None) is not None:
+        if request.dont_filter and offers.sites(self.crawler.spider) is not None:
             request = request.replace(dont_filter=False)
         super().process_request(request)
 
     def should_follow(self, request: Request, spider: Spider) -> bool:
-        sites = getattr(spider, "sites", None)
+        sites = offers.sites(spider)
         if sites is None:
             return super().should_follow(request, spider)
-        return site_of(request.url) in sites or _is_robots_txt(request) or _give_place(request, spider)
+        return site_of(request.url) in sites or _is_own_robots_txt(request) or _give_place(request, spider)
 
 
 def _give_place(request: Request, spider: Spider) -> bool:
     """Let the spider have a feed or a sitemap where its site has redirected it to; whether it is one, and may be there."""
-    give, lender = getattr(spider, "give_place", None), request.meta.get(keys.LENDER)
-    return bool(give and lender and redirected_from(request) and give(lender, request.url))
+    lender: str | None = request.meta.get(keys.LENDER)
+    return lender is not None and bool(redirected_from(request)) and offers.gives_place(spider, lender, request.url)
 
 
-def _is_robots_txt(request: Request) -> bool:
+def _is_own_robots_txt(request: Request) -> bool:
     """Whether it is asked by Scrapy itself, which does so only for a request that has been let through."""
     meta = request.meta
     is_scrapys = request.callback is NO_CALLBACK and meta.get("dont_obey_robotstxt")
-    return bool(is_scrapys and request.url.endswith("/robots.txt") and not meta.get("redirect_times"))
+    return bool(is_scrapys and is_robots_txt(request.url) and not meta.get("redirect_times"))

@@ -39,10 +39,15 @@ def _header(response: Response) -> str:
     return (response.headers.get(b"Content-Type") or b"").decode("latin-1")
 
 
+def is_robots_txt(url: str) -> bool:
+    """Whether an address is a host's robots.txt (RFC 9309, 2.3)."""
+    return urlsplit(url).path == "/robots.txt"
+
+
 def robots_txt(request: Request) -> str | None:
     """The address of the robots.txt that RobotsTxtMiddleware asks for with a request, wherever that has been redirected to; None for any other."""
     url = asked_first(request)
-    return url if request.callback is NO_CALLBACK and urlsplit(url).path == "/robots.txt" else None
+    return url if request.callback is NO_CALLBACK and is_robots_txt(url) else None
 
 
 def is_html(response: Response) -> bool:

@@ -22,7 +22,7 @@ from scrapy.utils.python import binary_is_text
 
 from boilerspider.crawl.reasons import reason
 from boilerspider.crawl.redirected import redirected_from
-from boilerspider.crawl.responses import READ_STATUSES, robots_txt
+from boilerspider.crawl.responses import READ_STATUSES, is_robots_txt, robots_txt
 
 logger = logging.getLogger(__name__)
 
@@ -124,7 +124,7 @@ class RobotsFailure:
     async def process_request(self, request: Request) -> None:
         """Refuse what only a robots.txt could allow that is not known, and the next step of one that redirects without end."""
         before = redirected_from(request)
-        if before and urlsplit(before[0]).path == "/robots.txt":
+        if before and is_robots_txt(before[0]):
             self._follow(before, request.url)
         why = self._unknown.get(urlsplit(request.url).netloc)
         if why and not request.meta.get("dont_obey_robotstxt"):

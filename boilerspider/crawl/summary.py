@@ -7,13 +7,13 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlsplit
 
 from scrapy import Request, signals
 from scrapy.crawler import Crawler
 from scrapy.http import Response
 
-from boilerspider.crawl import keys
+from boilerspider.crawl import keys, offers
+from boilerspider.crawl.responses import is_robots_txt
 from boilerspider.redaction import redacted
 
 logger = logging.getLogger(__name__)
@@ -158,7 +158,7 @@ class ScreenSummary(Summary):
     def _received(self, response: Response, request: Request) -> None:
         # No stat tells it: both Scrapy and the spider ask for robots.txt, and one counts it among all others.
         is_there = response.status < 300 or response.status == 304
-        self._is_answered |= is_there and urlsplit(request.url).path != "/robots.txt"
+        self._is_answered |= is_there and not is_robots_txt(request.url)
 
     def finish(self) -> None:
         """Print the block."""
@@ -191,7 +191,7 @@ class ScreenSummary(Summary):
             ("extraction", f"{totals.ms_a_page:.1f} ms a page" if totals.pages else ""),
             *(("feed", redacted(str(uri))) for uri in self._crawler.settings.getdict("FEEDS")),
             ("nothing read", "" if totals.pages or self._is_answered or not self._has_asked() else _IS_IT_RIGHT),
-            *getattr(self._crawler.spider, "closing_words", ()),
+            *offers.closing_words(self._crawler.spider),
         ]
         lines = [f"  {name + ':':<14}{value}" for name, value in rows if value]
         return "\n".join(["", "boilerspider", *lines, ""])

@@ -17,6 +17,7 @@ from scrapy.extensions.throttle import AutoThrottle
 from scrapy.http import Response
 from scrapy.robotstxt import RobotParser
 
+from boilerspider.crawl import offers
 from boilerspider.crawl.inflight import InFlight
 from boilerspider.crawl.stop import configured
 from boilerspider.urls import site_of
@@ -42,7 +43,7 @@ class CrawlDelay(AutoThrottle):
 
     def _request_scheduled(self, request: Request, spider: Spider) -> None:
         """The spider may know of a site that wants to be asked slowly: its `delays`, site -> seconds."""
-        delays = getattr(spider, "delays", None)
+        delays = offers.delays(spider)
         if not delays:
             return
         assert self.crawler.engine is not None

@@ -14,8 +14,8 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from boilerspider.crawl.budgets import Budget
 from boilerspider.crawl.credentials import authorizations
+from boilerspider.crawl.offers import Budget
 from boilerspider.discovery import is_language
 from boilerspider.errors import BadConfiguration
 from boilerspider.spiders.shard import Shard

@@ -13,6 +13,7 @@ from scrapy.http import Response
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.redirected import asked_first
+from boilerspider.crawl.responses import is_robots_txt
 from boilerspider.crawl.retry import host_of
 from boilerspider.spiders.callbacks import Callback
 from boilerspider.spiders.frontier import form_of
@@ -69,7 +70,7 @@ class Failing:
             self._failed[form_of(asked_first(request))] = failed
 
     def _received(self, response: Response, request: Request) -> None:
-        is_page = response.status < 400 and urlsplit(request.url).path != "/robots.txt"
+        is_page = response.status < 400 and not is_robots_txt(request.url)
         if is_page and keys.PROBE not in request.meta:
             self._alive.add(urlsplit(request.url).netloc)
         if request.callback == self._reads_stories:

@@ -15,6 +15,7 @@ from boilerspider.crawl import keys
 from boilerspider.crawl.known import Known
 from boilerspider.crawl.reasons import reason
 from boilerspider.crawl.redirected import asked_first, redirected_from
+from boilerspider.crawl.responses import is_robots_txt
 from boilerspider.crawl.retry import NotNow, RobotsUnknown, is_ending
 from boilerspider.spiders.failing import Failing
 from boilerspider.spiders.frontier import leads_to_itself
@@ -75,7 +76,7 @@ class Failures:
     def _failed(self, request: Request, error: BaseException) -> None:
         why = reason(error)
         self._named.nothing(request, why)
-        if urlsplit(request.url).path == "/robots.txt":
+        if is_robots_txt(request.url):
             # That it cannot be fetched says `RobotsFailure`, who hears it of Scrapy's own request.
             self._logger.info(
                 "%s: its robots.txt, which may name sitemaps, is not to be had: %s", site_of(request.url), why

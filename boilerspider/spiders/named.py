@@ -12,6 +12,7 @@ from scrapy.http import Response
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.redirected import redirected_from
+from boilerspider.crawl.responses import is_robots_txt
 from boilerspider.discovery import Link, LinkKind
 from boilerspider.redaction import redacted
 from boilerspider.spiders.arguments import Arguments
@@ -157,7 +158,7 @@ class Named:
             self._had.add(name)
 
     def _received(self, response: Response, request: Request) -> None:
-        if response.status < 400 and urlsplit(request.url).path != "/robots.txt":
+        if response.status < 400 and not is_robots_txt(request.url):
             self._answered.add(site_of(response.url))
 
     def _close(self, reason: str) -> None:

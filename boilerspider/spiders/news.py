@@ -20,8 +20,8 @@ from scrapy.http import Response
 from twisted.python.failure import Failure
 
 from boilerspider.crawl import keys
-from boilerspider.crawl.budgets import Budget
 from boilerspider.crawl.nodesk import desk_of
+from boilerspider.crawl.offers import Budget
 from boilerspider.crawl.responses import READ_STATUSES, content_type
 from boilerspider.crawl.stop import configured, stop
 from boilerspider.discovery import Link, LinkKind, kind_of_response, parse_feed, robots_sitemaps

@@ -11,7 +11,7 @@ from scrapy import Request, signals
 from scrapy.crawler import Crawler
 from scrapy.http import Response
 
-from boilerspider.crawl import keys
+from boilerspider.crawl import keys, offers
 from boilerspider.crawl.redirected import asked_first, redirected_from
 from boilerspider.crawl.responses import is_challenge, no_page
 from boilerspider.crawl.stop import configured
@@ -159,7 +159,7 @@ class Walls:
         return site_of(place) != site and self._asks(place) and urlsplit(place).path in ("", "/")
 
     def _asks(self, place: str) -> bool:
-        return site_of(place) in getattr(self._crawler.spider, "sites", ())
+        return site_of(place) in (offers.sites(self._crawler.spider) or ())
 
     def _advice_on(self, name: str, place: str) -> str:
         """What to try where stories are led to a place that says nothing of itself."""

@@ -17,6 +17,7 @@ from boilerspider.crawl import keys
 from boilerspider.crawl.feedfile import try_to_write
 from boilerspider.crawl.report.findings import Findings
 from boilerspider.crawl.report.page import to_html
+from boilerspider.crawl.responses import is_robots_txt
 from boilerspider.crawl.stop import configured, stop
 from boilerspider.crawl.wholefile import write_whole
 from boilerspider.errors import BadConfiguration
@@ -69,7 +70,7 @@ class Report:
             logger.info("The report is in %s", self._path)
 
     def _response(self, response: Response, request: Request) -> None:
-        if request.url.endswith("/robots.txt"):
+        if is_robots_txt(request.url):
             return
         site = self._findings.site(site_of(response.url))
         site.pages += 1
