@@ -34,11 +34,11 @@ def items(item: str, names: Sequence[str] = NAMES) -> str:
     return "".join(item.format(at=at, name=name, text=text) for at, (name, text) in rows)
 
 
-def found(html: str, likely: float = SURE, url: str | None = None) -> list[str]:
-    """The headings that come back where all paragraphs of the page at this address are kept, and those of the items are so likely."""
+def found(html: str, likely: float = SURE, url: str | None = None, kept: Sequence[str] = ()) -> list[str]:
+    """The headings that come back where all paragraphs of the page at this address and these headings are kept, and those of the items are so likely."""
     seen = view(parse(f"<html><body><main>{html}</main></body></html>"))
     assert seen is not None
-    keep = np.array([text in ITEMS or text.startswith("It is") for text in seen.texts])
+    keep = np.array([text in ITEMS or text in kept or text.startswith("It is") for text in seen.texts])
     return [seen.texts[place] for place in linked_headings(seen, keep, np.where(keep, likely, 0.3), url)]
 
 
@@ -201,6 +201,18 @@ def test_names_of_places_may_lead_to_what_the_paper_has_written_of_them() -> Non
     assert found(html, url=PAGE) == []
     half = html.replace("/2026/11/11/waves", "https://example.org/").replace("/2026/11/12/waves", "/gull")
     assert found(half, url=PAGE) == titles
+
+
+def test_headings_of_which_the_networks_keep_more_than_a_few_are_the_storys_wherever_they_lead() -> None:
+    names = [
+        "The Old Mill on the Hill",
+        "The Rope Walk by the Sea",
+        "Gull Rock and its Path",
+        "The Canal Diner at Noon",
+    ]
+    html = items(ITEM.replace("/{at}", "/2026/11/1{at}/waves"), names)
+    assert found(html, url=PAGE, kept=names[:1]) == []
+    assert found(html, url=PAGE, kept=names[:2]) == names[2:]
 
 
 def test_fewer_or_of_several_kinds_do_not() -> None:
