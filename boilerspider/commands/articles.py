@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -19,24 +19,24 @@ from scrapy.commands import ScrapyCommand
 from scrapy.exceptions import UsageError
 
 from boilerspider import reading
-from boilerspider.commands import STAMP, NoPage, iso, page_in, say, shown, table
+from boilerspider.commands import STAMP, NoPage, count, iso, page_in, say, shown, site, table
 from boilerspider.crawl.options import Options
 from boilerspider.crawl.pipelines import candidate_of
 from boilerspider.errors import BadConfiguration, BoilerspiderError
 from boilerspider.model import Outcome
 from boilerspider.redaction import redacted
 from boilerspider.spiders.times import parse_age
+from boilerspider.spiders.waiting import Waiting, as_told, as_void, is_failing, marks_of
 from boilerspider.stores import Store, Story, Visit, forget_chosen, forget_older, open_store
-from boilerspider.urls import clean_url, site_of
+from boilerspider.urls import clean_url
 
 SHOWN = 20
 """Stories that `list` shows when it is not told how many. Ours."""
 
-DIGITS = 18
-"""Of a number of stories: stores count in 64 bits. Ours."""
-
 FEW_COPIES = 3
 """Copies of a story that the table of `list` names; it counts the others. Ours."""
+
+ASKED = "what waits is asked by the next crawl"
 
 _OPTIONS: Mapping[str, Sequence[str]] = MappingProxyType(
     {"site": ("list", "export", "forget"), "since": ("list", "export"), "older": ("prune",), "all": ("forget",)}
@@ -59,19 +59,20 @@ class Command(ScrapyCommand):
     def long_desc(self) -> str:
         return (
             "What BOILERSPIDER_STORE remembers. stats: how much. list: the newest stories, with their revisions and copies. "
-            "check URL|FILE: which story an address or a page is, by its address or its text. forget URL, forget --site SITE, forget --all: they come "
-            "again with the next crawl. prune --older 90d: forget what has had no new text for so long. export: every story as "
-            "a line of JSON, the oldest first."
+            "check URL|FILE: which story an address or a page is, by its address or its text, and whether an address waits, for it "
+            "keeps failing or a wall stands before it. forget URL, forget --site SITE, forget --all: they come again with the next "
+            "crawl; a URL that waits is asked by it. prune --older 90d: forget what has had no new text for so long. export: every "
+            "story as a line of JSON, the oldest first."
         )
 
     def add_options(self, parser: ArgumentParser) -> None:
         super().add_options(parser)
         parser.add_argument(
-            "--site", metavar="SITE", type=_site, help="list, export, forget: stories of this site (example.com)"
+            "--site", metavar="SITE", type=site, help="list, export, forget: stories of this site (example.com)"
         )
         parser.add_argument("--since", metavar="AGE", help="list, export: first seen since then (6h, 2d)")
         parser.add_argument(
-            "--limit", metavar="N", type=_count, default=SHOWN, help="list: how many; 0: all (%(default)s)"
+            "--limit", metavar="N", type=count, default=SHOWN, help="list: how many; 0: all (%(default)s)"
         )
         parser.add_argument("--older", metavar="AGE", help="prune: without a new text for so long (90d)")
         parser.add_argument("--all", action="store_true", help="forget: everything")
@@ -94,23 +95,6 @@ class Command(ScrapyCommand):
         except (BoilerspiderError, OSError) as error:
             print(f"scrapy articles: {error}", file=sys.stderr)
             self.exitcode = 1
-
-
-def _count(value: str) -> int:
-    """A number of stories, for argparse."""
-    if not value.isascii() or not value.isdigit():
-        raise ArgumentTypeError(f"{value!r}: a whole number is needed, 0 or more")
-    if len(value) > DIGITS:
-        raise ArgumentTypeError(f"{value[:DIGITS]}…: a number of {DIGITS} digits at most is needed; 0: all")
-    return int(value)
-
-
-def _site(value: str) -> str:
-    """The site that an address or a host of it names, its registered domain; for argparse."""
-    site = site_of(value if "://" in value else f"https://{value}")
-    if not site:
-        raise ArgumentTypeError(f"{value!r}: a site is needed, such as example.com")
-    return site
 
 
 def _refuse_memoryless(uri: str) -> None:
@@ -192,7 +176,9 @@ async def _check(store: Store, options: Options, args: Sequence[str], opts: Name
     if opts.format == "json":
         say(json.dumps(told, ensure_ascii=False, indent=2, default=iso))
         return
-    story = told.pop("story") or {"story": "not known"}
+    story, now = told.pop("story") or {"story": "not known"}, datetime.now(timezone.utc)
+    if waits := tuple(Waiting(**each).told(now) for each in told.pop("waits", ())):
+        told["waits"] = waits
     # A copy's address is another one than its story's.
     other = {
         f"story {name}" if name in told else name: value
@@ -202,13 +188,14 @@ async def _check(store: Store, options: Options, args: Sequence[str], opts: Name
     say(table([(name.replace("_", " "), shown(value)) for name, value in {**told, **other}.items()]))
 
 
-async def _address(store: Store, _: Options, address: str) -> dict[str, Any]:
-    """Which story an address has, by its name or as a copy, and what its last visit came to."""
+async def _address(store: Store, options: Options, address: str) -> dict[str, Any]:
+    """Which story an address has, by its name or as a copy, what its last visit came to, and whether it waits."""
     url, visit, story = await _known(store, address)
     if not url:
         raise NoPage(f"{redacted(address)}: that is no web address (one begins with https:// and names a host)")
     visited = {"visited": visit.outcome.value, "checked": visit.checked} if visit else {"visited": None}
-    return {"url": url, **visited, "story": asdict(story) if story else None}
+    waits = [asdict(as_told(mark, options.recheck)) for mark in await marks_of(store, clean_url(address))]
+    return {"url": url, **visited, "waits": waits, "story": asdict(story) if story else None}
 
 
 async def _known(store: Store, address: str) -> tuple[str, Visit | None, Story | None]:
@@ -242,20 +229,31 @@ async def _forget(store: Store, _: Options, args: Sequence[str], opts: Namespace
         raise UsageError("forget takes URLs, --site SITE or --all")
     if opts.all and (args or opts.site):
         raise UsageError("forget --all takes neither URLs nor --site: it forgets everything")
-    chosen: list[int] | None = None
-    if not opts.all:
-        chosen = []
-        for url in args:
-            story = (await _known(store, url))[2]
-            if story is None:
-                raise BadConfiguration(f"{redacted(url)}: no story is known under this address; nothing is forgotten")
-            chosen.append(story.number)
-        if opts.site:
-            stories = await store.stories()
-            _refuse_unknown(opts.site, stories)
-            chosen += [story.number for story in stories if story.site == opts.site]
-    forgotten = await forget_chosen(store, chosen, asyncio.sleep)
-    say(f"{_are_forgotten(forgotten)}; feeds and sitemaps will be read anew")
+    numbers, marks = await _named(store, args)
+    if opts.site:
+        stories = await store.stories()
+        _refuse_unknown(opts.site, stories)
+        numbers += [story.number for story in stories if story.site == opts.site]
+    if not (numbers or opts.all) and all(map(is_failing, marks)):
+        # What leads to them was kept open: nothing else need be asked again.
+        await store.note(*map(as_void, marks))
+        say(ASKED)
+        return
+    forgotten = await forget_chosen(store, None if opts.all else numbers, asyncio.sleep)
+    done = _are_forgotten(forgotten) if numbers or opts.all else ASKED
+    say(f"{done}; feeds and sitemaps will be read anew")
+
+
+async def _named(store: Store, urls: Sequence[str]) -> tuple[list[int], list[Visit]]:
+    """The numbers of the stories that addresses have, and the marks of those that wait; BadConfiguration where one has neither."""
+    numbers, marks = list[int](), list[Visit]()
+    for url in urls:
+        story, waits = (await _known(store, url))[2], await marks_of(store, clean_url(url))
+        if not (story or waits):
+            raise BadConfiguration(f"{redacted(url)}: no story is known under this address; nothing is forgotten")
+        numbers += [story.number] if story else []
+        marks += waits
+    return numbers, marks
 
 
 async def _prune(store: Store, _: Options, args: Sequence[str], opts: Namespace) -> None:

@@ -21,7 +21,7 @@ from boilerspider.spiders.callbacks import Callback
 from boilerspider.spiders.frontier import form_of
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.outcomes import Outcomes
-from boilerspider.spiders.waiting import unpack
+from boilerspider.spiders.waiting import stamp, unpack
 from boilerspider.stores import Visit
 from boilerspider.urls import site_of
 
@@ -143,7 +143,7 @@ def _told(site: _Site) -> str:
     """How many stories answered with which errors, how many wait, and what to try."""
     ((status, _),) = (site.failed or site.waiting).most_common(1)
     advice = _BROKEN if status in _OF_A_PAGE else _ADVICE.get(status or 0, _LOOK)
-    until = f"the first until {site.asked_from:%Y-%m-%d %H:%M} UTC"
+    until = f"the first until {stamp(site.asked_from)}"
     if not site.failed:
         return (
             f"{_counted(site.waiting, 'wait')}, for they failed again and again though others answer, {until}: {advice}"

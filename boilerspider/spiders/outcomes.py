@@ -15,7 +15,7 @@ from boilerspider.crawl.redirected import asked_first, redirected_from
 from boilerspider.crawl.visits import Visits
 from boilerspider.spiders.names import PAGELESS, PARTLY, REFUSED, UNREAD, UNVOUCHED, Names
 from boilerspider.spiders.turns import in_parts
-from boilerspider.spiders.waiting import VOID, holds, pack, void
+from boilerspider.spiders.waiting import VOID, holds, pack
 from boilerspider.stores import UrlOutcome, Visit
 from boilerspider.urls import clean_url
 
@@ -78,7 +78,7 @@ class Outcomes:
         """These addresses failed before, and answered without an error: if they fail again, that is a first time."""
         async for part in in_parts(urls):
             found = await self._visits.recall([url + self._names.failing for url in part])
-            await self._visits.note_all([(Asked((mark.url,), at=mark.checked), VOID) for mark in void(found)])
+            await self._visits.note_all([(Asked((name,), at=mark.checked), VOID) for name, mark in found.items()])
 
     async def unwanted(self, response: Response) -> None:
         """There is an article at an address that crawls with these arguments do not want."""

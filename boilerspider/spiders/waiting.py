@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
 from boilerspider.crawl.ages import next_age, wait_end
 from boilerspider.crawl.asked import first_visited
 from boilerspider.spiders.names import FAILING, WALLED
-from boilerspider.stores import UrlOutcome, Visit
+from boilerspider.stores import Store, UrlOutcome, Visit
 
 VOID = UrlOutcome.SOURCE
 """What a mark says that holds no more: stores forget no single visit. Ours."""
@@ -37,10 +37,24 @@ class Waiting:
     without_cookies: bool
     """Whether it waits for crawls without cookies alone."""
 
+    def told(self, now: datetime) -> str:
+        """All of it in some lines."""
+        times = f", {self.times} times" if self.times and self.times > 1 else ""
+        status = f" with status {self.status}" if self.status else ""
+        crawls = "crawls without cookies" if self.without_cookies else "crawls"
+        if self.asked_from is None:
+            again = f"{crawls} ask it no more"
+        elif self.asked_from <= now:
+            again = "the next crawl asks it"
+        else:
+            at_once = ", or at once where a feed or a page names it" if self.why == "failing" else ""
+            again = f"{crawls} ask it again from {stamp(self.asked_from)} on{at_once}"
+        return f"{self.why} since {stamp(self.since)}{times}\nlast asked {stamp(self.last)}{status}\n{again}"
 
-def names_of(url: str) -> list[str]:
-    """Under which names it may be marked that an address waits."""
-    return [url + mark for mark in _MARKS]
+
+def stamp(moment: datetime) -> str:
+    """A moment as lines tell it."""
+    return f"{moment:%Y-%m-%d %H:%M} UTC"
 
 
 def holds(mark: Visit | None, own: Visit | None) -> bool:
@@ -48,29 +62,33 @@ def holds(mark: Visit | None, own: Visit | None) -> bool:
     return mark is not None and mark.outcome is not VOID and not (own is not None and own.checked > mark.checked)
 
 
-def waiting(url: str, found: Mapping[str, Visit], ages: Collection[float]) -> list[Waiting]:
-    """How an address waits, by what is found of it and its marks; nothing where it does not."""
-    told = []
-    for mark in _MARKS:
-        visit = found.get(url + mark)
-        if visit is None or not holds(visit, found.get(url)):
-            continue
-        is_failing = mark.startswith(FAILING)
-        asked_from = wait_end(visit) if is_failing else next_age(visit, ages)
-        status, times = unpack(visit) if is_failing else (None, None)
-        told.append(
-            Waiting(
-                *("failing" if is_failing else "walled", first_visited(visit), visit.checked, times, status),
-                asked_from=visit.checked if 0 in ages else asked_from,
-                without_cookies=mark.endswith(WALLED),
-            )
-        )
-    return told
+async def marks_of(store: Store, url: str) -> list[Visit]:
+    """The marks that an address waits; none where it does not."""
+    found = await store.recall([url, *(url + mark for mark in _MARKS)])
+    own = found.pop(url, None)
+    return [mark for mark in found.values() if holds(mark, own)]
 
 
-def void(found: Mapping[str, Visit]) -> list[Visit]:
-    """The marks that say no more that addresses keep failing, in the place of those found."""
-    return [Visit(name, VOID, visit.checked) for name, visit in found.items() if FAILING in name]
+def is_failing(mark: Visit) -> bool:
+    """Whether a mark says that an address keeps failing, and not that a wall stands before it."""
+    return mark.url.endswith((FAILING, FAILING + WALLED))
+
+
+def as_told(mark: Visit, ages: Collection[float]) -> Waiting:
+    """How an address waits, by its mark and the ages at which addresses are asked again."""
+    fails = is_failing(mark)
+    status, times = unpack(mark) if fails else (None, None)
+    asked_from = wait_end(mark) if fails else next_age(mark, ages)
+    return Waiting(
+        *("failing" if fails else "walled", first_visited(mark), mark.checked, times, status),
+        asked_from=mark.checked if 0 in ages else asked_from,
+        without_cookies=mark.url.endswith(WALLED),
+    )
+
+
+def as_void(mark: Visit) -> Visit:
+    """What stands in the place of a mark that an address keeps failing, when it holds no more."""
+    return Visit(mark.url, VOID, mark.checked)
 
 
 def pack(status: int, before: Visit | None) -> str:
