@@ -26,7 +26,7 @@ from boilerspider.errors import BadConfiguration, BoilerspiderError
 from boilerspider.model import Outcome
 from boilerspider.redaction import redacted
 from boilerspider.spiders.times import parse_age
-from boilerspider.spiders.waiting import Waiting, as_told, as_void, is_failing, marks_of
+from boilerspider.spiders.waiting import Waiting, as_told, as_void, is_failing, marks_of, marks_of_site, waiting_by_site
 from boilerspider.stores import Store, Story, Visit, forget_chosen, forget_older, open_store
 from boilerspider.urls import clean_url
 
@@ -35,8 +35,6 @@ SHOWN = 20
 
 FEW_COPIES = 3
 """Copies of a story that the table of `list` names; it counts the others. Ours."""
-
-ASKED = "what waits is asked by the next crawl"
 
 _OPTIONS: Mapping[str, Sequence[str]] = MappingProxyType(
     {"site": ("list", "export", "forget"), "since": ("list", "export"), "older": ("prune",), "all": ("forget",)}
@@ -119,7 +117,9 @@ async def _within(options: Options, act: Callable[..., Awaitable[None]], args: S
 async def _stats(store: Store, options: Options, args: Sequence[str], opts: Namespace) -> None:
     _refuse(args)
     stories = await store.stories()
-    day, sites = datetime.now(timezone.utc) - timedelta(days=1), Counter(story.site for story in stories)
+    now, sites = datetime.now(timezone.utc), Counter(story.site for story in stories)
+    day = now - timedelta(days=1)
+    waiting = await waiting_by_site(store.recall, options.recheck, now)
     figures: dict[str, Any] = {
         "store": redacted(options.store),
         "stories": len(stories),
@@ -130,13 +130,19 @@ async def _stats(store: Store, options: Options, args: Sequence[str], opts: Name
         "oldest": stories[-1].first_seen.isoformat() if stories else None,
         "newest": stories[0].first_seen.isoformat() if stories else None,
         "stories_by_site": dict(sites.most_common()),
+        "waiting": waiting.total(),
+        "waiting_by_site": dict(waiting.most_common()),
     }
     if opts.format == "json":
         say(json.dumps(figures, indent=2))
         return
-    by_site = figures.pop("stories_by_site")
-    rows = [(name.replace("_", " "), str(value)) for name, value in figures.items() if value is not None]
-    say(table([*rows, *((f"  {site}", str(count)) for site, count in by_site.items())]))
+    rows: list[tuple[str, str]] = []
+    for name, value in figures.items():
+        if isinstance(value, dict):
+            rows += [(f"  {site}", str(number)) for site, number in value.items()]
+        elif value is not None:
+            rows.append((name.replace("_", " "), str(value)))
+    say(table(rows))
 
 
 async def _list(store: Store, _: Options, args: Sequence[str], opts: Namespace) -> None:
@@ -194,7 +200,8 @@ async def _address(store: Store, options: Options, address: str) -> dict[str, An
     if not url:
         raise NoPage(f"{redacted(address)}: that is no web address (one begins with https:// and names a host)")
     visited = {"visited": visit.outcome.value, "checked": visit.checked} if visit else {"visited": None}
-    waits = [asdict(as_told(mark, options.recheck)) for mark in await marks_of(store, clean_url(address))]
+    marks = await marks_of(store.recall, [clean_url(address)])
+    waits = [asdict(as_told(mark, options.recheck)) for mark in marks]
     return {"url": url, **visited, "waits": waits, "story": asdict(story) if story else None}
 
 
@@ -232,23 +239,26 @@ async def _forget(store: Store, _: Options, args: Sequence[str], opts: Namespace
     numbers, marks = await _named(store, args)
     if opts.site:
         stories = await store.stories()
-        _refuse_unknown(opts.site, stories)
+        waiting = await marks_of_site(store.recall, opts.site)
+        marks += waiting
+        if not waiting:
+            _refuse_unknown(opts.site, stories)
         numbers += [story.number for story in stories if story.site == opts.site]
-    if not (numbers or opts.all) and all(map(is_failing, marks)):
+    done = "what waits is asked by the next crawl"
+    if numbers or opts.all or not all(map(is_failing, marks)):
+        forgotten = await forget_chosen(store, None if opts.all else numbers, asyncio.sleep)
+        done = f"{_are_forgotten(forgotten) if numbers or opts.all else done}; feeds and sitemaps will be read anew"
+    else:
         # What leads to them was kept open: nothing else need be asked again.
         await store.note(*map(as_void, marks))
-        say(ASKED)
-        return
-    forgotten = await forget_chosen(store, None if opts.all else numbers, asyncio.sleep)
-    done = _are_forgotten(forgotten) if numbers or opts.all else ASKED
-    say(f"{done}; feeds and sitemaps will be read anew")
+    say(done)
 
 
 async def _named(store: Store, urls: Sequence[str]) -> tuple[list[int], list[Visit]]:
     """The numbers of the stories that addresses have, and the marks of those that wait; BadConfiguration where one has neither."""
     numbers, marks = list[int](), list[Visit]()
     for url in urls:
-        story, waits = (await _known(store, url))[2], await marks_of(store, clean_url(url))
+        story, waits = (await _known(store, url))[2], await marks_of(store.recall, [clean_url(url)])
         if not (story or waits):
             raise BadConfiguration(f"{redacted(url)}: no story is known under this address; nothing is forgotten")
         numbers += [story.number] if story else []

@@ -118,6 +118,7 @@ class Failing:
         failed = {url: failure for url, failure in self._failed.items() if self._answers(failure)}
         await self._outcomes.failing({url: (failure.status, failure.at) for url, failure in failed.items()})
         await self._outcomes.answered([url for url, is_well in self._is_well.items() if is_well])
+        await self._outcomes.list_failing((*failed, *self._memory.waiting))
         for name, site in self._sites(failed).items():
             is_told = site.failed.total() + site.waiting.total() >= FEWEST
             if is_told and self._stats.get_value(keys.walled(name)) is None:

@@ -15,7 +15,7 @@ from boilerspider.crawl.redirected import asked_first, redirected_from
 from boilerspider.crawl.visits import Visits
 from boilerspider.spiders.names import PAGELESS, PARTLY, REFUSED, UNREAD, UNVOUCHED, Names
 from boilerspider.spiders.turns import in_parts
-from boilerspider.spiders.waiting import VOID, holds, pack
+from boilerspider.spiders.waiting import LIST, VOID, address_of, as_list, holds, is_failing, listed, marks_of, pack
 from boilerspider.stores import UrlOutcome, Visit
 from boilerspider.urls import clean_url
 
@@ -69,7 +69,9 @@ class Outcomes:
             asked = []
             for name, url in names.items():
                 status, at = answered[url]
-                before = found.get(name) if holds(found.get(name), found.get(url)) else None
+                before = found.get(name)
+                if before is not None and not holds(before, found.get(url)):
+                    before = None
                 first = None if before is None else first_visited(before)
                 asked.append(Asked((name,), pack(status, before), first=first, at=at))
             await self._visits.note_all([(each, UrlOutcome.NOTHING) for each in asked])
@@ -79,6 +81,14 @@ class Outcomes:
         async for part in in_parts(urls):
             found = await self._visits.recall([url + self._names.failing for url in part])
             await self._visits.note_all([(Asked((name,), at=mark.checked), VOID) for name, mark in found.items()])
+
+    async def list_failing(self, urls: Iterable[str]) -> None:
+        """Keep a list of these addresses, and of those listed before, as far as they are marked that they fail."""
+        before = await listed(self._visits.recall)
+        marks = await marks_of(self._visits.recall, {*before, *urls})
+        failing = {address_of(mark) for mark in marks if is_failing(mark)}
+        if (now := as_list(failing)) != as_list(before):
+            await self._visits.note(Asked((LIST,), now), UrlOutcome.SOURCE)
 
     async def unwanted(self, response: Response) -> None:
         """There is an article at an address that crawls with these arguments do not want."""

@@ -3,20 +3,34 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import islice
 
 from boilerspider.crawl.ages import next_age, wait_end
 from boilerspider.crawl.asked import first_visited
 from boilerspider.spiders.names import FAILING, WALLED
-from boilerspider.stores import Store, UrlOutcome, Visit
+from boilerspider.stores import UrlOutcome, Visit
+from boilerspider.urls import site_of
 
 VOID = UrlOutcome.SOURCE
 """What a mark says that holds no more: stores forget no single visit. Ours."""
 
 _MARKS = (FAILING, FAILING + WALLED, WALLED)
 """What stands behind an address that waits; with `WALLED` it concerns crawls without cookies alone."""
+
+LIST = FAILING
+"""Under this name, behind no address, those that fail are listed."""
+
+LISTED = 10_000
+"""Addresses in that list, at most: each crawl in which it changes writes it anew. Ours."""
+
+AT_ONCE = 1_000
+"""Addresses whose marks are asked for at once. Ours."""
+
+Recall = Callable[[Sequence[str]], Awaitable[dict[str, Visit]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +51,10 @@ class Waiting:
     without_cookies: bool
     """Whether it waits for crawls without cookies alone."""
 
+    def waits(self, now: datetime) -> bool:
+        """Whether crawls leave it alone now."""
+        return self.asked_from is None or self.asked_from > now
+
     def told(self, now: datetime) -> str:
         """All of it in some lines."""
         times = f", {self.times} times" if self.times and self.times > 1 else ""
@@ -44,7 +62,7 @@ class Waiting:
         crawls = "crawls without cookies" if self.without_cookies else "crawls"
         if self.asked_from is None:
             again = f"{crawls} ask it no more"
-        elif self.asked_from <= now:
+        elif not self.waits(now):
             again = "the next crawl asks it"
         else:
             at_once = ", or at once where a feed or a page names it" if self.why == "failing" else ""
@@ -57,16 +75,47 @@ def stamp(moment: datetime) -> str:
     return f"{moment:%Y-%m-%d %H:%M} UTC"
 
 
-def holds(mark: Visit | None, own: Visit | None) -> bool:
+def holds(mark: Visit, own: Visit | None) -> bool:
     """Whether a mark tells of an address: it is not void, and nothing else was noted of the address since."""
-    return mark is not None and mark.outcome is not VOID and not (own is not None and own.checked > mark.checked)
+    return mark.outcome is not VOID and not (own is not None and own.checked > mark.checked)
 
 
-async def marks_of(store: Store, url: str) -> list[Visit]:
-    """The marks that an address waits; none where it does not."""
-    found = await store.recall([url, *(url + mark for mark in _MARKS)])
-    own = found.pop(url, None)
-    return [mark for mark in found.values() if holds(mark, own)]
+async def marks_of(recall: Recall, urls: Iterable[str]) -> list[Visit]:
+    """The marks that these addresses wait; without those of addresses that do not."""
+    rest, marks = iter(urls), list[Visit]()
+    while part := list(islice(rest, AT_ONCE)):
+        found = await recall([url + mark for url in part for mark in ("", *_MARKS)])
+        told = ((found.get(url + mark), found.get(url)) for url in part for mark in _MARKS)
+        marks += [mark for mark, own in told if mark is not None and holds(mark, own)]
+    return marks
+
+
+async def marks_of_site(recall: Recall, site: str) -> list[Visit]:
+    """The marks that stories of a site wait, for they failed when they were asked last."""
+    return await marks_of(recall, [url for url in await listed(recall) if site_of(url) == site])
+
+
+async def waiting_by_site(recall: Recall, ages: Collection[float], now: datetime) -> Counter[str]:
+    """Site -> how many of its stories crawls leave alone now, for they keep failing."""
+    marks = await marks_of(recall, await listed(recall))
+    waiting = {address_of(mark) for mark in marks if is_failing(mark) and as_told(mark, ages).waits(now)}
+    return Counter(map(site_of, waiting))
+
+
+async def listed(recall: Recall) -> list[str]:
+    """The addresses of the stories that failed when they were asked last, and of some that did not: stores cannot list what they keep of addresses."""
+    found = (await recall([LIST])).get(LIST)
+    return [] if found is None else [*json.loads(found.etag or "[]")]
+
+
+def as_list(urls: Iterable[str]) -> str:
+    """Such addresses, as `LIST` keeps them in the field of the version: the first, where there are many."""
+    return json.dumps(sorted(urls)[:LISTED], separators=(",", ":"))
+
+
+def address_of(mark: Visit) -> str:
+    """The address that a mark is of."""
+    return next(mark.url.removesuffix(name) for name in _MARKS if mark.url.endswith(name))
 
 
 def is_failing(mark: Visit) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -85,6 +86,45 @@ async def test_it_is_told_since_when_and_how_often_a_story_failed_and_when_it_is
     for part in ("failing since ", ", 3 times\n", " with status 451\n", "crawls ask it again from "):
         assert part in told
     assert "waits" not in articles("check", post.url(path("bridge")))
+
+
+@deferred_f_from_coro_f
+async def test_those_that_wait_are_counted_by_site_and_forgotten_with_their_site(
+    post: Site, crawls: Crawls, articles: Articles
+) -> None:
+    post.pages[path("bridge")] = REFUSED
+    name = post.base.removeprefix("http://")
+
+    def figures(ages: str = "3600") -> tuple[int, dict[str, int]]:
+        told = json.loads(articles("stats", "--format", "json", ages=ages))
+        return told["waiting"], told["waiting_by_site"]
+
+    await crawls.after(0 * HOUR)
+    assert figures() == (0, {})
+    assert re.search("^waiting +0$", articles("stats"), re.MULTILINE)
+    await crawls.after(HOUR)
+    assert figures() == (3, {name: 3})
+    assert figures("0") == (0, {})
+    post.pages[SCHOOL] = page("school")
+    await crawls.after(HOUR)
+    assert figures() == (2, {name: 2})
+    assert articles("stats").endswith(f"\n  {name}{' ' * (len('first seen in 24 hours') - len(name) - 2)}  2\n")
+    articles("forget", post.url(FERRY))
+    assert figures() == (1, {name: 1})
+    articles("forget", "--all")
+    assert figures() == (0, {})
+
+
+@deferred_f_from_coro_f
+async def test_a_site_all_of_whose_stories_wait_is_forgotten_though_no_story_of_it_is_known(
+    post: Site, crawls: Crawls, articles: Articles
+) -> None:
+    post.pages[path("bridge")] = REFUSED
+    for wait in (0 * HOUR, HOUR):
+        await crawls.after(wait)
+    assert articles("forget", "--site", post.base) == "what waits is asked by the next crawl\n"
+    assert await crawls.asks(0.1 * HOUR) == 1
+    assert "no story of this site is known" in articles("forget", "--site", "http://127.0.0.2/")
 
 
 @deferred_f_from_coro_f
