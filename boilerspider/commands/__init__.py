@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import sys
+from argparse import ArgumentTypeError
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from boilerspider.errors import BoilerspiderError
+from boilerspider.urls import site_of
 
 STAMP = "%Y-%m-%d %H:%M"
+
+DIGITS = 18
+"""Of a number of stories: stores count in 64 bits. Ours."""
 
 
 class NoPage(BoilerspiderError):
@@ -59,3 +64,20 @@ def shown(value: Any) -> str:
     if isinstance(value, tuple):
         return "\n".join(value)
     return "" if value is None else str(value)
+
+
+def count(value: str) -> int:
+    """A number of stories, for argparse."""
+    if not value.isascii() or not value.isdigit():
+        raise ArgumentTypeError(f"{value!r}: a whole number is needed, 0 or more")
+    if len(value) > DIGITS:
+        raise ArgumentTypeError(f"{value[:DIGITS]}…: a number of {DIGITS} digits at most is needed; 0: all")
+    return int(value)
+
+
+def site(value: str) -> str:
+    """The site that an address or a host of it names, its registered domain; for argparse."""
+    name = site_of(value if "://" in value else f"https://{value}")
+    if not name:
+        raise ArgumentTypeError(f"{value!r}: a site is needed, such as example.com")
+    return name

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -19,21 +19,19 @@ from scrapy.commands import ScrapyCommand
 from scrapy.exceptions import UsageError
 
 from boilerspider import reading
-from boilerspider.commands import STAMP, NoPage, iso, page_in, say, shown, table
+from boilerspider.commands import STAMP, NoPage, count, iso, page_in, say, shown, site, table
 from boilerspider.crawl.options import Options
 from boilerspider.crawl.pipelines import candidate_of
 from boilerspider.errors import BadConfiguration, BoilerspiderError
 from boilerspider.model import Outcome
 from boilerspider.redaction import redacted
 from boilerspider.spiders.times import parse_age
+from boilerspider.spiders.waiting import Waiting, as_told, as_void, is_failing, marks_of, marks_of_site, waiting_by_site
 from boilerspider.stores import Store, Story, Visit, forget_chosen, forget_older, open_store
-from boilerspider.urls import clean_url, site_of
+from boilerspider.urls import clean_url
 
 SHOWN = 20
 """Stories that `list` shows when it is not told how many. Ours."""
-
-DIGITS = 18
-"""Of a number of stories: stores count in 64 bits. Ours."""
 
 FEW_COPIES = 3
 """Copies of a story that the table of `list` names; it counts the others. Ours."""
@@ -59,19 +57,20 @@ class Command(ScrapyCommand):
     def long_desc(self) -> str:
         return (
             "What BOILERSPIDER_STORE remembers. stats: how much. list: the newest stories, with their revisions and copies. "
-            "check URL|FILE: which story an address or a page is, by its address or its text. forget URL, forget --site SITE, forget --all: they come "
-            "again with the next crawl. prune --older 90d: forget what has had no new text for so long. export: every story as "
-            "a line of JSON, the oldest first."
+            "check URL|FILE: which story an address or a page is, by its address or its text, and whether an address waits, for it "
+            "keeps failing or a wall stands before it. forget URL, forget --site SITE, forget --all: they come again with the next "
+            "crawl; a URL that waits is asked by it. prune --older 90d: forget what has had no new text for so long. export: every "
+            "story as a line of JSON, the oldest first."
         )
 
     def add_options(self, parser: ArgumentParser) -> None:
         super().add_options(parser)
         parser.add_argument(
-            "--site", metavar="SITE", type=_site, help="list, export, forget: stories of this site (example.com)"
+            "--site", metavar="SITE", type=site, help="list, export, forget: stories of this site (example.com)"
         )
         parser.add_argument("--since", metavar="AGE", help="list, export: first seen since then (6h, 2d)")
         parser.add_argument(
-            "--limit", metavar="N", type=_count, default=SHOWN, help="list: how many; 0: all (%(default)s)"
+            "--limit", metavar="N", type=count, default=SHOWN, help="list: how many; 0: all (%(default)s)"
         )
         parser.add_argument("--older", metavar="AGE", help="prune: without a new text for so long (90d)")
         parser.add_argument("--all", action="store_true", help="forget: everything")
@@ -96,23 +95,6 @@ class Command(ScrapyCommand):
             self.exitcode = 1
 
 
-def _count(value: str) -> int:
-    """A number of stories, for argparse."""
-    if not value.isascii() or not value.isdigit():
-        raise ArgumentTypeError(f"{value!r}: a whole number is needed, 0 or more")
-    if len(value) > DIGITS:
-        raise ArgumentTypeError(f"{value[:DIGITS]}…: a number of {DIGITS} digits at most is needed; 0: all")
-    return int(value)
-
-
-def _site(value: str) -> str:
-    """The site that an address or a host of it names, its registered domain; for argparse."""
-    site = site_of(value if "://" in value else f"https://{value}")
-    if not site:
-        raise ArgumentTypeError(f"{value!r}: a site is needed, such as example.com")
-    return site
-
-
 def _refuse_memoryless(uri: str) -> None:
     """BadConfiguration where nothing can be remembered, or nothing is yet: looking for it makes no store."""
     if uri.startswith("memory:"):
@@ -135,7 +117,9 @@ async def _within(options: Options, act: Callable[..., Awaitable[None]], args: S
 async def _stats(store: Store, options: Options, args: Sequence[str], opts: Namespace) -> None:
     _refuse(args)
     stories = await store.stories()
-    day, sites = datetime.now(timezone.utc) - timedelta(days=1), Counter(story.site for story in stories)
+    now, sites = datetime.now(timezone.utc), Counter(story.site for story in stories)
+    day = now - timedelta(days=1)
+    waiting = await waiting_by_site(store.recall, options.recheck, now)
     figures: dict[str, Any] = {
         "store": redacted(options.store),
         "stories": len(stories),
@@ -146,13 +130,19 @@ async def _stats(store: Store, options: Options, args: Sequence[str], opts: Name
         "oldest": stories[-1].first_seen.isoformat() if stories else None,
         "newest": stories[0].first_seen.isoformat() if stories else None,
         "stories_by_site": dict(sites.most_common()),
+        "waiting": waiting.total(),
+        "waiting_by_site": dict(waiting.most_common()),
     }
     if opts.format == "json":
         say(json.dumps(figures, indent=2))
         return
-    by_site = figures.pop("stories_by_site")
-    rows = [(name.replace("_", " "), str(value)) for name, value in figures.items() if value is not None]
-    say(table([*rows, *((f"  {site}", str(count)) for site, count in by_site.items())]))
+    rows: list[tuple[str, str]] = []
+    for name, value in figures.items():
+        if isinstance(value, dict):
+            rows += [(f"  {site}", str(number)) for site, number in value.items()]
+        elif value is not None:
+            rows.append((name.replace("_", " "), str(value)))
+    say(table(rows))
 
 
 async def _list(store: Store, _: Options, args: Sequence[str], opts: Namespace) -> None:
@@ -192,7 +182,9 @@ async def _check(store: Store, options: Options, args: Sequence[str], opts: Name
     if opts.format == "json":
         say(json.dumps(told, ensure_ascii=False, indent=2, default=iso))
         return
-    story = told.pop("story") or {"story": "not known"}
+    story, now = told.pop("story") or {"story": "not known"}, datetime.now(timezone.utc)
+    if waits := tuple(Waiting(**each).told(now) for each in told.pop("waits", ())):
+        told["waits"] = waits
     # A copy's address is another one than its story's.
     other = {
         f"story {name}" if name in told else name: value
@@ -202,13 +194,15 @@ async def _check(store: Store, options: Options, args: Sequence[str], opts: Name
     say(table([(name.replace("_", " "), shown(value)) for name, value in {**told, **other}.items()]))
 
 
-async def _address(store: Store, _: Options, address: str) -> dict[str, Any]:
-    """Which story an address has, by its name or as a copy, and what its last visit came to."""
+async def _address(store: Store, options: Options, address: str) -> dict[str, Any]:
+    """Which story an address has, by its name or as a copy, what its last visit came to, and whether it waits."""
     url, visit, story = await _known(store, address)
     if not url:
         raise NoPage(f"{redacted(address)}: that is no web address (one begins with https:// and names a host)")
     visited = {"visited": visit.outcome.value, "checked": visit.checked} if visit else {"visited": None}
-    return {"url": url, **visited, "story": asdict(story) if story else None}
+    marks = await marks_of(store.recall, [clean_url(address)])
+    waits = [asdict(as_told(mark, options.recheck)) for mark in marks]
+    return {"url": url, **visited, "waits": waits, "story": asdict(story) if story else None}
 
 
 async def _known(store: Store, address: str) -> tuple[str, Visit | None, Story | None]:
@@ -242,20 +236,34 @@ async def _forget(store: Store, _: Options, args: Sequence[str], opts: Namespace
         raise UsageError("forget takes URLs, --site SITE or --all")
     if opts.all and (args or opts.site):
         raise UsageError("forget --all takes neither URLs nor --site: it forgets everything")
-    chosen: list[int] | None = None
-    if not opts.all:
-        chosen = []
-        for url in args:
-            story = (await _known(store, url))[2]
-            if story is None:
-                raise BadConfiguration(f"{redacted(url)}: no story is known under this address; nothing is forgotten")
-            chosen.append(story.number)
-        if opts.site:
-            stories = await store.stories()
+    numbers, marks = await _named(store, args)
+    if opts.site:
+        stories = await store.stories()
+        waiting = await marks_of_site(store.recall, opts.site)
+        marks += waiting
+        if not waiting:
             _refuse_unknown(opts.site, stories)
-            chosen += [story.number for story in stories if story.site == opts.site]
-    forgotten = await forget_chosen(store, chosen, asyncio.sleep)
-    say(f"{_are_forgotten(forgotten)}; feeds and sitemaps will be read anew")
+        numbers += [story.number for story in stories if story.site == opts.site]
+    done = "what waits is asked by the next crawl"
+    if numbers or opts.all or not all(map(is_failing, marks)):
+        forgotten = await forget_chosen(store, None if opts.all else numbers, asyncio.sleep)
+        done = f"{_are_forgotten(forgotten) if numbers or opts.all else done}; feeds and sitemaps will be read anew"
+    else:
+        # What leads to them was kept open: nothing else need be asked again.
+        await store.note(*map(as_void, marks))
+    say(done)
+
+
+async def _named(store: Store, urls: Sequence[str]) -> tuple[list[int], list[Visit]]:
+    """The numbers of the stories that addresses have, and the marks of those that wait; BadConfiguration where one has neither."""
+    numbers, marks = list[int](), list[Visit]()
+    for url in urls:
+        story, waits = (await _known(store, url))[2], await marks_of(store.recall, [clean_url(url)])
+        if not (story or waits):
+            raise BadConfiguration(f"{redacted(url)}: no story is known under this address; nothing is forgotten")
+        numbers += [story.number] if story else []
+        marks += waits
+    return numbers, marks
 
 
 async def _prune(store: Store, _: Options, args: Sequence[str], opts: Namespace) -> None:

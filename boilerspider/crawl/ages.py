@@ -36,7 +36,7 @@ def next_age(visit: Visit, ages: Collection[float]) -> datetime | None:
     return min((at for age in ages if (at := first + timedelta(seconds=age)) > visit.checked), default=None)
 
 
-def waits(visit: Visit, now: datetime) -> bool:
-    """Whether what failed is not asked again yet: it waits for as long as it had been failing when it was asked last, and never very long."""
+def wait_end(visit: Visit) -> datetime:
+    """When what failed is asked again: it waits for as long as it had been failing when it was asked last, and never very long."""
     failing = visit.checked - (visit.first or visit.checked)
-    return now < visit.checked + _PUNCTUAL * min(failing, LONGEST_WAIT)
+    return visit.checked + _PUNCTUAL * min(failing, LONGEST_WAIT)

@@ -144,6 +144,11 @@ def erring(site: str) -> str:
     return f"{PREFIX}erring/{site}"
 
 
+def waiting(site: str) -> str:
+    """The stat that says how many stories of a site were not asked because they keep failing, where none failed anew."""
+    return f"{PREFIX}waiting/{site}"
+
+
 OVER_BUDGET = f"{PREFIX}refused/over_budget"
 """The stat that counts requests that were not made because their site's budget was spent."""
 

@@ -95,6 +95,11 @@ def erring(stats: Mapping[str, Any]) -> list[str]:
     return [f"{site}: {why}" for site, why in _by_name(stats, keys.erring("")).items()]
 
 
+def waiting(stats: Mapping[str, Any]) -> list[str]:
+    """A line for each site some of whose stories were not asked because they keep failing, while none failed anew."""
+    return [f"{site}: {why}" for site, why in _by_name(stats, keys.waiting("")).items()]
+
+
 def _by_name(stats: Mapping[str, Any], prefix: str) -> dict[str, str]:
     return {name.removeprefix(prefix): str(why) for name, why in stats.items() if name.startswith(prefix)}
 
@@ -132,6 +137,8 @@ class Summary:
         totals = self._totals()
         for line in troubles(self._stats()):
             logger.warning("%s", line)
+        for line in waiting(self._stats()):
+            logger.info("%s", line)
         logger.info(
             "%d pages read (%d failed), %d articles (%d of them revisions), %d duplicates; %.1f ms a page%s%s",
             *(totals.pages, totals.failed, totals.articles, totals.revised, totals.duplicates, totals.ms_a_page),
@@ -178,6 +185,7 @@ class ScreenSummary(Summary):
             ("not stored", f"{totals.undelivered} (no feed has them; they come again)" if totals.undelivered else ""),
             ("not asked", f"{totals.known} known addresses" if totals.known else ""),
             ("not asked", f"{totals.waiting} addresses that keep failing" if totals.waiting else ""),
+            *(("not asked", line) for line in waiting(self._stats())),
             (
                 "not asked",
                 f"{totals.endless} addresses that are too long or repeat themselves" if totals.endless else "",

@@ -20,6 +20,7 @@ from boilerspider.crawl.retry import NotNow, RobotsUnknown, is_ending
 from boilerspider.spiders.failing import Failing
 from boilerspider.spiders.frontier import leads_to_itself
 from boilerspider.spiders.jobdir import put_back
+from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.named import Named
 from boilerspider.spiders.outcomes import Outcomes
 from boilerspider.spiders.paging import GONE
@@ -37,7 +38,7 @@ ENDLESS = "max redirections reached"
 class Failures:
     """Hears of requests that came to nothing."""
 
-    def __init__(self, crawler: Crawler, outcomes: Outcomes, named: Named) -> None:
+    def __init__(self, crawler: Crawler, memory: Memory, outcomes: Outcomes, named: Named) -> None:
         assert crawler.stats is not None
         assert crawler.spider is not None
         self._crawler = crawler
@@ -47,7 +48,7 @@ class Failures:
         self._named = named
         self._told: set[str] = set()
         self._walls = Walls(crawler, crawler.spider.parse_article)  # type: ignore[attr-defined]
-        self._failing = Failing(crawler, outcomes, crawler.spider.parse_article)  # type: ignore[attr-defined]
+        self._failing = Failing(crawler, memory, outcomes, crawler.spider.parse_article)  # type: ignore[attr-defined]
         self._circling: set[str] = set()
         """Sites of which it was told that an address redirects to itself, or without end."""
 

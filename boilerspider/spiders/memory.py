@@ -9,7 +9,7 @@ from functools import partial
 
 from scrapy.http import Response
 
-from boilerspider.crawl.ages import is_due, waits
+from boilerspider.crawl.ages import is_due, wait_end
 from boilerspider.crawl.asked import Asked, first_visited
 from boilerspider.crawl.desk import Desk
 from boilerspider.crawl.nodesk import NoDesk
@@ -20,6 +20,7 @@ from boilerspider.model import Scope
 from boilerspider.spiders.children import unpack
 from boilerspider.spiders.names import SOURCES, Names, first_address
 from boilerspider.spiders.reading import Reading
+from boilerspider.spiders.waiting import holds
 from boilerspider.stores import UrlOutcome, Visit
 from boilerspider.urls import clean_url, site_of
 
@@ -41,6 +42,8 @@ class Memory:
         """Feeds and sitemaps that are read whether they have changed or not, for the time has come for what they led to -> their last visits."""
         self._failing: dict[str, Visit] = {}
         """Stories that failed when they were asked last -> when that was."""
+        self.waiting: dict[str, Visit] = {}
+        """Those of them that this crawl passed over, for they wait."""
         self._began = datetime.now(timezone.utc)
 
     async def recall(self, links: Sequence[Link], lender: str | None = None) -> dict[str, Visit]:
@@ -59,10 +62,12 @@ class Memory:
         failing = {names[name]: found.pop(name) for name in list(found) if name.endswith(self._names.failing)}
         told = sorted((visit.checked, name) for name, visit in found.items() if name not in waiting)
         known = {names[name]: found[name] for _, name in told}  # the latest word on each
-        self._failing |= {
-            url: visit for url, visit in failing.items() if url not in known or known[url].checked <= visit.checked
-        }
+        self._failing |= {url: visit for url, visit in failing.items() if holds(visit, known.get(url))}
         return known
+
+    def has_failed(self, url: str) -> bool:
+        """Whether something was recalled of an address that failed when it was asked last."""
+        return url in self._failing
 
     def keeps_failing(self, link: Link) -> bool:
         """Whether a story of a sitemap, of which something was recalled, failed when it was asked last, and before. Feeds and pages name few, and not for long."""
@@ -76,13 +81,16 @@ class Memory:
             return False
         failed = self._failing[link.url]
         is_changed = any(day is not None and _end_of(day) > failed.checked for day in (link.modified, link.published))
-        return not is_changed and waits(failed, self._began)
+        return not is_changed and self._began < wait_end(failed)
 
     def passes_over(self, link: Link, visit: Visit | None, *, is_as_before: bool) -> str:
         """Why a link need not be followed, as `keys.known` counts it; empty where it is."""
         if visit is not None and self.is_known(link, visit, is_as_before=is_as_before):
             return "skipped"
-        return "waiting" if self.waits(link) else ""
+        if not self.waits(link):
+            return ""
+        self.waiting[link.url] = self._failing[link.url]
+        return "waiting"
 
     def _is_as_before(self, source: Response) -> bool:
         """Whether a source was read only because the time has come for what came to nothing, and has not changed."""

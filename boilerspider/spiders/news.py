@@ -110,7 +110,7 @@ class NewsSpider(scrapy.Spider):
         self._paging = Paging(self.crawler, self._frontier, self._memory, self._outcomes, self._following)
         self._named = Named(self.crawler, arguments)
         self._pagelinks = PageLinks(self._frontier, self._following, self._named)
-        failures = Failures(self.crawler, self._outcomes, self._named)
+        failures = Failures(self.crawler, self._memory, self._outcomes, self._named)
         self._redirects = Redirects(self.crawler, self._frontier, self._outcomes, self._named, failures)
         self._through = Through(self, self._following, self._memory, self._outcomes, self._named)
         self._stories = Stories(self, self._outcomes, self._following, self._paging, self._redirects)

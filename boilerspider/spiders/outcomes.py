@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime, timedelta, timezone
 
 from scrapy import Request
@@ -15,6 +15,7 @@ from boilerspider.crawl.redirected import asked_first, redirected_from
 from boilerspider.crawl.visits import Visits
 from boilerspider.spiders.names import PAGELESS, PARTLY, REFUSED, UNREAD, UNVOUCHED, Names
 from boilerspider.spiders.turns import in_parts
+from boilerspider.spiders.waiting import LIST, VOID, address_of, as_list, holds, is_failing, listed, marks_of, pack
 from boilerspider.stores import UrlOutcome, Visit
 from boilerspider.urls import clean_url
 
@@ -60,16 +61,34 @@ class Outcomes:
         elif await self._is_over(response, PAGELESS):
             await self.nothing(response)
 
-    async def failing(self, answered: Mapping[str, datetime]) -> None:
-        """These addresses answered with errors of their own, and when: they are asked again the later the longer that has been so."""
+    async def failing(self, answered: Mapping[str, tuple[int, datetime]]) -> None:
+        """These addresses answered with errors of their own, which and when: they are asked again the later the longer that has been so."""
         async for part in in_parts(answered):
             names = {url + self._names.failing: url for url in part}
             found = await self._visits.recall([*names, *part])
-            asked = [
-                Asked((name,), first=_failing_since(found.get(name), found.get(url)), at=answered[url])
-                for name, url in names.items()
-            ]
+            asked = []
+            for name, url in names.items():
+                status, at = answered[url]
+                before = found.get(name)
+                if before is not None and not holds(before, found.get(url)):
+                    before = None
+                first = None if before is None else first_visited(before)
+                asked.append(Asked((name,), pack(status, before), first=first, at=at))
             await self._visits.note_all([(each, UrlOutcome.NOTHING) for each in asked])
+
+    async def answered(self, urls: Collection[str]) -> None:
+        """These addresses failed before, and answered without an error: if they fail again, that is a first time."""
+        async for part in in_parts(urls):
+            found = await self._visits.recall([url + self._names.failing for url in part])
+            await self._visits.note_all([(Asked((name,), at=mark.checked), VOID) for name, mark in found.items()])
+
+    async def list_failing(self, urls: Iterable[str]) -> None:
+        """Keep a list of these addresses, and of those listed before, as far as they are marked that they fail."""
+        before = await listed(self._visits.recall)
+        marks = await marks_of(self._visits.recall, {*before, *urls})
+        failing = {address_of(mark) for mark in marks if is_failing(mark)}
+        if (now := as_list(failing)) != as_list(before):
+            await self._visits.note(Asked((LIST,), now), UrlOutcome.SOURCE)
 
     async def unwanted(self, response: Response) -> None:
         """There is an article at an address that crawls with these arguments do not want."""
@@ -148,9 +167,3 @@ class Outcomes:
         for url in urls:
             before = await self._visits.known(url + name)
             await self._visits.put_off(url, url + name, first_visited(before) if before else None)
-
-
-def _failing_since(before: Visit | None, own: Visit | None) -> datetime | None:
-    """Since when an address has been failing that failed before; None: since now, for it never did, or has answered since."""
-    has_answered = before is not None and own is not None and own.checked > before.checked
-    return None if before is None or has_answered else first_visited(before)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
@@ -194,21 +195,76 @@ async def test_what_failed_comes_behind_what_is_new(post: Site, crawls: Crawls) 
     assert set(order[2:]) == set(stories)
 
 
+DEAD = [path(topic) for topic in ("dam", "kiln", "mill", "quay")]
+HOURS = r"\d{4}-\d\d-\d\d \d\d:\d\d UTC"
+
+
+def map_of(post: Site, *paths: str) -> Reply:
+    urls = "".join(f"<url><loc>{post.url(each)}</loc></url>" for each in paths)
+    return versioned(f"<urlset>{urls}</urlset>", "dead", "application/xml")
+
+
+@pytest.fixture
+def dead(post: Site, caplog: pytest.LogCaptureFixture) -> Site:
+    """A newspaper four of whose stories fail."""
+    caplog.set_level("INFO")
+    post.pages["/news.xml"] = map_of(post, *DEAD)
+    post.pages |= {**dict.fromkeys(DEAD, REFUSED), DEAD[0]: failing(500)}
+    return post
+
+
+def lines(caplog: pytest.LogCaptureFixture, level: str) -> list[str]:
+    """What was said of the site's failing stories at the end."""
+    told = [record.message for record in caplog.records if record.levelname == level]
+    caplog.clear()
+    return [line.partition(": ")[2] for line in told if "others answer" in line and not line.startswith("Dumping")]
+
+
 @deferred_f_from_coro_f
-async def test_that_several_fail_is_one_line_at_the_end(
-    post: Site, crawls: Crawls, caplog: pytest.LogCaptureFixture
+async def test_that_several_fail_or_wait_is_one_line_at_the_end(
+    dead: Site, crawls: Crawls, caplog: pytest.LogCaptureFixture
 ) -> None:
-    dead = [path(topic) for topic in ("dam", "kiln", "mill", "quay")]
-    urls = "".join(f"<url><loc>{post.url(each)}</loc></url>" for each in dead)
-    post.pages["/news.xml"] = versioned(f"<urlset>{urls}</urlset>", "dead", "application/xml")
-    post.pages |= {**dict.fromkeys(dead, REFUSED), dead[0]: failing(500)}
-    told = [await crawls.after(wait) for wait in (0 * HOUR, HOUR, 0.1 * HOUR)]
-    warnings = [record.message for record in caplog.records if record.levelname == "WARNING"]
-    lines = [line for line in warnings if "though others answer" in line]
     expected = "4 stories failed (status 403: 3, status 500: 1) though others answer; those of sitemaps are asked ever more rarely, once a day at last: "
-    assert len(lines) == 2
-    assert all(expected in line for line in lines)
-    assert [outcome.count("known/waiting") for outcome in told] == [0, 0, 4]
+    for wait in (0 * HOUR, HOUR):
+        found = await crawls.after(wait)
+        (line,) = lines(caplog, "WARNING")
+        assert line.startswith(expected)
+        assert found.count("known/waiting") == 0
+    waits = await crawls.after(0.1 * HOUR)
+    assert waits.count("known/waiting") == len(DEAD)
+    (line,) = lines(caplog, "INFO")
+    told = r"4 stories wait \(status 403: 3, status 500: 1\), for they failed again and again though others answer, the first until "
+    assert re.fullmatch(f"{told}{HOURS}: see what a browser shows there, .*", line)
+    assert not any("/erring/" in name for name in waits.stats)
+
+
+@deferred_f_from_coro_f
+async def test_where_some_fail_while_others_wait_the_line_tells_of_both(
+    dead: Site, crawls: Crawls, caplog: pytest.LogCaptureFixture
+) -> None:
+    for wait in (0 * HOUR, HOUR):
+        await crawls.after(wait)
+    dead.pages["/news.xml"] = map_of(dead, *DEAD, FERRY)
+    dead.pages[FERRY] = REFUSED
+    caplog.clear()
+    await crawls.after(0.1 * HOUR)
+    (line,) = lines(caplog, "WARNING")
+    told = r"1 story failed \(status 403: 1\) though others answer, and 4 more wait, the first until "
+    assert re.match(f"{told}{HOURS}; those of sitemaps", line)
+    assert lines(caplog, "INFO") == []
+
+
+@deferred_f_from_coro_f
+async def test_one_that_waits_and_was_asked_all_the_same_is_told_once(
+    dead: Site, crawls: Crawls, caplog: pytest.LogCaptureFixture
+) -> None:
+    for wait in (0 * HOUR, HOUR):
+        await crawls.after(wait)
+    dead.pages["/"] = front(DEAD[0])
+    caplog.clear()
+    await crawls.after(0.1 * HOUR)
+    (line,) = lines(caplog, "WARNING")
+    assert line.startswith("1 story failed (status 500: 1) though others answer, and 3 more wait, ")
 
 
 @deferred_f_from_coro_f
@@ -222,3 +278,32 @@ async def test_what_gave_no_page_before_it_was_had_may_do_so_for_a_day_again(pos
     post.pages[FERRY] = blank
     assert [await crawls.asks(wait, due) for wait in (1.5 * DAY, HOUR, HOUR, 2 * DAY)] == [1, 1, 1, 1]
     assert await crawls.asks(HOUR, due) == 0
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        (204, {}, b""),
+        (202, {"Content-Type": "text/html"}, b""),
+        (200, {"Content-Type": "text/html"}, b""),
+        (200, {"Content-Type": "application/json"}, b"{}"),
+        (200, {"Content-Type": "application/pdf"}, b"%PDF-1.4"),
+        (200, {"Content-Type": "image/png"}, b"\x89PNG"),
+        (302, {"Location": "http://elsewhere.invalid/"}, b""),
+    ],
+    ids=["204", "202", "empty", "data", "pdf", "image", "elsewhere"],
+)
+@deferred_f_from_coro_f
+async def test_after_any_answer_that_is_no_error_what_it_failed_before_counts_no_more(
+    post: Site, crawls: Crawls, answer: Reply
+) -> None:
+    always = {**SHARED_STORE, "BOILERSPIDER_RECHECK": "60"}
+    post.pages[FERRY] = REFUSED
+    assert [await crawls.asks(wait, always) for wait in (0 * HOUR, HOUR)] == [1, 1]
+    post.pages[FERRY] = answer
+    assert await crawls.asks(2 * HOUR, always) == 1
+    post.pages[FERRY] = REFUSED
+    touched = post.pages["/news.xml"][2]
+    for number, wait in enumerate((2 * HOUR, 0.5 * HOUR)):
+        post.pages["/news.xml"] = versioned(touched.decode(), f"touched {number}", "application/xml")
+        assert await crawls.asks(wait, always) == 1

@@ -57,6 +57,11 @@ def test_addresses_that_were_passed_over_are_told_of(capsys: pytest.CaptureFixtu
     )
 
 
+def test_sites_whose_failing_stories_all_wait_are_told_of(capsys: pytest.CaptureFixture[str]) -> None:
+    told = said(capsys, {"boilerspider/known/waiting": 4, "boilerspider/waiting/news.example": "4 stories wait"})
+    assert "  not asked:    4 addresses that keep failing\n  not asked:    news.example: 4 stories wait\n" in told
+
+
 def test_pages_that_are_no_articles_are_told_of_with_what_they_are(capsys: pytest.CaptureFixture[str]) -> None:
     told = said(
         capsys,

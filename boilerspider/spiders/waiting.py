@@ -1,0 +1,152 @@
+"""The marks of stories that wait before they are asked again: what stands in them, and what they mean to whoever looks."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import islice
+
+from boilerspider.crawl.ages import next_age, wait_end
+from boilerspider.crawl.asked import first_visited
+from boilerspider.spiders.names import FAILING, WALLED
+from boilerspider.stores import UrlOutcome, Visit
+from boilerspider.urls import site_of
+
+VOID = UrlOutcome.SOURCE
+"""What a mark says that holds no more: stores forget no single visit. Ours."""
+
+_MARKS = (FAILING, FAILING + WALLED, WALLED)
+"""What stands behind an address that waits; with `WALLED` it concerns crawls without cookies alone."""
+
+LIST = FAILING
+"""Under this name, behind no address, those that fail are listed."""
+
+LISTED = 10_000
+"""Addresses in that list, at most: each crawl in which it changes writes it anew. Ours."""
+
+AT_ONCE = 1_000
+"""Addresses whose marks are asked for at once. Ours."""
+
+Recall = Callable[[Sequence[str]], Awaitable[dict[str, Visit]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """How an address waits."""
+
+    why: str
+    """failing: its answers were errors of its own; walled: a wall stands before it."""
+    since: datetime
+    last: datetime
+    """When it was asked last."""
+    times: int | None
+    """How often it failed; None where nobody has counted."""
+    status: int | None
+    """That of the last answer; None where that is not known."""
+    asked_from: datetime | None
+    """When crawls ask it again; where that has passed, the next one does, and where it is None, none."""
+    without_cookies: bool
+    """Whether it waits for crawls without cookies alone."""
+
+    def waits(self, now: datetime) -> bool:
+        """Whether crawls leave it alone now."""
+        return self.asked_from is None or self.asked_from > now
+
+    def told(self, now: datetime) -> str:
+        """All of it in some lines."""
+        times = f", {self.times} times" if self.times and self.times > 1 else ""
+        status = f" with status {self.status}" if self.status else ""
+        crawls = "crawls without cookies" if self.without_cookies else "crawls"
+        if self.asked_from is None:
+            again = f"{crawls} ask it no more"
+        elif not self.waits(now):
+            again = "the next crawl asks it"
+        else:
+            at_once = ", or at once where a feed or a page names it" if self.why == "failing" else ""
+            again = f"{crawls} ask it again from {stamp(self.asked_from)} on{at_once}"
+        return f"{self.why} since {stamp(self.since)}{times}\nlast asked {stamp(self.last)}{status}\n{again}"
+
+
+def stamp(moment: datetime) -> str:
+    """A moment as lines tell it."""
+    return f"{moment:%Y-%m-%d %H:%M} UTC"
+
+
+def holds(mark: Visit, own: Visit | None) -> bool:
+    """Whether a mark tells of an address: it is not void, and nothing else was noted of the address since."""
+    return mark.outcome is not VOID and not (own is not None and own.checked > mark.checked)
+
+
+async def marks_of(recall: Recall, urls: Iterable[str]) -> list[Visit]:
+    """The marks that these addresses wait; without those of addresses that do not."""
+    rest, marks = iter(urls), list[Visit]()
+    while part := list(islice(rest, AT_ONCE)):
+        found = await recall([url + mark for url in part for mark in ("", *_MARKS)])
+        told = ((found.get(url + mark), found.get(url)) for url in part for mark in _MARKS)
+        marks += [mark for mark, own in told if mark is not None and holds(mark, own)]
+    return marks
+
+
+async def marks_of_site(recall: Recall, site: str) -> list[Visit]:
+    """The marks that stories of a site wait, for they failed when they were asked last."""
+    return await marks_of(recall, [url for url in await listed(recall) if site_of(url) == site])
+
+
+async def waiting_by_site(recall: Recall, ages: Collection[float], now: datetime) -> Counter[str]:
+    """Site -> how many of its stories crawls leave alone now, for they keep failing."""
+    marks = await marks_of(recall, await listed(recall))
+    waiting = {address_of(mark) for mark in marks if is_failing(mark) and as_told(mark, ages).waits(now)}
+    return Counter(map(site_of, waiting))
+
+
+async def listed(recall: Recall) -> list[str]:
+    """The addresses of the stories that failed when they were asked last, and of some that did not: stores cannot list what they keep of addresses."""
+    found = (await recall([LIST])).get(LIST)
+    return [] if found is None else [*json.loads(found.etag or "[]")]
+
+
+def as_list(urls: Iterable[str]) -> str:
+    """Such addresses, as `LIST` keeps them in the field of the version: the first, where there are many."""
+    return json.dumps(sorted(urls)[:LISTED], separators=(",", ":"))
+
+
+def address_of(mark: Visit) -> str:
+    """The address that a mark is of."""
+    return next(mark.url.removesuffix(name) for name in _MARKS if mark.url.endswith(name))
+
+
+def is_failing(mark: Visit) -> bool:
+    """Whether a mark says that an address keeps failing, and not that a wall stands before it."""
+    return mark.url.endswith((FAILING, FAILING + WALLED))
+
+
+def as_told(mark: Visit, ages: Collection[float]) -> Waiting:
+    """How an address waits, by its mark and the ages at which addresses are asked again."""
+    fails = is_failing(mark)
+    status, times = unpack(mark) if fails else (None, None)
+    asked_from = wait_end(mark) if fails else next_age(mark, ages)
+    return Waiting(
+        *("failing" if fails else "walled", first_visited(mark), mark.checked, times, status),
+        asked_from=mark.checked if 0 in ages else asked_from,
+        without_cookies=mark.url.endswith(WALLED),
+    )
+
+
+def as_void(mark: Visit) -> Visit:
+    """What stands in the place of a mark that an address keeps failing, when it holds no more."""
+    return Visit(mark.url, VOID, mark.checked)
+
+
+def pack(status: int, before: Visit | None) -> str:
+    """What a mark keeps in the field of the version: the last status, and how often it failed, since a mark before; none where that does not count."""
+    times = 0 if before is None else unpack(before)[1]
+    return json.dumps([status, None if times is None else times + 1])
+
+
+def unpack(mark: Visit) -> tuple[int | None, int | None]:
+    """The last status, and how often it failed; marks of earlier versions know neither."""
+    status, times = json.loads(mark.etag or "[null,null]")
+    return status, times
