@@ -76,7 +76,11 @@ def lists_amid(seen: View, keep: Bools, likely: Floats) -> list[int]:
     Of short lines the networks are in doubt where letters have no capitals, and in a list with a name.
     """
     columns, tags = seen.columns, TAGS["ul"] | TAGS[TERMS]
-    lists = np.flatnonzero((columns.bits & tags) != 0).tolist()
+    lists = [
+        at
+        for at in np.flatnonzero((columns.bits & tags) != 0).tolist()
+        if keep[columns.first[columns.parents[at]] : columns.first[at]].any()  # a page's others are most
+    ]
     if not lists:
         return []
     passing = Passing.of(seen, keep)
