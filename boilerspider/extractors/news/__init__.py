@@ -19,7 +19,7 @@ from boilerspider.extractors.news.draft import FIELDS, Draft
 from boilerspider.extractors.news.inputs import Bools, Floats
 from boilerspider.extractors.news.inputs.reading import View, view
 from boilerspider.extractors.news.network import UNLIKELY, Judged, network
-from boilerspider.extractors.news.rules.announced import announced
+from boilerspider.extractors.news.rules.announced import ANNOUNCED, announced
 from boilerspider.extractors.news.rules.apart import said_apart
 from boilerspider.extractors.news.rules.below import below_own
 from boilerspider.extractors.news.rules.boxes import (
@@ -187,13 +187,14 @@ class News:
         keep, types, likely = draft.keep, draft.types, draft.likely
         draft.put_back(linked_headings(seen, keep, likely, url), OF_ITEMS)
         rest = unkept_headings(seen, types, keep) + interview(seen, keep, likely) + unkept_code(seen, keep)
-        rest += announced(seen, keep, likely)
+        told = announced(seen, keep, likely)
         if self.lists:
             rest += whole_lists(seen, types, keep, likely, traits.opens) + unkept_terms(seen, keep, traits.opens)
             rest += lists_amid(seen, keep, likely)
         if self.tables:
             rest += unkept_cells(seen, types, keep, likely)
         draft.put_back(rest, SURE)
+        draft.put_back(told, ANNOUNCED)
         if self.lists:
             draft.leave_out(torn_lists(seen, types, keep, likely, traits.opens))
             draft.put_back(list_headings(seen, types, keep, likely, traits.opens), SURE)

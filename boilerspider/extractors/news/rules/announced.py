@@ -9,7 +9,7 @@ from boilerspider.extractors.news.inputs.reading import View
 from boilerspider.extractors.news.inputs.vocabulary import TAGS
 from boilerspider.extractors.news.rules.headings import COLONS
 from boilerspider.extractors.news.rules.items import CONTROLS, ITEM, MOST, UNLIKELY, is_beside, says_something
-from boilerspider.extractors.news.rules.kinds import GROUP_BITS
+from boilerspider.extractors.news.rules.passing import Passing
 
 FEWEST_LINES = 3
 """Of what is announced: two are as often the features of goods."""
@@ -21,60 +21,64 @@ OTHERS = (*CONTROLS, "img", "picture", "video", "audio", "iframe", "table", "fig
 """What stands in no letter and no song, or is looked at by other rules."""
 FEWEST_AROUND = 2
 """Kept blocks beside the line and what it announces, in the element that holds both: else that may be a box with its heading. Ours."""
-_CALLED = sum(
-    GROUP_BITS[name]
-    for name in "related popular advert newsletter share paywall consent form tag author nav product tool".split()  # noqa: SIM905 - reads best as words
-)
-"""What names say of elements that hold lists and lines that are none of the story's."""
+
+ANNOUNCED = 0.95
+"""Likelihood of what comes back: the link of an advertisement in it makes no box of it. Ours, above what any box needs."""
 
 
 def announced(seen: View, keep: Bools, likely: Floats) -> list[int]:
-    """The blocks of an element of its own right behind a kept line that ends in a colon, and beside it in one element: where half of its letters are kept, or it is a list, or as many lines as a verse, amid the story, and no name says that it is something else.
+    """The blocks of an element of its own behind a kept line that ends in a colon, and beside it in one element: where half of its letters are kept, or it is a list, or as many lines as a verse, amid the story, and no name says that it is something else.
 
-    None where one is unlikely, nor of an element that holds a link, a control or a picture. What is called something else amid what is half kept, as an advertisement is, stays out.
+    None where one is unlikely, nor of an element that holds a link, a control or a picture. Boxes of which nothing is kept are looked past, and stay out: before it, in it and behind it.
     """
-    columns, linked = seen.columns, seen.letters.linked
+    heads = [head for head in np.flatnonzero(keep[:-1]).tolist() if seen.texts[head].endswith(COLONS)]
+    if not heads:
+        return []
+    passing = Passing.of(seen, keep)
     found: list[int] = []
-    for head in np.flatnonzero(keep[:-1]).tolist():
-        if not seen.texts[head].endswith(COLONS):
-            continue
-        at = _outermost(seen, head + 1)
-        places = np.arange(head + 1, int(columns.last[at]))
-        if len(places) < FEWEST_LINES or keep[places].all() or not is_beside(seen, keep, head, at):
-            continue
-        is_other = ~keep[places] & _is_called(seen, places, at)
-        own = places[~is_other]
-        shown = seen.letters.shown[own]
-        is_half_kept = shown @ keep[own] >= MOST * shown.sum() > 0
-        if not is_half_kept and (is_other.any() or not _is_whole(seen, keep, head, at)):
-            continue
-        element = seen.elements[at]
-        is_plain = element.tag in WRAPPERS and next(element.iter(*OTHERS), None) is None
-        if is_plain and likely[own].min() >= UNLIKELY and not linked[own].any():
-            found += [place for place in own.tolist() if says_something(seen.texts[place])]
+    for head in heads:
+        place = head + 1
+        while place < len(keep):
+            at = _outermost(seen, place)
+            if not is_beside(seen, keep, head, at):
+                break
+            own = passing.own(place, at)
+            if _is_announced(passing, likely, head, at, own):
+                found += [block for block in own.tolist() if says_something(seen.texts[block])]
+                break
+            behind = passing.past(at, place)
+            if behind == place:
+                break
+            place = behind
     return found
 
 
-def _is_called(seen: View, places: Ints, at: int) -> Bools:
-    """Which blocks in an element lie in what is called something else than a story's."""
-    columns = seen.columns
-    found: Bools = (columns.paths[columns.homes[places]] & _CALLED & ~columns.paths[columns.parents[at]]) != 0
-    return found
+def _is_announced(passing: Passing, likely: Floats, head: int, at: int, own: Ints) -> bool:
+    """Whether an element behind a line is what that announces."""
+    seen, keep = passing.seen, passing.keep
+    if len(own) < FEWEST_LINES or keep[own].all() or seen.elements[at].tag not in WRAPPERS:
+        return False
+    if likely[own].min() < UNLIKELY or seen.letters.linked[own].any():
+        return False
+    shown = seen.letters.shown[own]
+    is_half_kept = shown @ keep[own] >= MOST * shown.sum() > 0
+    return (is_half_kept or _is_whole(passing, head, at, own)) and passing.holds_only(at, own, OTHERS)
 
 
-def _is_whole(seen: View, keep: Bools, head: int, at: int) -> bool:
-    """Whether all blocks of an element are items of a list in it, or verses, and the story goes on behind it, and around it."""
-    columns = seen.columns
+def _is_whole(passing: Passing, head: int, at: int, own: Ints) -> bool:
+    """Whether all these blocks of an element are items of a list in it, or verses, and the story goes on behind it, and around it."""
+    seen, keep, columns = passing.seen, passing.keep, passing.seen.columns
     above, last = int(columns.parents[at]), int(columns.last[at])
     around = keep[columns.first[above] : head].sum() + keep[last : columns.last[above]].sum()
-    if around < FEWEST_AROUND or last == len(keep) or not keep[last]:
+    behind = passing.behind(last)
+    if around < FEWEST_AROUND or behind == len(keep) or not keep[behind]:
         return False
-    homes = columns.homes[head + 1 : last]
+    homes = columns.homes[own]
     if ((columns.paths[homes] & TAGS[ITEM]) != 0).all() and (seen.innermost(ITEM)[homes] >= at).all():
         return True
     # A line alone in its `div` is as often a button's, a step's or a teaser's.
     are_lines = ((columns.bits[homes] & TAGS["p"]) != 0) | (columns.last[homes] - columns.first[homes] > 1)
-    is_verse = len(homes) >= FEWEST_VERSES and seen.letters.words[head + 1 : last].min() >= WORDS_OF_A_VERSE
+    is_verse = len(homes) >= FEWEST_VERSES and seen.letters.words[own].min() >= WORDS_OF_A_VERSE
     return bool(is_verse and are_lines.all() and len(set(columns.signatures[homes].tolist())) == 1)
 
 
@@ -87,4 +91,4 @@ def _outermost(seen: View, place: int) -> int:
     return at
 
 
-__all__ = ["announced"]
+__all__ = ["ANNOUNCED", "announced"]

@@ -13,6 +13,7 @@ from boilerspider.extractors.news.inputs.reading import View
 from boilerspider.extractors.news.inputs.vocabulary import TAGS
 from boilerspider.extractors.news.rules.boxes import SURE
 from boilerspider.extractors.news.rules.headings import COLONS
+from boilerspider.extractors.news.rules.passing import Passing
 from boilerspider.markup.prose import weigh
 from boilerspider.model import BlockType
 
@@ -75,19 +76,30 @@ def lists_amid(seen: View, keep: Bools, likely: Floats) -> list[int]:
     Of short lines the networks are in doubt where letters have no capitals, and in a list with a name.
     """
     columns, tags = seen.columns, TAGS["ul"] | TAGS[TERMS]
+    lists = [
+        at
+        for at in np.flatnonzero((columns.bits & tags) != 0).tolist()
+        if keep[columns.first[columns.parents[at]] : columns.first[at]].any()  # a page's others are most
+    ]
+    if not lists:
+        return []
+    passing = Passing.of(seen, keep)
     found: list[int] = []
-    for at in np.flatnonzero((columns.bits & tags) != 0).tolist():
+    for at in lists:
         first, last = int(columns.first[at]), int(columns.last[at])
-        if last - first < FEWEST or not is_beside(seen, keep, first - 1, at):
+        if last - first < FEWEST or seen.elements[at].tag not in LISTS:
             continue
-        blocks = slice(first, last)
-        if likely[blocks].min() < UNLIKELY or seen.letters.linked[blocks].any():
+        before = passing.before(first - 1)
+        if not is_beside(seen, keep, before, at):
             continue
-        if 2 * sum(map(says_something, seen.texts[blocks])) < last - first:
+        own = passing.own(first, at)
+        if len(own) < FEWEST or likely[own].min() < UNLIKELY or seen.letters.linked[own].any():
             continue
-        is_told = seen.texts[first - 1].endswith(COLONS) or is_beside(seen, keep, last, at)
-        if is_told and seen.elements[at].tag in LISTS and next(seen.elements[at].iter(*CONTROLS), None) is None:
-            found += range(first, last)
+        if 2 * sum(says_something(seen.texts[place]) for place in own) < len(own):
+            continue
+        is_told = seen.texts[before].endswith(COLONS) or is_beside(seen, keep, passing.behind(last), at)
+        if is_told and passing.holds_only(at, own, CONTROLS):
+            found += own.tolist()
     return found
 
 

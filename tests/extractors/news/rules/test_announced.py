@@ -9,7 +9,7 @@ from loopback import sentences
 from boilerspider.extractors import extractor
 from boilerspider.extractors.news.inputs.reading import view
 from boilerspider.extractors.news.rules.announced import announced
-from boilerspider.extractors.news.rules.boxes import SURE
+from boilerspider.extractors.news.rules.bounds import SURE_WITH_LINK
 from boilerspider.markup.tree import parse
 
 STORY = [" ".join(sentences(f"harbour wall {number}", 3)) for number in range(4)]
@@ -117,7 +117,50 @@ def test_an_advertisement_in_a_letter_stays_out() -> None:
     advert = "<p class=ad-slot>Ice boxes of the harbour's own make, now for less.</p>"
     letter = lines(LETTER).replace(f"<p>{LETTER[2]}</p>", f"{advert}<p>{LETTER[2]}</p>")
     assert put_back(letter, BODY) == LETTER
-    assert put_back(lines(VERSES).replace("</p><p>", f"</p>{advert}<p>", 1)) == []
+    assert put_back(lines(VERSES).replace("</p><p>", f"</p>{advert}<p>", 1)) == VERSES
+
+
+TEASERS = "".join(f"<li><a href=/{number}>A teaser of another story</a></li>" for number in range(4))
+BOXES = {
+    "label": "<div class=ad-slot><span>Advertisement</span></div>",
+    "no name": "<div class=x1><p>Ice boxes of the harbour's own make, now for less.</p></div>",
+    "link": "<p><a href=/x>Read also: ice boxes of the harbour's own make</a></p>",
+    "teasers": f"<aside><h4>Read also</h4><ul>{TEASERS}</ul></aside>",
+    "newsletter": "<div class=newsletter><p>The news of the day</p><form><input type=email></form></div>",
+    "picture": "<div class=ad-slot><a href=/x><img src=a.jpg></a></div>",
+}
+BOXES["several"] = "".join(BOXES[name] for name in ("label", "no name", "newsletter", "label"))
+
+
+@pytest.mark.parametrize("box", BOXES.values(), ids=BOXES)
+@pytest.mark.parametrize(
+    ("announced", "kept", "found"),
+    [
+        (lines(VERSES), (), VERSES),
+        (lines(LETTER), (BODY,), LETTER),
+        (lines(ITEMS, "li", "<div><ul>{}</ul></div>"), (), ITEMS),
+    ],
+    ids=["song", "letter", "list"],
+)
+def test_no_advertisement_decides_what_comes_back(
+    announced: str, kept: tuple[str, ...], found: list[str], box: str
+) -> None:
+    assert put_back(announced, *kept) == found
+    assert put_back(box + announced, *kept) == found
+    assert put_back(announced + box, *kept) == found
+    tag = "li" if "<li>" in announced else "p"
+    inside = f"<li>{box}</li>" if tag == "li" else box
+    assert put_back(announced.replace(f"</{tag}>", f"</{tag}>{inside}", 1), *kept) == found
+
+
+def test_what_is_left_out_like_the_story_is_not_looked_past() -> None:
+    assert put_back(f"<p>Nobody kept this line.</p>{lines(VERSES)}") == []
+    assert put_back(f"<h4>Write to us</h4>{lines(VERSES)}") == []
+
+
+def test_teasers_are_no_song() -> None:
+    teasers = "".join(f"<p><a href=/x>{text}</a></p><p>{text}</p>" for text in VERSES)
+    assert put_back(f"<div>{teasers}</div>") == []
 
 
 def test_a_heading_with_its_lines_in_a_box_of_their_own_does_not() -> None:
@@ -158,4 +201,4 @@ def test_what_comes_back_is_text(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("boilerspider.extractors.news.announced", lambda seen, *_: [seen.texts.index(LETTER[0])])
     (greeting,) = (block for block in extractor("news").label(parse(html)) if block.text == LETTER[0])
     assert greeting.is_content
-    assert greeting.score >= SURE
+    assert greeting.score > SURE_WITH_LINK  # also in a box that holds an advertisement's link

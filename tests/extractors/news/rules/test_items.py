@@ -128,6 +128,16 @@ def test_a_list_amid_the_story_is_put_back() -> None:
 
 
 @pytest.mark.parametrize(
+    "box", ["<div class=ad-slot>Advertisement</div>", "<div class=x1><p>Ice boxes for less.</p></div>"]
+)
+def test_no_advertisement_decides_whether_a_list_is_put_back(box: str) -> None:
+    assert put_back(page(box + PLAIN)) == POINTS
+    assert put_back(page(PLAIN + box + box)) == POINTS
+    assert put_back(page(PLAIN.replace("</li>", f"</li><li>{box}</li>", 1))) == POINTS
+    assert put_back(page(f"<h4>Read also</h4>{PLAIN}")) == []
+
+
+@pytest.mark.parametrize(
     "points",
     [
         PLAIN.replace("<li>", "<li><a href=/x>More</a> "),

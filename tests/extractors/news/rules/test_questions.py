@@ -89,3 +89,35 @@ def test_questions_come_back_most_of_which_are_answered(question: str) -> None:
 def test_what_asks_nothing_or_links_does_not() -> None:
     assert unfolded("<h3>{}</h3>", questions=[text[:-1] for text in QUESTIONS]) == []
     assert unfolded("<h3><a href=/x>{}</a></h3>") == []
+
+
+ADVERTS = {
+    "label": "<div class=ad-slot>Advertisement</div>",
+    "no name": "<div class=x1><p>Ice boxes for less.</p></div>",
+    "link": "<p><a href=/x>Read also: ice boxes of the harbour</a></p>",
+    "two": "<div class=ad-slot>Advertisement</div><aside><h4>Read also</h4></aside>",
+}
+
+
+@pytest.mark.parametrize("advert", ADVERTS.values(), ids=ADVERTS)
+@pytest.mark.parametrize("question", ["<h3><button>{}</button></h3>", "<div class=q>{}</div>"])
+def test_no_advertisement_decides_whether_questions_come_back(question: str, advert: str) -> None:
+    def found(question: str, *kept: str, box: str, at: int, likely: float = 0.9) -> list[str]:
+        parts = [(question.format(q), f"<p>{a}</p>") for q, a in zip(QUESTIONS, ANSWERS, strict=True)]
+        halves = [part for pair in parts for part in pair]
+        halves.insert(at, box)
+        seen = view(parse(f"<html><body><main><p>{ANSWERS[0]}</p>{''.join(halves)}</main></body></html>"))
+        assert seen is not None
+        keep = np.array([text in (*ANSWERS, *kept) for text in seen.texts])
+        return [seen.texts[place] for place in interview(seen, keep, np.full(len(keep), likely, np.float32))]
+
+    for at in range(1, 8):
+        assert found(question, box=advert, at=at) == QUESTIONS
+        assert found(question, *QUESTIONS[:2], box=advert, at=at) == QUESTIONS[2:]
+        assert found(question, *QUESTIONS, box=advert, at=at, likely=SURE - 0.01)[:9] == found(
+            question, *QUESTIONS, box="", at=at, likely=SURE - 0.01
+        )
+
+
+def test_a_box_below_each_question_is_how_the_page_is_made() -> None:
+    assert unfolded("<h3>{}</h3><div class=votes>Yes / No</div>") == []
