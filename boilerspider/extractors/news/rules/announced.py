@@ -22,8 +22,8 @@ OTHERS = (*CONTROLS, "img", "picture", "video", "audio", "iframe", "table", "fig
 FEWEST_AROUND = 2
 """Kept blocks beside the line and what it announces, in the element that holds both: else that may be a box with its heading. Ours."""
 
-ANNOUNCED = 0.95
-"""Likelihood of what comes back: the link of an advertisement in it makes no box of it. Ours, above what any box needs."""
+ANNOUNCED = 0.895
+"""Likelihood of what comes back, between what a box with a link asks and one that is odd: the link of an advertisement in it makes no box of it, what it speaks of may. Ours."""
 
 
 def announced(seen: View, keep: Bools, likely: Floats) -> list[int]:

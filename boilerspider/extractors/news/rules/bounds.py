@@ -7,8 +7,8 @@ from itertools import groupby
 
 from boilerspider.model import Block
 
-SURE_WITH_LINK, SURE = 0.9, 0.6
-"""Likelihood from which on a block stays although it stands in a box, one with a link and any other."""
+SURE_THOUGH_ODD, SURE_WITH_LINK, SURE = 0.9, 0.89, 0.6
+"""Likelihood from which on a block stays although it stands in a box: one that speaks of something else, one with a link, and any other."""
 MOST_SHARE = 0.15
 """Of the kept letters, what boxes hold at most: where it is more the page is made of boxes."""
 FEW, MOST_SHARE_OF_FEW = 2, 0.35
@@ -37,7 +37,7 @@ def bounds_of(kept: Sequence[int], boxes: Mapping[int, bool], odd: frozenset[int
     doubtful = [run for run in runs_of(kept, boxes) if not odd.isdisjoint(run)]
     if len(doubtful) <= MOST_ODD:
         raised = (place for run in doubtful if len(run) <= LONG_RUN for place in run)
-        bounds.update(dict.fromkeys(raised, SURE_WITH_LINK))
+        bounds.update(dict.fromkeys(raised, SURE_THOUGH_ODD))
     return bounds
 
 

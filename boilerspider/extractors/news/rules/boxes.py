@@ -15,7 +15,7 @@ from boilerspider.extractors.news.rules.bounds import (
     LONG_RUN,
     MOST_ODD,
     SURE,
-    SURE_WITH_LINK,
+    SURE_THOUGH_ODD,
     bounds_of,
     letters_of,
     outnumbered,
@@ -183,7 +183,7 @@ def _boxed(
     framed = nameless.in_frames({place for place in odd if blocks[place].type is _CELL})
     asked_for = _loosely(blocks, kept, odd - named.keys(), types, framed)
     loose = nameless.loose(asked_for, doubts.strangers.links)
-    unsure = frozenset(place for place in kept if blocks[place].score < SURE_WITH_LINK)
+    unsure = frozenset(place for place in kept if blocks[place].score < SURE_THOUGH_ODD)
     called = _called(nameless, blocks, unsure) if doubts.is_sure else {}
     called.update(dict.fromkeys(beside_fields(standing, unsure), True))
     boxes = {**called, **loose.boxes, **{place: guest.leads_elsewhere for place, guest in named.items()}}

@@ -9,7 +9,7 @@ import numpy as np
 from boilerspider.extractors.news.inputs import Bools, Floats
 from boilerspider.extractors.news.inputs.reading import View
 from boilerspider.extractors.news.inputs.vocabulary import TAGS
-from boilerspider.extractors.news.rules.bounds import SURE_WITH_LINK
+from boilerspider.extractors.news.rules.bounds import SURE_THOUGH_ODD
 from boilerspider.extractors.news.rules.headings import COLONS, MOST_LETTERS
 from boilerspider.extractors.news.rules.items import FEWEST, LISTS, MOST, TERMS, UNLIKELY, lists_of
 from boilerspider.model import BlockType
@@ -25,7 +25,7 @@ def torn_lists(seen: View, types: Sequence[BlockType], keep: Bools, likely: Floa
     homes = seen.columns.homes
     is_item = np.fromiter((kind is _ITEM for kind in types), np.bool_, len(types))
     possible = is_item | ((seen.columns.paths[homes] & TAGS[TERMS]) != 0)
-    if not (possible & keep & ~opens & (likely < SURE_WITH_LINK)).any():
+    if not (possible & keep & ~opens & (likely < SURE_THOUGH_ODD)).any():
         return []
     terms = seen.innermost(TERMS)[homes]
     is_listed = is_item | np.fromiter((seen.elements[at].tag == TERMS for at in terms), np.bool_, len(terms))
@@ -38,7 +38,7 @@ def torn_lists(seen: View, types: Sequence[BlockType], keep: Bools, likely: Floa
     )
     surest = np.zeros(len(whole), np.float32)
     np.maximum.at(surest, lists, likely[places] * keep[places])
-    is_torn = (kept < MOST * whole) & (linked == 0) & (above == 0) & (surest < SURE_WITH_LINK)
+    is_torn = (kept < MOST * whole) & (linked == 0) & (above == 0) & (surest < SURE_THOUGH_ODD)
     found: list[int] = places[keep[places] & is_torn[lists]].tolist()
     return found
 
