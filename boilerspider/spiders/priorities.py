@@ -1,0 +1,12 @@
+"""What is asked first of a site, and what last: the priorities of its requests, as Scrapy has them."""
+
+from __future__ import annotations
+
+from boilerspider.crawl.queue import FROM_SITEMAP, LEADING
+from boilerspider.discovery import Link, LinkKind
+
+
+def priority_of(link: Link) -> int:
+    """Feeds and sitemaps before pages: they know dates and titles. Articles before further listings."""
+    article = FROM_SITEMAP if link.source == "sitemap" else 5
+    return {LinkKind.FEED: 10, LinkKind.SITEMAP: LEADING, LinkKind.ARTICLE: article}.get(link.kind, 0)
