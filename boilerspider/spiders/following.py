@@ -10,7 +10,6 @@ from scrapy.http import Response
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.asked import conditions
-from boilerspider.crawl.queue import FAILED_BEFORE
 from boilerspider.discovery import Link, LinkKind, first_addresses, is_endless, is_trap, is_vouched
 from boilerspider.spiders.arguments import Discover
 from boilerspider.spiders.callbacks import Callback, Callbacks
@@ -256,6 +255,8 @@ class Following:
             meta[keys.LENDER] = link.url  # wherever it is redirected to
         if link.source == "sitemap" and source == "link":
             meta[keys.IN_SITEMAP] = True
+        if has_failed := link.kind is LinkKind.ARTICLE and self._memory.has_failed(link.url):
+            meta[keys.FAILED] = True
         if known:
             meta["handle_httpstatus_list"] = [304]
         if extractor:
@@ -265,7 +266,7 @@ class Following:
             self._callbacks[link.kind],
             errback=self._spider.failed,
             headers=conditions(known),
-            priority=FAILED_BEFORE if self._memory.keeps_failing(link) else priority_of(link),
+            priority=priority_of(link, has_failed=has_failed),
             meta=meta,
             cb_kwargs=kwargs,
             dont_filter=is_again,
