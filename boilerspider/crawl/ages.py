@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import datetime, timedelta, timezone
 
-from boilerspider.stores import Visit
+from boilerspider.stores import UrlOutcome, Visit
 
 AHEAD = timedelta(days=1)
 """How far a visit may lie in the future: its ages come late by so much. What lies further tells nothing. Ours."""
@@ -18,25 +18,33 @@ LONGEST_WAIT = timedelta(days=1)
 """How long what keeps failing is left alone, at most, before it is asked again: sitemaps of news name a story for two. Ours."""
 
 _PUNCTUAL = 0.9
-"""Share of a wait after which it is over: a crawl at a fixed hour comes no whole crawl too late. Ours."""
+"""Share of a wait, or of an age, after which it is over: a crawl at a fixed hour comes no whole crawl too late. Ours."""
+
+_SOON = 600.0
+"""One age more, in seconds, of what came to nothing, where there are any: content systems name stories in feeds some minutes before they show them. Ours."""
 
 LONG_AGO = datetime(1970, 1, 1, tzinfo=timezone.utc)
 """When such a visit is said to have been, so that its address is due."""
 
 
 def is_due(visit: Visit, ages: Collection[float], now: datetime) -> bool:
-    """Whether one of the ages (seconds since the first visit) has been reached that had not at the last; 0: always."""
-    first = visit.first or visit.checked
-    return 0 in ages or any(visit.checked < first + timedelta(seconds=age) <= now for age in ages)
+    """Whether one of the ages (seconds since the first visit) has been all but reached that had not at the last; 0: always."""
+    return 0 in ages or any(visit.checked < at <= now for at in _times(visit, ages))
 
 
 def next_age(visit: Visit, ages: Collection[float]) -> datetime | None:
-    """When the first of the ages is reached that was not at the visit; None where all were."""
-    first = visit.first or visit.checked
-    return min((at for age in ages if (at := first + timedelta(seconds=age)) > visit.checked), default=None)
+    """When the first of the ages is all but reached that was not at the visit; None where all were."""
+    return min((at for at in _times(visit, ages) if at > visit.checked), default=None)
 
 
 def wait_end(visit: Visit) -> datetime:
     """When what failed is asked again: it waits for as long as it had been failing when it was asked last, and never very long."""
     failing = visit.checked - (visit.first or visit.checked)
     return visit.checked + _PUNCTUAL * min(failing, LONGEST_WAIT)
+
+
+def _times(visit: Visit, ages: Collection[float]) -> list[datetime]:
+    """When each of the ages counts as reached: a visit from then on is the one of that age."""
+    first = visit.first or visit.checked
+    soon = (_SOON,) if ages and visit.outcome is UrlOutcome.NOTHING else ()
+    return [first + timedelta(seconds=_PUNCTUAL * age) for age in (*soon, *ages)]

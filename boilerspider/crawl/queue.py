@@ -8,6 +8,9 @@ What leads to many others waits while a host has enough to do: two hundred sitem
 all be read, and kept in memory, before the first of their stories is asked. Where very much waits, of all hosts together,
 it waits earlier: never while its host has little else to do, so that no host is kept from its stories.
 
+Stories that failed before wait until nothing else of their host waits, is in hand or is being read, but for one after some
+others: a crawl with a limit would ask for nothing else, again and again.
+
 A large sitemap that was read is kept packed, and opened little by little (`room.py`). What is kept has a limit, too, of
 each host and of all: so that no archive of one site keeps others from being read, and no number of archives fills the memory.
 """
@@ -38,8 +41,11 @@ _PAUSED = 1_000_000
 FROM_SITEMAP = 4
 """Priority of stories that a sitemap names: behind those of feeds and pages, which are the news. First come, first asked: the newest stand first."""
 
-FAILED_BEFORE = 3
-"""Priority of stories of sitemaps that have failed twice and more: behind all others, before further pages of links."""
+FAILED_BEFORE = -1
+"""Priority of stories that failed when they were asked last, whatever names them: behind all others, and pages of links."""
+
+IN_TURN = 4
+"""Other requests of a host after which one such story of it is asked all the same: what answers again must not wait for ever either. Ours."""
 
 LEADING = 9
 """Priority of requests whose answers lead to many others, sitemaps: before these, as long as the host needs them. Ours."""
@@ -79,6 +85,8 @@ class _Downloads(DownloaderInterface):
         """How many requests of a host that lead on are in hand, or have answers that are being read as a whole."""
         self._kept: Counter[str] = Counter()
         """How many bytes of its sitemaps are kept to be read little by little."""
+        self._busy: set[str] = set()
+        """Hosts of which anything is in hand, or is being read, that has not failed before."""
         self._most_kept = KEPT_OF_HOST
         self.nobody_leads = False
         """Whether as much of all hosts together is in hand, or kept, as may be."""
@@ -95,7 +103,9 @@ class _Downloads(DownloaderInterface):
 
     def _count_leading(self, active: set[Request]) -> None:
         self._leading, self._kept = Counter(), Counter()
-        for one in active | self._read():
+        in_work = active | self._read()
+        self._busy = {self.get_slot_key(one) for one in in_work if keys.FAILED not in one.meta}
+        for one in in_work:
             if keys.KEPT_BYTES in one.meta:
                 self._kept[self.get_slot_key(one)] += one.meta[keys.KEPT_BYTES]
             elif keys.LEADS_ON in one.meta:
@@ -112,6 +122,10 @@ class _Downloads(DownloaderInterface):
     def led_on(self) -> list[str]:
         """The hosts of which that is so, where it is not so of all: few, of perhaps thousands."""
         return [host for host in self._leading | self._kept if self.is_led_on(host)]
+
+    def is_busy(self, host: str) -> bool:
+        """Whether what a host has in hand, or what is read of it, may come to more than what failed before."""
+        return host in self._busy
 
     def has_room(self, host: str, in_hand: int) -> bool:
         """Whether a host may have one more request in hand."""
@@ -133,13 +147,17 @@ class _Downloads(DownloaderInterface):
 
 
 class _HostQueue(ScrapyPriorityQueue):
-    """The requests of one host; those that lead on are none of its next ones while it has enough of others, or of them in hand."""
+    """The requests of one host; those that lead on, and those that failed before, are none of its next ones while they have to wait."""
 
     is_led_on: Callable[[], bool] = bool
     """Whether as many of those are in hand as may be."""
     is_crowded: Callable[[], bool] = bool
     """Whether so much waits, of all hosts together, that little of this one is enough."""
+    is_busy: Callable[[], bool] = bool
+    """Whether what is in hand, or is being read, may come to more than what failed before."""
     is_on_disk = False
+    _given = 0
+    """Requests that were given since one was that failed before."""
 
     def qfactory(self, key: int) -> QueueProtocol:
         """The queue of a priority. Of those that lead on, and of what sitemaps name, the spider knows what it needs first; on disk they come as all others."""
@@ -162,31 +180,41 @@ class _HostQueue(ScrapyPriorityQueue):
 
     @property
     def others(self) -> int:
-        """How many requests wait that do not lead on."""
-        return len(self) - len(self.queues.get(-LEADING, ()))
+        """How many requests wait that neither lead on nor failed before."""
+        return len(self) - len(self.queues.get(-LEADING, ())) - len(self.queues.get(-FAILED_BEFORE, ()))
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether anything waits that failed before."""
+        return -FAILED_BEFORE in self.queues
+
+    @property
+    def has_next(self) -> bool:
+        """Whether any of those that wait may be asked now."""
+        return len(self) > sum(map(len, self._held().values()))
 
     def pop(self) -> Request | None:
         """The next request; None where it has to wait."""
         held = self._held()
-        if held is None:
-            return super().pop()
-        del self.queues[-LEADING]
+        for key in held:
+            del self.queues[key]
         self._update_curprio()
         try:
-            return super().pop()
+            request = super().pop()
         finally:  # a request on disk may be one that this version cannot read
-            self.queues[-LEADING] = held
+            self.queues |= held
             self._update_curprio()
+        self._given = 0 if request is not None and keys.FAILED in request.meta else self._given + 1
+        return request
 
-    def _held(self) -> QueueProtocol | None:
-        """The queue of those that lead on, if they have to wait."""
-        leading = self.queues.get(-LEADING)
-        if leading is None:
-            return None
+    def _held(self) -> dict[int, QueueProtocol]:
+        """The queues that have to wait."""
+        if self.has_failed and self._given >= IN_TURN:
+            return {key: queue for key, queue in self.queues.items() if key != -FAILED_BEFORE}
         enough = FEW if self.is_crowded() else ENOUGH
-        if self.is_led_on() or self.others > enough:
-            return leading
-        return None
+        is_led_on = -LEADING in self.queues and (self.is_led_on() or self.others > enough)
+        waits = {-LEADING: is_led_on, -FAILED_BEFORE: self.has_failed and self.is_busy()}
+        return {key: self.queues[key] for key, is_held in waits.items() if is_held}
 
 
 class FairQueue(DownloaderAwarePriorityQueue):
@@ -198,6 +226,8 @@ class FairQueue(DownloaderAwarePriorityQueue):
         self._waiting = 0
         self._only_leading: set[str] = set()
         """Hosts of which nothing waits but what leads on."""
+        self._only_failed: set[str] = set()
+        """Hosts of which nothing waits but what failed before, or that and what leads on."""
         super().__init__(crawler, *args, **kwargs)
         self._downloader_interface = self._downloads
         for host in self.pqueues:  # of a crawl that goes on
@@ -208,6 +238,7 @@ class FairQueue(DownloaderAwarePriorityQueue):
         key = super().pqfactory(slot).key
         queue = _HostQueue(self.crawler, self.downstream_queue_cls, key, start_queue_cls=self._start_queue_cls)
         queue.is_led_on = partial(self._downloads.is_led_on, slot)
+        queue.is_busy = partial(self._downloads.is_busy, slot)
         queue.is_crowded = self.is_crowded
         queue.is_on_disk = bool(self.key)
         queue.init_prios(startprios)
@@ -230,7 +261,7 @@ class FairQueue(DownloaderAwarePriorityQueue):
         return request
 
     def others(self, host: str) -> int:
-        """How many requests of a host wait that do not lead on."""
+        """How many requests of a host wait that neither lead on nor failed before."""
         queue = self.pqueues.get(host)
         return queue.others if isinstance(queue, _HostQueue) else 0
 
@@ -239,11 +270,12 @@ class FairQueue(DownloaderAwarePriorityQueue):
         return not self.key and self._waiting > MUCH
 
     def _look_at(self, host: str) -> None:
-        """See whether anything of a host waits but what leads on."""
+        """See whether anything of a host waits but what leads on, or has failed before."""
+        self._only_leading.discard(host)
+        self._only_failed.discard(host)
         if host in self.pqueues and not self.others(host):
-            self._only_leading.add(host)
-        else:
-            self._only_leading.discard(host)
+            has_failed = getattr(self.pqueues[host], "has_failed", False)
+            (self._only_failed if has_failed else self._only_leading).add(host)
 
     def _next_slot(self, stats: list[tuple[int, str]], *, update_state: bool) -> str:
         return super()._next_slot(self._giving(stats) or stats, update_state=update_state)
@@ -252,4 +284,10 @@ class FairQueue(DownloaderAwarePriorityQueue):
         """Those of the hosts that have something to be given now."""
         downloads = self._downloads
         waiting = self._only_leading if downloads.nobody_leads else self._only_leading.intersection(downloads.led_on())
+        if self._only_failed:
+            waiting = waiting.union(host for host in self._only_failed if not self._has_next(host))
         return [(in_hand, host) for in_hand, host in stats if host not in waiting] if waiting else stats
+
+    def _has_next(self, host: str) -> bool:
+        queue = self.pqueues[host]
+        return not isinstance(queue, _HostQueue) or queue.has_next

@@ -10,7 +10,6 @@ from scrapy.http import Response
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.asked import conditions
-from boilerspider.crawl.queue import FAILED_BEFORE, FROM_SITEMAP, LEADING
 from boilerspider.discovery import Link, LinkKind, first_addresses, is_endless, is_trap, is_vouched
 from boilerspider.spiders.arguments import Discover
 from boilerspider.spiders.callbacks import Callback, Callbacks
@@ -19,6 +18,7 @@ from boilerspider.spiders.lending import anywhere, lender_of
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.met import Met
 from boilerspider.spiders.outcomes import Outcomes
+from boilerspider.spiders.priorities import priority_of
 from boilerspider.spiders.reading import Reading
 from boilerspider.spiders.sitesfile import SiteRules
 from boilerspider.spiders.turns import in_parts
@@ -255,6 +255,8 @@ class Following:
             meta[keys.LENDER] = link.url  # wherever it is redirected to
         if link.source == "sitemap" and source == "link":
             meta[keys.IN_SITEMAP] = True
+        if has_failed := link.kind is LinkKind.ARTICLE and self._memory.has_failed(link.url):
+            meta[keys.FAILED] = True
         if known:
             meta["handle_httpstatus_list"] = [304]
         if extractor:
@@ -264,7 +266,7 @@ class Following:
             self._callbacks[link.kind],
             errback=self._spider.failed,
             headers=conditions(known),
-            priority=FAILED_BEFORE if self._memory.keeps_failing(link) else _priority(link),
+            priority=priority_of(link, has_failed=has_failed),
             meta=meta,
             cb_kwargs=kwargs,
             dont_filter=is_again,
@@ -291,9 +293,3 @@ class Following:
         meta = {keys.CONTROL: False, "dont_obey_robotstxt": True, "handle_httpstatus_list": list(WITHOUT_ROBOTS)}
         address = f"{origin_of(url)}/robots.txt"
         return Request(address, self._spider.parse_robots, errback=self._spider.failed, meta=meta, priority=20)
-
-
-def _priority(link: Link) -> int:
-    """Feeds and sitemaps before pages: they know dates and titles. Articles before further listings."""
-    article = FROM_SITEMAP if link.source == "sitemap" else 5
-    return {LinkKind.FEED: 10, LinkKind.SITEMAP: LEADING, LinkKind.ARTICLE: article}.get(link.kind, 0)

@@ -70,14 +70,13 @@ class Memory:
         return url in self._failing
 
     def keeps_failing(self, link: Link) -> bool:
-        """Whether a story of a sitemap, of which something was recalled, failed when it was asked last, and before. Feeds and pages name few, and not for long."""
+        """Whether a story, of which something was recalled, failed when it was asked last, and before."""
         failed = self._failing.get(link.url)
-        is_named = link.source == "sitemap" and link.kind is LinkKind.ARTICLE
-        return is_named and failed is not None and failed.checked > first_visited(failed)
+        return link.kind is LinkKind.ARTICLE and failed is not None and failed.checked > first_visited(failed)
 
     def waits(self, link: Link) -> bool:
-        """Whether such a story need not be asked as yet: its source has no later word on it."""
-        if 0 in self._ages or not self.keeps_failing(link):
+        """Whether such a story need not be asked as yet: its sitemap has no later word on it. What feeds and pages name is lost while it waits: they roll."""
+        if 0 in self._ages or link.source != "sitemap" or not self.keeps_failing(link):
             return False
         failed = self._failing[link.url]
         is_changed = any(day is not None and _end_of(day) > failed.checked for day in (link.modified, link.published))

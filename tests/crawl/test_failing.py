@@ -195,6 +195,38 @@ async def test_what_failed_comes_behind_what_is_new(post: Site, crawls: Crawls) 
     assert set(order[2:]) == set(stories)
 
 
+FAIR = {
+    **LATER,
+    "SCHEDULER_PRIORITY_QUEUE": "boilerspider.crawl.queue.FairQueue",
+    "DOWNLOADER_MIDDLEWARES": {"boilerspider.crawl.budgets.SiteBudgets": 45},
+}
+
+
+@pytest.mark.parametrize("source", ["/", "/rss.xml"])
+@pytest.mark.parametrize("good", ["/rss.xml", "/news.xml", "/news/bridges"])
+@deferred_f_from_coro_f
+async def test_under_a_limit_what_keeps_failing_is_asked_but_keeps_no_other_story_from_being_had(
+    post: Site, crawls: Crawls, source: str, good: str
+) -> None:
+    """Though the pages that name it are read first, and a page of links that leads to the others last."""
+    dead = [f"dead{end}" for end in "abcdefghijkl"]
+    post.pages |= {path(topic): REFUSED for topic in dead}
+    paths = [path(topic) for topic in TOPICS]
+    post.pages["/"] = front(*(map(path, dead) if source == "/" else ()), "/news/bridges")
+    named = [*(dead if source == "/rss.xml" else ()), *(TOPICS if good == "/rss.xml" else ())]
+    post.pages["/rss.xml"] = versioned(rss(*named), "feed", "application/rss+xml")
+    post.pages["/news/bridges"] = front(*(paths if good == "/news/bridges" else ()))
+    if good != "/news.xml":
+        post.pages["/news.xml"] = (404, {}, b"")
+    had, asks = set(), []
+    for _ in range(4):
+        found = await crawls.after(0.5 * HOUR, FAIR, sites=post.base, max_per_site="11")
+        had |= {item.title for item in found.items}
+        asks.append(sum("dead" in each for each in post.paths()))
+    assert had == {f"The {topic}" for topic in TOPICS}
+    assert all(asks)
+
+
 DEAD = [path(topic) for topic in ("dam", "kiln", "mill", "quay")]
 HOURS = r"\d{4}-\d\d-\d\d \d\d:\d\d UTC"
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +13,7 @@ from scrapy.utils.defer import deferred_f_from_coro_f
 
 from boilerspider.spiders.news import NewsSpider
 from tests.crawl.posts import SHARED_STORE, TOPICS, Reply, asked, front, path, posted, rss, versioned
+from tests.crawl.test_clocks import move_clock
 
 SITES_ONLY = {
     "scrapy.downloadermiddlewares.offsite.OffsiteMiddleware": None,
@@ -62,6 +65,31 @@ async def test_a_story_that_came_to_nothing_is_asked_again_at_its_ages(post: Sit
     asked(post)
     await crawl(NewsSpider, DUE, sites=post.base)
     assert sorted(post.unchanged) == SOURCES
+
+
+@pytest.mark.parametrize("times", [("3600,21600,86400", 3_500), ("3600", 600), ("86400", 600)])
+@pytest.mark.parametrize("failure", [*FAILURES, "to the front page"])
+@deferred_f_from_coro_f
+async def test_a_story_that_its_feed_names_before_it_is_there_is_had_by_the_next_crawl(
+    post: Site, crawl: Any, tmp_path: Path, failure: str, times: tuple[str, int]
+) -> None:
+    """Be that a little early for its age, or some minutes later; and once it is no more than once."""
+    ages, wait_s = times
+    settings = {**LATER, "BOILERSPIDER_RECHECK": ages}
+    post.pages["/maintenance.html"] = (200, {"Content-Type": "text/html"}, b"<h1>We will be back soon</h1>")
+    late = path("ferry")
+    whole, post.pages[late] = (
+        post.pages[late],
+        {**FAILURES, "to the front page": (302, {"Location": "/"}, b"")}[failure],
+    )
+    assert len((await crawl(NewsSpider, settings, sites=post.base)).items) == len(TOPICS) - 1
+    post.pages[late] = whole
+    move_clock(tmp_path / "memory.sqlite", -timedelta(seconds=wait_s))
+    assert [item.title for item in (await crawl(NewsSpider, settings, sites=post.base)).items] == ["The ferry"]
+    asked(post)
+    move_clock(tmp_path / "memory.sqlite", -timedelta(seconds=200))
+    await crawl(NewsSpider, settings, sites=post.base)
+    assert not [each for each in asked(post) if each.startswith("/2026")]
 
 
 @pytest.mark.parametrize("failure", FAILURES)
