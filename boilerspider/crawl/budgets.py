@@ -21,7 +21,7 @@ from scrapy.http.request import NO_CALLBACK
 from boilerspider.crawl import keys, offers
 from boilerspider.crawl.reasons import reason
 from boilerspider.crawl.responses import robots_txt
-from boilerspider.crawl.retry import NotNow, host_of, is_ending, wait_for
+from boilerspider.crawl.retry import GivenUp, OverBudget, host_of, is_ending, wait_for
 from boilerspider.urls import origin_of, same_site, site_of
 
 logger = logging.getLogger(__name__)
@@ -34,6 +34,9 @@ FIRST_PAUSE = 5.0
 
 MOST_PAUSES = 3
 """Pauses after which a host that fails again is given up for this crawl. Ours."""
+
+PROBES_IN_VAIN = 2
+"""Probes that find a host alive, while none of its stories answers, before what fails is not retried. Ours."""
 
 _BUSY = 429
 _UNAVAILABLE = 503
@@ -74,7 +77,7 @@ class SiteBudgets:
             self._told.add(site)
             logger.info("%s: no more in this crawl, %s", site, why)
             self._crawler.stats.inc_value(keys.sites("over_budget"))
-        raise NotNow(f"{site} has had its share: {why}")
+        raise OverBudget(f"{site} has had its share: {why}")
 
 
 @dataclass(slots=True)
@@ -95,7 +98,8 @@ class BackOff:
 
     A failure is an exception or a status from 500 on, or 429; any other answer makes it a host like all others. Whether a host is
     down, or some of its pages are, a page says that has answered, or its front page: it is asked once before each pause but the
-    first, and before the host is given up, unless the host says itself that too much is asked of it.
+    first, and before the host is given up, unless the host says itself that too much is asked of it. Where that answers again
+    and again and nothing else does (a cache in front of a dead server), what fails is not retried until something answers.
     """
 
     def __init__(self, crawler: Crawler) -> None:
@@ -103,6 +107,8 @@ class BackOff:
         self._hosts: dict[str, _Host] = {}
         self._answered: dict[str, str] = {}
         """Host -> the first page that it answered with."""
+        self._in_vain: Counter[str] = Counter()
+        """Host -> how many probes found it alive since one of its stories has answered."""
         self._told: set[str] = set()
 
     @classmethod
@@ -124,7 +130,7 @@ class BackOff:
         is_needed = robots_txt(request) is not None
         await wait_for(self._crawler, name, lambda: 0.0 if is_needed and host.until == math.inf else host.until)
         if host.pauses > MOST_PAUSES:
-            raise NotNow(f"{name} is given up for this crawl: {host.why}")
+            raise GivenUp(f"{name} is given up for this crawl: {host.why}")
 
     async def process_response(self, request: Request, response: Response) -> Response:
         if keys.PROBE in request.meta:
@@ -134,6 +140,8 @@ class BackOff:
             return response
         name = host_of(self._crawler, request)
         self._hosts.pop(name, None)
+        if _may_be_story(request):
+            self._in_vain.pop(name, None)
         if response.status < 400 and keys.LEADS_ON not in request.meta and not robots_txt(request):
             self._answered.setdefault(name, request.url)
         return response
@@ -144,6 +152,11 @@ class BackOff:
 
     async def _failed(self, request: Request, why: str, *, throttles: bool = False) -> None:
         name = host_of(self._crawler, request)
+        await self._judge(name, request, why, throttles=throttles)
+        if self._in_vain[name] >= PROBES_IN_VAIN and _may_be_story(request):
+            request.meta["dont_retry"] = True
+
+    async def _judge(self, name: str, request: Request, why: str, *, throttles: bool) -> None:
         host = self._hosts.setdefault(name, _Host())
         host.throttles = host.throttles or throttles
         _count(host, why)
@@ -180,6 +193,9 @@ class BackOff:
                 _count(host, why)
             return False
         del self._hosts[name]
+        self._in_vain[name] += 1
+        if self._in_vain[name] == PROBES_IN_VAIN:
+            logger.info("%s: what fails is asked once in this crawl, until a story answers", name)
         level = logging.DEBUG if name in self._told else logging.INFO
         self._told.add(name)
         logger.log(level, "%s is not given up, for %s answers: %s", name, url, host.why)
@@ -215,6 +231,11 @@ class BackOff:
 def _count(host: _Host, why: str) -> None:
     host.failures += 1
     host.why = f"{host.failures} failures in a row, the last one: {why}"
+
+
+def _may_be_story(request: Request) -> bool:
+    """Whether a request is for none of the few pages on which all others hang: a front page, a feed, a sitemap, robots.txt."""
+    return request.meta.keys().isdisjoint((keys.LEADS_ON, keys.NAMED)) and not robots_txt(request)
 
 
 def _leads_to(response: Response) -> str:

@@ -152,6 +152,11 @@ def waiting(site: str) -> str:
     return f"{PREFIX}waiting/{site}"
 
 
+def left(why: str) -> str:
+    """The stat that counts requests that are left to a later crawl: given_up, over_budget, ended."""
+    return f"{PREFIX}left/{why}"
+
+
 OVER_BUDGET = f"{PREFIX}refused/over_budget"
 """The stat that counts requests that were not made because their site's budget was spent."""
 

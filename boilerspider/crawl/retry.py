@@ -43,6 +43,14 @@ class NotNow(IgnoreRequest):
     """A request that this crawl does not make, and another one may."""
 
 
+class GivenUp(NotNow):
+    """One of a host that is given up for this crawl."""
+
+
+class OverBudget(NotNow):
+    """One of a site that had its share of this crawl."""
+
+
 class RobotsUnknown(NotNow):
     """A request that this crawl does not make, because a robots.txt that cannot be had may forbid it."""
 

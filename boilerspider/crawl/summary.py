@@ -33,6 +33,8 @@ class Totals:
     failed: int
     not_fetched: str
     """How many requests came to nothing, and why; empty where none did."""
+    left: str
+    """How many requests are left to a later crawl, and why; empty where none is."""
     no_articles: str
     """How many pages were none, by what they are; empty where all were."""
     undelivered: int
@@ -63,6 +65,7 @@ class Totals:
             endless=int(stats.get(keys.ENDLESS, 0)),
             failed=sum(outcomes.get(name, 0) for name in _FAILURES),
             not_fetched=_counted(stats, keys.not_fetched("")),
+            left=_left(stats),
             no_articles=_counted(stats, keys.no_article("")),
             unchanged=_unchanged(stats),
             ms_a_page=float(stats.get(keys.EXTRACT_MS_TOTAL, 0.0)) / read if read else 0.0,
@@ -113,6 +116,11 @@ def _unchanged(stats: Mapping[str, Any]) -> str:
     return _added_up({what: int(stats[stat]) for what, stat in named.items() if stats.get(stat)})
 
 
+def _left(stats: Mapping[str, Any]) -> str:
+    named = {"given up": "given_up", "over budget": "over_budget", "the crawl ended": "ended"}
+    return _added_up({what: int(stats[keys.left(why)]) for what, why in named.items() if keys.left(why) in stats})
+
+
 def _added_up(counts: Mapping[str, int]) -> str:
     """The sum, and what it is made of; empty where there is nothing."""
     parts = ", ".join(f"{what}: {counts[what]}" for what in sorted(counts))
@@ -140,9 +148,10 @@ class Summary:
         for line in waiting(self._stats()):
             logger.info("%s", line)
         logger.info(
-            "%d pages read (%d failed), %d articles (%d of them revisions), %d duplicates; %.1f ms a page%s%s",
+            "%d pages read (%d failed), %d articles (%d of them revisions), %d duplicates; %.1f ms a page%s%s%s",
             *(totals.pages, totals.failed, totals.articles, totals.revised, totals.duplicates, totals.ms_a_page),
             f"; not fetched: {totals.not_fetched}" if totals.not_fetched else "",
+            f"; left over: {totals.left}" if totals.left else "",
             f"; not stored: {totals.undelivered}, which come again" if totals.undelivered else "",
         )
 
@@ -179,6 +188,7 @@ class ScreenSummary(Summary):
         rows = [
             ("pages read", f"{totals.pages}" + (f" ({totals.failed} could not be read)" if totals.failed else "")),
             ("not fetched", totals.not_fetched),
+            ("left over", totals.left),
             ("articles", f"{totals.articles}" + (f" ({totals.revised} of them revisions)" if totals.revised else "")),
             ("no articles", totals.no_articles),
             ("duplicates", f"{totals.duplicates} dropped or tagged"),

@@ -1,9 +1,9 @@
-"""Stories that answer with an error of their own, while their host answers others: they are asked ever more rarely. Told once a site, at the end, those that wait included."""
+"""Stories that answer with errors: those with one of their own, while their host answers others, are asked ever more rarely. Told once a site, at the end, those that wait included."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
 from typing import NamedTuple
@@ -18,6 +18,7 @@ from boilerspider.crawl.ages import wait_end
 from boilerspider.crawl.redirected import asked_first, redirected_from
 from boilerspider.crawl.responses import is_robots_txt
 from boilerspider.crawl.retry import host_of
+from boilerspider.crawl.stop import configured
 from boilerspider.spiders.callbacks import Callback
 from boilerspider.spiders.frontier import form_of
 from boilerspider.spiders.memory import Memory
@@ -27,13 +28,16 @@ from boilerspider.stores import Visit
 from boilerspider.urls import site_of
 
 FEWEST = 4
-"""Stories of a site that answer so or wait, at least, before it is told: fewer may have been taken out. Ours."""
+"""Stories of a site that fail or wait, at least, before it is told: fewer may have been taken out. Ours."""
 
 _OF_ANOTHER_KIND = frozenset((404, 408, 410, 421, 425, 429))
 """Statuses below 500 that say that there is no page, which is known for good, or that it may be had at once, or later (RFC 9110, 8470, 6585)."""
 
 _OF_A_PAGE = frozenset((500, 501))
 """Those from 500 on that a page may have by itself; the others are a proxy's, or say that the server is busy. Ours."""
+
+_SERVERS_FAULT = 500
+"""The first of the statuses that speak of the server (RFC 9110)."""
 
 _LOOK = "see what a browser shows there, and ask less of it (delay, DOWNLOAD_DELAY), or its owners for leave"
 _ADVICE = {401: "they are for those who log in", 402: "they are for subscribers", 451: "the law keeps them back"}
@@ -50,6 +54,10 @@ class _Failed(NamedTuple):
     """Host and port that answered."""
     host: str
     """The same as the downloader keeps it."""
+    is_own: bool
+    """Whether the error is the story's own."""
+    is_mapped: bool
+    """Whether a sitemap led to it."""
 
 
 @dataclass(slots=True)
@@ -58,6 +66,8 @@ class _Site:
 
     failed: Counter[int | None] = field(default_factory=Counter)
     """Status -> how many answered so."""
+    rare: int = 0
+    """How many of them later crawls ask ever more rarely."""
     waiting: Counter[int | None] = field(default_factory=Counter)
     """Status, where it is known -> how many answered so when they were asked last."""
     asked_from: datetime = _NEVER
@@ -80,6 +90,7 @@ class Failing:
         self._memory = memory
         self._outcomes = outcomes
         self._reads_stories = reads_stories
+        self._asks_all = 0 in configured(crawler.settings).recheck
         self._failed: dict[str, _Failed] = {}
         """By the address of the story that was asked at first."""
         self._is_well: dict[str, bool] = {}
@@ -92,11 +103,16 @@ class Failing:
 
     def heard(self, request: Request, status: int) -> None:
         """A request has failed with a status."""
-        is_own = status not in _OF_ANOTHER_KIND if 400 <= status < 500 else status in _OF_A_PAGE
-        if is_own and request.callback == self._reads_stories and keys.VISIT in request.meta:
-            place = urlsplit(request.url).netloc
-            failed = _Failed(status, datetime.now(timezone.utc), place, host_of(self._crawler, request))
-            self._failed[form_of(asked_first(request))] = failed
+        if status < 400 or request.callback != self._reads_stories or keys.VISIT not in request.meta:
+            return
+        self._failed[form_of(asked_first(request))] = _Failed(
+            status,
+            at=datetime.now(timezone.utc),
+            place=urlsplit(request.url).netloc,
+            host=host_of(self._crawler, request),
+            is_own=status not in _OF_ANOTHER_KIND if status < _SERVERS_FAULT else status in _OF_A_PAGE,
+            is_mapped=request.meta.get(keys.SOURCE) == "sitemap",
+        )
 
     def _scheduled(self, request: Request) -> None:
         if redirected_from(request):
@@ -116,45 +132,63 @@ class Failing:
             self._is_well[first] = is_well
 
     async def _close(self) -> None:
-        failed = {url: failure for url, failure in self._failed.items() if self._answers(failure)}
+        failed = {url: failure for url, failure in self._failed.items() if self._is_to_blame(failure)}
         await self._outcomes.failing({url: (failure.status, failure.at) for url, failure in failed.items()})
         await self._outcomes.answered([url for url, is_well in self._is_well.items() if is_well])
         await self._outcomes.list_failing((*failed, *self._memory.waiting))
+        alive = {site_of(f"http://{place}/") for place in self._alive}
         for name, site in self._sites(failed).items():
             is_told = site.failed.total() + site.waiting.total() >= FEWEST
-            if is_told and self._stats.get_value(keys.walled(name)) is None:
+            if is_told and not self._is_told_otherwise(name, site):
                 stat = keys.erring if site.failed else keys.waiting
-                self._stats.set_value(stat(name), _told(site))
+                self._stats.set_value(stat(name), _told(site, others_answer=name in alive))
 
-    def _sites(self, failed: Mapping[str, _Failed]) -> Mapping[str, _Site]:
+    def _sites(self, to_blame: Collection[str]) -> Mapping[str, _Site]:
         sites: defaultdict[str, _Site] = defaultdict(_Site)
-        for url, failure in failed.items():
-            sites[site_of(url)].failed[failure.status] += 1
+        for url, failure in self._failed.items():
+            if not self._is_given_up(failure.host):  # that is told
+                site = sites[site_of(url)]
+                site.failed[failure.status] += 1
+                site.rare += url in to_blame and failure.is_mapped and not self._asks_all
         # A page may have led to what a sitemap names, so that it was asked all the same.
         for url in self._memory.waiting.keys() - self._is_well.keys():
             sites[site_of(url)].add(self._memory.waiting[url])
         return sites
 
-    def _answers(self, failed: _Failed) -> bool:
-        """Whether the host of a request answers others: it was not given up."""
-        is_given_up = self._stats.get_value(keys.failing(failed.host)) is not None
-        return failed.place in self._alive and not is_given_up
+    def _is_to_blame(self, failed: _Failed) -> bool:
+        """Whether a story failed by itself: its host answers others."""
+        return failed.is_own and failed.place in self._alive and not self._is_given_up(failed.host)
+
+    def _is_given_up(self, host: str) -> bool:
+        return self._stats.get_value(keys.failing(host)) is not None
+
+    def _is_told_otherwise(self, name: str, site: _Site) -> bool:
+        """Whether another line says why a site's stories were not had: a wall stands before them, or nothing of it answers."""
+        has_page = self._stats.get_value(keys.gave_nothing(name)) is None
+        return self._stats.get_value(keys.walled(name)) is not None or (bool(site.failed) and not has_page)
 
 
-def _told(site: _Site) -> str:
-    """How many stories answered with which errors, how many wait, and what to try."""
+def _told(site: _Site, *, others_answer: bool) -> str:
+    """How many stories answered with which errors, how many wait or will, and what to try."""
     ((status, _),) = (site.failed or site.waiting).most_common(1)
-    advice = _BROKEN if status in _OF_A_PAGE else _ADVICE.get(status or 0, _LOOK)
+    advice = _BROKEN if (status or 0) >= _SERVERS_FAULT else _ADVICE.get(status or 0, _LOOK)
     until = f"the first until {stamp(site.asked_from)}"
     if not site.failed:
         return (
             f"{_counted(site.waiting, 'wait')}, for they failed again and again though others answer, {until}: {advice}"
         )
+    others = " though others answer" if others_answer else ", and nothing else answered"
     waiting = f", and {site.waiting.total()} more wait, {until}" if site.waiting else ""
-    return (
-        f"{_counted(site.failed, 'failed')} though others answer{waiting}; "
-        f"those of sitemaps are asked ever more rarely, once a day at last: {advice}"
-    )
+    return f"{_counted(site.failed, 'failed')}{others}{waiting}; {_asked_again(site)}: {advice}"
+
+
+def _asked_again(site: _Site) -> str:
+    """When those that failed are asked again: a page or a feed, which do not name them for long, has each crawl ask them."""
+    often = site.failed.total() - site.rare
+    if not site.rare:
+        return "asked again by each crawl"
+    others = f", the others ({often}) by each crawl" if often else ""
+    return f"those that only sitemaps name ({site.rare}) are asked ever more rarely, once a day at last{others}"
 
 
 def _counted(counts: Counter[int | None], what: str) -> str:

@@ -20,6 +20,7 @@ from boilerspider.crawl.retry import NotNow, RobotsUnknown, is_ending
 from boilerspider.spiders.failing import Failing
 from boilerspider.spiders.frontier import leads_to_itself
 from boilerspider.spiders.jobdir import put_back
+from boilerspider.spiders.left import Left
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.named import Named
 from boilerspider.spiders.outcomes import Outcomes
@@ -49,6 +50,7 @@ class Failures:
         self._told: set[str] = set()
         self._walls = Walls(crawler, crawler.spider.parse_article)  # type: ignore[attr-defined]
         self._failing = Failing(crawler, memory, outcomes, crawler.spider.parse_article)  # type: ignore[attr-defined]
+        self._left = Left(crawler)
         self._circling: set[str] = set()
         """Sites of which it was told that an address redirects to itself, or without end."""
 
@@ -101,6 +103,7 @@ class Failures:
         if isinstance(error, (Known, NotNow)):
             self._walls.let_go(request)
         if isinstance(error, NotNow):
+            self._left.refused(error)
             if is_ending(self._crawler):
                 put_back(self._crawler, request)
             elif isinstance(error, RobotsUnknown):

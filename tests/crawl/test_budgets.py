@@ -97,7 +97,7 @@ async def test_a_host_that_keeps_failing_is_given_up_and_the_others_are_not(
     stories = [path for path in dead.paths() if path != "/"]
     assert budgets.FAILURES_IN_A_ROW + budgets.MOST_PAUSES <= len(stories) <= most < 30
     assert len(dead.hits) - len(stories) == budgets.MOST_PAUSES, "it is asked once whether it lives, and not each time"
-    assert outcome.stats["NotNow"] == 30 - len(stories)
+    assert outcome.stats["GivenUp"] == 30 - len(stories)
     assert outcome.count("sites/given_up") == 1
     (why,) = [text for name, text in outcome.stats.items() if name.startswith("boilerspider/failing/127.0.0.1")]
     assert "failures in a row, the last one: status 500" in why
@@ -265,3 +265,57 @@ async def test_a_host_that_goes_down_in_mid_crawl_is_given_up(
     assert outcome.count("sites/given_up") == 1
     assert post.paths().count("/") == 1 + budgets.MOST_PAUSES
     assert sum(path in DEAD for path in post.paths()) < len(DEAD)
+
+
+RETRIED = {**IN_TURN, "RETRY_ENABLED": True}
+"""Each failure is asked three times, as Scrapy does."""
+
+
+@pytest.mark.slow
+@deferred_f_from_coro_f
+async def test_what_fails_is_not_retried_where_only_a_cached_front_page_answers(
+    site: Callable[..., Site], crawl: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(budgets, "FIRST_PAUSE", 0.1)
+    caplog.set_level("INFO")
+    post = posted(site, with_dead_stories(502))
+    post.pages |= dict.fromkeys(ALIVE, (502, {}, b""))
+    outcome = await crawl(NewsSpider, RETRIED, sites=post.base)
+    stories = (*DEAD, *ALIVE)
+    asked = [path for path in post.paths() if path in stories]
+    assert set(asked) == set(stories), "a good one among them would be had"
+    assert len(asked) < 2 * len(stories)
+    assert outcome.count("fetch/failed/502") == len(stories)
+    assert outcome.count("sites/given_up") == 0
+    assert [each.message for each in caplog.records if "asked once in this crawl" in each.message]
+
+
+@pytest.mark.slow
+@deferred_f_from_coro_f
+async def test_what_fails_is_retried_again_from_the_first_story_that_answers(
+    site: Callable[..., Site], crawl: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(budgets, "FIRST_PAUSE", 0.1)
+    late = ["/2026/11/neighbours-want-a-harbour-back", "/2026/11/neighbours-want-a-quarry-back"]
+    well = {late[0]: page("harbour"), late[1]: [(502, {}, b""), page("quarry")]}
+    post = site(dict.fromkeys(DEAD, (502, {}, b"")))
+    post.pages |= {"/": page("county"), late[0]: well[late[0]], late[1]: lambda: well[late[1]].pop(0)}
+    settings = {**RETRIED, "CONCURRENT_REQUESTS": 1, "RETRY_PRIORITY_ADJUST": 1}
+    outcome = await crawl(Asking, settings, urls=[post.url(path) for path in (*DEAD, *late)])
+    assert sum(path in DEAD for path in post.paths()) < 2 * len(DEAD)
+    assert {item["url"] for item in outcome.items} == set(map(post.url, late))
+
+
+@pytest.mark.slow
+@deferred_f_from_coro_f
+async def test_front_pages_and_sitemaps_are_retried_whatever_stories_do(
+    site: Callable[..., Site], crawl: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(budgets, "FIRST_PAUSE", 0.1)
+    post = posted(site, with_dead_stories(502))
+    post.pages["/late.xml"] = (502, {}, b"")
+    feed = f"<a href='{post.url('/late')}'>Late</a>"
+    post.pages |= {"/": page("county", extra=feed)}
+    urls = ",".join(post.url(path) for path in DEAD)
+    await crawl(NewsSpider, RETRIED, sites=post.base, sitemaps=post.url("/late.xml"), urls=urls)
+    assert post.paths().count("/late.xml") == 3

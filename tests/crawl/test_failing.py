@@ -256,7 +256,7 @@ def lines(caplog: pytest.LogCaptureFixture, level: str) -> list[str]:
 async def test_that_several_fail_or_wait_is_one_line_at_the_end(
     dead: Site, crawls: Crawls, caplog: pytest.LogCaptureFixture
 ) -> None:
-    expected = "4 stories failed (status 403: 3, status 500: 1) though others answer; those of sitemaps are asked ever more rarely, once a day at last: "
+    expected = "4 stories failed (status 403: 3, status 500: 1) though others answer; those that only sitemaps name (4) are asked ever more rarely, once a day at last: "
     for wait in (0 * HOUR, HOUR):
         found = await crawls.after(wait)
         (line,) = lines(caplog, "WARNING")
@@ -282,7 +282,7 @@ async def test_where_some_fail_while_others_wait_the_line_tells_of_both(
     await crawls.after(0.1 * HOUR)
     (line,) = lines(caplog, "WARNING")
     told = r"1 story failed \(status 403: 1\) though others answer, and 4 more wait, the first until "
-    assert re.match(f"{told}{HOURS}; those of sitemaps", line)
+    assert re.match(rf"{told}{HOURS}; those that only sitemaps name \(1\) are asked", line)
     assert lines(caplog, "INFO") == []
 
 

@@ -34,7 +34,8 @@ def to_html(findings: Findings) -> str:
         "title": f"Crawl of {ended:%Y-%m-%d %H:%M} UTC: {heading}",
         "heading": heading,
         "lead": f"{findings.started:%A, %d %B %Y, %H:%M} UTC; it took {_span(findings.seconds)}."
-        + (f" Not fetched: {escape(totals.not_fetched)}." if totals.not_fetched else ""),
+        + (f" Not fetched: {escape(totals.not_fetched)}." if totals.not_fetched else "")
+        + (f" Left over: {escape(totals.left)}." if totals.left else ""),
         "style": (_FOLDER / "style.css").read_text(encoding="utf-8"),
         "tiles": _tiles(findings, totals),
         "troubles": _troubles(findings),

@@ -1,0 +1,35 @@
+"""What a crawl did not ask, and leaves to a later one: counted, so that its figures add up."""
+
+from __future__ import annotations
+
+from scrapy import signals
+from scrapy.crawler import Crawler
+
+from boilerspider.crawl import keys
+from boilerspider.crawl.retry import GivenUp, NotNow, OverBudget, is_ending
+
+
+class Left:
+    """Hears of requests that were refused for now, and counts what still waits when the crawl has ended."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        assert crawler.stats is not None
+        self._crawler = crawler
+        self._stats = crawler.stats
+        crawler.signals.connect(self._close, signals.spider_closed)
+
+    def refused(self, error: NotNow) -> None:
+        """A request was not made in this crawl."""
+        if is_ending(self._crawler):
+            if not self._crawler.settings["JOBDIR"]:  # there it waits in the queue again
+                self._stats.inc_value(keys.left("ended"))
+        elif isinstance(error, GivenUp):
+            self._stats.inc_value(keys.left("given_up"))
+        elif isinstance(error, OverBudget):
+            self._stats.inc_value(keys.left("over_budget"))
+
+    def _close(self) -> None:
+        # A queue that is closed does not say how many requests are in it.
+        waiting = self._stats.get_value("scheduler/enqueued", 0) - self._stats.get_value("scheduler/dequeued", 0)
+        if waiting > 0:
+            self._stats.inc_value(keys.left("ended"), waiting)
