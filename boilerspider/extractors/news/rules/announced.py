@@ -7,9 +7,9 @@ import numpy as np
 from boilerspider.extractors.news.inputs import Bools, Floats, Ints
 from boilerspider.extractors.news.inputs.reading import View
 from boilerspider.extractors.news.inputs.vocabulary import TAGS
-from boilerspider.extractors.news.rules.headings import COLONS
 from boilerspider.extractors.news.rules.items import CONTROLS, ITEM, MOST, UNLIKELY, is_beside, says_something
 from boilerspider.extractors.news.rules.passing import Passing
+from boilerspider.extractors.news.rules.signs import announces
 
 FEWEST_LINES = 3
 """Of what is announced: two are as often the features of goods."""
@@ -31,7 +31,7 @@ def announced(seen: View, keep: Bools, likely: Floats) -> list[int]:
 
     None where one is unlikely, nor of an element that holds a link, a control or a picture. Boxes of which nothing is kept are looked past, and stay out: before it, in it and behind it.
     """
-    heads = [head for head in np.flatnonzero(keep[:-1]).tolist() if seen.texts[head].endswith(COLONS)]
+    heads = [head for head in np.flatnonzero(keep[:-1]).tolist() if announces(seen.texts[head])]
     if not heads:
         return []
     passing = Passing.of(seen, keep)

@@ -18,6 +18,7 @@ from boilerspider.extractors.news.inputs.vocabulary import TAGS
 from boilerspider.extractors.news.rules.boxes import SURE
 from boilerspider.extractors.news.rules.kinds import GROUP_BITS, HEADINGS, MAX_SUBHEAD_WORDS
 from boilerspider.extractors.news.rules.loose import FEWEST_HEADINGS
+from boilerspider.extractors.news.rules.passing import Passing
 from boilerspider.slugs import is_slug
 from boilerspider.urls import same_site
 
@@ -53,18 +54,20 @@ MAX_PATH_CHARS = 500
 
 
 def linked_headings(seen: View, keep: Bools, likely: Floats, url: str | None) -> list[int]:
-    """The headings that are a link as a whole, three or more of one kind beside each other in the story's element, each right above a paragraph there that is surely kept; `url` is the page's."""
+    """The headings that are a link as a whole, three or more of one kind beside each other in the story's element, each right above a paragraph there that is surely kept, but for boxes that are looked past; `url` is the page's."""
     columns, letters = seen.columns, seen.letters
     homes = columns.homes
     parents, bits = columns.parents[homes], columns.bits[homes]
     possible = ((bits & _RANKS) != 0) & ((bits & _ELSEWHERE) == 0) & (columns.links == 1)
     possible &= (letters.words <= MAX_SUBHEAD_WORDS) & (letters.linked >= MOSTLY * letters.shown)
-    possible[:-1] &= keep[1:] & (likely[1:] >= SURE) & (parents[1:] == parents[:-1])
-    possible[-1] = False
-    if not (possible & ~keep).any():
+    if possible.sum() < FEWEST_HEADINGS or not (possible & ~keep).any():
         return []
+    passing = Passing.of(seen, keep)
     alike = defaultdict[tuple[int, int], list[int]](list)
     for place in np.flatnonzero(possible).tolist():
+        below = passing.behind(place + 1)
+        if below == len(keep) or not keep[below] or likely[below] < SURE or parents[below] != parents[place]:
+            continue
         alike[int(parents[place]), int(columns.signatures[homes[place]])].append(place)
     held = np.concatenate(([0.0], (letters.shown * keep).cumsum()))
     return [

@@ -11,6 +11,7 @@ from boilerspider.extractors.news.inputs.context import Setting
 from boilerspider.extractors.news.inputs.reading import View
 from boilerspider.extractors.news.inputs.vocabulary import TAGS
 from boilerspider.extractors.news.rules.kinds import HEADINGS, MAX_SUBHEAD_WORDS
+from boilerspider.extractors.news.rules.signs import announces
 from boilerspider.model import Block, BlockType
 
 FEWEST_BEFORE = 3
@@ -18,8 +19,6 @@ FEWEST_BEFORE = 3
 
 MOST_LETTERS = 80
 """Of such a heading. Both ours: of aed's pages 15 end in one, none of them rightly."""
-
-COLONS = (":", "\uff1a")
 
 
 def between(keep: Bools) -> Bools:
@@ -72,11 +71,11 @@ def last_heading(seen: View, blocks: Sequence[Block]) -> int | None:
     if not is_over or _heads(blocks[kept[-2]]) or any(map(str.isdigit, blocks[last].text)):
         return None
     is_heading = bool(seen.columns.paths[seen.columns.homes[last]] & HEADINGS)
-    return last if is_heading or blocks[last].text.endswith(COLONS) else None
+    return last if is_heading or announces(blocks[last].text) else None
 
 
 def _heads(block: Block) -> bool:
-    is_line = block.type is BlockType.PARAGRAPH and block.text.endswith(COLONS)
+    is_line = block.type is BlockType.PARAGRAPH and announces(block.text)
     return (is_line or block.type is BlockType.SUBHEAD) and len(block.text) <= MOST_LETTERS
 
 

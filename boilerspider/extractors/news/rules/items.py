@@ -12,8 +12,8 @@ from boilerspider.extractors.news.inputs.features import GOOD_LINKS
 from boilerspider.extractors.news.inputs.reading import View
 from boilerspider.extractors.news.inputs.vocabulary import TAGS
 from boilerspider.extractors.news.rules.boxes import SURE
-from boilerspider.extractors.news.rules.headings import COLONS
 from boilerspider.extractors.news.rules.passing import Passing
+from boilerspider.extractors.news.rules.signs import announces
 from boilerspider.markup.prose import weigh
 from boilerspider.model import BlockType
 
@@ -97,7 +97,7 @@ def lists_amid(seen: View, keep: Bools, likely: Floats) -> list[int]:
             continue
         if 2 * sum(says_something(seen.texts[place]) for place in own) < len(own):
             continue
-        is_told = seen.texts[before].endswith(COLONS) or is_beside(seen, keep, passing.behind(last), at)
+        is_told = announces(seen.texts[before]) or is_beside(seen, keep, passing.behind(last), at)
         if is_told and passing.holds_only(at, own, CONTROLS):
             found += own.tolist()
     return found

@@ -10,8 +10,9 @@ from boilerspider.extractors.news.inputs import Bools, Floats
 from boilerspider.extractors.news.inputs.reading import View
 from boilerspider.extractors.news.inputs.vocabulary import TAGS
 from boilerspider.extractors.news.rules.bounds import SURE_THOUGH_ODD
-from boilerspider.extractors.news.rules.headings import COLONS, MOST_LETTERS
+from boilerspider.extractors.news.rules.headings import MOST_LETTERS
 from boilerspider.extractors.news.rules.items import FEWEST, LISTS, MOST, TERMS, UNLIKELY, lists_of
+from boilerspider.extractors.news.rules.signs import announces
 from boilerspider.model import BlockType
 
 _ITEM = BlockType.LIST_ITEM
@@ -52,7 +53,7 @@ def list_headings(seen: View, types: Sequence[BlockType], keep: Bools, likely: F
         head, around = first - 1, int(columns.parents[at])
         if last - first < FEWEST or columns.first[around] != head or opens[head] or likely[head] < UNLIKELY:
             continue
-        is_line = len(seen.texts[head]) <= MOST_LETTERS and seen.texts[head].endswith(COLONS)
+        is_line = len(seen.texts[head]) <= MOST_LETTERS and announces(seen.texts[head])
         is_heading = types[head] is BlockType.SUBHEAD or is_line
         if not is_heading or seen.elements[at].tag not in LISTS or letters.linked[head:last].any():
             continue

@@ -8,7 +8,7 @@ from boilerspider.extractors.news.inputs import Bools, Floats
 from boilerspider.extractors.news.inputs.reading import View
 from boilerspider.extractors.news.rules.boxes import SURE
 from boilerspider.extractors.news.rules.passing import Passing
-from boilerspider.extractors.news.rules.repeats import QUESTIONS
+from boilerspider.extractors.news.rules.signs import asks
 
 FEWEST_KEPT = 2
 """Questions in elements of one path that the networks kept, from which on the others are the interview's, too."""
@@ -24,7 +24,7 @@ RIGHT_BELOW = 0.5
 
 def interview(seen: View, keep: Bools, likely: Floats) -> list[int]:
     """The questions in elements of one path that holds hardly anything else: where some are kept, those left out between two blocks that are not; where most are answered, those left out above an answer. Boxes of which nothing is kept are looked past. And those, and answers to them, of whose keeping the networks are hardly surer."""
-    places = [place for place, text in enumerate(seen.texts) if text.endswith(QUESTIONS) and len(text) <= MOST_LETTERS]
+    places = [place for place, text in enumerate(seen.texts) if len(text) <= MOST_LETTERS and asks(text)]
     if len(places) < FEWEST_KEPT or not keep.any():
         return []
     is_asked = np.zeros(len(keep), np.bool_)

@@ -13,7 +13,8 @@ import numpy as np
 from boilerspider.extractors.news.inputs import Bools
 from boilerspider.extractors.news.inputs.reading import View
 from boilerspider.extractors.news.inputs.vocabulary import TAGS
-from boilerspider.extractors.news.rules.headings import COLONS, box_of, last_heading
+from boilerspider.extractors.news.rules.headings import box_of, last_heading
+from boilerspider.extractors.news.rules.signs import announces
 from boilerspider.markup.advertising import MOST_LETTERS, is_label
 from boilerspider.markup.guests import END_LETTERS, MAX_NAME_LETTERS, STOPPED
 from boilerspider.markup.prose import weigh
@@ -130,7 +131,7 @@ def _names_links(seen: View, is_kept: Bools, text: str, place: int) -> bool:
 
 def _leads_up_to_links(seen: View, is_kept: Bools, text: str, place: int) -> bool:
     """Whether a line with a colon stands right above a list of other stories' titles that is gone, and what is kept behind that is no list or quotation."""
-    if len(text) > MAX_NAME_LETTERS or not text.endswith(COLONS) or place + 1 == len(is_kept):
+    if len(text) > MAX_NAME_LETTERS or not announces(text) or place + 1 == len(is_kept):
         return False
     at, columns = int(seen.columns.homes[place + 1]), seen.columns
     while seen.elements[at].tag not in _LISTS and columns.first[at] == place + 1 and columns.parents[at] != at:

@@ -12,6 +12,7 @@ from itertools import groupby, pairwise
 from boilerspider.extractors.news.inputs import Floats
 from boilerspider.extractors.news.rules.quotes import FEWEST_WORDS as FEWEST_QUOTED
 from boilerspider.extractors.news.rules.quotes import MOST_QUOTES
+from boilerspider.extractors.news.rules.signs import asks
 from boilerspider.markup.digests import WORD, plain
 from boilerspider.markup.guests import is_sentence
 from boilerspider.model import Block, BlockType
@@ -33,9 +34,6 @@ MOST_SENTENCES = 300
 
 BEGIN_LETTERS = 20
 """Of a text in which its first word mostly begins. Ours."""
-
-QUESTIONS = ("?", "\uff1f", "\u061f", "\u037e", "\u304b\u3002")
-"""How a question ends, which an interview asks of each of those whom it asks: with a mark of its own (Greek has one, too), or in Japanese with its particle."""
 
 _QUOTE = BlockType.QUOTE
 """By a name of its own, as it is asked of each block: until Python 3.11 each look through the class is a call."""
@@ -65,12 +63,12 @@ def repeats(blocks: Sequence[Block], words: Floats, quotes: Sequence[int], *, is
 
 def _is_told(block: Block) -> bool:
     """Whether a block is running text, and no question."""
-    return block.type in _PROSE and not block.text.endswith(QUESTIONS)
+    return block.type in _PROSE and not asks(block.text)
 
 
 def _asks(block: Block) -> bool:
     """Whether what stands below a block answers it, and nothing else does."""
-    return block.type is BlockType.SUBHEAD or block.text.endswith(QUESTIONS)
+    return block.type is BlockType.SUBHEAD or asks(block.text)
 
 
 def _said_before(blocks: Sequence[Block], kept: Sequence[int], words: Floats) -> set[int]:

@@ -215,6 +215,13 @@ def test_headings_of_which_the_networks_keep_more_than_a_few_are_the_storys_wher
     assert found(html, url=PAGE, kept=names[:2]) == names[2:]
 
 
+def test_an_advertisement_below_one_heading_decides_nothing() -> None:
+    advert = "<div class=ad><span>Advertisement</span></div>"
+    html = items(ITEM)
+    assert found(html.replace("</h2>", f"</h2>{advert}", 1)) == NAMES
+    assert found(html.replace("</h2>", "</h2><p>Who knows?</p>", 1)) == []
+
+
 def test_fewer_or_of_several_kinds_do_not() -> None:
     two = items(ITEM).replace(NAMES[0], "", 1)
     assert found(two) == []

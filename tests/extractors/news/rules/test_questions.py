@@ -33,6 +33,11 @@ def test_a_question_amid_others_is_put_back(question: str) -> None:
     assert put_back(question, left_out="") == []
 
 
+def test_signs_of_what_unfolds_stand_behind_questions() -> None:
+    left_out = f"{QUESTIONS[2]} +"
+    assert put_back("<button>{} <span>+</span></button>", left_out) == [left_out]
+
+
 @pytest.mark.parametrize("question", ["<div class=question>{}</div>", "<h3>{}</h3>"])
 def test_answers_are_as_sure_as_their_questions(question: str) -> None:
     in_turn = [text for pair in zip(QUESTIONS, ANSWERS, strict=True) for text in pair]
