@@ -153,7 +153,8 @@ class BackOff:
     async def _failed(self, request: Request, why: str, *, throttles: bool = False) -> None:
         name = host_of(self._crawler, request)
         await self._judge(name, request, why, throttles=throttles)
-        if self._in_vain[name] >= PROBES_IN_VAIN and _may_be_story(request):
+        # A host that is too busy says itself when to ask again.
+        if not throttles and self._in_vain[name] >= PROBES_IN_VAIN and _may_be_story(request):
             request.meta["dont_retry"] = True
 
     async def _judge(self, name: str, request: Request, why: str, *, throttles: bool) -> None:

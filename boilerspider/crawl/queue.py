@@ -42,7 +42,10 @@ FROM_SITEMAP = 4
 """Priority of stories that a sitemap names: behind those of feeds and pages, which are the news. First come, first asked: the newest stand first."""
 
 FAILED_BEFORE = -1
-"""Priority of stories that failed when they were asked last, whatever names them: behind all others, and pages of links."""
+"""Priority of stories that failed when they were asked last, whatever names them: behind all others, and pages of links. A retry changes it; what they are told by here is `keys.FAILED`."""
+
+_LAST = 1_000_000
+"""Under this key they wait, whatever became of their priority, and nothing else. Ours, beyond what anybody gives a request."""
 
 IN_TURN = 4
 """Other requests of a host after which one such story of it is asked all the same: what answers again must not wait for ever either. Ours."""
@@ -168,6 +171,10 @@ class _HostQueue(ScrapyPriorityQueue):
         queue = super().qfactory(key)
         return queue.in_line() if key == -FROM_SITEMAP and isinstance(queue, PackedQueue) else queue
 
+    def priority(self, request: Request) -> int:
+        """The key that a request waits under."""
+        return _LAST if keys.FAILED in request.meta else super().priority(request)
+
     def push(self, request: Request) -> None:
         """Let a request wait; one that leads on among its like, though the user named it and Scrapy has another queue for such."""
         start_queue_cls = self._start_queue_cls
@@ -181,12 +188,12 @@ class _HostQueue(ScrapyPriorityQueue):
     @property
     def others(self) -> int:
         """How many requests wait that neither lead on nor failed before."""
-        return len(self) - len(self.queues.get(-LEADING, ())) - len(self.queues.get(-FAILED_BEFORE, ()))
+        return len(self) - len(self.queues.get(-LEADING, ())) - len(self.queues.get(_LAST, ()))
 
     @property
     def has_failed(self) -> bool:
         """Whether anything waits that failed before."""
-        return -FAILED_BEFORE in self.queues
+        return _LAST in self.queues
 
     @property
     def has_next(self) -> bool:
@@ -210,10 +217,10 @@ class _HostQueue(ScrapyPriorityQueue):
     def _held(self) -> dict[int, QueueProtocol]:
         """The queues that have to wait."""
         if self.has_failed and self._given >= IN_TURN:
-            return {key: queue for key, queue in self.queues.items() if key != -FAILED_BEFORE}
+            return {key: queue for key, queue in self.queues.items() if key != _LAST}
         enough = FEW if self.is_crowded() else ENOUGH
         is_led_on = -LEADING in self.queues and (self.is_led_on() or self.others > enough)
-        waits = {-LEADING: is_led_on, -FAILED_BEFORE: self.has_failed and self.is_busy()}
+        waits = {-LEADING: is_led_on, _LAST: self.has_failed and self.is_busy()}
         return {key: self.queues[key] for key, is_held in waits.items() if is_held}
 
 

@@ -105,7 +105,8 @@ async def waiting_by_site(recall: Recall, ages: Collection[float], now: datetime
 async def listed(recall: Recall) -> list[str]:
     """The addresses of the stories that failed when they were asked last, and of some that did not: stores cannot list what they keep of addresses."""
     found = (await recall([LIST])).get(LIST)
-    return [] if found is None else [*json.loads(found.etag or "[]")]
+    told = None if found is None else _parsed(found)
+    return [url for url in told if isinstance(url, str)] if isinstance(told, list) else []
 
 
 def as_list(urls: Iterable[str]) -> str:
@@ -148,5 +149,15 @@ def pack(status: int, before: Visit | None) -> str:
 
 def unpack(mark: Visit) -> tuple[int | None, int | None]:
     """The last status, and how often it failed; marks of earlier versions know neither."""
-    status, times = json.loads(mark.etag or "[null,null]")
-    return status, times
+    match _parsed(mark):
+        case [int(status), times] if times is None or isinstance(times, int):
+            return status, times
+    return None, None
+
+
+def _parsed(visit: Visit) -> object:
+    """What stands in the field of a version, if it is JSON."""
+    try:
+        return json.loads(visit.etag or "null")
+    except ValueError:
+        return None

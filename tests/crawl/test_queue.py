@@ -5,12 +5,14 @@ from __future__ import annotations
 import signal
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from loopback import Site, page
+from scrapy import Request, Spider
+from scrapy.http import Response
 from scrapy.utils.defer import deferred_f_from_coro_f
 
 from boilerspider.crawl import queue
@@ -67,6 +69,30 @@ def waiting(paths: list[str]) -> list[int]:
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """A host has enough to do with a few requests."""
     monkeypatch.setattr(queue, "ENOUGH", ENOUGH)
+
+
+class Plain(Spider):
+    """A spider of a project's own, that asks for some pages behind others."""
+
+    name = "plain"
+
+    def parse(self, response: Response) -> Iterator[Request]:
+        for number in range(6):
+            yield response.follow(f"/low-{number}", self.nothing, priority=queue.FAILED_BEFORE)
+            yield response.follow(f"/{number}", self.nothing)
+
+    def nothing(self, response: Response) -> None:
+        """That is all."""
+
+
+@deferred_f_from_coro_f
+async def test_low_priorities_of_other_spiders_are_those_of_scrapy(site: Callable[..., Site], crawl: Any) -> None:
+    names = [*map(str, range(6)), *(f"low-{number}" for number in range(6))]
+    post = site({"/": "<html></html>", **{f"/{name}": "<html></html>" for name in names}})
+    await crawl(Plain, {**OURS, "CONCURRENT_REQUESTS": 1}, start_urls=[post.base])
+    asked = [path for path in post.paths() if path not in ("/", "/robots.txt")]
+    assert len(asked) == 12
+    assert ["low" in path for path in asked] == [False] * 6 + [True] * 6
 
 
 @pytest.mark.slow

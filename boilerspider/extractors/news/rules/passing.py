@@ -23,6 +23,9 @@ CALLED = sum(
 LINES = frozenset("p h1 h2 h3 h4 h5 h6 li dt dd ul ol dl table tbody tr td th blockquote pre summary".split())  # noqa: SIM905
 """Elements that make no box of what is in them: a story's paragraph or heading that is left out looks like this, too."""
 
+MOST_BOXES = 20
+"""Boxes in a row that are looked past: each of very many would be looked at for each. Ours."""
+
 FEWEST_BESIDE_A_LINK = 3
 """Other blocks for each link of an element that is none of its own: teasers have a line below each. Ours."""
 
@@ -48,13 +51,19 @@ class Passing:
 
     def behind(self, place: int) -> int:
         """The block at this place, or the first one behind the boxes that begin there."""
-        while place < len(self.keep) and (behind := self.past(self._outermost(place, is_first=True), place)) > place:
-            place = behind
+        for _ in range(MOST_BOXES):
+            if place == len(self.keep):
+                break
+            before, place = place, self.past(self._outermost(place, is_first=True), place)
+            if place == before:
+                break
         return place
 
     def before(self, place: int) -> int:
-        """The block at this place, or the last one before the boxes that end there."""
-        while place >= 0:
+        """The block at this place, or the last one before the boxes that end there; -1 for none."""
+        for _ in range(MOST_BOXES):
+            if place < 0:
+                break
             at = self._outermost(place, is_first=False)
             if not self._is_strange(at, place):
                 break

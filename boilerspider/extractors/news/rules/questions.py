@@ -37,7 +37,8 @@ def interview(seen: View, keep: Bools, likely: Floats) -> list[int]:
         return []
     passing = Passing.of(seen, keep)
     answers = np.array([passing.behind(place + 1) for place in rows.tolist()])
-    is_between = keep[np.array([passing.before(place - 1) for place in rows.tolist()])] & (rows > 0)
+    above = np.array([passing.before(place - 1) for place in rows.tolist()])
+    is_between = (above >= 0) & keep[above]
     is_answered = np.append(keep & ~is_asked, False)[answers]
     is_between &= np.append(keep, False)[answers]
     answered, right_below = (

@@ -126,3 +126,13 @@ def test_no_advertisement_decides_whether_questions_come_back(question: str, adv
 
 def test_a_box_below_each_question_is_how_the_page_is_made() -> None:
     assert unfolded("<h3>{}</h3><div class=votes>Yes / No</div>") == []
+
+
+@pytest.mark.parametrize("foot", ["", "<p>Nobody owns the wall.</p>"], ids=["ends with the story", "ends otherwise"])
+def test_what_ends_a_page_decides_nothing_about_its_first_question(foot: str) -> None:
+    box = "<div class=newsletter><p>Sign up for it today</p></div>"
+    body = "".join(f"<h3>{q}</h3><p>{a}</p>" for q, a in zip(QUESTIONS[1:], ANSWERS, strict=False))
+    seen = view(parse(f"<html><body><main>{box}<h3>{QUESTIONS[0]}</h3>{body}{foot}</main></body></html>"))
+    assert seen is not None
+    keep = np.array([text in (*ANSWERS, *QUESTIONS[1:]) for text in seen.texts])
+    assert interview(seen, keep, np.where(keep, 0.9, 0.3).astype(np.float32)) == []

@@ -20,6 +20,9 @@ from boilerspider.extractors.news.rules.signs import announces, asks
         "من بنى السور؟",
         "Ποιος έχτισε το τείχος;",
         "Ո՞վ կառուցեց պատը",
+        "Նա գնաց։ Ո՞վ կառուցեց պատը։",
+        "Who built the wall? ⬇️",
+        "Who built the wall? 👇🏽",
         "ግንቡን ማን ሠራው፧",
     ],
 )
@@ -52,7 +55,6 @@ def test_what_asks_nothing(text: str) -> None:
         "The mayor wrote: “",
         "市長は書いた：",
         "“Known as:”",
-        "Prices:*",
     ],
 )
 def test_lines_with_a_colon(text: str) -> None:
@@ -60,6 +62,20 @@ def test_lines_with_a_colon(text: str) -> None:
     assert not asks(text)
 
 
-@pytest.mark.parametrize("text", ["It begins at 19:30", "Home 2:1", "The mayor: no", "https://", "-", ""])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It begins at 19:30",
+        "Home 2:1",
+        "The mayor: no",
+        "https://",
+        "-",
+        "",
+        "See you there :)",
+        "See you there :-)",
+        "Well :*",
+        "Well :|",
+    ],
+)
 def test_what_announces_nothing(text: str) -> None:
     assert not announces(text)
