@@ -41,11 +41,8 @@ _PAUSED = 1_000_000
 FROM_SITEMAP = 4
 """Priority of stories that a sitemap names: behind those of feeds and pages, which are the news. First come, first asked: the newest stand first."""
 
-FAILED_BEFORE = -1
-"""Priority of stories that failed when they were asked last, whatever names them: behind all others, and pages of links. A retry changes it; what they are told by here is `keys.FAILED`."""
-
 _LAST = 1_000_000
-"""Under this key they wait, whatever became of their priority, and nothing else. Ours, beyond what anybody gives a request."""
+"""The key under which stories wait that failed before (`keys.FAILED`), whatever retries have made of their priority, and nothing else. Ours, beyond what anybody gives a request."""
 
 IN_TURN = 4
 """Other requests of a host after which one such story of it is asked all the same: what answers again must not wait for ever either. Ours."""

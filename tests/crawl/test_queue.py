@@ -17,6 +17,7 @@ from scrapy.utils.defer import deferred_f_from_coro_f
 
 from boilerspider.crawl import queue
 from boilerspider.spiders.news import NewsSpider
+from boilerspider.spiders.priorities import FAILED_BEFORE
 from tests.crawl.posts import SHARED_STORE, front
 from tests.spiders.crawls import articles, begin
 
@@ -78,7 +79,7 @@ class Plain(Spider):
 
     def parse(self, response: Response) -> Iterator[Request]:
         for number in range(6):
-            yield response.follow(f"/low-{number}", self.nothing, priority=queue.FAILED_BEFORE)
+            yield response.follow(f"/low-{number}", self.nothing, priority=FAILED_BEFORE)
             yield response.follow(f"/{number}", self.nothing)
 
     def nothing(self, response: Response) -> None:
