@@ -5,7 +5,7 @@
 It needs the folder `shared` beside the checkout. Every page goes through all of them in turn, each
 round in another order, and processor time is taken, so that a busy machine slows all alike. Ours give a whole Article (text,
 HTML, images, hash; with metadata or without); `to blocks` is the algorithm alone, from bytes to labelled
-blocks. The others give text. A ratio is the median over the pages of our time by the other's; `parses` is how often lxml could parse the page's bytes
+blocks. The others give text, and the two of `RICH` what else their package can tell. A ratio is the median over the pages of our time by the other's; `parses` is how often lxml could parse the page's bytes
 meanwhile. `--stages` tells where our own time goes, `--kinds` what each kind of page takes of a corpus that tells kinds (so
 many pages of each).
 NAMES are those of others, and of ours: all where none of either kind is named.
@@ -18,6 +18,7 @@ import gc
 import time
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
+from importlib import import_module
 from pathlib import Path
 from statistics import fmean, median
 from typing import Any
@@ -53,6 +54,17 @@ ORIGINALS = {
 
 TODAY = ("trafilatura", "trafilatura-fast", "readability", "resiliparse", "newspaper4k", "goose3")
 
+RICH: Mapping[str, Mapping[str, Any]] = {
+    "trafilatura-metadata": {"output_format": "txt"},
+    "trafilatura-whole": {
+        "output_format": "xml",
+        "include_links": True,
+        "include_images": True,
+        "include_formatting": True,
+    },
+}
+"""trafilatura with what an Article has beside the text: metadata; and as XML with links, pictures and emphasis, too."""
+
 PARSE = "lxml's parse alone"
 WITHOUT = " without metadata"
 BLOCKS = " to blocks"
@@ -67,9 +79,18 @@ def contenders(wanted: Collection[str]) -> dict[str, Read]:
         reads[name + BLOCKS] = to_blocks(extractor(name))
         if name in ORIGINALS:
             reads[name + WITHOUT] = bare(reader)
-    theirs = [name for name in wanted if name in RIVALS] or dict.fromkeys((*ORIGINALS.values(), *TODAY))
-    reads.update({name: rival(name) for name in theirs if RIVALS[name].installed})
+    theirs = {name: name for name in (*ORIGINALS.values(), *TODAY)} | dict.fromkeys(RICH, "trafilatura")
+    named = {name: theirs.get(name, name) for name in wanted if name in RIVALS or name in RICH}
+    for name, package in (named or theirs).items():
+        if RIVALS[package].installed:
+            reads[name] = rich(RICH[name]) if name in RICH else rival(name)
     return reads
+
+
+def rich(options: Mapping[str, Any]) -> Read:
+    """trafilatura, giving more than text."""
+    call: Any = import_module("trafilatura").extract
+    return lambda html, url: call(html, url=url, with_metadata=True, include_comments=False, fast=False, **options)
 
 
 def ours(wanted: Collection[str]) -> list[str]:

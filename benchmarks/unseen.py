@@ -1,6 +1,6 @@
 """How good is `news` on sites that it has not seen, beside the published packages, all on the same pages in one run?
 
-    python benchmarks/unseen.py DIR [PACKAGE ...] [--corpus aed fundus wcxb] [--by country]
+    python benchmarks/unseen.py DIR [PACKAGE ...] [--corpus aed fundus wcxb] [--by country] [--limit 100]
 
 DIR is the folder into which `scrapy train news` wrote; each page is read by the network of the fold
 without its site. `--by` names a field of the gold lines: a table a value of it, too. It needs the folder
@@ -97,7 +97,14 @@ def row(title: str, summary: Summary) -> str:
     found = (summary.scores[metric].f for metric in SHOWN)
     scores = " / ".join("–" if f is None else f"{f:.3f}".lstrip("0") for f in found)
     failed = f", {len(summary.failures)} failed" if summary.failures else ""
-    return f"  {title:<24} {scores}   ({summary.pages} pages{failed})"
+    said = "".join(f", {name} {share:.3f}" for name, share in _snippets(summary).items())
+    return f"  {title:<24} {scores}   ({summary.pages} pages{failed}{said})"
+
+
+def _snippets(summary: Summary) -> dict[str, float]:
+    """The shares of the snippets that are to be found and not to be, where a corpus has some."""
+    shares = {"with": summary.snippets.with_, "without": summary.snippets.without}
+    return {name: share for name, share in shares.items() if share is not None}
 
 
 if __name__ == "__main__":
