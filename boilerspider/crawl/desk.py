@@ -25,6 +25,7 @@ from boilerspider.crawl.asked import Asked
 from boilerspider.crawl.delivery import Delivery
 from boilerspider.crawl.ending import Ending
 from boilerspider.crawl.options import Options
+from boilerspider.crawl.outages import Nothing, Outages
 from boilerspider.crawl.outdated import forget_old
 from boilerspider.crawl.stop import stop
 from boilerspider.crawl.visits import Visits
@@ -81,6 +82,8 @@ class Desk:
         )
         self.visits = Visits(self, options.recheck)
         """What became of the addresses that the spider asked."""
+        self.outages = Outages(self.visits)
+        """What of that may be their site's trouble."""
         self._running: set[Deferred[None]] = set()
         self._renewal = create_looping_call(lambda: self._in_background(self._renew()))
 
@@ -92,6 +95,7 @@ class Desk:
         manager.connect(self._lost, signals.item_error)
         manager.connect(self._delivery.slot_closed, signals.feed_slot_closed)
         manager.connect(self._delivery.all_closed, signals.feed_exporter_closed)
+        manager.connect(self.outages.close, signals.spider_closed)
         manager.connect(self._close, signals.engine_stopped)
 
     async def open(self) -> None:
@@ -196,9 +200,11 @@ class Desk:
             return
         if ticket is not None and ticket.verdict.outcome is Outcome.DUPLICATE:
             await self.visits.copy(asked, ticket.verdict.original_url)
-        else:
-            # Whoever refused it did so on purpose: a judge of the project's, or ON_REVISION.
+        elif asked.is_record:
             await self.visits.note(asked, UrlOutcome.NOTHING)
+        else:
+            # It is too short, or whoever refused it did so on purpose: a judge of the project's, or ON_REVISION.
+            await self.outages.nothing(next(iter(asked.urls), ""), [Nothing(asked)], response)
 
     async def _lost(self) -> None:
         await self._release(_take_ticket())

@@ -9,6 +9,7 @@ from scrapy.crawler import Crawler
 
 from boilerspider.crawl.asked import Asked
 from boilerspider.crawl.desk import Desk
+from boilerspider.crawl.outages import Outages
 from boilerspider.crawl.pipelines import DeduplicationPipeline
 from boilerspider.crawl.visits import Visits
 from boilerspider.stores import Story, UrlOutcome, Visit
@@ -19,6 +20,7 @@ class NoDesk:
 
     def __init__(self) -> None:
         self.visits = NoVisits(self)
+        self.outages = Outages(self.visits)
 
     async def note_visits(self, visits: Sequence[Visit]) -> None:
         """Forget them."""
@@ -47,7 +49,7 @@ class NoVisits(Visits):
     async def settle(self, urls: Iterable[str]) -> None:
         """Nothing waits for them."""
 
-    async def put_off(self, url: str, name: str, first: datetime | None) -> None:
+    async def put_off(self, url: str, asked: Asked) -> None:
         """Forget it."""
 
     async def may_have_moved(self, urls: Iterable[str], target: str) -> bool:  # noqa: ARG002 - as visits are asked

@@ -107,9 +107,9 @@ class Visits:
         """Whether a source leads to an address of which it is not yet known what becomes of it."""
         return self._leads.awaits(url)
 
-    async def put_off(self, url: str, name: str, first: datetime | None) -> None:
-        """An address may not be asked now, first since `first`; that is noted under a name, for the ages of what led there."""
-        visits = Asked((name,), first=first).visits(UrlOutcome.NOTHING)
+    async def put_off(self, url: str, asked: Asked) -> None:
+        """An address could not be had by this crawl; that is noted under the name that was asked, for the ages of what led there."""
+        visits = asked.visits(UrlOutcome.NOTHING)
         await self._store_all(visits, [(url, visits[0])])
 
     async def may_have_moved(self, urls: Iterable[str], target: str) -> bool:
