@@ -89,6 +89,7 @@ class Failures:
         else:
             self._logger.warning("%s cannot be fetched: %s", request.url, why)
         self._stats.inc_value(keys.not_fetched(type(error).__name__))
+        self._failing.heard(request)
 
     async def _answered(self, request: Request, error: HttpError) -> None:
         status = error.response.status

@@ -17,7 +17,19 @@ from boilerspider.crawl.outages import Nothing
 from boilerspider.crawl.redirected import asked_first, redirected_from
 from boilerspider.spiders.names import PAGELESS, PARTLY, REFUSED, UNREAD, UNVOUCHED, Names
 from boilerspider.spiders.turns import in_parts
-from boilerspider.spiders.waiting import LIST, VOID, address_of, as_list, holds, is_failing, listed, marks_of, pack
+from boilerspider.spiders.waiting import (
+    LIST,
+    VOID,
+    address_of,
+    as_list,
+    holds,
+    is_blamed,
+    is_failing,
+    listed,
+    marks_of,
+    pack,
+    pack_blameless,
+)
 from boilerspider.stores import UrlOutcome, Visit
 from boilerspider.urls import clean_url
 
@@ -85,10 +97,25 @@ class Outcomes:
             for name, url in names.items():
                 status, at = answered[url]
                 before = found.get(name)
-                if before is not None and not holds(before, found.get(url)):
+                if before is not None and not (holds(before, found.get(url)) and is_blamed(before)):
                     before = None
                 first = None if before is None else first_visited(before)
                 asked.append(Asked((name,), pack(status, before), first=first, at=at))
+            await self._visits.note_all([(each, UrlOutcome.NOTHING) for each in asked])
+
+    async def not_had(self, answered: Mapping[str, tuple[int | None, datetime]]) -> None:
+        """These addresses gave no page for reasons that may not be their own, with which status, if any, and when: each crawl asks them, after others."""
+        async for part in in_parts(answered):
+            names = {url + self._names.failing: url for url in part}
+            found = await self._visits.recall([*names, *part])
+            # What fails by itself does so still, whatever its host says meanwhile.
+            blamed = {name for name, mark in found.items() if name in names and is_blamed(mark)}
+            blamed = {name for name in blamed if holds(found[name], found.get(names[name]))}
+            asked = [
+                Asked((name,), pack_blameless(answered[url][0]), at=answered[url][1])
+                for name, url in names.items()
+                if name not in blamed
+            ]
             await self._visits.note_all([(each, UrlOutcome.NOTHING) for each in asked])
 
     async def answered(self, urls: Collection[str]) -> None:

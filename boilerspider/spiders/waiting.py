@@ -38,12 +38,12 @@ class Waiting:
     """How an address waits."""
 
     why: str
-    """failing: its answers were errors of its own; walled: a wall stands before it."""
+    """failing: it gave no page; walled: a wall stands before it."""
     since: datetime
     last: datetime
     """When it was asked last."""
     times: int | None
-    """How often it failed; None where nobody has counted."""
+    """How often it failed by itself; None where nobody has counted."""
     status: int | None
     """That of the last answer; None where that is not known."""
     asked_from: datetime | None
@@ -147,10 +147,20 @@ def pack(status: int, before: Visit | None) -> str:
     return json.dumps([status, None if times is None else times + 1])
 
 
+def pack_blameless(status: int | None) -> str:
+    """The same of an address that gave no page for reasons that may not be its own: its host was busy, or did not answer."""
+    return json.dumps([status, 0])
+
+
+def is_blamed(mark: Visit) -> bool:
+    """Whether a mark says that an address failed by itself."""
+    return unpack(mark)[1] != 0
+
+
 def unpack(mark: Visit) -> tuple[int | None, int | None]:
-    """The last status, and how often it failed; marks of earlier versions know neither."""
+    """The last status, where one came, and how often it failed; marks of earlier versions know neither."""
     match _parsed(mark):
-        case [int(status), times] if times is None or isinstance(times, int):
+        case [None | int() as status, None | int() as times]:
             return status, times
     return None, None
 
