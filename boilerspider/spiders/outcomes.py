@@ -24,7 +24,6 @@ from boilerspider.spiders.waiting import (
     as_list,
     holds,
     is_blamed,
-    is_failing,
     listed,
     marks_of,
     pack,
@@ -45,6 +44,8 @@ class Outcomes:
         self._outages = desk.outages
         self._names = names
         self._stats = stats
+        self._walled: set[str] = set()
+        """Addresses before which a wall stood in this crawl, which cookies may open."""
 
     async def story(self, response: Response) -> None:
         """There is an article at an address, wanted or not: its site gives some."""
@@ -76,6 +77,7 @@ class Outcomes:
             await self._outages.nothing(asked_first(response))
             await self._note_as(response, UNREAD)
         elif is_wall and self._names.walled:
+            self._walled.add(urls[0])
             await self._outages.nothing(urls[0], await self._had_not(urls, self._names.walled))
         else:
             await self.nothing(response)
@@ -125,11 +127,11 @@ class Outcomes:
             await self._visits.note_all([(Asked((name,), at=mark.checked), VOID) for name, mark in found.items()])
 
     async def list_failing(self, urls: Iterable[str]) -> None:
-        """Keep a list of these addresses, and of those listed before, as far as they are marked that they fail."""
+        """Keep a list of these addresses, of those before which a wall stood, and of those listed before, as far as they are marked so."""
         before = await listed(self._visits.recall)
         marks = await marks_of(self._visits.recall, {*before, *urls})
-        failing = {address_of(mark) for mark in marks if is_failing(mark)}
-        if (now := as_list(failing)) != as_list(before):
+        # That a wall stands before a story may not be noted as yet.
+        if (now := as_list({*map(address_of, marks), *self._walled})) != as_list(before):
             await self._visits.note(Asked((LIST,), now), UrlOutcome.SOURCE)
 
     async def unwanted(self, response: Response) -> None:
@@ -176,6 +178,7 @@ class Outcomes:
         """Redirects lead a request for a page to itself, or on without end: it is asked again at its ages, or with cookies."""
         if request.meta.keys().isdisjoint((keys.LENDER, keys.NAMED)):
             urls = [clean_url(asked_first(request))]
+            self._walled |= set(urls if self._names.walled else ())
             await self._outages.nothing(urls[0], await self._had_not(urls, self._names.walled))
 
     async def has_waited(self, response: Response) -> bool:

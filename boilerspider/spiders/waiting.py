@@ -22,7 +22,7 @@ _MARKS = (FAILING, FAILING + WALLED, WALLED)
 """What stands behind an address that waits; with `WALLED` it concerns crawls without cookies alone."""
 
 LIST = FAILING
-"""Under this name, behind no address, those that fail are listed."""
+"""Under this name, behind no address, those that fail or stand behind a wall are listed."""
 
 LISTED = 10_000
 """Addresses in that list, at most: each crawl in which it changes writes it anew. Ours."""
@@ -91,19 +91,22 @@ async def marks_of(recall: Recall, urls: Iterable[str]) -> list[Visit]:
 
 
 async def marks_of_site(recall: Recall, site: str) -> list[Visit]:
-    """The marks that stories of a site wait, for they failed when they were asked last."""
+    """The marks that stories of a site wait."""
     return await marks_of(recall, [url for url in await listed(recall) if site_of(url) == site])
 
 
-async def waiting_by_site(recall: Recall, ages: Collection[float], now: datetime) -> Counter[str]:
-    """Site -> how many of its stories crawls leave alone now, for they keep failing."""
-    marks = await marks_of(recall, await listed(recall))
-    waiting = {address_of(mark) for mark in marks if is_failing(mark) and as_told(mark, ages).waits(now)}
-    return Counter(map(site_of, waiting))
+async def figures(recall: Recall, ages: Collection[float], now: datetime) -> dict[str, int | dict[str, int]]:
+    """How many stories crawls leave alone now, in all and of each site: for a wall stands before them, or for they keep failing."""
+    marks = [mark for mark in await marks_of(recall, await listed(recall)) if as_told(mark, ages).waits(now)]
+    told: dict[str, int | dict[str, int]] = {}
+    for name, fails in (("walled", False), ("waiting", True)):
+        sites = Counter(map(site_of, {address_of(mark) for mark in marks if is_failing(mark) is fails}))
+        told |= {name: sites.total(), f"{name}_by_site": dict(sites.most_common())}
+    return told
 
 
 async def listed(recall: Recall) -> list[str]:
-    """The addresses of the stories that failed when they were asked last, and of some that did not: stores cannot list what they keep of addresses."""
+    """The addresses of the stories that failed, or stood behind a wall, when they were asked last, and of some that did not: stores cannot list what they keep of addresses."""
     found = (await recall([LIST])).get(LIST)
     told = None if found is None else _parsed(found)
     return [url for url in told if isinstance(url, str)] if isinstance(told, list) else []

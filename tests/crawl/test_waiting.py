@@ -16,7 +16,7 @@ from scrapy.utils.defer import deferred_f_from_coro_f
 
 from boilerspider.commands.articles import Command
 from tests.commands.conftest import execute
-from tests.crawl.posts import SHARED_STORE, path, posted
+from tests.crawl.posts import SHARED_STORE, TOPICS, path, posted
 from tests.crawl.test_failing import FERRY, HOUR, LATER, REFUSED, Crawls, failing, map_of
 from tests.crawl.test_walled import with_consent
 
@@ -192,8 +192,27 @@ async def test_a_story_behind_a_wall_is_told_of_and_forgotten_too(
     assert (wall["why"], wall["times"], wall["status"], wall["without_cookies"]) == ("walled", None, None, True)
     assert -ago(wall["asked_from"]) < HOUR
     assert "crawls without cookies ask it again from " in articles("check", post.url(FERRY))
+    figures = json.loads(articles("stats", "--format", "json"))
+    name = post.base.removeprefix("http://")
+    assert (figures["walled"], figures["walled_by_site"], figures["waiting"]) == (5, {name: 5}, 0)
     assert waits(articles, post.url(FERRY), "")[0]["asked_from"] is None
     assert "crawls without cookies ask it no more" in articles("check", post.url(FERRY), ages="")
     told = articles("forget", post.url(FERRY))
     assert told == "what waits is asked by the next crawl; feeds and sitemaps will be read anew\n"
     assert await behind.asks(0 * HOUR, without) == 1
+    assert json.loads(articles("stats", "--format", "json"))["walled"] == 0
+
+
+@deferred_f_from_coro_f
+async def test_stories_behind_a_wall_are_forgotten_with_their_site_and_counted_no_more_once_they_are_had(
+    site: Callable[..., Site], crawl: Any, tmp_path: Path, articles: Articles
+) -> None:
+    post = with_consent(site({}))
+    whole = {path(topic): page(topic) for topic in TOPICS}
+    behind = Crawls(crawl, post, tmp_path / "memory.sqlite")
+    for wait in (0 * HOUR, 0 * HOUR):
+        await behind.after(wait, {**LATER, "COOKIES_ENABLED": False})
+    assert "feeds and sitemaps will be read anew" in articles("forget", "--site", post.base)
+    post.pages |= whole
+    assert len((await behind.after(0 * HOUR, {**LATER, "COOKIES_ENABLED": False})).items) == len(TOPICS)
+    assert json.loads(articles("stats", "--format", "json"))["walled"] == 0
