@@ -32,7 +32,7 @@ from boilerspider.crawl.visits import Visits
 from boilerspider.errors import BoilerspiderError, StoreError
 from boilerspider.model import Candidate, Outcome, Outline, Scope, Verdict
 from boilerspider.redaction import redacted
-from boilerspider.stores import LEASE_SECONDS, Story, UrlOutcome, Visit, open_store
+from boilerspider.stores import LEASE_SECONDS, Change, Story, UrlOutcome, Visit, open_store
 
 logger = logging.getLogger(__name__)
 
@@ -146,6 +146,10 @@ class Desk:
     async def recall_visits(self, urls: Sequence[str]) -> dict[str, Visit]:
         """What is remembered of URLs; when the store fails the crawl ends."""
         return await self._ask(self._store.recall(urls), {}) if urls else {}
+
+    async def amend_visit(self, url: str, change: Change) -> None:
+        """Remember what is made of what is remembered of a URL; when the store fails the crawl ends."""
+        await self._ask(self._store.amend(url, change), None)
 
     async def stories(self, since: datetime) -> list[Story]:
         """The stories first seen since then; when the store fails the crawl ends."""

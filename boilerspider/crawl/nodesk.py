@@ -12,7 +12,7 @@ from boilerspider.crawl.desk import Desk
 from boilerspider.crawl.outages import Outages
 from boilerspider.crawl.pipelines import DeduplicationPipeline
 from boilerspider.crawl.visits import Visits
-from boilerspider.stores import Story, UrlOutcome, Visit
+from boilerspider.stores import Change, Story, UrlOutcome, Visit
 
 
 class NoDesk:
@@ -28,6 +28,9 @@ class NoDesk:
     async def recall_visits(self, urls: Sequence[str]) -> dict[str, Visit]:  # noqa: ARG002 - as desks are asked
         """None."""
         return {}
+
+    async def amend_visit(self, url: str, change: Change) -> None:
+        """Nothing is."""
 
     async def recall_site(self, site: str) -> None:
         """Nothing."""

@@ -25,6 +25,7 @@ from boilerspider.spiders.waiting import (
     holds,
     is_blamed,
     listed,
+    listed_in,
     marks_of,
     pack,
     pack_blameless,
@@ -131,8 +132,13 @@ class Outcomes:
         before = await listed(self._visits.recall)
         marks = await marks_of(self._visits.recall, {*before, *urls})
         # That a wall stands before a story may not be noted as yet.
-        if (now := as_list({*map(address_of, marks), *self._walled})) != as_list(before):
-            await self._visits.note(Asked((LIST,), now), UrlOutcome.SOURCE)
+        now = {*map(address_of, marks), *self._walled}
+
+        def amended(found: Visit | None) -> list[Visit]:
+            return Asked((LIST,), as_list({*listed_in(found)} - {*before} | now)).visits(UrlOutcome.SOURCE)
+
+        if as_list(now) != as_list(before):
+            await self._visits.amend(LIST, amended)
 
     async def unwanted(self, response: Response) -> None:
         """There is an article at an address that crawls with these arguments do not want."""

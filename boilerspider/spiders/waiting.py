@@ -107,7 +107,11 @@ async def figures(recall: Recall, ages: Collection[float], now: datetime) -> dic
 
 async def listed(recall: Recall) -> list[str]:
     """The addresses of the stories that failed, or stood behind a wall, when they were asked last, and of some that did not: stores cannot list what they keep of addresses."""
-    found = (await recall([LIST])).get(LIST)
+    return listed_in((await recall([LIST])).get(LIST))
+
+
+def listed_in(found: Visit | None) -> list[str]:
+    """The addresses in what is remembered of `LIST`."""
     told = None if found is None else _parsed(found)
     return [url for url in told if isinstance(url, str)] if isinstance(told, list) else []
 
