@@ -46,6 +46,9 @@ class NoVisits(Visits):
     async def note(self, asked: Asked, outcome: UrlOutcome) -> None:
         """Forget it."""
 
+    async def note_all(self, certain: Sequence[tuple[Asked, UrlOutcome]]) -> None:
+        """Forget them."""
+
     async def unchanged(self, source: Asked) -> None:
         """Forget it."""
 

@@ -100,11 +100,10 @@ class Outages:
         return {site for site in silent if site not in marks or now - first_visited(marks[site]) <= LONGEST}
 
     async def _note(self, noted: Sequence[Nothing]) -> None:
+        await self._visits.note_all([(asked, UrlOutcome.NOTHING) for asked, settles in noted if not settles])
         for asked, settles in noted:
             if settles:
                 await self._visits.put_off(settles, asked)
-            else:
-                await self._visits.note(asked, UrlOutcome.NOTHING)
 
 
 def _as_first(nothing: Nothing) -> Nothing:
