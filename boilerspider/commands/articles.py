@@ -25,8 +25,9 @@ from boilerspider.crawl.pipelines import candidate_of
 from boilerspider.errors import BadConfiguration, BoilerspiderError
 from boilerspider.model import Outcome
 from boilerspider.redaction import redacted
+from boilerspider.spiders import waiting
 from boilerspider.spiders.times import parse_age
-from boilerspider.spiders.waiting import Waiting, as_told, as_void, is_failing, marks_of, marks_of_site, waiting_by_site
+from boilerspider.spiders.waiting import Waiting, as_told, as_void, is_failing, marks_of, marks_of_site
 from boilerspider.stores import Store, Story, Visit, forget_chosen, forget_older, open_store
 from boilerspider.urls import clean_url
 
@@ -119,7 +120,6 @@ async def _stats(store: Store, options: Options, args: Sequence[str], opts: Name
     stories = await store.stories()
     now, sites = datetime.now(timezone.utc), Counter(story.site for story in stories)
     day = now - timedelta(days=1)
-    waiting = await waiting_by_site(store.recall, options.recheck, now)
     figures: dict[str, Any] = {
         "store": redacted(options.store),
         "stories": len(stories),
@@ -130,8 +130,7 @@ async def _stats(store: Store, options: Options, args: Sequence[str], opts: Name
         "oldest": stories[-1].first_seen.isoformat() if stories else None,
         "newest": stories[0].first_seen.isoformat() if stories else None,
         "stories_by_site": dict(sites.most_common()),
-        "waiting": waiting.total(),
-        "waiting_by_site": dict(waiting.most_common()),
+        **await waiting.figures(store.recall, options.recheck, now),
     }
     if opts.format == "json":
         say(json.dumps(figures, indent=2))
@@ -239,9 +238,8 @@ async def _forget(store: Store, _: Options, args: Sequence[str], opts: Namespace
     numbers, marks = await _named(store, args)
     if opts.site:
         stories = await store.stories()
-        waiting = await marks_of_site(store.recall, opts.site)
-        marks += waiting
-        if not waiting:
+        marks += (of_site := await marks_of_site(store.recall, opts.site))
+        if not of_site:
             _refuse_unknown(opts.site, stories)
         numbers += [story.number for story in stories if story.site == opts.site]
     done = "what waits is asked by the next crawl"

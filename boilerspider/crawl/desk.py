@@ -25,13 +25,14 @@ from boilerspider.crawl.asked import Asked
 from boilerspider.crawl.delivery import Delivery
 from boilerspider.crawl.ending import Ending
 from boilerspider.crawl.options import Options
+from boilerspider.crawl.outages import Nothing, Outages
 from boilerspider.crawl.outdated import forget_old
 from boilerspider.crawl.stop import stop
 from boilerspider.crawl.visits import Visits
 from boilerspider.errors import BoilerspiderError, StoreError
 from boilerspider.model import Candidate, Outcome, Outline, Scope, Verdict
 from boilerspider.redaction import redacted
-from boilerspider.stores import LEASE_SECONDS, Story, UrlOutcome, Visit, open_store
+from boilerspider.stores import LEASE_SECONDS, Change, Story, UrlOutcome, Visit, open_store
 
 logger = logging.getLogger(__name__)
 
@@ -81,6 +82,8 @@ class Desk:
         )
         self.visits = Visits(self, options.recheck)
         """What became of the addresses that the spider asked."""
+        self.outages = Outages(self.visits)
+        """What of that may be their site's trouble."""
         self._running: set[Deferred[None]] = set()
         self._renewal = create_looping_call(lambda: self._in_background(self._renew()))
 
@@ -92,6 +95,7 @@ class Desk:
         manager.connect(self._lost, signals.item_error)
         manager.connect(self._delivery.slot_closed, signals.feed_slot_closed)
         manager.connect(self._delivery.all_closed, signals.feed_exporter_closed)
+        manager.connect(self.outages.close, signals.spider_closed)
         manager.connect(self._close, signals.engine_stopped)
 
     async def open(self) -> None:
@@ -142,6 +146,10 @@ class Desk:
     async def recall_visits(self, urls: Sequence[str]) -> dict[str, Visit]:
         """What is remembered of URLs; when the store fails the crawl ends."""
         return await self._ask(self._store.recall(urls), {}) if urls else {}
+
+    async def amend_visit(self, url: str, change: Change) -> None:
+        """Remember what is made of what is remembered of a URL; when the store fails the crawl ends."""
+        await self._ask(self._store.amend(url, change), None)
 
     async def stories(self, since: datetime) -> list[Story]:
         """The stories first seen since then; when the store fails the crawl ends."""
@@ -196,9 +204,11 @@ class Desk:
             return
         if ticket is not None and ticket.verdict.outcome is Outcome.DUPLICATE:
             await self.visits.copy(asked, ticket.verdict.original_url)
-        else:
-            # Whoever refused it did so on purpose: a judge of the project's, or ON_REVISION.
+        elif asked.is_record:
             await self.visits.note(asked, UrlOutcome.NOTHING)
+        else:
+            # It is too short, or whoever refused it did so on purpose: a judge of the project's, or ON_REVISION.
+            await self.outages.nothing(next(iter(asked.urls), ""), [Nothing(asked)], response)
 
     async def _lost(self) -> None:
         await self._release(_take_ticket())

@@ -57,7 +57,7 @@ LEADS_ON = "boilerspider_leads_on"
 """`request.meta` key: whether the answer may lead to many others, so that few such are in hand at once."""
 
 FAILED = "boilerspider_failed"
-"""`request.meta` key: whether it asks for a story that failed when it was asked last, so that others come first."""
+"""`request.meta` key: whether it asks for a story that failed, or came to nothing, when it was asked last, so that others come first."""
 
 KEPT_BYTES = "boilerspider_kept_bytes"
 """`request.meta` key: how many bytes of the answer, a large sitemap, are kept packed until they are read."""

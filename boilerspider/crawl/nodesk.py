@@ -9,9 +9,10 @@ from scrapy.crawler import Crawler
 
 from boilerspider.crawl.asked import Asked
 from boilerspider.crawl.desk import Desk
+from boilerspider.crawl.outages import Outages
 from boilerspider.crawl.pipelines import DeduplicationPipeline
 from boilerspider.crawl.visits import Visits
-from boilerspider.stores import Story, UrlOutcome, Visit
+from boilerspider.stores import Change, Story, UrlOutcome, Visit
 
 
 class NoDesk:
@@ -19,6 +20,7 @@ class NoDesk:
 
     def __init__(self) -> None:
         self.visits = NoVisits(self)
+        self.outages = Outages(self.visits)
 
     async def note_visits(self, visits: Sequence[Visit]) -> None:
         """Forget them."""
@@ -26,6 +28,9 @@ class NoDesk:
     async def recall_visits(self, urls: Sequence[str]) -> dict[str, Visit]:  # noqa: ARG002 - as desks are asked
         """None."""
         return {}
+
+    async def amend_visit(self, url: str, change: Change) -> None:
+        """Nothing is."""
 
     async def recall_site(self, site: str) -> None:
         """Nothing."""
@@ -41,13 +46,16 @@ class NoVisits(Visits):
     async def note(self, asked: Asked, outcome: UrlOutcome) -> None:
         """Forget it."""
 
+    async def note_all(self, certain: Sequence[tuple[Asked, UrlOutcome]]) -> None:
+        """Forget them."""
+
     async def unchanged(self, source: Asked) -> None:
         """Forget it."""
 
     async def settle(self, urls: Iterable[str]) -> None:
         """Nothing waits for them."""
 
-    async def put_off(self, url: str, name: str, first: datetime | None) -> None:
+    async def put_off(self, url: str, asked: Asked) -> None:
         """Forget it."""
 
     async def may_have_moved(self, urls: Iterable[str], target: str) -> bool:  # noqa: ARG002 - as visits are asked

@@ -18,7 +18,7 @@ from typing import Protocol
 from boilerspider.crawl.ages import AHEAD, FAR_AHEAD, LONG_AGO, next_age
 from boilerspider.crawl.asked import Asked, is_copy_of, way_to
 from boilerspider.crawl.leads import Leads, Led
-from boilerspider.stores import UrlOutcome, Visit
+from boilerspider.stores import Change, UrlOutcome, Visit
 from boilerspider.urls import clean_url
 
 logger = logging.getLogger(__name__)
@@ -38,6 +38,9 @@ class VisitStore(Protocol):
 
     async def recall_visits(self, urls: Sequence[str]) -> dict[str, Visit]:
         """What is remembered of those of the URLs that were visited."""
+
+    async def amend_visit(self, url: str, change: Change) -> None:
+        """Remember what is made of what is remembered of a URL, with no other crawl in between."""
 
 
 class Visits:
@@ -88,6 +91,10 @@ class Visits:
         visits = [visit for asked, outcome in certain for visit in self._with_aliases(asked).visits(outcome)]
         await self._store_all(visits, [(visit.url, visit) for visit in visits])
 
+    async def amend(self, name: str, change: Change) -> None:
+        """What is known under a name becomes what is made of it, whatever other crawls note of it at the same time."""
+        await self._store.amend_visit(name, change)
+
     async def unchanged(self, source: Asked) -> None:
         """A source is as it was, and leads to what it did."""
         kept = await self.recall([url + CHILDREN for url in source.urls])
@@ -107,9 +114,9 @@ class Visits:
         """Whether a source leads to an address of which it is not yet known what becomes of it."""
         return self._leads.awaits(url)
 
-    async def put_off(self, url: str, name: str, first: datetime | None) -> None:
-        """An address may not be asked now, first since `first`; that is noted under a name, for the ages of what led there."""
-        visits = Asked((name,), first=first).visits(UrlOutcome.NOTHING)
+    async def put_off(self, url: str, asked: Asked) -> None:
+        """An address could not be had by this crawl; that is noted under the name that was asked, for the ages of what led there."""
+        visits = asked.visits(UrlOutcome.NOTHING)
         await self._store_all(visits, [(url, visits[0])])
 
     async def may_have_moved(self, urls: Iterable[str], target: str) -> bool:

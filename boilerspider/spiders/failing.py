@@ -1,4 +1,7 @@
-"""Stories that answer with errors: those with one of their own, while their host answers others, are asked ever more rarely. Told once a site, at the end, those that wait included."""
+"""Stories that answer with errors: those with one of their own, while their host answers others, are asked ever more rarely. Told once a site, at the end, those that wait included.
+
+Those that gave no page for another reason (too busy, no answer, an empty one) are asked by each crawl, after others.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +19,11 @@ from scrapy.http import Response
 from boilerspider.crawl import keys
 from boilerspider.crawl.ages import wait_end
 from boilerspider.crawl.redirected import asked_first, redirected_from
-from boilerspider.crawl.responses import is_robots_txt
+from boilerspider.crawl.responses import is_challenge, is_robots_txt, no_page
 from boilerspider.crawl.retry import host_of
 from boilerspider.crawl.stop import configured
+from boilerspider.kinds import why_not
+from boilerspider.model import Article
 from boilerspider.spiders.callbacks import Callback
 from boilerspider.spiders.frontier import form_of
 from boilerspider.spiders.memory import Memory
@@ -93,6 +98,8 @@ class Failing:
         self._asks_all = 0 in configured(crawler.settings).recheck
         self._failed: dict[str, _Failed] = {}
         """By the address of the story that was asked at first."""
+        self._not_had: dict[str, tuple[int | None, datetime]] = {}
+        """By the same of one without an answer that is a page or an error -> its status, if it had one, and when that was."""
         self._is_well: dict[str, bool] = {}
         """Address of a story that failed before and that has answered now -> whether without an error."""
         self._alive: set[str] = set()
@@ -101,11 +108,15 @@ class Failing:
         crawler.signals.connect(self._received, signals.response_received)
         crawler.signals.connect(self._close, signals.spider_closed)
 
-    def heard(self, request: Request, status: int) -> None:
-        """A request has failed with a status."""
-        if status < 400 or request.callback != self._reads_stories or keys.VISIT not in request.meta:
+    def heard(self, request: Request, status: int | None = None) -> None:
+        """A request has failed with a status, or without an answer."""
+        if request.callback != self._reads_stories or keys.VISIT not in request.meta:
             return
-        self._failed[form_of(asked_first(request))] = _Failed(
+        first = form_of(asked_first(request))
+        if status is None or status < 400:
+            self._not_had[first] = status, datetime.now(timezone.utc)
+            return
+        self._failed[first] = _Failed(
             status,
             at=datetime.now(timezone.utc),
             place=urlsplit(request.url).netloc,
@@ -123,7 +134,11 @@ class Failing:
         if is_page and keys.PROBE not in request.meta:
             self._alive.add(urlsplit(request.url).netloc)
         if request.callback == self._reads_stories:
-            self._failed.pop(form_of(asked_first(request)), None)
+            first = form_of(asked_first(request))
+            for failed in (self._failed, self._not_had):
+                failed.pop(first, None)
+            if no_page(response) or _is_check(response):
+                self.heard(request, response.status)
             self._answered(request, is_well=response.status < 400)
 
     def _answered(self, request: Request, *, is_well: bool) -> None:
@@ -133,8 +148,10 @@ class Failing:
 
     async def _close(self) -> None:
         failed = {url: failure for url, failure in self._failed.items() if self._is_to_blame(failure)}
-        await self._outcomes.failing({url: (failure.status, failure.at) for url, failure in failed.items()})
+        others = {url: (failure.status, failure.at) for url, failure in self._failed.items() if url not in failed}
         await self._outcomes.answered([url for url, is_well in self._is_well.items() if is_well])
+        await self._outcomes.failing({url: (failure.status, failure.at) for url, failure in failed.items()})
+        await self._outcomes.not_had({**self._not_had, **others})
         await self._outcomes.list_failing((*failed, *self._memory.waiting))
         alive = {site_of(f"http://{place}/") for place in self._alive}
         for name, site in self._sites(failed).items():
@@ -166,6 +183,13 @@ class Failing:
         """Whether another line says why a site's stories were not had: a wall stands before them, or nothing of it answers."""
         has_page = self._stats.get_value(keys.gave_nothing(name)) is None
         return self._stats.get_value(keys.walled(name)) is not None or (bool(site.failed) and not has_page)
+
+
+def _is_check(response: Response) -> bool:
+    """Whether an answer that is no error is a check for robots."""
+    article = response.meta.get(keys.ARTICLE)
+    is_blocked = isinstance(article, Article) and why_not(article) == "blocked"
+    return response.status < 400 and (is_blocked or is_challenge(response))
 
 
 def _told(site: _Site, *, others_answer: bool) -> str:

@@ -17,6 +17,7 @@ from boilerspider.crawl.reasons import reason
 from boilerspider.crawl.redirected import asked_first, redirected_from
 from boilerspider.crawl.responses import is_robots_txt
 from boilerspider.crawl.retry import NotNow, RobotsUnknown, is_ending
+from boilerspider.spiders.callbacks import Callback
 from boilerspider.spiders.failing import Failing
 from boilerspider.spiders.frontier import leads_to_itself
 from boilerspider.spiders.jobdir import put_back
@@ -48,8 +49,9 @@ class Failures:
         self._outcomes = outcomes
         self._named = named
         self._told: set[str] = set()
-        self._walls = Walls(crawler, crawler.spider.parse_article)  # type: ignore[attr-defined]
-        self._failing = Failing(crawler, memory, outcomes, crawler.spider.parse_article)  # type: ignore[attr-defined]
+        self._reads_stories: Callback = crawler.spider.parse_article  # type: ignore[attr-defined]
+        self._walls = Walls(crawler, self._reads_stories)
+        self._failing = Failing(crawler, memory, outcomes, self._reads_stories)
         self._left = Left(crawler)
         self._circling: set[str] = set()
         """Sites of which it was told that an address redirects to itself, or without end."""
@@ -87,6 +89,7 @@ class Failures:
         else:
             self._logger.warning("%s cannot be fetched: %s", request.url, why)
         self._stats.inc_value(keys.not_fetched(type(error).__name__))
+        self._failing.heard(request)
 
     async def _answered(self, request: Request, error: HttpError) -> None:
         status = error.response.status
@@ -96,7 +99,8 @@ class Failures:
             self._stats.inc_value(keys.not_fetched(str(status)))
             self._failing.heard(request, status)
         elif keys.VISIT in request.meta:
-            await self._outcomes.nothing(error.response)
+            is_story = request.callback == self._reads_stories
+            await (self._outcomes.nothing if is_story else self._outcomes.no_list)(error.response)
 
     async def _refused(self, request: Request, error: IgnoreRequest) -> None:
         self._logger.debug("%s is not fetched: %s", request.url, error)

@@ -255,7 +255,7 @@ class Following:
             meta[keys.LENDER] = link.url  # wherever it is redirected to
         if link.source == "sitemap" and source == "link":
             meta[keys.IN_SITEMAP] = True
-        if has_failed := link.kind is LinkKind.ARTICLE and self._memory.has_failed(link.url):
+        if has_failed := self._memory.comes_last(link, known):
             meta[keys.FAILED] = True
         if known:
             meta["handle_httpstatus_list"] = [304]

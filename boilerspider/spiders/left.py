@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sized
+
 from scrapy import signals
 from scrapy.crawler import Crawler
 
@@ -16,6 +18,10 @@ class Left:
         assert crawler.stats is not None
         self._crawler = crawler
         self._stats = crawler.stats
+        scheduler = crawler.engine.scheduler if crawler.engine is not None else None
+        is_kept = bool(crawler.settings["JOBDIR"]) and isinstance(scheduler, Sized)
+        self._before = len(scheduler) if is_kept else 0  # type: ignore[arg-type]
+        """Requests that an earlier part of the crawl left in the queue (JOBDIR)."""
         crawler.signals.connect(self._close, signals.spider_closed)
 
     def refused(self, error: NotNow) -> None:
@@ -30,6 +36,7 @@ class Left:
 
     def _close(self) -> None:
         # A queue that is closed does not say how many requests are in it.
-        waiting = self._stats.get_value("scheduler/enqueued", 0) - self._stats.get_value("scheduler/dequeued", 0)
+        come, gone = (self._stats.get_value(f"scheduler/{way}", 0) for way in ("enqueued", "dequeued"))
+        waiting = self._before + come - gone
         if waiting > 0:
             self._stats.inc_value(keys.left("ended"), waiting)

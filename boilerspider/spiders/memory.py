@@ -69,6 +69,11 @@ class Memory:
         """Whether something was recalled of an address that failed when it was asked last."""
         return url in self._failing
 
+    def comes_last(self, link: Link, known: Visit | None) -> bool:
+        """Whether a link leads to a story that came to nothing when it was asked last, or failed: others come first."""
+        was_nothing = known is not None and known.outcome is UrlOutcome.NOTHING
+        return link.kind is LinkKind.ARTICLE and (was_nothing or self.has_failed(link.url))
+
     def keeps_failing(self, link: Link) -> bool:
         """Whether a story, of which something was recalled, failed when it was asked last, and before."""
         failed = self._failing.get(link.url)

@@ -104,7 +104,7 @@ class NewsSpider(scrapy.Spider):
         desk = desk_of(self.crawler)
         names = Names(arguments.filters_of, has_cookies=self.settings.getbool("COOKIES_ENABLED"))
         self._memory = Memory(desk, names, configured(self.settings))
-        self._outcomes = Outcomes(desk.visits, names, self.crawler.stats)
+        self._outcomes = Outcomes(desk, names, self.crawler.stats)
         self._following = Following(self, self._frontier, self._memory, self._outcomes)
         self._sitemaps = Sitemaps(self.crawler, self._following)
         self._paging = Paging(self.crawler, self._frontier, self._memory, self._outcomes, self._following)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta, timezone
 
 from scrapy import Request
@@ -11,11 +11,25 @@ from scrapy.statscollectors import StatsCollector
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.asked import Asked, first_visited
+from boilerspider.crawl.desk import Desk
+from boilerspider.crawl.nodesk import NoDesk
+from boilerspider.crawl.outages import Nothing
 from boilerspider.crawl.redirected import asked_first, redirected_from
-from boilerspider.crawl.visits import Visits
 from boilerspider.spiders.names import PAGELESS, PARTLY, REFUSED, UNREAD, UNVOUCHED, Names
 from boilerspider.spiders.turns import in_parts
-from boilerspider.spiders.waiting import LIST, VOID, address_of, as_list, holds, is_failing, listed, marks_of, pack
+from boilerspider.spiders.waiting import (
+    LIST,
+    VOID,
+    address_of,
+    as_list,
+    holds,
+    is_blamed,
+    listed,
+    listed_in,
+    marks_of,
+    pack,
+    pack_blameless,
+)
 from boilerspider.stores import UrlOutcome, Visit
 from boilerspider.urls import clean_url
 
@@ -26,36 +40,52 @@ PATIENCE = timedelta(days=1)
 class Outcomes:
     """Notes them, each under the names for which it holds."""
 
-    def __init__(self, visits: Visits, names: Names, stats: StatsCollector) -> None:
-        self._visits = visits
+    def __init__(self, desk: Desk | NoDesk, names: Names, stats: StatsCollector) -> None:
+        self._visits = desk.visits
+        self._outages = desk.outages
         self._names = names
         self._stats = stats
+        self._walled: set[str] = set()
+        """Addresses before which a wall stood in this crawl, which cookies may open."""
+
+    async def story(self, response: Response) -> None:
+        """There is an article at an address, wanted or not: its site gives some."""
+        await self._outages.gave(asked_first(response))
 
     async def nothing(self, response: Response) -> None:
         """There is no article at an address."""
+        asked = Asked.of(response)
+        await self._outages.nothing(asked_first(response), [Nothing(asked)], response)
+
+    async def no_list(self, response: Response) -> None:
+        """There is no page of links at an address."""
         await self._visits.note(Asked.of(response), UrlOutcome.NOTHING)
 
     async def doubted(self, response: Response) -> None:
         """There is no article at an address, as long as only links lead there, or a sitemap without a word on it."""
+        asked = Asked.of(response)
         if keys.IN_SITEMAP not in response.meta:
+            await self._outages.nothing(asked_first(response), (), response)
             await self._note_as(response, UNVOUCHED)
             return
-        asked = Asked.of(response)
-        for url in asked.urls:
-            await self._visits.put_off(url, url + UNVOUCHED, asked.first)
+        noted = [Nothing(Asked((url + UNVOUCHED,), first=asked.first), url) for url in asked.urls]
+        await self._outages.nothing(asked_first(response), noted, response)
 
     async def unread(self, response: Response, *, is_wall: bool = False) -> None:
         """A page says that it is an article, or is a wall before it, and nothing could be read of it; once more it is asked, then it is none."""
         urls = Asked.of(response).urls
         if not await self._visits.recall([url + UNREAD for url in urls]):
+            await self._outages.nothing(asked_first(response))
             await self._note_as(response, UNREAD)
         elif is_wall and self._names.walled:
-            await self._had_not(urls, self._names.walled)
+            self._walled.add(urls[0])
+            await self._outages.nothing(urls[0], await self._had_not(urls, self._names.walled))
         else:
             await self.nothing(response)
 
     async def pageless(self, response: Response) -> None:
         """Nothing that is a page came in the place of a story: each crawl asks it until patience has lasted; from then on it is none, and asked at its ages."""
+        await self._outages.nothing(asked_first(response))
         if await self._was_had_since(response, PAGELESS):
             await self._note_as(response, PAGELESS)
         elif await self._is_over(response, PAGELESS):
@@ -70,10 +100,25 @@ class Outcomes:
             for name, url in names.items():
                 status, at = answered[url]
                 before = found.get(name)
-                if before is not None and not holds(before, found.get(url)):
+                if before is not None and not (holds(before, found.get(url)) and is_blamed(before)):
                     before = None
                 first = None if before is None else first_visited(before)
                 asked.append(Asked((name,), pack(status, before), first=first, at=at))
+            await self._visits.note_all([(each, UrlOutcome.NOTHING) for each in asked])
+
+    async def not_had(self, answered: Mapping[str, tuple[int | None, datetime]]) -> None:
+        """These addresses gave no page for reasons that may not be their own, with which status, if any, and when: each crawl asks them, after others."""
+        async for part in in_parts(answered):
+            names = {url + self._names.failing: url for url in part}
+            found = await self._visits.recall([*names, *part])
+            # What fails by itself does so still, whatever its host says meanwhile.
+            blamed = {name for name, mark in found.items() if name in names and is_blamed(mark)}
+            blamed = {name for name in blamed if holds(found[name], found.get(names[name]))}
+            asked = [
+                Asked((name,), pack_blameless(answered[url][0]), at=answered[url][1])
+                for name, url in names.items()
+                if name not in blamed
+            ]
             await self._visits.note_all([(each, UrlOutcome.NOTHING) for each in asked])
 
     async def answered(self, urls: Collection[str]) -> None:
@@ -83,12 +128,17 @@ class Outcomes:
             await self._visits.note_all([(Asked((name,), at=mark.checked), VOID) for name, mark in found.items()])
 
     async def list_failing(self, urls: Iterable[str]) -> None:
-        """Keep a list of these addresses, and of those listed before, as far as they are marked that they fail."""
+        """Keep a list of these addresses, of those before which a wall stood, and of those listed before, as far as they are marked so."""
         before = await listed(self._visits.recall)
         marks = await marks_of(self._visits.recall, {*before, *urls})
-        failing = {address_of(mark) for mark in marks if is_failing(mark)}
-        if (now := as_list(failing)) != as_list(before):
-            await self._visits.note(Asked((LIST,), now), UrlOutcome.SOURCE)
+        # That a wall stands before a story may not be noted as yet.
+        now = {*map(address_of, marks), *self._walled}
+
+        def amended(found: Visit | None) -> list[Visit]:
+            return Asked((LIST,), as_list({*listed_in(found)} - {*before} | now)).visits(UrlOutcome.SOURCE)
+
+        if as_list(now) != as_list(before):
+            await self._visits.amend(LIST, amended)
 
     async def unwanted(self, response: Response) -> None:
         """There is an article at an address that crawls with these arguments do not want."""
@@ -105,15 +155,20 @@ class Outcomes:
             await self._visits.unchanged(Asked.of(response, self._names.of_source(response)))
         else:
             self._stats.inc_value(keys.known("unchanged"))
-            await self._visits.note(Asked.of(response), visit.outcome)
+            if visit.had_story:
+                await self.story(response)
+                await self._visits.note(Asked.of(response), visit.outcome)
+            else:
+                await self.nothing(response)
 
-    async def led_to(self, urls: Iterable[str], target: str) -> None:
-        """Addresses lead to one that another request asks."""
+    async def led_to(self, urls: Sequence[str], target: str) -> None:
+        """Addresses lead to one that another request asks: it comes to nothing where their site gives no story."""
+        await self._outages.nothing(next(iter(urls), target))
         await self._visits.same(urls, target)
 
     async def led_nowhere(self, asked: Asked) -> None:
         """What was asked for leads to another site, or to a page of links."""
-        await self._visits.note(asked, UrlOutcome.NOTHING)
+        await self._outages.nothing(next(iter(asked.urls), ""), [Nothing(asked)])
 
     async def may_have_moved(self, urls: Iterable[str], target: str) -> bool:
         """Whether a story of addresses that lead to another one may stand there unknown."""
@@ -122,12 +177,15 @@ class Outcomes:
     async def refused(self, request: Request) -> None:
         """What a request asks for may not be asked now: what led there asks again at its ages."""
         urls = dict.fromkeys(map(clean_url, (*redirected_from(request), request.url)))
-        await self._had_not(filter(self._visits.awaits, urls), REFUSED)
+        for each in await self._had_not(filter(self._visits.awaits, urls), REFUSED):
+            await self._visits.put_off(each.settles, each.asked)
 
     async def circled(self, request: Request) -> None:
         """Redirects lead a request for a page to itself, or on without end: it is asked again at its ages, or with cookies."""
         if request.meta.keys().isdisjoint((keys.LENDER, keys.NAMED)):
-            await self._had_not([clean_url(asked_first(request))], self._names.walled)
+            urls = [clean_url(asked_first(request))]
+            self._walled |= set(urls if self._names.walled else ())
+            await self._outages.nothing(urls[0], await self._had_not(urls, self._names.walled))
 
     async def has_waited(self, response: Response) -> bool:
         """Whether a page of the story at an address, had before, is missing for longer than patience lasts; begins to count."""
@@ -162,8 +220,10 @@ class Outcomes:
         for url in Asked.of(response).urls:
             await self._visits.note(Asked.of(response, url + name), UrlOutcome.NOTHING)
 
-    async def _had_not(self, urls: Iterable[str], name: str) -> None:
-        """Nothing is known of these addresses but that this crawl could not have them, which is noted under a name put behind each, since when it was first."""
+    async def _had_not(self, urls: Iterable[str], name: str) -> list[Nothing]:
+        """Nothing is known of these addresses but that this crawl could not have them: what is to be noted under a name put behind each, since when it was first."""
+        noted = []
         for url in urls:
             before = await self._visits.known(url + name)
-            await self._visits.put_off(url, url + name, first_visited(before) if before else None)
+            noted.append(Nothing(Asked((url + name,), first=first_visited(before) if before else None), url))
+        return noted

@@ -6,7 +6,7 @@ from boilerspider.crawl.queue import FROM_SITEMAP, LEADING
 from boilerspider.discovery import Link, LinkKind
 
 FAILED_BEFORE = -1
-"""Of stories that failed when they were asked last, whatever names them: behind all others, and pages of links. `FairQueue` tells them by their meta."""
+"""Of stories that failed, or came to nothing, when they were asked last, whatever names them: behind all others, and pages of links. `FairQueue` tells them by their meta."""
 
 
 def priority_of(link: Link, *, has_failed: bool) -> int:

@@ -10,6 +10,7 @@ from scrapy.http import Response
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.responses import no_page
+from boilerspider.crawl.stop import configured
 from boilerspider.discovery import Link
 from boilerspider.kinds import is_article, why_not
 from boilerspider.model import STORIES, Article
@@ -38,6 +39,7 @@ class Stories:
         self._following = following
         self._paging = paging
         self._redirects = redirects
+        self._min_words = configured(spider.crawler.settings).min_words
         self._quota = Quota(spider.arguments)
         self._quota.connect(spider.crawler.signals)
 
@@ -90,6 +92,8 @@ class Stories:
 
     async def _wanted(self, response: Response, article: Article, found: Link | None) -> AsyncIterator[Article]:
         """The article of all pages of its story, if it is wanted."""
+        if article.word_count >= self._min_words:
+            await self._outcomes.story(response)
         if found is not None:
             article = as_announced(article, found)
         whole = await self._paging.whole(response, article) if self._quota.wants(article) else article

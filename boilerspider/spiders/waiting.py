@@ -22,7 +22,7 @@ _MARKS = (FAILING, FAILING + WALLED, WALLED)
 """What stands behind an address that waits; with `WALLED` it concerns crawls without cookies alone."""
 
 LIST = FAILING
-"""Under this name, behind no address, those that fail are listed."""
+"""Under this name, behind no address, those that fail or stand behind a wall are listed."""
 
 LISTED = 10_000
 """Addresses in that list, at most: each crawl in which it changes writes it anew. Ours."""
@@ -38,12 +38,12 @@ class Waiting:
     """How an address waits."""
 
     why: str
-    """failing: its answers were errors of its own; walled: a wall stands before it."""
+    """failing: it gave no page; walled: a wall stands before it."""
     since: datetime
     last: datetime
     """When it was asked last."""
     times: int | None
-    """How often it failed; None where nobody has counted."""
+    """How often it failed by itself; None where nobody has counted."""
     status: int | None
     """That of the last answer; None where that is not known."""
     asked_from: datetime | None
@@ -91,20 +91,27 @@ async def marks_of(recall: Recall, urls: Iterable[str]) -> list[Visit]:
 
 
 async def marks_of_site(recall: Recall, site: str) -> list[Visit]:
-    """The marks that stories of a site wait, for they failed when they were asked last."""
+    """The marks that stories of a site wait."""
     return await marks_of(recall, [url for url in await listed(recall) if site_of(url) == site])
 
 
-async def waiting_by_site(recall: Recall, ages: Collection[float], now: datetime) -> Counter[str]:
-    """Site -> how many of its stories crawls leave alone now, for they keep failing."""
-    marks = await marks_of(recall, await listed(recall))
-    waiting = {address_of(mark) for mark in marks if is_failing(mark) and as_told(mark, ages).waits(now)}
-    return Counter(map(site_of, waiting))
+async def figures(recall: Recall, ages: Collection[float], now: datetime) -> dict[str, int | dict[str, int]]:
+    """How many stories crawls leave alone now, in all and of each site: for a wall stands before them, or for they keep failing."""
+    marks = [mark for mark in await marks_of(recall, await listed(recall)) if as_told(mark, ages).waits(now)]
+    told: dict[str, int | dict[str, int]] = {}
+    for name, fails in (("walled", False), ("waiting", True)):
+        sites = Counter(map(site_of, {address_of(mark) for mark in marks if is_failing(mark) is fails}))
+        told |= {name: sites.total(), f"{name}_by_site": dict(sites.most_common())}
+    return told
 
 
 async def listed(recall: Recall) -> list[str]:
-    """The addresses of the stories that failed when they were asked last, and of some that did not: stores cannot list what they keep of addresses."""
-    found = (await recall([LIST])).get(LIST)
+    """The addresses of the stories that failed, or stood behind a wall, when they were asked last, and of some that did not: stores cannot list what they keep of addresses."""
+    return listed_in((await recall([LIST])).get(LIST))
+
+
+def listed_in(found: Visit | None) -> list[str]:
+    """The addresses in what is remembered of `LIST`."""
     told = None if found is None else _parsed(found)
     return [url for url in told if isinstance(url, str)] if isinstance(told, list) else []
 
@@ -147,10 +154,20 @@ def pack(status: int, before: Visit | None) -> str:
     return json.dumps([status, None if times is None else times + 1])
 
 
+def pack_blameless(status: int | None) -> str:
+    """The same of an address that gave no page for reasons that may not be its own: its host was busy, or did not answer."""
+    return json.dumps([status, 0])
+
+
+def is_blamed(mark: Visit) -> bool:
+    """Whether a mark says that an address failed by itself."""
+    return unpack(mark)[1] != 0
+
+
 def unpack(mark: Visit) -> tuple[int | None, int | None]:
-    """The last status, and how often it failed; marks of earlier versions know neither."""
+    """The last status, where one came, and how often it failed; marks of earlier versions know neither."""
     match _parsed(mark):
-        case [int(status), times] if times is None or isinstance(times, int):
+        case [None | int() as status, None | int() as times]:
             return status, times
     return None, None
 

@@ -8,7 +8,7 @@ from typing import cast
 from boilerspider.errors import BadConfiguration
 from boilerspider.redaction import how_to_write, unescaped
 from boilerspider.registry import Drawer
-from boilerspider.stores.base import LEASE_SECONDS, Store, Story, UrlOutcome, Visit
+from boilerspider.stores.base import LEASE_SECONDS, Change, Store, Story, UrlOutcome, Visit
 from boilerspider.stores.forgetting import forget_chosen, forget_older
 from boilerspider.stores.judgement import SIMILARITY
 
@@ -49,6 +49,7 @@ __all__ = [
     "LEASE_SECONDS",
     "SIMILARITY",
     "STORES",
+    "Change",
     "Store",
     "Story",
     "UrlOutcome",

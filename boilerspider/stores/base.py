@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
 from typing import Any, Protocol
@@ -40,6 +40,10 @@ class Visit:
     def had_story(self) -> bool:
         """Whether a story stood there, a new one or a copy."""
         return self.outcome in (UrlOutcome.ARTICLE, UrlOutcome.DUPLICATE)
+
+
+Change = Callable[["Visit | None"], "Sequence[Visit]"]
+"""What is to be noted, by what is remembered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +134,12 @@ class Store(Protocol):
     async def recall(self, urls: Sequence[str]) -> dict[str, Visit]:
         """What is remembered of those of the URLs that were visited, by URL."""
 
+    async def amend(self, url: str, change: Change) -> None:
+        """Note what is made of what is remembered of a URL (None: nothing), in one act: no other run notes anything in between.
+
+        It may be made more than once, of what another run has noted meanwhile, and takes no time.
+        """
+
     async def stories(self, since: datetime | None = None, limit: int | None = None) -> list[Story]:
         """The confirmed stories first seen since then, the newest first, at most so many."""
 
@@ -174,7 +184,12 @@ LONGEST_LEASE = timedelta(days=1)
 """A lease that ends later was written by a clock that was wrong; the clocks of two machines may differ by less. Ours."""
 
 
-def has_ended(lease_end: datetime) -> bool:
+def lease_end() -> datetime:
+    """When a lease that is renewed now ends."""
+    return datetime.now(timezone.utc) + timedelta(seconds=LEASE_SECONDS)
+
+
+def has_ended(lease: datetime) -> bool:
     """Whether a run whose lease ends then counts as dead now."""
     now = datetime.now(timezone.utc)
-    return not now <= lease_end <= now + LONGEST_LEASE
+    return not now <= lease <= now + LONGEST_LEASE

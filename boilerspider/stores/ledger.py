@@ -98,6 +98,11 @@ Act = Callable[[Any], Awaitable[Answer]]
 """Something done with a ledger. It may be done twice, when the first time came to nothing."""
 
 
+def release(run: int, number: int) -> Act[None]:
+    """The act that gives a claim back."""
+    return lambda ledger: ledger.release(run, number)
+
+
 def require_loop(name: str) -> None:
     """Raise StoreError where no event loop of asyncio runs, which the clients of servers need."""
     try:

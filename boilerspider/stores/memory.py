@@ -9,7 +9,7 @@ from typing import Any
 
 from boilerspider.errors import BadConfiguration, StoreError
 from boilerspider.model import Candidate, Fingerprint, Outcome, Outline, Scope, Verdict
-from boilerspider.stores.base import Pruned, Story, Visit
+from boilerspider.stores.base import Change, Pruned, Story, Visit
 from boilerspider.stores.judgement import (
     CROWD,
     SIMILARITY,
@@ -116,6 +116,10 @@ class MemoryStore:
         """What is remembered of those of the URLs that were visited."""
         self._check()
         return {url: self._visit(url) for url in urls if url in self._visits}
+
+    async def amend(self, url: str, change: Change) -> None:
+        """Note what is made of what is remembered of a URL."""
+        await self.note(*change(self._visit(url) if url in self._visits else None))
 
     async def stories(self, since: datetime | None = None, limit: int | None = None) -> list[Story]:
         """The confirmed stories first seen since then, the newest first."""
@@ -291,8 +295,5 @@ class MemoryStore:
 
 def _discard(places: dict[Any, list[Place]], key: Any, place: Place) -> None:
     """Take a place out of its list, and the list out when nothing is left in it."""
-    found = places.get(key, [])
-    if place in found:
-        found.remove(place)
-        if not found:
-            del places[key]
+    if left := [each for each in places.pop(key, ()) if each != place]:
+        places[key] = left

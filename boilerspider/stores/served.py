@@ -14,12 +14,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from datetime import datetime, timedelta, timezone
+from datetime import datetime, timezone
 from typing import Any
 
 from boilerspider.errors import StoreError
 from boilerspider.model import Candidate, Outcome, Outline, Scope, Verdict
-from boilerspider.stores.base import LEASE_SECONDS, Pruned, Story, Visit, has_ended
+from boilerspider.stores.base import Change, Pruned, Story, Visit, has_ended, lease_end
 from boilerspider.stores.judgement import (
     SIMILARITY,
     Found,
@@ -31,7 +31,7 @@ from boilerspider.stores.judgement import (
     judge,
     latest_outline,
 )
-from boilerspider.stores.ledger import Act, Answer, Ledger, require_loop
+from boilerspider.stores.ledger import Act, Answer, Ledger, release, require_loop
 from boilerspider.stores.runs import Process, this_process
 
 logger = logging.getLogger(__name__)
@@ -88,7 +88,7 @@ class ServedStore(ABC):
             await self._connect()
             process = self._process()
             await self._give_back_dead(process.host)
-            self._run = await self._transact(lambda ledger: ledger.begin_run(process, _lease_end()))
+            self._run = await self._transact(lambda ledger: ledger.begin_run(process, lease_end()))
         except ServerLost as error:
             await self._disconnect()
             raise StoreError(f"{error}; start it, or name another store") from error
@@ -140,7 +140,7 @@ class ServedStore(ABC):
         """Give claims back."""
         self._refuse_closed()
         for claim in self._own(claims):
-            await self._act(_release(self._run, claim.number))
+            await self._act(release(self._run, claim.number))
             self._echoes.discard(claim.place)
         for name in claims:
             self._claims.pop(name, None)
@@ -152,6 +152,14 @@ class ServedStore(ABC):
     async def recall(self, urls: Sequence[str]) -> dict[str, Visit]:
         """What is remembered of those of the URLs that were visited."""
         return await self._act(lambda ledger: ledger.recall(urls))
+
+    async def amend(self, url: str, change: Change) -> None:
+        """Note what is made of what is remembered of a URL."""
+
+        async def act(ledger: Ledger) -> None:
+            await ledger.note(change((await ledger.recall([url])).get(url)))
+
+        await self._act(act)
 
     async def stories(self, since: datetime | None = None, limit: int | None = None) -> list[Story]:
         """The confirmed stories first seen since then, the newest first."""
@@ -187,7 +195,7 @@ class ServedStore(ABC):
 
     async def renew(self) -> None:
         """Renew this run's lease."""
-        await self._act(lambda ledger: ledger.renew(self._run, _lease_end()))
+        await self._act(lambda ledger: ledger.renew(self._run, lease_end()))
 
     async def close(self) -> None:
         """End the run, giving back what it claimed and never confirmed."""
@@ -248,19 +256,19 @@ class ServedStore(ABC):
 
     async def _give_back_dead(self, here: str) -> None:
         """End the runs whose process is gone, and those of unknown processes whose lease has ended."""
-        for run, process, lease_end in await self._transact(lambda ledger: ledger.runs()):
+        for run, process, lease in await self._transact(lambda ledger: ledger.runs()):
             gone = process.is_gone(here)
-            if gone or (gone is None and has_ended(lease_end)):
+            if gone or (gone is None and has_ended(lease)):
                 await self._end(run)
 
     async def _end(self, run: int) -> None:
         for number in await self._transact(lambda ledger: ledger.claims_of(run)):
-            await self._transact(_release(run, number))
+            await self._transact(release(run, number))
         await self._transact(lambda ledger: ledger.end_run(run))
 
     async def _come_back(self) -> None:
         """Begin this run again, and claim again what it had claimed."""
-        await self._transact(lambda ledger: ledger.begin_run(self._process(), _lease_end(), self._run))
+        await self._transact(lambda ledger: ledger.begin_run(self._process(), lease_end(), self._run))
         for name, claim in list(self._claims.items()):
 
             async def again(ledger: Ledger, claim: OpenClaim = claim) -> tuple[Found, Place]:
@@ -290,11 +298,3 @@ class ServedStore(ABC):
 
     def _own(self, claims: Sequence[str]) -> list[OpenClaim]:
         return [self._claims[name] for name in claims if name in self._claims]
-
-
-def _release(run: int, number: int) -> Act[None]:
-    return lambda ledger: ledger.release(run, number)
-
-
-def _lease_end() -> datetime:
-    return datetime.now(timezone.utc) + timedelta(seconds=LEASE_SECONDS)

@@ -308,6 +308,22 @@ async def test_what_fails_is_retried_again_from_the_first_story_that_answers(
 
 @pytest.mark.slow
 @deferred_f_from_coro_f
+async def test_a_story_whose_host_is_too_busy_is_retried_whatever_others_do(
+    site: Callable[..., Site], crawl: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(budgets, "FIRST_PAUSE", 0.1)
+    caplog.set_level("INFO")
+    dead, late = DEAD[:12], "/2026/11/neighbours-want-a-harbour-back"
+    answers = [(429, {}, b""), page("harbour")]
+    post = site({**dict.fromkeys(dead, (502, {}, b"")), "/": page("county"), late: lambda: answers.pop(0)})
+    settings = {**RETRIED, "CONCURRENT_REQUESTS": 1, "RETRY_PRIORITY_ADJUST": 1}
+    outcome = await crawl(Asking, settings, urls=[post.url(path) for path in (*dead, late)])
+    assert [each.message for each in caplog.records if "asked once in this crawl" in each.message]
+    assert [item["url"] for item in outcome.items] == [post.url(late)]
+
+
+@pytest.mark.slow
+@deferred_f_from_coro_f
 async def test_front_pages_and_sitemaps_are_retried_whatever_stories_do(
     site: Callable[..., Site], crawl: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

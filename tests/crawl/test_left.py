@@ -63,6 +63,14 @@ async def test_what_waits_when_a_crawl_is_ended_is_told(
 
 
 @deferred_f_from_coro_f
+async def test_what_an_earlier_part_of_a_crawl_left_is_told_too(post: Site, crawl: Any) -> None:
+    settings = {**SHOWN, "CLOSESPIDER_PAGECOUNT": 3, "CONCURRENT_REQUESTS": 1, "JOBDIR": "job"}
+    for _ in range(2):
+        outcome = await crawl(NewsSpider, settings, sites=post.base, discover="links")
+        assert outcome.count("left/ended") == STORIES - asked(post) > 0
+
+
+@deferred_f_from_coro_f
 async def test_nothing_is_left_by_a_crawl_that_comes_to_its_end(
     post: Site, crawl: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -13,7 +13,7 @@ STORY, OTHER, FEED = "https://a.example/story", "https://a.example/other", "http
 async def test_what_it_is_told_is_forgotten() -> None:
     visits = NoDesk().visits
     await visits.note(Asked((STORY,)), UrlOutcome.ARTICLE)
-    await visits.put_off(OTHER, OTHER, None)
+    await visits.put_off(OTHER, Asked((OTHER,)))
     await visits.lead(Asked((FEED,)), [STORY, OTHER])
     await visits.same([OTHER], STORY)
     assert await visits.recall([STORY, OTHER, FEED]) == {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +15,12 @@ from scrapy.settings import Settings
 from scrapy.utils.defer import deferred_f_from_coro_f
 
 from boilerspider.commands.articles import Command
+from boilerspider.spiders import outcomes, waiting
+from boilerspider.spiders.names import FAILING
+from boilerspider.stores import UrlOutcome, Visit
+from boilerspider.stores.sqlite.store import SqliteStore
 from tests.commands.conftest import execute
-from tests.crawl.posts import SHARED_STORE, path, posted
+from tests.crawl.posts import SHARED_STORE, TOPICS, path, posted
 from tests.crawl.test_failing import FERRY, HOUR, LATER, REFUSED, Crawls, failing, map_of
 from tests.crawl.test_walled import with_consent
 
@@ -192,8 +196,51 @@ async def test_a_story_behind_a_wall_is_told_of_and_forgotten_too(
     assert (wall["why"], wall["times"], wall["status"], wall["without_cookies"]) == ("walled", None, None, True)
     assert -ago(wall["asked_from"]) < HOUR
     assert "crawls without cookies ask it again from " in articles("check", post.url(FERRY))
+    figures = json.loads(articles("stats", "--format", "json"))
+    name = post.base.removeprefix("http://")
+    assert (figures["walled"], figures["walled_by_site"], figures["waiting"]) == (5, {name: 5}, 0)
     assert waits(articles, post.url(FERRY), "")[0]["asked_from"] is None
     assert "crawls without cookies ask it no more" in articles("check", post.url(FERRY), ages="")
     told = articles("forget", post.url(FERRY))
     assert told == "what waits is asked by the next crawl; feeds and sitemaps will be read anew\n"
     assert await behind.asks(0 * HOUR, without) == 1
+    assert json.loads(articles("stats", "--format", "json"))["walled"] == 0
+
+
+@deferred_f_from_coro_f
+async def test_stories_behind_a_wall_are_forgotten_with_their_site_and_counted_no_more_once_they_are_had(
+    site: Callable[..., Site], crawl: Any, tmp_path: Path, articles: Articles
+) -> None:
+    post = with_consent(site({}))
+    whole = {path(topic): page(topic) for topic in TOPICS}
+    behind = Crawls(crawl, post, tmp_path / "memory.sqlite")
+    for wait in (0 * HOUR, 0 * HOUR):
+        await behind.after(wait, {**LATER, "COOKIES_ENABLED": False})
+    assert "feeds and sitemaps will be read anew" in articles("forget", "--site", post.base)
+    post.pages |= whole
+    assert len((await behind.after(0 * HOUR, {**LATER, "COOKIES_ENABLED": False})).items) == len(TOPICS)
+    assert json.loads(articles("stats", "--format", "json"))["walled"] == 0
+
+
+@deferred_f_from_coro_f
+async def test_what_another_crawl_lists_at_the_same_time_is_kept(
+    post: Site, crawls: Crawls, articles: Articles, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    theirs, day = "https://news.example.com/2026/11/neighbours-want-a-crane-back", timedelta(days=1)
+
+    async def meanwhile(*args: Any) -> list[Visit]:
+        monkeypatch.setattr(outcomes, "marks_of", waiting.marks_of)
+        found = await waiting.marks_of(*args)
+        other, now = SqliteStore(tmp_path / "memory.sqlite"), datetime.now(timezone.utc)
+        await other.open()
+        mark = Visit(theirs + FAILING, UrlOutcome.NOTHING, now, waiting.pack(403, None), first=now - day)
+        await other.note(mark, Visit(waiting.LIST, UrlOutcome.SOURCE, now, waiting.as_list([theirs])))
+        await other.close()
+        return found
+
+    # Between what this one reads of the list and what it writes.
+    monkeypatch.setattr(outcomes, "marks_of", meanwhile)
+    for wait in (0 * HOUR, 1.9 * HOUR):
+        await crawls.after(wait)
+    sites = json.loads(articles("stats", "--format", "json"))["waiting_by_site"]
+    assert sites == {post.base.removeprefix("http://"): 2, "example.com": 1}

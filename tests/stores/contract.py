@@ -7,7 +7,8 @@ answers with another store on the same memory each time.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import datetime, timedelta, timezone
 
@@ -227,6 +228,19 @@ class SharedStoreContract(StoreContract):
         other.close()
         self.store.confirm([claim])
         assert self.store.remembered() == 1
+
+    def test_what_two_runs_amend_at_once_is_all_kept(self) -> None:
+        other = self.open()
+
+        def adds(number: int) -> Callable[[Visit | None], list[Visit]]:
+            return lambda found: [
+                dataclasses.replace(visit(A), etag=f"{found.etag if found and found.etag else ''}{number} ")
+            ]
+
+        with ThreadPoolExecutor(4) as threads:
+            for done in [threads.submit((self.store, other)[n % 2].amend, A, adds(n)) for n in range(12)]:
+                done.result(timeout=60)
+        assert sorted(map(int, self.store.recall(A).etag.split())) == list(range(12))
 
     def test_the_scope_of_the_run_does_not_see_another_run(self) -> None:
         other = self.open()

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from boilerspider.model import Scope
-from boilerspider.stores import UrlOutcome
+from boilerspider.stores import UrlOutcome, Visit
 from tests.stores.helpers import ELSEWHERE, A, B, C, candidate, duplicate, new, visit
 
 
@@ -28,6 +28,19 @@ class RecordsContract:
         assert asked == {url: visit(url) for url in urls[::2]}
         assert self.store.recall_all([]) == {}
         self.store.note()
+
+    def test_what_is_known_of_an_address_is_amended(self) -> None:
+        told = []
+
+        def counted(found: Visit | None) -> list[Visit]:
+            told.append(found)
+            return [dataclasses.replace(visit(A), etag=f"{found.etag}+" if found else "+")]
+
+        self.store.amend(A, counted)
+        self.store.amend(A, counted)
+        assert [found and found.etag for found in told] == [None, "+"]
+        self.store.amend(A, lambda _: [])
+        assert self.store.recall(A).etag == "++"
 
     def test_a_visit_knows_the_first(self) -> None:
         first = datetime(2026, 11, 1, 8, 30, 0, 1, tzinfo=timezone.utc)

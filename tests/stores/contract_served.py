@@ -17,7 +17,7 @@ import pytest
 from boilerspider.errors import StoreError
 from boilerspider.fingerprints import near
 from boilerspider.model import Scope
-from boilerspider.stores import served
+from boilerspider.stores import base
 from boilerspider.stores.runs import Process
 from boilerspider.stores.served import ServerLost
 from tests.stores.contract import SharedStoreContract
@@ -122,7 +122,7 @@ class ServedContract(SharedStoreContract):
 
     def test_a_lease_that_ends_in_years_is_believed_by_nobody(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """A machine whose clock was wrong claimed a story, and died."""
-        monkeypatch.setattr(served, "LEASE_SECONDS", 10 * 365 * 86_400)
+        monkeypatch.setattr(base, "LEASE_SECONDS", 10 * 365 * 86_400)
         lost = self.open_with(process=lambda: Process("elsewhere", 1, None))
         lost.admit(candidate(A, "one"))
         monkeypatch.undo()

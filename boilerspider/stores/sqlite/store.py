@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from boilerspider.errors import BadConfiguration, StoreError
 from boilerspider.model import Candidate, Outcome, Outline, Scope, Verdict
-from boilerspider.stores.base import Pruned, Story, Visit
+from boilerspider.stores.base import Change, Pruned, Story, Visit
 from boilerspider.stores.encoding import url_key
 from boilerspider.stores.judgement import SIMILARITY, OpenClaim, Place, Version, View, is_echo, judge, latest_outline
 from boilerspider.stores.rows import REMEMBERED
@@ -135,6 +135,11 @@ class SqliteStore:
         """What is remembered of those of the URLs that were visited."""
         with explained(self.path):
             return {visit.url: visit for visit in records.recall(self._opened(), urls)}
+
+    async def amend(self, url: str, change: Change) -> None:
+        """Note what is made of what is remembered of a URL."""
+        with self._act() as connection:
+            records.note(connection, change(next(iter(records.recall(connection, [url])), None)))
 
     async def stories(self, since: datetime | None = None, limit: int | None = None) -> list[Story]:
         """The confirmed stories first seen since then, the newest first."""

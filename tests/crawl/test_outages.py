@@ -1,0 +1,133 @@
+"""Outages in which a site answers for each story with something else, or with none, while its feed goes on; whole crawls against a server on loopback."""
+
+from __future__ import annotations
+
+import pytest
+from loopback import Site, page
+from scrapy.utils.defer import deferred_f_from_coro_f
+
+from tests.crawl.posts import SHARED_STORE, Reply, front, path, rss, versioned
+from tests.crawl.test_failing import FAIR, HOUR, Crawls, crawls, post
+
+__all__ = ["crawls", "post"]
+
+HTML = {"Content-Type": "text/html"}
+GONE: Reply = (404, HTML, b"<h1>Not here</h1>")
+CONSENT: Reply = (
+    200,
+    HTML,
+    b"""<html><head><title>Before you go on</title></head><body><h1>We value your privacy</h1><p>We and our partners use cookies
+    to store information on your device. Please accept all cookies to continue.</p><button>Accept all</button>
+    <button>Reject</button></body></html>""",
+)
+TO_LOGIN: Reply = (302, {"Location": "/login"}, b"")
+LOGIN: Reply = (
+    200,
+    HTML,
+    b"""<html><head><title>Log in</title></head><body><h1>Log in</h1><form action='/login'><input name='user'>
+    <input type='password' name='secret'></form></body></html>""",
+)
+AGES = {**SHARED_STORE, "BOILERSPIDER_RECHECK": "3600,21600,86400"}
+NEWS = ("dam", "kiln", "mill", "quay")
+
+
+class Paper:
+    """A newspaper that names its stories in a feed."""
+
+    def __init__(self, post: Site, crawls: Crawls) -> None:
+        self._post, self._crawls = post, crawls
+        post.pages |= {"/login": LOGIN, "/news.xml": (404, {}, b""), "/sitemap.xml": (404, {}, b"")}
+
+    async def hour(
+        self, *topics: str, but: dict[str, Reply] | None = None, wait: float = 1, limit: int = 0
+    ) -> set[str]:
+        """The topics that are had in a crawl an hour later, of all that the feed names then; some answer otherwise."""
+        self._post.pages |= {path(topic): versioned(page(topic), topic) for topic in topics}
+        self._post.pages |= {path(topic): reply for topic, reply in (but or {}).items()}
+        self._post.pages |= {
+            "/rss.xml": versioned(rss(*topics), " ".join(topics), "application/rss+xml"),
+            "/": front(),
+        }
+        limited = {"max_per_site": str(limit)} if limit else {}
+        found = await self._crawls.after(wait * HOUR, {**FAIR, **AGES}, sites=self._post.base, **limited)
+        return {item.title.removeprefix("The ") for item in found.items}
+
+    def asks(self, topic: str) -> int:
+        """How often a topic was asked in the last crawl."""
+        return self._post.paths().count(path(topic))
+
+
+@pytest.fixture
+def paper(post: Site, crawls: Crawls) -> Paper:
+    return Paper(post, crawls)
+
+
+@pytest.mark.parametrize("answer", [GONE, CONSENT, LOGIN, TO_LOGIN], ids=["404", "consent", "login", "to login"])
+@deferred_f_from_coro_f
+async def test_the_stories_of_an_outage_are_had_by_the_first_crawl_after_it(paper: Paper, answer: Reply) -> None:
+    assert await paper.hour("bridge") == {"bridge"}
+    for _ in range(4):
+        assert await paper.hour("bridge", *NEWS, but=dict.fromkeys(NEWS, answer)) == set()
+    assert await paper.hour("bridge", *NEWS) == set(NEWS)
+
+
+@deferred_f_from_coro_f
+async def test_dead_links_are_asked_at_their_ages_alone_where_any_story_is_had(paper: Paper) -> None:
+    asks, dead = [], dict.fromkeys(NEWS, GONE)
+    for hour in range(8):
+        await paper.hour(f"bridge{hour}", *NEWS, but=dead)
+        asks.append([paper.asks(topic) for topic in NEWS])
+    assert [sum(each) for each in asks] == [4, 4, 0, 0, 0, 0, 4, 0]
+
+
+@pytest.mark.parametrize("count", [1, 2])
+@deferred_f_from_coro_f
+async def test_few_dead_links_are_no_outage(paper: Paper, count: int) -> None:
+    asks = []
+    for _ in range(4):
+        await paper.hour(*NEWS[:count], but=dict.fromkeys(NEWS[:count], GONE))
+        asks.append(paper.asks(NEWS[0]))
+    assert asks == [1, 1, 0, 0]
+
+
+@deferred_f_from_coro_f
+async def test_pages_of_their_own_that_are_no_stories_are_no_outage(paper: Paper) -> None:
+    offers: dict[str, Reply] = {
+        topic: (
+            200,
+            HTML,
+            f"<html><head><title>The {topic} offers a subscription</title>"
+            '<script type="application/ld+json">{"@type": "NewsArticle", "isAccessibleForFree": false}</script></head>'
+            f"<body><article><h1>The {topic}</h1><p>Those who live near the {topic} have asked for it for years.</p></article>"
+            "</body></html>".encode(),
+        )
+        for topic in NEWS
+    }
+    asks = []
+    for _ in range(4):
+        assert await paper.hour(*NEWS, but=offers) == set()
+        asks.append(paper.asks(NEWS[0]))
+    assert asks == [1, 1, 0, 0]
+
+
+@deferred_f_from_coro_f
+async def test_an_outage_without_end_is_one_for_a_day(paper: Paper) -> None:
+    asks = []
+    for wait in (0, 1, 1, 21, 4, 1, 1, 1):
+        await paper.hour(*NEWS, but=dict.fromkeys(NEWS, GONE), wait=wait)
+        asks.append(paper.asks(NEWS[0]))
+    assert asks == [1, 1, 1, 1, 1, 0, 0, 0]
+    # What is new then is known for what it is.
+    asks = []
+    for _ in range(3):
+        await paper.hour("dock", "pier", "raft", *NEWS, but=dict.fromkeys(("dock", "pier", "raft", *NEWS), GONE))
+        asks.append(paper.asks("dock"))
+    assert asks == [1, 1, 0]
+
+
+@deferred_f_from_coro_f
+async def test_under_a_limit_what_an_outage_has_asked_again_comes_last(paper: Paper) -> None:
+    dead, had = [f"dead{end}" for end in "abcdefghijkl"], set()
+    for _ in range(5):
+        had |= await paper.hour(*NEWS, *dead, but=dict.fromkeys(dead, GONE), limit=8)
+    assert had == set(NEWS)
