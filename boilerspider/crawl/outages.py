@@ -27,6 +27,9 @@ OUTAGE = "#outage"
 FEWEST = 3
 """Stories of a site that came to nothing, at least, for each page that stood in their place: dead links are few, and pages of their own differ. Ours."""
 
+MOST = 1_000
+"""Stories of a site that are kept in mind, at most, some kilobytes each; further ones are noted as they come. Ours: an outage has the news of some hours."""
+
 LONGEST = timedelta(days=1)
 """How long a site is in trouble, and a story asked by each crawl because of that, at most. Ours: servers are mended sooner."""
 
@@ -68,7 +71,8 @@ class Outages:
         now = datetime.now(timezone.utc)
         noted = [each._replace(asked=replace(each.asked, at=now)) for each in noted]
         article = None if page is None else page.meta.get(keys.ARTICLE)
-        if (site := site_of(first)) in self._well:
+        site = site_of(first)
+        if site in self._well or len(self._silent[site].stories) >= MOST:
             await self._note(noted)
             return
         silent = self._silent[site]

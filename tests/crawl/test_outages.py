@@ -6,6 +6,7 @@ import pytest
 from loopback import Site, page
 from scrapy.utils.defer import deferred_f_from_coro_f
 
+from boilerspider.crawl import outages
 from tests.crawl.posts import SHARED_STORE, Reply, front, path, rss, versioned
 from tests.crawl.test_failing import FAIR, HOUR, Crawls, crawls, post
 
@@ -123,6 +124,16 @@ async def test_an_outage_without_end_is_one_for_a_day(paper: Paper) -> None:
         await paper.hour("dock", "pier", "raft", *NEWS, but=dict.fromkeys(("dock", "pier", "raft", *NEWS), GONE))
         asks.append(paper.asks("dock"))
     assert asks == [1, 1, 0]
+
+
+@deferred_f_from_coro_f
+async def test_a_bounded_number_of_stories_is_kept_in_mind(paper: Paper, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outages, "MOST", 3)
+    asks = []
+    for _ in range(3):
+        await paper.hour(*NEWS, but=dict.fromkeys(NEWS, GONE))
+        asks.append(sum(map(paper.asks, NEWS)))
+    assert asks == [4, 4, 3]
 
 
 @deferred_f_from_coro_f
