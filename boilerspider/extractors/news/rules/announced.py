@@ -13,6 +13,7 @@ from boilerspider.extractors.news.inputs.vocabulary import TAGS
 from boilerspider.extractors.news.rules.items import CONTROLS, ITEM, MOST, UNLIKELY, is_beside, says_something
 from boilerspider.extractors.news.rules.passing import CALLED, Passing
 from boilerspider.extractors.news.rules.signs import announces
+from boilerspider.markup.guests import is_sentence
 
 FEWEST_LINES = 3
 """Of what is announced: two are as often the features of goods."""
@@ -20,6 +21,8 @@ FEWEST_VERSES, WORDS_OF_A_VERSE = 4, 3.0
 """Lines of one path, and the words of the shortest: what has fewer is a player, an advertisement with its label or an appeal, and buttons say less. All three ours."""
 
 WRAPPERS = ("div", "section", "blockquote", "article")
+MOST_LINKED = 0.25
+"""Share of the lines that hold a link: of teasers each does. Ours."""
 OTHERS = (*CONTROLS, "img", "picture", "video", "audio", "iframe", "table", "figure", "pre", "code")
 """What stands in no letter and no song, or is looked at by other rules."""
 FEWEST_AROUND = 2
@@ -35,7 +38,7 @@ ANNOUNCED = 0.895
 def announced(seen: View, keep: Bools, likely: Floats) -> list[int]:
     """The blocks of an element of its own behind a kept line that ends in a colon, and beside it in one element: where half of its letters are kept, or it is a list, or as many lines as a verse, amid the story, and no name says that it is something else.
 
-    None where one is unlikely, nor of an element that holds a link, a control or a picture. Boxes of which nothing is kept are looked past, and stay out: before it, in it and behind it.
+    None where one is unlikely, nor of an element that holds a control or a picture. Links are in a quarter of the lines at most, and in none where no kept sentence is among them and the line speaks of nothing else that is kept. Boxes of which nothing is kept are looked past, and stay out: before it, in it and behind it.
     """
     heads, found = _heads(seen, keep), list[int]()
     if not heads:
@@ -109,13 +112,19 @@ def _is_announced(passing: Passing, likely: Floats, head: int, at: int, own: Int
         return False
     shown = seen.letters.shown[own]
     is_half_kept = shown @ keep[own] >= MOST * shown.sum() > 0
-    return _fits(passing, at, own) and (is_half_kept or _is_whole(passing, head, at, own))
+    if not _fits(passing, at, own) or not (is_half_kept or _is_whole(passing, head, at, own)):
+        return False
+    if not seen.letters.linked[own].any():
+        return True
+    is_letter = is_half_kept and any(is_sentence(seen.texts[place]) for place in own[keep[own]])
+    return is_letter or _is_storys(seen.by_stems(keep), keep, head, own)
 
 
 def _fits(passing: Passing, at: int, own: Ints) -> bool:
     """Whether an element with these blocks of its own may be announced by what it holds."""
     seen = passing.seen
-    if len(own) < FEWEST_LINES or seen.elements[at].tag not in WRAPPERS or seen.letters.linked[own].any():
+    links = int((seen.letters.linked[own] > 0).sum())
+    if len(own) < FEWEST_LINES or seen.elements[at].tag not in WRAPPERS or links > MOST_LINKED * len(own):
         return False
     return passing.holds_only(at, own, OTHERS)
 

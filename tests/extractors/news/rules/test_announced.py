@@ -250,6 +250,29 @@ def test_a_line_that_ends_the_story_vouches_for_nothing() -> None:
     assert vouched(seen, seen.by_stems(keep), keep) == frozenset()
 
 
+def linked(texts: list[str], *places: int) -> list[str]:
+    """The lines, a word of some in a link."""
+    return [f"{text} <a href=/x>here</a>" if place in places else text for place, text in enumerate(texts)]
+
+
+def test_a_link_in_one_line_of_a_letter_is_no_matter() -> None:
+    found = [*LETTER[:3], f"{LETTER[3]} here"]
+    assert put_back(lines(linked(LETTER, 3)), BODY) == found
+    assert put_back(lines(linked(LETTER, 2, 3)), BODY) == []
+    assert put_back(lines(linked(LETTER, 3)), LETTER[0], LETTER[2]) == []
+
+
+@pytest.mark.parametrize(
+    ("tag", "around"), [("p", "<div>{}</div>"), ("li", "<div><ul>{}</ul></div>")], ids=["song", "list"]
+)
+def test_a_link_in_one_verse_is_no_matter_where_the_line_above_speaks_of_the_story(tag: str, around: str) -> None:
+    found = [VERSES[0], f"{VERSES[1]} here", *VERSES[2:]]
+    assert put_back(lines(linked(VERSES, 1), tag, around), says=SPEAKS) == found
+    assert put_back(lines(linked(VERSES, 1), tag, around)) == []
+    assert put_back(lines(linked(VERSES, 1, 2), tag, around), says=SPEAKS) == []
+    assert storys(lines(linked(VERSES, 1), tag, around)) == found
+
+
 def test_numbers_of_what_is_announced_do_not() -> None:
     assert put_back(lines([*LETTER, "5"]), BODY) == LETTER
 
