@@ -146,10 +146,12 @@ def _is_whole(passing: Passing, head: int, at: int, own: Ints) -> bool:
     homes = columns.homes[own]
     if ((columns.paths[homes] & TAGS[ITEM]) != 0).all() and (seen.innermost(ITEM)[homes] >= at).all():
         return True
-    # A line alone in its `div` is as often a button's, a step's or a teaser's.
+    # A line alone in its `div` is as often a button's, a step's or a teaser's, but where a line of the story vouches for it.
     are_lines = ((columns.bits[homes] & TAGS["p"]) != 0) | (columns.last[homes] - columns.first[homes] > 1)
     is_verse = len(homes) >= FEWEST_VERSES and seen.letters.words[own].min() >= WORDS_OF_A_VERSE
-    return bool(is_verse and are_lines.all() and len(set(columns.signatures[homes].tolist())) == 1)
+    if not is_verse or len(set(columns.signatures[homes].tolist())) > 1:
+        return False
+    return bool(are_lines.all()) or _is_storys(seen.by_stems(passing.keep), passing.keep, head, own)
 
 
 def _outermost(seen: View, place: int) -> int:

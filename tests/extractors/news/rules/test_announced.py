@@ -250,6 +250,14 @@ def test_a_line_that_ends_the_story_vouches_for_nothing() -> None:
     assert vouched(seen, seen.by_stems(keep), keep) == frozenset()
 
 
+def test_lines_in_elements_come_back_where_the_line_above_speaks_of_the_story() -> None:
+    song = lines(VERSES, "div")
+    assert put_back(song, says=SPEAKS) == VERSES
+    assert storys(song) == VERSES
+    assert put_back(lines(VERSES[:3], "div"), says=SPEAKS) == []
+    assert put_back(lines(["Share", "Copy the address", "Print", "Send by mail"], "div"), says=SPEAKS) == []
+
+
 def linked(texts: list[str], *places: int) -> list[str]:
     """The lines, a word of some in a link."""
     return [f"{text} <a href=/x>here</a>" if place in places else text for place, text in enumerate(texts)]
