@@ -31,7 +31,7 @@ NEWS = "boilerspider.extractors.news"
 METRIC = "word"
 
 LISTING = (
-    "said_apart", "below_own", "fields_above", "entry_bylines", "captions", "strands", "unkept_headings", "linked_headings", "interview", "unkept_code",
+    "said_apart", "below_own", "fields_above", "stamps", "entry_bylines", "captions", "strands", "unkept_headings", "linked_headings", "interview", "unkept_code",
     "whole_lists", "lists_amid", "announced", "unkept_terms", "torn_lists", "list_headings", "unkept_cells", "unkept_quotes", "debris", "spilt", "repeats", "rights",
     "remnants", "twins",
 )  # fmt: skip
@@ -48,6 +48,7 @@ RULES: dict[str, tuple[str, Callable[..., object]]] = {
     "strangers_together": (f"{NEWS}:strangers_together", lambda *_: frozenset()),
     "lone_headings": (f"{NEWS}:lone_headings", lambda *_: frozenset()),
     "with_controls": (f"{NEWS}.rules.boxes:with_controls", lambda *_: frozenset()),
+    "beside_fields": (f"{NEWS}.rules.boxes:beside_fields", lambda *_: frozenset()),
     "dressed_apart": (f"{NEWS}.rules.loose:dressed_apart", lambda *_: set()),
     "hidden_story": (f"{NEWS}:hidden_story", lambda *_: None),
 }

@@ -19,7 +19,7 @@ from boilerspider.extractors.news.draft import FIELDS, Draft
 from boilerspider.extractors.news.inputs import Bools, Floats
 from boilerspider.extractors.news.inputs.reading import View, view
 from boilerspider.extractors.news.network import UNLIKELY, Judged, network
-from boilerspider.extractors.news.rules.announced import ANNOUNCED, announced, vouched
+from boilerspider.extractors.news.rules.announced import ANNOUNCED, announced
 from boilerspider.extractors.news.rules.apart import said_apart
 from boilerspider.extractors.news.rules.below import below_own
 from boilerspider.extractors.news.rules.boxes import (
@@ -149,14 +149,14 @@ class News:
             strangers(setting, columns.keep),
             partial(strangers_together, setting, columns.keep),
             partial(lone_headings, setting),
-            vouched(seen, setting, columns.keep),
             is_sure=columns.expected >= SURELY_STORY,
         )
         rest = without_boxes(document, blocks, seen.head, self._added(), doubts)
         if rest.blocks is blocks:
             return rest
         is_left = np.array([new.label is old.label for old, new in zip(blocks, rest.blocks, strict=True)])
-        return rest if columns.among(is_left).expected >= PLAIN_STORY else Rest(blocks)
+        is_story = columns.among(is_left).expected >= PLAIN_STORY
+        return rest if is_story else Rest(blocks)
 
     def _labelled(self, document: Document, seen: View, judged: Judged) -> tuple[Block, ...]:
         """What is kept by what was judged, and the rules that follow."""

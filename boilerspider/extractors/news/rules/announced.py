@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
 
 from boilerspider.extractors.news.inputs import Bools, Floats, Ints
-from boilerspider.extractors.news.inputs.context import Setting
 from boilerspider.extractors.news.inputs.reading import View
 from boilerspider.extractors.news.inputs.vocabulary import TAGS
 from boilerspider.extractors.news.rules.items import CONTROLS, ITEM, MOST, UNLIKELY, is_beside, says_something
-from boilerspider.extractors.news.rules.passing import CALLED, Passing
+from boilerspider.extractors.news.rules.passing import Passing
 from boilerspider.extractors.news.rules.signs import announces
 from boilerspider.markup.guests import is_sentence
 
@@ -28,9 +25,6 @@ OTHERS = (*CONTROLS, "img", "picture", "video", "audio", "iframe", "table", "fig
 FEWEST_AROUND = 2
 """Kept blocks beside the line and what it announces, in the element that holds both: else that may be a box with its heading. Ours."""
 
-FEWEST_SHARED, SHARED = 6, 0.5
-"""Stems of a line, and share of them, that the rest of the story has, too, from which on it vouches for what it announces: of dev lines in gold texts half have so many; "Share this story:" and "What you get with our newsletter:" have none to three. Ours."""
-
 ANNOUNCED = 0.895
 """Likelihood of what comes back, between what a box with a link asks and one that is odd: the link of an advertisement in it makes no box of it, what it speaks of may. Ours."""
 
@@ -38,120 +32,65 @@ ANNOUNCED = 0.895
 def announced(seen: View, keep: Bools, likely: Floats) -> list[int]:
     """The blocks of an element of its own behind a kept line that ends in a colon, and beside it in one element: where half of its letters are kept, or it is a list, or as many lines as a verse, amid the story, and no name says that it is something else.
 
-    None where one is unlikely, nor of an element that holds a control or a picture. Links are in a quarter of the lines at most, and in none where no kept sentence is among them and the line speaks of nothing else that is kept. Boxes of which nothing is kept are looked past, and stay out: before it, in it and behind it.
+    None where one is unlikely, nor of an element that holds a control or a picture. Links are in a quarter of the lines at most, and in none where no kept sentence is among them. Boxes of which nothing is kept are looked past, and stay out: before it, in it and behind it.
     """
-    heads, found = _heads(seen, keep), list[int]()
+    heads = [head for head in np.flatnonzero(keep[:-1]).tolist() if announces(seen.texts[head])]
     if not heads:
-        return found
+        return []
     passing = Passing.of(seen, keep)
+    found: list[int] = []
     for head in heads:
-        for at, own in _behind(passing, head):
+        place = head + 1
+        while place < len(keep):
+            at = _outermost(seen, place)
+            if not is_beside(seen, keep, head, at):
+                break
+            own = passing.own(place, at)
             if _is_announced(passing, likely, head, at, own):
                 found += [block for block in own.tolist() if says_something(seen.texts[block])]
                 break
-    return found
-
-
-def vouched(seen: View, setting: Setting, keep: Bools) -> frozenset[int]:
-    """The kept blocks of what a line announces amid the story that speaks of what the rest of it speaks of: a song or a letter has words of its own, and is the story's in whatever markup it stands. Of an element's blocks those of the path of most, as advertisements may be among them."""
-    heads = [head for head in _heads(seen, keep) if setting.distinct[head] >= FEWEST_SHARED]
-    if not heads:
-        return frozenset()
-    passing, found = Passing.of(seen, keep), list[int]()
-    for head in heads:
-        for at, own in _behind(passing, head):
-            if _fits(passing, at, own):
-                if _is_amid(passing, head, at) and _is_storys(setting, keep, head, own):
-                    found += _lines(passing, at, own).tolist()
+            behind = passing.past(at, place)
+            if behind == place:
                 break
-    return frozenset(found)
-
-
-def _heads(seen: View, keep: Bools) -> list[int]:
-    """The kept lines that end in a colon."""
-    return [head for head in np.flatnonzero(keep[:-1]).tolist() if announces(seen.texts[head])]
-
-
-def _behind(passing: Passing, head: int) -> Iterator[tuple[int, Ints]]:
-    """The elements behind a line that stand beside it, and what is their own: the first one, and what is behind it where it is looked past."""
-    place = head + 1
-    while place < len(passing.keep):
-        at = _outermost(passing.seen, place)
-        if not is_beside(passing.seen, passing.keep, head, at):
-            return
-        yield at, passing.own(place, at)
-        before, place = place, passing.past(at, place)
-        if before == place:
-            return
-
-
-def _is_storys(setting: Setting, keep: Bools, head: int, own: Ints) -> bool:
-    """Whether a line speaks of what is kept but for it and these blocks."""
-    ends = setting.distinct.cumsum()
-    said = setting.tokens[ends[head] - setting.distinct[head] : ends[head]]
-    rest = keep.copy()
-    rest[own] = rest[head] = False
-    shared = np.isin(said, setting.tokens[rest.repeat(setting.distinct)]).sum()
-    return bool(shared >= max(FEWEST_SHARED, SHARED * len(said)))
-
-
-def _lines(passing: Passing, at: int, own: Ints) -> Ints:
-    """Those of these blocks of an element that stand on the path of most, and are kept; none where a name on it says that they are none of the story's."""
-    columns = passing.seen.columns
-    homes = columns.homes[own]
-    paths = columns.signatures[homes]
-    is_called = (columns.paths[homes] & CALLED & ~columns.paths[columns.parents[at]]) != 0
-    lines: Ints = own[(paths == np.bincount(paths).argmax()) & passing.keep[own] & ~is_called]
-    return lines
+            place = behind
+    return found
 
 
 def _is_announced(passing: Passing, likely: Floats, head: int, at: int, own: Ints) -> bool:
     """Whether an element behind a line is what that announces."""
     seen, keep = passing.seen, passing.keep
-    if keep[own].all() or likely[own].min() < UNLIKELY:
+    if len(own) < FEWEST_LINES or keep[own].all() or seen.elements[at].tag not in WRAPPERS:
+        return False
+    if likely[own].min() < UNLIKELY or not passing.holds_only(at, own, OTHERS):
         return False
     shown = seen.letters.shown[own]
     is_half_kept = shown @ keep[own] >= MOST * shown.sum() > 0
-    if not _fits(passing, at, own) or not (is_half_kept or _is_whole(passing, head, at, own)):
-        return False
-    if not seen.letters.linked[own].any():
-        return True
-    is_letter = is_half_kept and any(is_sentence(seen.texts[place]) for place in own[keep[own]])
-    return is_letter or _is_storys(seen.by_stems(keep), keep, head, own)
+    if seen.letters.linked[own].any():
+        return is_half_kept and _is_letter(seen, keep, own)
+    return is_half_kept or _is_whole(passing, head, at, own)
 
 
-def _fits(passing: Passing, at: int, own: Ints) -> bool:
-    """Whether an element with these blocks of its own may be announced by what it holds."""
-    seen = passing.seen
+def _is_letter(seen: View, keep: Bools, own: Ints) -> bool:
+    """Whether few of these blocks hold a link, and one of those that are kept is a sentence."""
     links = int((seen.letters.linked[own] > 0).sum())
-    if len(own) < FEWEST_LINES or seen.elements[at].tag not in WRAPPERS or links > MOST_LINKED * len(own):
-        return False
-    return passing.holds_only(at, own, OTHERS)
-
-
-def _is_amid(passing: Passing, head: int, at: int) -> bool:
-    """Whether the story goes on behind an element that a line announces, and around both."""
-    keep, columns = passing.keep, passing.seen.columns
-    above, last = int(columns.parents[at]), int(columns.last[at])
-    around = keep[columns.first[above] : head].sum() + keep[last : columns.last[above]].sum()
-    behind = passing.behind(last)
-    return bool(around >= FEWEST_AROUND and behind < len(keep) and keep[behind])
+    return links <= MOST_LINKED * len(own) and any(is_sentence(seen.texts[place]) for place in own[keep[own]])
 
 
 def _is_whole(passing: Passing, head: int, at: int, own: Ints) -> bool:
     """Whether all these blocks of an element are items of a list in it, or verses, and the story goes on behind it, and around it."""
-    seen, columns = passing.seen, passing.seen.columns
-    if not _is_amid(passing, head, at):
+    seen, keep, columns = passing.seen, passing.keep, passing.seen.columns
+    above, last = int(columns.parents[at]), int(columns.last[at])
+    around = keep[columns.first[above] : head].sum() + keep[last : columns.last[above]].sum()
+    behind = passing.behind(last)
+    if around < FEWEST_AROUND or behind == len(keep) or not keep[behind]:
         return False
     homes = columns.homes[own]
     if ((columns.paths[homes] & TAGS[ITEM]) != 0).all() and (seen.innermost(ITEM)[homes] >= at).all():
         return True
-    # A line alone in its `div` is as often a button's, a step's or a teaser's, but where a line of the story vouches for it.
+    # A line alone in its `div` is as often a button's, a step's or a teaser's.
     are_lines = ((columns.bits[homes] & TAGS["p"]) != 0) | (columns.last[homes] - columns.first[homes] > 1)
     is_verse = len(homes) >= FEWEST_VERSES and seen.letters.words[own].min() >= WORDS_OF_A_VERSE
-    if not is_verse or len(set(columns.signatures[homes].tolist())) > 1:
-        return False
-    return bool(are_lines.all()) or _is_storys(seen.by_stems(passing.keep), passing.keep, head, own)
+    return bool(is_verse and are_lines.all() and len(set(columns.signatures[homes].tolist())) == 1)
 
 
 def _outermost(seen: View, place: int) -> int:
@@ -163,4 +102,4 @@ def _outermost(seen: View, place: int) -> int:
     return at
 
 
-__all__ = ["ANNOUNCED", "announced", "vouched"]
+__all__ = ["ANNOUNCED", "announced"]

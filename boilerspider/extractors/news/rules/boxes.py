@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from boilerspider.extractors.news.inputs.facts import Head
 from boilerspider.extractors.news.rules.bounds import (
@@ -48,7 +48,6 @@ STRANGE_SCORE = 0.25
 
 _STAY = (BlockType.STANDFIRST, BlockType.QUOTE, BlockType.CODE)
 """What stands in boxes in many a story; tables do too, where they do not hold the story itself and are no frames."""
-_Found = TypeVar("_Found")
 _CELL, _ITEM, _PARAGRAPH = BlockType.TABLE, BlockType.LIST_ITEM, BlockType.PARAGRAPH
 _LEAD, _QUOTE, _SUBHEAD = BlockType.STANDFIRST, BlockType.QUOTE, BlockType.SUBHEAD
 """By names of their own, as they are asked of each block: until Python 3.11 each look through the class is a call."""
@@ -66,8 +65,6 @@ class Doubts(NamedTuple):
     """The places of those boxes, each given by its own, that speak of something else when their blocks are taken together."""
     headings: Callable[[Sequence[Block]], frozenset[int]] = _none
     """The places of those that head nothing, were these the blocks."""
-    storys: frozenset[int] = frozenset()
-    """The places of those that are the story's, whatever they speak of and stand in."""
     is_sure: bool = False
     """Whether the page is surely a story (`SURELY_STORY`)."""
 
@@ -176,18 +173,17 @@ def _boxed(
 ) -> _Boxed:
     """What stands in boxes of a page that says this about itself."""
     kept = [place for place, block in enumerate(blocks) if block.is_content]
-    storys, nameless = doubts.storys, Nameless.of(standing)
-    named = _without(guests_of(standing, about), storys)
-    wrappers, together = _without(nameless.wrappers(), storys), frozenset[int]()
+    named, nameless = guests_of(standing, about), Nameless.of(standing)
+    wrappers, together = nameless.wrappers(), frozenset[int]()
     if doubts.is_sure:
         groups = _together(standing, {**wrappers, **_numbers(named)})
         together = doubts.together(list(groups.values())) | with_controls(standing, groups)
-    foreign, odd = ((some | together) - storys for some in (doubts.strangers.foreign, doubts.strangers.odd))
+    foreign, odd = doubts.strangers.foreign | together, doubts.strangers.odd | together
     types = _staying(blocks, kept, asked)
     framed = nameless.in_frames({place for place in odd if blocks[place].type is _CELL})
     asked_for = _loosely(blocks, kept, odd - named.keys(), types, framed)
     loose = nameless.loose(asked_for, doubts.strangers.links)
-    unsure = frozenset(place for place in kept if blocks[place].score < SURE_THOUGH_ODD) - storys
+    unsure = frozenset(place for place in kept if blocks[place].score < SURE_THOUGH_ODD)
     called = _called(nameless, blocks, unsure) if doubts.is_sure else {}
     called.update(dict.fromkeys(beside_fields(standing, unsure), True))
     boxes = {**called, **loose.boxes, **{place: guest.leads_elsewhere for place, guest in named.items()}}
@@ -205,11 +201,6 @@ def _boxed(
         heads=frozenset(place for place in wrapped if blocks[place].type is _SUBHEAD),
         stay={place for place in boxes if blocks[place].type in types} - not_theirs - framed,
     )
-
-
-def _without(found: Mapping[int, _Found], places: Collection[int]) -> dict[int, _Found]:
-    """What was found of each place, without that of these."""
-    return {place: one for place, one in found.items() if place not in places}
 
 
 def _called(nameless: Nameless, blocks: Sequence[Block], unsure: Collection[int]) -> dict[int, bool]:

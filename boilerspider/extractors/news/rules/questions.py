@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from boilerspider.extractors.news.inputs import Bools, Floats, Ints
+from boilerspider.extractors.news.inputs import Bools, Floats
 from boilerspider.extractors.news.inputs.reading import View
 from boilerspider.extractors.news.rules.boxes import SURE
 from boilerspider.extractors.news.rules.passing import Passing
 from boilerspider.extractors.news.rules.signs import asks
-from boilerspider.extractors.news.rules.strangers import strangers_together
 
 FEWEST_KEPT = 2
 """Questions in elements of one path that the networks kept, from which on the others are the interview's, too."""
@@ -21,12 +20,10 @@ ANSWERED = 0.5
 """Share of the questions on such a path below which something else is kept, from which on they are asked of the story, too."""
 RIGHT_BELOW = 0.5
 """Share of these that have it right below: a box between each question and what follows is how the page is made ("Was this helpful?" with its buttons). All five ours."""
-WORDS_OF_A_PARAGRAPH, IN_PARAGRAPHS = 10, 0.75
-"""Words of a block from which on it is a paragraph, and share of the kept words that stand in such: a shop's page of short lines speaks of nothing else. Ours."""
 
 
 def interview(seen: View, keep: Bools, likely: Floats) -> list[int]:
-    """The questions in elements of one path that holds hardly anything else: where some are kept, those left out between two blocks that are not; where most are answered, those left out above an answer, unless they speak of something else than the story, as a site's questions about itself do. Boxes of which nothing is kept are looked past. And those, and answers to them, of whose keeping the networks are hardly surer."""
+    """The questions in elements of one path that holds hardly anything else: where some are kept, those left out between two blocks that are not; where most are answered, those left out above an answer. Boxes of which nothing is kept are looked past. And those, and answers to them, of whose keeping the networks are hardly surer."""
     places = [place for place, text in enumerate(seen.texts) if len(text) <= MOST_LETTERS and asks(text)]
     if len(places) < FEWEST_KEPT or not keep.any():
         return []
@@ -50,7 +47,6 @@ def interview(seen: View, keep: Bools, likely: Floats) -> list[int]:
     is_most = (answered >= ANSWERED * asked) & (right_below >= RIGHT_BELOW * answered)
     is_interview = (kept >= FEWEST_KEPT)[paths[rows]]
     is_unfolded = ((answered >= FEWEST_KEPT) & is_most)[paths[rows]]
-    is_unfolded &= ~_strange(seen, keep, rows, answers, is_unfolded & ~is_interview)
     is_back, is_theirs = np.zeros((2, len(keep)), np.bool_)
     is_back[rows] = is_interview & is_between | is_unfolded & is_answered
     is_row = is_interview | is_unfolded
@@ -59,22 +55,6 @@ def interview(seen: View, keep: Bools, likely: Floats) -> list[int]:
     found = is_back & ~keep | is_theirs & keep & (likely < SURE)
     rest: list[int] = np.flatnonzero(found).tolist()
     return rest
-
-
-def _strange(seen: View, keep: Bools, rows: Ints, answers: Ints, asked: Bools) -> Bools:
-    """Which of the asked rows are of a path whose questions and answers, taken together, speak of something else than the rest of what is kept. None on a page that is no story."""
-    words = seen.letters.words[keep]
-    if not asked.any() or words[words >= WORDS_OF_A_PARAGRAPH].sum() < IN_PARAGRAPHS * words.sum():
-        return np.zeros_like(asked)
-    paths = seen.columns.signatures[seen.columns.homes[rows]]
-    boxes = [
-        np.union1d(rows[paths == path], answers[(paths == path) & (answers < len(keep))])
-        for path in np.unique(paths[asked])
-    ]
-    said = keep.copy()
-    said[np.concatenate(boxes)] = True
-    strange = strangers_together(seen.by_stems(said), said, [box.tolist() for box in boxes])
-    return asked & np.isin(rows, list(strange))
 
 
 __all__ = ["interview"]

@@ -8,7 +8,7 @@ from loopback import sentences
 
 from boilerspider.extractors import extractor
 from boilerspider.extractors.news.inputs.reading import view
-from boilerspider.extractors.news.rules.announced import announced, vouched
+from boilerspider.extractors.news.rules.announced import announced
 from boilerspider.extractors.news.rules.bounds import SURE_THOUGH_ODD, SURE_WITH_LINK
 from boilerspider.markup.tree import parse
 
@@ -192,93 +192,15 @@ def test_a_list_in_a_story_that_is_an_item_itself_is_one_of_its_own(box: str, fo
     assert [seen.texts[place] for place in told] == found
 
 
-SPEAKS = "The engineers who had warned the council of the town about the old bridge sang this:"
-"""Six of its stems stand in the story."""
-
-
-def storys(box: str, says: str = SPEAKS) -> list[str]:
-    """What a line vouches for where all of the page is kept but for labels."""
-    seen = view(parse(page(box, says)))
-    assert seen is not None
-    keep = np.array([text != "Advertisement" for text in seen.texts])
-    return [seen.texts[place] for place in sorted(vouched(seen, seen.by_stems(keep), keep))]
-
-
-@pytest.mark.parametrize(
-    ("box", "texts"),
-    [
-        (lines(VERSES), VERSES),
-        (lines(LETTER, around="<blockquote class=letter>{}</blockquote>"), LETTER),
-        (lines(ITEMS, "li", "<div class=box><ul>{}</ul></div>"), ITEMS),
-    ],
-    ids=["song", "letter", "list"],
-)
-def test_a_line_that_speaks_of_the_story_vouches_for_what_it_announces(box: str, texts: list[str]) -> None:
-    assert storys(box) == texts
-    assert storys(BOXES["label"] + box) == texts
-    assert storys(box, SAYS) == []
-    assert storys(box, "Share this story:") == []
-    others = "bakers, joiners, glaziers, weavers, potters and coopers from seven other villages:"
-    assert storys(box, SPEAKS.replace("this:", f"to {others}")) == []
-    assert storys(f"<p>Nobody announced it.</p>{box}") == []
-
-
-@pytest.mark.parametrize(
-    "box",
-    [
-        lines(VERSES[:2]),
-        lines(VERSES, around="<div class=related-stories>{}</div>"),
-        lines(VERSES, around="<div>{}<button>More</button></div>"),
-        lines([f"<a href=/x>{text}</a>" for text in VERSES]),
-    ],
-    ids=["few lines", "teasers", "a control", "links"],
-)
-def test_nor_for_other_boxes(box: str) -> None:
-    assert storys(box) == []
-
-
-def test_it_does_not_vouch_for_an_advertisement_among_the_lines() -> None:
-    for advert in ("<p class=slot>Ice boxes, now for less.</p>", "<div><p>Ice boxes, now for less.</p></div>"):
-        assert storys(lines(VERSES).replace("</p><p>", f"</p>{advert}<p>", 1)) == VERSES
-
-
-def test_a_line_that_ends_the_story_vouches_for_nothing() -> None:
-    html = f"<html><body><main>{''.join(f'<p>{text}</p>' for text in (*STORY, SPEAKS))}{lines(VERSES)}</main></body></html>"
-    seen = view(parse(html))
-    assert seen is not None
-    keep = np.ones(len(seen.texts), np.bool_)
-    assert vouched(seen, seen.by_stems(keep), keep) == frozenset()
-
-
-def test_lines_in_elements_come_back_where_the_line_above_speaks_of_the_story() -> None:
-    song = lines(VERSES, "div")
-    assert put_back(song, says=SPEAKS) == VERSES
-    assert storys(song) == VERSES
-    assert put_back(lines(VERSES[:3], "div"), says=SPEAKS) == []
-    assert put_back(lines(["Share", "Copy the address", "Print", "Send by mail"], "div"), says=SPEAKS) == []
-
-
 def linked(texts: list[str], *places: int) -> list[str]:
     """The lines, a word of some in a link."""
     return [f"{text} <a href=/x>here</a>" if place in places else text for place, text in enumerate(texts)]
 
 
 def test_a_link_in_one_line_of_a_letter_is_no_matter() -> None:
-    found = [*LETTER[:3], f"{LETTER[3]} here"]
-    assert put_back(lines(linked(LETTER, 3)), BODY) == found
+    assert put_back(lines(linked(LETTER, 3)), BODY) == [*LETTER[:3], f"{LETTER[3]} here"]
     assert put_back(lines(linked(LETTER, 2, 3)), BODY) == []
     assert put_back(lines(linked(LETTER, 3)), LETTER[0], LETTER[2]) == []
-
-
-@pytest.mark.parametrize(
-    ("tag", "around"), [("p", "<div>{}</div>"), ("li", "<div><ul>{}</ul></div>")], ids=["song", "list"]
-)
-def test_a_link_in_one_verse_is_no_matter_where_the_line_above_speaks_of_the_story(tag: str, around: str) -> None:
-    found = [VERSES[0], f"{VERSES[1]} here", *VERSES[2:]]
-    assert put_back(lines(linked(VERSES, 1), tag, around), says=SPEAKS) == found
-    assert put_back(lines(linked(VERSES, 1), tag, around)) == []
-    assert put_back(lines(linked(VERSES, 1, 2), tag, around), says=SPEAKS) == []
-    assert storys(lines(linked(VERSES, 1), tag, around)) == found
 
 
 def test_numbers_of_what_is_announced_do_not() -> None:

@@ -211,34 +211,6 @@ def together(*texts: str) -> Callable[[Sequence[str]], Doubts]:
     return doubts
 
 
-SONG = ["Golden lanterns over winter seas,", "whisper softly through the bending reeds."]
-
-
-@pytest.mark.parametrize("box", ['<div class="promo">{}</div>', "<section>{}</section>", "<div><div>{}</div></div>"])
-@pytest.mark.parametrize("are_theirs", [False, True])
-def test_what_is_the_storys_stays_in_any_box_and_the_rest_of_it_goes(box: str, *, are_theirs: bool) -> None:
-    inside = "".join(f"<p>{text}</p>" for text in SONG) + f'<p class="promo-line">{OFFER}</p>'
-    document = parse(page(box.format(inside)))
-    scores = dict.fromkeys((*SONG, OFFER), 0.8)
-    blocks = tuple(
-        replace(block, score=scores.get(block.text, 0.95)) for block in extractor("everything").label(document)
-    )
-    texts = [block.text for block in blocks]
-    song, offer = frozenset(map(texts.index, SONG)), frozenset((texts.index(OFFER),))
-    strange = Strangers(song | offer, song | offer)
-    boxes: list[Sequence[int]] = []
-
-    def together(found: Sequence[Sequence[int]]) -> frozenset[int]:
-        boxes.extend(found)
-        return frozenset(place for places in found for place in places)
-
-    doubts = Doubts(strange, together, storys=song if are_theirs else frozenset(), is_sure=True)
-    rest = without_boxes(document, blocks, Head.of(document.root), doubts=doubts)
-    gone = [block.text for block in rest.blocks if not block.is_content]
-    assert gone == ([OFFER] if are_theirs else [*SONG, OFFER])
-    assert boxes == [list(offer if are_theirs else sorted(song | offer))]
-
-
 def heading(_: Sequence[str]) -> Doubts:
     return Doubts(
         headings=lambda blocks: frozenset(place for place, block in enumerate(blocks) if block.text == "Of note")

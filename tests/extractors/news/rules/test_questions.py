@@ -96,39 +96,6 @@ def test_what_asks_nothing_or_links_does_not() -> None:
     assert unfolded("<h3><a href=/x>{}</a></h3>") == []
 
 
-OWN = list(zip(QUESTIONS, ANSWERS, strict=True))
-SITES = [
-    (
-        "How do I cancel?",
-        "Open your account, choose payments, and press cancel: access ends when each paid month does.",
-    ),
-    ("Where are my invoices?", "Under payments, where you may download them as files for your own records any time."),
-    ("Can others read along?", "Yes, with premium access five devices may read along, wherever you happen to travel."),
-]
-SHOP = "".join(f"<p>Ice boxes, {number} crowns</p>" for number in range(40))
-
-
-@pytest.mark.parametrize(
-    ("row", "kept", "more", "found"),
-    [
-        (OWN, 0, "", 4),
-        (SITES, 0, "", 0),
-        (SITES, 2, "", 1),
-        (SITES, 0, SHOP, 3),
-    ],
-    ids=["the story's", "the site's", "an interview", "no story"],
-)
-def test_what_a_site_asks_about_itself_does_not(row: list[tuple[str, str]], kept: int, more: str, found: int) -> None:
-    story = "".join(f"<p>{text}</p>" for text in sentences("harbour wall", 6))
-    asked = "".join(f"<div><button>{q}</button><div><p>{a}</p></div></div>" for q, a in row)
-    seen = view(parse(f"<html><body><main>{story}<div>{asked}</div>{story}{more}</main></body></html>"))
-    assert seen is not None
-    out = [q for q, _ in row][: len(row) - kept]
-    keep = np.array([text not in out for text in seen.texts])
-    places = interview(seen, keep, np.full(len(keep), 0.9, np.float32))
-    assert [seen.texts[place] for place in places] == out[len(out) - found :]
-
-
 ADVERTS = {
     "label": "<div class=ad-slot>Advertisement</div>",
     "no name": "<div class=x1><p>Ice boxes for less.</p></div>",

@@ -182,33 +182,6 @@ def test_a_page_loses_a_foreign_box_and_keeps_a_foreign_paragraph(
     assert set(STORY) <= set(kept)
 
 
-SONG = [
-    "Golden lanterns over winter seas, and a lullaby in every breath",
-    "Whisper softly through the bending reeds, for the morning takes us all",
-    "Sleepless mothers counting every star, and a candle for each son",
-    "Children dancing where the swallows fly, and a ribbon for the bride",
-]
-
-
-@pytest.mark.parametrize(
-    ("says", "is_kept"),
-    [
-        ("The engineer told the council of the town below the harbour wall:", True),
-        ("Nobody who listened that evening will forget these lines:", False),
-    ],
-)
-def test_a_page_keeps_a_foreign_song_that_its_story_announces(
-    says: str, *, is_kept: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    judged_by(Sure(), monkeypatch)
-    lines = [f"<p>{text}</p>" for text in (*STORY[:3], says)]
-    box = f'<div class="lyrics">{"".join(f"<p>{text}</p>" for text in SONG)}</div>'
-    page = f"<main><h1>The wall</h1>{''.join((*lines, box, *(f'<p>{text}</p>' for text in STORY[3:])))}</main>"
-    kept = {block.text for block in News().label(parse(page)) if block.is_content}
-    assert (set(SONG) & kept == set(SONG)) == is_kept
-    assert {*STORY, says} <= kept
-
-
 def test_a_story_in_one_element_keeps_what_an_editor_added(monkeypatch: pytest.MonkeyPatch) -> None:
     judged_by(Sure(), monkeypatch)
     page = f"<main><h1>The wall</h1><div class='story'>{'<br><br>'.join((*STORY[:3], SOFA, *STORY[3:]))}</div></main>"
