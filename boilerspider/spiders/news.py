@@ -35,7 +35,7 @@ from boilerspider.spiders.fed import Fed
 from boilerspider.spiders.feeds import set_up_feeds
 from boilerspider.spiders.following import Following
 from boilerspider.spiders.frontier import Frontier
-from boilerspider.spiders.jobdir import refuse_finished
+from boilerspider.spiders.jobdir import begin_work, refuse_finished
 from boilerspider.spiders.judging import may_be_story
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.named import Named
@@ -121,6 +121,7 @@ class NewsSpider(scrapy.Spider):
 
     async def start(self) -> AsyncIterator[Any]:
         """The requests for what the arguments name, or for the embedded newspaper."""
+        begin_work(self.settings)
         arguments = self.arguments
         await self._due.learn()
         if arguments.is_demonstration:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import forked
 import pytest
 from loopback import Site, page
 
@@ -35,22 +36,35 @@ def paper(name: str) -> dict[str, Any]:
     return {"/": f"<html><body><main>{cards}</main></body></html>", **stories}
 
 
-def test_a_stopped_crawl_goes_on_and_one_that_has_ended_is_refused(site: Callable[..., Site], tmp_path: Path) -> None:
+def arguments(site: Callable[..., Site], folder: Path) -> list[str]:
+    """Those of a crawl of two slow sites in a JOBDIR."""
     sites = [site(paper("town")), site(paper("village"), "127.0.0.2")]
-    named = [
-        "-a",
-        f"sites={','.join(each.base for each in sites)}",
-        "-s",
-        f"JOBDIR={tmp_path / 'job'}",
-        "-s",
-        "CONCURRENT_REQUESTS_PER_DOMAIN=1",
-    ]
-    feed = tmp_path / "out.jsonl"
-    first = begin(tmp_path, feed.name, *named)
+    named = ["-a", f"sites={','.join(each.base for each in sites)}", "-s", f"JOBDIR={folder / 'job'}"]
+    return [*named, "-s", "CONCURRENT_REQUESTS_PER_DOMAIN=1"]
+
+
+def begin_until(count: int, folder: Path, feed: str, *named: str) -> forked.Running:
+    """A crawl that has written so many stories, and is at work on others."""
+    running = begin(folder, feed, *named)
     deadline = time.monotonic() + 60
-    while len(articles(feed)) < 4:
+    while len(articles(folder / feed)) < count:
         assert time.monotonic() < deadline
         time.sleep(0.05)
+    return running
+
+
+def assert_refused(folder: Path, feed: str, *named: str) -> None:
+    refused = begin(folder, feed, *named)
+    _, log = refused.communicate(timeout=60)
+    assert refused.returncode == 1, log
+    assert log.rstrip().splitlines()[-1].startswith("boilerspider: JOBDIR = ")
+    assert "has ended or was killed" in log
+    assert "remove the folder" in log
+
+
+def test_a_stopped_crawl_goes_on_and_one_that_has_ended_is_refused(site: Callable[..., Site], tmp_path: Path) -> None:
+    named, feed = arguments(site, tmp_path), tmp_path / "out.jsonl"
+    first = begin_until(4, tmp_path, feed.name, *named)
     first.send_signal(signal.SIGTERM)
     first.communicate(timeout=60)
     assert len(articles(feed)) < 2 * STORIES
@@ -61,9 +75,42 @@ def test_a_stopped_crawl_goes_on_and_one_that_has_ended_is_refused(site: Callabl
     assert "Traceback" not in log
     titles = Counter(article["title"] for article in articles(feed))
     assert (len(titles), set(titles.values())) == (2 * STORIES, {1})
+    assert_refused(tmp_path, feed.name, *named)
+
+
+def test_a_crawl_that_was_killed_is_refused_whatever_an_earlier_clean_stop_has_left(
+    site: Callable[..., Site], tmp_path: Path
+) -> None:
+    named, feed = arguments(site, tmp_path), "out.jsonl"
+    first = begin_until(4, tmp_path, feed, *named)
+    first.send_signal(signal.SIGTERM)
+    first.communicate(timeout=60)
+    second = begin_until(len(articles(tmp_path / feed)) + 4, tmp_path, feed, *named)
+    second.kill()
+    second.wait(60)
+    assert_refused(tmp_path, feed, *named)
+
+
+def test_a_crawl_that_was_killed_early_is_refused(site: Callable[..., Site], tmp_path: Path) -> None:
+    named = arguments(site, tmp_path)
+    first = begin_until(1, tmp_path, "out.jsonl", *named)
+    first.kill()
+    first.wait(60)
+    # What it asked was still to be written.
+    assert not (tmp_path / "job" / "requests.seen").stat().st_size
+    assert_refused(tmp_path, "out.jsonl", *named)
+
+
+def test_a_crawl_that_is_refused_for_something_else_goes_on_later(site: Callable[..., Site], tmp_path: Path) -> None:
+    named, feed = arguments(site, tmp_path), tmp_path / "out.jsonl"
+    first = begin_until(4, tmp_path, feed.name, *named)
+    first.send_signal(signal.SIGTERM)
+    first.communicate(timeout=60)
+    refused = begin(tmp_path, "out.jsonl", *named, "-o", f"{feed}/below.jsonl")
+    _, log = refused.communicate(timeout=60)
+    assert refused.returncode == 1, log
+    assert "cannot be written" in log.splitlines()[-1]
     third = begin(tmp_path, feed.name, *named)
     _, log = third.communicate(timeout=60)
-    assert third.returncode == 1
-    assert log.rstrip().splitlines()[-1].startswith("boilerspider: JOBDIR = ")
-    assert "has ended or was killed" in log
-    assert "remove the folder" in log
+    assert third.returncode == 0, log
+    assert len(articles(feed)) == 2 * STORIES
