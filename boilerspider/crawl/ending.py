@@ -2,7 +2,7 @@
 
 A process that is Scrapy's own (`scrapy crawl`, a `CrawlerProcess`) ends with the last of its crawls. A script that
 runs its crawls by a `CrawlerRunner` may go on to others, and has an exit code and an end of its own: it asks what broke.
-A store, a feed or an archive that cannot be written ends the crawl at once; a feed that was not stored is told at its end.
+A store, a feed, an archive or a JOBDIR that cannot be written ends the crawl at once; a feed that was not stored is told at its end.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from scrapy.utils.asyncio import sleep
 from scrapy.utils.defer import deferred_from_coro
 
 from boilerspider.crawl.stop import line_of, stop_late
-from boilerspider.errors import ArchiveError, BoilerspiderError, FeedError, StoreError
+from boilerspider.errors import ArchiveError, BoilerspiderError, FeedError, QueueError, StoreError
 
 logger = logging.getLogger(__name__)
 
@@ -30,7 +30,7 @@ class Ending:
     def __init__(self, crawler: Crawler) -> None:
         self._crawler = crawler
         self._store: StoreError | None = None
-        self._output: FeedError | ArchiveError | None = None
+        self._output: FeedError | ArchiveError | QueueError | None = None
         self._is_closing = False
         crawler.signals.connect(self._begin, signals.engine_started)
 
@@ -56,6 +56,11 @@ class Ending:
         """End the crawl over an archive that cannot be written on: what it lacks would never be asked again."""
         logger.error("%s; the crawl ends, what is not in the archive comes again with the next one", error)
         self._over_output(error, "archive_failed")
+
+    def over_queue(self, error: QueueError) -> None:
+        """End the crawl over requests that cannot be had or kept: it would stand still for ever, or miss them."""
+        logger.error("%s; the crawl ends, what is not in all feeds comes again with the next one", error)
+        self._over_output(error, "queue_failed")
 
     def note_feed(self, error: FeedError) -> None:
         """Say that a feed, or a batch of one, was not stored; other batches may be, so the crawl goes on to its end."""
@@ -85,7 +90,7 @@ class Ending:
     def _begin(self) -> None:
         _GOING_ON.add(self)
 
-    def _over_output(self, error: FeedError | ArchiveError, reason: str) -> None:
+    def _over_output(self, error: FeedError | ArchiveError | QueueError, reason: str) -> None:
         """What ends the crawl is told in the place of what was only noted."""
         if not self._is_closing:
             self._is_closing = True

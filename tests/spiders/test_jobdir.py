@@ -12,6 +12,7 @@ from typing import Any
 import forked
 import pytest
 from loopback import Site, page
+from scrapy.pqueues import _path_safe
 
 from tests.spiders.crawls import articles, begin
 
@@ -53,6 +54,14 @@ def begin_until(count: int, folder: Path, feed: str, *named: str) -> forked.Runn
     return running
 
 
+def stop_cleanly(folder: Path, feed: str, *named: str) -> Path:
+    """The queues of a crawl that was stopped in order."""
+    running = begin_until(4, folder, feed, *named)
+    running.send_signal(signal.SIGTERM)
+    running.communicate(timeout=60)
+    return folder / "job" / "requests.queue"
+
+
 def assert_refused(folder: Path, feed: str, *named: str) -> None:
     refused = begin(folder, feed, *named)
     _, log = refused.communicate(timeout=60)
@@ -62,11 +71,18 @@ def assert_refused(folder: Path, feed: str, *named: str) -> None:
     assert "remove the folder" in log
 
 
+def assert_broken(running: forked.Running) -> None:
+    _, log = running.communicate(timeout=60)
+    assert running.returncode == 1, log
+    assert "Traceback" not in log
+    last = log.rstrip().splitlines()[-1]
+    assert last.startswith("boilerspider: JOBDIR = ")
+    assert "cannot be read or written" in last
+
+
 def test_a_stopped_crawl_goes_on_and_one_that_has_ended_is_refused(site: Callable[..., Site], tmp_path: Path) -> None:
     named, feed = arguments(site, tmp_path), tmp_path / "out.jsonl"
-    first = begin_until(4, tmp_path, feed.name, *named)
-    first.send_signal(signal.SIGTERM)
-    first.communicate(timeout=60)
+    stop_cleanly(tmp_path, feed.name, *named)
     assert len(articles(feed)) < 2 * STORIES
     second = begin(tmp_path, feed.name, *named)
     _, log = second.communicate(timeout=60)
@@ -82,9 +98,7 @@ def test_a_crawl_that_was_killed_is_refused_whatever_an_earlier_clean_stop_has_l
     site: Callable[..., Site], tmp_path: Path
 ) -> None:
     named, feed = arguments(site, tmp_path), "out.jsonl"
-    first = begin_until(4, tmp_path, feed, *named)
-    first.send_signal(signal.SIGTERM)
-    first.communicate(timeout=60)
+    stop_cleanly(tmp_path, feed, *named)
     second = begin_until(len(articles(tmp_path / feed)) + 4, tmp_path, feed, *named)
     second.kill()
     second.wait(60)
@@ -103,9 +117,7 @@ def test_a_crawl_that_was_killed_early_is_refused(site: Callable[..., Site], tmp
 
 def test_a_crawl_that_is_refused_for_something_else_goes_on_later(site: Callable[..., Site], tmp_path: Path) -> None:
     named, feed = arguments(site, tmp_path), tmp_path / "out.jsonl"
-    first = begin_until(4, tmp_path, feed.name, *named)
-    first.send_signal(signal.SIGTERM)
-    first.communicate(timeout=60)
+    stop_cleanly(tmp_path, feed.name, *named)
     refused = begin(tmp_path, "out.jsonl", *named, "-o", f"{feed}/below.jsonl")
     _, log = refused.communicate(timeout=60)
     assert refused.returncode == 1, log
@@ -114,3 +126,26 @@ def test_a_crawl_that_is_refused_for_something_else_goes_on_later(site: Callable
     _, log = third.communicate(timeout=60)
     assert third.returncode == 0, log
     assert len(articles(feed)) == 2 * STORIES
+
+
+DAMAGED = {
+    "shortened": b"\0\0\0\x09bytes of no request",
+    "emptied": b"",
+    "of another version": b"\0\0\0\x01no pickle\0\0\0\x09",
+}
+"""What a file of a queue holds then."""
+
+
+@pytest.mark.parametrize("how", DAMAGED)
+def test_a_queue_that_cannot_be_read_ends_the_crawl(site: Callable[..., Site], tmp_path: Path, how: str) -> None:
+    named = arguments(site, tmp_path)
+    for path in stop_cleanly(tmp_path, "out.jsonl", *named).glob("*/*"):
+        path.write_bytes(DAMAGED[how])
+    assert_broken(begin(tmp_path, "out.jsonl", *named))
+
+
+def test_a_queue_that_cannot_be_written_ends_the_crawl(site: Callable[..., Site], tmp_path: Path) -> None:
+    queues = tmp_path / "job" / "requests.queue"
+    queues.mkdir(parents=True)
+    (queues / _path_safe("127.0.0.1")).touch()
+    assert_broken(begin(tmp_path, "out.jsonl", *arguments(site, tmp_path)))
