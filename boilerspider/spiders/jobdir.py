@@ -15,6 +15,7 @@ from scrapy import Request
 from scrapy.crawler import Crawler
 from scrapy.settings import BaseSettings
 
+from boilerspider.crawl.feedfile import try_to_write
 from boilerspider.crawl.stop import stop
 from boilerspider.errors import BadConfiguration
 
@@ -23,14 +24,23 @@ _WAITING = "requests.queue/active.json"
 """Where Scrapy keeps what was asked, and which queues of requests are left after a clean stop (its scheduler and dupe filter)."""
 
 
-def refuse_finished(settings: BaseSettings) -> None:
-    """End the crawl at its start where the one in its JOBDIR came to its end, or was killed."""
-    if settings["JOBDIR"] and not _is_to_begin(folder := Path(settings["JOBDIR"])):
-        error = (
+def refuse_unfit(settings: BaseSettings) -> None:
+    """End the crawl at its start where nothing can be kept in its JOBDIR, or the crawl in it came to its end or was killed."""
+    if not settings["JOBDIR"]:
+        return
+    folder = Path(settings["JOBDIR"])
+    try:
+        try_to_write(folder / _SEEN)
+    except OSError as error:
+        what = "is no folder" if isinstance(error, FileExistsError) else f"cannot be written: {error.strerror}"
+        why = f"JOBDIR = {str(folder)!r} {what}; name a folder that can be written, or leave JOBDIR out"
+        stop(BadConfiguration(why))
+    if not _is_to_begin(folder):
+        why = (
             f"JOBDIR = {str(folder)!r}: the crawl in it has ended or was killed (or is still running), no other can go on "
             "there; remove the folder, or leave JOBDIR out: the news spider remembers what it had without it"
         )
-        stop(BadConfiguration(error))
+        stop(BadConfiguration(why))
 
 
 def begin_work(settings: BaseSettings) -> None:

@@ -149,3 +149,22 @@ def test_a_queue_that_cannot_be_written_ends_the_crawl(site: Callable[..., Site]
     queues.mkdir(parents=True)
     (queues / _path_safe("127.0.0.1")).touch()
     assert_broken(begin(tmp_path, "out.jsonl", *arguments(site, tmp_path)))
+
+
+@pytest.mark.parametrize(
+    ("job", "why"),
+    [
+        ("job", "is no folder"),
+        ("job/below", "cannot be written: Not a directory"),
+        ("full", "cannot be written: Is a directory"),
+    ],
+)
+def test_a_folder_that_is_none_is_refused(site: Callable[..., Site], tmp_path: Path, job: str, why: str) -> None:
+    (tmp_path / "job").touch()
+    (tmp_path / "full" / "requests.seen").mkdir(parents=True)
+    named = ["-a", f"sites={site(paper('town')).base}", "-s", f"JOBDIR={tmp_path / job}"]
+    refused = begin(tmp_path, "out.jsonl", *named)
+    _, log = refused.communicate(timeout=60)
+    assert refused.returncode == 1, log
+    assert "Traceback" not in log
+    assert log.splitlines()[-1].startswith(f"boilerspider: JOBDIR = {str(tmp_path / job)!r} {why}; name a folder")
