@@ -7,16 +7,15 @@ A store, a feed, an archive or a JOBDIR that cannot be written ends the crawl at
 
 from __future__ import annotations
 
-import inspect
 import logging
 
 from scrapy import signals
-from scrapy.crawler import Crawler, CrawlerProcessBase
+from scrapy.crawler import Crawler
 from scrapy.utils.asyncio import sleep
 from scrapy.utils.defer import deferred_from_coro
 
-from boilerspider.crawl.stop import line_of, stop_late
-from boilerspider.errors import ArchiveError, BoilerspiderError, FeedError, QueueError, StoreError
+from boilerspider.crawl.stop import BROKEN, line_of, scrapys_process, stop_late
+from boilerspider.errors import ArchiveError, FeedError, QueueError, StoreError
 
 logger = logging.getLogger(__name__)
 
@@ -81,10 +80,10 @@ class Ending:
         _GOING_ON.discard(self)
         failure = self._store or self._output
         if failure is not None:
-            _BROKEN.append(failure)
-        if _BROKEN and not _GOING_ON and _is_scrapys_process():
-            first = _BROKEN[0]
-            _BROKEN.clear()
+            BROKEN.append(failure)
+        if BROKEN and not _GOING_ON and scrapys_process() is not None:
+            first = BROKEN[0]
+            BROKEN.clear()
             stop_late(first)
 
     def _begin(self) -> None:
@@ -106,18 +105,7 @@ class Ending:
 _GOING_ON: set[Ending] = set()
 """Those of the crawls of this process: one that breaks ends no other."""
 
-_BROKEN: list[BoilerspiderError] = []
-"""What broke under those that are over."""
-
 
 def broken() -> str | None:
-    """The line of what broke first under the crawls of this process that are over, for `sys.exit`; None where nothing did."""
-    return line_of(_BROKEN[0]) if _BROKEN else None
-
-
-def _is_scrapys_process() -> bool:
-    """Whether a CrawlerProcess runs what runs now, with or without taking signals: nothing that it hands out leads to it."""
-    frame = inspect.currentframe()
-    while frame is not None and not isinstance(frame.f_locals.get("self"), CrawlerProcessBase):
-        frame = frame.f_back
-    return frame is not None
+    """The line of what broke first under the crawls of this process that are over, or kept one from beginning, for `sys.exit`; None where nothing did."""
+    return line_of(BROKEN[0]) if BROKEN else None
