@@ -173,6 +173,19 @@ def test_crawls_that_are_yet_to_begin_do(
         assert done.stderr.splitlines()[-1] == told[0]
 
 
+def test_what_the_manual_says_of_react_tells_what_broke(site: Callable[..., Site], tmp_path: Path) -> None:
+    manual = (ROOT / "docs" / "running.md").read_text(encoding="utf-8")
+    ending = manual.partition("```python\n")[2].partition("```")[0]
+    assert "react(" in ending
+    begun, _, _ = RUNNER.replace("async def main()", "async def main(_)").rpartition("try:\n")
+    imports = "import boilerspider\nfrom scrapy.utils.defer import deferred_f_from_coro_f\n"
+    for failing, code in (("[0]", 1), ("[]", 0)):
+        urls = stories(site).split(",")[:1]
+        done = run([sys.executable, "-c", imports + begun + ending, json.dumps(urls), "near", failing], tmp_path)
+        assert (done.returncode, done.stdout) == (code, "all over\n"), done.stderr
+        assert ("\nboilerspider: feed refusing://bucket/0 was not stored" in done.stderr) is bool(code)
+
+
 def test_a_script_has_its_own_end(site: Callable[..., Site], tmp_path: Path) -> None:
     script = AT_EXIT + RUNNER.replace("END", "7")
     command = [sys.executable, "-c", script, json.dumps(stories(site).split(",")[:1]), "near", "[0]"]
