@@ -50,5 +50,9 @@ class ArchiveError(BoilerspiderError):
     """An archive that could be begun and not written on; what it lacks was not read."""
 
 
+class QueueError(BoilerspiderError):
+    """Requests that wait on disk and cannot be read or written; the sites name them again."""
+
+
 class StoreError(BoilerspiderError):
     """A store that cannot be opened or used; nothing in it was changed or deleted."""

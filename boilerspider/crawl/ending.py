@@ -2,21 +2,20 @@
 
 A process that is Scrapy's own (`scrapy crawl`, a `CrawlerProcess`) ends with the last of its crawls. A script that
 runs its crawls by a `CrawlerRunner` may go on to others, and has an exit code and an end of its own: it asks what broke.
-A store, a feed or an archive that cannot be written ends the crawl at once; a feed that was not stored is told at its end.
+A store, a feed, an archive or a JOBDIR that cannot be written ends the crawl at once; a feed that was not stored is told at its end.
 """
 
 from __future__ import annotations
 
-import inspect
 import logging
 
 from scrapy import signals
-from scrapy.crawler import Crawler, CrawlerProcessBase
+from scrapy.crawler import Crawler
 from scrapy.utils.asyncio import sleep
 from scrapy.utils.defer import deferred_from_coro
 
-from boilerspider.crawl.stop import line_of, stop_late
-from boilerspider.errors import ArchiveError, BoilerspiderError, FeedError, StoreError
+from boilerspider.crawl.stop import BROKEN, line_of, scrapys_process, stop_late
+from boilerspider.errors import ArchiveError, FeedError, QueueError, StoreError
 
 logger = logging.getLogger(__name__)
 
@@ -30,7 +29,7 @@ class Ending:
     def __init__(self, crawler: Crawler) -> None:
         self._crawler = crawler
         self._store: StoreError | None = None
-        self._output: FeedError | ArchiveError | None = None
+        self._output: FeedError | ArchiveError | QueueError | None = None
         self._is_closing = False
         crawler.signals.connect(self._begin, signals.engine_started)
 
@@ -57,6 +56,11 @@ class Ending:
         logger.error("%s; the crawl ends, what is not in the archive comes again with the next one", error)
         self._over_output(error, "archive_failed")
 
+    def over_queue(self, error: QueueError) -> None:
+        """End the crawl over requests that cannot be had or kept: it would stand still for ever, or miss them."""
+        logger.error("%s; the crawl ends, what is not in all feeds comes again with the next one", error)
+        self._over_output(error, "queue_failed")
+
     def note_feed(self, error: FeedError) -> None:
         """Say that a feed, or a batch of one, was not stored; other batches may be, so the crawl goes on to its end."""
         logger.error("%s", error)
@@ -76,16 +80,16 @@ class Ending:
         _GOING_ON.discard(self)
         failure = self._store or self._output
         if failure is not None:
-            _BROKEN.append(failure)
-        if _BROKEN and not _GOING_ON and _is_scrapys_process():
-            first = _BROKEN[0]
-            _BROKEN.clear()
+            BROKEN.append(failure)
+        if BROKEN and not _GOING_ON and scrapys_process() is not None:
+            first = BROKEN[0]
+            BROKEN.clear()
             stop_late(first)
 
     def _begin(self) -> None:
         _GOING_ON.add(self)
 
-    def _over_output(self, error: FeedError | ArchiveError, reason: str) -> None:
+    def _over_output(self, error: FeedError | ArchiveError | QueueError, reason: str) -> None:
         """What ends the crawl is told in the place of what was only noted."""
         if not self._is_closing:
             self._is_closing = True
@@ -101,18 +105,7 @@ class Ending:
 _GOING_ON: set[Ending] = set()
 """Those of the crawls of this process: one that breaks ends no other."""
 
-_BROKEN: list[BoilerspiderError] = []
-"""What broke under those that are over."""
-
 
 def broken() -> str | None:
-    """The line of what broke first under the crawls of this process that are over, for `sys.exit`; None where nothing did."""
-    return line_of(_BROKEN[0]) if _BROKEN else None
-
-
-def _is_scrapys_process() -> bool:
-    """Whether a CrawlerProcess runs what runs now, with or without taking signals: nothing that it hands out leads to it."""
-    frame = inspect.currentframe()
-    while frame is not None and not isinstance(frame.f_locals.get("self"), CrawlerProcessBase):
-        frame = frame.f_back
-    return frame is not None
+    """The line of what broke first under the crawls of this process that are over, or kept one from beginning, for `sys.exit`; None where nothing did."""
+    return line_of(BROKEN[0]) if BROKEN else None

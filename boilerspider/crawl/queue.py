@@ -24,11 +24,12 @@ from typing import Any
 
 from scrapy import Request
 from scrapy.crawler import Crawler
-from scrapy.pqueues import DownloaderAwarePriorityQueue, DownloaderInterface, QueueProtocol, ScrapyPriorityQueue
+from scrapy.pqueues import DownloaderInterface, QueueProtocol, ScrapyPriorityQueue
 from scrapy.squeues import FifoMemoryQueue
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.budgets import BackOff
+from boilerspider.crawl.ondisk import OnDisk
 from boilerspider.crawl.packed import PackedQueue
 
 _WAVES = 2
@@ -221,7 +222,7 @@ class _HostQueue(ScrapyPriorityQueue):
         return {key: self.queues[key] for key, is_held in waits.items() if is_held}
 
 
-class FairQueue(DownloaderAwarePriorityQueue):
+class FairQueue(OnDisk):
     """Gives requests of the hosts with the fewest in hand, and none of a host that has enough or is left alone; `SCHEDULER_PRIORITY_QUEUE`."""
 
     def __init__(self, crawler: Crawler, *args: Any, **kwargs: Any) -> None:

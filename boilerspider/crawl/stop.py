@@ -7,12 +7,15 @@ Reactors other than asyncio's keep it to themselves: with them the process ends 
 
 from __future__ import annotations
 
+import inspect
 import logging
 import os
 import sys
 from contextlib import suppress
+from functools import partial
 from typing import NoReturn
 
+from scrapy.crawler import CrawlerProcess, CrawlerProcessBase
 from scrapy.settings import BaseSettings
 from scrapy.utils.reactor import is_asyncio_reactor_installed, is_reactor_installed
 
@@ -20,11 +23,34 @@ from boilerspider.crawl.options import Options
 from boilerspider.errors import BoilerspiderError
 from boilerspider.redaction import redacted
 
+BROKEN: list[BoilerspiderError] = []
+"""What broke under the crawls of this process that are over, or kept them from beginning, in that order."""
+
 
 def stop(error: BoilerspiderError) -> NoReturn:
     """End the process with the error's line."""
+    BROKEN.append(error)
     _end_if_kept(line_of(error))
+    process = scrapys_process()
+    if isinstance(process, CrawlerProcess):
+        # The Deferred that its `crawl` returns keeps the SystemExit, and nothing would start.
+        process.start = partial(_start_refused, line_of(error))  # type: ignore[method-assign]
     raise SystemExit(line_of(error)) from error
+
+
+def _start_refused(line: str, *_: object, **__: object) -> NoReturn:
+    """What the `start` of a process comes to then: the same as where such an error is passed on."""
+    raise SystemExit(line)
+
+
+def scrapys_process() -> CrawlerProcessBase | None:
+    """The CrawlerProcess that runs what runs now, with or without taking signals: nothing that it hands out leads to it."""
+    frame = inspect.currentframe()
+    while frame is not None:
+        if isinstance(process := frame.f_locals.get("self"), CrawlerProcessBase):
+            return process
+        frame = frame.f_back
+    return None
 
 
 def stop_late(error: BoilerspiderError) -> NoReturn:

@@ -1,7 +1,9 @@
 """Crawls that Scrapy's JOBDIR lets go on.
 
 It takes what was given to the downloader for done. And where a crawl has come to its end, it takes all that is
-named for asked, so that another one in the same folder would end at once, for ever.
+named for asked, so that another one in the same folder would end at once, for ever. What a killed crawl leaves, its
+queues cannot read: they note how much they hold when they are closed. So what the last clean stop wrote is emptied while
+a crawl works in the folder, and only another clean stop fills it.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from scrapy import Request
 from scrapy.crawler import Crawler
 from scrapy.settings import BaseSettings
 
+from boilerspider.crawl.feedfile import try_to_write
 from boilerspider.crawl.stop import stop
 from boilerspider.errors import BadConfiguration
 
@@ -21,22 +24,44 @@ _WAITING = "requests.queue/active.json"
 """Where Scrapy keeps what was asked, and which queues of requests are left after a clean stop (its scheduler and dupe filter)."""
 
 
-def refuse_finished(settings: BaseSettings) -> None:
-    """End the crawl at its start where the one in its JOBDIR came to its end, or was killed."""
+def refuse_unfit(settings: BaseSettings) -> None:
+    """End the crawl at its start where nothing can be kept in its JOBDIR, or the crawl in it came to its end or was killed."""
     if not settings["JOBDIR"]:
         return
     folder = Path(settings["JOBDIR"])
     try:
-        has_begun = (folder / _SEEN).stat().st_size > 0
-        is_left = (folder / _WAITING).exists() and json.loads((folder / _WAITING).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return  # There is nothing yet, or Scrapy says what is wrong with it.
-    if has_begun and not is_left:
-        error = (
-            f"JOBDIR = {str(folder)!r}: the crawl in it has ended or was killed, another one would ask nothing; "
-            "remove the folder, or leave JOBDIR out: the news spider remembers what it had without it"
+        try_to_write(folder / _SEEN)
+    except OSError as error:
+        what = "is no folder" if isinstance(error, FileExistsError) else f"cannot be written: {error.strerror}"
+        why = f"JOBDIR = {str(folder)!r} {what}; name a folder that can be written, or leave JOBDIR out"
+        stop(BadConfiguration(why))
+    if not _is_to_begin(folder):
+        why = (
+            f"JOBDIR = {str(folder)!r}: the crawl in it has ended or was killed (or is still running), no other can go on "
+            "there; remove the folder, or leave JOBDIR out: the news spider remembers what it had without it"
         )
-        stop(BadConfiguration(error))
+        stop(BadConfiguration(why))
+
+
+def begin_work(settings: BaseSettings) -> None:
+    """Let it be known from now on that a crawl works in its JOBDIR: the scheduler has read what was left, and no feed or store refuses any more."""
+    if not settings["JOBDIR"]:
+        return
+    waiting = Path(settings["JOBDIR"], _WAITING)
+    if waiting.parent.is_dir():  # other schedulers have none
+        waiting.write_bytes(b"")
+
+
+def _is_to_begin(folder: Path) -> bool:
+    """Whether nothing was asked yet, or a clean stop has left something."""
+    has_asked = (folder / _SEEN).exists() and (folder / _SEEN).stat().st_size > 0
+    try:
+        left = json.loads((folder / _WAITING).read_text(encoding="utf-8"))
+    except OSError:
+        left = None
+    except ValueError:
+        return False
+    return bool(left) or not has_asked
 
 
 def put_back(crawler: Crawler, request: Request) -> None:

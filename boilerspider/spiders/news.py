@@ -35,7 +35,7 @@ from boilerspider.spiders.fed import Fed
 from boilerspider.spiders.feeds import set_up_feeds
 from boilerspider.spiders.following import Following
 from boilerspider.spiders.frontier import Frontier
-from boilerspider.spiders.jobdir import refuse_finished
+from boilerspider.spiders.jobdir import begin_work, refuse_unfit
 from boilerspider.spiders.judging import may_be_story
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.named import Named
@@ -85,7 +85,7 @@ class NewsSpider(scrapy.Spider):
             arguments = Arguments.read(kwargs)
         except BadConfiguration as error:
             stop(error)
-        refuse_finished(crawler.settings)
+        refuse_unfit(crawler.settings)
         if arguments.is_demonstration:
             demonstration.configure(crawler)
         sites = (*map(site_of, arguments.named), *arguments.rules)
@@ -121,6 +121,7 @@ class NewsSpider(scrapy.Spider):
 
     async def start(self) -> AsyncIterator[Any]:
         """The requests for what the arguments name, or for the embedded newspaper."""
+        begin_work(self.settings)
         arguments = self.arguments
         await self._due.learn()
         if arguments.is_demonstration:

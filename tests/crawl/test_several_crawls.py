@@ -173,6 +173,19 @@ def test_crawls_that_are_yet_to_begin_do(
         assert done.stderr.splitlines()[-1] == told[0]
 
 
+def test_what_the_manual_says_of_react_tells_what_broke(site: Callable[..., Site], tmp_path: Path) -> None:
+    manual = (ROOT / "docs" / "running.md").read_text(encoding="utf-8")
+    ending = manual.partition("```python\n")[2].partition("```")[0]
+    assert "react(" in ending
+    begun, _, _ = RUNNER.replace("async def main()", "async def main(_)").rpartition("try:\n")
+    imports = "import boilerspider\nfrom scrapy.utils.defer import deferred_f_from_coro_f\n"
+    for failing, code in (("[0]", 1), ("[]", 0)):
+        urls = stories(site).split(",")[:1]
+        done = run([sys.executable, "-c", imports + begun + ending, json.dumps(urls), "near", failing], tmp_path)
+        assert (done.returncode, done.stdout) == (code, "all over\n"), done.stderr
+        assert ("\nboilerspider: feed refusing://bucket/0 was not stored" in done.stderr) is bool(code)
+
+
 def test_a_script_has_its_own_end(site: Callable[..., Site], tmp_path: Path) -> None:
     script = AT_EXIT + RUNNER.replace("END", "7")
     command = [sys.executable, "-c", script, json.dumps(stories(site).split(",")[:1]), "near", "[0]"]
@@ -195,3 +208,54 @@ def test_a_process_of_scrapys_that_hears_no_signals_ends_with_what_broke(
     done = run([sys.executable, "-c", script, json.dumps(stories(site).split(",")[:2]), json.dumps(settings)], tmp_path)
     assert done.returncode == 1, done.stderr
     assert done.stderr.splitlines()[-1].startswith("boilerspider: feed refusing://bucket/a was not stored")
+
+
+REFUSED = """
+import sys
+
+import scrapy
+from boilerspider import broken
+from scrapy.crawler import CrawlerProcess, CrawlerRunner
+
+
+class One(scrapy.Spider):
+    name = "one"
+
+
+SETTINGS = {"ADDONS": {"boilerspider.Addon": 500}, "BOILERSPIDER_MIN_WORDS": "x"}
+"""
+
+BY_PROCESS = """
+process = CrawlerProcess(SETTINGS)
+process.crawl(One)
+process.start(True)
+"""
+
+BY_PROCESS_WITH_AN_END = """
+process = CrawlerProcess(SETTINGS)
+process.crawl(One).addErrback(lambda _: None)
+try:
+    process.start()
+except SystemExit:
+    sys.exit(broken())
+"""
+
+BY_RUNNER = """
+CrawlerRunner(SETTINGS).crawl(One).addErrback(lambda _: None)
+sys.exit(broken())
+"""
+
+
+@pytest.mark.parametrize("script", [BY_PROCESS, BY_PROCESS_WITH_AN_END, BY_RUNNER], ids=["process", "end", "runner"])
+def test_a_script_whose_crawl_is_refused_ends_with_that(tmp_path: Path, script: str) -> None:
+    done = run([sys.executable, "-c", REFUSED + script], tmp_path)
+    assert done.returncode == 1, done.stderr
+    assert any(line.startswith("boilerspider: BOILERSPIDER_MIN_WORDS = 'x'") for line in done.stderr.splitlines())
+
+
+def test_a_crawl_of_another_reactor_that_is_refused_ends_with_that(tmp_path: Path) -> None:
+    options = ["-s", "TWISTED_REACTOR=twisted.internet.selectreactor.SelectReactor", "-s", "REMOTE_CONTROL_ENABLED=0"]
+    command = [sys.executable, "-m", "scrapy", "crawl", "news", *options, "-s", "BOILERSPIDER_MIN_WORDS=x"]
+    done = run(command, ROOT)
+    assert done.returncode == 1, done.stderr
+    assert any(line.startswith("boilerspider: BOILERSPIDER_MIN_WORDS = 'x'") for line in done.stderr.splitlines())

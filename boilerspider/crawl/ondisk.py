@@ -1,0 +1,83 @@
+"""Requests that wait on disk (JOBDIR): where they cannot be read or written the crawl ends with one line, exit code 1.
+
+Scrapy logs a traceback, and tries the same again for ever.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+from scrapy import Request, signals
+from scrapy.crawler import Crawler
+from scrapy.pqueues import DownloaderAwarePriorityQueue, QueueProtocol
+
+from boilerspider.crawl.ending import Ending
+from boilerspider.crawl.stop import stop
+from boilerspider.errors import QueueError
+
+_Queue = TypeVar("_Queue", bound="OnDisk")
+
+
+class OnDisk(DownloaderAwarePriorityQueue):
+    """Scrapy's queue of all hosts, whose failures end the crawl where it is kept on disk."""
+
+    ending: Ending | None = None
+    """The end that the crawl comes to; in memory nothing fails but what is wrong with the program."""
+
+    @classmethod
+    def from_crawler(  # noqa: PYI019 - Python 3.10 has no Self
+        cls: type[_Queue],
+        crawler: Crawler,
+        downstream_queue_cls: type[QueueProtocol],
+        key: str,
+        startprios: dict[str, Iterable[int]] | None = None,
+        **kwargs: Any,
+    ) -> _Queue:
+        try:
+            queue = super().from_crawler(crawler, downstream_queue_cls, key, startprios, **kwargs)
+        except Exception as error:
+            if key:
+                stop(_of(crawler, error))
+            raise
+        if key:
+            queue.ending = Ending(crawler)
+            crawler.signals.connect(queue.ending.leave, signals.engine_stopped)
+        return queue
+
+    def push(self, request: Request) -> None:
+        """Let a request wait; one that the crawl ends over is lost."""
+        try:
+            super().push(request)
+        except (OSError, struct.error) as error:  # of others, what cannot be pickled among them, the scheduler knows
+            self._end_over(error)
+
+    def pop(self) -> Request | None:
+        """The next request; None where the crawl ends over it."""
+        try:
+            return super().pop()
+        except Exception as error:  # noqa: BLE001 - whatever unpickling what another version wrote may raise
+            self._end_over(error)
+            return None
+
+    def close(self) -> dict[str, list[int]]:
+        """Write out what waits; nothing can go on with what could not be written."""
+        try:
+            return super().close()
+        except OSError as error:
+            self._end_over(error)
+            return {}
+
+    def _end_over(self, error: Exception) -> None:
+        if self.ending is None:
+            raise error
+        self.ending.over_queue(_of(self.crawler, error))
+
+
+def _of(crawler: Crawler, error: Exception) -> QueueError:
+    folder = crawler.settings["JOBDIR"]
+    return QueueError(
+        f"JOBDIR = {folder!r}: the requests that wait there cannot be read or written ({type(error).__name__}: {error}); "
+        "remove the folder, and see that its disk has room"
+    )
