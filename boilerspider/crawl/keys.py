@@ -152,6 +152,20 @@ def waiting(site: str) -> str:
     return f"{PREFIX}waiting/{site}"
 
 
+def passed_over(what: str) -> str:
+    """The stat that counts what the arguments pass over: addresses/FILTER, which were not asked, and pages/FILTER, which were read."""
+    return f"{PREFIX}passed_over/{what}"
+
+
+def nothing_left(name: str) -> str:
+    """The stat that says which filters left nothing of the crawl, or of a site for which a sites file has some."""
+    return f"{PREFIX}nothing_left/{name}"
+
+
+THE_CRAWL = "crawl"
+"""In its place the name of the crawl."""
+
+
 def left(why: str) -> str:
     """The stat that counts requests that are left to a later crawl: given_up, over_budget, ended."""
     return f"{PREFIX}left/{why}"

@@ -33,7 +33,9 @@ from boilerspider.kinds import why_not
 from boilerspider.model import Article, Scope
 from boilerspider.spiders.arguments import Arguments
 from boilerspider.spiders.feeds import set_up_feeds
+from boilerspider.spiders.passedover import PassedOver
 from boilerspider.spiders.quota import Quota
+from boilerspider.spiders.wanted import refuser_of_article, refuser_of_url
 from boilerspider.stores import UrlOutcome
 
 ARGUMENTS = ("include", "exclude", "lang", "since", "until", "max_articles", "shard", "fresh")
@@ -61,6 +63,7 @@ class ArchiveSpider(scrapy.Spider):
         self.arguments = arguments
         self._visits: Visits
         self._is_asked: bool
+        self._passed: PassedOver
         self._quota = Quota(arguments)
         self._in_hand = 0
 
@@ -80,6 +83,7 @@ class ArchiveSpider(scrapy.Spider):
 
     def _open(self) -> None:
         self._visits = desk_of(self.crawler).visits
+        self._passed = PassedOver(self.crawler, self.arguments)
         self._is_asked = configured(self.crawler.settings).dedup_scope is not Scope.RUN
 
     async def start(self) -> AsyncIterator[Any]:
@@ -117,9 +121,12 @@ class ArchiveSpider(scrapy.Spider):
             self._count(keys.no_article(why))
             await self._nothing(response)
         elif self._quota.takes(article):
+            self._passed.had(response.url)
             yield article
-        elif not self.arguments.is_too_new(article.published):
-            await self._nothing(response)
+        else:
+            self._passed.page(response.url, refuser_of_article(self.arguments, article), article)
+            if not self.arguments.is_too_new(article.published):
+                await self._nothing(response)
 
     def failed(self, failure: Failure) -> None:
         """One line for a page that came to nothing."""
@@ -143,8 +150,10 @@ class ArchiveSpider(scrapy.Spider):
             known = await self._known([self._name(page) for page in batch])
             for page in batch:
                 if self._name(page) in known:
-                    self._count(keys.known("skipped"))
-                elif self._is_ours(page):
+                    self._passed.known(self._name(page), "skipped", is_wanted=True)
+                elif why := self._refuser(page):
+                    self._passed.address(page.url, why)
+                else:
                     yield page
         if error is not None:
             raise error
@@ -178,8 +187,9 @@ class ArchiveSpider(scrapy.Spider):
     def _filters(self) -> str:
         return f"#{self.arguments.filters}" if self.arguments.filters else ""
 
-    def _is_ours(self, page: ArchivedPage) -> bool:
-        return self.arguments.wants_url(page.url) and bool(self.arguments.shard.mine([page.url]))
+    def _refuser(self, page: ArchivedPage) -> str:
+        """Which argument refuses a page by its address; empty where none does."""
+        return refuser_of_url(self.arguments, page.url) or ("" if self.arguments.shard.mine([page.url]) else "shard")
 
     def _damaged(self, why: str) -> None:
         self.logger.warning("%s", why)
