@@ -42,7 +42,7 @@ FED_BY = "boilerspider_fed_by"
 """`request.meta` key: the feed that the user named and that leads to the story, on whichever site."""
 
 ALWAYS = "boilerspider_always"
-"""`request.meta` key: whether it is asked whatever is known of where it leads: the user named the story."""
+"""`request.meta` key: the address of a story that the user named, which is asked whatever is known of where it leads."""
 
 PAST_GATE = "boilerspider_past_gate"
 """`request.meta` key: the places, gates perhaps, to which the request was led each time before it was asked once more, with the cookie that came there."""
@@ -135,6 +135,10 @@ def failing(host: str) -> str:
 def gave_nothing(name: str) -> str:
     """The stat that says why a site that the user named gave no page, or a front page, a feed or a sitemap nothing."""
     return f"{PREFIX}named/nothing/{name}"
+
+
+OTHER_STORIES = "others of urls="
+"""In its place the name of the stories that the user named, that gave nothing, and that are not told of one by one."""
 
 
 def walled(site: str) -> str:

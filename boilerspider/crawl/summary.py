@@ -84,7 +84,11 @@ def given_up(stats: Mapping[str, Any]) -> list[str]:
 def gave_nothing(stats: Mapping[str, Any]) -> list[str]:
     """A line for what the user named, a site or an address, and that gave nothing."""
     found = _by_name(stats, keys.gave_nothing(""))
-    return [f"{name} gave {'nothing' if '://' in name else 'no page'}: {why}" for name, why in found.items()]
+    return [f"{name} gave {'no page' if _is_site(name) else 'nothing'}: {why}" for name, why in found.items()]
+
+
+def _is_site(name: str) -> bool:
+    return "://" not in name and name != keys.OTHER_STORIES
 
 
 def troubles(stats: Mapping[str, Any]) -> list[str]:

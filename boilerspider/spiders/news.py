@@ -36,7 +36,7 @@ from boilerspider.spiders.feeds import set_up_feeds
 from boilerspider.spiders.following import Following
 from boilerspider.spiders.frontier import Frontier
 from boilerspider.spiders.jobdir import refuse_finished
-from boilerspider.spiders.judging import may_be_story
+from boilerspider.spiders.judging import may_be_story, why_nothing
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.named import Named
 from boilerspider.spiders.names import Names
@@ -229,6 +229,8 @@ class NewsSpider(scrapy.Spider):
             self._enter(response.url)
             await self._fed.leads_to(response)
         if not await self._redirects.hand_over(response):
+            if keys.ALWAYS in response.meta and (why := why_nothing(response)):
+                self._named.nothing(response, why)
             async for article in self._stories.articles(response, found):
                 yield article
 
