@@ -19,7 +19,9 @@ KINDS: Mapping[Discover, Collection[LinkKind]] = {
 
 
 def is_looked_for(link: Link, kinds: Collection[LinkKind]) -> bool:
-    """Whether a link is of a kind that is looked for; articles of feeds and sitemaps always are."""
+    """Whether a link is of a kind that is looked for; all that feeds and sitemaps are for always is, other sitemaps included: they are read because they are looked for, or named."""
+    if link.kind is LinkKind.SITEMAP and link.source == "sitemap":
+        return True
     if link.kind is not LinkKind.ARTICLE:
         return link.kind in kinds
     return link.source != "link" or (link.kind in kinds and not is_trap(link.url))
