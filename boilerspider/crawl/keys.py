@@ -196,3 +196,6 @@ EXTRACT_MS_MAX = f"{PREFIX}extract_ms/max"
 
 ARCHIVES_DAMAGED = f"{PREFIX}archives/damaged"
 """The stat that counts archives that could not be read to their end."""
+
+ARCHIVES_KNOWN = f"{PREFIX}archives/known"
+"""The stat that counts archives that were not opened, for all their records are known."""

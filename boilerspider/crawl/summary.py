@@ -42,6 +42,8 @@ class Totals:
     """How many pages were none, by what they are; empty where all were."""
     undelivered: int
     known: int
+    archives: int
+    """How many archives were not opened, for all their records are known."""
     waiting: int
     """How many addresses were not asked because they keep failing."""
     endless: int
@@ -64,6 +66,7 @@ class Totals:
             - int(stats.get(keys.store("confirmed"), 0))
             - int(stats.get(keys.store("released"), 0)),
             known=int(stats.get(keys.known("skipped"), 0)),
+            archives=int(stats.get(keys.ARCHIVES_KNOWN, 0)),
             waiting=int(stats.get(keys.known("waiting"), 0)),
             endless=int(stats.get(keys.ENDLESS, 0)),
             failed=sum(outcomes.get(name, 0) for name in _FAILURES),
@@ -169,9 +172,10 @@ class Summary:
         for line in waiting(self._stats()):
             logger.info("%s", line)
         logger.info(
-            "%d pages read (%d failed), %d articles (%d of them revisions), %d duplicates; %.1f ms a page%s%s%s%s",
+            "%d pages read (%d failed), %d articles (%d of them revisions), %d duplicates; %.1f ms a page%s%s%s%s%s",
             *(totals.pages, totals.failed, totals.articles, totals.revised, totals.duplicates, totals.ms_a_page),
             f"; not fetched: {totals.not_fetched}" if totals.not_fetched else "",
+            f"; known: {totals.known}" if totals.known else "",
             f"; passed over: {totals.passed_over}" if totals.passed_over else "",
             f"; left over: {totals.left}" if totals.left else "",
             f"; not stored: {totals.undelivered}, which come again" if totals.undelivered else "",
@@ -217,6 +221,10 @@ class ScreenSummary(Summary):
             ("duplicates", f"{totals.duplicates} dropped or tagged"),
             ("not stored", f"{totals.undelivered} (no feed has them; they come again)" if totals.undelivered else ""),
             ("not asked", f"{totals.known} known addresses" if totals.known else ""),
+            (
+                "not opened",
+                f"{totals.archives} archive{'s' * (totals.archives > 1)} read before" if totals.archives else "",
+            ),
             ("not asked", f"{totals.waiting} addresses that keep failing" if totals.waiting else ""),
             *(("not asked", line) for line in waiting(self._stats())),
             (
