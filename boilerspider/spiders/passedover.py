@@ -25,6 +25,9 @@ MOST_LANGUAGES = 3
 MOST_TOLD = 5
 """Filters that one line names: a sites file may have some for each site. Ours."""
 
+_NAMES = {"lang": "language"}
+"""Filters that a sites file names otherwise."""
+
 _CHECK = "check what was asked for"
 
 
@@ -35,7 +38,7 @@ class _Why(NamedTuple):
     is_read: bool
     """Whether its page was read before."""
     site: str
-    """The site, where a sites file has filters for it; else empty."""
+    """The site, where a sites file has this filter for it; else empty."""
 
 
 @dataclass(slots=True)
@@ -64,6 +67,7 @@ class PassedOver:
         assert crawler.stats is not None
         self._stats = crawler.stats
         self._arguments = arguments
+        self._has_workers = crawler.settings.getfloat("SCHEDULER_IDLE_BEFORE_CLOSE") > 0
         self._min_words = configured(crawler.settings).min_words
         self._passed: dict[int, _Why] = {}
         """Hash of an address, for sitemaps may name millions of them -> why it is passed over."""
@@ -121,10 +125,13 @@ class PassedOver:
     def _note(
         self, url: str, why: str, published: datetime | None, language: str | None = None, *, is_read: bool
     ) -> None:
-        address, told = hash(form_of(url)), _Why(why, is_read, self._site(url))
+        address, told = hash(form_of(url)), _Why(why, is_read, self._whose(why, url))
         if address not in self._passed:
             self._seen.setdefault((why, told.site), _Seen()).add(url, published, language)
             self._passed[address] = self._whys.setdefault(told, told)
+
+    def _whose(self, why: str, url: str) -> str:
+        return self._site(url) if getattr(self._arguments.of(url), _NAMES.get(why, why), None) else ""
 
     def _site(self, url: str) -> str:
         return site_of(url) if self._arguments.rules and self._arguments.of(url).filters else ""
@@ -144,6 +151,8 @@ class PassedOver:
             return {
                 keys.THE_CRAWL: f"no site is left: shard={share} takes none of those that are named, or that feeds lead to"
             }
+        if not self._is_whole():
+            return {}
         by_filter: Counter[tuple[str, str]] = Counter()
         for why, number in counts.items():
             by_filter[why.filter, why.site] += number
@@ -154,6 +163,11 @@ class PassedOver:
         return {
             site: self._line({which: n for which, n in by_filter.items() if which[1] == site}) for site in sorted(sites)
         }
+
+    def _is_whole(self) -> bool:
+        """Whether this process has asked all, and no earlier part of the crawl (JOBDIR) or other worker at the same queue some of it."""
+        come, gone = (self._stats.get_value(f"scheduler/{way}", 0) for way in ("enqueued", "dequeued"))
+        return gone <= come and not self._has_workers
 
     def _is_all(self, short: int) -> bool:
         """Whether the crawl had no article, and met none that is known."""
@@ -173,7 +187,7 @@ class PassedOver:
     def _said(self, why: str, site: str) -> str:
         """A filter as it was given."""
         rules = self._arguments.rules[site] if site else None
-        name = {"lang": "language"}.get(why, why)
+        name = _NAMES.get(why, why)
         given = [
             (why, getattr(self._arguments, why), ""),
             (name, getattr(rules, name, None), " of the sites file"),

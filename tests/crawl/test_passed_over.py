@@ -15,7 +15,7 @@ from scrapy.utils.defer import deferred_f_from_coro_f
 from boilerspider.crawl.summary import ScreenSummary
 from boilerspider.spiders.news import NewsSpider
 from boilerspider.spiders.shard import Shard
-from tests.crawl.posts import SHARED_STORE, TOPICS, front, newspaper, path, posted, rss
+from tests.crawl.posts import ONE_BY_ONE, SHARED_STORE, TOPICS, front, newspaper, path, posted, rss
 from tests.crawl.test_named import warnings
 
 FRONT = {"ROBOTSTXT_OBEY": False, "EXTENSIONS": {ScreenSummary: 960}}
@@ -134,6 +134,23 @@ async def test_where_the_rest_is_known_nothing_is_told(
 
 
 @deferred_f_from_coro_f
+async def test_a_part_of_a_crawl_does_not_tell_of_the_whole(
+    site: Callable[..., Site], crawl: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    topics = [f"bridge {number}" for number in range(8)]
+    pages = {f"/2026/11/neighbours-want-bridge-{number}": page(topic) for number, topic in enumerate(topics)}
+    other, settings = site(pages), {**ONE_BY_ONE, "CLOSESPIDER_PAGECOUNT": 3, "JOBDIR": "job"}
+    named = {"urls": " ".join(map(other.url, pages)), "lang": "de"}
+    await crawl(NewsSpider, settings, **named)
+    rest = await crawl(NewsSpider, {**settings, "CLOSESPIDER_PAGECOUNT": 0}, **named)
+    assert 0 < rest.count("passed_over/pages/lang") < len(topics)
+    post = posted(site)
+    worker = await crawl(NewsSpider, {**FRONT, "SCHEDULER_IDLE_BEFORE_CLOSE": 1}, sites=post.base, include="/sport/")
+    assert worker.count("passed_over/addresses/include") == 3
+    assert not warnings(caplog)
+
+
+@deferred_f_from_coro_f
 async def test_a_site_of_a_sites_file_is_told_of_by_its_name(
     site: Callable[..., Site], crawl: Any, caplog: pytest.LogCaptureFixture, tmp_path: Path
 ) -> None:
@@ -147,6 +164,22 @@ async def test_a_site_of_a_sites_file_is_told_of_by_its_name(
     told = "no article is left: language=de of the sites file passed over 3 (in en); check what was asked for"
     assert warnings(caplog) == [f"{name}: {told}"]
     assert outcome.stats[f"boilerspider/nothing_left/{name}"] == told
+
+
+@deferred_f_from_coro_f
+async def test_a_filter_of_all_sites_is_told_of_once(
+    site: Callable[..., Site], crawl: Any, caplog: pytest.LogCaptureFixture, tmp_path: Path
+) -> None:
+    posts = [posted(site), site(newspaper(**{path(topic): page(f"other {topic}") for topic in TOPICS}))]
+    rules = "".join(
+        f'[[site]]\nstart = "{post.base}/"\nexclude = "{path(topic)}"\n'
+        for post, topic in zip(posts, TOPICS, strict=False)
+    )
+    (tmp_path / "sites.toml").write_text(rules, encoding="utf-8")
+    await crawl(NewsSpider, FRONT, sites="sites.toml", lang="de")
+    (line,) = warnings(caplog)
+    assert line.startswith("no article is left: lang=de passed over 4 (in en), exclude=")
+    assert line.count(" of the sites file passed over 1 (such as ") == 2
 
 
 @deferred_f_from_coro_f
