@@ -42,7 +42,7 @@ FED_BY = "boilerspider_fed_by"
 """`request.meta` key: the feed that the user named and that leads to the story, on whichever site."""
 
 ALWAYS = "boilerspider_always"
-"""`request.meta` key: whether it is asked whatever is known of where it leads: the user named the story."""
+"""`request.meta` key: the address of a story that the user named, which is asked whatever is known of where it leads."""
 
 PAST_GATE = "boilerspider_past_gate"
 """`request.meta` key: the places, gates perhaps, to which the request was led each time before it was asked once more, with the cookie that came there."""
@@ -137,6 +137,10 @@ def gave_nothing(name: str) -> str:
     return f"{PREFIX}named/nothing/{name}"
 
 
+OTHER_STORIES = "others of urls="
+"""In its place the name of the stories that the user named, that gave nothing, and that are not told of one by one."""
+
+
 def walled(site: str) -> str:
     """The stat that says which wall keeps most of a site's stories back."""
     return f"{PREFIX}walled/{site}"
@@ -150,6 +154,20 @@ def erring(site: str) -> str:
 def waiting(site: str) -> str:
     """The stat that says how many stories of a site were not asked because they keep failing, where none failed anew."""
     return f"{PREFIX}waiting/{site}"
+
+
+def passed_over(what: str) -> str:
+    """The stat that counts what the arguments pass over: addresses/FILTER, which were not asked, and pages/FILTER, which were read."""
+    return f"{PREFIX}passed_over/{what}"
+
+
+def nothing_left(name: str) -> str:
+    """The stat that says which filters left nothing of the crawl, or of a site for which a sites file has some."""
+    return f"{PREFIX}nothing_left/{name}"
+
+
+THE_CRAWL = "crawl"
+"""In its place the name of the crawl."""
 
 
 def left(why: str) -> str:
@@ -178,3 +196,6 @@ EXTRACT_MS_MAX = f"{PREFIX}extract_ms/max"
 
 ARCHIVES_DAMAGED = f"{PREFIX}archives/damaged"
 """The stat that counts archives that could not be read to their end."""
+
+ARCHIVES_KNOWN = f"{PREFIX}archives/known"
+"""The stat that counts archives that were not opened, for all their records are known."""

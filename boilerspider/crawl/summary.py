@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import sys
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -33,12 +34,16 @@ class Totals:
     failed: int
     not_fetched: str
     """How many requests came to nothing, and why; empty where none did."""
+    passed_over: str
+    """How many addresses and pages the arguments passed over, and which of them; empty where none did."""
     left: str
     """How many requests are left to a later crawl, and why; empty where none is."""
     no_articles: str
     """How many pages were none, by what they are; empty where all were."""
     undelivered: int
     known: int
+    archives: int
+    """How many archives were not opened, for all their records are known."""
     waiting: int
     """How many addresses were not asked because they keep failing."""
     endless: int
@@ -61,10 +66,12 @@ class Totals:
             - int(stats.get(keys.store("confirmed"), 0))
             - int(stats.get(keys.store("released"), 0)),
             known=int(stats.get(keys.known("skipped"), 0)),
+            archives=int(stats.get(keys.ARCHIVES_KNOWN, 0)),
             waiting=int(stats.get(keys.known("waiting"), 0)),
             endless=int(stats.get(keys.ENDLESS, 0)),
             failed=sum(outcomes.get(name, 0) for name in _FAILURES),
             not_fetched=_counted(stats, keys.not_fetched("")),
+            passed_over=_passed_over(stats),
             left=_left(stats),
             no_articles=_counted(stats, keys.no_article("")),
             unchanged=_unchanged(stats),
@@ -80,12 +87,22 @@ def given_up(stats: Mapping[str, Any]) -> list[str]:
 def gave_nothing(stats: Mapping[str, Any]) -> list[str]:
     """A line for what the user named, a site or an address, and that gave nothing."""
     found = _by_name(stats, keys.gave_nothing(""))
-    return [f"{name} gave {'nothing' if '://' in name else 'no page'}: {why}" for name, why in found.items()]
+    return [f"{name} gave {'no page' if _is_site(name) else 'nothing'}: {why}" for name, why in found.items()]
+
+
+def _is_site(name: str) -> bool:
+    return "://" not in name and name != keys.OTHER_STORIES
 
 
 def troubles(stats: Mapping[str, Any]) -> list[str]:
-    """A line for each site, feed or sitemap of which not all was had."""
-    return [*given_up(stats), *gave_nothing(stats), *walled(stats), *erring(stats)]
+    """A line for the crawl, and for each site, feed or sitemap of which not all was had."""
+    return [*given_up(stats), *gave_nothing(stats), *nothing_left(stats), *walled(stats), *erring(stats)]
+
+
+def nothing_left(stats: Mapping[str, Any]) -> list[str]:
+    """A line for the crawl, or each site of a sites file, of which the arguments left nothing."""
+    found = _by_name(stats, keys.nothing_left(""))
+    return [why if name == keys.THE_CRAWL else f"{name}: {why}" for name, why in found.items()]
 
 
 def walled(stats: Mapping[str, Any]) -> list[str]:
@@ -114,6 +131,13 @@ def _counted(stats: Mapping[str, Any], prefix: str) -> str:
 def _unchanged(stats: Mapping[str, Any]) -> str:
     named = {"articles": keys.known("unchanged"), "feeds and sitemaps": keys.known("sources")}
     return _added_up({what: int(stats[stat]) for what, stat in named.items() if stats.get(stat)})
+
+
+def _passed_over(stats: Mapping[str, Any]) -> str:
+    counts: Counter[str] = Counter()
+    for name, number in _by_name(stats, keys.passed_over("")).items():
+        counts[name.rpartition("/")[2]] += int(number)
+    return _added_up(counts)
 
 
 def _left(stats: Mapping[str, Any]) -> str:
@@ -148,9 +172,11 @@ class Summary:
         for line in waiting(self._stats()):
             logger.info("%s", line)
         logger.info(
-            "%d pages read (%d failed), %d articles (%d of them revisions), %d duplicates; %.1f ms a page%s%s%s",
+            "%d pages read (%d failed), %d articles (%d of them revisions), %d duplicates; %.1f ms a page%s%s%s%s%s",
             *(totals.pages, totals.failed, totals.articles, totals.revised, totals.duplicates, totals.ms_a_page),
             f"; not fetched: {totals.not_fetched}" if totals.not_fetched else "",
+            f"; known: {totals.known}" if totals.known else "",
+            f"; passed over: {totals.passed_over}" if totals.passed_over else "",
             f"; left over: {totals.left}" if totals.left else "",
             f"; not stored: {totals.undelivered}, which come again" if totals.undelivered else "",
         )
@@ -188,12 +214,17 @@ class ScreenSummary(Summary):
         rows = [
             ("pages read", f"{totals.pages}" + (f" ({totals.failed} could not be read)" if totals.failed else "")),
             ("not fetched", totals.not_fetched),
+            ("passed over", totals.passed_over),
             ("left over", totals.left),
             ("articles", f"{totals.articles}" + (f" ({totals.revised} of them revisions)" if totals.revised else "")),
             ("no articles", totals.no_articles),
             ("duplicates", f"{totals.duplicates} dropped or tagged"),
             ("not stored", f"{totals.undelivered} (no feed has them; they come again)" if totals.undelivered else ""),
             ("not asked", f"{totals.known} known addresses" if totals.known else ""),
+            (
+                "not opened",
+                f"{totals.archives} archive{'s' * (totals.archives > 1)} read before" if totals.archives else "",
+            ),
             ("not asked", f"{totals.waiting} addresses that keep failing" if totals.waiting else ""),
             *(("not asked", line) for line in waiting(self._stats())),
             (
@@ -204,7 +235,12 @@ class ScreenSummary(Summary):
             *(("given up", line) for line in given_up(self._stats())),
             *(
                 ("not had", line)
-                for line in (*gave_nothing(self._stats()), *walled(self._stats()), *erring(self._stats()))
+                for line in (
+                    *gave_nothing(self._stats()),
+                    *nothing_left(self._stats()),
+                    *walled(self._stats()),
+                    *erring(self._stats()),
+                )
             ),
             ("extraction", f"{totals.ms_a_page:.1f} ms a page" if totals.pages else ""),
             *(("feed", redacted(str(uri))) for uri in self._crawler.settings.getdict("FEEDS")),

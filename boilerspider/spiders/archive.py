@@ -8,7 +8,7 @@ records are is known by its name and size.
 from __future__ import annotations
 
 import glob
-from collections.abc import AsyncIterator, Collection, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -33,8 +33,10 @@ from boilerspider.kinds import why_not
 from boilerspider.model import Article, Scope
 from boilerspider.spiders.arguments import Arguments
 from boilerspider.spiders.feeds import set_up_feeds
+from boilerspider.spiders.passedover import PassedOver
 from boilerspider.spiders.quota import Quota
-from boilerspider.stores import UrlOutcome
+from boilerspider.spiders.wanted import refuser_of_article, refuser_of_url
+from boilerspider.stores import UrlOutcome, Visit
 
 ARGUMENTS = ("include", "exclude", "lang", "since", "until", "max_articles", "shard", "fresh")
 """Of the news spider's arguments those that an archive has use for."""
@@ -61,6 +63,7 @@ class ArchiveSpider(scrapy.Spider):
         self.arguments = arguments
         self._visits: Visits
         self._is_asked: bool
+        self._passed: PassedOver
         self._quota = Quota(arguments)
         self._in_hand = 0
 
@@ -80,6 +83,7 @@ class ArchiveSpider(scrapy.Spider):
 
     def _open(self) -> None:
         self._visits = desk_of(self.crawler).visits
+        self._passed = PassedOver(self.crawler, self.arguments)
         self._is_asked = configured(self.crawler.settings).dedup_scope is not Scope.RUN
 
     async def start(self) -> AsyncIterator[Any]:
@@ -91,12 +95,12 @@ class ArchiveSpider(scrapy.Spider):
             except OSError as error:  # it was there when the crawl began
                 self._damaged(f"{path} cannot be read: {error.strerror}")
                 continue
-            if await self._known([file]):
-                self.logger.info("%s was read before; -a fresh=1 reads it again", path)
+            if before := (await self._known([file])).get(file):
+                self._was_read(path, before)
                 continue
-            asked: list[str] = []
+            asked, known = list[str](), list[str]()
             try:
-                async for page in self._pages(path, options.max_bytes):
+                async for page in self._pages(path, options.max_bytes, known):
                     asked.append(self._name(page))
                     await self._wait_for_room()
                     self._in_hand += 1
@@ -104,7 +108,16 @@ class ArchiveSpider(scrapy.Spider):
             except DamagedArchive as error:
                 self._damaged(f"{error}; the pages before that are read")
             else:
-                await self._visits.lead(Asked((file,)), asked)
+                # Its version is how many pages are known by then.
+                await self._visits.lead(Asked((file,), str(len(asked) + len(known))), asked)
+
+    def _was_read(self, path: Path, before: Visit) -> None:
+        """All records of a file are known: one line, and how many, which earlier versions of boilerspider did not note."""
+        number = int(before.etag or 0)
+        self._count(keys.ARCHIVES_KNOWN)
+        self._count(keys.known("skipped"), number)
+        pages = f"its pages ({number}) are known" if number else "its pages are known"
+        self.logger.info("%s was read before, and %s; -a fresh=1 reads it again", path, pages)
 
     async def parse(self, response: Response) -> AsyncIterator[Article]:
         """The page's article, if it is one and is wanted."""
@@ -117,9 +130,12 @@ class ArchiveSpider(scrapy.Spider):
             self._count(keys.no_article(why))
             await self._nothing(response)
         elif self._quota.takes(article):
+            self._passed.had(response.url)
             yield article
-        elif not self.arguments.is_too_new(article.published):
-            await self._nothing(response)
+        else:
+            self._passed.page(response.url, refuser_of_article(self.arguments, article), article)
+            if not self.arguments.is_too_new(article.published):
+                await self._nothing(response)
 
     def failed(self, failure: Failure) -> None:
         """One line for a page that came to nothing."""
@@ -132,8 +148,8 @@ class ArchiveSpider(scrapy.Spider):
     async def _nothing(self, response: Response) -> None:
         await self._visits.note(Asked.of(response, response.meta[keys.VISIT_NAME]), UrlOutcome.NOTHING)
 
-    async def _pages(self, path: Path, max_bytes: int) -> AsyncIterator[ArchivedPage]:
-        """The pages of a file that are wanted and not known; unpacked in a thread, for a file may hold gigabytes that are no pages."""
+    async def _pages(self, path: Path, max_bytes: int, told: list[str]) -> AsyncIterator[ArchivedPage]:
+        """The pages of a file that are wanted and not known, and the names of those that are; unpacked in a thread, for a file may hold gigabytes that are no pages."""
         pages = read_pages(path, max_bytes)
         error: DamagedArchive | None = None
         is_done = False
@@ -143,8 +159,11 @@ class ArchiveSpider(scrapy.Spider):
             known = await self._known([self._name(page) for page in batch])
             for page in batch:
                 if self._name(page) in known:
-                    self._count(keys.known("skipped"))
-                elif self._is_ours(page):
+                    told.append(self._name(page))
+                    self._passed.known(self._name(page), "skipped", is_wanted=True)
+                elif why := self._refuser(page):
+                    self._passed.address(page.url, why)
+                else:
                     yield page
         if error is not None:
             raise error
@@ -165,9 +184,9 @@ class ArchiveSpider(scrapy.Spider):
         while self._in_hand >= MOST_IN_HAND:
             await sleep(_STEP)
 
-    async def _known(self, names: list[str]) -> Collection[str]:
+    async def _known(self, names: list[str]) -> dict[str, Visit]:
         if not self._is_asked:
-            return ()
+            return {}
         return await self._visits.recall(names)
 
     def _name(self, page: ArchivedPage) -> str:
@@ -178,16 +197,17 @@ class ArchiveSpider(scrapy.Spider):
     def _filters(self) -> str:
         return f"#{self.arguments.filters}" if self.arguments.filters else ""
 
-    def _is_ours(self, page: ArchivedPage) -> bool:
-        return self.arguments.wants_url(page.url) and bool(self.arguments.shard.mine([page.url]))
+    def _refuser(self, page: ArchivedPage) -> str:
+        """Which argument refuses a page by its address; empty where none does."""
+        return refuser_of_url(self.arguments, page.url) or ("" if self.arguments.shard.mine([page.url]) else "shard")
 
     def _damaged(self, why: str) -> None:
         self.logger.warning("%s", why)
         self._count(keys.ARCHIVES_DAMAGED)
 
-    def _count(self, stat: str) -> None:
+    def _count(self, stat: str, number: int = 1) -> None:
         assert self.crawler.stats is not None
-        self.crawler.stats.inc_value(stat)
+        self.crawler.stats.inc_value(stat, number)
 
 
 def _take(pages: Iterator[ArchivedPage]) -> tuple[list[ArchivedPage], DamagedArchive | None]:

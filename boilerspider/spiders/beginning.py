@@ -41,4 +41,4 @@ async def first_requests(
     for link in sitemaps:
         yield named.source(following.request(link, known.get(link.url)))
     for url in mine(arguments.urls):
-        yield anywhere(following.request(Link(url, LinkKind.ARTICLE), source="start"), {keys.ALWAYS: True})
+        yield anywhere(following.request(Link(url, LinkKind.ARTICLE), source="start"), {keys.ALWAYS: url})

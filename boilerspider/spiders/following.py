@@ -10,29 +10,22 @@ from scrapy.http import Response
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.asked import conditions
-from boilerspider.discovery import Link, LinkKind, first_addresses, is_endless, is_trap, is_vouched
-from boilerspider.spiders.arguments import Discover
+from boilerspider.discovery import Link, LinkKind, first_addresses, is_endless, is_vouched
 from boilerspider.spiders.callbacks import Callback, Callbacks
 from boilerspider.spiders.frontier import Frontier, depth_of, in_turn
 from boilerspider.spiders.lending import anywhere, lender_of
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.met import Met
 from boilerspider.spiders.outcomes import Outcomes
+from boilerspider.spiders.passedover import PassedOver
 from boilerspider.spiders.priorities import priority_of
 from boilerspider.spiders.reading import Reading
 from boilerspider.spiders.sitesfile import SiteRules
 from boilerspider.spiders.turns import in_parts
 from boilerspider.spiders.variants import Variants
+from boilerspider.spiders.wanted import KINDS, is_looked_for, refuser_of_link
 from boilerspider.stores import Visit
 from boilerspider.urls import clean_url, origin_of, plain_addresses, site_of
-
-_FOLLOWED = {
-    Discover.AUTO: {LinkKind.FEED, LinkKind.SITEMAP, LinkKind.LISTING, LinkKind.NEXT_PAGE, LinkKind.ARTICLE},
-    Discover.FEEDS: {LinkKind.FEED},
-    Discover.SITEMAPS: {LinkKind.SITEMAP},
-    Discover.LINKS: {LinkKind.LISTING, LinkKind.NEXT_PAGE, LinkKind.ARTICLE},
-    Discover.NONE: frozenset[LinkKind](),
-}
 
 WITHOUT_ROBOTS = (401, 403, 404, 410)
 """Statuses that say of a robots.txt that there is none; the customary sitemap may be there all the same. Ours."""
@@ -41,17 +34,17 @@ WITHOUT_ROBOTS = (401, 403, 404, 410)
 class Following:
     """Makes a spider's requests."""
 
-    def __init__(self, spider: Callbacks, frontier: Frontier, memory: Memory, outcomes: Outcomes) -> None:
+    def __init__(
+        self, spider: Callbacks, frontier: Frontier, memory: Memory, outcomes: Outcomes, passed: PassedOver
+    ) -> None:
         self._spider = spider
         self._frontier = frontier
         self._memory = memory
         self._outcomes = outcomes
-        assert spider.crawler.stats is not None
-        self._stats = spider.crawler.stats
+        self.passed = passed
         self._variants = Variants()
         self._vouched: dict[str, Link] = {}
         """Addresses that a link led to before a feed or a sitemap named them."""
-        self._passed_over: set[str] = set()
         self._put_off: dict[str, Link] = {}
         """Addresses of what may be later pages of stories, whose first pages are asked before them."""
         self._doubted: set[str] = set()
@@ -67,7 +60,7 @@ class Following:
     @property
     def kinds(self) -> Collection[LinkKind]:
         """Which links are looked for."""
-        return _FOLLOWED[self._spider.arguments.discover]
+        return KINDS[self._spider.arguments.discover]
 
     async def requests(
         self,
@@ -134,7 +127,7 @@ class Following:
         async for part in in_parts(links):
             ours = (link for link in part if self._is_ours(link) or (lender and self._frontier.is_lent(link, lender)))
             met.sites |= {site_of(link.url) for link in part if link.kind is LinkKind.ARTICLE}
-            wanted = [link for link in ours if self.wants(link) and not self._is_endless(link)]
+            wanted = [link for link in ours if self._is_to_follow(link)]
             known = await self._memory.recall(wanted, lender)
             news = [link for link in wanted if not self._is_known(link, known.get(link.url), is_as_before=as_before)]
             articles = [link for link in news if link.kind is LinkKind.ARTICLE]
@@ -168,20 +161,28 @@ class Following:
         """Whether a link need not be followed, or not yet, by what was found there before; counts it, once an address."""
         why = self._memory.passes_over(link, known, is_as_before=is_as_before)
         if why and self._frontier.is_new(link.url):
-            self._pass_over(link.url, keys.known(why))
+            # What is known by a name that is not its address is only not what this crawl wants.
+            self.passed.known(link.url, why, is_wanted=known is None or known.url == link.url)
         return bool(why)
 
     def _is_endless(self, link: Link) -> bool:
         """Whether what a feed or a sitemap names is passed over for its address; counts it, once an address."""
         is_passed = link.source != "link" and is_endless(link.url)
         if is_passed:
-            self._pass_over(link.url, keys.ENDLESS)
+            self.passed.once(link.url, keys.ENDLESS)
         return is_passed
 
-    def _pass_over(self, url: str, stat: str) -> None:
-        if url not in self._passed_over:
-            self._passed_over.add(url)
-            self._stats.inc_value(stat)
+    def _is_to_follow(self, link: Link) -> bool:
+        """Whether a link is wanted, as far as the arguments and its address say; counts it where they do not want it, once an address."""
+        if not is_looked_for(link, self.kinds):
+            return False
+        if why := self._refuser(link):
+            self._pass_over(link, why)
+        return not why and not self._is_endless(link)
+
+    def _pass_over(self, link: Link, why: str) -> None:
+        if self._frontier.is_new(link.url):
+            self.passed.address(link.url, why, link.published or link.modified)
 
     def _request_link(
         self, link: Link, known: Visit | None, depth: int, barren: int, lender: str | None
@@ -189,6 +190,7 @@ class Following:
         payer = None if self._is_ours(link) else lender
         if link.kind is LinkKind.ARTICLE:
             if self._spider.arguments.is_too_new(link.published):
+                self._pass_over(link, "until")
                 return None
             if not (self._frontier.takes(link, depth, barren, payer) if payer else self._is_to_be_asked(link)):
                 return None
@@ -222,20 +224,11 @@ class Following:
         self._doubted.add(url)
 
     def wants(self, link: Link) -> bool:
-        """Whether a link is of a kind that is looked for, and its article one that the arguments ask for.
+        """Whether a link is of a kind that is looked for, and its article one that the arguments ask for."""
+        return is_looked_for(link, self.kinds) and not self._refuser(link)
 
-        An article that is only too new as yet is: what leads to it is not done while it is not fetched.
-        """
-        if link.kind is LinkKind.SITEMAP and self._spider.arguments.is_too_old(link.modified):
-            return False
-        if link.kind is not LinkKind.ARTICLE:
-            return link.kind in self.kinds
-        return (
-            (link.source != "link" or LinkKind.ARTICLE in self.kinds)
-            and not (link.source == "link" and is_trap(link.url))
-            and (not self._is_ours(link) or self._spider.arguments.wants_url(link.url))
-            and not self._spider.arguments.is_too_old(link.published or link.modified)
-        )
+    def _refuser(self, link: Link) -> str:
+        return refuser_of_link(self._spider.arguments, link, is_ours=self._is_ours(link))
 
     def request(
         self, link: Link, known: Visit | None = None, *, source: str = "link", payer: str | None = None, **kwargs: Any
@@ -244,6 +237,7 @@ class Following:
         is_again = link.url in self._doubted
         self._doubted.discard(link.url)
         self._frontier.note(link.url)
+        self.passed.asked(link.url)
         if link.kind in (LinkKind.LISTING, LinkKind.NEXT_PAGE):
             self._frontier.note_listing(link.url)
         known = self._memory.condition(link, known)

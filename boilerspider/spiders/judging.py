@@ -8,8 +8,9 @@ from scrapy.http import Response
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.redirected import redirected_from
+from boilerspider.crawl.responses import is_html, no_page
 from boilerspider.discovery import Link, is_list, looks_like_listing
-from boilerspider.kinds import is_article
+from boilerspider.kinds import is_article, why_not
 from boilerspider.model import STORIES, Article
 
 HEADLINE_CHARACTERS = 15
@@ -25,6 +26,17 @@ def may_be_story(response: Response) -> bool:
         # Sitemaps name sections too, and few of those say a day of their own.
         return True
     return bool(redirected_from(response)) and not looks_like_listing(response.url)
+
+
+def why_nothing(response: Response) -> str:
+    """Why a page that answered gives no article, whatever led to it; empty where it gives one."""
+    if what := no_page(response):
+        return f"it sent {what}"
+    article = response.meta.get(keys.ARTICLE)
+    if isinstance(article, Article):
+        why = why_not(article)
+        return f"it is no article ({why})" if why else ""
+    return "nothing can be read of it" if is_html(response) else "it is no HTML page"
 
 
 def as_found(article: Article, response: Response) -> Article:

@@ -1,8 +1,8 @@
-"""What the user named (front pages, feeds, sitemaps, those of robots.txt too) and that gave nothing: told once, at the end."""
+"""What the user named (front pages, feeds, sitemaps, those of robots.txt too, stories) and that gave nothing: told once, at the end."""
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from urllib.parse import urlsplit
 
@@ -22,6 +22,12 @@ from boilerspider.spiders.reading import Reading
 from boilerspider.spiders.walls import wall_of
 from boilerspider.urls import clean_url, site_of
 
+MOST_STORIES = 5
+"""Stories that gave nothing and are told of one by one; the others are counted: a file may list thousands. Ours."""
+
+MOST_WHYS = 5
+"""Reasons of these that are told. Ours."""
+
 _CIRCLE = "it redirects to itself"
 
 
@@ -37,6 +43,8 @@ class Named:
         """Site -> its front pages."""
         self._nothing: dict[str, str] = {}
         """Address -> why it gave nothing."""
+        self._stories: set[str] = set()
+        """Those of them that were named as stories."""
         self._had: set[str] = set()
         self._walled: set[str] = set()
         """Front pages that say they are walls."""
@@ -98,8 +106,16 @@ class Named:
 
     def nothing(self, asked: Request | Response, why: str) -> None:
         """What was named gave nothing."""
-        if name := asked.meta.get(keys.NAMED):
-            self._nothing.setdefault(name, f"it redirects to {asked.url}: {why}" if _is_moved(asked) else why)
+        if name := _name_of(asked):
+            self._note(
+                asked, f"it redirects to {asked.url}: {why}" if redirected_from(asked) and asked.url != name else why
+            )
+
+    def _note(self, asked: Request | Response, why: str) -> None:
+        name = _name_of(asked)
+        self._nothing.setdefault(name, why)
+        if keys.NAMED not in asked.meta:
+            self._stories.add(name)
 
     def walled(self, front: Response) -> bool:
         """Whether what came in the place of a front page is a wall, so that it gave nothing unless its links lead to stories."""
@@ -144,17 +160,17 @@ class Named:
     def endless(self, request: Request) -> None:
         """Redirects lead to what was asked before, or on without end."""
         if _is_circle(request):
-            self._nothing.setdefault(request.meta[keys.NAMED], _CIRCLE)
+            self._note(request, _CIRCLE)
         else:
             self.nothing(request, "it redirects without end")
 
     def dropped(self, request: Request, *, is_asked: bool) -> None:
         """Where a request, or a redirect, led to is not asked, or is by another request."""
         if _is_circle(request):
-            self._nothing.setdefault(request.meta[keys.NAMED], _CIRCLE)
+            self._note(request, _CIRCLE)
         elif redirected_from(request) and not is_asked:
             self.nothing(request, "it is not followed there")
-        elif name := request.meta.get(keys.NAMED):
+        elif name := _name_of(request):
             self._had.add(name)
 
     def _received(self, response: Response, request: Request) -> None:
@@ -171,22 +187,32 @@ class Named:
                 why = nothing[fronts[0]]
                 nothing = {url: other for url, other in nothing.items() if site_of(url) != site}
                 self._tell(site, fronts[0], why)
-        for url, why in nothing.items():
+        stories = {url: nothing.pop(url) for url in self._stories & nothing.keys() if not self._is_given_up(url)}
+        for url, why in (*nothing.items(), *sorted(stories.items())[:MOST_STORIES]):
             self._tell(url, url, why)
+        if others := sorted(stories.items())[MOST_STORIES:]:
+            whys = Counter(why for _, why in others).most_common(MOST_WHYS)
+            told = ", ".join(f"{why}: {number}" for why, number in whys)
+            self._stats.set_value(keys.gave_nothing(keys.OTHER_STORIES), redacted(f"{len(others)} ({told})"))
         for site in self._strays.keys() - self._storied:
             feed, entry = self._strays[site]
             fix = f'if they lead back, name it below the [[site]] of a sites file: feeds = "{feed}"'
             self._tell(feed, feed, f"its entries lie on {site_of(entry)}; {fix}")
 
     def _tell(self, name: str, url: str, why: str) -> None:
-        if self._stats.get_value(keys.failing(urlsplit(url).hostname or "")) is None:  # that was told
+        if not self._is_given_up(url):
             self._stats.set_value(keys.gave_nothing(redacted(name)), redacted(why))
+
+    def _is_given_up(self, url: str) -> bool:
+        """Whether the host of an address was given up: that is told."""
+        return self._stats.get_value(keys.failing(urlsplit(url).hostname or "")) is not None
+
+
+def _name_of(asked: Request | Response) -> str:
+    """The address that the user named; empty for what is asked for another reason."""
+    return str(asked.meta.get(keys.NAMED) or asked.meta.get(keys.ALWAYS) or "")
 
 
 def _is_circle(request: Request) -> bool:
     """Whether redirects have led what was named back to an address that was asked on the way."""
-    return keys.NAMED in request.meta and leads_to_itself(request)
-
-
-def _is_moved(asked: Request | Response) -> bool:
-    return bool(redirected_from(asked)) and asked.url != asked.meta[keys.NAMED]
+    return bool(_name_of(request)) and leads_to_itself(request)

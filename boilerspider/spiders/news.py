@@ -36,13 +36,14 @@ from boilerspider.spiders.feeds import set_up_feeds
 from boilerspider.spiders.following import Following
 from boilerspider.spiders.frontier import Frontier
 from boilerspider.spiders.jobdir import begin_work, refuse_unfit
-from boilerspider.spiders.judging import may_be_story
+from boilerspider.spiders.judging import may_be_story, why_nothing
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.named import Named
 from boilerspider.spiders.names import Names
 from boilerspider.spiders.outcomes import Outcomes
 from boilerspider.spiders.pagelinks import PageLinks
 from boilerspider.spiders.paging import Paging
+from boilerspider.spiders.passedover import PassedOver
 from boilerspider.spiders.redirects import Redirects
 from boilerspider.spiders.sitemaps import Sitemaps
 from boilerspider.spiders.stories import Stories
@@ -68,6 +69,7 @@ class NewsSpider(scrapy.Spider):
         self._memory: Memory
         self._outcomes: Outcomes
         self._stories: Stories
+        self._passed: PassedOver
         self._following: Following
         self._pagelinks: PageLinks
         self._sitemaps: Sitemaps
@@ -105,7 +107,8 @@ class NewsSpider(scrapy.Spider):
         names = Names(arguments.filters_of, has_cookies=self.settings.getbool("COOKIES_ENABLED"))
         self._memory = Memory(desk, names, configured(self.settings))
         self._outcomes = Outcomes(desk, names, self.crawler.stats)
-        self._following = Following(self, self._frontier, self._memory, self._outcomes)
+        self._passed = PassedOver(self.crawler, arguments)
+        self._following = Following(self, self._frontier, self._memory, self._outcomes, self._passed)
         self._sitemaps = Sitemaps(self.crawler, self._following)
         self._paging = Paging(self.crawler, self._frontier, self._memory, self._outcomes, self._following)
         self._named = Named(self.crawler, arguments)
@@ -117,7 +120,7 @@ class NewsSpider(scrapy.Spider):
         self._fed = Fed(desk.visits)
         self._due = Due(self.crawler, self._following, self._memory)
         fronts = (f"https://{site}/" for site in arguments.rules)
-        self._enter(*arguments.shard.mine((*arguments.sites, *arguments.sitemaps, *arguments.urls, *fronts)))
+        self._enter(*self._passed.mine((*arguments.sites, *arguments.sitemaps, *arguments.urls, *fronts)))
 
     async def start(self) -> AsyncIterator[Any]:
         """The requests for what the arguments name, or for the embedded newspaper."""
@@ -146,7 +149,7 @@ class NewsSpider(scrapy.Spider):
         if self._redirects.send_back(response, is_one=is_unchanged or bool(links) or kind != "html"):
             return
         if any_site:
-            self._enter(*self.arguments.shard.mine(await self._fed.sites(response, links)))
+            self._enter(*self._passed.mine(await self._fed.sites(response, links)))
         if is_unchanged:
             self._named.had(response)
             await self._outcomes.unchanged(response)
@@ -227,6 +230,8 @@ class NewsSpider(scrapy.Spider):
             self._enter(response.url)
             await self._fed.leads_to(response)
         if not await self._redirects.hand_over(response):
+            if keys.ALWAYS in response.meta and (why := why_nothing(response)):
+                self._named.nothing(response, why)
             async for article in self._stories.articles(response, found):
                 yield article
 

@@ -10,6 +10,7 @@ from scrapy.signalmanager import SignalManager
 
 from boilerspider.model import Article
 from boilerspider.spiders.arguments import Arguments
+from boilerspider.spiders.wanted import refuser_of_article
 
 
 class Quota:
@@ -26,8 +27,7 @@ class Quota:
 
     def wants(self, article: Article) -> bool:
         """Whether an article is wanted, by its date and language."""
-        wanted = self._arguments
-        return wanted.wants_date(article.published) and wanted.wants_language(article.language, article.url or "")
+        return not refuser_of_article(self._arguments, article)
 
     def takes(self, article: Article) -> bool:
         """Whether an article is wanted, by its date and language; it counts then. CloseSpider where the crawl has enough."""

@@ -28,6 +28,9 @@ class Shard:
             raise BadConfiguration(f"-a {name}={value}: a share is needed, such as 1/4 for the first of four")
         return cls(int(found[1]), int(found[2]))
 
+    def __str__(self) -> str:
+        return f"{self.number}/{self.count}"
+
     def mine(self, urls: Iterable[str]) -> tuple[str, ...]:
         """Those of the URLs whose site belongs to this share."""
         return tuple(url for url in urls if self.count == 1 or self._holds(site_of(url)))

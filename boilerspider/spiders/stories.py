@@ -22,6 +22,7 @@ from boilerspider.spiders.outcomes import Outcomes
 from boilerspider.spiders.paging import Paging
 from boilerspider.spiders.quota import Quota
 from boilerspider.spiders.redirects import Redirects
+from boilerspider.spiders.wanted import refuser_of_article
 from boilerspider.urls import site_of
 
 
@@ -100,6 +101,10 @@ class Stories:
         if whole is None:
             self._logger.info("%s is left to another crawl: not all of its pages are to be had", article.url)
         elif self._quota.takes(whole):
+            self._following.passed.had(response.url)
             yield as_found(whole, response)
-        elif not self._spider.arguments.is_too_new(article.published):
-            await self._outcomes.unwanted(response)
+        else:
+            why = refuser_of_article(self._spider.arguments, whole)
+            self._following.passed.page(response.url, why, whole)
+            if not self._spider.arguments.is_too_new(article.published):
+                await self._outcomes.unwanted(response)

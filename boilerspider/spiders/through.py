@@ -15,6 +15,7 @@ from boilerspider.spiders.lending import lender_of
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.named import Named
 from boilerspider.spiders.outcomes import Outcomes
+from boilerspider.spiders.wanted import refuser_of_url
 from boilerspider.urls import clean_url, site_of
 
 
@@ -62,6 +63,8 @@ class Through:
         if site_of(response.url) in self._spider.sites:
             self._named.leads_home(name)
             if not self.is_home(response):
+                why = refuser_of_url(self._arguments, response.url)
+                self._following.passed.page(response.url, why)
                 await self._outcomes.unwanted(response)
         elif self._named.has_had(name):
             await self._outcomes.nothing(response)

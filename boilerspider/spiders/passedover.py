@@ -1,0 +1,218 @@
+"""What the arguments of a crawl pass over: counted once an address, and told of where it is all that was found."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timezone
+from typing import NamedTuple
+
+from scrapy import signals
+from scrapy.crawler import Crawler
+
+from boilerspider.crawl import keys
+from boilerspider.crawl.stop import configured
+from boilerspider.model import Article
+from boilerspider.redaction import redacted
+from boilerspider.spiders.arguments import SHOWN, Arguments
+from boilerspider.spiders.frontier import form_of
+from boilerspider.urls import site_of
+
+MOST_LANGUAGES = 3
+"""Languages of passed over articles that are named, those of most. Ours."""
+
+MOST_TOLD = 5
+"""Filters that one line names: a sites file may have some for each site. Ours."""
+
+_NAMES = {"lang": "language"}
+"""Filters that a sites file names otherwise."""
+
+_CHECK = "check what was asked for"
+
+
+class _Why(NamedTuple):
+    """Which filter passed something over, when, and whose it is."""
+
+    filter: str
+    is_read: bool
+    """Whether its page was read before."""
+    site: str
+    """The site, where a sites file has this filter for it; else empty."""
+
+
+@dataclass(slots=True)
+class _Seen:
+    """What one filter passed over, by which one sees whether it is right."""
+
+    url: str = ""
+    """The first address."""
+    oldest: datetime | None = None
+    newest: datetime | None = None
+    languages: Counter[str] = field(default_factory=Counter)
+
+    def add(self, url: str, published: datetime | None, language: str | None) -> None:
+        """Another one."""
+        self.url = self.url or url
+        if published is not None:
+            self.oldest = published if self.oldest is None else min(self.oldest, published)
+            self.newest = published if self.newest is None else max(self.newest, published)
+        self.languages[language or "unknown"] += 1
+
+
+class PassedOver:
+    """Hears of what is passed over, and of what is not."""
+
+    def __init__(self, crawler: Crawler, arguments: Arguments) -> None:
+        assert crawler.stats is not None
+        self._stats = crawler.stats
+        self._arguments = arguments
+        self._has_workers = crawler.settings.getfloat("SCHEDULER_IDLE_BEFORE_CLOSE") > 0
+        self._min_words = configured(crawler.settings).min_words
+        self._passed: dict[int, _Why] = {}
+        """Hash of an address, for sitemaps may name millions of them -> why it is passed over."""
+        self._whys: dict[_Why, _Why] = {}
+        self._seen: dict[tuple[str, str], _Seen] = {}
+        """Filter, site -> what it passed over."""
+        self._had: Counter[str] = Counter()
+        """Site with filters of its own, or none -> articles that the arguments let pass, or that are known."""
+        self._counted: set[str] = set()
+        self._known_unwanted = 0
+        self._has_share = self._has_others = False
+        crawler.signals.connect(self._close, signals.spider_closed)
+
+    def once(self, url: str, stat: str) -> bool:
+        """Something else than the arguments passes an address over: that is counted, once an address; whether this is that time."""
+        is_first = url not in self._counted
+        if is_first:
+            self._counted.add(url)
+            self.asked(url)
+            self._stats.inc_value(stat)
+        return is_first
+
+    def known(self, url: str, why: str, *, is_wanted: bool) -> None:
+        """An address is not asked for what is known of it, as of one that crawls with these arguments want or as of one that they do not."""
+        if self.once(url, keys.known(why)) and why == "skipped":
+            self._had[self._site(url)] += is_wanted
+            self._known_unwanted += not is_wanted
+
+    def address(self, url: str, why: str, published: datetime | None = None) -> None:
+        """An address, which nobody has asked, is passed over by a filter."""
+        if url not in self._counted:
+            self._note(url, why, published, is_read=False)
+
+    def asked(self, url: str) -> None:
+        """An address is asked, or counted as something else, whatever passed it over."""
+        if self._passed:
+            self._passed.pop(hash(form_of(url)), None)
+
+    def page(self, url: str, why: str, article: Article | None = None) -> None:
+        """An article was read, and is passed over by a filter."""
+        published, language = (article.published, article.language) if article is not None else (None, None)
+        self._note(url, why, published, language, is_read=True)
+
+    def had(self, url: str) -> None:
+        """An article is none of these."""
+        self._had[self._site(url)] += 1
+
+    def mine(self, urls: Collection[str]) -> tuple[str, ...]:
+        """Those of the URLs whose site belongs to this crawl's share."""
+        mine = self._arguments.shard.mine(urls)
+        self._has_share |= bool(mine)
+        self._has_others |= len(mine) < len(urls)
+        return mine
+
+    def _note(
+        self, url: str, why: str, published: datetime | None, language: str | None = None, *, is_read: bool
+    ) -> None:
+        address, told = hash(form_of(url)), _Why(why, is_read, self._whose(why, url))
+        if address not in self._passed:
+            self._seen.setdefault((why, told.site), _Seen()).add(url, published, language)
+            self._passed[address] = self._whys.setdefault(told, told)
+
+    def _whose(self, why: str, url: str) -> str:
+        return self._site(url) if getattr(self._arguments.of(url), _NAMES.get(why, why), None) else ""
+
+    def _site(self, url: str) -> str:
+        return site_of(url) if self._arguments.rules and self._arguments.of(url).filters else ""
+
+    def _close(self, reason: str) -> None:
+        counts = Counter(self._passed.values())
+        for why, number in counts.items():
+            self._stats.inc_value(keys.passed_over(f"{'pages' if why.is_read else 'addresses'}/{why.filter}"), number)
+        if reason == "finished":
+            for name, line in self._lines(counts).items():
+                self._stats.set_value(keys.nothing_left(name), redacted(line))
+
+    def _lines(self, counts: Mapping[_Why, int]) -> dict[str, str]:
+        """What is told: the crawl or a site -> which filters left nothing of it."""
+        if self._has_others and not self._has_share:
+            share = self._arguments.shard
+            return {
+                keys.THE_CRAWL: f"no site is left: shard={share} takes none of those that are named, or that feeds lead to"
+            }
+        if not self._is_whole():
+            return {}
+        by_filter: Counter[tuple[str, str]] = Counter()
+        for why, number in counts.items():
+            by_filter[why.filter, why.site] += number
+        short = int(self._stats.get_value(keys.no_article("short"), 0))
+        if self._is_all(short):
+            return {keys.THE_CRAWL: self._line(by_filter, short)} if by_filter or short else {}
+        sites = {site for _, site in by_filter if site and not self._had[site]}
+        return {
+            site: self._line({which: n for which, n in by_filter.items() if which[1] == site}) for site in sorted(sites)
+        }
+
+    def _is_whole(self) -> bool:
+        """Whether this process has asked all, and no earlier part of the crawl (JOBDIR) or other worker at the same queue some of it."""
+        come, gone = (self._stats.get_value(f"scheduler/{way}", 0) for way in ("enqueued", "dequeued"))
+        return gone <= come and not self._has_workers
+
+    def _is_all(self, short: int) -> bool:
+        """Whether the crawl had no article, and met none that is known."""
+        known = (self._stats.get_value(keys.known(what), 0) for what in ("skipped", "unchanged"))
+        return self._had.total() <= short and sum(known) <= self._known_unwanted
+
+    def _line(self, counts: Mapping[tuple[str, str], int], short: int = 0) -> str:
+        told = [
+            f"{self._said(*which)} passed over {number}{_shown(which[0], self._seen[which])}"
+            for which, number in sorted(counts.items(), key=lambda pair: -pair[1])
+        ]
+        if short:
+            told.append(f"BOILERSPIDER_MIN_WORDS={self._min_words} passed over {short}")
+        more = [f"{len(told) - MOST_TOLD} more filters of the sites file passed over others"] * (len(told) > MOST_TOLD)
+        return f"no article is left: {', '.join((*told[:MOST_TOLD], *more))}; {_CHECK}"
+
+    def _said(self, why: str, site: str) -> str:
+        """A filter as it was given."""
+        rules = self._arguments.rules[site] if site else None
+        name = _NAMES.get(why, why)
+        given = [
+            (why, getattr(self._arguments, why), ""),
+            (name, getattr(rules, name, None), " of the sites file"),
+        ]
+        if why == "lang" and given[1][1]:
+            del given[0]  # the site's stand in the place of the crawl's
+        return " and ".join(f"{name}={_written(value)}{where}" for name, value, where in given if value)
+
+
+def _written(value: object) -> str:
+    if isinstance(value, datetime):
+        return f"{value.astimezone(timezone.utc):%Y-%m-%dT%H:%MZ}"
+    written = str(getattr(value, "pattern", value)) if not isinstance(value, tuple) else ",".join(value)
+    return written if len(written) <= SHOWN else f"{written[:SHOWN]}…"
+
+
+def _shown(why: str, seen: _Seen) -> str:
+    """By what one sees whether a filter is right."""
+    if why == "lang":
+        return f" (in {_most(seen.languages)})"
+    if why in ("since", "until"):
+        end = "newest" if why == "since" else "oldest"
+        return f" (the {end} of {_written(getattr(seen, end))})"
+    return f" (such as {seen.url})"
+
+
+def _most(languages: Counter[str]) -> str:
+    return ", ".join(language for language, _ in languages.most_common(MOST_LANGUAGES))
