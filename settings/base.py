@@ -41,6 +41,9 @@ DOWNLOADER_MIDDLEWARES = {
     "boilerspider.crawl.offsite.SitesOnly": 50,
     "boilerspider.crawl.known.KnownRedirects": 60,
     "boilerspider.crawl.addresses.PrivateAddresses": 760,
+    # What robots.txt forbids is forbidden to what waited for it, too.
+    "scrapy.downloadermiddlewares.robotstxt.RobotsTxtMiddleware": None,
+    "boilerspider.crawl.robots.RobotsTxt": 100,
     # A busy host is left alone for as long as it asks; one whose robots.txt cannot be had is left alone.
     "boilerspider.crawl.retry.RobotsFailure": 545,
     "boilerspider.crawl.retry.RetryAfter": 560,
