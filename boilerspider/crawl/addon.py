@@ -6,6 +6,7 @@ from scrapy.settings import BaseSettings
 
 from boilerspider.crawl.archives import ArchivedPages, KeepPages
 from boilerspider.crawl.credentials import redact_feeds
+from boilerspider.crawl.feedchecks import refuse_mistakes
 from boilerspider.crawl.items import ItemMiddleware
 from boilerspider.crawl.middleware import ExtractionMiddleware
 from boilerspider.crawl.origins import ArrivalPipeline
@@ -46,6 +47,7 @@ class Addon:
         redact_feeds()
         try:
             add_outputs(settings)
+            refuse_mistakes(settings)
         except BadConfiguration as error:
             stop(error)
 
