@@ -39,6 +39,7 @@ from boilerspider.crawl.feedslots import (
 from boilerspider.crawl.outputs.folder import Folder
 from boilerspider.crawl.stop import stop
 from boilerspider.crawl.watched import Parcel, Watched, said
+from boilerspider.crawl.written import expect, note
 from boilerspider.errors import BadConfiguration, FeedError, ItemError
 
 logger = logging.getLogger(__name__)
@@ -94,6 +95,7 @@ class Delivery:
         exporter = self._exporter()
         if exporter is not None:
             refuse_unnamed(exporter)
+            expect(self._crawler)
         for slot in exporter.slots if exporter else ():
             self._watch(slot)
             refuse_unfit(slot)
@@ -122,6 +124,7 @@ class Delivery:
             return
         if watched.is_stored:
             self._arrived(watched.arrived())
+            note(self._crawler, slot)
         self._tell(watched)
 
     def all_closed(self) -> None:

@@ -16,7 +16,7 @@ from scrapy.settings import BaseSettings
 from scrapy.utils.conf import build_component_list
 from scrapy.utils.misc import build_from_crawler, load_object
 
-from boilerspider.crawl.feedfile import mend, try_to_write
+from boilerspider.crawl.feedfile import mend, try_to_make
 from boilerspider.crawl.outputs.folder import FolderStorage
 from boilerspider.crawl.stop import stop
 from boilerspider.errors import BadConfiguration
@@ -72,7 +72,7 @@ def refuse_unwritable(slot: FeedSlot) -> None:
         stop(BadConfiguration(f"feed {slot.uri}: {_NOT_APPENDED}"))
     try:
         if type(storage) is FileFeedStorage:
-            try_to_write(Path(storage.path))
+            try_to_make(Path(storage.path))
         elif isinstance(storage, FolderStorage):
             storage.folder.try_to_write()
     except OSError as error:

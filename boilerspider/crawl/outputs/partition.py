@@ -12,6 +12,8 @@ from scrapy.settings import BaseSettings
 from boilerspider.urls import site_of
 
 PLACEHOLDER = "%(site)s"
+TEMPLATE = "template"
+"""The option of each of them that says what they are called in FEEDS."""
 OTHERS = "others"
 """Stands for the site in the feed of articles from sites that the crawl was not told of."""
 
@@ -35,7 +37,7 @@ def by_site(feeds: Mapping[str, Any], sites: Iterable[str]) -> dict[str, Any]:
             parted[uri] = options
             continue
         for site in [*named, OTHERS]:
-            own = {"item_filter": SiteFilter, "store_empty": False, "site": site, "sites": named}
+            own = {"item_filter": SiteFilter, "store_empty": False, "site": site, "sites": named, TEMPLATE: str(uri)}
             parted[str(uri).replace(PLACEHOLDER, site.replace(":", "_"))] = {**options, **own}
     return parted
 
