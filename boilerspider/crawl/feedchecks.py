@@ -10,15 +10,29 @@ from pathlib import PureWindowsPath
 from typing import Any
 from urllib.parse import urlparse
 
+from scrapy.crawler import Crawler
 from scrapy.settings import BaseSettings
 from scrapy.utils.conf import feed_complete_default_values_from_settings
 from scrapy.utils.misc import load_object
 
 from boilerspider.crawl.feedslots import are_wanted
+from boilerspider.crawl.stop import stop
 from boilerspider.errors import BadConfiguration
 
 _BATCH_NAMES = re.compile(r"%\(batch_time\)s|%\(batch_id\)")
 """What tells the files of a feed's batches apart, as Scrapy has it."""
+
+
+class FeedChecks:
+    """Ends the crawl over a mistake in FEEDS; extension, which is built when the reactor is there: what FEEDS names may import it."""
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> FeedChecks:
+        try:
+            refuse_mistakes(crawler.settings)
+        except BadConfiguration as error:
+            stop(error)
+        return cls()
 
 
 def refuse_mistakes(settings: BaseSettings) -> None:
