@@ -41,6 +41,14 @@ class UnknownName(BadConfiguration):
 class FeedError(BoilerspiderError):
     """A feed that could be opened and not written; what it lacks was not remembered."""
 
+    def __init__(self, what: str, rest: str) -> None:
+        super().__init__(f"{what}{rest}")
+        self.what, self.rest = what, rest
+        """What happened; the rest of the message, which says how to mend it."""
+
+    def __reduce__(self) -> tuple[type[FeedError], tuple[str, str]]:
+        return type(self), (self.what, self.rest)
+
 
 class ItemError(BoilerspiderError, ValueError):
     """An item that a feed cannot take; it is not remembered, and the feed is none the worse."""

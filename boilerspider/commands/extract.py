@@ -23,6 +23,7 @@ from boilerspider.crawl.credentials import authorizations
 from boilerspider.crawl.options import PREFIX, Options
 from boilerspider.crawl.reasons import reason
 from boilerspider.crawl.responses import declared_encoding
+from boilerspider.discovery import kind_of_response
 from boilerspider.errors import BoilerspiderError
 from boilerspider.evaluation import parse_params
 from boilerspider.model import Article
@@ -68,7 +69,8 @@ class Command(ScrapyCommand):
     def long_desc(self) -> str:
         return (
             "Extract the article of one page: a URL (fetched by Scrapy with the project's settings), "
-            "a file, or - for standard input. Nothing is stored."
+            "a file, or - for standard input. Nothing is stored. Exit code 0: the article was printed, empty where the page "
+            "has none; 1: the page cannot be had or read, as one line on standard error says; 2: wrong usage."
         )
 
     def add_options(self, parser: ArgumentParser) -> None:
@@ -86,7 +88,8 @@ class Command(ScrapyCommand):
             raise UsageError("one page is wanted: a URL, a file, or - for standard input")
         try:
             options = self._options(opts)
-            article = _extract(self._page(args[0], opts.url), options)
+            article = _extract(page := self._page(args[0], opts.url), options)
+            _refuse_list(page, "this" if args[0] == STANDARD_INPUT else without_credentials(args[0]))
         except BoilerspiderError as error:
             print(f"scrapy extract: {error}", file=sys.stderr)
             self.exitcode = 1
@@ -168,6 +171,13 @@ def _extract(page: Fetched, options: Options) -> Article:
         params=options.extractor_params,
         encoding=page.encoding,
     )
+
+
+def _refuse_list(page: Fetched, name: str) -> None:
+    """NoPage where a page lists others for programs."""
+    kind = kind_of_response(page.html, None, "")
+    if kind in ("feed", "sitemap"):
+        raise NoPage(f"{name} is a {kind}, and no page; scrapy crawl news -a {kind}s=URL reads what it names")
 
 
 def _why(error: BaseException) -> str:

@@ -6,6 +6,7 @@ from scrapy.settings import BaseSettings
 
 from boilerspider.crawl.archives import ArchivedPages, KeepPages
 from boilerspider.crawl.credentials import redact_feeds
+from boilerspider.crawl.feedchecks import FeedChecks
 from boilerspider.crawl.items import ItemMiddleware
 from boilerspider.crawl.middleware import ExtractionMiddleware
 from boilerspider.crawl.origins import ArrivalPipeline
@@ -30,6 +31,8 @@ _COMPONENTS: tuple[tuple[str, type, int], ...] = (
     ("ITEM_PIPELINES", ArticlePipeline, 300),
     # After every judge of the project: only what passed them all is claimed.
     ("ITEM_PIPELINES", DeduplicationPipeline, 900),
+    # Before Scrapy's exporter, which is 0.
+    ("EXTENSIONS", FeedChecks, -1),
     ("EXTENSIONS", Summary, 950),
     ("EXTENSIONS", Report, 955),
 )

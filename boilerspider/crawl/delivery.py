@@ -15,9 +15,11 @@ import logging
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import IO, Any
+from weakref import WeakSet
 
 from scrapy import signals
 from scrapy.crawler import Crawler
+from scrapy.extensions import feedexport
 from scrapy.extensions.feedexport import FeedExporter, FeedSlot, FileFeedStorage, StdoutFeedStorage
 from scrapy.utils.asyncio import call_later
 from scrapy.utils.defer import ensure_awaitable
@@ -29,6 +31,7 @@ from boilerspider.crawl.feedslots import (
     is_plain,
     mend_slot,
     refuse_to_append,
+    refuse_unfit,
     refuse_unnamed,
     refuse_unwritable,
     warn_of_appending,
@@ -36,6 +39,7 @@ from boilerspider.crawl.feedslots import (
 from boilerspider.crawl.outputs.folder import Folder
 from boilerspider.crawl.stop import stop
 from boilerspider.crawl.watched import Parcel, Watched, said
+from boilerspider.crawl.written import expect, note
 from boilerspider.errors import BadConfiguration, FeedError, ItemError
 
 logger = logging.getLogger(__name__)
@@ -77,10 +81,13 @@ class Delivery:
         """From here on the feeds get items through `scraped` alone; ends the crawl where it should have feeds and has none."""
         exporter = self._exporter()
         if exporter is not None:
+            _TAKEN_OVER.add(self._crawler)
+            feedexport.logger.addFilter(_lower)
             self._crawler.signals.disconnect(exporter.item_scraped, signals.item_scraped)
         elif are_wanted(self._crawler.settings):
+            uris = ", ".join(map(str, self._crawler.settings.getdict("FEEDS")))
             stop(
-                BadConfiguration("a feed of FEEDS cannot be made (the line above says why), and no other is without it")
+                BadConfiguration(f"a feed cannot be made, and no other is without it: {uris}; the line above says why")
             )
 
     def begin(self) -> None:
@@ -88,8 +95,10 @@ class Delivery:
         exporter = self._exporter()
         if exporter is not None:
             refuse_unnamed(exporter)
+            expect(self._crawler)
         for slot in exporter.slots if exporter else ():
             self._watch(slot)
+            refuse_unfit(slot)
             refuse_unwritable(slot)
 
     def scraped(self, item: Any, claim: str | None) -> None:
@@ -115,6 +124,7 @@ class Delivery:
             return
         if watched.is_stored:
             self._arrived(watched.arrived())
+            note(self._crawler, slot)
         self._tell(watched)
 
     def all_closed(self) -> None:
@@ -257,6 +267,18 @@ class Delivery:
 
     def _exporter(self) -> FeedExporter | None:
         return self._crawler.get_extension(FeedExporter)
+
+
+_TAKEN_OVER: WeakSet[Crawler] = WeakSet()
+"""Crawls of whose feeds it is told here, in one line, which could not be stored."""
+
+
+def _lower(record: logging.LogRecord) -> bool:
+    """Scrapy's traceback of that is for whoever looks for it."""
+    spider = getattr(record, "spider", None)
+    if str(record.msg).startswith("Error storing") and spider is not None and spider.crawler in _TAKEN_OVER:
+        record.levelno, record.levelname = logging.DEBUG, logging.getLevelName(logging.DEBUG)
+    return True
 
 
 def _require_there(file: IO[bytes], slot: FeedSlot) -> None:

@@ -112,7 +112,7 @@ class Desk:
                 self._renewal.stop()
             stop(error)
         logger.info(
-            "%d articles are remembered in %s%s; %s ignores them, `scrapy articles forget` forgets them",
+            "%d articles are remembered in %s%s; %s ignores them, `scrapy articles forget --all` forgets them",
             *(remembered, redacted(self._options.store), self._asked_again(remembered), self._afresh),
         )
         if remembered and self._options.dedup_scope is not Scope.RUN:

@@ -62,8 +62,12 @@ class Ending:
         self._over_output(error, "queue_failed")
 
     def note_feed(self, error: FeedError) -> None:
-        """Say that a feed, or a batch of one, was not stored; other batches may be, so the crawl goes on to its end."""
-        logger.error("%s", error)
+        """Say that a feed, or a batch of one, was not stored; other batches may be, so the crawl goes on to its end.
+
+        How to mend it is left to the line that the process ends with, where that will be its own.
+        """
+        is_last_line = not (self._store or self._output or BROKEN) and scrapys_process() is not None
+        logger.error("%s", error.what if is_last_line else error)
         self._output = self._output or error
 
     def note_store(self, error: StoreError) -> None:

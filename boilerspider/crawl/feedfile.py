@@ -12,6 +12,7 @@ import os
 import stat
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import IO
 
 if sys.platform != "win32":
@@ -48,6 +49,17 @@ def try_to_write(path: Path) -> None:
         pass
     if is_new:
         path.resolve().unlink()  # a link to a file that is yet to be stays
+
+
+def try_to_make(path: Path) -> None:
+    """Raise OSError where the file, with the folders that it lacks, cannot be made; neither it nor they are left behind."""
+    there = next(one for one in path.absolute().parents if os.path.lexists(one))
+    if there == path.absolute().parent:
+        try_to_write(path)
+        return
+    # Under a name of their own: another crawl may be making them.
+    with TemporaryDirectory(dir=there) as own:
+        try_to_write(own / path.absolute().relative_to(there))
 
 
 def hold(file: IO[bytes]) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import difflib
 import enum
 import math
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, TypeVar
@@ -131,18 +132,27 @@ def _refuse_unknown(given: Mapping[str, Any]) -> None:
         raise BadConfiguration(f"{PREFIX}{name} is not a setting of boilerspider; {hint}")
 
 
-def _text(name: str, value: Any) -> str:
+def _text(name: str, value: Any, wanted: str = "a non-empty string is needed") -> str:
     if not isinstance(value, str) or not value:
-        raise BadConfiguration(f"{PREFIX}{name} = {value!r}: a non-empty string is needed")
+        raise BadConfiguration(f"{PREFIX}{name} = {value!r}: {wanted}")
     return value
 
 
 def _store(name: str, value: Any) -> str:
-    return in_project(_text(name, value))
+    return in_project(_text(name, value, f"the URI of a store is needed, such as {DEFAULT_STORE!r}"))
 
 
 def _optional_text(name: str, value: Any) -> str | None:
-    return None if value is None else _text(name, value)
+    return (
+        None
+        if value is None
+        else _text(name, value, "a non-empty string is needed; leave it out, or set None, for none")
+    )
+
+
+def _optional_path(name: str, value: Any) -> str | None:
+    path = os.fspath(value) if isinstance(value, os.PathLike) else value
+    return None if path is None else _text(name, path, "a path is needed; leave it out, or set None, for none")
 
 
 def _mapping(name: str, value: Any) -> Mapping[str, Any]:
@@ -156,6 +166,10 @@ def _fields(name: str, value: Any) -> Mapping[str, str]:
     known = [f.name for f in fields(Article)]
     mapping = _mapping(name, value)
     for mine, theirs in mapping.items():
+        if not isinstance(mine, str) or not mine:
+            raise BadConfiguration(
+                f"{PREFIX}{name}: {mine!r} is no name of an item's field; write a string, as in {{'body': {theirs!r}}}"
+            )
         if theirs not in known:
             raise BadConfiguration(
                 f"{PREFIX}{name}: {mine!r} is to be filled from {theirs!r}, which is no field of an article; "
@@ -167,7 +181,7 @@ def _fields(name: str, value: Any) -> Mapping[str, str]:
 def _number(minimum: int) -> Callable[[str, Any], int]:
     def read(name: str, value: Any) -> int:
         try:
-            number = int(value)
+            number = minimum - 1 if isinstance(value, bool) else int(value)
         except (TypeError, ValueError, OverflowError):
             number = minimum - 1
         if number < minimum or (isinstance(value, float) and number != value):
@@ -180,7 +194,7 @@ def _number(minimum: int) -> Callable[[str, Any], int]:
 def _measure(is_right: Callable[[float], bool], wanted: str) -> Callable[[str, Any], float]:
     def read(name: str, value: Any) -> float:
         try:
-            number = float(value)
+            number = math.nan if isinstance(value, bool) else float(value)
         except (TypeError, ValueError, OverflowError):
             number = math.nan
         if not is_right(number):
@@ -193,12 +207,13 @@ def _measure(is_right: Callable[[float], bool], wanted: str) -> Callable[[str, A
 def _ages(name: str, value: Any) -> tuple[float, ...]:
     parts = value.split(",") if isinstance(value, str) else value if isinstance(value, (list, tuple)) else [value]
     try:
-        ages = tuple(sorted(float(part) for part in parts if part != ""))
+        ages = tuple(sorted(-1.0 if isinstance(part, bool) else float(part) for part in parts if part != ""))
     except (TypeError, ValueError, OverflowError):
         ages = (-1.0,)
     if any(not 0 <= age <= _MOST_DAYS * 86_400 for age in ages) or (0 in ages and len(ages) > 1):
         raise BadConfiguration(
-            f"{PREFIX}{name} = {value!r}: ages in seconds are needed (3600,21600,86400), or 0 alone for always"
+            f"{PREFIX}{name} = {value!r}: ages in seconds are needed (3600,21600,86400), 0 alone for always, "
+            "or an empty string or list for never"
         )
     return ages
 
@@ -237,11 +252,11 @@ _READERS: Mapping[str, Callable[[str, Any], Any]] = {
     "ON_REVISION": _choice(OnRevision),
     "STORE": _store,
     "STORE_DURABLE": _flag,
-    "WARC_DIR": _optional_text,
+    "WARC_DIR": _optional_path,
     "TTL_DAYS": _measure(lambda days: 0 <= days <= _MOST_DAYS, "a number of days is needed, or 0 for never"),
     "RECHECK": _ages,
     "SITE_MEMORY": _flag,
-    "REPORT": _optional_text,
+    "REPORT": _optional_path,
     "OBEY_CRAWL_DELAY": _flag,
     "PRIVATE_ADDRESSES": _flag,
 }

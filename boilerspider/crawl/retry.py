@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from scrapy import Request
 from scrapy.crawler import Crawler
-from scrapy.exceptions import IgnoreRequest
+from scrapy.exceptions import CannotResolveHostError, DownloadConnectionRefusedError, IgnoreRequest
 from scrapy.http import Response
 from scrapy.utils.asyncio import sleep
 from scrapy.utils.python import binary_is_text
@@ -34,6 +34,9 @@ ROBOTS_REDIRECTS = 5
 
 LOOK = 0.5
 """Seconds between two looks at whether the crawl is ending, while a host is waited for. Ours."""
+
+_NOBODY_THERE = (CannotResolveHostError, DownloadConnectionRefusedError)
+"""Errors of a host of which no page is had, whatever is obeyed."""
 
 _BUSY = (429, 503)
 """Statuses with which Retry-After says when to come again (RFC 9110, RFC 6585)."""
@@ -147,7 +150,7 @@ class RobotsFailure:
         """No traceback, which Scrapy's middleware logs of what is no IgnoreRequest."""
         if url := robots_txt(request):
             if not isinstance(exception, IgnoreRequest):
-                self._leave_alone(url, reason(exception))
+                self._leave_alone(url, reason(exception), is_there=not isinstance(exception, _NOBODY_THERE))
             raise IgnoreRequest(f"no {url}") from exception
 
     def _follow(self, before: Sequence[str], url: str) -> None:
@@ -159,13 +162,13 @@ class RobotsFailure:
             logger.info("%s redirects to itself, or on without end: it forbids nothing", before[0])
         raise IgnoreRequest(f"no {before[0]}")
 
-    def _leave_alone(self, url: str, why: str) -> None:
+    def _leave_alone(self, url: str, why: str, *, is_there: bool = True) -> None:
         host = urlsplit(url).netloc
         self._unknown[host] = why
         logger.warning(
             "%s cannot be fetched: %s; nothing that it may forbid is asked of %s in this crawl, the next one looks again"
-            " (ROBOTSTXT_OBEY=False asks all the same)",
-            *(url, why, host),
+            "%s",
+            *(url, why, host, " (ROBOTSTXT_OBEY=False asks all the same)" if is_there else ""),
         )
 
 

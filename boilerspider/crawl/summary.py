@@ -15,7 +15,7 @@ from scrapy.http import Response
 
 from boilerspider.crawl import keys, offers
 from boilerspider.crawl.responses import is_robots_txt
-from boilerspider.redaction import redacted
+from boilerspider.crawl.written import stored
 
 logger = logging.getLogger(__name__)
 
@@ -243,7 +243,7 @@ class ScreenSummary(Summary):
                 )
             ),
             ("extraction", f"{totals.ms_a_page:.1f} ms a page" if totals.pages else ""),
-            *(("feed", redacted(str(uri))) for uri in self._crawler.settings.getdict("FEEDS")),
+            *(("feed", name) for name in stored(self._crawler)),
             ("nothing read", "" if totals.pages or self._is_answered or not self._has_asked() else _IS_IT_RIGHT),
             *offers.closing_words(self._crawler.spider),
         ]

@@ -76,19 +76,19 @@ class Watched:
     def not_written(self, error: OSError) -> FeedError:
         """That it cannot be written."""
         fix = "make room" if error.errno in _FULL else "mend that"
-        return FeedError(f"feed {self.uri} cannot be written: {error}; {fix} or name another, and crawl again")
+        return FeedError(f"feed {self.uri} cannot be written: {error}", f"; {fix} or name another, and crawl again")
 
     def _not_stored(self) -> FeedError:
         count = self.slot.itemcount
         again = f": what it had not delivered of its {count} items comes again" if count else ""
         return FeedError(
-            f"feed {self.uri} was not stored: {self.problem}; mend that, or name another, and crawl again{again}"
+            f"feed {self.uri} was not stored: {self.problem}", f"; mend that, or name another, and crawl again{again}"
         )
 
     def _not_taken(self) -> FeedError:
         return FeedError(
-            f"feed {self.uri} did not take {self.refused} of {self.refused + self.slot.itemcount} items: "
-            f"{self.refusal}, and crawl again: they come again"
+            f"feed {self.uri} did not take {self.refused} of {self.refused + self.slot.itemcount} items",
+            f": {self.refusal}, and crawl again: they come again",
         )
 
 

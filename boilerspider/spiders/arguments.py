@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import csv
 import difflib
 import enum
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, time, timedelta, timezone
 from hashlib import blake2b
@@ -18,10 +17,11 @@ from boilerspider.crawl.credentials import authorizations
 from boilerspider.crawl.offers import Budget
 from boilerspider.discovery import is_language
 from boilerspider.errors import BadConfiguration
+from boilerspider.spiders.lists import urls_of
 from boilerspider.spiders.shard import Shard
 from boilerspider.spiders.sitesfile import SiteRules, by_site, read_sites, regular_expression
 from boilerspider.spiders.times import duration, parse_age
-from boilerspider.urls import is_web_url, site_of, without_credentials
+from boilerspider.urls import site_of, without_credentials
 
 _FILTERS = ("since", "until", "include", "exclude", "lang", "shard")
 """Arguments by which a page may be passed over that another crawl would take."""
@@ -32,7 +32,6 @@ MOST_DIGITS = 18
 SHOWN = 60
 """Letters of a regular expression that are shown where it is none: one that lies too deep has thousands. Ours."""
 
-_FIRST_CELL = re.compile(r'("[^"]*"|[^,;\t]*)([,;\t]?)')
 _NO_RULES = SiteRules()
 _A_DAY = timedelta(days=1)
 
@@ -107,7 +106,7 @@ class Arguments:
         values = {name: _READERS[name](name, str(value).strip()) for name, value in given.items()}
         if rules:
             values["sites"] = tuple(url for one in rules for url in one.start)
-        urls = {name: value for name, value in values.items() if _READERS[name] is _urls}
+        urls = {name: value for name, value in values.items() if _READERS[name] is urls_of}
         clean = {name: tuple(map(without_credentials, found)) for name, found in urls.items()}
         theirs = (url for one in rules for url in (*one.start, *one.feeds, *one.sitemaps))
         keys = authorizations(chain(theirs, *urls.values()))
@@ -181,63 +180,6 @@ def _named_filters(given: Mapping[str, str]) -> str:
     return blake2b(" ".join(said).encode(), digest_size=6).hexdigest() if said else ""
 
 
-def _urls(name: str, value: str) -> tuple[str, ...]:
-    """URLs separated by commas or white space, or the file that lists them, one a line."""
-    suffix = Path(value).suffix.lower()
-    if "://" not in value and suffix == ".json":
-        raise BadConfiguration(
-            f"-a {name}={value}: no .json file is read; list the URLs in a .txt or .csv file, or give them"
-        )
-    if "://" not in value and suffix in (".txt", ".csv", ".toml"):
-        named = list(_from_file(name, Path(value)))
-    else:
-        # A comma may stand in a URL; between two of them it stands before a scheme.
-        between = r"[,\s]+(?=\w+://)|\s+" if "://" in value else r"[,\s]+"
-        named = [(url, f"-a {name}={url}") for url in (part.strip(",") for part in re.split(between, value)) if url]
-    if not named:
-        raise BadConfiguration(f"-a {name}={value}: no URL there; give {name}=https://example.com or a file of URLs")
-    return tuple(dict.fromkeys(_url(url, where) for url, where in named))
-
-
-def _from_file(name: str, path: Path) -> Iterator[tuple[str, str]]:
-    if path.suffix.lower() == ".toml":
-        raise BadConfiguration(f"-a {name}={path}: a .toml file names sites: give it as sites={path}")
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadConfiguration(f"-a {name}={path}: the file cannot be read: {error}") from error
-    try:
-        yield from ((url, f"{path}, line {number}: {url}") for number, url in _lines(path.suffix.lower(), text))
-    except csv.Error as error:
-        raise BadConfiguration(f"-a {name}={path}: the file cannot be read: {error}") from error
-
-
-def _lines(suffix: str, text: str) -> Iterator[tuple[int, str]]:
-    """What stands in the lines of a list, or first in those of a table, without comments and a table's line of names."""
-    lines = {number: line for number, line in enumerate(text.split("\n"), 1) if line.strip('\t "')[:1].strip("#")}
-    cells = _first_cells(list(lines.values())) if suffix == ".csv" else lines.values()
-    yield from ((number, cell.strip()) for number, cell in zip(lines, cells, strict=True) if cell.strip())
-
-
-def _first_cells(lines: list[str]) -> list[str]:
-    """What stands first in the rows of a table, and nothing for its names."""
-    name, sign = _FIRST_CELL.findall(lines[0])[0] if lines else ("", "")
-    is_headed = "." not in name and "://" not in name
-    # A semicolon may stand in a URL, a tab never; below names it is what stands behind the first.
-    between = sign if sign and (is_headed or sign == "\t") else ","
-    cells = [next(csv.reader([line], delimiter=between, skipinitialspace=True))[0] for line in lines]
-    return ["" if is_headed and not at else cell for at, cell in enumerate(cells)]
-
-
-def _url(url: str, where: str) -> str:
-    full = url if "://" in url else f"https://{url}"
-    host = without_credentials(full).partition("://")[2].partition("/")[0]
-    if not is_web_url(full) or not ("." in host or host.startswith(("localhost", "["))):
-        where = where.replace(url, url.rpartition("@")[2])  # whatever the password does to the URL, it is not shown
-        raise BadConfiguration(f"{where}: this is no URL of the web; give one like https://example.com/")
-    return full
-
-
 def _moment(name: str, value: str) -> datetime:
     return parse_age(f"-a {name}", value)
 
@@ -281,10 +223,10 @@ def _flag(name: str, value: str) -> bool:
 
 
 _READERS: Mapping[str, Callable[[str, str], Any]] = {
-    "sites": _urls,
-    "feeds": _urls,
-    "sitemaps": _urls,
-    "urls": _urls,
+    "sites": urls_of,
+    "feeds": urls_of,
+    "sitemaps": urls_of,
+    "urls": urls_of,
     "discover": _discover,
     "since": _moment,
     "until": _moment,

@@ -15,6 +15,7 @@ from typing import Any
 from boilerspider.crawl.options import checked_extractor
 from boilerspider.discovery import is_language
 from boilerspider.errors import BadConfiguration
+from boilerspider.spiders.times import seconds
 from boilerspider.urls import is_web_url, site_of, without_credentials
 
 if sys.version_info >= (3, 11):
@@ -25,6 +26,9 @@ else:
 MOST_DELAY = 3_600.0
 """Seconds between two requests of a site, at most: more makes a crawl of a hundred pages take days. Ours."""
 
+_NO_TOML = (
+    'this is no TOML; write name = value, and a text between two quotation marks, as in start = "https://example.com/"'
+)
 _LINE_OF_ERROR = re.compile(r"^(?P<what>.*?) \(at line (?P<line>\d+), column \d+\)$", re.DOTALL)
 
 
@@ -80,7 +84,7 @@ def read_sites(path: Path) -> tuple[SiteRules, ...]:
     except UnicodeDecodeError as error:
         raise BadConfiguration(f"{path}: the file cannot be read: it is not UTF-8") from error
     except tomllib.TOMLDecodeError as error:
-        raise BadConfiguration(f"{_where_it_broke(path, text, str(error))}: this is no TOML") from error
+        raise BadConfiguration(f"{_where_it_broke(path, text, str(error))}: {_NO_TOML}") from error
     except RecursionError as error:
         raise BadConfiguration(
             f"{path}: the file cannot be read: its lists or tables lie too deep in each other"
@@ -185,14 +189,21 @@ def _languages(value: Any) -> tuple[str, ...]:
     return tuple(tag.lower() for tag in tags)
 
 
-def _number(most: float, *, whole: bool = False) -> Callable[[Any], Any]:
+def _number(most: float, *, whole: bool = False, unit: str = "") -> Callable[[Any], Any]:
     def read(value: Any) -> Any:
         is_number = isinstance(value, int) or (isinstance(value, float) and not whole)
         if isinstance(value, bool) or not is_number or not 0 <= value <= most:
-            raise ValueError(f"a {'whole ' if whole else ''}number from 0 to {most:g} is needed")
+            raise ValueError(f"a {'whole ' if whole else ''}number{unit} from 0 to {most:g} is needed")
         return value
 
     return read
+
+
+def _time(value: Any) -> Any:
+    try:
+        return _number(1e9)(seconds(value) if isinstance(value, str) else value)
+    except ValueError:
+        raise ValueError('a time is needed: a number of seconds, or "30m", "2h"') from None
 
 
 def _extractor(value: Any) -> str:
@@ -209,10 +220,10 @@ _VALUES: Mapping[str, Callable[[Any], Any]] = MappingProxyType(
         "include": _pattern,
         "exclude": _pattern,
         "language": _languages,
-        "delay": _number(MOST_DELAY),
+        "delay": _number(MOST_DELAY, unit=" of seconds"),
         "extractor": _extractor,
         "max_per_site": _number(1e9, whole=True),
-        "time_per_site": _number(1e9),
+        "time_per_site": _time,
     }
 )
 

@@ -23,11 +23,19 @@ def parse_age(name: str, value: str) -> datetime:
 
 
 def duration(name: str, value: str) -> float:
-    """Seconds, or a number of minutes, hours, days (30m, 2h)."""
+    """Seconds, or a number of minutes, hours, days (30m, 2h). BadConfiguration names the argument."""
+    try:
+        return seconds(value)
+    except ValueError as error:
+        raise BadConfiguration(f"-a {name}={value}: {error}") from None
+
+
+def seconds(value: str) -> float:
+    """Those of a time, written as one writes it for `duration`; ValueError says how."""
     if (age := _span(value)) is not None:
         return age.total_seconds()
     if not value.isascii() or not value.isdigit():
-        raise BadConfiguration(f"-a {name}={value}: a time is needed: seconds, or 30m, 2h")
+        raise ValueError("a time is needed: seconds, or 30m, 2h")
     return float(value)
 
 

@@ -206,6 +206,29 @@ def test_a_url_that_nobody_answers_is_told_in_one_line(scrapy, url):
     assert done.stderr.startswith(f"scrapy extract: cannot fetch {url}: ")
 
 
+FEED = """<?xml version="1.0"?><rss version="2.0"><channel><title>Hafen</title>
+<item><title>Die Fähre</title><link>https://hafen.example/f</link><description>Der Kai ist alt.</description></item>
+</channel></rss>"""
+SITEMAP = """<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://hafen.example/f</loc></url></urlset>"""
+
+
+@pytest.mark.parametrize(("body", "kind"), [(FEED, "feed"), (SITEMAP, "sitemap")])
+def test_what_lists_pages_is_none(command, project, body, kind):
+    (project / "list.xml").write_text(body, encoding="utf-8")
+    for name, told in (("list.xml", "list.xml"), ("-", "this")):
+        done = command("extract", name, stdin=body.encode())
+        assert (done.returncode, done.stdout) == (1, "")
+        assert done.stderr == (
+            f"scrapy extract: {told} is a {kind}, and no page; scrapy crawl news -a {kind}s=URL reads what it names\n"
+        )
+
+
+def test_help_names_the_exit_codes(scrapy):
+    said = " ".join(scrapy("extract", "--help").stdout.split())
+    assert "Exit code 0: the article was printed, empty where the page has none; 1: " in said
+    assert "; 2: wrong usage." in said
+
+
 def test_json_writes_every_kind_of_field():
     zone = timezone(timedelta(hours=2))
     article = replace(

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boilerspider.crawl import feedfile
-from boilerspider.crawl.feedfile import hold, mend, try_to_write, write_out
+from boilerspider.crawl.feedfile import hold, mend, try_to_make, try_to_write, write_out
 
 LINE = b'{"url": "http://a/1", "text": "one"}\n'
 
@@ -110,3 +110,22 @@ def test_trying_to_write_leaves_files_as_they_were(tmp_path: Path) -> None:
     for path in (tmp_path, there / "x.jsonl"):
         with pytest.raises(OSError):
             try_to_write(path)
+
+
+def test_trying_to_make_a_file_leaves_no_folder(tmp_path: Path) -> None:
+    there, dangling = tmp_path / "there.jsonl", tmp_path / "dangling"
+    there.write_bytes(LINE)
+    dangling.symlink_to(tmp_path / "nowhere")
+    for path in (there, tmp_path / "a" / "b" / "new.jsonl", tmp_path / "a" / ".." / "new.jsonl"):
+        try_to_make(path)
+    for path in (
+        tmp_path,
+        there / "x.jsonl",
+        there / "a" / "x.jsonl",
+        dangling / "x.jsonl",
+        tmp_path / ("a" * 300) / "x",
+    ):
+        with pytest.raises(OSError):
+            try_to_make(path)
+    assert sorted(tmp_path.iterdir()) == [dangling, there]
+    assert there.read_bytes() == LINE

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from scrapy.settings import Settings
 
@@ -43,6 +45,11 @@ def test_values_come_as_settings_files_and_as_the_command_line_write_them() -> N
     assert (options.on_duplicate, options.store_durable, options.dedup) == (OnDuplicate.TAG, True, Dedup.OFF)
 
 
+def test_paths_may_be_paths() -> None:
+    options = read(REPORT=Path("out") / "report.html", WARC_DIR=Path("kept"))
+    assert (options.report, options.warc_dir) == (str(Path("out/report.html")), "kept")
+
+
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
@@ -76,6 +83,17 @@ def test_values_come_as_settings_files_and_as_the_command_line_write_them() -> N
         ({"RECHECK": "1h"}, ("BOILERSPIDER_RECHECK = '1h'", "ages in seconds", "0 alone for always")),
         ({"RECHECK": [0, 60]}, ("BOILERSPIDER_RECHECK", "0 alone for always")),
         ({"RECHECK": -1}, ("BOILERSPIDER_RECHECK = -1", "ages in seconds")),
+        ({"RECHECK": None}, ("BOILERSPIDER_RECHECK = None", "or an empty string or list for never")),
+        ({"RECHECK": True}, ("BOILERSPIDER_RECHECK = True", "ages in seconds")),
+        *(({name: True}, (f"BOILERSPIDER_{name} = True: a ",)) for name in ("MIN_WORDS", "WORKERS", "SIMILARITY")),
+        *(
+            ({name: ""}, (f"_{name} = ''", "a path is needed; leave it out, or set None"))
+            for name in ("REPORT", "WARC_DIR")
+        ),
+        ({"WARC_DIR": False}, ("_WARC_DIR = False", "a path is needed; leave it out, or set None, for none")),
+        ({"HTML_FIELD": ["html"]}, ("_HTML_FIELD = ['html']", "leave it out, or set None, for none")),
+        ({"STORE": Path("a.sqlite")}, ("BOILERSPIDER_STORE", "the URI of a store is needed, such as 'sqlite:")),
+        ({"FIELDS": {1: "text"}}, ("BOILERSPIDER_FIELDS: 1 is no name of an item's field", "as in {'body': 'text'}")),
         *(({name: 10**400}, (f"BOILERSPIDER_{name} = 1000",)) for name in ("PAGE_TIMEOUT", "TTL_DAYS", "RECHECK")),
         ({"EXTRACTER": "justext"}, ("BOILERSPIDER_EXTRACTER", "did you mean BOILERSPIDER_EXTRACTOR?")),
         ({"XYZZY": 1}, ("BOILERSPIDER_XYZZY", "known:")),

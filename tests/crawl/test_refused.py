@@ -25,7 +25,7 @@ def urls(site: Callable[..., Site]) -> str:
     "feed",
     [
         {"stories-%(day)s.jsonl": {"format": "jsonlines"}},
-        {"stories.jsonl": {"format": "jsonlines", "uri_params": "nowhere.params"}},
+        {"stories.jsonl": {"format": "jsonlines", "uri_params": "json.loads"}},
     ],
 )
 def test_a_feed_that_cannot_be_named_takes_no_story_with_it(
@@ -43,6 +43,8 @@ def test_a_feed_that_cannot_be_named_takes_no_story_with_it(
     ("options", "told"),
     [
         (("-s", "BOILERSPIDER_STORE=sqlite:stories.py"), "no SQLite database"),
+        (("-s", "BOILERSPIDER_MIN_WORDS=-1"), "BOILERSPIDER_MIN_WORDS = '-1': a whole number"),
+        (("-s", 'FEEDS={"a.md": {"format": "markdwn"}}'), "feed a.md: unknown format 'markdwn'"),
         (("-s", "BOILERSPIDER_WORKERS=1"), "BOILERSPIDER_WORKERS needs Scrapy's asyncio reactor"),
         (("-s", "BOILERSPIDER_STORE=redis://127.0.0.1:1/0"), "a store on a server needs Scrapy's asyncio reactor"),
         (("-o", "ftp://127.0.0.1:1/stories.jsonl"), "was not stored: ConnectionRefusedError"),

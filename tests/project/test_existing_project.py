@@ -97,6 +97,10 @@ def test_a_crawl_from_a_folder_of_the_project_has_the_projects_memory(project: P
     listed = scrapy("articles", "list", "--format", "json", cwd=below)
     assert [json.loads(line)["url"] for line in listed.stdout.splitlines()] == [f"{post.base}/bridge"]
     assert not (below / ".scrapy").exists()
+    forget = re.search(r"`scrapy (articles forget.*?)` forgets them", again.stderr)
+    assert forget is not None
+    assert scrapy(*forget[1].split(), cwd=below).returncode == 0
+    assert scrapy("articles", "list", "--format", "json", cwd=below).stdout == ""
 
 
 def test_the_rows_of_the_docs_let_the_command_line_name_our_formats(project: Path, post: Site) -> None:

@@ -87,6 +87,39 @@ def test_a_table_without_urls_is_refused(tmp_path: Path, text: str) -> None:
         Arguments.read({"sites": str(table)})
 
 
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        ("s.list", "only files named .txt, .csv or .toml are read; name it s.txt, or write https://s.list for a host"),
+        ("my s.list", "-a sites=: my s.list is a file"),
+        ("example.org,s.list", "-a sites=: s.list is a file"),
+        ("https://bob:hunter2@example.org,s.list", "-a sites=: s.list is a file"),
+        ("s.txt,https://example.org", "-a sites=: s.txt is a file, and a file is given alone: sites=s.txt"),
+        ("https://example.org/,s.txt", "-a sites=: s.txt is a file, and a file is given alone: sites=s.txt"),
+    ],
+)
+def test_a_file_is_taken_for_no_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, value: str, told: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("s.list", "my s.list", "s.txt"):
+        Path(name).write_text("https://example.net/\n", encoding="utf-8")
+    with pytest.raises(BadConfiguration) as caught:
+        Arguments.read({"sites": value})
+    assert told in str(caught.value)
+    assert "hunter2" not in str(caught.value)
+
+
+def test_what_is_named_like_a_file_may_be_a_host_or_a_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("example.org").mkdir()
+    for name in ("example.net", "7.html"):
+        Path(name).touch()
+    urls = ("https://example.net", "https://example.org/a,7.html")
+    assert Arguments.read({"urls": ",".join(urls)}).urls == urls
+    assert Arguments.read({"sites": "example.org,example.com"}).sites == ("https://example.org", "https://example.com")
+    with pytest.raises(BadConfiguration, match="no URL of the web"):
+        Arguments.read({"sites": f"{'x' * 300}.example.org"})
+
+
 def test_ages_and_dates() -> None:
     before = datetime.now(timezone.utc) - timedelta(days=2)
     since = Arguments.read({"since": "2d"}).since

@@ -71,13 +71,16 @@ def test_rules_are_for_their_site_alone(tmp_path: Path) -> None:
     [
         ("", "line 1: there is no site in it; begin each with [[site]]"),
         ('[[site]]\nstart = "https://example.com/', "line 2: "),
+        ('[[site]]\nstart = "https://a.org/"\ntime_per_site = "soon"\n',
+         "line 3: time_per_site = 'soon': a time is needed: a number of seconds, or \"30m\", \"2h\""),
+        ('[[site]]\nstart = "https://a.org/"\ntime_per_site = -1\n', "line 3: time_per_site = -1: a time is needed: "),
         ("[[site]]\nstart = [\n", "line 3: "),
         ('[[site]]\nstart = "example"\n', "line 2: start = 'example': an address like"),
         ("[[site]]\ndelay = 1\n", "line 1: this site has no start"),
         ('[[site]]\nstart = "https://a.org/"\n\n[[site]]\n# x\nstart = "https://b.org/"\nfeed = 1\n',
          "line 7: feed is not understood; did you mean feeds?"),
         ('[[site]]\nstart = "https://a.org/"\nexclude = "("\n', "line 3: exclude = '(': this is no regular expression"),
-        ('[[site]]\nstart = "https://a.org/"\ndelay = -1\n', "line 3: delay = -1: a number from 0 to 3600 is needed"),
+        ('[[site]]\nstart = "https://a.org/"\ndelay = -1\n', "line 3: delay = -1: a number of seconds from 0 to 3600 is needed"),
         ('[[site]]\nstart = "https://a.org/"\ndelay = true\n', "line 3: delay = True: a number"),
         ('[[site]]\nstart = "https://a.org/"\nmax_per_site = 1.5\n', "line 3: max_per_site = 1.5: a whole number"),
         ('[[site]]\nstart = "https://a.org/"\nextractor = "jusText2"\n', "line 3: extractor = 'jusText2': unknown extractor"),
@@ -97,6 +100,19 @@ def test_mistakes_are_told_with_their_line(text: str, told: str, tmp_path: Path)
     assert message.startswith(told), message
     assert "\n" not in message
     assert "secret" not in message
+
+
+def test_what_is_no_toml_is_told_with_the_fix(tmp_path: Path) -> None:
+    told = read(tmp_path, '[[site]]\nstart = "https://a.org/\ndelay = 1\n')
+    assert told.startswith("line 2: ")
+    assert told.endswith('a text between two quotation marks, as in start = "https://example.com/"')
+
+
+@pytest.mark.parametrize(("written", "seconds"), [('"1h"', 3600), ("90", 90), ("1.5", 1.5), ('"90"', 90), ("0", 0)])
+def test_a_time_is_written_as_on_the_command_line(written: str, seconds: float, tmp_path: Path) -> None:
+    path = tmp_path / "sites.toml"
+    path.write_text(f'[[site]]\nstart = "https://a.org/"\ntime_per_site = {written}\n', encoding="utf-8")
+    assert read_sites(path)[0].time_per_site == seconds
 
 
 def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:

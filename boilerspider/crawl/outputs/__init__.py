@@ -35,6 +35,11 @@ FEED_STORAGES: Mapping[str, str] = MappingProxyType(
 """Scheme of a feed's URI -> storage."""
 
 
+_PACKAGES: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {"gs": ("google.cloud.storage", "google-cloud-storage"), "s3": ("boto3", "boto3")}
+)
+"""Scheme of Scrapy's -> the module that its storage needs, and the package that has it."""
+
 _PLACES = re.compile(r"%\(\w+\)[-#0 +]*[\d.]*[a-zA-Z]")
 """What Scrapy fills in: `%(time)s`, `%(batch_id)05d`."""
 
@@ -48,13 +53,14 @@ def add_outputs(settings: BaseSettings) -> None:
         if sign := unescaped(_PLACES.sub("_", str(uri)).replace("%%", "%")):
             scheme = str(uri).partition(":")[0]
             raise BadConfiguration(f"feed '{scheme}:': {how_to_write(sign, '%%')}")
-        is_googles = str(uri).startswith("gs://") and "gs" not in settings.getdict("FEED_STORAGES")
-        if is_googles and not _is_there("google.cloud.storage"):
-            raise BadConfiguration(f"feed {uri} needs google-cloud-storage: pip install google-cloud-storage")
+        scheme = str(uri).partition("://")[0]
+        module, package = _PACKAGES.get(scheme, ("", ""))
+        if module and scheme not in settings.getdict("FEED_STORAGES") and not _is_there(module):
+            raise BadConfiguration(f"feed {uri} needs {package}: pip install {package}")
 
 
 def _is_there(module: str) -> bool:
-    """Whether a module is installed; Scrapy finds out of Google's when it has crawled."""
+    """Whether a module is installed; without Google's Scrapy fails when it has crawled, without Amazon's it does not name the feed."""
     try:
         return find_spec(module) is not None
     except ModuleNotFoundError:  # nor the package that it would be in

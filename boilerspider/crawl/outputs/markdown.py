@@ -21,7 +21,7 @@ class MarkdownExporter(BaseItemExporter):
     """Writes each item as Markdown with its fields as YAML front matter."""
 
     def __init__(self, file: IO[bytes] | Folder, **kwargs: Any) -> None:
-        super().__init__(dont_fail=True, **kwargs)
+        super().__init__(**kwargs)
         self._file = file
         self._encoder = ScrapyJSONEncoder(ensure_ascii=False)
 

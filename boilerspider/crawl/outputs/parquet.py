@@ -42,6 +42,10 @@ class ParquetExporter(BaseItemExporter):
 
     def __init__(self, file: IO[bytes], *, rows_a_group: int = ROWS_A_GROUP, **kwargs: Any) -> None:
         super().__init__(dont_fail=True, **kwargs)
+        if self._kwargs:
+            raise TypeError(f"there is no {next(iter(self._kwargs))!r}, only rows_a_group and export_empty_fields")
+        if not isinstance(rows_a_group, int) or isinstance(rows_a_group, bool) or rows_a_group < 1:
+            raise ValueError(f"rows_a_group = {rows_a_group!r}: a whole number of at least 1 is needed")
         self._file = file
         self._rows_a_group = rows_a_group
         self._rows: list[dict[str, Any]] = []

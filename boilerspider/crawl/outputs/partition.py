@@ -12,6 +12,8 @@ from scrapy.settings import BaseSettings
 from boilerspider.urls import site_of
 
 PLACEHOLDER = "%(site)s"
+TEMPLATE = "template"
+"""The option of each of them that says what they are called in FEEDS."""
 OTHERS = "others"
 """Stands for the site in the feed of articles from sites that the crawl was not told of."""
 
@@ -26,16 +28,16 @@ class SiteFilter(ItemFilter):
         return super().accepts(item) and (found == site or (site == OTHERS and found not in named))
 
 
-def by_site(feeds: Mapping[str, Mapping[str, Any]], sites: Iterable[str]) -> dict[str, dict[str, Any]]:
+def by_site(feeds: Mapping[str, Any], sites: Iterable[str]) -> dict[str, Any]:
     """FEEDS with those that name `%(site)s` in their URI put once for each site; the others stay as they are."""
     named = sorted(set(sites))
-    parted: dict[str, dict[str, Any]] = {}
+    parted: dict[str, Any] = {}
     for uri, options in feeds.items():
-        if PLACEHOLDER not in str(uri):
-            parted[uri] = dict(options)
+        if PLACEHOLDER not in str(uri) or not isinstance(options, Mapping):
+            parted[uri] = options
             continue
         for site in [*named, OTHERS]:
-            own = {"item_filter": SiteFilter, "store_empty": False, "site": site, "sites": named}
+            own = {"item_filter": SiteFilter, "store_empty": False, "site": site, "sites": named, TEMPLATE: str(uri)}
             parted[str(uri).replace(PLACEHOLDER, site.replace(":", "_"))] = {**options, **own}
     return parted
 

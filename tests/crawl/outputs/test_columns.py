@@ -232,7 +232,7 @@ def test_an_odd_item_is_told_of_and_comes_again(site: Callable[..., Site], tmp_p
     assert kept() == [urls[0], urls[1], urls[4]]
     told, end, last = done.stderr.splitlines()
     assert f"ERROR: Feed out.parquet does not take an item: the item {urls[2]} has str ('dear') in its field" in told
-    assert " ERROR: feed out.parquet did not take 2 of 5 items: " in end
+    assert " ERROR: feed out.parquet did not take 2 of 5 items" in end
     assert last.endswith("; give the field values of one type in all items, and crawl again: they come again")
     again = forked.run(*command, "odd=", cwd=tmp_path, timeout=120)
     assert (again.returncode, kept()) == (0, urls[2:4]), again.stderr

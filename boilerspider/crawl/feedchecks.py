@@ -1,0 +1,137 @@
+"""What FEEDS says, checked before anything is asked: Scrapy ends a crawl over some mistakes with a traceback, and finds others with its first item."""
+
+from __future__ import annotations
+
+import codecs
+import difflib
+import re
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import PureWindowsPath
+from typing import Any
+from urllib.parse import urlparse
+
+from scrapy.crawler import Crawler
+from scrapy.settings import BaseSettings
+from scrapy.utils.conf import feed_complete_default_values_from_settings
+from scrapy.utils.misc import load_object
+
+from boilerspider.crawl.feedslots import are_wanted
+from boilerspider.crawl.stop import stop
+from boilerspider.errors import BadConfiguration
+
+_BATCH_NAMES = re.compile(r"%\(batch_time\)s|%\(batch_id\)")
+"""What tells the files of a feed's batches apart, as Scrapy has it."""
+
+
+class FeedChecks:
+    """Ends the crawl over a mistake in FEEDS; extension, which is built when the reactor is there: what FEEDS names may import it."""
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> FeedChecks:
+        try:
+            refuse_mistakes(crawler.settings)
+        except BadConfiguration as error:
+            stop(error)
+        return cls()
+
+
+def refuse_mistakes(settings: BaseSettings) -> None:
+    """BadConfiguration, with the feed and the fix, for the first mistake in FEEDS; where Scrapy's exporter is off nothing is looked at."""
+    if are_wanted(settings):
+        for uri, options in settings.getdict("FEEDS").items():
+            _check(str(uri), options, settings)
+
+
+def _check(uri: str, options: Any, settings: BaseSettings) -> None:
+    if not isinstance(options, dict):
+        raise BadConfiguration(
+            f"feed {uri}: {options!r} cannot be its options; a dictionary is needed, such as {{'format': 'jsonlines'}}"
+        )
+    feed = feed_complete_default_values_from_settings(options, settings, uri)
+    _check_place(uri, _known(settings, "FEED_STORAGES"))
+    _check_format(uri, feed["format"], _known(settings, "FEED_EXPORTERS"))
+    _check_batches(uri, feed["batch_item_count"])
+    for option, (is_right, wanted) in _LOADED.items():
+        for path in _listed(uri, option, feed.get(option)):
+            _check_object(uri, option, path, is_right, wanted)
+    if isinstance(feed["fields"], str):
+        raise BadConfiguration(f"feed {uri}: fields = {feed['fields']!r}: a list is needed, such as ['url', 'title']")
+    if not isinstance(feed["item_export_kwargs"], dict):
+        raise BadConfiguration(
+            f"feed {uri}: item_export_kwargs = {feed['item_export_kwargs']!r}: a dictionary is needed"
+        )
+    try:
+        codecs.lookup(feed["encoding"] or "utf-8")
+    except (LookupError, TypeError):
+        raise BadConfiguration(f"feed {uri}: unknown encoding {feed['encoding']!r}; write 'utf-8'") from None
+
+
+def _known(settings: BaseSettings, name: str) -> list[str]:
+    return [str(key) for key, path in settings.getwithbase(name).items() if path is not None]
+
+
+def _check_place(uri: str, known: list[str]) -> None:
+    scheme = urlparse(uri).scheme
+    if scheme not in known and not PureWindowsPath(uri).drive:
+        raise BadConfiguration(f"feed {uri}: unknown place '{scheme}:'; {_offer(scheme, known)}")
+
+
+def _check_format(uri: str, name: Any, known: list[str]) -> None:
+    if not name:
+        raise BadConfiguration(
+            f"feed {uri} has no format: its options name none, and its name ends in none; known: {', '.join(known)}"
+        )
+    if name not in known:
+        raise BadConfiguration(f"feed {uri}: unknown format {name!r}; {_offer(str(name), known)}")
+
+
+def _check_batches(uri: str, count: Any) -> None:
+    if not isinstance(count, int) or count < 0:
+        raise BadConfiguration(f"feed {uri}: batch_item_count = {count!r}: a whole number is needed")
+    if count and not _BATCH_NAMES.search(uri):
+        raise BadConfiguration(
+            f"feed {uri}: with batch_item_count it is many files; put %(batch_id)d into its name, which tells them apart"
+        )
+
+
+def _listed(uri: str, option: str, value: Any) -> Iterable[Any]:
+    """The objects that an option names."""
+    if value is None:
+        return ()
+    if option not in _LISTS:
+        return (value,)
+    if not isinstance(value, (list, tuple)):
+        raise BadConfiguration(f"feed {uri}: {option} = {value!r}: a list is needed")
+    return value
+
+
+def _check_object(uri: str, option: str, path: Any, is_right: Callable[[Any], bool], wanted: str) -> None:
+    try:
+        found = load_object(path)
+    except (ImportError, NameError, TypeError, ValueError) as error:
+        raise BadConfiguration(
+            f"feed {uri}: {option} {path!r} cannot be imported: {error}; name {wanted}, such as 'package.module.Name'"
+        ) from error
+    if not is_right(found):
+        raise BadConfiguration(f"feed {uri}: {option} {path!r} is no {wanted.partition(' ')[2]}; name one")
+
+
+def _offer(name: str, known: list[str]) -> str:
+    near = difflib.get_close_matches(name, known, 1)
+    return f"did you mean {near[0]!r}?" if near else f"known: {', '.join(filter(None, known))}"
+
+
+def _is_class(found: Any) -> bool:
+    return isinstance(found, type)
+
+
+_LOADED: Mapping[str, tuple[Callable[[Any], bool], str]] = {
+    "item_filter": (callable, "a class"),
+    "item_classes": (_is_class, "a class"),
+    "postprocessing": (callable, "a class"),
+    "uri_params": (callable, "a function"),
+}
+"""Options that name objects: what they are to be."""
+
+_LISTS = frozenset(("item_classes", "postprocessing"))
+"""Those that name several."""

@@ -1,0 +1,109 @@
+"""Mistakes in FEEDS stop a crawl before anything is asked, with one line that names the feed, the mistake and the fix."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import forked
+import pytest
+from loopback import Site, page
+from scrapy.settings import Settings
+
+from boilerspider.crawl import outputs
+from boilerspider.crawl.feedchecks import refuse_mistakes
+from boilerspider.crawl.outputs import add_outputs
+from boilerspider.errors import BadConfiguration
+
+ROOT = Path(__file__).resolve().parents[2]
+LINES = {"format": "jsonlines"}
+
+
+def check(feeds: dict[Any, Any], **settings: Any) -> None:
+    given = Settings({"FEEDS": feeds, **settings})
+    add_outputs(given)
+    refuse_mistakes(given)
+
+
+@pytest.mark.parametrize(
+    ("uri", "options", "told"),
+    [
+        ("a.jsonl", "jsonlines", "feed a.jsonl: 'jsonlines' cannot be its options; a dictionary is needed, such as {"),
+        ("a.md", {"format": "markdwn"}, "feed a.md: unknown format 'markdwn'; did you mean 'markdown'?"),
+        ("a.txt", {}, "feed a.txt: unknown format 'txt'; known: json, "),
+        ("a", {}, "feed a has no format: its options name none, and its name ends in none; known: json, "),
+        ("foo://a.md", {}, "feed foo://a.md: unknown place 'foo:'; known: file, "),
+        ("postgresq://h/d", LINES, "feed postgresq://h/d: unknown place 'postgresq:'; did you mean 'postgresql'?"),
+        ("a.jsonl", {"item_filter": "json.nope"}, "feed a.jsonl: item_filter 'json.nope' cannot be imported: "),
+        ("a.jsonl", {"item_classes": ["json.nope"]}, "feed a.jsonl: item_classes 'json.nope' cannot be imported: "),
+        ("a.jsonl", {"item_classes": ["json.dumps"]}, "feed a.jsonl: item_classes 'json.dumps' is no class; name one"),
+        ("a.jsonl", {"item_classes": "json.nope"}, "feed a.jsonl: item_classes = 'json.nope': a list is needed"),
+        ("a.jsonl", {"postprocessing": ["nope.Gzip"]}, "feed a.jsonl: postprocessing 'nope.Gzip' cannot be imported: "),
+        ("a.jsonl", {"uri_params": "nope"}, "feed a.jsonl: uri_params 'nope' cannot be imported: "),
+        ("a.jsonl", {"batch_item_count": 5}, "feed a.jsonl: with batch_item_count it is many files; put %(batch_id)d "),
+        ("a.jsonl", {"batch_item_count": "5"}, "feed a.jsonl: batch_item_count = '5': a whole number is needed"),
+        ("a.csv", {"fields": "url"}, "feed a.csv: fields = 'url': a list is needed, such as "),
+        ("a.csv", {"encoding": "utf-9"}, "feed a.csv: unknown encoding 'utf-9'; write 'utf-8'"),
+        ("a.csv", {"item_export_kwargs": "x"}, "feed a.csv: item_export_kwargs = 'x': a dictionary is needed"),
+    ],
+)
+def test_mistakes_are_told_with_the_feed_and_the_fix(uri: str, options: Any, told: str) -> None:
+    with pytest.raises(BadConfiguration) as caught:
+        check({"good.csv": {}, uri: options})
+    assert str(caught.value).startswith(told)
+
+
+def test_what_can_be_made_is_let_through() -> None:
+    gzip = "scrapy.extensions.postprocessing.GzipPlugin"
+    check(
+        {
+            Path("a.jsonl"): {"item_classes": ["scrapy.Item", dict], "encoding": None, "fields": {"url": "link"}},
+            "a.gz": {**LINES, "postprocessing": [gzip]},
+            "%(batch_id)d.parquet": {"batch_item_count": 5},
+            "C:\\a.csv": {},
+            "folder:out": {"format": "md"},
+            "stdout:": LINES,
+            "mine://a.own": {},
+        },
+        FEED_STORAGES={"mine": "my.Storage"},
+        FEED_EXPORTERS={"own": "my.Exporter"},
+    )
+
+
+def test_feeds_that_are_switched_off_may_be_anything() -> None:
+    check({"a": "b"}, EXTENSIONS={"scrapy.extensions.feedexport.FeedExporter": None})
+
+
+def test_amazons_package_is_asked_for_before_the_crawl(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outputs, "find_spec", lambda _: None)
+    with pytest.raises(BadConfiguration, match=r"^feed s3://bucket/a\.jsonl needs boto3: pip install boto3$"):
+        check({"s3://bucket/a.jsonl": LINES})
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "told"),
+    [
+        ("a.parquet", {"rows": 5}, "do not fit format 'parquet': there is no 'rows', only rows_a_group"),
+        ("a.parquet", {"rows_a_group": "x"}, "rows_a_group = 'x': a whole number of at least 1 is needed"),
+        ("a.parquet", {"rows_a_group": 0}, "rows_a_group = 0: a whole number of at least 1 is needed"),
+        ("a.md", {"rows": 5}, "do not fit format 'md': "),
+        ("a.jsonl", {"ensure": 5}, "do not fit format 'jsonl': "),
+        ("a.csv", {"delimitr": ";"}, "do not fit format 'csv': "),
+        ("a.csv", {"delimiter": ";"}, ""),
+        ("a.parquet", {"rows_a_group": 5, "export_empty_fields": True}, ""),
+    ],
+)
+def test_options_that_an_exporter_does_not_know_stop_the_crawl_before_it_asks(
+    name: str, options: dict[str, Any], told: str, site: Callable[..., Site], tmp_path: Path
+) -> None:
+    post = site({"/": page("bridge")})
+    feeds = {str(tmp_path / name): {"item_export_kwargs": options}}
+    command = ["crawl", "news", "-a", f"urls={post.url('/')}", "-s", f"FEEDS={json.dumps(feeds)}"]
+    done = forked.run(*command, "-s", "BOILERSPIDER_STORE=memory:", "--loglevel", "ERROR", cwd=ROOT, timeout=120)
+    assert done.returncode == bool(told), done.stderr
+    assert ("/" in post.paths()) != bool(told)
+    assert not told or done.stderr.startswith(f"boilerspider: feed {tmp_path / name}: item_export_kwargs = {options} ")
+    assert told in done.stderr
+    assert "Traceback" not in done.stderr
