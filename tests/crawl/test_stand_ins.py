@@ -93,11 +93,11 @@ async def test_one_that_was_read_to_its_end_keeps_the_version_that_it_had(
     ("named_by", "kind", "body"),
     [
         ("feeds", "application/rss+xml", rss().encode()),
-        ("feeds", "application/rss+xml", gzip.compress(rss().encode())),
+        ("feeds", "application/rss+xml", gzip.compress(rss().encode(), mtime=0)),
         ("feeds", "text/html", b'<feed xmlns="http://www.w3.org/2005/Atom"><title>Post</title></feed>'),
         ("feeds", "application/json", b'{"version": "https://jsonfeed.org/version/1.1", "items": []}'),
         ("sitemaps", "application/xml", b"<urlset></urlset>"),
-        ("sitemaps", "application/x-gzip", gzip.compress(b"<urlset></urlset>")),
+        ("sitemaps", "application/x-gzip", gzip.compress(b"<urlset></urlset>", mtime=0)),
         ("sitemaps", "application/octet-stream", b"{}/2026/11/neighbours-want-a-ferry-back\n"),
         ("sitemaps", "application/xml", rss().encode()),
     ],
