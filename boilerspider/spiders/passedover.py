@@ -12,6 +12,7 @@ from scrapy import signals
 from scrapy.crawler import Crawler
 
 from boilerspider.crawl import keys
+from boilerspider.crawl.options import Options
 from boilerspider.crawl.stop import configured
 from boilerspider.model import Article
 from boilerspider.redaction import redacted
@@ -158,7 +159,8 @@ class PassedOver:
             by_filter[why.filter, why.site] += number
         short = int(self._stats.get_value(keys.no_article("short"), 0))
         if self._is_all(short):
-            return {keys.THE_CRAWL: self._line(by_filter, short)} if by_filter or short else {}
+            raised = short * (self._min_words > Options().min_words)  # that few words are no article needs no check
+            return {keys.THE_CRAWL: self._line(by_filter, raised)} if by_filter or raised else {}
         sites = {site for _, site in by_filter if site and not self._had[site]}
         return {
             site: self._line({which: n for which, n in by_filter.items() if which[1] == site}) for site in sorted(sites)

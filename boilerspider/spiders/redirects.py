@@ -112,7 +112,8 @@ class Redirects:
             assert self._crawler.engine is not None
             self._crawler.engine.crawl(again)
             return
-        self._named.dropped(request, is_asked=not self._frontier.is_new(request.url))
+        is_story = is_ours and keys.NAMED not in request.meta  # another redirect may be on its way there
+        self._named.dropped(request, is_asked=is_story or not self._frontier.is_new(request.url))
         if not redirected_from(request):
             self._dropped.add(form_of(request.url))
         elif keys.VISIT in request.meta:

@@ -61,7 +61,8 @@ def scrapy(project) -> Run:
 def command(project, monkeypatch, capsysbinary) -> Run:
     """command(*args, stdin=b"") -> the same without a process, a crawler and the project's settings."""
     monkeypatch.chdir(project)
-    monkeypatch.setattr("boilerspider.commands.evaluate.configure_logging", lambda settings: None)
+    for name in ("evaluate", "train"):  # what it installs would speak in the tests that follow
+        monkeypatch.setattr(f"boilerspider.commands.{name}.configure_logging", lambda settings: None)
 
     def run(name: str, *args: object, stdin: bytes = b"") -> Done:
         monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin)))
