@@ -64,11 +64,10 @@ class Outcomes:
     async def doubted(self, response: Response) -> None:
         """There is no article at an address, as long as only links lead there, or a sitemap without a word on it."""
         asked = Asked.of(response)
-        if keys.IN_SITEMAP not in response.meta:
-            await self._outages.nothing(asked_first(response), (), response)
-            await self._note_as(response, UNVOUCHED)
-            return
-        noted = [Nothing(Asked((url + UNVOUCHED,), first=asked.first), url) for url in asked.urls]
+        if keys.IN_SITEMAP in response.meta:
+            noted = [Nothing(Asked((url + UNVOUCHED,), first=asked.first), url) for url in asked.urls]
+        else:
+            noted = [Nothing(Asked.of(response, url + UNVOUCHED)) for url in asked.urls]
         await self._outages.nothing(asked_first(response), noted, response)
 
     async def unread(self, response: Response, *, is_wall: bool = False) -> None:

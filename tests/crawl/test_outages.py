@@ -21,6 +21,12 @@ CONSENT: Reply = (
     to store information on your device. Please accept all cookies to continue.</p><button>Accept all</button>
     <button>Reject</button></body></html>""",
 )
+SHORT: Reply = (
+    200,
+    HTML,
+    b"""<html><head><title>Post</title></head><body><h1>Our pages are being improved</h1><p>We are working on our servers
+    this evening and will be with you again shortly, thank you.</p></body></html>""",
+)
 TO_LOGIN: Reply = (302, {"Location": "/login"}, b"")
 LOGIN: Reply = (
     200,
@@ -33,7 +39,9 @@ NEWS = ("dam", "kiln", "mill", "quay")
 
 
 class Paper:
-    """A newspaper that names its stories in a feed."""
+    """A newspaper that names its stories in a feed, or by links alone."""
+
+    has_feed = True
 
     def __init__(self, post: Site, crawls: Crawls) -> None:
         self._post, self._crawls = post, crawls
@@ -46,8 +54,8 @@ class Paper:
         self._post.pages |= {path(topic): versioned(page(topic), topic) for topic in topics}
         self._post.pages |= {path(topic): reply for topic, reply in (but or {}).items()}
         self._post.pages |= {
-            "/rss.xml": versioned(rss(*topics), " ".join(topics), "application/rss+xml"),
-            "/": front(),
+            "/rss.xml": versioned(rss(*topics if self.has_feed else ()), " ".join(topics), "application/rss+xml"),
+            "/": front(*() if self.has_feed else map(path, topics)),
         }
         limited = {"max_per_site": str(limit)} if limit else {}
         found = await self._crawls.after(wait * HOUR, {**FAIR, **AGES}, sites=self._post.base, **limited)
@@ -69,6 +77,15 @@ async def test_the_stories_of_an_outage_are_had_by_the_first_crawl_after_it(pape
     assert await paper.hour("bridge") == {"bridge"}
     for _ in range(4):
         assert await paper.hour("bridge", *NEWS, but=dict.fromkeys(NEWS, answer)) == set()
+    assert await paper.hour("bridge", *NEWS) == set(NEWS)
+
+
+@deferred_f_from_coro_f
+async def test_the_same_holds_for_stories_to_which_links_alone_lead(paper: Paper) -> None:
+    paper.has_feed = False
+    assert await paper.hour("bridge") == {"bridge"}
+    for _ in range(4):
+        assert await paper.hour("bridge", *NEWS, but=dict.fromkeys(NEWS, SHORT)) == set()
     assert await paper.hour("bridge", *NEWS) == set(NEWS)
 
 
