@@ -74,11 +74,11 @@ class Outcomes:
         """A page says that it is an article, or is a wall before it, and nothing could be read of it; once more it is asked, then it is none."""
         urls = Asked.of(response).urls
         if not await self._visits.recall([url + UNREAD for url in urls]):
-            await self._outages.nothing(asked_first(response))
+            await self._outages.nothing(asked_first(response), (), response)
             await self._note_as(response, UNREAD)
         elif is_wall and self._names.walled:
             self._walled.add(urls[0])
-            await self._outages.nothing(urls[0], await self._had_not(urls, self._names.walled))
+            await self._outages.nothing(urls[0], await self._had_not(urls, self._names.walled), response)
         else:
             await self.nothing(response)
 

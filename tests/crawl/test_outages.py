@@ -42,6 +42,8 @@ class Paper:
     """A newspaper that names its stories in a feed, or by links alone."""
 
     has_feed = True
+    has_cookies = True
+    """Those of the crawls."""
 
     def __init__(self, post: Site, crawls: Crawls) -> None:
         self._post, self._crawls = post, crawls
@@ -58,7 +60,8 @@ class Paper:
             "/": front(*() if self.has_feed else map(path, topics)),
         }
         limited = {"max_per_site": str(limit)} if limit else {}
-        found = await self._crawls.after(wait * HOUR, {**FAIR, **AGES}, sites=self._post.base, **limited)
+        settings = {**FAIR, **AGES, "COOKIES_ENABLED": self.has_cookies}
+        found = await self._crawls.after(wait * HOUR, settings, sites=self._post.base, **limited)
         return {item.title.removeprefix("The ") for item in found.items}
 
     def asks(self, topic: str) -> int:
@@ -126,6 +129,19 @@ async def test_pages_of_their_own_that_are_no_stories_are_no_outage(paper: Paper
         assert await paper.hour(*NEWS, but=offers) == set()
         asks.append(paper.asks(NEWS[0]))
     assert asks == [1, 1, 0, 0]
+
+
+@pytest.mark.parametrize("is_own", [False, True])
+@deferred_f_from_coro_f
+async def test_questions_about_cookies_are_an_outage_where_none_names_its_story(paper: Paper, is_own: bool) -> None:
+    asks, (status, headers, body) = [], CONSENT
+    paper.has_cookies = False
+    own = {topic: body.replace(b"continue", f"go on to the {topic}".encode()) if is_own else body for topic in NEWS}
+    for _ in range(6):
+        await paper.hour(*NEWS, but={topic: (status, headers, own[topic]) for topic in NEWS})
+        asks.append(paper.asks(NEWS[0]))
+    # Once more by the next crawl, then at their ages.
+    assert asks == ([1, 1, 1, 0, 0, 0] if is_own else [1] * 6)
 
 
 @deferred_f_from_coro_f
