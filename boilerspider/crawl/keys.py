@@ -152,6 +152,11 @@ def waiting(site: str) -> str:
     return f"{PREFIX}waiting/{site}"
 
 
+def silent(site: str) -> str:
+    """The stat that says what the stories of a site came to that gave none of them."""
+    return f"{PREFIX}silent/{site}"
+
+
 def left(why: str) -> str:
     """The stat that counts requests that are left to a later crawl: given_up, over_budget, ended."""
     return f"{PREFIX}left/{why}"

@@ -85,7 +85,7 @@ def gave_nothing(stats: Mapping[str, Any]) -> list[str]:
 
 def troubles(stats: Mapping[str, Any]) -> list[str]:
     """A line for each site, feed or sitemap of which not all was had."""
-    return [*given_up(stats), *gave_nothing(stats), *walled(stats), *erring(stats)]
+    return [*given_up(stats), *gave_nothing(stats), *walled(stats), *erring(stats), *silent(stats)]
 
 
 def walled(stats: Mapping[str, Any]) -> list[str]:
@@ -96,6 +96,13 @@ def walled(stats: Mapping[str, Any]) -> list[str]:
 def erring(stats: Mapping[str, Any]) -> list[str]:
     """A line for each site some of whose stories failed while others answered."""
     return [f"{site}: {why}" for site, why in _by_name(stats, keys.erring("")).items()]
+
+
+def silent(stats: Mapping[str, Any]) -> list[str]:
+    """A line for each site that gave none of its stories, unless another says why."""
+    others = (keys.walled, keys.erring, keys.gave_nothing)
+    found = _by_name(stats, keys.silent(""))
+    return [f"{site} gave {why}" for site, why in found.items() if stats.keys().isdisjoint(of(site) for of in others)]
 
 
 def waiting(stats: Mapping[str, Any]) -> list[str]:
@@ -202,10 +209,7 @@ class ScreenSummary(Summary):
             ),
             ("unchanged", totals.unchanged),
             *(("given up", line) for line in given_up(self._stats())),
-            *(
-                ("not had", line)
-                for line in (*gave_nothing(self._stats()), *walled(self._stats()), *erring(self._stats()))
-            ),
+            *(("not had", line) for tell in (gave_nothing, walled, erring, silent) for line in tell(self._stats())),
             ("extraction", f"{totals.ms_a_page:.1f} ms a page" if totals.pages else ""),
             *(("feed", redacted(str(uri))) for uri in self._crawler.settings.getdict("FEEDS")),
             ("nothing read", "" if totals.pages or self._is_answered or not self._has_asked() else _IS_IT_RIGHT),

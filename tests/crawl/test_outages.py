@@ -9,8 +9,10 @@ from scrapy.utils.defer import deferred_f_from_coro_f
 from boilerspider.crawl import outages
 from tests.crawl.posts import SHARED_STORE, Reply, front, path, rss, versioned
 from tests.crawl.test_failing import FAIR, HOUR, Crawls, crawls, post
+from tests.crawl.test_waiting import Articles, articles
+from tests.crawl.test_walled import warnings
 
-__all__ = ["crawls", "post"]
+__all__ = ["articles", "crawls", "post"]
 
 HTML = {"Content-Type": "text/html"}
 GONE: Reply = (404, HTML, b"<h1>Not here</h1>")
@@ -46,27 +48,27 @@ class Paper:
     """Those of the crawls."""
 
     def __init__(self, post: Site, crawls: Crawls) -> None:
-        self._post, self._crawls = post, crawls
+        self.post, self._crawls = post, crawls
         post.pages |= {"/login": LOGIN, "/news.xml": (404, {}, b""), "/sitemap.xml": (404, {}, b"")}
 
     async def hour(
         self, *topics: str, but: dict[str, Reply] | None = None, wait: float = 1, limit: int = 0
     ) -> set[str]:
         """The topics that are had in a crawl an hour later, of all that the feed names then; some answer otherwise."""
-        self._post.pages |= {path(topic): versioned(page(topic), topic) for topic in topics}
-        self._post.pages |= {path(topic): reply for topic, reply in (but or {}).items()}
-        self._post.pages |= {
+        self.post.pages |= {path(topic): versioned(page(topic), topic) for topic in topics}
+        self.post.pages |= {path(topic): reply for topic, reply in (but or {}).items()}
+        self.post.pages |= {
             "/rss.xml": versioned(rss(*topics if self.has_feed else ()), " ".join(topics), "application/rss+xml"),
             "/": front(*() if self.has_feed else map(path, topics)),
         }
         limited = {"max_per_site": str(limit)} if limit else {}
         settings = {**FAIR, **AGES, "COOKIES_ENABLED": self.has_cookies}
-        found = await self._crawls.after(wait * HOUR, settings, sites=self._post.base, **limited)
+        found = await self._crawls.after(wait * HOUR, settings, sites=self.post.base, **limited)
         return {item.title.removeprefix("The ") for item in found.items}
 
     def asks(self, topic: str) -> int:
         """How often a topic was asked in the last crawl."""
-        return self._post.paths().count(path(topic))
+        return self.post.paths().count(path(topic))
 
 
 @pytest.fixture
@@ -175,3 +177,65 @@ async def test_under_a_limit_what_an_outage_has_asked_again_comes_last(paper: Pa
     for _ in range(5):
         had |= await paper.hour(*NEWS, *dead, but=dict.fromkeys(dead, GONE), limit=8)
     assert had == set(NEWS)
+
+
+NONE = "site gave none of the 4 stories that were asked (404: 4): {}; see what a browser shows there"
+
+
+@deferred_f_from_coro_f
+async def test_an_outage_is_told_of_at_the_end_while_it_lasts(paper: Paper, caplog: pytest.LogCaptureFixture) -> None:
+    gone, told = dict.fromkeys(NEWS, GONE), []
+    # The last time the same links are dead beside a story that is had.
+    for topics, wait in ((NEWS, 1), (NEWS, 30), (("dock", *NEWS), 1)):
+        await paper.hour(*topics, but=gone, wait=wait)
+        told.append(warnings(caplog, paper.post))
+    again = ("the next crawl asks them again", "that has lasted for a day, so they are asked at their ages")
+    assert told == [[NONE.format(again[0])], [NONE.format(again[1])], []]
+
+
+@deferred_f_from_coro_f
+async def test_stories_that_were_had_and_are_taken_out_are_not_told_of(
+    paper: Paper, caplog: pytest.LogCaptureFixture
+) -> None:
+    await paper.hour(*NEWS)
+    await paper.hour(*NEWS, but=dict.fromkeys(NEWS, GONE))
+    assert (paper.asks(NEWS[0]), warnings(caplog, paper.post)) == (1, [])
+
+
+@deferred_f_from_coro_f
+async def test_an_outage_of_which_another_line_tells_has_one_line(
+    paper: Paper, caplog: pytest.LogCaptureFixture
+) -> None:
+    await paper.hour(*NEWS, but=dict.fromkeys(NEWS, CONSENT))
+    (line,) = warnings(caplog, paper.post)
+    assert "a question about cookies" in line
+
+
+@deferred_f_from_coro_f
+async def test_without_ages_nothing_is_asked_again(
+    paper: Paper, crawls: Crawls, caplog: pytest.LogCaptureFixture
+) -> None:
+    await paper.hour(*NEWS, but=dict.fromkeys(NEWS, GONE))
+    warnings(caplog, paper.post)
+    topics = ("dock", "pier", "raft", "weir")
+    paper.post.pages["/rss.xml"] = versioned(rss(*topics, *NEWS), "later", "application/rss+xml")
+    settings = {**FAIR, **AGES, "BOILERSPIDER_RECHECK": ""}
+    await crawls.after(HOUR, settings, sites=paper.post.base)
+    told = NONE.format("no crawl asks them again, for BOILERSPIDER_RECHECK is empty")
+    assert (paper.asks(NEWS[0]), warnings(caplog, paper.post)) == (0, [told])
+
+
+@deferred_f_from_coro_f
+async def test_what_an_outage_has_asked_again_is_told_of_a_story(paper: Paper, articles: Articles) -> None:
+    gone = dict.fromkeys(NEWS, GONE)
+    await paper.hour(*NEWS, but=gone)
+    for _ in range(2):
+        await paper.hour(*NEWS, but=gone)
+        told = articles("check", paper.post.url(path(NEWS[0])), ages=AGES["BOILERSPIDER_RECHECK"])
+        assert "first asked  20" in told and "checked" not in told
+        assert "again        the next crawl asks it\n" in told
+    # Where it was asked twice no time is set back, and an age is to come.
+    await paper.hour("bridge", *NEWS, but=gone)
+    told = articles("check", paper.post.url(path(NEWS[0])), ages=AGES["BOILERSPIDER_RECHECK"])
+    assert "checked  20" in told and "again    crawls ask it again from 20" in told
+    assert "again" not in articles("check", paper.post.url(path("bridge")))
