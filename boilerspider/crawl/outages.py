@@ -34,7 +34,6 @@ MOST = 1_000
 _ERROR = 400
 """The first of the statuses of errors (RFC 9110)."""
 
-_LED = "redirect"
 _LOOK = "see what a browser shows there"
 
 LONGEST = timedelta(days=1)
@@ -47,10 +46,12 @@ class Tried:
 
     first: str
     """The address that was asked at first."""
+    site: str
+    """Whose it is, wherever that address lies: feeds lead by other hosts, which are those of many sites."""
     was_had: bool
     """Whether an earlier crawl had it."""
     why: str
-    """What it came to, in a word or two."""
+    """What it came to, in a word or two; empty where it was led elsewhere, of which walls tell, or another request does."""
     page: int | None = None
     """The hash of the page that stood in its place, where that has words."""
 
@@ -60,7 +61,8 @@ class Tried:
         known, article = asked.meta.get(keys.VISIT), asked.meta.get(keys.ARTICLE)
         words = article.text if isinstance(asked, Response) and isinstance(article, Article) else ""
         return cls(
-            asked_first(asked),
+            first=asked_first(asked),
+            site=_site_of(asked),
             was_had=isinstance(known, Visit) and known.had_story,
             why=_why(asked),
             page=hash(words) if words else None,
@@ -86,7 +88,7 @@ class _Site:
     strange: set[str] = field(default_factory=set)
     """Those of the stories of which is to be told."""
     why: Counter[str] = field(default_factory=Counter)
-    """What the stories came to, those included that are not kept in mind -> how many."""
+    """What those came to that were not led elsewhere -> how many, with those that are not kept in mind."""
 
     @property
     def is_silent(self) -> bool:
@@ -108,25 +110,26 @@ class Outages:
         """A story that was asked came to nothing."""
         now = datetime.now(timezone.utc)
         noted = [each._replace(asked=replace(each.asked, at=now)) for each in noted]
-        site = site_of(tried.first)
+        site = tried.site
         if site in self._well:
             await self._note(noted)
             return
         silent = self._silent[site]
-        silent.why[tried.why] += tried.first not in silent.stories
+        if tried.why:
+            silent.why[tried.why] += tried.first not in silent.stories
         if len(silent.stories) >= MOST:
             await self._note(noted)
             return
         silent.stories[tried.first] += noted
-        # What was fetched before may have been taken out since, and of what is led elsewhere walls tell.
-        if not tried.was_had and tried.why != _LED:
+        # What was fetched before may have been taken out since.
+        if tried.why and not tried.was_had:
             silent.strange.add(tried.first)
         if tried.page is not None:
             silent.pages.add(tried.page)
 
-    async def gave(self, url: str) -> None:
-        """The site of an address has given a story: what came to nothing did so by itself."""
-        self._well.add(site := site_of(url))
+    async def gave(self, response: Response) -> None:
+        """A site has given a story: what came to nothing did so by itself."""
+        self._well.add(site := _site_of(response))
         if (silent := self._silent.pop(site, None)) is not None:
             await self._note([each for noted in silent.stories.values() for each in noted])
 
@@ -173,13 +176,18 @@ def _as_first(nothing: Nothing) -> Nothing:
     return nothing._replace(asked=replace(nothing.asked, at=first))
 
 
+def _site_of(asked: Request | Response) -> str:
+    """The site whose story is asked."""
+    return site_of(asked.meta.get(keys.LENDER) or asked_first(asked))
+
+
 def _why(asked: Request | Response) -> str:
-    """What a story came to, in a word."""
+    """What a story came to, as lines tell it."""
     article = asked.meta.get(keys.ARTICLE)
     if isinstance(asked, Response) and asked.status >= _ERROR:
         return str(asked.status)
     if isinstance(asked, Request) or redirected_from(asked):
-        return _LED
+        return ""
     if not isinstance(article, Article):
         return "no page"
     kind = article.page_type if article.page_type not in STORIES else None

@@ -50,7 +50,7 @@ class Outcomes:
 
     async def story(self, response: Response) -> None:
         """There is an article at an address, wanted or not: its site gives some."""
-        await self._outages.gave(asked_first(response))
+        await self._outages.gave(response)
 
     async def nothing(self, response: Response) -> None:
         """There is no article at an address."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 from loopback import Site, page
 from scrapy.utils.defer import deferred_f_from_coro_f
@@ -177,6 +180,31 @@ async def test_under_a_limit_what_an_outage_has_asked_again_comes_last(paper: Pa
     for _ in range(5):
         had |= await paper.hour(*NEWS, *dead, but=dict.fromkeys(dead, GONE), limit=8)
     assert had == set(NEWS)
+
+
+@pytest.mark.parametrize("answer", [GONE, TO_LOGIN], ids=["404", "to login"])
+@deferred_f_from_coro_f
+async def test_sites_whose_feeds_lead_by_one_other_host_have_outages_of_their_own(
+    paper: Paper, crawls: Crawls, site: Callable[..., Site], tmp_path: Path, answer: Reply
+) -> None:
+    well, between, had = site({}, "127.0.0.2"), site({}, "127.0.0.3"), list[set[str]]()
+    (tmp_path / "sites.toml").write_text(
+        "".join(
+            f"[[site]]\nstart = '{each.base}/'\nfeeds = '{between.url(feed)}'\n"
+            for each, feed in ((paper.post, "/a.xml"), (well, "/b.xml"))
+        ),
+        encoding="utf-8",
+    )
+    for hour in range(4):
+        other = f"harbour{'abcd'[hour]}"
+        for each, feed, topics in ((paper.post, "/a.xml", NEWS), (well, "/b.xml", (other,))):
+            each.pages |= {path(topic): versioned(page(topic), topic) for topic in topics}
+            between.pages |= {path(topic): (302, {"Location": each.url(path(topic))}, b"") for topic in topics}
+            between.pages[feed] = versioned(rss(*topics), other, "application/rss+xml")
+        paper.post.pages |= dict.fromkeys(map(path, NEWS), answer) if hour < 3 else {}
+        found = await crawls.after(HOUR, {**FAIR, **AGES}, sites="sites.toml", discover="feeds")
+        had.append({item.title.removeprefix("The ") for item in found.items})
+    assert had == [{"harboura"}, {"harbourb"}, {"harbourc"}, {"harbourd", *NEWS}]
 
 
 NONE = "site gave none of the 4 stories that were asked (404: 4): {}; see what a browser shows there"
