@@ -51,7 +51,7 @@ class Tried:
     was_had: bool
     """Whether an earlier crawl had it."""
     why: str
-    """What it came to, in a word or two; empty where it was led elsewhere, of which walls tell, or another request does."""
+    """What it came to, in a word or two; empty where it was led elsewhere or gave no page, of which walls tell, or a file of another kind."""
     page: int | None = None
     """The hash of the page that stood in its place, where that has words."""
 
@@ -88,7 +88,7 @@ class _Site:
     strange: set[str] = field(default_factory=set)
     """Those of the stories of which is to be told."""
     why: Counter[str] = field(default_factory=Counter)
-    """What those came to that were not led elsewhere -> how many, with those that are not kept in mind."""
+    """What those came to of which that is known -> how many, with those that are not kept in mind."""
 
     @property
     def is_silent(self) -> bool:
@@ -186,10 +186,8 @@ def _why(asked: Request | Response) -> str:
     article = asked.meta.get(keys.ARTICLE)
     if isinstance(asked, Response) and asked.status >= _ERROR:
         return str(asked.status)
-    if isinstance(asked, Request) or redirected_from(asked):
+    if isinstance(asked, Request) or redirected_from(asked) or not isinstance(article, Article):
         return ""
-    if not isinstance(article, Article):
-        return "no page"
     kind = article.page_type if article.page_type not in STORIES else None
     return (kind or "no article") if article.text else "no text"
 
