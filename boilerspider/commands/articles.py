@@ -184,6 +184,8 @@ async def _check(store: Store, options: Options, args: Sequence[str], opts: Name
     story, now = told.pop("story") or {"story": "not known"}, datetime.now(timezone.utc)
     if waits := tuple(Waiting(**each).told(now) for each in told.pop("waits", ())):
         told["waits"] = waits
+    if "asked_from" in told:
+        told["again"] = waiting.asked_again(told.pop("asked_from"), now)
     # A copy's address is another one than its story's.
     other = {
         f"story {name}" if name in told else name: value
@@ -198,8 +200,8 @@ async def _address(store: Store, options: Options, address: str) -> dict[str, An
     url, visit, story = await _known(store, address)
     if not url:
         raise NoPage(f"{redacted(address)}: that is no web address (one begins with https:// and names a host)")
-    visited = {"visited": visit.outcome.value, "checked": visit.checked} if visit else {"visited": None}
     marks = await marks_of(store.recall, [clean_url(address)])
+    visited = await waiting.visited(store.recall, visit, options.recheck, marks) if visit else {"visited": None}
     waits = [asdict(as_told(mark, options.recheck)) for mark in marks]
     return {"url": url, **visited, "waits": waits, "story": asdict(story) if story else None}
 

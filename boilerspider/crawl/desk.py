@@ -25,7 +25,7 @@ from boilerspider.crawl.asked import Asked
 from boilerspider.crawl.delivery import Delivery
 from boilerspider.crawl.ending import Ending
 from boilerspider.crawl.options import Options
-from boilerspider.crawl.outages import Nothing, Outages
+from boilerspider.crawl.outages import Nothing, Outages, Tried
 from boilerspider.crawl.outdated import forget_old
 from boilerspider.crawl.stop import stop
 from boilerspider.crawl.visits import Visits
@@ -82,7 +82,7 @@ class Desk:
         )
         self.visits = Visits(self, options.recheck)
         """What became of the addresses that the spider asked."""
-        self.outages = Outages(self.visits)
+        self.outages = Outages(self.visits, options.recheck)
         """What of that may be their site's trouble."""
         self._running: set[Deferred[None]] = set()
         self._renewal = create_looping_call(lambda: self._in_background(self._renew()))
@@ -95,7 +95,7 @@ class Desk:
         manager.connect(self._lost, signals.item_error)
         manager.connect(self._delivery.slot_closed, signals.feed_slot_closed)
         manager.connect(self._delivery.all_closed, signals.feed_exporter_closed)
-        manager.connect(self.outages.close, signals.spider_closed)
+        manager.connect(self._end_outages, signals.spider_closed)
         manager.connect(self._close, signals.engine_stopped)
 
     async def open(self) -> None:
@@ -200,7 +200,7 @@ class Desk:
     async def _dropped(self, response: Response | None) -> None:
         ticket, asked = _take_ticket(), _asked(response)
         await self._release(ticket)
-        if asked is None or self.ending.store_has_failed:
+        if asked is None or response is None or self.ending.store_has_failed:
             return
         if ticket is not None and ticket.verdict.outcome is Outcome.DUPLICATE:
             await self.visits.copy(asked, ticket.verdict.original_url)
@@ -208,7 +208,11 @@ class Desk:
             await self.visits.note(asked, UrlOutcome.NOTHING)
         else:
             # It is too short, or whoever refused it did so on purpose: a judge of the project's, or ON_REVISION.
-            await self.outages.nothing(next(iter(asked.urls), ""), [Nothing(asked)], response)
+            await self.outages.nothing(Tried.of(response), [Nothing(asked)])
+
+    async def _end_outages(self) -> None:
+        for name, told in (await self.outages.close()).items():
+            self._stats.set_value(keys.silent(name), told)
 
     async def _lost(self) -> None:
         await self._release(_take_ticket())

@@ -170,6 +170,11 @@ THE_CRAWL = "crawl"
 """In its place the name of the crawl."""
 
 
+def silent(site: str) -> str:
+    """The stat that says what the stories of a site came to that gave none of them."""
+    return f"{PREFIX}silent/{site}"
+
+
 def left(why: str) -> str:
     """The stat that counts requests that are left to a later crawl: given_up, over_budget, ended."""
     return f"{PREFIX}left/{why}"

@@ -6,19 +6,20 @@ first, so that the next crawl asks again, for a day at most.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta, timezone
 from typing import NamedTuple
 
-from scrapy.http import Response
+from scrapy.http import Request, Response
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.asked import Asked, first_visited
+from boilerspider.crawl.redirected import asked_first, redirected_from
 from boilerspider.crawl.visits import Visits
-from boilerspider.model import Article
-from boilerspider.stores import UrlOutcome
+from boilerspider.model import STORIES, Article
+from boilerspider.stores import UrlOutcome, Visit
 from boilerspider.urls import site_of
 
 OUTAGE = "#outage"
@@ -30,8 +31,42 @@ FEWEST = 3
 MOST = 1_000
 """Stories of a site that are kept in mind, at most, some kilobytes each; further ones are noted as they come. Ours: an outage has the news of some hours."""
 
+_ERROR = 400
+"""The first of the statuses of errors (RFC 9110)."""
+
+_LOOK = "see what a browser shows there"
+
 LONGEST = timedelta(days=1)
 """How long a site is in trouble, and a story asked by each crawl because of that, at most. Ours: servers are mended sooner."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A story that was asked, and what came of it."""
+
+    first: str
+    """The address that was asked at first."""
+    site: str
+    """Whose it is, wherever that address lies: feeds lead by other hosts, which are those of many sites."""
+    was_had: bool
+    """Whether an earlier crawl had it."""
+    why: str
+    """What it came to, in a word or two; empty where it was led elsewhere or gave no page, of which walls tell, or a file of another kind."""
+    page: int | None = None
+    """The hash of the page that stood in its place, where that has words."""
+
+    @classmethod
+    def of(cls, asked: Request | Response) -> Tried:
+        """One that answered, or was led to an address that is not asked for it."""
+        known, article = asked.meta.get(keys.VISIT), asked.meta.get(keys.ARTICLE)
+        words = article.text if isinstance(asked, Response) and isinstance(article, Article) else ""
+        return cls(
+            first=asked_first(asked),
+            site=_site_of(asked),
+            was_had=isinstance(known, Visit) and known.had_story,
+            why=_why(asked),
+            page=hash(words) if words else None,
+        )
 
 
 class Nothing(NamedTuple):
@@ -50,6 +85,10 @@ class _Site:
     """By the address that was asked at first."""
     pages: set[int] = field(default_factory=set)
     """What stood in their place, where it has words: the hashes of them."""
+    strange: set[str] = field(default_factory=set)
+    """Those of the stories of which is to be told."""
+    why: Counter[str] = field(default_factory=Counter)
+    """What those came to of which that is known -> how many, with those that are not kept in mind."""
 
     @property
     def is_silent(self) -> bool:
@@ -60,38 +99,57 @@ class _Site:
 class Outages:
     """Notes what came to nothing as soon as a story of its site is had, and else when the crawl ends."""
 
-    def __init__(self, visits: Visits) -> None:
+    def __init__(self, visits: Visits, ages: Collection[float] = ()) -> None:
         self._visits = visits
+        self._is_asked_again = bool(ages)
         self._silent: defaultdict[str, _Site] = defaultdict(_Site)
         self._well: set[str] = set()
         """Sites that gave a story in this crawl."""
 
-    async def nothing(self, first: str, noted: Sequence[Nothing] = (), page: Response | None = None) -> None:
-        """A story that was asked by an address came to nothing; with the page that stood in its place."""
+    async def nothing(self, tried: Tried, noted: Sequence[Nothing] = ()) -> None:
+        """A story that was asked came to nothing."""
         now = datetime.now(timezone.utc)
         noted = [each._replace(asked=replace(each.asked, at=now)) for each in noted]
-        article = None if page is None else page.meta.get(keys.ARTICLE)
-        site = site_of(first)
-        if site in self._well or len(self._silent[site].stories) >= MOST:
+        site = tried.site
+        if site in self._well:
             await self._note(noted)
             return
         silent = self._silent[site]
-        silent.stories[first] += noted
-        if isinstance(article, Article) and article.text:
-            silent.pages.add(hash(article.text))
+        if tried.why:
+            silent.why[tried.why] += tried.first not in silent.stories
+        if len(silent.stories) >= MOST:
+            await self._note(noted)
+            return
+        silent.stories[tried.first] += noted
+        # What was fetched before may have been taken out since.
+        if tried.why and not tried.was_had:
+            silent.strange.add(tried.first)
+        if tried.page is not None:
+            silent.pages.add(tried.page)
 
-    async def gave(self, url: str) -> None:
-        """The site of an address has given a story: what came to nothing did so by itself."""
-        self._well.add(site := site_of(url))
+    async def gave(self, response: Response) -> None:
+        """A site has given a story: what came to nothing did so by itself."""
+        self._well.add(site := _site_of(response))
         if (silent := self._silent.pop(site, None)) is not None:
             await self._note([each for noted in silent.stories.values() for each in noted])
 
-    async def close(self) -> None:
-        """The crawl has ended: what its sites have not given by now they do not give."""
-        lasting = await self._lasting([name for name, site in self._silent.items() if site.is_silent])
+    async def close(self) -> dict[str, str]:
+        """The crawl has ended: what its sites have not given by now they do not give. Site -> what is to be told of one that gave no story."""
+        silent = {name: site for name, site in self._silent.items() if site.is_silent}
+        lasting = await self._lasting(silent)
         for name, site in self._silent.items():
             noted = [each for noted in site.stories.values() for each in noted]
             await self._note([_as_first(each) for each in noted] if name in lasting else noted)
+        told = {name: site for name, site in silent.items() if len(site.strange) >= FEWEST}
+        return {name: _told(site.why, self._again(is_new=name in lasting)) for name, site in told.items()}
+
+    def _again(self, *, is_new: bool) -> str:
+        """When the stories of a silent site are asked again."""
+        if not self._is_asked_again:
+            return "no crawl asks them again, for BOILERSPIDER_RECHECK is empty"
+        return (
+            "the next crawl asks them again" if is_new else "that has lasted for a day, so they are asked at their ages"
+        )
 
     async def _lasting(self, silent: Collection[str]) -> set[str]:
         """Those of the silent sites that have not been so for very long; keeps since when, until they give a story."""
@@ -116,3 +174,26 @@ def _as_first(nothing: Nothing) -> Nothing:
     if first is None or at is None or at - first > LONGEST:
         return nothing
     return nothing._replace(asked=replace(nothing.asked, at=first))
+
+
+def _site_of(asked: Request | Response) -> str:
+    """The site whose story is asked."""
+    return site_of(asked.meta.get(keys.LENDER) or asked_first(asked))
+
+
+def _why(asked: Request | Response) -> str:
+    """What a story came to, as lines tell it."""
+    article = asked.meta.get(keys.ARTICLE)
+    if isinstance(asked, Response) and asked.status >= _ERROR:
+        return str(asked.status)
+    if isinstance(asked, Request) or redirected_from(asked) or not isinstance(article, Article):
+        return ""
+    kind = article.page_type if article.page_type not in STORIES else None
+    return (kind or "no article") if article.text else "no text"
+
+
+def _told(why: Counter[str], again: str) -> str:
+    """That none of the stories of a site was had, and when they are asked again."""
+    number, parts = why.total(), ", ".join(f"{what}: {count}" for what, count in why.most_common())
+    again = again.replace("them", f"{MOST} of them") if number > MOST else again
+    return f"none of the {number} stories that were asked ({parts}): {again}; {_LOOK}"

@@ -96,7 +96,14 @@ def _is_site(name: str) -> bool:
 
 def troubles(stats: Mapping[str, Any]) -> list[str]:
     """A line for the crawl, and for each site, feed or sitemap of which not all was had."""
-    return [*given_up(stats), *gave_nothing(stats), *nothing_left(stats), *walled(stats), *erring(stats)]
+    return [
+        *given_up(stats),
+        *gave_nothing(stats),
+        *nothing_left(stats),
+        *walled(stats),
+        *erring(stats),
+        *silent(stats),
+    ]
 
 
 def nothing_left(stats: Mapping[str, Any]) -> list[str]:
@@ -113,6 +120,13 @@ def walled(stats: Mapping[str, Any]) -> list[str]:
 def erring(stats: Mapping[str, Any]) -> list[str]:
     """A line for each site some of whose stories failed while others answered."""
     return [f"{site}: {why}" for site, why in _by_name(stats, keys.erring("")).items()]
+
+
+def silent(stats: Mapping[str, Any]) -> list[str]:
+    """A line for each site that gave none of its stories, unless another says why."""
+    others = (keys.walled, keys.erring, keys.gave_nothing)
+    found = _by_name(stats, keys.silent(""))
+    return [f"{site} gave {why}" for site, why in found.items() if stats.keys().isdisjoint(of(site) for of in others)]
 
 
 def waiting(stats: Mapping[str, Any]) -> list[str]:
@@ -235,12 +249,8 @@ class ScreenSummary(Summary):
             *(("given up", line) for line in given_up(self._stats())),
             *(
                 ("not had", line)
-                for line in (
-                    *gave_nothing(self._stats()),
-                    *nothing_left(self._stats()),
-                    *walled(self._stats()),
-                    *erring(self._stats()),
-                )
+                for tell in (gave_nothing, nothing_left, walled, erring, silent)
+                for line in tell(self._stats())
             ),
             ("extraction", f"{totals.ms_a_page:.1f} ms a page" if totals.pages else ""),
             *(("feed", name) for name in stored(self._crawler)),

@@ -14,6 +14,7 @@ from scrapy.http import Response
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.asked import Asked
+from boilerspider.crawl.outages import Tried
 from boilerspider.crawl.redirected import redirected_from
 from boilerspider.discovery import looks_like_listing
 from boilerspider.kinds import is_article, why_not
@@ -36,17 +37,17 @@ class Nowhere:
         self._known: set[str] = set()
         self._open: set[str] = set()
         """Addresses of which nothing is awaited any more that would tell whether they are such."""
-        self._led: defaultdict[str, list[Asked]] = defaultdict(list)
+        self._led: defaultdict[str, list[tuple[Asked, Tried]]] = defaultdict(list)
         """Address that may turn out to be one -> those that led there."""
 
     async def has_led(self, asked: Request | Response) -> bool:
         """Whether what was asked has been led to an address that is known for one; else it is kept in mind."""
         there = clean_url(asked.url)
         if there in self._known:
-            await self._outcomes.led_nowhere(Asked.led(asked))
+            await self._outcomes.led_nowhere(Asked.led(asked), Tried.of(asked))
             return True
         if there not in self._open and self._may_be_one(there):
-            self._led[there].append(Asked.led(asked))
+            self._led[there].append((Asked.led(asked), Tried.of(asked)))
         return False
 
     def read(self, response: Response) -> None:
@@ -75,8 +76,8 @@ class Nowhere:
         """No story stands at these addresses."""
         for url in filter(None, map(clean_url, urls)):
             self._known.add(url)
-            for asked in self._led.pop(url, ()):
-                await self._outcomes.led_nowhere(asked)
+            for asked, tried in self._led.pop(url, ()):
+                await self._outcomes.led_nowhere(asked, tried)
 
     def _may_be_one(self, url: str) -> bool:
         return bool(url) and (self._frontier.is_listing(url) or looks_like_listing(url))

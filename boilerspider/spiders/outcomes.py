@@ -13,7 +13,7 @@ from boilerspider.crawl import keys
 from boilerspider.crawl.asked import Asked, first_visited
 from boilerspider.crawl.desk import Desk
 from boilerspider.crawl.nodesk import NoDesk
-from boilerspider.crawl.outages import Nothing
+from boilerspider.crawl.outages import Nothing, Tried
 from boilerspider.crawl.redirected import asked_first, redirected_from
 from boilerspider.spiders.names import PAGELESS, PARTLY, REFUSED, UNREAD, UNVOUCHED, Names
 from boilerspider.spiders.turns import in_parts
@@ -50,12 +50,12 @@ class Outcomes:
 
     async def story(self, response: Response) -> None:
         """There is an article at an address, wanted or not: its site gives some."""
-        await self._outages.gave(asked_first(response))
+        await self._outages.gave(response)
 
     async def nothing(self, response: Response) -> None:
         """There is no article at an address."""
         asked = Asked.of(response)
-        await self._outages.nothing(asked_first(response), [Nothing(asked)], response)
+        await self._outages.nothing(Tried.of(response), [Nothing(asked)])
 
     async def no_list(self, response: Response) -> None:
         """There is no page of links at an address."""
@@ -64,28 +64,27 @@ class Outcomes:
     async def doubted(self, response: Response) -> None:
         """There is no article at an address, as long as only links lead there, or a sitemap without a word on it."""
         asked = Asked.of(response)
-        if keys.IN_SITEMAP not in response.meta:
-            await self._outages.nothing(asked_first(response), (), response)
-            await self._note_as(response, UNVOUCHED)
-            return
-        noted = [Nothing(Asked((url + UNVOUCHED,), first=asked.first), url) for url in asked.urls]
-        await self._outages.nothing(asked_first(response), noted, response)
+        if keys.IN_SITEMAP in response.meta:
+            noted = [Nothing(Asked((url + UNVOUCHED,), first=asked.first), url) for url in asked.urls]
+        else:
+            noted = [Nothing(Asked.of(response, url + UNVOUCHED)) for url in asked.urls]
+        await self._outages.nothing(Tried.of(response), noted)
 
     async def unread(self, response: Response, *, is_wall: bool = False) -> None:
         """A page says that it is an article, or is a wall before it, and nothing could be read of it; once more it is asked, then it is none."""
         urls = Asked.of(response).urls
         if not await self._visits.recall([url + UNREAD for url in urls]):
-            await self._outages.nothing(asked_first(response))
+            await self._outages.nothing(Tried.of(response))
             await self._note_as(response, UNREAD)
         elif is_wall and self._names.walled:
             self._walled.add(urls[0])
-            await self._outages.nothing(urls[0], await self._had_not(urls, self._names.walled))
+            await self._outages.nothing(Tried.of(response), await self._had_not(urls, self._names.walled))
         else:
             await self.nothing(response)
 
     async def pageless(self, response: Response) -> None:
         """Nothing that is a page came in the place of a story: each crawl asks it until patience has lasted; from then on it is none, and asked at its ages."""
-        await self._outages.nothing(asked_first(response))
+        await self._outages.nothing(Tried.of(response))
         if await self._was_had_since(response, PAGELESS):
             await self._note_as(response, PAGELESS)
         elif await self._is_over(response, PAGELESS):
@@ -161,14 +160,15 @@ class Outcomes:
             else:
                 await self.nothing(response)
 
-    async def led_to(self, urls: Sequence[str], target: str) -> None:
-        """Addresses lead to one that another request asks: it comes to nothing where their site gives no story."""
-        await self._outages.nothing(next(iter(urls), target))
+    async def led_to(self, urls: Sequence[str], target: str, tried: Tried | None = None) -> None:
+        """Addresses lead to one that another request asks; where they are a story's, that comes to nothing where its site gives none."""
+        if tried is not None:
+            await self._outages.nothing(tried)
         await self._visits.same(urls, target)
 
-    async def led_nowhere(self, asked: Asked) -> None:
+    async def led_nowhere(self, asked: Asked, tried: Tried) -> None:
         """What was asked for leads to another site, or to a page of links."""
-        await self._outages.nothing(next(iter(asked.urls), ""), [Nothing(asked)])
+        await self._outages.nothing(tried, [Nothing(asked)])
 
     async def may_have_moved(self, urls: Iterable[str], target: str) -> bool:
         """Whether a story of addresses that lead to another one may stand there unknown."""
@@ -185,7 +185,7 @@ class Outcomes:
         if request.meta.keys().isdisjoint((keys.LENDER, keys.NAMED)):
             urls = [clean_url(asked_first(request))]
             self._walled |= set(urls if self._names.walled else ())
-            await self._outages.nothing(urls[0], await self._had_not(urls, self._names.walled))
+            await self._outages.nothing(Tried.of(request), await self._had_not(urls, self._names.walled))
 
     async def has_waited(self, response: Response) -> bool:
         """Whether a page of the story at an address, had before, is missing for longer than patience lasts; begins to count."""

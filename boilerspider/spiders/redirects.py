@@ -13,6 +13,7 @@ from twisted.python.failure import Failure
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.asked import Asked
+from boilerspider.crawl.outages import Tried
 from boilerspider.crawl.redirected import redirected_from
 from boilerspider.discovery import looks_like_listing
 from boilerspider.kinds import is_article
@@ -120,7 +121,7 @@ class Redirects:
             if leads_to_itself(request):
                 deferred_from_coro(self._failures.circles(request))
             elif not is_ours:
-                deferred_from_coro(self._outcomes.led_nowhere(Asked.led(request)))
+                deferred_from_coro(self._outcomes.led_nowhere(Asked.led(request), Tried.of(request)))
             elif not self._gates.keep(request):
                 deferred_from_coro(self._led_to(request))
 
@@ -145,7 +146,7 @@ class Redirects:
         before, there, known = redirected_from(asked), form_of(asked.url), asked.meta.get(keys.VISIT)
         had_story = isinstance(known, Visit) and known.had_story
         may_have_moved = had_story and await self._outcomes.may_have_moved(before, asked.url)
-        await self._outcomes.led_to(before, asked.url)
+        await self._outcomes.led_to(before, asked.url, Tried.of(asked))
         if not had_story:
             return
         if there not in self._answered:

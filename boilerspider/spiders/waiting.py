@@ -11,6 +11,7 @@ from itertools import islice
 
 from boilerspider.crawl.ages import next_age, wait_end
 from boilerspider.crawl.asked import first_visited
+from boilerspider.crawl.outages import OUTAGE
 from boilerspider.spiders.names import FAILING, WALLED
 from boilerspider.stores import UrlOutcome, Visit
 from boilerspider.urls import site_of
@@ -59,15 +60,29 @@ class Waiting:
         """All of it in some lines."""
         times = f", {self.times} times" if self.times and self.times > 1 else ""
         status = f" with status {self.status}" if self.status else ""
-        crawls = "crawls without cookies" if self.without_cookies else "crawls"
-        if self.asked_from is None:
-            again = f"{crawls} ask it no more"
-        elif not self.waits(now):
-            again = "the next crawl asks it"
-        else:
-            at_once = ", or at once where a feed or a page names it" if self.why == "failing" else ""
-            again = f"{crawls} ask it again from {stamp(self.asked_from)} on{at_once}"
-        return f"{self.why} since {stamp(self.since)}{times}\nlast asked {stamp(self.last)}{status}\n{again}"
+        again = asked_again(self.asked_from, now, "crawls without cookies" if self.without_cookies else "crawls")
+        at_once = ", or at once where a feed or a page names it" if self.why == "failing" and self.waits(now) else ""
+        # What an outage of its site has set back tells when it was asked first.
+        last = f"\nlast asked {stamp(self.last)}{status}" if self.why == "failing" or self.last > self.since else ""
+        return f"{self.why} since {stamp(self.since)}{times}{last}\n{again}{at_once}"
+
+
+def asked_again(asked_from: datetime | None, now: datetime, crawls: str = "crawls") -> str:
+    """When crawls ask an address again, in words."""
+    if asked_from is None:
+        return f"{crawls} ask it no more"
+    return "the next crawl asks it" if asked_from <= now else f"{crawls} ask it again from {stamp(asked_from)} on"
+
+
+async def visited(recall: Recall, visit: Visit, ages: Collection[float], marks: Collection[Visit]) -> dict[str, object]:
+    """What an address came to when it was asked last, and when; of nothing no time that an outage may have set back, and when it is asked again, unless marks tell."""
+    told: dict[str, object] = {"visited": visit.outcome.value, "checked": visit.checked}
+    if visit.outcome is not UrlOutcome.NOTHING:
+        return told
+    may_be_set_back = visit.checked == first_visited(visit) and await recall([site_of(visit.url) + OUTAGE])
+    if may_be_set_back:
+        told = {"visited": visit.outcome.value, "first_asked": visit.checked}
+    return told if marks else {**told, "asked_from": visit.checked if 0 in ages else next_age(visit, ages)}
 
 
 def stamp(moment: datetime) -> str:

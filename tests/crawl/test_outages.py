@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 from loopback import Site, page
 from scrapy.utils.defer import deferred_f_from_coro_f
@@ -9,8 +12,10 @@ from scrapy.utils.defer import deferred_f_from_coro_f
 from boilerspider.crawl import outages
 from tests.crawl.posts import SHARED_STORE, Reply, front, path, rss, versioned
 from tests.crawl.test_failing import FAIR, HOUR, Crawls, crawls, post
+from tests.crawl.test_waiting import Articles, articles
+from tests.crawl.test_walled import warnings
 
-__all__ = ["crawls", "post"]
+__all__ = ["articles", "crawls", "post"]
 
 HTML = {"Content-Type": "text/html"}
 GONE: Reply = (404, HTML, b"<h1>Not here</h1>")
@@ -20,6 +25,12 @@ CONSENT: Reply = (
     b"""<html><head><title>Before you go on</title></head><body><h1>We value your privacy</h1><p>We and our partners use cookies
     to store information on your device. Please accept all cookies to continue.</p><button>Accept all</button>
     <button>Reject</button></body></html>""",
+)
+SHORT: Reply = (
+    200,
+    HTML,
+    b"""<html><head><title>Post</title></head><body><h1>Our pages are being improved</h1><p>We are working on our servers
+    this evening and will be with you again shortly, thank you.</p></body></html>""",
 )
 TO_LOGIN: Reply = (302, {"Location": "/login"}, b"")
 LOGIN: Reply = (
@@ -33,29 +44,34 @@ NEWS = ("dam", "kiln", "mill", "quay")
 
 
 class Paper:
-    """A newspaper that names its stories in a feed."""
+    """A newspaper that names its stories in a feed, or by links alone."""
+
+    has_feed = True
+    has_cookies = True
+    """Those of the crawls."""
 
     def __init__(self, post: Site, crawls: Crawls) -> None:
-        self._post, self._crawls = post, crawls
+        self.post, self._crawls = post, crawls
         post.pages |= {"/login": LOGIN, "/news.xml": (404, {}, b""), "/sitemap.xml": (404, {}, b"")}
 
     async def hour(
         self, *topics: str, but: dict[str, Reply] | None = None, wait: float = 1, limit: int = 0
     ) -> set[str]:
         """The topics that are had in a crawl an hour later, of all that the feed names then; some answer otherwise."""
-        self._post.pages |= {path(topic): versioned(page(topic), topic) for topic in topics}
-        self._post.pages |= {path(topic): reply for topic, reply in (but or {}).items()}
-        self._post.pages |= {
-            "/rss.xml": versioned(rss(*topics), " ".join(topics), "application/rss+xml"),
-            "/": front(),
+        self.post.pages |= {path(topic): versioned(page(topic), topic) for topic in topics}
+        self.post.pages |= {path(topic): reply for topic, reply in (but or {}).items()}
+        self.post.pages |= {
+            "/rss.xml": versioned(rss(*topics if self.has_feed else ()), " ".join(topics), "application/rss+xml"),
+            "/": front(*() if self.has_feed else map(path, topics)),
         }
         limited = {"max_per_site": str(limit)} if limit else {}
-        found = await self._crawls.after(wait * HOUR, {**FAIR, **AGES}, sites=self._post.base, **limited)
+        settings = {**FAIR, **AGES, "COOKIES_ENABLED": self.has_cookies}
+        found = await self._crawls.after(wait * HOUR, settings, sites=self.post.base, **limited)
         return {item.title.removeprefix("The ") for item in found.items}
 
     def asks(self, topic: str) -> int:
         """How often a topic was asked in the last crawl."""
-        return self._post.paths().count(path(topic))
+        return self.post.paths().count(path(topic))
 
 
 @pytest.fixture
@@ -69,6 +85,15 @@ async def test_the_stories_of_an_outage_are_had_by_the_first_crawl_after_it(pape
     assert await paper.hour("bridge") == {"bridge"}
     for _ in range(4):
         assert await paper.hour("bridge", *NEWS, but=dict.fromkeys(NEWS, answer)) == set()
+    assert await paper.hour("bridge", *NEWS) == set(NEWS)
+
+
+@deferred_f_from_coro_f
+async def test_the_same_holds_for_stories_to_which_links_alone_lead(paper: Paper) -> None:
+    paper.has_feed = False
+    assert await paper.hour("bridge") == {"bridge"}
+    for _ in range(4):
+        assert await paper.hour("bridge", *NEWS, but=dict.fromkeys(NEWS, SHORT)) == set()
     assert await paper.hour("bridge", *NEWS) == set(NEWS)
 
 
@@ -111,6 +136,19 @@ async def test_pages_of_their_own_that_are_no_stories_are_no_outage(paper: Paper
     assert asks == [1, 1, 0, 0]
 
 
+@pytest.mark.parametrize("is_own", [False, True])
+@deferred_f_from_coro_f
+async def test_questions_about_cookies_are_an_outage_where_none_names_its_story(paper: Paper, is_own: bool) -> None:
+    asks, (status, headers, body) = [], CONSENT
+    paper.has_cookies = False
+    own = {topic: body.replace(b"continue", f"go on to the {topic}".encode()) if is_own else body for topic in NEWS}
+    for _ in range(6):
+        await paper.hour(*NEWS, but={topic: (status, headers, own[topic]) for topic in NEWS})
+        asks.append(paper.asks(NEWS[0]))
+    # Once more by the next crawl, then at their ages.
+    assert asks == ([1, 1, 1, 0, 0, 0] if is_own else [1] * 6)
+
+
 @deferred_f_from_coro_f
 async def test_an_outage_without_end_is_one_for_a_day(paper: Paper) -> None:
     asks = []
@@ -142,3 +180,90 @@ async def test_under_a_limit_what_an_outage_has_asked_again_comes_last(paper: Pa
     for _ in range(5):
         had |= await paper.hour(*NEWS, *dead, but=dict.fromkeys(dead, GONE), limit=8)
     assert had == set(NEWS)
+
+
+@pytest.mark.parametrize("answer", [GONE, TO_LOGIN], ids=["404", "to login"])
+@deferred_f_from_coro_f
+async def test_sites_whose_feeds_lead_by_one_other_host_have_outages_of_their_own(
+    paper: Paper, crawls: Crawls, site: Callable[..., Site], tmp_path: Path, answer: Reply
+) -> None:
+    well, between, had = site({}, "127.0.0.2"), site({}, "127.0.0.3"), list[set[str]]()
+    (tmp_path / "sites.toml").write_text(
+        "".join(
+            f"[[site]]\nstart = '{each.base}/'\nfeeds = '{between.url(feed)}'\n"
+            for each, feed in ((paper.post, "/a.xml"), (well, "/b.xml"))
+        ),
+        encoding="utf-8",
+    )
+    for hour in range(4):
+        other = f"harbour{'abcd'[hour]}"
+        for each, feed, topics in ((paper.post, "/a.xml", NEWS), (well, "/b.xml", (other,))):
+            each.pages |= {path(topic): versioned(page(topic), topic) for topic in topics}
+            between.pages |= {path(topic): (302, {"Location": each.url(path(topic))}, b"") for topic in topics}
+            between.pages[feed] = versioned(rss(*topics), other, "application/rss+xml")
+        paper.post.pages |= dict.fromkeys(map(path, NEWS), answer) if hour < 3 else {}
+        found = await crawls.after(HOUR, {**FAIR, **AGES}, sites="sites.toml", discover="feeds")
+        had.append({item.title.removeprefix("The ") for item in found.items})
+    assert had == [{"harboura"}, {"harbourb"}, {"harbourc"}, {"harbourd", *NEWS}]
+
+
+NONE = "site gave none of the 4 stories that were asked (404: 4): {}; see what a browser shows there"
+
+
+@deferred_f_from_coro_f
+async def test_an_outage_is_told_of_at_the_end_while_it_lasts(paper: Paper, caplog: pytest.LogCaptureFixture) -> None:
+    gone, told = dict.fromkeys(NEWS, GONE), []
+    # The last time the same links are dead beside a story that is had.
+    for topics, wait in ((NEWS, 1), (NEWS, 30), (("dock", *NEWS), 1)):
+        await paper.hour(*topics, but=gone, wait=wait)
+        told.append(warnings(caplog, paper.post))
+    again = ("the next crawl asks them again", "that has lasted for a day, so they are asked at their ages")
+    assert told == [[NONE.format(again[0])], [NONE.format(again[1])], []]
+
+
+@deferred_f_from_coro_f
+async def test_stories_that_were_had_and_are_taken_out_are_not_told_of(
+    paper: Paper, caplog: pytest.LogCaptureFixture
+) -> None:
+    await paper.hour(*NEWS)
+    await paper.hour(*NEWS, but=dict.fromkeys(NEWS, GONE))
+    assert (paper.asks(NEWS[0]), warnings(caplog, paper.post)) == (1, [])
+
+
+@deferred_f_from_coro_f
+async def test_an_outage_of_which_another_line_tells_has_one_line(
+    paper: Paper, caplog: pytest.LogCaptureFixture
+) -> None:
+    await paper.hour(*NEWS, but=dict.fromkeys(NEWS, CONSENT))
+    (line,) = warnings(caplog, paper.post)
+    assert "a question about cookies" in line
+
+
+@deferred_f_from_coro_f
+async def test_without_ages_nothing_is_asked_again(
+    paper: Paper, crawls: Crawls, caplog: pytest.LogCaptureFixture
+) -> None:
+    await paper.hour(*NEWS, but=dict.fromkeys(NEWS, GONE))
+    warnings(caplog, paper.post)
+    topics = ("dock", "pier", "raft", "weir")
+    paper.post.pages["/rss.xml"] = versioned(rss(*topics, *NEWS), "later", "application/rss+xml")
+    settings = {**FAIR, **AGES, "BOILERSPIDER_RECHECK": ""}
+    await crawls.after(HOUR, settings, sites=paper.post.base)
+    told = NONE.format("no crawl asks them again, for BOILERSPIDER_RECHECK is empty")
+    assert (paper.asks(NEWS[0]), warnings(caplog, paper.post)) == (0, [told])
+
+
+@deferred_f_from_coro_f
+async def test_what_an_outage_has_asked_again_is_told_of_a_story(paper: Paper, articles: Articles) -> None:
+    gone = dict.fromkeys(NEWS, GONE)
+    await paper.hour(*NEWS, but=gone)
+    for _ in range(2):
+        await paper.hour(*NEWS, but=gone)
+        told = articles("check", paper.post.url(path(NEWS[0])), ages=AGES["BOILERSPIDER_RECHECK"])
+        assert "first asked  20" in told and "checked" not in told
+        assert "again        the next crawl asks it\n" in told
+    # Where it was asked twice no time is set back, and an age is to come.
+    await paper.hour("bridge", *NEWS, but=gone)
+    told = articles("check", paper.post.url(path(NEWS[0])), ages=AGES["BOILERSPIDER_RECHECK"])
+    assert "checked  20" in told and "again    crawls ask it again from 20" in told
+    assert "again" not in articles("check", paper.post.url(path("bridge")))
