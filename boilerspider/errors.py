@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import difflib
+from collections.abc import Collection, Iterable
 
 
 class BoilerspiderError(Exception):
@@ -23,6 +24,14 @@ class UnreadablePage(BoilerspiderError, ValueError):
 
 class BadConfiguration(BoilerspiderError, ValueError):
     """A setting, an argument or a parameter that cannot be used; stops a crawl at its start."""
+
+
+def hint(name: str, known: Collection[str], *, form: str = "{}", meant: str = "") -> str:
+    """What an unknown name may have meant, or else all that are known, in a form; what was meant may have a form of its own."""
+    near = difflib.get_close_matches(name, known, 1)
+    if near:
+        return f"did you mean {(meant or form).format(near[0])}?"
+    return f"known: {', '.join(map(form.format, known))}"
 
 
 class UnknownName(BadConfiguration):

@@ -88,8 +88,9 @@ class Command(ScrapyCommand):
             raise UsageError("one page is wanted: a URL, a file, or - for standard input")
         try:
             options = self._options(opts)
-            article = _extract(page := self._page(args[0], opts.url), options)
+            page = self._page(args[0], opts.url)
             _refuse_list(page, "this" if args[0] == STANDARD_INPUT else without_credentials(args[0]))
+            article = _extract(page, options)
         except BoilerspiderError as error:
             print(f"scrapy extract: {error}", file=sys.stderr)
             self.exitcode = 1

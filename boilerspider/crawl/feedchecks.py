@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import difflib
 import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import PureWindowsPath
@@ -17,7 +16,9 @@ from scrapy.utils.misc import load_object
 
 from boilerspider.crawl.feedslots import are_wanted
 from boilerspider.crawl.stop import stop
-from boilerspider.errors import BadConfiguration
+from boilerspider.errors import BadConfiguration, hint
+
+_QUOTED = "{!r}"
 
 _BATCH_NAMES = re.compile(r"%\(batch_time\)s|%\(batch_id\)")
 """What tells the files of a feed's batches apart, as Scrapy has it."""
@@ -73,7 +74,9 @@ def _known(settings: BaseSettings, name: str) -> list[str]:
 def _check_place(uri: str, known: list[str]) -> None:
     scheme = urlparse(uri).scheme
     if scheme not in known and not PureWindowsPath(uri).drive:
-        raise BadConfiguration(f"feed {uri}: unknown place '{scheme}:'; {_offer(scheme, known)}")
+        raise BadConfiguration(
+            f"feed {uri}: unknown place '{scheme}:'; {hint(scheme, [*filter(None, known)], meant=_QUOTED)}"
+        )
 
 
 def _check_format(uri: str, name: Any, known: list[str]) -> None:
@@ -82,7 +85,7 @@ def _check_format(uri: str, name: Any, known: list[str]) -> None:
             f"feed {uri} has no format: its options name none, and its name ends in none; known: {', '.join(known)}"
         )
     if name not in known:
-        raise BadConfiguration(f"feed {uri}: unknown format {name!r}; {_offer(str(name), known)}")
+        raise BadConfiguration(f"feed {uri}: unknown format {name!r}; {hint(str(name), known, meant=_QUOTED)}")
 
 
 def _check_batches(uri: str, count: Any) -> None:
@@ -114,11 +117,6 @@ def _check_object(uri: str, option: str, path: Any, is_right: Callable[[Any], bo
         ) from error
     if not is_right(found):
         raise BadConfiguration(f"feed {uri}: {option} {path!r} is no {wanted.partition(' ')[2]}; name one")
-
-
-def _offer(name: str, known: list[str]) -> str:
-    near = difflib.get_close_matches(name, known, 1)
-    return f"did you mean {near[0]!r}?" if near else f"known: {', '.join(filter(None, known))}"
 
 
 def _is_class(found: Any) -> bool:

@@ -5,7 +5,6 @@ A new setting is one field here, with its default, its unit and one sentence.
 
 from __future__ import annotations
 
-import difflib
 import enum
 import math
 import os
@@ -16,7 +15,7 @@ from typing import Any, TypeVar
 from scrapy.settings import BaseSettings
 
 from boilerspider.crawl.places import in_project
-from boilerspider.errors import BadConfiguration
+from boilerspider.errors import BadConfiguration, hint
 from boilerspider.extractors import extractor
 from boilerspider.model import Article, Scope
 from boilerspider.reading import DEFAULT_EXTRACTOR
@@ -127,9 +126,9 @@ def _refuse_unknown(given: Mapping[str, Any]) -> None:
     for name, value in given.items():
         if name in _READERS or value is None:
             continue
-        near = difflib.get_close_matches(name, _READERS, 1)
-        hint = f"did you mean {PREFIX}{near[0]}?" if near else f"known: {', '.join(PREFIX + n for n in _READERS)}"
-        raise BadConfiguration(f"{PREFIX}{name} is not a setting of boilerspider; {hint}")
+        raise BadConfiguration(
+            f"{PREFIX}{name} is not a setting of boilerspider; {hint(name, _READERS, form=PREFIX + '{}')}"
+        )
 
 
 def _text(name: str, value: Any, wanted: str = "a non-empty string is needed") -> str:

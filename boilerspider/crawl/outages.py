@@ -34,7 +34,8 @@ MOST = 1_000
 _ERROR = 400
 """The first of the statuses of errors (RFC 9110)."""
 
-_LOOK = "see what a browser shows there"
+LOOK = "see what a browser shows there"
+"""What to try first where a site gives no stories."""
 
 LONGEST = timedelta(days=1)
 """How long a site is in trouble, and a story asked by each crawl because of that, at most. Ours: servers are mended sooner."""
@@ -141,15 +142,19 @@ class Outages:
             noted = [each for noted in site.stories.values() for each in noted]
             await self._note([_as_first(each) for each in noted] if name in lasting else noted)
         told = {name: site for name, site in silent.items() if len(site.strange) >= FEWEST}
-        return {name: _told(site.why, self._again(is_new=name in lasting)) for name, site in told.items()}
+        return {name: self._told(site.why, is_new=name in lasting) for name, site in told.items()}
 
-    def _again(self, *, is_new: bool) -> str:
-        """When the stories of a silent site are asked again."""
+    def _told(self, why: Counter[str], *, is_new: bool) -> str:
+        """That none of the stories of a site was had, and when they are asked again."""
+        number, parts = why.total(), ", ".join(f"{what}: {count}" for what, count in why.most_common())
+        them = f"{MOST} of them" if number > MOST else "them"
         if not self._is_asked_again:
-            return "no crawl asks them again, for BOILERSPIDER_RECHECK is empty"
-        return (
-            "the next crawl asks them again" if is_new else "that has lasted for a day, so they are asked at their ages"
-        )
+            again = f"no crawl asks {them} again, for BOILERSPIDER_RECHECK is empty"
+        elif is_new:
+            again = f"the next crawl asks {them} again"
+        else:
+            again = "that has lasted for a day, so they are asked at their ages"
+        return f"none of the {number} stories that were asked ({parts}): {again}; {LOOK}"
 
     async def _lasting(self, silent: Collection[str]) -> set[str]:
         """Those of the silent sites that have not been so for very long; keeps since when, until they give a story."""
@@ -190,10 +195,3 @@ def _why(asked: Request | Response) -> str:
         return ""
     kind = article.page_type if article.page_type not in STORIES else None
     return (kind or "no article") if article.text else "no text"
-
-
-def _told(why: Counter[str], again: str) -> str:
-    """That none of the stories of a site was had, and when they are asked again."""
-    number, parts = why.total(), ", ".join(f"{what}: {count}" for what, count in why.most_common())
-    again = again.replace("them", f"{MOST} of them") if number > MOST else again
-    return f"none of the {number} stories that were asked ({parts}): {again}; {_LOOK}"

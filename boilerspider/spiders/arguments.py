@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import enum
 import re
 from collections.abc import Callable, Mapping
@@ -16,7 +15,7 @@ from typing import Any
 from boilerspider.crawl.credentials import authorizations
 from boilerspider.crawl.offers import Budget
 from boilerspider.discovery import is_language
-from boilerspider.errors import BadConfiguration
+from boilerspider.errors import BadConfiguration, hint
 from boilerspider.spiders.lists import urls_of
 from boilerspider.spiders.shard import Shard
 from boilerspider.spiders.sitesfile import SiteRules, by_site, read_sites, regular_expression
@@ -96,9 +95,9 @@ class Arguments:
         given = {name: value for name, value in given.items() if not name.startswith("_")}
         for name in given:
             if name not in _READERS:
-                near = difflib.get_close_matches(name, _READERS, 1)
-                hint = f"did you mean {near[0]}=?" if near else f"known: {', '.join(f'{n}=' for n in _READERS)}"
-                raise BadConfiguration(f"-a {name}= is no argument of the news spider; {hint}")
+                raise BadConfiguration(
+                    f"-a {name}= is no argument of the news spider; {hint(name, _READERS, form='{}=')}"
+                )
         rules: tuple[SiteRules, ...] = ()
         if str(given.get("sites", "")).strip().lower().endswith(".toml"):
             rules = read_sites(Path(str(given["sites"]).strip()))

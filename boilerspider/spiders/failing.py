@@ -18,6 +18,7 @@ from scrapy.http import Response
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.ages import wait_end
+from boilerspider.crawl.outages import LOOK
 from boilerspider.crawl.redirected import asked_first, redirected_from
 from boilerspider.crawl.responses import is_challenge, is_robots_txt, no_page
 from boilerspider.crawl.retry import host_of
@@ -44,7 +45,7 @@ _OF_A_PAGE = frozenset((500, 501))
 _SERVERS_FAULT = 500
 """The first of the statuses that speak of the server (RFC 9110)."""
 
-_LOOK = "see what a browser shows there, and ask less of it (delay, DOWNLOAD_DELAY), or its owners for leave"
+_LOOK = f"{LOOK}, and ask less of it (delay, DOWNLOAD_DELAY), or its owners for leave"
 _ADVICE = {401: "they are for those who log in", 402: "they are for subscribers", 451: "the law keeps them back"}
 _BROKEN = "its owners may want to know"
 _NEVER = datetime.max.replace(tzinfo=timezone.utc)

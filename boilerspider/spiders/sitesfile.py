@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -14,7 +13,7 @@ from typing import Any
 
 from boilerspider.crawl.options import checked_extractor
 from boilerspider.discovery import is_language
-from boilerspider.errors import BadConfiguration
+from boilerspider.errors import BadConfiguration, hint
 from boilerspider.spiders.times import seconds
 from boilerspider.urls import is_web_url, site_of, without_credentials
 
@@ -140,9 +139,7 @@ class _Reader:
 
     def _value(self, name: str, value: Any, line: int) -> Any:
         if name not in _VALUES:
-            near = difflib.get_close_matches(name, _VALUES, 1)
-            hint = f"did you mean {near[0]}?" if near else f"known: {', '.join(_VALUES)}"
-            self._refuse(line, f"{name} is not understood; {hint}")
+            self._refuse(line, f"{name} is not understood; {hint(name, _VALUES)}")
         try:
             return _VALUES[name](value)
         except (ValueError, TypeError, re.error, BadConfiguration) as error:

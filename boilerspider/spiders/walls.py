@@ -12,6 +12,7 @@ from scrapy.crawler import Crawler
 from scrapy.http import Response
 
 from boilerspider.crawl import keys, offers
+from boilerspider.crawl.outages import LOOK
 from boilerspider.crawl.redirected import asked_first, redirected_from
 from boilerspider.crawl.responses import is_challenge, no_page
 from boilerspider.crawl.stop import configured
@@ -30,12 +31,11 @@ FEWEST_PAGELESS = 3
 """Stories in whose place nothing came that is a page, at least, where no other was had. Ours."""
 
 _COOKIES = "COOKIES_ENABLED=True may open it"
-_LOOK = "see what a browser shows there"
 _ADVICE = {
     "consent": _COOKIES,
     "blocked": "ask less of it (delay, DOWNLOAD_DELAY), or its owners for leave",
     "paywall": "they are for subscribers",
-    "pageless": "see what a browser shows there, and ask less of it (delay, DOWNLOAD_DELAY)",
+    "pageless": f"{LOOK}, and ask less of it (delay, DOWNLOAD_DELAY)",
 }
 _NAMES = {
     "consent": "a question about cookies",
@@ -164,8 +164,8 @@ class Walls:
     def _advice_on(self, name: str, place: str) -> str:
         """What to try where stories are led to a place that says nothing of itself."""
         if (there := site_of(place)) != name and not self._asks(place):
-            return f"{there} is not asked, it may be a login; {_LOOK}"
-        return _LOOK if self._has_cookies else f"if it is a wall, {_COOKIES}"
+            return f"{there} is not asked, it may be a login; {LOOK}"
+        return LOOK if self._has_cookies else f"if it is a wall, {_COOKIES}"
 
 
 def wall_of(response: Response, *, has_cookies: bool) -> str | None:
@@ -191,7 +191,7 @@ def _in_the_place_of_a_page(response: Response) -> str | None:
 
 
 def _advice(wall: str, *, has_cookies: bool) -> str:
-    return _LOOK if wall == "consent" and has_cookies else _ADVICE[wall]
+    return LOOK if wall == "consent" and has_cookies else _ADVICE[wall]
 
 
 def _most(counts: Counter[str]) -> tuple[str, int]:
