@@ -15,6 +15,8 @@ from loopback import Site
 
 from tests.spiders.crawls import ROOT
 
+pytestmark = pytest.mark.slow
+
 SCRIPT = """
 import asyncio
 import json

@@ -13,6 +13,8 @@ import pytest
 from boilerspider.evaluation.corpora import Gold, Page
 from boilerspider.evaluation.workers import spread
 
+pytestmark = pytest.mark.slow
+
 STEPS = 3
 
 

@@ -146,6 +146,7 @@ def test_depth_does_no_harm(tag: str) -> None:
     assert to_markdown(render(document, range(5_000)).html).count("w") == 5_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("row", "count", "around"),
     [

@@ -180,6 +180,7 @@ HOSTILE = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "piece", [*HOSTILE.split(), "<b>a\n", "<p>\n ", "\n", " ", "<p>a\n\n", "b <p>a</p>\n\n", "a <hr>"]
 )

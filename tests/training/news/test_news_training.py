@@ -117,6 +117,7 @@ def test_examples_whose_rows_are_gone_are_made_anew(corpus: Corpus, tmp_path: Pa
     assert not list(tmp_path.rglob("*.part"))
 
 
+@pytest.mark.slow
 def test_networks_of_another_training_are_not_taken_for_its_own(corpus: Corpus, tmp_path: Path) -> None:
     def trained(**other: int) -> tuple[bytes, ...]:
         small = {"epochs": 1, "members": 1, "folds": 2, "channels": 8, "jobs": 1, **other}
