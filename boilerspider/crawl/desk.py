@@ -24,6 +24,7 @@ from boilerspider.crawl import keys, offers
 from boilerspider.crawl.asked import Asked
 from boilerspider.crawl.delivery import Delivery
 from boilerspider.crawl.ending import Ending
+from boilerspider.crawl.notices import Notices
 from boilerspider.crawl.options import Options
 from boilerspider.crawl.outages import Nothing, Outages, Tried
 from boilerspider.crawl.outdated import forget_old
@@ -84,6 +85,7 @@ class Desk:
         """What became of the addresses that the spider asked."""
         self.outages = Outages(self.visits, options.recheck)
         """What of that may be their site's trouble."""
+        self._notices = Notices(self.visits, options.recheck)
         self._running: set[Deferred[None]] = set()
         self._renewal = create_looping_call(lambda: self._in_background(self._renew()))
 
@@ -193,9 +195,10 @@ class Desk:
         claim = ticket.verdict.claim if ticket is not None else None
         if claim is not None and ticket is not None and asked is not None:
             self.visits.claim(claim, ticket.url, asked)
+            self._notices.article(ticket.url)
         self._delivery.scraped(item, claim)
-        if claim is None and ticket is not None and asked is not None:
-            await self.visits.copy(asked, ticket.verdict.original_url)
+        if claim is None and ticket is not None and asked is not None and response is not None:
+            await self._notices.copy(asked, ticket.verdict.original_url, response)
 
     async def _dropped(self, response: Response | None) -> None:
         ticket, asked = _take_ticket(), _asked(response)
@@ -203,7 +206,7 @@ class Desk:
         if asked is None or response is None or self.ending.store_has_failed:
             return
         if ticket is not None and ticket.verdict.outcome is Outcome.DUPLICATE:
-            await self.visits.copy(asked, ticket.verdict.original_url)
+            await self._notices.copy(asked, ticket.verdict.original_url, response)
         elif asked.is_record:
             await self.visits.note(asked, UrlOutcome.NOTHING)
         else:
@@ -211,7 +214,7 @@ class Desk:
             await self.outages.nothing(Tried.of(response), [Nothing(asked)])
 
     async def _end_outages(self) -> None:
-        for name, told in (await self.outages.close()).items():
+        for name, told in {**self._notices.close(), **await self.outages.close()}.items():
             self._stats.set_value(keys.silent(name), told)
 
     async def _lost(self) -> None:

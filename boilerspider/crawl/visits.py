@@ -189,6 +189,11 @@ class Visits:
         else:
             await self.note(copy, UrlOutcome.DUPLICATE)
 
+    def withdraw(self, original: str, urls: Collection[tuple[str, ...]]) -> None:
+        """What was asked at these addresses, and waits for the article whose copy it seemed to be, is none."""
+        if original in self._copies:
+            self._copies[original] = [copy for copy in self._copies[original] if copy.urls not in urls]
+
     def _taken(self, claim: str) -> tuple[str, Asked]:
         url, asked = self._claimed.pop(claim)
         self._claims[url] -= 1

@@ -1,0 +1,98 @@
+"""Notices with words enough for an article in the place of stories; whole crawls against a server on loopback."""
+
+from __future__ import annotations
+
+import pytest
+from scrapy.utils.defer import deferred_f_from_coro_f
+
+from boilerspider.crawl.notices import _is_variant
+from tests.crawl.posts import Reply, path
+from tests.crawl.test_failing import crawls, post
+from tests.crawl.test_outages import HTML, NEWS, Paper, paper
+from tests.crawl.test_walled import warnings
+
+__all__ = ["crawls", "paper", "post"]
+
+LINE = "We are working on our servers this evening for some hours, and {}. "
+NOTICE: Reply = (
+    200,
+    HTML,
+    "<html><head><title>Post</title></head><body><h1>Our pages are being improved</h1>{}</body></html>".format(
+        "".join(
+            f"<p>{LINE.format(what)}We thank all of our readers for their patience.</p>"
+            for what in (
+                "move to a new house",
+                "ask you to come back later",
+                "replace the old machines",
+                "are glad of it",
+            )
+        )
+    ).encode(),
+)
+MANY = (*NEWS, "lock")
+
+
+@deferred_f_from_coro_f
+async def test_the_stories_behind_a_notice_are_had_when_it_is_gone(
+    paper: Paper, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert await paper.hour("bridge") == {"bridge"}
+    assert len(await paper.hour("bridge", *MANY, but=dict.fromkeys(MANY, NOTICE))) == 1
+    assert "4 other addresses too: it may be a notice in the place of stories, which are asked" in "".join(
+        warnings(caplog, paper.post)
+    )
+    # That which was taken for an article is asked as any article is.
+    assert await paper.hour("bridge", *MANY) == set(MANY)
+    for _ in range(7):
+        assert await paper.hour("bridge", *MANY) == set()
+
+
+@deferred_f_from_coro_f
+async def test_the_same_holds_where_each_crawl_meets_one(paper: Paper) -> None:
+    for count in range(1, len(MANY) + 1):
+        await paper.hour("bridge", *MANY[:count], but=dict.fromkeys(MANY[:count], NOTICE))
+    found = [await paper.hour("bridge", *MANY) for _ in range(24)]
+    assert set().union(*found) == set(MANY)
+
+
+@deferred_f_from_coro_f
+async def test_a_notice_that_lasts_is_one_article(paper: Paper) -> None:
+    found = [await paper.hour("bridge", *MANY, but=dict.fromkeys(MANY, NOTICE)) for _ in range(8)]
+    assert [len(each) for each in found] == [2, *[0] * 7]
+    assert await paper.hour("bridge", *MANY, wait=16) >= set(MANY[1:])
+
+
+@pytest.mark.parametrize("count", [2, 3])
+@deferred_f_from_coro_f
+async def test_few_copies_are_copies(paper: Paper, count: int) -> None:
+    few = MANY[:count]
+    assert len(await paper.hour(*few, but=dict.fromkeys(few, NOTICE))) == 1
+    for _ in range(4):
+        paper.post.hits.clear()
+        assert await paper.hour(*few, but=dict.fromkeys(few, NOTICE)) == set()
+    paper.post.hits.clear()
+    await paper.hour(*few, but=dict.fromkeys(few, NOTICE))
+    assert paper.post.paths().count(path(few[-1])) == 0
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "is_variant"),
+    [
+        ("/sport/a-story", "/local/a-story", True),
+        ("/a-story", "/a-story?from=home", True),
+        ("/a-story?from=sport", "/a-story?from=sport&in=box", True),
+        ("/a-story-1234567.html", "/another-name-1234567.html", True),
+        ("/story.php?id=1234567", "/en/story.php?id=1234567&in=box", True),
+        ("/a-story/amp", "/a-story", True),
+        ("/2026/11/28/a-story", "/2026/11/28/another-story", False),
+        ("/20261128/a-story", "/20261128/another-story", False),
+        ("/story.php?id=1", "/story.php?id=2", False),
+        ("/story.php?id=1&in=box", "/story.php?id=2&in=box", False),
+        ("/news/1", "/news/2", False),
+        ("/", "/a-story", False),
+    ],
+)
+def test_addresses_tell_whether_they_are_of_one_story(one: str, other: str, is_variant: bool) -> None:
+    host = "https://post.example"
+    assert _is_variant(host + one, host + other) is is_variant
+    assert _is_variant(host + other, host + one) is is_variant
