@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import codecs
+import difflib
+import logging
 import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import PureWindowsPath
@@ -18,7 +20,18 @@ from boilerspider.crawl.feedslots import are_wanted
 from boilerspider.crawl.stop import stop
 from boilerspider.errors import BadConfiguration, hint
 
+logger = logging.getLogger(__name__)
+
 _QUOTED = "{!r}"
+
+_OPTIONS = (
+    *("format", "batch_item_count", "encoding", "fields", "indent", "item_classes", "item_filter"),
+    *("item_export_kwargs", "overwrite", "postprocessing", "store_empty", "uri_params"),
+)
+"""The options of a feed that Scrapy 2.19 knows. Filters, storages and plugins of a project may read others."""
+
+_ALIKE = 0.8
+"""Likeness (difflib's ratio) from which on an option that Scrapy does not know is one of them misspelt. Ours."""
 
 _BATCH_NAMES = re.compile(r"%\(batch_time\)s|%\(batch_id\)")
 """What tells the files of a feed's batches apart, as Scrapy has it."""
@@ -48,6 +61,7 @@ def _check(uri: str, options: Any, settings: BaseSettings) -> None:
         raise BadConfiguration(
             f"feed {uri}: {options!r} cannot be its options; a dictionary is needed, such as {{'format': 'jsonlines'}}"
         )
+    _tell_of_misspelt(uri, options)
     feed = feed_complete_default_values_from_settings(options, settings, uri)
     _check_place(uri, _known(settings, "FEED_STORAGES"))
     _check_format(uri, feed["format"], _known(settings, "FEED_EXPORTERS"))
@@ -65,6 +79,13 @@ def _check(uri: str, options: Any, settings: BaseSettings) -> None:
         codecs.lookup(feed["encoding"] or "utf-8")
     except (LookupError, TypeError):
         raise BadConfiguration(f"feed {uri}: unknown encoding {feed['encoding']!r}; write 'utf-8'") from None
+
+
+def _tell_of_misspelt(uri: str, options: Mapping[str, Any]) -> None:
+    """A WARNING for options that Scrapy would pass over."""
+    for name in map(str, options.keys() - _OPTIONS):
+        for meant in difflib.get_close_matches(name, _OPTIONS, 1, _ALIKE):
+            logger.warning("feed %s: %r is no option of Scrapy's feeds; did you mean %r?", uri, name, meant)
 
 
 def _known(settings: BaseSettings, name: str) -> list[str]:

@@ -55,6 +55,25 @@ def test_mistakes_are_told_with_the_feed_and_the_fix(uri: str, options: Any, tol
     assert str(caught.value).startswith(told)
 
 
+@pytest.mark.parametrize(
+    ("option", "meant"),
+    [
+        ("overwite", "overwrite"),
+        ("item_class", "item_classes"),
+        ("postprocesing", "postprocessing"),
+        ("colour", None),
+        ("gzip_compresslevel", None),
+        ("partition_by", None),
+    ],
+)
+def test_an_option_that_is_one_of_scrapys_misspelt_is_told(
+    caplog: pytest.LogCaptureFixture, option: str, meant: str | None
+) -> None:
+    check({"a.jsonl": {option: 1}})
+    told = f"feed a.jsonl: {option!r} is no option of Scrapy's feeds; did you mean {meant!r}?"
+    assert caplog.messages == ([told] if meant else [])
+
+
 def test_what_can_be_made_is_let_through() -> None:
     gzip = "scrapy.extensions.postprocessing.GzipPlugin"
     check(
