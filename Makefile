@@ -58,8 +58,8 @@ types: $(VENV)/test.ok
 # Tests begin hundreds of processes: what one has compiled no other need compile, whatever this shell says of bytecode.
 fast test: export PYTHONDONTWRITEBYTECODE =
 
-# Crawls wait more than they compute: two processes a core.
-fast: export PYTEST_XDIST_AUTO_NUM_WORKERS ?= $(shell $(PYTHON) -c 'import os; print(2 * (os.cpu_count() or 1))')
+# Crawls wait more than they compute: two processes a core, but no more than four beyond their number, for each takes its memory.
+fast: export PYTEST_XDIST_AUTO_NUM_WORKERS ?= $(shell $(PYTHON) -c 'import os; cores = os.cpu_count() or 1; print(cores + min(cores, 4))')
 
 fast: $(VENV)/test.ok
 	@$(BIN)/python -m pytest -m "not slow" $(PYTEST_ARGS)
