@@ -56,12 +56,11 @@ class Notices:
             await self._visits.copy(asked, original)
             return
         others = await self._with(asked.urls, original)
-        if len(others) < FEWEST:
+        if not others:
             await self._visits.copy(asked, original)
             return
         self._known.add(original)
-        self._shown[original] |= {asked.urls[0], *(urls[0] for urls in others)}
-        await self._note([asked, *(Asked(tuple(urls)) for urls in others if tuple(urls) != asked.urls)], original)
+        await self._note([asked, *(Asked(urls) for urls in others if urls != asked.urls)], original)
 
     def close(self) -> dict[str, str]:
         """Site -> what is to be told of one most of whose stories in this crawl were a notice."""
@@ -79,30 +78,34 @@ class Notices:
                 )
         return told
 
-    async def _with(self, urls: Sequence[str], original: str) -> list[list[str]]:
-        """The addresses of the first stories that gave the text of one, with these; nothing but these where it is known to be a notice."""
-        others: list[list[str]] = []
+    async def _with(self, urls: tuple[str, ...], original: str) -> list[tuple[str, ...]]:
+        """The addresses that gave a notice, these and those of which that comes out with them; none where it may be a story."""
+        before: list[tuple[str, ...]] = []
 
         def amended(found: Visit | None) -> list[Visit]:
-            others[:] = json.loads(found.etag) if found is not None and found.etag else []
-            if len(others) >= FEWEST or list(urls) in others:
+            before[:] = map(tuple, json.loads(found.etag) if found is not None and found.etag else ())
+            if len(before) >= FEWEST or urls in before:
                 return []
-            others.append(list(urls))
-            return Asked((original + NOTICE,), json.dumps(others)).visits(UrlOutcome.SOURCE)
+            return Asked((original + NOTICE,), json.dumps([*before, urls])).visits(UrlOutcome.SOURCE)
 
         if original in self._known:
-            return [[*urls]] * FEWEST
+            return [urls]
         await self._visits.amend(original + NOTICE, amended)
-        return others
+        if len(before) >= FEWEST:
+            return [urls]
+        others = [*dict.fromkeys((*before, urls))]
+        return others if len(others) >= FEWEST else []
 
     async def _note(self, shown: Sequence[Asked], original: str) -> None:
-        """These came to nothing, those among them that were taken for copies too."""
+        """These came to nothing, those among them that were taken for copies too, unless a story of their own was had there since."""
         self._visits.withdraw(original, {each.urls for each in shown})
         known = await self._visits.recall([url for each in shown for url in each.urls])
         noted = []
         for each in shown:
-            firsts = [first_visited(known[url]) for url in each.urls if url in known]
-            noted.append((replace(each, first=min(firsts, default=None)), UrlOutcome.NOTHING))
+            found = [known[url] for url in each.urls if url in known]
+            if all(visit.outcome is not UrlOutcome.ARTICLE for visit in found):
+                self._shown[original].add(each.urls[0])
+                noted.append((replace(each, first=min(map(first_visited, found), default=None)), UrlOutcome.NOTHING))
         await self._visits.note_all(noted)
 
 

@@ -9,9 +9,10 @@ from boilerspider.crawl.notices import _is_variant
 from tests.crawl.posts import Reply, path
 from tests.crawl.test_failing import crawls, post
 from tests.crawl.test_outages import HTML, NEWS, Paper, paper
+from tests.crawl.test_waiting import Articles, articles
 from tests.crawl.test_walled import warnings
 
-__all__ = ["crawls", "paper", "post"]
+__all__ = ["articles", "crawls", "paper", "post"]
 
 LINE = "We are working on our servers this evening for some hours, and {}. "
 NOTICE: Reply = (
@@ -30,6 +31,7 @@ NOTICE: Reply = (
     ).encode(),
 )
 MANY = (*NEWS, "lock")
+TWO = ("pier", "weir")
 
 
 @deferred_f_from_coro_f
@@ -60,6 +62,16 @@ async def test_a_notice_that_lasts_is_one_article(paper: Paper) -> None:
     found = [await paper.hour("bridge", *MANY, but=dict.fromkeys(MANY, NOTICE)) for _ in range(8)]
     assert [len(each) for each in found] == [2, *[0] * 7]
     assert await paper.hour("bridge", *MANY, wait=16) >= set(MANY[1:])
+
+
+@deferred_f_from_coro_f
+async def test_stories_that_were_had_since_stay_so(paper: Paper, articles: Articles) -> None:
+    await paper.hour(*MANY, but=dict.fromkeys(MANY, NOTICE))
+    assert await paper.hour(*MANY) == set(MANY)
+    await paper.hour(*MANY, *TWO, but=dict.fromkeys(TWO, NOTICE))
+    for topic in MANY:
+        assert "nothing" not in articles("check", paper.post.url(path(topic)))
+    assert await paper.hour(*MANY, *TWO) == set(TWO)
 
 
 @pytest.mark.parametrize("count", [2, 3])
