@@ -36,6 +36,7 @@ from boilerspider.crawl.feedslots import (
     refuse_unwritable,
     warn_of_appending,
 )
+from boilerspider.crawl.namedfeeds import named_feeds
 from boilerspider.crawl.outputs.folder import Folder
 from boilerspider.crawl.stop import stop
 from boilerspider.crawl.watched import Parcel, Watched, said
@@ -85,7 +86,7 @@ class Delivery:
             feedexport.logger.addFilter(_lower)
             self._crawler.signals.disconnect(exporter.item_scraped, signals.item_scraped)
         elif are_wanted(self._crawler.settings):
-            uris = ", ".join(map(str, self._crawler.settings.getdict("FEEDS")))
+            uris = ", ".join(map(str, named_feeds(self._crawler.settings)))
             stop(
                 BadConfiguration(f"a feed cannot be made, and no other is without it: {uris}; the line above says why")
             )

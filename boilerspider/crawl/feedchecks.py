@@ -17,6 +17,7 @@ from scrapy.utils.conf import feed_complete_default_values_from_settings
 from scrapy.utils.misc import load_object
 
 from boilerspider.crawl.feedslots import are_wanted
+from boilerspider.crawl.namedfeeds import named_feeds
 from boilerspider.crawl.stop import stop
 from boilerspider.errors import BadConfiguration, hint
 
@@ -50,9 +51,9 @@ class FeedChecks:
 
 
 def refuse_mistakes(settings: BaseSettings) -> None:
-    """BadConfiguration, with the feed and the fix, for the first mistake in FEEDS; where Scrapy's exporter is off nothing is looked at."""
+    """BadConfiguration, with the feed and the fix, for the first mistake in a feed; where Scrapy's exporter is off nothing is looked at."""
     if are_wanted(settings):
-        for uri, options in settings.getdict("FEEDS").items():
+        for uri, options in named_feeds(settings).items():
             _check(str(uri), options, settings)
 
 

@@ -17,6 +17,7 @@ from scrapy.utils.conf import build_component_list
 from scrapy.utils.misc import build_from_crawler, load_object
 
 from boilerspider.crawl.feedfile import mend, try_to_make
+from boilerspider.crawl.namedfeeds import named_feeds
 from boilerspider.crawl.outputs.folder import FolderStorage
 from boilerspider.crawl.stop import stop
 from boilerspider.errors import BadConfiguration
@@ -50,7 +51,7 @@ _NOT_APPENDED = "a Parquet file cannot be appended to; overwrite it (-O), or put
 def are_wanted(settings: BaseSettings) -> bool:
     """Whether the project names feeds and has not switched Scrapy's exporter off."""
     extensions = build_component_list(settings.getwithbase("EXTENSIONS"))
-    return bool(settings.getdict("FEEDS")) and any(load_object(one) is FeedExporter for one in extensions)
+    return bool(named_feeds(settings)) and any(load_object(one) is FeedExporter for one in extensions)
 
 
 def refuse_unnamed(exporter: FeedExporter) -> None:

@@ -10,6 +10,7 @@ from weakref import WeakKeyDictionary
 from scrapy.crawler import Crawler
 from scrapy.extensions.feedexport import FeedSlot
 
+from boilerspider.crawl.namedfeeds import named_feeds
 from boilerspider.crawl.outputs.partition import TEMPLATE
 from boilerspider.redaction import redacted
 
@@ -36,7 +37,7 @@ def note(crawler: Crawler, slot: FeedSlot) -> None:
 def stored(crawler: Crawler) -> list[str]:
     """What to call what was stored, without passwords; what FEEDS says where nobody looked."""
     if crawler not in _STORED:
-        return [redacted(str(uri)) for uri in crawler.settings.getdict("FEEDS")]
+        return [redacted(str(uri)) for uri in named_feeds(crawler.settings)]
     return [redacted(name) for uris in _STORED[crawler].values() for name in _names(uris)]
 
 
