@@ -39,6 +39,7 @@ from boilerspider.crawl.feedslots import (
 from boilerspider.crawl.namedfeeds import named_feeds
 from boilerspider.crawl.outputs.folder import Folder
 from boilerspider.crawl.stop import stop
+from boilerspider.crawl.untaken import Untaken
 from boilerspider.crawl.watched import Parcel, Watched, said
 from boilerspider.crawl.written import expect, note
 from boilerspider.errors import BadConfiguration, FeedError, ItemError
@@ -70,7 +71,9 @@ class Delivery:
         *,
         durable: bool,
     ) -> None:
+        assert crawler.stats is not None
         self._crawler = crawler
+        self._untaken = Untaken(crawler.stats)
         self._delivered = delivered
         self._failed = failed
         self._unstored = unstored
@@ -112,6 +115,8 @@ class Delivery:
         takers, failing = self._export(exporter, item, parcel) if exporter else ([], [])
         if self._has_failed():
             return
+        if exporter is not None and (parcel is not None or takers):
+            self._untaken.note(is_taken=bool(takers or failing))
         if parcel is not None and not failing:
             self._arrived([parcel])
         if takers and not self._turn_due:
@@ -132,6 +137,7 @@ class Delivery:
         """Scrapy has closed all feeds; of one that could not be finished it has said nothing."""
         for watched in self._watched.values():
             self._tell(watched)
+        self._untaken.tell()
 
     def _tell(self, watched: Watched) -> None:
         for loss in watched.losses():
