@@ -31,11 +31,11 @@ from boilerspider.crawl.feedslots import (
     is_plain,
     mend_slot,
     refuse_to_append,
-    refuse_unfit,
     refuse_unnamed,
     refuse_unwritable,
     warn_of_appending,
 )
+from boilerspider.crawl.feedtrial import refuse_unfit
 from boilerspider.crawl.namedfeeds import named_feeds
 from boilerspider.crawl.outputs.folder import Folder
 from boilerspider.crawl.stop import stop
@@ -101,8 +101,8 @@ class Delivery:
             refuse_unnamed(exporter)
             expect(self._crawler)
         for slot in exporter.slots if exporter else ():
-            self._watch(slot)
             refuse_unfit(slot)
+            self._watch(slot)
             refuse_unwritable(slot)
 
     def scraped(self, item: Any, claim: str | None) -> None:

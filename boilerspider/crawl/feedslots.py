@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from io import BytesIO
 from pathlib import Path
 from types import MappingProxyType
 from typing import IO
@@ -14,7 +13,7 @@ from scrapy.extensions.feedexport import FeedExporter, FeedSlot, FileFeedStorage
 from scrapy.extensions.postprocessing import PostProcessingManager
 from scrapy.settings import BaseSettings
 from scrapy.utils.conf import build_component_list
-from scrapy.utils.misc import build_from_crawler, load_object
+from scrapy.utils.misc import load_object
 
 from boilerspider.crawl.feedfile import mend, try_to_make
 from boilerspider.crawl.namedfeeds import named_feeds
@@ -79,23 +78,6 @@ def refuse_unwritable(slot: FeedSlot) -> None:
     except OSError as error:
         kind = "folder" if isinstance(storage, FolderStorage) else "file"
         stop(BadConfiguration(f"feed {slot.uri} cannot be written: {error.strerror}; name another {kind}"))
-
-
-def refuse_unfit(slot: FeedSlot) -> None:
-    """End the crawl, now and not with its first item, where an exporter does not take its feed's options; one of the project's own may be built only once."""
-    exporter, options = slot.exporters[slot.format], slot.feed_options
-    if exporter.__module__.partition(".")[0] not in ("scrapy", "boilerspider"):
-        return
-    given = {"fields_to_export": options["fields"], "encoding": options["encoding"], "indent": options["indent"]}
-    try:
-        build_from_crawler(exporter, slot.crawler, BytesIO(), **given, **options["item_export_kwargs"])
-    except (TypeError, ValueError) as error:
-        stop(
-            BadConfiguration(
-                f"feed {slot.uri}: item_export_kwargs = {options['item_export_kwargs']!r} do not fit "
-                f"format {slot.format!r}: {error}; mend them, or leave them out"
-            )
-        )
 
 
 def refuse_to_append(slot: FeedSlot) -> None:

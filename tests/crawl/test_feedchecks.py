@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import forked
 import pytest
-from loopback import Site, page
 from scrapy.settings import Settings
 
 from boilerspider.crawl import outputs
@@ -17,7 +13,6 @@ from boilerspider.crawl.feedchecks import refuse_mistakes
 from boilerspider.crawl.outputs import add_outputs
 from boilerspider.errors import BadConfiguration
 
-ROOT = Path(__file__).resolve().parents[2]
 LINES = {"format": "jsonlines"}
 
 
@@ -133,30 +128,3 @@ def test_amazons_package_is_asked_for_before_the_crawl(monkeypatch: pytest.Monke
     monkeypatch.setattr(outputs, "find_spec", lambda _: None)
     with pytest.raises(BadConfiguration, match=r"^feed s3://bucket/a\.jsonl needs boto3: pip install boto3$"):
         check({"s3://bucket/a.jsonl": LINES})
-
-
-@pytest.mark.parametrize(
-    ("name", "options", "told"),
-    [
-        ("a.parquet", {"rows": 5}, "do not fit format 'parquet': there is no 'rows', only rows_a_group"),
-        ("a.parquet", {"rows_a_group": "x"}, "rows_a_group = 'x': a whole number of at least 1 is needed"),
-        ("a.parquet", {"rows_a_group": 0}, "rows_a_group = 0: a whole number of at least 1 is needed"),
-        ("a.md", {"rows": 5}, "do not fit format 'md': "),
-        ("a.jsonl", {"ensure": 5}, "do not fit format 'jsonl': "),
-        ("a.csv", {"delimitr": ";"}, "do not fit format 'csv': "),
-        ("a.csv", {"delimiter": ";"}, ""),
-        ("a.parquet", {"rows_a_group": 5, "export_empty_fields": True}, ""),
-    ],
-)
-def test_options_that_an_exporter_does_not_know_stop_the_crawl_before_it_asks(
-    name: str, options: dict[str, Any], told: str, site: Callable[..., Site], tmp_path: Path
-) -> None:
-    post = site({"/": page("bridge")})
-    feeds = {str(tmp_path / name): {"item_export_kwargs": options}}
-    command = ["crawl", "news", "-a", f"urls={post.url('/')}", "-s", f"FEEDS={json.dumps(feeds)}"]
-    done = forked.run(*command, "-s", "BOILERSPIDER_STORE=memory:", "--loglevel", "ERROR", cwd=ROOT, timeout=120)
-    assert done.returncode == bool(told), done.stderr
-    assert ("/" in post.paths()) != bool(told)
-    assert not told or done.stderr.startswith(f"boilerspider: feed {tmp_path / name}: item_export_kwargs = {options} ")
-    assert told in done.stderr
-    assert "Traceback" not in done.stderr
