@@ -13,18 +13,17 @@ from __future__ import annotations
 import errno
 import logging
 from collections.abc import Callable, Iterable
-from pathlib import Path
 from typing import IO, Any
 from weakref import WeakSet
 
 from scrapy import signals
 from scrapy.crawler import Crawler
 from scrapy.extensions import feedexport
-from scrapy.extensions.feedexport import FeedExporter, FeedSlot, FileFeedStorage, StdoutFeedStorage
+from scrapy.extensions.feedexport import FeedExporter, FeedSlot, FileFeedStorage
 from scrapy.utils.asyncio import call_later
-from scrapy.utils.defer import ensure_awaitable
 
-from boilerspider.crawl.feedfile import hold, require_there, write_at_end, write_out
+from boilerspider.crawl.feedend import observe_end, require_in_place
+from boilerspider.crawl.feedfile import hold, write_at_end, write_out
 from boilerspider.crawl.feedslots import (
     are_wanted,
     is_appended_lines,
@@ -221,7 +220,7 @@ class Delivery:
             else:
                 watched.is_held = watched.is_held or self._is_held(watched.slot, file)
                 write_out(file, durable=self._durable)
-                _require_there(file, watched.slot)
+                require_in_place(file, watched.slot)
         except OSError as error:
             self._fail(watched, error)
             return False
@@ -245,32 +244,12 @@ class Delivery:
         """What is known of a slot; one that is new is mended or refused before it opens, and its storage is observed."""
         if id(slot) not in self._watched:
             self._watched[id(slot)] = watched = Watched(slot)
-            self._observe_storage(watched)
+            observe_end(watched, durable=self._durable)
             refuse_to_append(slot)
             if is_appended_lines(slot):
                 mend_slot(slot)
             warn_of_appending(slot)
         return self._watched[id(slot)]
-
-    def _observe_storage(self, watched: Watched) -> None:
-        """Scrapy signals a closed slot even when the storage failed; only the storage itself knows."""
-        storage = watched.slot.storage
-        original = storage.store
-
-        async def store(file: IO[bytes]) -> None:
-            try:
-                try:
-                    if type(storage) in (FileFeedStorage, StdoutFeedStorage):
-                        write_out(file, durable=self._durable)
-                        _require_there(file, watched.slot)
-                finally:
-                    await ensure_awaitable(original(file))
-            except Exception as error:
-                watched.problem = said(error)
-                raise
-            watched.is_stored = True
-
-        storage.store = store  # type: ignore[method-assign, assignment]
 
     def _exporter(self) -> FeedExporter | None:
         return self._crawler.get_extension(FeedExporter)
@@ -286,8 +265,3 @@ def _lower(record: logging.LogRecord) -> bool:
     if str(record.msg).startswith("Error storing") and spider is not None and spider.crawler in _TAKEN_OVER:
         record.levelno, record.levelname = logging.DEBUG, logging.getLevelName(logging.DEBUG)
     return True
-
-
-def _require_there(file: IO[bytes], slot: FeedSlot) -> None:
-    if isinstance(slot.storage, FileFeedStorage):
-        require_there(file, Path(slot.storage.path))
