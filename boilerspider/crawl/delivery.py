@@ -29,7 +29,8 @@ from boilerspider.crawl.feedslots import (
     is_appended_lines,
     is_plain,
     mend_slot,
-    refuse_to_append,
+    open_safely,
+    refuse_shared,
     refuse_unnamed,
     refuse_unwritable,
     warn_of_appending,
@@ -46,7 +47,7 @@ from boilerspider.errors import BadConfiguration, FeedError, ItemError
 logger = logging.getLogger(__name__)
 
 _OF_AN_ITEM = frozenset((errno.ENAMETOOLONG, errno.EILSEQ, errno.EEXIST, errno.EISDIR, errno.ELOOP))
-"""Errors of one item's name in a folder; after any other a feed is taken for one that cannot be written."""
+"""Errors of one item's name, where a feed is no single file; after any other a feed is taken for one that cannot be written."""
 
 
 class _NotTaken(Exception):
@@ -103,6 +104,7 @@ class Delivery:
             refuse_unfit(slot)
             self._watch(slot)
             refuse_unwritable(slot)
+        refuse_shared(exporter.slots if exporter else ())
 
     def scraped(self, item: Any, claim: str | None) -> None:
         """An item has passed all pipelines; `claim` is None for one that asked for none."""
@@ -169,7 +171,7 @@ class Delivery:
         try:
             exporter.item_scraped(item, self._crawler.spider)
         except OSError as error:
-            if error.errno in _OF_AN_ITEM:
+            if error.errno in _OF_AN_ITEM and not isinstance(watched.slot.storage, FileFeedStorage):
                 logger.error("Feed %s does not take an item: %s", watched.uri, error)  # noqa: TRY400 - one line, it says all
             else:
                 self._fail(watched, error)
@@ -245,7 +247,7 @@ class Delivery:
         if id(slot) not in self._watched:
             self._watched[id(slot)] = watched = Watched(slot)
             observe_end(watched, durable=self._durable)
-            refuse_to_append(slot)
+            open_safely(slot)
             if is_appended_lines(slot):
                 mend_slot(slot)
             warn_of_appending(slot)

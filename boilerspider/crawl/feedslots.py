@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import IO
+from typing import IO, Any
 
 from scrapy import Spider, exporters
 from scrapy.extensions.feedexport import FeedExporter, FeedSlot, FileFeedStorage, StdoutFeedStorage
@@ -80,17 +80,36 @@ def refuse_unwritable(slot: FeedSlot) -> None:
         stop(BadConfiguration(f"feed {slot.uri} cannot be written: {error.strerror}; name another {kind}"))
 
 
-def refuse_to_append(slot: FeedSlot) -> None:
-    """Let a batch of a Parquet feed fail with an OSError where it would be appended to a file, which is asked when its first item comes."""
-    original = slot.storage.open
+def refuse_shared(slots: Iterable[FeedSlot]) -> None:
+    """End the crawl where two feeds are one file, whatever they call it: what one writes the other would tear or write over."""
+    known: dict[Path, FeedSlot] = {}
+    for slot in slots:
+        if type(slot.storage) is not FileFeedStorage:
+            continue
+        path = Path(slot.storage.path).resolve()
+        first = known.setdefault(path, slot)
+        if first is not slot and (path.is_file() or not path.exists()):  # a device takes what comes
+            stop(
+                BadConfiguration(
+                    f"feeds {first.uri_template} and {slot.uri_template} are one file; name another for one of them"
+                )
+            )
+
+
+def open_safely(slot: FeedSlot) -> None:
+    """Let a file make its folder although another crawl may be making it, and fail with an OSError where it is a batch of a Parquet feed and would be appended to."""
+    storage: Any = slot.storage
+    original = storage.open
 
     def open_(spider: Spider) -> IO[bytes]:
-        if _is_appended(slot):
+        if slot.format == "parquet" and _is_appended(slot):
             raise OSError(_NOT_APPENDED)
-        return original(spider)
+        Path(storage.path).parent.mkdir(parents=True, exist_ok=True)
+        opened: IO[bytes] = original(spider)
+        return opened
 
-    if slot.format == "parquet":
-        slot.storage.open = open_  # type: ignore[method-assign]
+    if type(storage) is FileFeedStorage:
+        storage.open = open_  # type: ignore[method-assign]
 
 
 def is_plain(slot: FeedSlot) -> bool:
