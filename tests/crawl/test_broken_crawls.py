@@ -59,7 +59,7 @@ BROKEN = """
 import time
 
 from scrapy.exporters import JsonLinesItemExporter
-from scrapy.extensions.feedexport import BlockingFeedStorage
+from scrapy.extensions.feedexport import BlockingFeedStorage, ItemFilter
 
 
 class Refusing(BlockingFeedStorage):
@@ -92,6 +92,11 @@ class Fussy(JsonLinesItemExporter):
         if item.url.endswith("/3"):
             raise ValueError("no such column")
         super().export_item(item)
+
+
+class Choosy(ItemFilter):
+    def accepts(self, item):
+        raise KeyError("section")
 
 
 class Stillborn(JsonLinesItemExporter):
@@ -157,22 +162,23 @@ def test_what_ends_a_crawl_ends_it_after_a_batch_was_not_stored(urls: str, tmp_p
 
 
 @pytest.mark.parametrize(
-    ("kind", "refused", "problem"),
+    ("bad", "refused", "problem"),
     [
-        ("failing", COUNT, "ValueError: no such column"),
-        ("fussy", 1, "ValueError: no such column"),
-        ("stillborn", COUNT, "RuntimeError: cannot begin"),
+        ({"format": "failing"}, COUNT, "ValueError: no such column; mend its exporter"),
+        ({"format": "fussy"}, 1, "ValueError: no such column; mend its exporter"),
+        ({"format": "stillborn"}, COUNT, "RuntimeError: cannot begin; mend its exporter"),
+        ({"format": "csv", "item_filter": "broken.Choosy"}, COUNT, "KeyError: 'section'; mend its item_filter"),
     ],
 )
-def test_an_exporter_that_fails_at_items_is_told_and_they_come_again(
-    urls: str, tmp_path: Path, kind: str, refused: int, problem: str
+def test_what_of_a_feed_fails_at_items_is_told_and_they_come_again(
+    urls: str, tmp_path: Path, bad: dict[str, object], refused: int, problem: str
 ) -> None:
-    feeds = {"bad.x": {"format": kind}, "good.jsonl": {"format": "jsonlines"}}
+    feeds = {"bad.x": bad, "good.jsonl": {"format": "jsonlines"}}
     done = run(tmp_path, urls, *broken(tmp_path, feeds))
     assert done.returncode == 1, done.stderr
     assert done.stderr.count("ERROR: Feed bad.x does not take an item") == 1
     last = done.stderr.splitlines()[-1]
-    assert last.startswith(f"boilerspider: feed bad.x did not take {refused} of {COUNT} items: {problem}; ")
+    assert last.startswith(f"boilerspider: feed bad.x did not take {refused} of {COUNT} items: {problem}, ")
     # What a feed fails at costs the other feeds nothing.
     assert len((tmp_path / "good.jsonl").read_text(encoding="utf-8").splitlines()) == COUNT
     assert left(tmp_path, urls) == refused
