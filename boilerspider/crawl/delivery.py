@@ -137,6 +137,8 @@ class Delivery:
     def all_closed(self) -> None:
         """Scrapy has closed all feeds; of one that could not be finished it has said nothing."""
         for watched in self._watched.values():
+            if watched.has_written:
+                note(self._crawler, watched.slot)
             self._tell(watched)
         self._untaken.tell()
 
@@ -199,6 +201,7 @@ class Delivery:
         if watched.has_failed:
             return
         watched.has_failed = True
+        watched.has_written = watched.has_written and not isinstance(error, FileNotFoundError)  # it was removed
         # Scrapy would try to store it, and say in a traceback what is said here.
         watched.slot.itemcount, watched.slot.store_empty = 0, False
         self._failed(watched.not_written(error))
@@ -226,6 +229,7 @@ class Delivery:
         except OSError as error:
             self._fail(watched, error)
             return False
+        watched.has_written = True
         return True
 
     def _is_held(self, slot: FeedSlot, file: IO[bytes]) -> bool:

@@ -31,6 +31,8 @@ class Watched:
     is_stored: bool = False
     is_held: bool = False
     has_failed: bool = False
+    has_written: bool = False
+    """Whether some of what it took is on disk."""
     problem: str = "it could not be finished, as the log says"
     """Why it is not stored."""
     refused: int = 0

@@ -45,7 +45,7 @@ def _names(uris: Sequence[str]) -> Sequence[str]:
     """The URIs of one feed, or the place that they share and how many there are; the batches of a table are no places."""
     shared = os.path.commonprefix(list(uris))  # noqa: RUF071 - URIs: one step of them may differ in a part
     table, sign, _ = shared.partition("?")
-    if len(uris) > 1 and sign:
+    if len(uris) > 1 and sign and ":" in table:  # else it is a part of a file's name
         return [f"{table} ({len(uris)} batches)"]
     if len(uris) > MOST_NAMED:
         return [f"{_LAST_STEP.sub('', shared) or './'} ({len(uris)} files)"]

@@ -68,7 +68,7 @@ class FolderStorage:
     """Feed storage for `folder:PATH`, with `?by=` and the parts of the path below it: site, day, language."""
 
     def __init__(self, uri: str, *, feed_options: dict[str, Any] | None = None) -> None:
-        path, _, query = uri.removeprefix("folder:").partition("?")
+        path, _, query = uri.partition(":")[2].partition("?")
         by = dict(parse_qsl(query, keep_blank_values=True))
         partitions = tuple(part for part in by.pop("by", "").split("/") if part)
         if not path or by or set(partitions) - set(_PARTITIONS):
