@@ -47,7 +47,7 @@ from boilerspider.errors import BadConfiguration, FeedError, ItemError
 logger = logging.getLogger(__name__)
 
 _OF_AN_ITEM = frozenset((errno.ENAMETOOLONG, errno.EILSEQ, errno.EEXIST, errno.EISDIR, errno.ELOOP))
-"""Errors of one item's name, where a feed is no single file; after any other a feed is taken for one that cannot be written."""
+"""Errors of one item's name, where the feed itself is open; after any other it is taken for one that cannot be written."""
 
 
 class _NotTaken(Exception):
@@ -173,7 +173,7 @@ class Delivery:
         try:
             exporter.item_scraped(item, self._crawler.spider)
         except OSError as error:
-            if error.errno in _OF_AN_ITEM and not isinstance(watched.slot.storage, FileFeedStorage):
+            if error.errno in _OF_AN_ITEM and watched.slot.file is not None:
                 logger.error("Feed %s does not take an item: %s", watched.uri, error)  # noqa: TRY400 - one line, it says all
             else:
                 self._fail(watched, error)
