@@ -50,7 +50,9 @@ def try_to_write(path: Path) -> None:
     with path.open("ab"):
         pass
     if is_new:
-        path.resolve().unlink()  # a link to a file that is yet to be stays
+        path.resolve().unlink(
+            missing_ok=True
+        )  # a link to a file that is yet to be stays; another crawl may try it, too
 
 
 def try_to_make(path: Path) -> None:

@@ -46,6 +46,7 @@ class Refusing:
         ({"refusing://host/a.jsonl": {}, "y.jsonl": {}}, [r"y\.jsonl"]),
         ({"table://u:s3cr3t@h/d?batch=%(batch_id)d": {**LINES, "batch_item_count": 3}}, [r"table://h/d \(2 batches\)"]),
         ({"folder:out?by=day": {"format": "markdown"}}, [r"folder:out\?by=day"]),
+        ({"folder:out/%(site)s": {"format": "markdown"}}, [r"folder:out/127\.0\.0\.1_\d+"]),
         ({"a?b=%(batch_id)d.jsonl": {"batch_item_count": 3}}, [r"a\?b=1\.jsonl", r"a\?b=2\.jsonl"]),
     ],
 )
