@@ -28,9 +28,9 @@ class BadConfiguration(BoilerspiderError, ValueError):
 
 def hint(name: str, known: Collection[str], *, form: str = "{}", meant: str = "") -> str:
     """What an unknown name may have meant, or else all that are known, in a form; what was meant may have a form of its own."""
-    near = difflib.get_close_matches(name, known, 1)
-    if near:
-        return f"did you mean {(meant or form).format(near[0])}?"
+    alike = {one.casefold(): one for one in known}
+    for near in difflib.get_close_matches(name.casefold(), alike, 1):
+        return f"did you mean {(meant or form).format(alike[near])}?"
     return f"known: {', '.join(map(form.format, known))}"
 
 

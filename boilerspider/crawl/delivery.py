@@ -13,31 +13,33 @@ from __future__ import annotations
 import errno
 import logging
 from collections.abc import Callable, Iterable
-from pathlib import Path
 from typing import IO, Any
 from weakref import WeakSet
 
 from scrapy import signals
 from scrapy.crawler import Crawler
 from scrapy.extensions import feedexport
-from scrapy.extensions.feedexport import FeedExporter, FeedSlot, FileFeedStorage, StdoutFeedStorage
+from scrapy.extensions.feedexport import FeedExporter, FeedSlot, FileFeedStorage
 from scrapy.utils.asyncio import call_later
-from scrapy.utils.defer import ensure_awaitable
 
-from boilerspider.crawl.feedfile import hold, require_there, write_at_end, write_out
+from boilerspider.crawl.feedend import observe_end, require_in_place
+from boilerspider.crawl.feedfile import hold, write_at_end, write_out
 from boilerspider.crawl.feedslots import (
     are_wanted,
     is_appended_lines,
     is_plain,
     mend_slot,
-    refuse_to_append,
-    refuse_unfit,
+    open_safely,
+    refuse_shared,
     refuse_unnamed,
     refuse_unwritable,
     warn_of_appending,
 )
+from boilerspider.crawl.feedtrial import refuse_unfit
+from boilerspider.crawl.namedfeeds import named_feeds
 from boilerspider.crawl.outputs.folder import Folder
 from boilerspider.crawl.stop import stop
+from boilerspider.crawl.untaken import Untaken
 from boilerspider.crawl.watched import Parcel, Watched, said
 from boilerspider.crawl.written import expect, note
 from boilerspider.errors import BadConfiguration, FeedError, ItemError
@@ -45,7 +47,7 @@ from boilerspider.errors import BadConfiguration, FeedError, ItemError
 logger = logging.getLogger(__name__)
 
 _OF_AN_ITEM = frozenset((errno.ENAMETOOLONG, errno.EILSEQ, errno.EEXIST, errno.EISDIR, errno.ELOOP))
-"""Errors of one item's name in a folder; after any other a feed is taken for one that cannot be written."""
+"""Errors of one item's name, where the feed itself is open; after any other it is taken for one that cannot be written."""
 
 
 class _NotTaken(Exception):
@@ -69,7 +71,9 @@ class Delivery:
         *,
         durable: bool,
     ) -> None:
+        assert crawler.stats is not None
         self._crawler = crawler
+        self._untaken = Untaken(crawler.stats)
         self._delivered = delivered
         self._failed = failed
         self._unstored = unstored
@@ -85,7 +89,7 @@ class Delivery:
             feedexport.logger.addFilter(_lower)
             self._crawler.signals.disconnect(exporter.item_scraped, signals.item_scraped)
         elif are_wanted(self._crawler.settings):
-            uris = ", ".join(map(str, self._crawler.settings.getdict("FEEDS")))
+            uris = ", ".join(map(str, named_feeds(self._crawler.settings)))
             stop(
                 BadConfiguration(f"a feed cannot be made, and no other is without it: {uris}; the line above says why")
             )
@@ -97,9 +101,10 @@ class Delivery:
             refuse_unnamed(exporter)
             expect(self._crawler)
         for slot in exporter.slots if exporter else ():
-            self._watch(slot)
             refuse_unfit(slot)
+            self._watch(slot)
             refuse_unwritable(slot)
+        refuse_shared(exporter.slots if exporter else ())
 
     def scraped(self, item: Any, claim: str | None) -> None:
         """An item has passed all pipelines; `claim` is None for one that asked for none."""
@@ -111,6 +116,8 @@ class Delivery:
         takers, failing = self._export(exporter, item, parcel) if exporter else ([], [])
         if self._has_failed():
             return
+        if exporter is not None and (parcel is not None or takers):
+            self._untaken.note(is_taken=bool(takers or failing))
         if parcel is not None and not failing:
             self._arrived([parcel])
         if takers and not self._turn_due:
@@ -130,7 +137,10 @@ class Delivery:
     def all_closed(self) -> None:
         """Scrapy has closed all feeds; of one that could not be finished it has said nothing."""
         for watched in self._watched.values():
+            if watched.has_written:
+                note(self._crawler, watched.slot)
             self._tell(watched)
+        self._untaken.tell()
 
     def _tell(self, watched: Watched) -> None:
         for loss in watched.losses():
@@ -163,7 +173,7 @@ class Delivery:
         try:
             exporter.item_scraped(item, self._crawler.spider)
         except OSError as error:
-            if error.errno in _OF_AN_ITEM:
+            if error.errno in _OF_AN_ITEM and watched.slot.file is not None:
                 logger.error("Feed %s does not take an item: %s", watched.uri, error)  # noqa: TRY400 - one line, it says all
             else:
                 self._fail(watched, error)
@@ -191,6 +201,7 @@ class Delivery:
         if watched.has_failed:
             return
         watched.has_failed = True
+        watched.has_written = watched.has_written and not isinstance(error, FileNotFoundError)  # it was removed
         # Scrapy would try to store it, and say in a traceback what is said here.
         watched.slot.itemcount, watched.slot.store_empty = 0, False
         self._failed(watched.not_written(error))
@@ -214,10 +225,11 @@ class Delivery:
             else:
                 watched.is_held = watched.is_held or self._is_held(watched.slot, file)
                 write_out(file, durable=self._durable)
-                _require_there(file, watched.slot)
+                require_in_place(file, watched.slot)
         except OSError as error:
             self._fail(watched, error)
             return False
+        watched.has_written = True
         return True
 
     def _is_held(self, slot: FeedSlot, file: IO[bytes]) -> bool:
@@ -238,32 +250,12 @@ class Delivery:
         """What is known of a slot; one that is new is mended or refused before it opens, and its storage is observed."""
         if id(slot) not in self._watched:
             self._watched[id(slot)] = watched = Watched(slot)
-            self._observe_storage(watched)
-            refuse_to_append(slot)
+            observe_end(watched, durable=self._durable)
+            open_safely(slot)
             if is_appended_lines(slot):
                 mend_slot(slot)
             warn_of_appending(slot)
         return self._watched[id(slot)]
-
-    def _observe_storage(self, watched: Watched) -> None:
-        """Scrapy signals a closed slot even when the storage failed; only the storage itself knows."""
-        storage = watched.slot.storage
-        original = storage.store
-
-        async def store(file: IO[bytes]) -> None:
-            try:
-                try:
-                    if type(storage) in (FileFeedStorage, StdoutFeedStorage):
-                        write_out(file, durable=self._durable)
-                        _require_there(file, watched.slot)
-                finally:
-                    await ensure_awaitable(original(file))
-            except Exception as error:
-                watched.problem = said(error)
-                raise
-            watched.is_stored = True
-
-        storage.store = store  # type: ignore[method-assign, assignment]
 
     def _exporter(self) -> FeedExporter | None:
         return self._crawler.get_extension(FeedExporter)
@@ -279,8 +271,3 @@ def _lower(record: logging.LogRecord) -> bool:
     if str(record.msg).startswith("Error storing") and spider is not None and spider.crawler in _TAKEN_OVER:
         record.levelno, record.levelname = logging.DEBUG, logging.getLevelName(logging.DEBUG)
     return True
-
-
-def _require_there(file: IO[bytes], slot: FeedSlot) -> None:
-    if isinstance(slot.storage, FileFeedStorage):
-        require_there(file, Path(slot.storage.path))

@@ -7,16 +7,20 @@ import difflib
 import logging
 import re
 from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Set as AbstractSet
+from contextlib import suppress
 from pathlib import PureWindowsPath
 from typing import Any
 from urllib.parse import urlparse
 
 from scrapy.crawler import Crawler
+from scrapy.exceptions import NotConfigured
 from scrapy.settings import BaseSettings
 from scrapy.utils.conf import feed_complete_default_values_from_settings
 from scrapy.utils.misc import load_object
 
 from boilerspider.crawl.feedslots import are_wanted
+from boilerspider.crawl.namedfeeds import named_feeds
 from boilerspider.crawl.stop import stop
 from boilerspider.errors import BadConfiguration, hint
 
@@ -50,10 +54,29 @@ class FeedChecks:
 
 
 def refuse_mistakes(settings: BaseSettings) -> None:
-    """BadConfiguration, with the feed and the fix, for the first mistake in FEEDS; where Scrapy's exporter is off nothing is looked at."""
+    """BadConfiguration, with the feed and the fix, for the first mistake in a feed; where Scrapy's exporter is off nothing is looked at."""
     if are_wanted(settings):
-        for uri, options in settings.getdict("FEEDS").items():
+        _check_settings(settings)
+        for uri, options in named_feeds(settings).items():
             _check(str(uri), options, settings)
+
+
+def _check_settings(settings: BaseSettings) -> None:
+    """What is said of all feeds, each of which Scrapy reads, wanted or not."""
+    for name, (read, wanted) in _OF_ALL.items():
+        _check_setting(settings, name, read, wanted)
+    for name in ("FEED_STORAGES", "FEED_EXPORTERS"):
+        for key, path in settings.getwithbase(name).items():
+            if path is not None:
+                with suppress(NotConfigured):  # Scrapy does without it
+                    _imported(f"{name}: {key} = ", path, "a class")
+
+
+def _check_setting(settings: BaseSettings, name: str, read: Callable[[BaseSettings, str], Any], wanted: str) -> None:
+    try:
+        read(settings, name)
+    except (TypeError, ValueError):
+        raise BadConfiguration(f"{name} = {settings[name]!r}: {wanted} is needed") from None
 
 
 def _check(uri: str, options: Any, settings: BaseSettings) -> None:
@@ -67,7 +90,7 @@ def _check(uri: str, options: Any, settings: BaseSettings) -> None:
     _check_format(uri, feed["format"], _known(settings, "FEED_EXPORTERS"))
     _check_batches(uri, feed["batch_item_count"])
     for option, (is_right, wanted) in _LOADED.items():
-        for path in _listed(uri, option, feed.get(option)):
+        for path in _named(uri, option, feed[option]) if option in feed else ():
             _check_object(uri, option, path, is_right, wanted)
     if isinstance(feed["fields"], str):
         raise BadConfiguration(f"feed {uri}: fields = {feed['fields']!r}: a list is needed, such as ['url', 'title']")
@@ -110,34 +133,39 @@ def _check_format(uri: str, name: Any, known: list[str]) -> None:
 
 
 def _check_batches(uri: str, count: Any) -> None:
-    if not isinstance(count, int) or count < 0:
+    if not count:
+        return
+    if not isinstance(count, (int, float)) or count < 0:
         raise BadConfiguration(f"feed {uri}: batch_item_count = {count!r}: a whole number is needed")
-    if count and not _BATCH_NAMES.search(uri):
+    if not _BATCH_NAMES.search(uri):
         raise BadConfiguration(
             f"feed {uri}: with batch_item_count it is many files; put %(batch_id)d into its name, which tells them apart"
         )
 
 
-def _listed(uri: str, option: str, value: Any) -> Iterable[Any]:
-    """The objects that an option names."""
-    if value is None:
+def _named(uri: str, option: str, value: Any) -> Iterable[Any]:
+    """The objects that an option names; where it is empty Scrapy asks for none, but for a filter, and for plugins that are None."""
+    if not value and option != "item_filter" and (option, value) != ("postprocessing", None):
         return ()
     if option not in _LISTS:
         return (value,)
-    if not isinstance(value, (list, tuple)):
+    if not isinstance(value, (list, tuple, AbstractSet)):
         raise BadConfiguration(f"feed {uri}: {option} = {value!r}: a list is needed")
     return value
 
 
 def _check_object(uri: str, option: str, path: Any, is_right: Callable[[Any], bool], wanted: str) -> None:
+    if not is_right(_imported(f"feed {uri}: {option} ", path, wanted)):
+        raise BadConfiguration(f"feed {uri}: {option} {path!r} is no {wanted.partition(' ')[2]}; name one")
+
+
+def _imported(place: str, path: Any, wanted: str) -> Any:
     try:
-        found = load_object(path)
+        return load_object(path)
     except (ImportError, NameError, TypeError, ValueError) as error:
         raise BadConfiguration(
-            f"feed {uri}: {option} {path!r} cannot be imported: {error}; name {wanted}, such as 'package.module.Name'"
+            f"{place}{path!r} cannot be imported: {error}; name {wanted}, such as 'package.module.Name'"
         ) from error
-    if not is_right(found):
-        raise BadConfiguration(f"feed {uri}: {option} {path!r} is no {wanted.partition(' ')[2]}; name one")
 
 
 def _is_class(found: Any) -> bool:
@@ -151,6 +179,14 @@ _LOADED: Mapping[str, tuple[Callable[[Any], bool], str]] = {
     "uri_params": (callable, "a function"),
 }
 """Options that name objects: what they are to be."""
+
+_OF_ALL: Mapping[str, tuple[Callable[[BaseSettings, str], Any], str]] = {
+    "FEED_EXPORT_BATCH_ITEM_COUNT": (BaseSettings.getint, "a whole number"),
+    "FEED_EXPORT_INDENT": (lambda settings, name: settings[name] is None or settings.getint(name), "a whole number"),
+    "FEED_EXPORT_FIELDS": (BaseSettings.getdictorlist, "a list, such as ['url', 'title'],"),
+    "FEED_STORE_EMPTY": (BaseSettings.getbool, "True or False"),
+}
+"""Settings from which each feed has what it does not say itself: how Scrapy reads them, and what they are to be."""
 
 _LISTS = frozenset(("item_classes", "postprocessing"))
 """Those that name several."""

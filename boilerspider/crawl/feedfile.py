@@ -42,13 +42,17 @@ def require_there(file: IO[bytes], path: Path) -> None:
 
 
 def try_to_write(path: Path) -> None:
-    """Raise OSError where the file cannot be opened for writing; its folder is made, and the file is left as it was."""
+    """Raise OSError where the file cannot be opened for writing; its folder is made, and the file is left as it was. A named pipe is not tried."""
     path.parent.mkdir(parents=True, exist_ok=True)
+    if path.is_fifo():
+        return  # its reader would see it end
     is_new = not path.exists()
     with path.open("ab"):
         pass
     if is_new:
-        path.resolve().unlink()  # a link to a file that is yet to be stays
+        path.resolve().unlink(
+            missing_ok=True
+        )  # a link to a file that is yet to be stays; another crawl may try it, too
 
 
 def try_to_make(path: Path) -> None:

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
-from io import BytesIO
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import IO
+from typing import IO, Any
 
 from scrapy import Spider, exporters
 from scrapy.extensions.feedexport import FeedExporter, FeedSlot, FileFeedStorage, StdoutFeedStorage
 from scrapy.extensions.postprocessing import PostProcessingManager
 from scrapy.settings import BaseSettings
 from scrapy.utils.conf import build_component_list
-from scrapy.utils.misc import build_from_crawler, load_object
+from scrapy.utils.misc import load_object
 
 from boilerspider.crawl.feedfile import mend, try_to_make
+from boilerspider.crawl.namedfeeds import named_feeds
 from boilerspider.crawl.outputs.folder import FolderStorage
 from boilerspider.crawl.stop import stop
 from boilerspider.errors import BadConfiguration
@@ -50,7 +50,7 @@ _NOT_APPENDED = "a Parquet file cannot be appended to; overwrite it (-O), or put
 def are_wanted(settings: BaseSettings) -> bool:
     """Whether the project names feeds and has not switched Scrapy's exporter off."""
     extensions = build_component_list(settings.getwithbase("EXTENSIONS"))
-    return bool(settings.getdict("FEEDS")) and any(load_object(one) is FeedExporter for one in extensions)
+    return bool(named_feeds(settings)) and any(load_object(one) is FeedExporter for one in extensions)
 
 
 def refuse_unnamed(exporter: FeedExporter) -> None:
@@ -80,34 +80,36 @@ def refuse_unwritable(slot: FeedSlot) -> None:
         stop(BadConfiguration(f"feed {slot.uri} cannot be written: {error.strerror}; name another {kind}"))
 
 
-def refuse_unfit(slot: FeedSlot) -> None:
-    """End the crawl, now and not with its first item, where an exporter does not take its feed's options; one of the project's own may be built only once."""
-    exporter, options = slot.exporters[slot.format], slot.feed_options
-    if exporter.__module__.partition(".")[0] not in ("scrapy", "boilerspider"):
-        return
-    given = {"fields_to_export": options["fields"], "encoding": options["encoding"], "indent": options["indent"]}
-    try:
-        build_from_crawler(exporter, slot.crawler, BytesIO(), **given, **options["item_export_kwargs"])
-    except (TypeError, ValueError) as error:
-        stop(
-            BadConfiguration(
-                f"feed {slot.uri}: item_export_kwargs = {options['item_export_kwargs']!r} do not fit "
-                f"format {slot.format!r}: {error}; mend them, or leave them out"
+def refuse_shared(slots: Iterable[FeedSlot]) -> None:
+    """End the crawl where two feeds are one file, whatever they call it: what one writes the other would tear or write over."""
+    known: dict[Path, FeedSlot] = {}
+    for slot in slots:
+        if type(slot.storage) is not FileFeedStorage:
+            continue
+        path = Path(slot.storage.path).resolve()
+        first = known.setdefault(path, slot)
+        if first is not slot and (path.is_file() or not path.exists()):  # a device takes what comes
+            stop(
+                BadConfiguration(
+                    f"feeds {first.uri_template} and {slot.uri_template} are one file; name another for one of them"
+                )
             )
-        )
 
 
-def refuse_to_append(slot: FeedSlot) -> None:
-    """Let a batch of a Parquet feed fail with an OSError where it would be appended to a file, which is asked when its first item comes."""
-    original = slot.storage.open
+def open_safely(slot: FeedSlot) -> None:
+    """Let a file make its folder although another crawl may be making it, and fail with an OSError where it is a batch of a Parquet feed and would be appended to."""
+    storage: Any = slot.storage
+    original = storage.open
 
     def open_(spider: Spider) -> IO[bytes]:
-        if _is_appended(slot):
+        if slot.format == "parquet" and _is_appended(slot):
             raise OSError(_NOT_APPENDED)
-        return original(spider)
+        Path(storage.path).parent.mkdir(parents=True, exist_ok=True)
+        opened: IO[bytes] = original(spider)
+        return opened
 
-    if slot.format == "parquet":
-        slot.storage.open = open_  # type: ignore[method-assign]
+    if type(storage) is FileFeedStorage:
+        storage.open = open_  # type: ignore[method-assign]
 
 
 def is_plain(slot: FeedSlot) -> bool:

@@ -202,5 +202,8 @@ EXTRACT_MS_MAX = f"{PREFIX}extract_ms/max"
 ARCHIVES_DAMAGED = f"{PREFIX}archives/damaged"
 """The stat that counts archives that could not be read to their end."""
 
+UNTAKEN = f"{PREFIX}articles/in_no_feed"
+"""The stat that counts articles that were admitted and that none of the feeds takes."""
+
 ARCHIVES_KNOWN = f"{PREFIX}archives/known"
 """The stat that counts archives that were not opened, for all their records are known."""

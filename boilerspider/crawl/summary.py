@@ -41,6 +41,8 @@ class Totals:
     no_articles: str
     """How many pages were none, by what they are; empty where all were."""
     undelivered: int
+    untaken: int
+    """How many articles none of the feeds takes."""
     known: int
     archives: int
     """How many archives were not opened, for all their records are known."""
@@ -65,6 +67,7 @@ class Totals:
             undelivered=int(stats.get(keys.store("claimed"), 0))
             - int(stats.get(keys.store("confirmed"), 0))
             - int(stats.get(keys.store("released"), 0)),
+            untaken=int(stats.get(keys.UNTAKEN, 0)),
             known=int(stats.get(keys.known("skipped"), 0)),
             archives=int(stats.get(keys.ARCHIVES_KNOWN, 0)),
             waiting=int(stats.get(keys.known("waiting"), 0)),
@@ -234,6 +237,7 @@ class ScreenSummary(Summary):
             ("no articles", totals.no_articles),
             ("duplicates", f"{totals.duplicates} dropped or tagged"),
             ("not stored", f"{totals.undelivered} (no feed has them; they come again)" if totals.undelivered else ""),
+            ("in no feed", f"{totals.untaken} articles: none takes them" if totals.untaken else ""),
             ("not asked", f"{totals.known} known addresses" if totals.known else ""),
             (
                 "not opened",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 from dataclasses import dataclass, field
+from traceback import extract_tb
 
 from scrapy.extensions.feedexport import FeedSlot
 
@@ -30,6 +31,8 @@ class Watched:
     is_stored: bool = False
     is_held: bool = False
     has_failed: bool = False
+    has_written: bool = False
+    """Whether some of what it took is on disk."""
     problem: str = "it could not be finished, as the log says"
     """Why it is not stored."""
     refused: int = 0
@@ -59,7 +62,7 @@ class Watched:
     def refuses(self, error: Exception) -> None:
         """It has not taken an item."""
         self.refused += 1
-        fix = "" if isinstance(error, ItemError) else "; mend its exporter, or name another"
+        fix = "" if isinstance(error, ItemError) else f"; mend its {_failing_part(error)}, or name another"
         self.refusal = self.refusal or f"{said(error)}{fix}"
 
     def losses(self) -> list[FeedError]:
@@ -90,6 +93,12 @@ class Watched:
             f"feed {self.uri} did not take {self.refused} of {self.refused + self.slot.itemcount} items",
             f": {self.refusal}, and crawl again: they come again",
         )
+
+
+def _failing_part(error: Exception) -> str:
+    """What of a feed an error comes from."""
+    is_filter = any(frame.name == "accepts" for frame in extract_tb(error.__traceback__))
+    return "item_filter" if is_filter else "exporter"
 
 
 def said(error: Exception) -> str:

@@ -10,6 +10,7 @@ from weakref import WeakKeyDictionary
 from scrapy.crawler import Crawler
 from scrapy.extensions.feedexport import FeedSlot
 
+from boilerspider.crawl.namedfeeds import named_feeds
 from boilerspider.crawl.outputs.partition import TEMPLATE
 from boilerspider.redaction import redacted
 
@@ -36,7 +37,7 @@ def note(crawler: Crawler, slot: FeedSlot) -> None:
 def stored(crawler: Crawler) -> list[str]:
     """What to call what was stored, without passwords; what FEEDS says where nobody looked."""
     if crawler not in _STORED:
-        return [redacted(str(uri)) for uri in crawler.settings.getdict("FEEDS")]
+        return [redacted(str(uri)) for uri in named_feeds(crawler.settings)]
     return [redacted(name) for uris in _STORED[crawler].values() for name in _names(uris)]
 
 
@@ -44,7 +45,7 @@ def _names(uris: Sequence[str]) -> Sequence[str]:
     """The URIs of one feed, or the place that they share and how many there are; the batches of a table are no places."""
     shared = os.path.commonprefix(list(uris))  # noqa: RUF071 - URIs: one step of them may differ in a part
     table, sign, _ = shared.partition("?")
-    if len(uris) > 1 and sign:
+    if len(uris) > 1 and sign and ":" in table:  # else it is a part of a file's name
         return [f"{table} ({len(uris)} batches)"]
     if len(uris) > MOST_NAMED:
         return [f"{_LAST_STEP.sub('', shared) or './'} ({len(uris)} files)"]

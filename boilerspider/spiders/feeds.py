@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from scrapy.crawler import Crawler
 
+from boilerspider.crawl.namedfeeds import named_feeds
 from boilerspider.crawl.outputs.partition import part_feeds
 
 DEFAULT_FEED = "articles.jsonl"
@@ -15,7 +16,7 @@ DEFAULT_FEED = "articles.jsonl"
 def set_up_feeds(crawler: Crawler, sites: Iterable[str], *, fresh: bool, overwrite: bool = False) -> None:
     """Name a feed where there is none, part those by site that ask for it, and compare with this crawl alone if `fresh`."""
     settings = crawler.settings
-    if not settings.getdict("FEEDS"):
+    if not named_feeds(settings):
         feed = {"format": "jsonlines", "encoding": "utf-8", "overwrite": overwrite}
         settings.set("FEEDS", {DEFAULT_FEED: feed}, "spider")
     part_feeds(settings, sites)

@@ -59,7 +59,7 @@ BROKEN = """
 import time
 
 from scrapy.exporters import JsonLinesItemExporter
-from scrapy.extensions.feedexport import BlockingFeedStorage
+from scrapy.extensions.feedexport import BlockingFeedStorage, ItemFilter
 
 
 class Refusing(BlockingFeedStorage):
@@ -92,6 +92,11 @@ class Fussy(JsonLinesItemExporter):
         if item.url.endswith("/3"):
             raise ValueError("no such column")
         super().export_item(item)
+
+
+class Choosy(ItemFilter):
+    def accepts(self, item):
+        raise KeyError("section")
 
 
 class Stillborn(JsonLinesItemExporter):
@@ -127,7 +132,7 @@ def broken(folder: Path, feeds: dict[str, dict[str, object]]) -> list[str]:
             if sys.version_info >= (3, 14)
             else "it could not be finished, as the log says",
         ),
-        ({"stories.x": {"format": "unfinished"}}, "it could not be finished, as the log says"),
+        ({"stories.x": {"format": "unfinished"}}, "RuntimeError: no footer"),
     ],
     ids=["refused", "batches", "compressed", "unfinished"],
 )
@@ -139,7 +144,7 @@ def test_a_feed_that_fails_when_it_is_stored_is_told(
     last = done.stderr.splitlines()[-1]
     assert re.match(rf"boilerspider: feed .* was not stored: {re.escape(problem)}", last)
     assert done.stderr.count(last.removeprefix("boilerspider: ")) == 1
-    assert not re.search("hunter2|Error storing", done.stderr)
+    assert not re.search("hunter2|Error storing|Traceback", done.stderr)
     # What was stored, or is on disk line by line, stays delivered: of the batches the second.
     stored = 10 if "batch" in str(feeds) else COUNT if "unfinished" in str(feeds) else 0
     assert left(tmp_path, urls) == COUNT - stored
@@ -157,22 +162,23 @@ def test_what_ends_a_crawl_ends_it_after_a_batch_was_not_stored(urls: str, tmp_p
 
 
 @pytest.mark.parametrize(
-    ("kind", "refused", "problem"),
+    ("bad", "refused", "problem"),
     [
-        ("failing", COUNT, "ValueError: no such column"),
-        ("fussy", 1, "ValueError: no such column"),
-        ("stillborn", COUNT, "RuntimeError: cannot begin"),
+        ({"format": "failing"}, COUNT, "ValueError: no such column; mend its exporter"),
+        ({"format": "fussy"}, 1, "ValueError: no such column; mend its exporter"),
+        ({"format": "stillborn"}, COUNT, "RuntimeError: cannot begin; mend its exporter"),
+        ({"format": "csv", "item_filter": "broken.Choosy"}, COUNT, "KeyError: 'section'; mend its item_filter"),
     ],
 )
-def test_an_exporter_that_fails_at_items_is_told_and_they_come_again(
-    urls: str, tmp_path: Path, kind: str, refused: int, problem: str
+def test_what_of_a_feed_fails_at_items_is_told_and_they_come_again(
+    urls: str, tmp_path: Path, bad: dict[str, object], refused: int, problem: str
 ) -> None:
-    feeds = {"bad.x": {"format": kind}, "good.jsonl": {"format": "jsonlines"}}
+    feeds = {"bad.x": bad, "good.jsonl": {"format": "jsonlines"}}
     done = run(tmp_path, urls, *broken(tmp_path, feeds))
     assert done.returncode == 1, done.stderr
     assert done.stderr.count("ERROR: Feed bad.x does not take an item") == 1
     last = done.stderr.splitlines()[-1]
-    assert last.startswith(f"boilerspider: feed bad.x did not take {refused} of {COUNT} items: {problem}; ")
+    assert last.startswith(f"boilerspider: feed bad.x did not take {refused} of {COUNT} items: {problem}, ")
     # What a feed fails at costs the other feeds nothing.
     assert len((tmp_path / "good.jsonl").read_text(encoding="utf-8").splitlines()) == COUNT
     assert left(tmp_path, urls) == refused

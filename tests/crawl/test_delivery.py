@@ -359,3 +359,20 @@ async def test_a_feed_that_is_copied_and_emptied_is_written_on(urls: list[str], 
     await crawl(Rotated, {**SQLITE, **feed("out.jsonl", overwrite=overwrite)}, urls=urls)
     assert len(lines("rotated.jsonl")) == COUNT // 2
     assert len(lines("out.jsonl")) == COUNT - COUNT // 2
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_a_feed_may_be_a_named_pipe(site: Callable[..., Site], tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.jsonl"
+    os.mkfifo(pipe)
+    command = ["crawl", "news", "-a", f"urls={site({'/': page('bridge')}).url('/')}", "-a", "discover=none"]
+    command += ["-s", "BOILERSPIDER_STORE=memory:", "--loglevel", "INFO", "-o", str(pipe)]
+    with subprocess.Popen(["cat", str(pipe)], stdout=subprocess.PIPE) as reader:
+        try:
+            done = forked.run(*command, cwd=ROOT, timeout=60)
+            told, _ = reader.communicate(timeout=10)
+        finally:
+            reader.kill()
+    assert done.returncode == 0, done.stderr
+    assert len(told.splitlines()) == 1

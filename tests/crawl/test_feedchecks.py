@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import forked
 import pytest
-from loopback import Site, page
 from scrapy.settings import Settings
 
 from boilerspider.crawl import outputs
@@ -17,7 +13,6 @@ from boilerspider.crawl.feedchecks import refuse_mistakes
 from boilerspider.crawl.outputs import add_outputs
 from boilerspider.errors import BadConfiguration
 
-ROOT = Path(__file__).resolve().parents[2]
 LINES = {"format": "jsonlines"}
 
 
@@ -44,6 +39,8 @@ def check(feeds: dict[Any, Any], **settings: Any) -> None:
         ("a.jsonl", {"uri_params": "nope"}, "feed a.jsonl: uri_params 'nope' cannot be imported: "),
         ("a.jsonl", {"batch_item_count": 5}, "feed a.jsonl: with batch_item_count it is many files; put %(batch_id)d "),
         ("a.jsonl", {"batch_item_count": "5"}, "feed a.jsonl: batch_item_count = '5': a whole number is needed"),
+        ("a.jsonl", {"item_filter": None}, "feed a.jsonl: item_filter None cannot be imported: "),
+        ("a.jsonl", {"postprocessing": None}, "feed a.jsonl: postprocessing = None: a list is needed"),
         ("a.csv", {"fields": "url"}, "feed a.csv: fields = 'url': a list is needed, such as "),
         ("a.csv", {"encoding": "utf-9"}, "feed a.csv: unknown encoding 'utf-9'; write 'utf-8'"),
         ("a.csv", {"item_export_kwargs": "x"}, "feed a.csv: item_export_kwargs = 'x': a dictionary is needed"),
@@ -86,9 +83,41 @@ def test_what_can_be_made_is_let_through() -> None:
             "stdout:": LINES,
             "mine://a.own": {},
         },
-        FEED_STORAGES={"mine": "my.Storage"},
-        FEED_EXPORTERS={"own": "my.Exporter"},
+        FEED_STORAGES={"mine": "scrapy.extensions.feedexport.FileFeedStorage"},
+        FEED_EXPORTERS={"own": "scrapy.exporters.PprintItemExporter", "json": None},
     )
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        *({"item_classes": empty} for empty in (None, (), set(), {"scrapy.Item"})),
+        *({"postprocessing": empty} for empty in ([], ())),
+        *({"uri_params": empty} for empty in (None, "")),
+        *({"batch_item_count": empty} for empty in (None, 0)),
+    ],
+)
+def test_what_scrapy_takes_is_let_through(options: dict[str, Any]) -> None:
+    is_batched = "batch_item_count" not in options
+    uri = "%(batch_id)d.jsonl" if is_batched else "a.jsonl"
+    check({uri: options}, FEED_EXPORT_BATCH_ITEM_COUNT=5, FEED_URI_PARAMS="", FEED_EXPORT_INDENT=None)
+
+
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        ({"FEED_EXPORT_BATCH_ITEM_COUNT": "x"}, "FEED_EXPORT_BATCH_ITEM_COUNT = 'x': a whole number is needed"),
+        ({"FEED_EXPORT_INDENT": "x"}, "FEED_EXPORT_INDENT = 'x': a whole number is needed"),
+        ({"FEED_EXPORT_FIELDS": 5}, "FEED_EXPORT_FIELDS = 5: a list, such as ['url', 'title'], is needed"),
+        ({"FEED_STORE_EMPTY": "maybe"}, "FEED_STORE_EMPTY = 'maybe': True or False is needed"),
+        ({"FEED_STORAGES": {"mine": "nope.X"}}, "FEED_STORAGES: mine = 'nope.X' cannot be imported: "),
+        ({"FEED_EXPORTERS": {"own": "json.nope"}}, "FEED_EXPORTERS: own = 'json.nope' cannot be imported: "),
+    ],
+)
+def test_mistakes_in_what_holds_for_all_feeds_are_told(settings: dict[str, Any], told: str) -> None:
+    with pytest.raises(BadConfiguration) as caught:
+        check({"a.jsonl": {}}, **settings)
+    assert str(caught.value).startswith(told)
 
 
 def test_feeds_that_are_switched_off_may_be_anything() -> None:
@@ -99,30 +128,3 @@ def test_amazons_package_is_asked_for_before_the_crawl(monkeypatch: pytest.Monke
     monkeypatch.setattr(outputs, "find_spec", lambda _: None)
     with pytest.raises(BadConfiguration, match=r"^feed s3://bucket/a\.jsonl needs boto3: pip install boto3$"):
         check({"s3://bucket/a.jsonl": LINES})
-
-
-@pytest.mark.parametrize(
-    ("name", "options", "told"),
-    [
-        ("a.parquet", {"rows": 5}, "do not fit format 'parquet': there is no 'rows', only rows_a_group"),
-        ("a.parquet", {"rows_a_group": "x"}, "rows_a_group = 'x': a whole number of at least 1 is needed"),
-        ("a.parquet", {"rows_a_group": 0}, "rows_a_group = 0: a whole number of at least 1 is needed"),
-        ("a.md", {"rows": 5}, "do not fit format 'md': "),
-        ("a.jsonl", {"ensure": 5}, "do not fit format 'jsonl': "),
-        ("a.csv", {"delimitr": ";"}, "do not fit format 'csv': "),
-        ("a.csv", {"delimiter": ";"}, ""),
-        ("a.parquet", {"rows_a_group": 5, "export_empty_fields": True}, ""),
-    ],
-)
-def test_options_that_an_exporter_does_not_know_stop_the_crawl_before_it_asks(
-    name: str, options: dict[str, Any], told: str, site: Callable[..., Site], tmp_path: Path
-) -> None:
-    post = site({"/": page("bridge")})
-    feeds = {str(tmp_path / name): {"item_export_kwargs": options}}
-    command = ["crawl", "news", "-a", f"urls={post.url('/')}", "-s", f"FEEDS={json.dumps(feeds)}"]
-    done = forked.run(*command, "-s", "BOILERSPIDER_STORE=memory:", "--loglevel", "ERROR", cwd=ROOT, timeout=120)
-    assert done.returncode == bool(told), done.stderr
-    assert ("/" in post.paths()) != bool(told)
-    assert not told or done.stderr.startswith(f"boilerspider: feed {tmp_path / name}: item_export_kwargs = {options} ")
-    assert told in done.stderr
-    assert "Traceback" not in done.stderr

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import os
+import select
 from pathlib import Path
 
 import pytest
@@ -110,6 +111,21 @@ def test_trying_to_write_leaves_files_as_they_were(tmp_path: Path) -> None:
     for path in (tmp_path, there / "x.jsonl"):
         with pytest.raises(OSError):
             try_to_write(path)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_a_named_pipe_is_not_tried_for_its_reader_would_see_it_end(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.jsonl"
+    os.mkfifo(pipe)
+    reading = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    with os.fdopen(reading, "rb"):
+        watch = select.poll()
+        watch.register(reading, select.POLLIN)
+        try_to_make(pipe)
+        assert watch.poll(0) == []
+        with pipe.open("ab"):
+            pass
+        assert watch.poll(0) == [(reading, select.POLLHUP)]
 
 
 def test_trying_to_make_a_file_leaves_no_folder(tmp_path: Path) -> None:

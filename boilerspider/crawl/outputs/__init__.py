@@ -13,6 +13,7 @@ from types import MappingProxyType
 
 from scrapy.settings import BaseSettings
 
+from boilerspider.crawl.namedfeeds import named_feeds
 from boilerspider.errors import BadConfiguration
 from boilerspider.redaction import how_to_write, unescaped
 
@@ -48,7 +49,7 @@ def add_outputs(settings: BaseSettings) -> None:
     """Put our formats and places beside the project's own; BadConfiguration for a feed that cannot be written."""
     for name, rows in (("FEED_EXPORTERS", FEED_EXPORTERS), ("FEED_STORAGES", FEED_STORAGES)):
         settings.set(name, {**rows, **settings.getdict(name)}, settings.getpriority(name) or "addon")
-    for uri in settings.getdict("FEEDS"):
+    for uri in named_feeds(settings):
         # What Scrapy puts there, such as %(time)s, is no sign of the user's.
         if sign := unescaped(_PLACES.sub("_", str(uri)).replace("%%", "%")):
             scheme = str(uri).partition(":")[0]

@@ -19,6 +19,7 @@ from urllib.parse import parse_qsl, unquote
 
 from scrapy import Spider
 
+from boilerspider.crawl.feedfile import try_to_make
 from boilerspider.crawl.stop import stop
 from boilerspider.crawl.wholefile import replace_whole
 from boilerspider.errors import BadConfiguration
@@ -51,8 +52,10 @@ class Folder:
         return target
 
     def try_to_write(self) -> None:
-        """Raise OSError where no file can be made in the folder, which is made if need be."""
-        self.path.mkdir(parents=True, exist_ok=True)
+        """Raise OSError where no file can be made in the folder; one that is yet to be is not left behind."""
+        if not self.path.exists():
+            try_to_make(self.path / "trial")
+            return
         with TemporaryFile(dir=self.path):
             pass
 
@@ -68,7 +71,7 @@ class FolderStorage:
     """Feed storage for `folder:PATH`, with `?by=` and the parts of the path below it: site, day, language."""
 
     def __init__(self, uri: str, *, feed_options: dict[str, Any] | None = None) -> None:
-        path, _, query = uri.removeprefix("folder:").partition("?")
+        path, _, query = uri.partition(":")[2].partition("?")
         by = dict(parse_qsl(query, keep_blank_values=True))
         partitions = tuple(part for part in by.pop("by", "").split("/") if part)
         if not path or by or set(partitions) - set(_PARTITIONS):

@@ -132,6 +132,11 @@ def test_folders_that_cannot_be_are_refused(uri: str, format_: str, words: str) 
         FolderStorage(uri, feed_options={"format": format_})
 
 
+@pytest.mark.parametrize("scheme", ["folder", "Folder"])
+def test_a_scheme_is_no_part_of_the_folder(scheme: str) -> None:
+    assert FolderStorage(f"{scheme}:a:b?by=day", feed_options={"format": "md"}).folder.path == Path("a:b")
+
+
 @deferred_f_from_coro_f
 async def test_parquet_has_row_groups_and_typed_columns(urls: list[str], crawl: Any) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
