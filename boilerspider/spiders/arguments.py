@@ -175,7 +175,7 @@ class Arguments:
 
 
 def _named_filters(given: Mapping[str, str]) -> str:
-    said = [f"{name}={str(given[name]).strip()}" for name in _FILTERS if given.get(name)]
+    said = [f"{name}={value}" for name in _FILTERS if (value := str(given.get(name, "")).strip())]
     return blake2b(" ".join(said).encode(), digest_size=6).hexdigest() if said else ""
 
 
@@ -183,7 +183,7 @@ def _moment(name: str, value: str) -> datetime:
     return parse_age(f"-a {name}", value)
 
 
-def _pattern(name: str, value: str) -> re.Pattern[str]:
+def _pattern(name: str, value: str) -> re.Pattern[str] | None:
     try:
         return regular_expression(value)
     except ValueError as error:

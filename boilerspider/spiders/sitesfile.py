@@ -163,16 +163,16 @@ def _addresses(value: Any) -> tuple[str, ...]:
     return tuple(dict.fromkeys(urls))
 
 
-def _pattern(value: Any) -> re.Pattern[str]:
+def _pattern(value: Any) -> re.Pattern[str] | None:
     if not isinstance(value, str):
         raise TypeError("a regular expression is needed, between quotation marks")
     return regular_expression(value)
 
 
-def regular_expression(value: str) -> re.Pattern[str]:
-    """The pattern that is written there; ValueError says why there is none."""
+def regular_expression(value: str) -> re.Pattern[str] | None:
+    """The pattern that is written there, none where nothing is: that would be found in all; ValueError says why it is none."""
     try:
-        return re.compile(value)
+        return re.compile(value) if value.strip() else None
     except re.error as error:
         raise ValueError(f"this is no regular expression: {error}") from error
     except (RecursionError, OverflowError) as error:

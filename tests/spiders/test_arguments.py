@@ -161,6 +161,14 @@ def test_what_is_wanted() -> None:
     assert [arguments.wants_date(x) for x in at] == [False, True, True]
 
 
+@pytest.mark.parametrize("nothing", ["", "  "])
+def test_what_is_left_empty_filters_nothing(nothing: str) -> None:
+    arguments = Arguments.read({"include": nothing, "exclude": nothing, "lang": nothing})
+    assert arguments.wants_url("https://example.com/news/1")
+    assert arguments.wants_language("de")
+    assert arguments == Arguments()
+
+
 @pytest.mark.parametrize(
     ("given", "words"),
     [

@@ -66,6 +66,24 @@ def test_rules_are_for_their_site_alone(tmp_path: Path) -> None:
     assert len(names) == 3
 
 
+def test_an_empty_filter_of_a_site_switches_off_that_of_all(tmp_path: Path) -> None:
+    path = tmp_path / "sites.toml"
+    sites = """
+        [defaults]
+        exclude = "/live/"
+        [[site]]
+        start = "https://example.com/"
+        exclude = ""
+        [[site]]
+        start = "https://example.org/"
+    """
+    path.write_text(sites, encoding="utf-8")
+    of_its_own, as_all = read_sites(path)
+    assert of_its_own.wants_url("https://example.com/live/1")
+    assert not of_its_own.filters
+    assert not as_all.wants_url("https://example.org/live/1")
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [
