@@ -79,6 +79,21 @@ def test_a_host_without_a_dot_is_no_line_of_names(tmp_path: Path) -> None:
     assert Arguments.read({"sites": str(table)}).sites == ("http://localhost:8000/", "https://example.net/a;b")
 
 
+@pytest.mark.parametrize("cell", ["localhost:8000", '"localhost"', "[::1]:8000", "http://web"])
+def test_a_first_line_that_can_be_a_host_is_no_line_of_names(tmp_path: Path, cell: str) -> None:
+    table = tmp_path / "sites.csv"
+    table.write_text(f"{cell},ours\nhttps://example.net/,Net\n", encoding="utf-8")
+    assert len(Arguments.read({"sites": str(table)}).sites) == 2
+
+
+def test_a_host_of_one_word_is_known_by_its_scheme() -> None:
+    urls = ("http://web:8000/", "http://intranet/news")
+    assert Arguments.read({"sites": ",".join(urls)}).sites == urls
+    for word in ("intranet", "web:8000", "bob:hunter.2@intranet"):
+        with pytest.raises(BadConfiguration, match="no URL of the web"):
+            Arguments.read({"sites": word})
+
+
 @pytest.mark.parametrize("text", ["", "x" * 200_000, "\n", "#\n", "url,name\n", "url;name\n;Net\n"])
 def test_a_table_without_urls_is_refused(tmp_path: Path, text: str) -> None:
     table = tmp_path / "sites.csv"
