@@ -31,6 +31,9 @@ MOST_DIGITS = 18
 SHOWN = 60
 """Letters of a regular expression that are shown where it is none: one that lies too deep has thousands. Ours."""
 
+_DAY = re.compile(r"[\dW-]+")
+"""A date in ISO 8601 without an hour, calendars' or weeks'."""
+
 _NO_RULES = SiteRules()
 _A_DAY = timedelta(days=1)
 
@@ -109,9 +112,9 @@ class Arguments:
         clean = {name: tuple(map(without_credentials, found)) for name, found in urls.items()}
         theirs = (url for one in rules for url in (*one.start, *one.feeds, *one.sitemaps))
         keys = authorizations(chain(theirs, *urls.values()))
-        if "since" in values and "until" in values and values["since"] >= values["until"]:
+        if "since" in values and "until" in values and values["since"] > values["until"]:
             raise BadConfiguration(
-                f"-a since={given['since']} is not before until={given['until']}: no article can be both"
+                f"-a since={given['since']} is later than until={given['until']}: no article can be both"
             )
         # East of Greenwich today's date is, as midnight in UTC, still some hours ahead.
         if "since" in values and values["since"] > datetime.now(timezone.utc) + _A_DAY:
@@ -183,6 +186,12 @@ def _moment(name: str, value: str) -> datetime:
     return parse_age(f"-a {name}", value)
 
 
+def _end(name: str, value: str) -> datetime:
+    """The moment that is given, or the last of the day."""
+    moment = _moment(name, value)
+    return datetime.combine(moment, time.max, timezone.utc) if _DAY.fullmatch(value) else moment
+
+
 def _pattern(name: str, value: str) -> re.Pattern[str] | None:
     try:
         return regular_expression(value)
@@ -228,7 +237,7 @@ _READERS: Mapping[str, Callable[[str, str], Any]] = {
     "urls": urls_of,
     "discover": _discover,
     "since": _moment,
-    "until": _moment,
+    "until": _end,
     "include": _pattern,
     "exclude": _pattern,
     "lang": _languages,

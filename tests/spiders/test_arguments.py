@@ -176,6 +176,15 @@ def test_what_is_wanted() -> None:
     assert [arguments.wants_date(x) for x in at] == [False, True, True]
 
 
+def test_days_count_from_their_first_hour_to_their_last() -> None:
+    first = datetime(2025, 11, 20, tzinfo=timezone.utc)
+    hours = [first + timedelta(minutes=minutes) for minutes in (-1, 0, 1439, 1440)]
+    day = Arguments.read({"since": "2025-11-20", "until": "2025-11-20"})
+    assert [day.wants_date(hour) for hour in hours] == [False, True, True, False]
+    begun = Arguments.read({"until": "2025-11-20T00:00"})
+    assert [begun.wants_date(hour) for hour in hours] == [True, True, False, False]
+
+
 @pytest.mark.parametrize("nothing", ["", "  "])
 def test_what_is_left_empty_filters_nothing(nothing: str) -> None:
     arguments = Arguments.read({"include": nothing, "exclude": nothing, "lang": nothing})
