@@ -25,6 +25,9 @@ from boilerspider.urls import site_of, without_credentials
 _FILTERS = ("since", "until", "include", "exclude", "lang", "shard")
 """Arguments by which a page may be passed over that another crawl would take."""
 
+_READ_ALWAYS = ("feeds", "sitemaps", "urls")
+"""Arguments that name what is read wherever articles are looked for."""
+
 MOST_DIGITS = 18
 """Of a number that is given: no more can be counted in 64 bits. Ours."""
 
@@ -112,13 +115,7 @@ class Arguments:
         clean = {name: tuple(map(without_credentials, found)) for name, found in urls.items()}
         theirs = (url for one in rules for url in (*one.start, *one.feeds, *one.sitemaps))
         keys = authorizations(chain(theirs, *urls.values()))
-        if "since" in values and "until" in values and values["since"] > values["until"]:
-            raise BadConfiguration(
-                f"-a since={given['since']} is later than until={given['until']}: no article can be both"
-            )
-        # East of Greenwich today's date is, as midnight in UTC, still some hours ahead.
-        if "since" in values and values["since"] > datetime.now(timezone.utc) + _A_DAY:
-            raise BadConfiguration(f"-a since={given['since']} is still to come: no article is that new")
+        _refuse_what_brings_nothing(given, values, rules)
         known = {"rules": by_site(rules), "filters": _named_filters(given), "authorizations": keys}
         return cls(**{**values, **clean, **known})
 
@@ -175,6 +172,24 @@ class Arguments:
         if not languages:
             return True
         return language is not None and any(f"{language}-".lower().startswith(f"{wanted}-") for wanted in languages)
+
+
+def _refuse_what_brings_nothing(
+    given: Mapping[str, str], values: Mapping[str, Any], rules: tuple[SiteRules, ...]
+) -> None:
+    since, until = values.get("since"), values.get("until")
+    if since and until and since > until:
+        raise BadConfiguration(
+            f"-a since={given['since']} is later than until={given['until']}: no article can be both"
+        )
+    # East of Greenwich today's date is, as midnight in UTC, still some hours ahead.
+    if since and since > datetime.now(timezone.utc) + _A_DAY:
+        raise BadConfiguration(f"-a since={given['since']} is still to come: no article is that new")
+    is_read = any(name in values for name in _READ_ALWAYS) or any(one.feeds or one.sitemaps for one in rules)
+    if values.get("discover") is Discover.NONE and not is_read:
+        raise BadConfiguration(
+            "-a discover=none leaves nothing to read; give feeds=, sitemaps= or urls=, or leave it out"
+        )
 
 
 def _named_filters(given: Mapping[str, str]) -> str:

@@ -211,6 +211,8 @@ def test_what_is_left_empty_filters_nothing(nothing: str) -> None:
         ({"urls": "sites.toml"}, ("urls=sites.toml", "give it as sites=sites.toml")),
         ({"time_per_site": "soon"}, ("time_per_site=soon", "30m, 2h")),
         ({"discover": "all"}, ("discover=all", "auto, feeds, sitemaps, links, none")),
+        ({"sites": "https://example.com/", "discover": "none"}, ("discover=none", "feeds=, sitemaps= or urls=")),
+        ({"discover": "none"}, ("discover=none", "feeds=, sitemaps= or urls=")),
         ({"since": "yesterday"}, ("since=yesterday", "2d")),
         ({"since": "999999w"}, ("since=999999w",)),
         ({"since": "2d", "until": "3d"}, ("since=2d", "until=3d")),
@@ -241,7 +243,8 @@ def test_a_bad_line_of_a_file_is_named(tmp_path: Path) -> None:
 
 
 def test_discover_names_every_way() -> None:
-    assert [Arguments.read({"discover": way.value}).discover for way in Discover] == list(Discover)
+    named = {"urls": "https://example.com/2026/a-story"}
+    assert [Arguments.read({"discover": way.value, **named}).discover for way in Discover] == list(Discover)
 
 
 def test_a_day_without_an_hour_is_too_old_when_it_is_over() -> None:

@@ -158,3 +158,15 @@ def test_hundreds_of_sites(tmp_path: Path) -> None:
     arguments = Arguments.read({"sites": str(path)})
     assert len(arguments.rules) == len(arguments.sites) == 500
     assert arguments.of("https://www.paper123.org/a").delay == 1.23
+
+
+def test_what_a_file_names_is_read_though_nothing_is_looked_for(tmp_path: Path) -> None:
+    path = tmp_path / "sites.toml"
+    given = {"sites": str(path), "discover": "none"}
+    path.write_text(
+        '[[site]]\nstart = "https://example.com/"\nfeeds = "https://example.com/rss.xml"\n', encoding="utf-8"
+    )
+    assert Arguments.read(given).sites == ("https://example.com/",)
+    path.write_text('[[site]]\nstart = "https://example.com/"\n', encoding="utf-8")
+    with pytest.raises(BadConfiguration, match="discover=none leaves nothing to read"):
+        Arguments.read(given)
