@@ -28,6 +28,7 @@ MOST_DELAY = 3_600.0
 _NO_TOML = (
     'this is no TOML; write name = value, and a text between two quotation marks, as in start = "https://example.com/"'
 )
+_SINGLE = "write a regular expression between single quotation marks, where a backslash is one: include = '/\\d{4}/'"
 _LINE_OF_ERROR = re.compile(r"^(?P<what>.*?) \(at line (?P<line>\d+), column \d+\)$", re.DOTALL)
 
 
@@ -83,7 +84,8 @@ def read_sites(path: Path) -> tuple[SiteRules, ...]:
     except UnicodeDecodeError as error:
         raise BadConfiguration(f"{path}: the file cannot be read: it is not UTF-8") from error
     except tomllib.TOMLDecodeError as error:
-        raise BadConfiguration(f"{_where_it_broke(path, text, str(error))}: {_NO_TOML}") from error
+        fix = _SINGLE if "Unescaped" in str(error) else _NO_TOML
+        raise BadConfiguration(f"{_where_it_broke(path, text, str(error))}: {fix}") from error
     except RecursionError as error:
         raise BadConfiguration(
             f"{path}: the file cannot be read: its lists or tables lie too deep in each other"

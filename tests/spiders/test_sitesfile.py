@@ -120,6 +120,11 @@ def test_mistakes_are_told_with_their_line(text: str, told: str, tmp_path: Path)
     assert "secret" not in message
 
 
+def test_a_backslash_between_double_quotation_marks_is_told_with_the_fix(tmp_path: Path) -> None:
+    message = read(tmp_path, '[[site]]\nstart = "https://a.org/"\ninclude = "a\\d"\n')
+    assert message.startswith("line 3: Unescaped '\\' in a string: write a regular expression between single quotation")
+
+
 def test_what_is_no_toml_is_told_with_the_fix(tmp_path: Path) -> None:
     told = read(tmp_path, '[[site]]\nstart = "https://a.org/\ndelay = 1\n')
     assert told.startswith("line 2: ")
