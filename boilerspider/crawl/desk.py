@@ -28,7 +28,7 @@ from boilerspider.crawl.notices import Notices
 from boilerspider.crawl.options import Options
 from boilerspider.crawl.outages import Nothing, Outages, Tried
 from boilerspider.crawl.outdated import forget_old
-from boilerspider.crawl.stop import stop
+from boilerspider.crawl.stop import is_shell, stop
 from boilerspider.crawl.visits import Visits
 from boilerspider.errors import BoilerspiderError, StoreError
 from boilerspider.model import Candidate, Outcome, Outline, Scope, Verdict
@@ -86,12 +86,15 @@ class Desk:
         self.outages = Outages(self.visits, options.recheck)
         """What of that may be their site's trouble."""
         self._notices = Notices(self.visits, options.recheck)
+        self._has_feeds = not is_shell()
+        """Nothing is scraped in a shell, so that no feed of it is ever opened."""
         self._running: set[Deferred[None]] = set()
         self._renewal = create_looping_call(lambda: self._in_background(self._renew()))
 
     def connect(self, manager: SignalManager) -> None:
         """Listen to what becomes of the items."""
-        manager.connect(self._delivery.begin, signals.engine_started)
+        if self._has_feeds:
+            manager.connect(self._delivery.begin, signals.engine_started)
         manager.connect(self._scraped, signals.item_scraped)
         manager.connect(self._dropped, signals.item_dropped)
         manager.connect(self._lost, signals.item_error)
@@ -102,7 +105,8 @@ class Desk:
 
     async def open(self) -> None:
         """Open the store and say what it remembers; a store that refuses stops the crawl."""
-        self._delivery.take_over()
+        if self._has_feeds:
+            self._delivery.take_over()
         try:
             await self._store.open()
             self._renewal.start(LEASE_SECONDS / _RENEWALS, now=False)

@@ -18,7 +18,7 @@ from boilerspider.crawl.middleware import ExtractionMiddleware
 from boilerspider.crawl.options import Dedup, OnDuplicate, OnRevision, Options
 from boilerspider.crawl.origins import ArrivalPipeline, Origin, Origins
 from boilerspider.crawl.pages import PageReader
-from boilerspider.crawl.stop import configured
+from boilerspider.crawl.stop import configured, is_shell
 from boilerspider.crawl.unremembered import Unremembered
 from boilerspider.crawl.worker import Page
 from boilerspider.fingerprints import exact, near, sketch
@@ -90,7 +90,8 @@ class DeduplicationPipeline:
     def from_crawler(cls, crawler: Crawler) -> DeduplicationPipeline:
         options = configured(crawler.settings)
         if options.dedup is Dedup.OFF:
-            Unremembered(crawler, options)
+            if not is_shell():
+                Unremembered(crawler, options)
             raise NotConfigured("BOILERSPIDER_DEDUP is off: no article is compared with another")
         pipeline = cls(crawler, options)
         pipeline.desk.connect(crawler.signals)

@@ -2,7 +2,7 @@
 
 Scrapy ends with exit code 0 on CloseSpider and prints a traceback on any other exception;
 SystemExit alone gives a line and a non-zero code, from constructors, from `open_spider` and from signals of the engine.
-Reactors other than asyncio's keep it to themselves: with them the process ends here.
+Reactors other than asyncio's keep it to themselves, and so does the thread in which `scrapy shell` fetches: there the process ends here.
 """
 
 from __future__ import annotations
@@ -11,10 +11,12 @@ import inspect
 import logging
 import os
 import sys
+import threading
 from contextlib import suppress
 from functools import partial
 from typing import NoReturn
 
+from scrapy.commands.shell import Command as ShellCommand
 from scrapy.crawler import CrawlerProcess, CrawlerProcessBase
 from scrapy.settings import BaseSettings
 from scrapy.utils.reactor import is_asyncio_reactor_installed, is_reactor_installed
@@ -53,6 +55,16 @@ def scrapys_process() -> CrawlerProcessBase | None:
     return None
 
 
+def is_shell() -> bool:
+    """Whether `scrapy shell` runs, whose main thread waits for what another one fetches: nothing that it hands out leads to it."""
+    frame = sys._current_frames().get(threading.main_thread().ident or 0)  # noqa: SLF001 - no other way leads to a thread's
+    while frame is not None:
+        if isinstance(frame.f_locals.get("self"), ShellCommand):
+            return True
+        frame = frame.f_back
+    return False
+
+
 def stop_late(error: BoilerspiderError) -> NoReturn:
     """End the process with the error's line, at the end of a crawl that had begun."""
     leave(line_of(error))
@@ -70,8 +82,9 @@ def leave(code: int | str) -> NoReturn:
 
 
 def _end_if_kept(code: int | str) -> None:
-    """End the process at once where a reactor would keep a SystemExit to itself, and have exit code 0 in the end."""
-    if not is_reactor_installed() or is_asyncio_reactor_installed():
+    """End the process at once where a SystemExit would be kept: by a reactor, with exit code 0 in the end, or by the shell's thread, for which it waits for ever."""
+    is_asyncio = not is_reactor_installed() or is_asyncio_reactor_installed()
+    if is_asyncio and (threading.current_thread() is threading.main_thread() or not is_shell()):
         return
     if isinstance(code, str):
         sys.stderr.write(f"{code}\n")

@@ -25,11 +25,17 @@ from boilerspider.urls import site_of, without_credentials
 _FILTERS = ("since", "until", "include", "exclude", "lang", "shard")
 """Arguments by which a page may be passed over that another crawl would take."""
 
+_READ_ALWAYS = ("feeds", "sitemaps", "urls")
+"""Arguments that name what is read wherever articles are looked for."""
+
 MOST_DIGITS = 18
 """Of a number that is given: no more can be counted in 64 bits. Ours."""
 
 SHOWN = 60
 """Letters of a regular expression that are shown where it is none: one that lies too deep has thousands. Ours."""
+
+_DAY = re.compile(r"[\dW-]+")
+"""A date in ISO 8601 without an hour, calendars' or weeks'."""
 
 _NO_RULES = SiteRules()
 _A_DAY = timedelta(days=1)
@@ -109,13 +115,7 @@ class Arguments:
         clean = {name: tuple(map(without_credentials, found)) for name, found in urls.items()}
         theirs = (url for one in rules for url in (*one.start, *one.feeds, *one.sitemaps))
         keys = authorizations(chain(theirs, *urls.values()))
-        if "since" in values and "until" in values and values["since"] >= values["until"]:
-            raise BadConfiguration(
-                f"-a since={given['since']} is not before until={given['until']}: no article can be both"
-            )
-        # East of Greenwich today's date is, as midnight in UTC, still some hours ahead.
-        if "since" in values and values["since"] > datetime.now(timezone.utc) + _A_DAY:
-            raise BadConfiguration(f"-a since={given['since']} is still to come: no article is that new")
+        _refuse_what_brings_nothing(given, values, rules)
         known = {"rules": by_site(rules), "filters": _named_filters(given), "authorizations": keys}
         return cls(**{**values, **clean, **known})
 
@@ -174,8 +174,26 @@ class Arguments:
         return language is not None and any(f"{language}-".lower().startswith(f"{wanted}-") for wanted in languages)
 
 
+def _refuse_what_brings_nothing(
+    given: Mapping[str, str], values: Mapping[str, Any], rules: tuple[SiteRules, ...]
+) -> None:
+    since, until = values.get("since"), values.get("until")
+    if since and until and since > until:
+        raise BadConfiguration(
+            f"-a since={given['since']} is later than until={given['until']}: no article can be both"
+        )
+    # East of Greenwich today's date is, as midnight in UTC, still some hours ahead.
+    if since and since > datetime.now(timezone.utc) + _A_DAY:
+        raise BadConfiguration(f"-a since={given['since']} is still to come: no article is that new")
+    is_read = any(name in values for name in _READ_ALWAYS) or any(one.feeds or one.sitemaps for one in rules)
+    if values.get("discover") is Discover.NONE and not is_read:
+        raise BadConfiguration(
+            "-a discover=none leaves nothing to read; give feeds=, sitemaps= or urls=, or leave it out"
+        )
+
+
 def _named_filters(given: Mapping[str, str]) -> str:
-    said = [f"{name}={str(given[name]).strip()}" for name in _FILTERS if given.get(name)]
+    said = [f"{name}={value}" for name in _FILTERS if (value := str(given.get(name, "")).strip())]
     return blake2b(" ".join(said).encode(), digest_size=6).hexdigest() if said else ""
 
 
@@ -183,7 +201,13 @@ def _moment(name: str, value: str) -> datetime:
     return parse_age(f"-a {name}", value)
 
 
-def _pattern(name: str, value: str) -> re.Pattern[str]:
+def _end(name: str, value: str) -> datetime:
+    """The moment that is given, or the last of the day."""
+    moment = _moment(name, value)
+    return datetime.combine(moment, time.max, timezone.utc) if _DAY.fullmatch(value) else moment
+
+
+def _pattern(name: str, value: str) -> re.Pattern[str] | None:
     try:
         return regular_expression(value)
     except ValueError as error:
@@ -228,7 +252,7 @@ _READERS: Mapping[str, Callable[[str, str], Any]] = {
     "urls": urls_of,
     "discover": _discover,
     "since": _moment,
-    "until": _moment,
+    "until": _end,
     "include": _pattern,
     "exclude": _pattern,
     "lang": _languages,

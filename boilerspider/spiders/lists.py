@@ -12,6 +12,8 @@ from boilerspider.errors import BadConfiguration
 from boilerspider.urls import is_web_url, without_credentials
 
 _READ = (".txt", ".csv", ".toml")
+_LIKE_A_URL = re.compile(r'^"?\s*(?:localhost|\[)|\.|://|:\d')
+"""What the name of a column has not."""
 _FIRST_CELL = re.compile(r'("[^"]*"|[^,;\t]*)([,;\t]?)')
 
 
@@ -78,7 +80,7 @@ def _lines(suffix: str, text: str) -> Iterator[tuple[int, str]]:
 def _first_cells(lines: list[str]) -> list[str]:
     """What stands first in the rows of a table, and nothing for its names."""
     name, sign = _FIRST_CELL.findall(lines[0])[0] if lines else ("", "")
-    is_headed = "." not in name and "://" not in name
+    is_headed = not _LIKE_A_URL.search(name)
     # A semicolon may stand in a URL, a tab never; below names it is what stands behind the first.
     between = sign if sign and (is_headed or sign == "\t") else ","
     cells = [next(csv.reader([line], delimiter=between, skipinitialspace=True))[0] for line in lines]
@@ -88,7 +90,9 @@ def _first_cells(lines: list[str]) -> list[str]:
 def _url(url: str, where: str) -> str:
     full = url if "://" in url else f"https://{url}"
     host = without_credentials(full).partition("://")[2].partition("/")[0]
-    if not is_web_url(full) or not ("." in host or host.startswith(("localhost", "["))):
+    # A word alone is a mistake more often than a host of an intranet, which its scheme tells.
+    is_host = "://" in url or "." in host or host.startswith(("localhost", "["))
+    if not is_web_url(full) or not is_host:
         where = where.replace(url, url.rpartition("@")[2])  # whatever the password does to the URL, it is not shown
         raise BadConfiguration(f"{where}: this is no URL of the web; give one like https://example.com/")
     return full

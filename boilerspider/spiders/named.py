@@ -20,6 +20,7 @@ from boilerspider.spiders.frontier import leads_to_itself
 from boilerspider.spiders.lending import lender_of
 from boilerspider.spiders.reading import Reading
 from boilerspider.spiders.walls import wall_of
+from boilerspider.spiders.wanted import KINDS, is_looked_for
 from boilerspider.urls import clean_url, site_of
 
 MOST_STORIES = 5
@@ -72,7 +73,9 @@ class Named:
 
     def had(self, response: Response, links: Iterable[Link] | None = None) -> None:
         """What was named is there, and something in it; without links, what was when it was read."""
-        stories = [link.url for link in links if link.kind is LinkKind.ARTICLE] if links else [lender_of(response)]
+        kinds = KINDS[self._arguments.discover]
+        followed = [link.url for link in links or () if link.kind is LinkKind.ARTICLE and is_looked_for(link, kinds)]
+        stories = followed if links else [lender_of(response)]
         self._storied.update(map(site_of, stories))
         if name := response.meta.get(keys.NAMED):
             self.leads_home(name)

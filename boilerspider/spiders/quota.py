@@ -26,11 +26,11 @@ class Quota:
         manager.connect(self.give_back, signals.item_error)
 
     def wants(self, article: Article) -> bool:
-        """Whether an article is wanted, by its date and language."""
+        """Whether an article is wanted, by its address, date and language."""
         return not refuser_of_article(self._arguments, article)
 
     def takes(self, article: Article) -> bool:
-        """Whether an article is wanted, by its date and language; it counts then. CloseSpider where the crawl has enough."""
+        """Whether an article is wanted; it counts then. CloseSpider where the crawl has enough."""
         if not self.wants(article):
             return False
         wanted = self._arguments

@@ -28,6 +28,7 @@ MOST_DELAY = 3_600.0
 _NO_TOML = (
     'this is no TOML; write name = value, and a text between two quotation marks, as in start = "https://example.com/"'
 )
+_SINGLE = "write a regular expression between single quotation marks, where a backslash is one: include = '/\\d{4}/'"
 _LINE_OF_ERROR = re.compile(r"^(?P<what>.*?) \(at line (?P<line>\d+), column \d+\)$", re.DOTALL)
 
 
@@ -83,7 +84,8 @@ def read_sites(path: Path) -> tuple[SiteRules, ...]:
     except UnicodeDecodeError as error:
         raise BadConfiguration(f"{path}: the file cannot be read: it is not UTF-8") from error
     except tomllib.TOMLDecodeError as error:
-        raise BadConfiguration(f"{_where_it_broke(path, text, str(error))}: {_NO_TOML}") from error
+        fix = _SINGLE if "Unescaped" in str(error) else _NO_TOML
+        raise BadConfiguration(f"{_where_it_broke(path, text, str(error))}: {fix}") from error
     except RecursionError as error:
         raise BadConfiguration(
             f"{path}: the file cannot be read: its lists or tables lie too deep in each other"
@@ -163,16 +165,16 @@ def _addresses(value: Any) -> tuple[str, ...]:
     return tuple(dict.fromkeys(urls))
 
 
-def _pattern(value: Any) -> re.Pattern[str]:
+def _pattern(value: Any) -> re.Pattern[str] | None:
     if not isinstance(value, str):
         raise TypeError("a regular expression is needed, between quotation marks")
     return regular_expression(value)
 
 
-def regular_expression(value: str) -> re.Pattern[str]:
-    """The pattern that is written there; ValueError says why there is none."""
+def regular_expression(value: str) -> re.Pattern[str] | None:
+    """The pattern that is written there, none where nothing is: that would be found in all; ValueError says why it is none."""
     try:
-        return re.compile(value)
+        return re.compile(value) if value.strip() else None
     except re.error as error:
         raise ValueError(f"this is no regular expression: {error}") from error
     except (RecursionError, OverflowError) as error:

@@ -106,5 +106,5 @@ class Stories:
         else:
             why = refuser_of_article(self._spider.arguments, whole)
             self._following.passed.page(response.url, why, whole)
-            if not self._spider.arguments.is_too_new(article.published):
+            if why != "until":  # a later crawl may take it
                 await self._outcomes.unwanted(response)

@@ -49,7 +49,12 @@ def refuser_of_url(arguments: Arguments, url: str) -> str:
 
 
 def refuser_of_article(arguments: Arguments, article: Article) -> str:
-    """Which argument refuses an article by its date or language; empty where none does."""
+    """Which argument refuses an article by its date, its language or where it stands; empty where none does.
+
+    What pages name as sections is followed whatever its address, and redirects lead anywhere; what the user named is wanted wherever it leads.
+    """
+    if article.source != "start" and (why := refuser_of_url(arguments, article.url or "")):
+        return why
     if arguments.is_too_old(article.published):
         return "since"
     if arguments.is_too_new(article.published):

@@ -122,6 +122,10 @@ async def test_a_feed_that_leads_away_from_its_site_is_told_of_where_nothing_els
     outcome = await crawl(NewsSpider, OURS, sites=post.base)
     assert [item.url for item in outcome.items] == [post.url(path("ferry"))]
     assert warnings(caplog) == []
+    # Where those are not followed, nothing leads to stories.
+    outcome = await crawl(NewsSpider, OURS, sites=post.base, discover="feeds")
+    assert outcome.items == []
+    assert warnings(caplog) == [f"{feed} gave nothing: its entries lie on {where}; {fix}"]
     assert between.hits == []
 
 

@@ -40,7 +40,7 @@ async def test_an_index_of_a_sites_file_is_read_whole(site: Callable[..., Site],
     assert len(outcome.items) == len(TOPICS)
 
 
-@pytest.mark.parametrize("where", ["none", "feeds", "links"])
+@pytest.mark.parametrize("where", ["feeds", "links"])
 @deferred_f_from_coro_f
 async def test_those_of_robots_txt_are_not(site: Callable[..., Site], crawl: Any, where: str) -> None:
     post = posted(site)

@@ -79,6 +79,21 @@ def test_a_host_without_a_dot_is_no_line_of_names(tmp_path: Path) -> None:
     assert Arguments.read({"sites": str(table)}).sites == ("http://localhost:8000/", "https://example.net/a;b")
 
 
+@pytest.mark.parametrize("cell", ["localhost:8000", '"localhost"', "[::1]:8000", "http://web"])
+def test_a_first_line_that_can_be_a_host_is_no_line_of_names(tmp_path: Path, cell: str) -> None:
+    table = tmp_path / "sites.csv"
+    table.write_text(f"{cell},ours\nhttps://example.net/,Net\n", encoding="utf-8")
+    assert len(Arguments.read({"sites": str(table)}).sites) == 2
+
+
+def test_a_host_of_one_word_is_known_by_its_scheme() -> None:
+    urls = ("http://web:8000/", "http://intranet/news")
+    assert Arguments.read({"sites": ",".join(urls)}).sites == urls
+    for word in ("intranet", "web:8000", "bob:hunter.2@intranet"):
+        with pytest.raises(BadConfiguration, match="no URL of the web"):
+            Arguments.read({"sites": word})
+
+
 @pytest.mark.parametrize("text", ["", "x" * 200_000, "\n", "#\n", "url,name\n", "url;name\n;Net\n"])
 def test_a_table_without_urls_is_refused(tmp_path: Path, text: str) -> None:
     table = tmp_path / "sites.csv"
@@ -161,6 +176,23 @@ def test_what_is_wanted() -> None:
     assert [arguments.wants_date(x) for x in at] == [False, True, True]
 
 
+def test_days_count_from_their_first_hour_to_their_last() -> None:
+    first = datetime(2025, 11, 20, tzinfo=timezone.utc)
+    hours = [first + timedelta(minutes=minutes) for minutes in (-1, 0, 1439, 1440)]
+    day = Arguments.read({"since": "2025-11-20", "until": "2025-11-20"})
+    assert [day.wants_date(hour) for hour in hours] == [False, True, True, False]
+    begun = Arguments.read({"until": "2025-11-20T00:00"})
+    assert [begun.wants_date(hour) for hour in hours] == [True, True, False, False]
+
+
+@pytest.mark.parametrize("nothing", ["", "  "])
+def test_what_is_left_empty_filters_nothing(nothing: str) -> None:
+    arguments = Arguments.read({"include": nothing, "exclude": nothing, "lang": nothing})
+    assert arguments.wants_url("https://example.com/news/1")
+    assert arguments.wants_language("de")
+    assert arguments == Arguments()
+
+
 @pytest.mark.parametrize(
     ("given", "words"),
     [
@@ -179,6 +211,8 @@ def test_what_is_wanted() -> None:
         ({"urls": "sites.toml"}, ("urls=sites.toml", "give it as sites=sites.toml")),
         ({"time_per_site": "soon"}, ("time_per_site=soon", "30m, 2h")),
         ({"discover": "all"}, ("discover=all", "auto, feeds, sitemaps, links, none")),
+        ({"sites": "https://example.com/", "discover": "none"}, ("discover=none", "feeds=, sitemaps= or urls=")),
+        ({"discover": "none"}, ("discover=none", "feeds=, sitemaps= or urls=")),
         ({"since": "yesterday"}, ("since=yesterday", "2d")),
         ({"since": "999999w"}, ("since=999999w",)),
         ({"since": "2d", "until": "3d"}, ("since=2d", "until=3d")),
@@ -209,7 +243,8 @@ def test_a_bad_line_of_a_file_is_named(tmp_path: Path) -> None:
 
 
 def test_discover_names_every_way() -> None:
-    assert [Arguments.read({"discover": way.value}).discover for way in Discover] == list(Discover)
+    named = {"urls": "https://example.com/2026/a-story"}
+    assert [Arguments.read({"discover": way.value, **named}).discover for way in Discover] == list(Discover)
 
 
 def test_a_day_without_an_hour_is_too_old_when_it_is_over() -> None:

@@ -66,6 +66,24 @@ def test_rules_are_for_their_site_alone(tmp_path: Path) -> None:
     assert len(names) == 3
 
 
+def test_an_empty_filter_of_a_site_switches_off_that_of_all(tmp_path: Path) -> None:
+    path = tmp_path / "sites.toml"
+    sites = """
+        [defaults]
+        exclude = "/live/"
+        [[site]]
+        start = "https://example.com/"
+        exclude = ""
+        [[site]]
+        start = "https://example.org/"
+    """
+    path.write_text(sites, encoding="utf-8")
+    of_its_own, as_all = read_sites(path)
+    assert of_its_own.wants_url("https://example.com/live/1")
+    assert not of_its_own.filters
+    assert not as_all.wants_url("https://example.org/live/1")
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [
@@ -100,6 +118,11 @@ def test_mistakes_are_told_with_their_line(text: str, told: str, tmp_path: Path)
     assert message.startswith(told), message
     assert "\n" not in message
     assert "secret" not in message
+
+
+def test_a_backslash_between_double_quotation_marks_is_told_with_the_fix(tmp_path: Path) -> None:
+    message = read(tmp_path, '[[site]]\nstart = "https://a.org/"\ninclude = "a\\d"\n')
+    assert message.startswith("line 3: Unescaped '\\' in a string: write a regular expression between single quotation")
 
 
 def test_what_is_no_toml_is_told_with_the_fix(tmp_path: Path) -> None:
@@ -140,3 +163,15 @@ def test_hundreds_of_sites(tmp_path: Path) -> None:
     arguments = Arguments.read({"sites": str(path)})
     assert len(arguments.rules) == len(arguments.sites) == 500
     assert arguments.of("https://www.paper123.org/a").delay == 1.23
+
+
+def test_what_a_file_names_is_read_though_nothing_is_looked_for(tmp_path: Path) -> None:
+    path = tmp_path / "sites.toml"
+    given = {"sites": str(path), "discover": "none"}
+    path.write_text(
+        '[[site]]\nstart = "https://example.com/"\nfeeds = "https://example.com/rss.xml"\n', encoding="utf-8"
+    )
+    assert Arguments.read(given).sites == ("https://example.com/",)
+    path.write_text('[[site]]\nstart = "https://example.com/"\n', encoding="utf-8")
+    with pytest.raises(BadConfiguration, match="discover=none leaves nothing to read"):
+        Arguments.read(given)
