@@ -13,7 +13,9 @@ from scrapy.http import Response
 from boilerspider.crawl import keys
 from boilerspider.crawl.redirected import redirected_from
 from boilerspider.crawl.responses import is_robots_txt
+from boilerspider.crawl.stop import configured
 from boilerspider.discovery import Link, LinkKind
+from boilerspider.model import Article
 from boilerspider.redaction import redacted
 from boilerspider.spiders.arguments import Arguments
 from boilerspider.spiders.frontier import form_of, leads_to_itself
@@ -41,6 +43,7 @@ class Named:
         self._arguments = arguments
         self._stats = crawler.stats
         self._has_cookies = crawler.settings.getbool("COOKIES_ENABLED")
+        self._min_words = configured(crawler.settings).min_words
         self._fronts: defaultdict[str, list[str]] = defaultdict(list)
         """Site -> its front pages."""
         self._nothing: dict[str, str] = {}
@@ -65,6 +68,7 @@ class Named:
         self._strays: dict[str, tuple[str, str]] = {}
         """Site -> a feed of its own whose entries all lie on other hosts, and one of these."""
         crawler.signals.connect(self._received, signals.response_received)
+        crawler.signals.connect(self._refused, signals.item_dropped)
         crawler.signals.connect(self._close, signals.spider_closed)
 
     def front(self, request: Request) -> Request:
@@ -193,6 +197,11 @@ class Named:
     def _received(self, response: Response, request: Request) -> None:
         if response.status < 400 and not is_robots_txt(request.url):
             self._answered.add(site_of(response.url))
+
+    def _refused(self, item: object, response: Response) -> None:
+        """An item was dropped; if it is too short, what was named gave nothing (copies of what is known are no news)."""
+        if isinstance(item, Article) and item.word_count < self._min_words:
+            self.nothing(response, f"its text has {item.word_count} words, BOILERSPIDER_MIN_WORDS is {self._min_words}")
 
     def _close(self, reason: str) -> None:
         """Leave what gave nothing in the stats: one name a site that gave no page at all, whatever was named of it."""

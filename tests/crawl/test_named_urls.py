@@ -26,6 +26,10 @@ STORIES: dict[str, tuple[dict[str, Reply | str], str]] = {
         f"it redirects to {PRIVATE}: 127.0.0.2 has the private address 127.0.0.2",
     ),
     "a circle": ({"/story": (302, {"Location": "/story"}, b"")}, "it redirects to itself"),
+    "too short": (
+        {"/story": "<html><body><article><h1>Fire</h1><p>More follows this evening.</p></article></body></html>"},
+        "its text has 4 words, BOILERSPIDER_MIN_WORDS is 40",
+    ),
     "no article": (
         {"/story": "<html><head><title>Page not found</title></head><body></body></html>"},
         "it is no article (error)",
