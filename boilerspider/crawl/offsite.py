@@ -5,11 +5,10 @@ from __future__ import annotations
 from scrapy import Request, Spider, signals
 from scrapy.downloadermiddlewares.offsite import OffsiteMiddleware
 from scrapy.exceptions import IgnoreRequest
-from scrapy.http.request import NO_CALLBACK
 
 from boilerspider.crawl import keys, offers
 from boilerspider.crawl.redirected import redirected_from
-from boilerspider.crawl.responses import is_robots_txt
+from boilerspider.crawl.responses import robots_txt
 from boilerspider.urls import site_of
 
 
@@ -36,10 +35,12 @@ class SitesOnly(OffsiteMiddleware):
         super().process_request(request)
 
     def should_follow(self, request: Request, spider: Spider) -> bool:
+        if _is_own_robots_txt(request):
+            return True
         sites = offers.sites(spider)
         if sites is None:
             return super().should_follow(request, spider)
-        return site_of(request.url) in sites or _is_own_robots_txt(request) or _give_place(request, spider)
+        return site_of(request.url) in sites or _give_place(request, spider)
 
 
 def _give_place(request: Request, spider: Spider) -> bool:
@@ -49,7 +50,8 @@ def _give_place(request: Request, spider: Spider) -> bool:
 
 
 def _is_own_robots_txt(request: Request) -> bool:
-    """Whether it is asked by Scrapy itself, which does so only for a request that has been let through."""
-    meta = request.meta
-    is_scrapys = request.callback is NO_CALLBACK and meta.get("dont_obey_robotstxt")
-    return bool(is_scrapys and is_robots_txt(request.url) and not meta.get("redirect_times"))
+    """Whether it is asked by Scrapy itself, which does so only for a request that has been let through.
+
+    Its redirects are followed to other sites as well (RFC 9309, section 2.3.1.2): a site's rules may stand there.
+    """
+    return robots_txt(request) is not None and bool(request.meta.get("dont_obey_robotstxt"))

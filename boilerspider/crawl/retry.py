@@ -58,6 +58,10 @@ class RobotsUnknown(NotNow):
     """A request that this crawl does not make, because a robots.txt that cannot be had may forbid it."""
 
 
+class _NoRules(IgnoreRequest):
+    """A robots.txt that is not asked on, because redirects lead it on without end: as one that there is none of."""
+
+
 def is_ending(crawler: Crawler) -> bool:
     """Whether the crawl is being stopped: by a signal, or by a limit such as CLOSESPIDER_TIMEOUT, which leaves the engine running."""
     engine = crawler.engine
@@ -149,8 +153,11 @@ class RobotsFailure:
     async def process_exception(self, request: Request, exception: Exception) -> None:
         """No traceback, which Scrapy's middleware logs of what is no IgnoreRequest."""
         if url := robots_txt(request):
+            is_led = bool(redirected_from(request))
             if not isinstance(exception, IgnoreRequest):
-                self._leave_alone(url, reason(exception), is_there=not isinstance(exception, _NOBODY_THERE))
+                self._leave_alone(url, reason(exception), is_there=is_led or not isinstance(exception, _NOBODY_THERE))
+            elif is_led and _may_have_rules(exception):
+                self._leave_alone(url, f"it redirects to {request.url}, and {reason(exception)}")
             raise IgnoreRequest(f"no {url}") from exception
 
     def _follow(self, before: Sequence[str], url: str) -> None:
@@ -160,7 +167,7 @@ class RobotsFailure:
         if before[0] not in self._endless:
             self._endless.add(before[0])
             logger.info("%s redirects to itself, or on without end: it forbids nothing", before[0])
-        raise IgnoreRequest(f"no {before[0]}")
+        raise _NoRules(f"no {before[0]}")
 
     def _leave_alone(self, url: str, why: str, *, is_there: bool = True) -> None:
         host = urlsplit(url).netloc
@@ -170,6 +177,11 @@ class RobotsFailure:
             "%s",
             *(url, why, host, " (ROBOTSTXT_OBEY=False asks all the same)" if is_there else ""),
         )
+
+
+def _may_have_rules(refused: IgnoreRequest) -> bool:
+    """Whether what is not asked, where a robots.txt redirects to, may hold rules; nothing is said of a crawl that ends."""
+    return isinstance(refused, GivenUp) or not isinstance(refused, (NotNow, _NoRules))
 
 
 _RULE = re.compile(rb"^[ \t]*(?:user-agent|allow|disallow|sitemap)[ \t]*:", re.IGNORECASE | re.MULTILINE)

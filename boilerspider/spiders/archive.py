@@ -112,11 +112,12 @@ class ArchiveSpider(scrapy.Spider):
                 await self._visits.lead(Asked((file,), str(len(asked) + len(known))), asked)
 
     def _was_read(self, path: Path, before: Visit) -> None:
-        """All records of a file are known: one line, and how many, which earlier versions of boilerspider did not note."""
+        """All records of a file are known, or not wanted: one line, and how many, which earlier versions of boilerspider did not note."""
         number = int(before.etag or 0)
         self._count(keys.ARCHIVES_KNOWN)
         self._count(keys.known("skipped"), number)
-        pages = f"its pages ({number}) are known" if number else "its pages are known"
+        told = {None: "its pages are known", "0": "no page of it is wanted"}
+        pages = told.get(before.etag, f"its pages ({number}) are known")
         self.logger.info("%s was read before, and %s; -a fresh=1 reads it again", path, pages)
 
     async def parse(self, response: Response) -> AsyncIterator[Article]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from scrapy import Request
 from scrapy.http import Response
 
 from boilerspider.crawl import keys
-from boilerspider.crawl.redirected import redirected_from
+from boilerspider.crawl.redirected import asked_first, redirected_from
 from boilerspider.crawl.responses import is_html, no_page
 from boilerspider.discovery import Link, is_list, looks_like_listing
 from boilerspider.kinds import is_article, why_not
@@ -26,6 +27,16 @@ def may_be_story(response: Response) -> bool:
         # Sitemaps name sections too, and few of those say a day of their own.
         return True
     return bool(redirected_from(response)) and not looks_like_listing(response.url)
+
+
+def leads_to_list(asked: Request | Response) -> bool:
+    """Whether redirects have led what has a story's address to a front or section page, by its address."""
+    return bool(redirected_from(asked)) and looks_like_listing(asked.url) and not looks_like_listing(asked_first(asked))
+
+
+def is_story_all_the_same(response: Response, article: Article) -> bool:
+    """Whether a page at what may be a section's address is an article whatever leads to it; none stands at a front page's."""
+    return not is_list(response.url) and is_article(replace(article, source="link"))
 
 
 def why_nothing(response: Response) -> str:

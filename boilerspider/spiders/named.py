@@ -13,10 +13,13 @@ from scrapy.http import Response
 from boilerspider.crawl import keys
 from boilerspider.crawl.redirected import redirected_from
 from boilerspider.crawl.responses import is_robots_txt
+from boilerspider.crawl.stop import configured
 from boilerspider.discovery import Link, LinkKind
+from boilerspider.model import Article
 from boilerspider.redaction import redacted
 from boilerspider.spiders.arguments import Arguments
-from boilerspider.spiders.frontier import leads_to_itself
+from boilerspider.spiders.frontier import form_of, leads_to_itself
+from boilerspider.spiders.judging import leads_to_list
 from boilerspider.spiders.lending import lender_of
 from boilerspider.spiders.reading import Reading
 from boilerspider.spiders.walls import wall_of
@@ -30,6 +33,7 @@ MOST_WHYS = 5
 """Reasons of these that are told. Ours."""
 
 _CIRCLE = "it redirects to itself"
+_LIST = "that looks like a front or section page"
 
 
 class Named:
@@ -40,12 +44,17 @@ class Named:
         self._arguments = arguments
         self._stats = crawler.stats
         self._has_cookies = crawler.settings.getbool("COOKIES_ENABLED")
+        self._min_words = configured(crawler.settings).min_words
         self._fronts: defaultdict[str, list[str]] = defaultdict(list)
         """Site -> its front pages."""
         self._nothing: dict[str, str] = {}
         """Address -> why it gave nothing."""
         self._stories: set[str] = set()
         """Those of them that were named as stories."""
+        self._led: dict[str, str] = {}
+        """Story that redirects to what looks like a page of links, and is asked by another request -> that page."""
+        self._stand: set[str] = set()
+        """Addresses at which stories stand, whatever they look like."""
         self._had: set[str] = set()
         self._walled: set[str] = set()
         """Front pages that say they are walls."""
@@ -60,6 +69,7 @@ class Named:
         self._strays: dict[str, tuple[str, str]] = {}
         """Site -> a feed of its own whose entries all lie on other hosts, and one of these."""
         crawler.signals.connect(self._received, signals.response_received)
+        crawler.signals.connect(self._refused, signals.item_dropped)
         crawler.signals.connect(self._close, signals.spider_closed)
 
     def front(self, request: Request) -> Request:
@@ -113,6 +123,14 @@ class Named:
             self._note(
                 asked, f"it redirects to {asked.url}: {why}" if redirected_from(asked) and asked.url != name else why
             )
+
+    def led_to_list(self, asked: Request | Response) -> None:
+        """What was named as a story was led to a page of links."""
+        self.nothing(asked, _LIST)
+
+    def stands(self, url: str) -> None:
+        """There is a story at an address, so that what leads there gave something."""
+        self._stand.add(form_of(url))
 
     def _note(self, asked: Request | Response, why: str) -> None:
         name = _name_of(asked)
@@ -173,6 +191,9 @@ class Named:
             self._note(request, _CIRCLE)
         elif redirected_from(request) and not is_asked:
             self.nothing(request, "it is not followed there")
+        elif keys.ALWAYS in request.meta and leads_to_list(request):
+            self.led_to_list(request)
+            self._led[_name_of(request)] = form_of(request.url)
         elif name := _name_of(request):
             self._had.add(name)
 
@@ -180,9 +201,15 @@ class Named:
         if response.status < 400 and not is_robots_txt(request.url):
             self._answered.add(site_of(response.url))
 
+    def _refused(self, item: object, response: Response) -> None:
+        """An item was dropped; if it is too short, what was named gave nothing (copies of what is known are no news)."""
+        if isinstance(item, Article) and item.word_count < self._min_words:
+            self.nothing(response, f"its text has {item.word_count} words, BOILERSPIDER_MIN_WORDS is {self._min_words}")
+
     def _close(self, reason: str) -> None:
         """Leave what gave nothing in the stats: one name a site that gave no page at all, whatever was named of it."""
-        nothing = {url: why for url, why in self._nothing.items() if url not in self._had}
+        had = self._had | {name for name, url in self._led.items() if url in self._stand}
+        nothing = {url: why for url, why in self._nothing.items() if url not in had}
         if reason == "finished":  # what was not read may have led home
             nothing |= {url: why for url, why in self._strangers.items() if url not in self._home}
         for site, fronts in self._fronts.items():

@@ -14,13 +14,14 @@ from twisted.python.failure import Failure
 from boilerspider.crawl import keys
 from boilerspider.crawl.asked import Asked
 from boilerspider.crawl.outages import Tried
-from boilerspider.crawl.redirected import redirected_from
+from boilerspider.crawl.redirected import asked_first, redirected_from
 from boilerspider.discovery import looks_like_listing
 from boilerspider.kinds import is_article
 from boilerspider.model import Article
 from boilerspider.spiders.failures import ENDLESS, FORBIDDEN, Failures
 from boilerspider.spiders.frontier import Frontier, form_of, leads_to_itself
 from boilerspider.spiders.gates import MOST_IN_VAIN, Gates
+from boilerspider.spiders.judging import is_story_all_the_same, leads_to_list, may_be_story
 from boilerspider.spiders.named import Named
 from boilerspider.spiders.nowhere import Nowhere
 from boilerspider.spiders.outcomes import Outcomes
@@ -77,6 +78,21 @@ class Redirects:
         self._answered.add(here)
         response.meta[keys.LED_BY] = self._led_by.pop(here, [])
         self._nowhere.read(response)
+        return await self._is_at_list(response)
+
+    async def _is_at_list(self, response: Response) -> bool:
+        """Whether a page of links, which would be read as a story, answered what was asked for as one; then that comes to nothing."""
+        article = response.meta.get(keys.ARTICLE)
+        is_asked_as_story = not self._frontier.is_listing(asked_first(response))
+        if not (isinstance(article, Article) and is_article(article)):
+            return False
+        if is_asked_as_story and leads_to_list(response) and not is_story_all_the_same(response, article):
+            self._named.led_to_list(response)
+            await self._outcomes.led_nowhere(Asked.led(response), Tried.of(response))
+            await self._nowhere.answered(response)
+            return True
+        if is_asked_as_story or may_be_story(response):
+            self._named.stands(response.url)
         return False
 
     def send_back(self, response: Response, *, is_one: bool) -> bool:

@@ -76,3 +76,14 @@ async def test_what_the_arguments_pass_over_is_told(
     (line,) = warnings(caplog)
     assert line.startswith(f"no article is left: {name}={value} passed over 3 (")
     assert outcome.count(f"passed_over/{'pages' if name == 'lang' else 'addresses'}/{name}") == 3
+
+
+@deferred_f_from_coro_f
+async def test_that_no_page_is_wanted_is_told_again(
+    site: Callable[..., Site], crawl: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO")
+    await keep(site, crawl)
+    for _ in range(2):
+        await crawl(ArchiveSpider, SQLITE, warc=ARCHIVE, include="/sport/")
+    assert caplog.text.count("was read before, and no page of it is wanted; -a fresh=1 reads it again") == 1

@@ -11,7 +11,7 @@ from scrapy.utils.defer import deferred_f_from_coro_f
 
 from boilerspider.spiders.named import MOST_STORIES
 from boilerspider.spiders.news import NewsSpider
-from tests.crawl.posts import Reply, front, path
+from tests.crawl.posts import Reply, front, path, rss
 from tests.crawl.test_named import FORBIDDEN, HTML, OURS, PRIVATE, warnings
 
 STORIES: dict[str, tuple[dict[str, Reply | str], str]] = {
@@ -26,6 +26,10 @@ STORIES: dict[str, tuple[dict[str, Reply | str], str]] = {
         f"it redirects to {PRIVATE}: 127.0.0.2 has the private address 127.0.0.2",
     ),
     "a circle": ({"/story": (302, {"Location": "/story"}, b"")}, "it redirects to itself"),
+    "too short": (
+        {"/story": "<html><body><article><h1>Fire</h1><p>More follows this evening.</p></article></body></html>"},
+        "its text has 4 words, BOILERSPIDER_MIN_WORDS is 40",
+    ),
     "no article": (
         {"/story": "<html><head><title>Page not found</title></head><body></body></html>"},
         "it is no article (error)",
@@ -72,4 +76,55 @@ async def test_a_story_that_was_had_or_only_links_led_to_is_not_told_of(
     outcome = await crawl(NewsSpider, OURS, urls=post.url(path("bridge")), sites=post.base)
     assert len(outcome.items) == 2
     assert gone in post.paths()
+    assert not warnings(caplog)
+
+
+def moved(to: str) -> Reply:
+    return 301, {"Location": to}, b""
+
+
+HEADLINES = front(*(path(f"ferry-{number}") for number in range(17)))
+DECLARED = page("manifesto", head="<meta property='og:type' content='article'>")
+OLD, OLDER = path("tower"), path("mill")
+
+
+@pytest.mark.parametrize("place", ["/", "/politics"])
+@pytest.mark.parametrize("of_site", [True, False], ids=["with its site", "alone"])
+@deferred_f_from_coro_f
+async def test_stories_that_lead_to_a_page_of_links_gave_nothing(
+    site: Callable[..., Site], crawl: Any, caplog: pytest.LogCaptureFixture, place: str, of_site: bool
+) -> None:
+    post = site({place: HEADLINES, OLD: moved(place), OLDER: moved(place)})
+    sites = {"sites": post.url(place), "discover": "feeds"} if of_site else {}
+    outcome = await crawl(NewsSpider, OURS, urls=f"{post.url(OLD)},{post.url(OLDER)}", **sites)
+    assert not outcome.items
+    why = f"it redirects to {post.url(place)}: that looks like a front or section page"
+    assert warnings(caplog)[:2] == [f"{post.url(name)} gave nothing: {why}" for name in (OLDER, OLD)]
+
+
+@deferred_f_from_coro_f
+async def test_an_entry_of_a_feed_that_leads_to_the_front_page_is_no_story(
+    site: Callable[..., Site], crawl: Any
+) -> None:
+    post = site({"/": HEADLINES, "/rss.xml": rss("tower", "ferry"), OLD: moved("/"), path("ferry"): page("ferry")})
+    outcome = await crawl(NewsSpider, OURS, feeds=post.url("/rss.xml"))
+    assert [article.url for article in outcome.items] == [post.url(path("ferry"))]
+
+
+STORIES_ALL_THE_SAME: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
+    "a named front page": ({"/": HEADLINES, OLD: moved("/")}, ("/", OLD)),
+    "one that has moved": ({"/en/": HEADLINES, "/": moved("/en/")}, ("/",)),
+    "a declared article": ({"/manifesto": DECLARED, **dict.fromkeys((OLD, OLDER), moved("/manifesto"))}, (OLD, OLDER)),
+}
+
+
+@pytest.mark.parametrize("how", STORIES_ALL_THE_SAME)
+@deferred_f_from_coro_f
+async def test_what_is_named_or_declared_stays_a_story_whatever_its_address_looks_like(
+    site: Callable[..., Site], crawl: Any, caplog: pytest.LogCaptureFixture, how: str
+) -> None:
+    pages, names = STORIES_ALL_THE_SAME[how]
+    post = site(pages)
+    outcome = await crawl(NewsSpider, OURS, urls=",".join(map(post.url, names)))
+    assert [article.url for article in outcome.items] == [post.url(next(iter(pages)))]
     assert not warnings(caplog)

@@ -154,6 +154,46 @@ async def test_a_robots_txt_that_fails_where_it_redirects_to_is_the_site_s(
     assert warnings(caplog)[0] == told_of(post)
 
 
+def elsewhere(private: bool) -> dict[str, Any]:
+    ours = {
+        **OURS["DOWNLOADER_MIDDLEWARES"],
+        "scrapy.downloadermiddlewares.offsite.OffsiteMiddleware": None,
+        "boilerspider.crawl.offsite.SitesOnly": 50,
+        "boilerspider.crawl.addresses.PrivateAddresses": 760,
+    }
+    return {**OURS, "DOWNLOADER_MIDDLEWARES": ours, "BOILERSPIDER_PRIVATE_ADDRESSES": private}
+
+
+@pytest.mark.parametrize(
+    ("answer", "stories"),
+    [((200, {}, b"User-agent: *\nDisallow: /2026/11/neighbours-want-a-ferry"), 2), ((404, {}, b""), 3)],
+    ids=["rules", "none"],
+)
+@deferred_f_from_coro_f
+async def test_a_robots_txt_that_stands_on_another_site_is_obeyed(
+    site: Callable[..., Site], crawl: Any, answer: Reply, stories: int
+) -> None:
+    post, other = posted(site), site({"/rules.txt": answer}, "127.0.0.2")
+    post.pages["/robots.txt"] = (301, {"Location": other.url("/rules.txt")}, b"")
+    outcome = await crawl(NewsSpider, elsewhere(private=True), sites=post.base)
+    assert (len(outcome.items), other.paths()) == (stories, ["/rules.txt"])
+
+
+@pytest.mark.parametrize("private", [True, False], ids=["fails", "may not be asked"])
+@deferred_f_from_coro_f
+async def test_a_site_whose_robots_txt_is_not_had_on_another_site_is_left_alone(
+    site: Callable[..., Site], crawl: Any, caplog: pytest.LogCaptureFixture, private: bool
+) -> None:
+    post, other = posted(site), site({"/rules.txt": FAILING}, "127.0.0.2")
+    rules = other.url("/rules.txt")
+    post.pages["/robots.txt"] = (301, {"Location": rules}, b"")
+    outcome = await crawl(NewsSpider, elsewhere(private), sites=post.base)
+    assert (outcome.items, set(asked(post))) == ([], {"/robots.txt"})
+    assert asked(other) == ["/rules.txt"] * private
+    refused = f"it redirects to {rules}, and 127.0.0.2 has the private address 127.0.0.2"
+    assert told_of(post, "status 503" if private else refused) in warnings(caplog)
+
+
 @deferred_f_from_coro_f
 async def test_other_sites_and_crawls_without_robots_txt_go_on(site: Callable[..., Site], crawl: Any) -> None:
     failing, other = posted(site), posted(lambda pages: site(pages, "127.0.0.2"))

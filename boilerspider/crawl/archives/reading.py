@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import zlib
 from collections.abc import Iterator
@@ -15,25 +14,20 @@ from typing import TYPE_CHECKING
 
 from scrapy import Request
 
+from boilerspider.crawl.archives.endings import BEGINNING, GZIP_MAGIC, Place, breaks_off, ends_in_zeros
 from boilerspider.crawl.responses import HTML_TYPES
 from boilerspider.errors import BadConfiguration, BoilerspiderError
 
 if TYPE_CHECKING:
     from fastwarc.warc import WarcRecord
 
-GZIP_MAGIC = b"\x1f\x8b"
 LZ4_MAGIC = b"\x04\x22\x4d\x18"
 ZSTD_MAGIC = b"\x28\xb5\x2f\xfd"
 ZSTD_DICTIONARY_MAGIC = b"\x5d\x2a\x4d\x18"
 """What the words stand in that a file's records were packed by (Zstandard for WARC, section 4)."""
-BEGINNING = b"WARC/"
-"""What a record begins with (ISO 28500, section 4)."""
 
 SNIFFED = 4_096
 """Bytes of a file by which it is told what it is. Ours."""
-
-ZEROS = 16
-"""Bytes at the end of a file that are not all zero where it was written to its end: a gzip member ends with up to seven. Ours."""
 
 WHITE_AND_MARK = b" \t\r\n\xef\xbb\xbf"
 """What may stand before the first tag."""
@@ -86,27 +80,19 @@ def read_pages(path: Path, max_bytes: int) -> Iterator[ArchivedPage]:
     """
     from fastwarc.warc import ArchiveIterator, WarcRecordType  # noqa: PLC0415 - an extra
 
+    last: Place | None = None
     try:
-        records = ArchiveIterator(
-            str(path), record_types=WarcRecordType.response, max_content_length=max_bytes, parse_http=False
-        )
-        for record in records:
-            if record.is_http:
-                page = _read(record, path)
-                if page is not None:
-                    yield page
-        if _ends_in_zeros(path):
+        for record in ArchiveIterator(str(path), parse_http=False):
+            last = Place(record.stream_pos, record.content_length)
+            is_answer = record.record_type == WarcRecordType.response and record.is_http
+            if is_answer and record.content_length <= max_bytes and (page := _read(record, path)):
+                yield page
+        if ends_in_zeros(path):
             raise DamagedArchive(f"{path} ends in zeros: it was not written to its end")
+        if breaks_off(path, last):
+            raise DamagedArchive(f"{path} ends within a record")
     except (OSError, ValueError) as error:
         raise DamagedArchive(f"{path} cannot be read on: {error}") from error
-
-
-def _ends_in_zeros(path: Path) -> bool:
-    """Whether room was made for a file that never filled it; readers take that for its end."""
-    with path.open("rb") as file:
-        file.seek(-min(ZEROS, path.stat().st_size), os.SEEK_END)
-        tail = file.read()
-    return len(tail) == ZEROS and not any(tail)
 
 
 def _read(record: WarcRecord, path: Path) -> ArchivedPage | None:

@@ -1,0 +1,91 @@
+"""Was an archive written to its end? Readers take a record whose head is cut, and zeros, for the end of a file.
+
+Only what stands from the last record on is looked at; files in zstd and lz4 tell it by themselves.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import zlib
+from pathlib import Path
+from typing import IO, NamedTuple
+
+GZIP_MAGIC = b"\x1f\x8b"
+BEGINNING = b"WARC/"
+"""What a record begins with (ISO 28500, section 4)."""
+
+ZEROS = 16
+"""Bytes at the end of a file that are not all zero where it was written to its end: a gzip member ends with up to seven. Ours."""
+
+PIECE = 65_536
+"""Bytes that are read, and unpacked, at a time; no head is longer. Ours."""
+
+_HEAD = re.compile(rb".*?\r?\n\r?\n", re.DOTALL)
+"""An empty line ends it (ISO 28500, section 4)."""
+
+
+class Place(NamedTuple):
+    """Where a record of an archive stands."""
+
+    start: int
+    """In the file, as it is: of its gzip member, or its own."""
+    length: int
+    """Bytes behind its head."""
+
+
+def ends_in_zeros(path: Path) -> bool:
+    """Whether room was made for a file that never filled it."""
+    with path.open("rb") as file:
+        file.seek(-min(ZEROS, path.stat().st_size), os.SEEK_END)
+        tail = file.read()
+    return len(tail) == ZEROS and not any(tail)
+
+
+def breaks_off(path: Path, last: Place | None) -> bool:
+    """Whether a file that is gzip, or not packed, ends within a record; `last` is the last one that was read of it.
+
+    Of an archive that is one gzip member as a whole, nobody knows where a record begins: False.
+    """
+    with path.open("rb") as file:
+        start = file.read(len(GZIP_MAGIC))
+        if start == GZIP_MAGIC:
+            file.seek(last.start if last else 0)
+            return _is_member_cut(file)
+        return start == BEGINNING[: len(start)] and _is_record_cut(file, last)
+
+
+def _is_member_cut(file: IO[bytes]) -> bool:
+    """Whether the gzip members from here on end within one."""
+    member, is_open, rest = _member(), False, b""
+    while rest := rest or file.read(PIECE):
+        if not is_open and not rest.strip(b"\0"):  # some writers pad
+            rest = b""
+            continue
+        try:
+            member.decompress(rest, PIECE)
+        except zlib.error:
+            return False  # it is no member: readers say so where that is damage
+        is_open = not member.eof
+        rest = member.unconsumed_tail if is_open else member.unused_data
+        member = member if is_open else _member()
+    return is_open
+
+
+def _member() -> zlib._Decompress:
+    return zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
+
+
+def _is_record_cut(file: IO[bytes], last: Place | None) -> bool:
+    """Whether the content of the last record is not all there, or something follows it that is no record."""
+    end = 0
+    if last:
+        file.seek(last.start)
+        record = file.read(PIECE)
+        head = _HEAD.match(record)
+        if not head:
+            return len(record) < PIECE
+        end = last.start + head.end() + last.length
+    is_short = file.seek(0, os.SEEK_END) < end
+    file.seek(end)
+    return is_short or bool(file.read(PIECE).strip())
