@@ -173,10 +173,10 @@ class Following:
         return is_passed
 
     def _is_to_follow(self, link: Link) -> bool:
-        """Whether a link is wanted, as far as the arguments and its address say; counts it where they do not want it, once an address."""
+        """Whether a link is wanted, as far as the arguments and its address say; counts an article that they do not want, once an address."""
         if not is_looked_for(link, self.kinds):
             return False
-        if why := self._refuser(link):
+        if (why := self._refuser(link)) and link.kind is LinkKind.ARTICLE:
             self._pass_over(link, why)
         return not why and not self._is_endless(link)
 
@@ -238,6 +238,8 @@ class Following:
         self._doubted.discard(link.url)
         self._frontier.note(link.url)
         self.passed.asked(link.url)
+        if link.kind is LinkKind.ARTICLE:
+            self.passed.tried(payer or link.url)
         if link.kind in (LinkKind.LISTING, LinkKind.NEXT_PAGE):
             self._frontier.note_listing(link.url)
         known = self._memory.condition(link, known)

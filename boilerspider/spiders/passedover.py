@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
+from heapq import heappush, heappushpop
 from typing import NamedTuple
 
-from scrapy import signals
+from scrapy import Request, signals
 from scrapy.crawler import Crawler
+from twisted.python.failure import Failure
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.options import Options
+from boilerspider.crawl.parts import is_whole
+from boilerspider.crawl.redirected import asked_first
+from boilerspider.crawl.retry import NotNow
 from boilerspider.crawl.stop import configured
 from boilerspider.model import Article
 from boilerspider.redaction import redacted
@@ -25,6 +30,12 @@ MOST_LANGUAGES = 3
 
 MOST_TOLD = 5
 """Filters that one line names: a sites file may have some for each site. Ours."""
+
+MOST_RECALLED = 20
+"""Addresses that a date passed over, the newest, of which it is looked whether an earlier crawl had them. Ours: what was new once is met again as too old."""
+
+_NO_STORY = ("listing", "unlikely")
+"""What pages turn out to be that only looked like stories from outside; anything else may stand in the place of one."""
 
 _NAMES = {"lang": "language"}
 """Filters that a sites file names otherwise."""
@@ -51,6 +62,8 @@ class _Seen:
     oldest: datetime | None = None
     newest: datetime | None = None
     languages: Counter[str] = field(default_factory=Counter)
+    dated: list[tuple[datetime, str]] = field(default_factory=list)
+    """A heap of the newest of those with a date."""
 
     def add(self, url: str, published: datetime | None, language: str | None) -> None:
         """Another one."""
@@ -58,17 +71,24 @@ class _Seen:
         if published is not None:
             self.oldest = published if self.oldest is None else min(self.oldest, published)
             self.newest = published if self.newest is None else max(self.newest, published)
+            if len(self.dated) < MOST_RECALLED:
+                heappush(self.dated, (published, url))
+            else:
+                heappushpop(self.dated, (published, url))
         self.languages[language or "unknown"] += 1
 
 
 class PassedOver:
     """Hears of what is passed over, and of what is not."""
 
-    def __init__(self, crawler: Crawler, arguments: Arguments) -> None:
+    def __init__(
+        self, crawler: Crawler, arguments: Arguments, has_had: Callable[[str], Awaitable[bool]] | None = None
+    ) -> None:
         assert crawler.stats is not None
+        self._crawler = crawler
         self._stats = crawler.stats
         self._arguments = arguments
-        self._has_workers = crawler.settings.getfloat("SCHEDULER_IDLE_BEFORE_CLOSE") > 0
+        self._has_had = has_had
         self._min_words = configured(crawler.settings).min_words
         self._passed: dict[int, _Why] = {}
         """Hash of an address, for sitemaps may name millions of them -> why it is passed over."""
@@ -77,6 +97,12 @@ class PassedOver:
         """Filter, site -> what it passed over."""
         self._had: Counter[str] = Counter()
         """Site with filters of its own, or none -> articles that the arguments let pass, or that are known."""
+        self._tried: Counter[str] = Counter()
+        """The same -> stories that were asked, and were neither passed over when they were read nor turned out to be none."""
+        self._refused: Counter[str] = Counter()
+        """The same -> articles that were passed over when they were read."""
+        self._unread: set[str] = set()
+        """The same, where something was left to another crawl."""
         self._counted: set[str] = set()
         self._known_unwanted = 0
         self._has_share = self._has_others = False
@@ -102,6 +128,16 @@ class PassedOver:
         if url not in self._counted:
             self._note(url, why, published, is_read=False)
 
+    def tried(self, url: str) -> None:
+        """A story of the site of an address is asked: no filter has passed it over so far."""
+        self._tried[self._site(url)] += 1
+
+    def failed(self, failure: Failure) -> None:
+        """A request came to nothing; one that is left to another crawl may lead to what is wanted."""
+        request: Request = failure.request  # type: ignore[attr-defined]
+        if isinstance(failure.value, NotNow):
+            self._unread.add(self._site(request.meta.get(keys.LENDER) or asked_first(request)))
+
     def asked(self, url: str) -> None:
         """An address is asked, or counted as something else, whatever passed it over."""
         if self._passed:
@@ -109,8 +145,15 @@ class PassedOver:
 
     def page(self, url: str, why: str, article: Article | None = None) -> None:
         """An article was read, and is passed over by a filter."""
+        self._refused[self._site(url)] += 1
+        self._tried[self._site(url)] -= 1
         published, language = (article.published, article.language) if article is not None else (None, None)
         self._note(url, why, published, language, is_read=True)
+
+    def no_story(self, url: str, why: str) -> None:
+        """A page was read, and is no article."""
+        if why in _NO_STORY:
+            self._tried[self._site(url)] -= 1
 
     def had(self, url: str) -> None:
         """An article is none of these."""
@@ -137,44 +180,50 @@ class PassedOver:
     def _site(self, url: str) -> str:
         return site_of(url) if self._arguments.rules and self._arguments.of(url).filters else ""
 
-    def _close(self, reason: str) -> None:
+    async def _close(self, reason: str) -> None:
         counts = Counter(self._passed.values())
         for why, number in counts.items():
             self._stats.inc_value(keys.passed_over(f"{'pages' if why.is_read else 'addresses'}/{why.filter}"), number)
         if reason == "finished":
-            for name, line in self._lines(counts).items():
+            for name, line in (await self._lines(counts)).items():
                 self._stats.set_value(keys.nothing_left(name), redacted(line))
 
-    def _lines(self, counts: Mapping[_Why, int]) -> dict[str, str]:
+    async def _lines(self, counts: Mapping[_Why, int]) -> dict[str, str]:
         """What is told: the crawl or a site -> which filters left nothing of it."""
         if self._has_others and not self._has_share:
             share = self._arguments.shard
             return {
                 keys.THE_CRAWL: f"no site is left: shard={share} takes none of those that are named, or that feeds lead to"
             }
-        if not self._is_whole():
+        if not is_whole(self._crawler):
             return {}
         by_filter: Counter[tuple[str, str]] = Counter()
         for why, number in counts.items():
             by_filter[why.filter, why.site] += number
         short = int(self._stats.get_value(keys.no_article("short"), 0))
-        if self._is_all(short):
-            raised = short * (self._min_words > Options().min_words)  # that few words are no article needs no check
-            return {keys.THE_CRAWL: self._line(by_filter, raised)} if by_filter or raised else {}
-        sites = {site for _, site in by_filter if site and not self._had[site]}
+        raised = short * (self._min_words > Options().min_words)  # that few words are no article needs no check
+        if self._is_all(short, raised):
+            is_told = (by_filter or raised) and not await self._had_some(by_filter)
+            return {keys.THE_CRAWL: self._line(by_filter, raised)} if is_told else {}
+        sites = {site for _, site in by_filter if site and not self._had[site] and not self._is_open(site)}
         return {
             site: self._line({which: n for which, n in by_filter.items() if which[1] == site}) for site in sorted(sites)
         }
 
-    def _is_whole(self) -> bool:
-        """Whether this process has asked all, and no earlier part of the crawl (JOBDIR) or other worker at the same queue some of it."""
-        come, gone = (self._stats.get_value(f"scheduler/{way}", 0) for way in ("enqueued", "dequeued"))
-        return gone <= come and not self._has_workers
-
-    def _is_all(self, short: int) -> bool:
-        """Whether the crawl had no article, and met none that is known."""
+    def _is_all(self, short: int, raised: int) -> bool:
+        """Whether the crawl had no article, met none that is known, and has read all that might have led to some."""
         known = (self._stats.get_value(keys.known(what), 0) for what in ("skipped", "unchanged"))
-        return self._had.total() <= short and sum(known) <= self._known_unwanted
+        is_read = not self._unread and self._tried.total() <= self._refused.total() + raised
+        return self._had.total() <= short and sum(known) <= self._known_unwanted and is_read
+
+    def _is_open(self, site: str) -> bool:
+        """Whether other reasons than filters may have kept the articles of a site from the crawl."""
+        return site in self._unread or self._tried[site] > self._refused[site]
+
+    async def _had_some(self, which: Collection[tuple[str, str]]) -> bool:
+        """Whether an earlier crawl had some of what is too old by now."""
+        dated = [url for why, site in which if why == "since" for _, url in self._seen[why, site].dated]
+        return self._has_had is not None and any([await self._has_had(url) for url in dated])
 
     def _line(self, counts: Mapping[tuple[str, str], int], short: int = 0) -> str:
         told = [

@@ -79,6 +79,7 @@ class Stories:
 
     async def _no_article(self, response: Response, article: Article, url: str, why: str) -> None:
         self._stats.inc_value(keys.no_article(why))
+        self._following.passed.no_story(response.url, why)
         self._logger.info("No article: %s (%s, %d words)", article.url, why, article.word_count)
         if why == "blocked":
             return  # Nothing is known of what stands there for others.

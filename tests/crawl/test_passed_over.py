@@ -116,6 +116,101 @@ async def test_where_something_is_left_it_is_counted_alone(
     assert not warnings(caplog)
 
 
+NO_STORIES: dict[str, Any] = {
+    "404": (404, {}, b""),
+    "500": (500, {}, b""),
+    "503": (503, {}, b""),
+    "login": (302, {"Location": "/login"}, b""),
+    "empty": (200, {"Content-Type": "text/html"}, b""),
+}
+
+
+@pytest.mark.parametrize("reply", NO_STORIES.values(), ids=NO_STORIES)
+@deferred_f_from_coro_f
+async def test_a_filter_is_not_blamed_for_stories_that_it_let_pass(
+    site: Callable[..., Site], crawl: Any, caplog: pytest.LogCaptureFixture, reply: Any, tmp_path: Path
+) -> None:
+    post, other = posted(site), site(newspaper(**{path(topic): page(f"other {topic}") for topic in TOPICS}))
+    post.pages[path("ferry")] = reply
+    await crawl(NewsSpider, FRONT, sites=post.base, include="ferry")
+    (tmp_path / "sites.toml").write_text(
+        f'[[site]]\nstart = "{post.base}/"\ninclude = "ferry"\n\n[[site]]\nstart = "{other.base}/"\n', encoding="utf-8"
+    )
+    outcome = await crawl(NewsSpider, FRONT, sites="sites.toml")
+    assert len(outcome.items) == 3
+    assert outcome.count("passed_over/addresses/include") == 2
+    assert not any("no article is left" in line for line in warnings(caplog))
+
+
+@deferred_f_from_coro_f
+async def test_a_few_dead_links_do_not_hide_a_filter(
+    site: Callable[..., Site], crawl: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    post = posted(site)
+    del post.pages[path("ferry")]
+    await crawl(NewsSpider, FRONT, sites=post.base, lang="de")
+    assert warnings(caplog) == ["no article is left: lang=de passed over 2 (in en); check what was asked for"]
+
+
+@deferred_f_from_coro_f
+async def test_what_is_no_story_does_not_hide_a_filter(
+    site: Callable[..., Site], crawl: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    post = posted(site)
+    post.pages["/"] = front(*map(path, TOPICS), "/2026/11/how-to-reach-us-all")
+    post.pages["/2026/11/how-to-reach-us-all"] = "<title>How to reach us all</title><body><p>By the river.</p></body>"
+    outcome = await crawl(NewsSpider, FRONT, sites=post.base, include="/sport/|how-to")
+    assert outcome.count("no_article/unlikely") == 1
+    (line,) = warnings(caplog)
+    assert line.startswith("no article is left: include=/sport/|how-to passed over 3")
+
+
+@deferred_f_from_coro_f
+async def test_a_filter_is_not_blamed_for_what_is_left_to_another_crawl(
+    site: Callable[..., Site], crawl: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    post = posted(site)
+    settings = {**FRONT, "DOWNLOADER_MIDDLEWARES": {"boilerspider.crawl.budgets.SiteBudgets": 45}}
+    outcome = await crawl(NewsSpider, settings, sites=post.base, include="/sport/", max_per_site="2")
+    assert outcome.count("left/over_budget") > 0
+    assert outcome.count("passed_over/addresses/include") == 3
+    assert not warnings(caplog)
+
+
+@deferred_f_from_coro_f
+async def test_nothing_is_told_where_what_is_too_old_was_had_when_it_was_new(
+    site: Callable[..., Site], crawl: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    post = posted(site)
+    asked_for = {"feeds": post.url("/rss.xml"), "discover": "none", "since": "2d"}
+    assert len((await crawl(NewsSpider, SHARED_STORE, **asked_for)).items) == 3
+    post.pages["/rss.xml"] = with_dates(site).pages["/rss.xml"]
+    quiet = await crawl(NewsSpider, SHARED_STORE, **asked_for)
+    assert quiet.count("passed_over/addresses/since") == 3
+    assert not warnings(caplog)
+    await crawl(NewsSpider, SHARED_STORE, **asked_for, fresh="1")
+    assert len(warnings(caplog)) == 1
+
+
+@deferred_f_from_coro_f
+async def test_sitemaps_that_are_too_old_are_not_counted_as_articles(
+    site: Callable[..., Site], crawl: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    post = posted(site)
+    index = "".join(
+        f"<sitemap><loc>{post.base}/{year}.xml</loc><lastmod>{year}-05-01</lastmod></sitemap>" for year in (2019, 2020)
+    )
+    post.pages["/sitemap.xml"] = (
+        200,
+        {"Content-Type": "application/xml"},
+        f"<sitemapindex>{index}</sitemapindex>".encode(),
+    )
+    outcome = await crawl(NewsSpider, FRONT, sitemaps=post.url("/sitemap.xml"), since="2d")
+    assert not {"/2019.xml", "/2020.xml"}.intersection(post.paths())
+    assert outcome.count("passed_over/addresses/since") == 0
+    assert not any("no article is left" in line for line in warnings(caplog))
+
+
 @deferred_f_from_coro_f
 async def test_where_the_rest_is_known_nothing_is_told(
     site: Callable[..., Site], crawl: Any, caplog: pytest.LogCaptureFixture
