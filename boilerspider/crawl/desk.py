@@ -28,6 +28,7 @@ from boilerspider.crawl.notices import Notices
 from boilerspider.crawl.options import Options
 from boilerspider.crawl.outages import Nothing, Outages, Tried
 from boilerspider.crawl.outdated import forget_old
+from boilerspider.crawl.parts import is_whole
 from boilerspider.crawl.stop import is_shell, stop
 from boilerspider.crawl.visits import Visits
 from boilerspider.errors import BoilerspiderError, StoreError
@@ -218,7 +219,9 @@ class Desk:
             await self.outages.nothing(Tried.of(response), [Nothing(asked)])
 
     async def _end_outages(self) -> None:
-        for name, told in {**self._notices.close(), **await self.outages.close()}.items():
+        is_all = is_whole(self._crawler)
+        notices = self._notices.close() if is_all else {}
+        for name, told in {**notices, **await self.outages.close(is_whole=is_all)}.items():
             self._stats.set_value(keys.silent(name), told)
 
     async def _lost(self) -> None:

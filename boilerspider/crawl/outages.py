@@ -134,9 +134,12 @@ class Outages:
         if (silent := self._silent.pop(site, None)) is not None:
             await self._note([each for noted in silent.stories.values() for each in noted])
 
-    async def close(self) -> dict[str, str]:
-        """The crawl has ended: what its sites have not given by now they do not give. Site -> what is to be told of one that gave no story."""
-        silent = {name: site for name, site in self._silent.items() if site.is_silent}
+    async def close(self, *, is_whole: bool) -> dict[str, str]:
+        """The crawl has ended: what its sites have not given by now they do not give. Site -> what is to be told of one that gave no story.
+
+        Where it is only a part of one, another part may have their stories: what came to nothing did so by itself.
+        """
+        silent = {name: site for name, site in self._silent.items() if is_whole and site.is_silent}
         lasting = await self._lasting(silent)
         for name, site in self._silent.items():
             noted = [each for noted in site.stories.values() for each in noted]
@@ -154,7 +157,7 @@ class Outages:
             again = f"the next crawl asks {them} again"
         else:
             again = "that has lasted for a day, so they are asked at their ages"
-        return f"none of the {number} stories that were asked ({parts}): {again}; {LOOK}"
+        return f"none of the stories that were asked ({parts}): {again}; {LOOK}"
 
     async def _lasting(self, silent: Collection[str]) -> set[str]:
         """Those of the silent sites that have not been so for very long; keeps since when, until they give a story."""

@@ -58,6 +58,16 @@ async def test_the_same_holds_where_each_crawl_meets_one(paper: Paper) -> None:
 
 
 @deferred_f_from_coro_f
+async def test_one_worker_of_several_at_a_queue_does_not_tell_of_it(
+    paper: Paper, caplog: pytest.LogCaptureFixture
+) -> None:
+    paper.settings = {"SCHEDULER_IDLE_BEFORE_CLOSE": 1}
+    assert len(await paper.hour(*MANY, but=dict.fromkeys(MANY, NOTICE))) == 1
+    assert warnings(caplog, paper.post) == []
+    assert await paper.hour(*MANY) == set(MANY)
+
+
+@deferred_f_from_coro_f
 async def test_a_notice_that_lasts_is_one_article(paper: Paper) -> None:
     found = [await paper.hour("bridge", *MANY, but=dict.fromkeys(MANY, NOTICE)) for _ in range(8)]
     assert [len(each) for each in found] == [2, *[0] * 7]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 from loopback import Site, page
@@ -49,6 +50,8 @@ class Paper:
     has_feed = True
     has_cookies = True
     """Those of the crawls."""
+    settings: Mapping[str, Any] = {}
+    """More of theirs."""
 
     def __init__(self, post: Site, crawls: Crawls) -> None:
         self.post, self._crawls = post, crawls
@@ -65,7 +68,7 @@ class Paper:
             "/": front(*() if self.has_feed else map(path, topics)),
         }
         limited = {"max_per_site": str(limit)} if limit else {}
-        settings = {**FAIR, **AGES, "COOKIES_ENABLED": self.has_cookies}
+        settings = {**FAIR, **AGES, "COOKIES_ENABLED": self.has_cookies, **self.settings}
         found = await self._crawls.after(wait * HOUR, settings, sites=self.post.base, **limited)
         return {item.title.removeprefix("The ") for item in found.items}
 
@@ -207,7 +210,7 @@ async def test_sites_whose_feeds_lead_by_one_other_host_have_outages_of_their_ow
     assert had == [{"harboura"}, {"harbourb"}, {"harbourc"}, {"harbourd", *NEWS}]
 
 
-NONE = "site gave none of the 4 stories that were asked (404: 4): {}; see what a browser shows there"
+NONE = "site gave none of the stories that were asked (404: 4): {}; see what a browser shows there"
 
 
 @deferred_f_from_coro_f
@@ -219,6 +222,41 @@ async def test_an_outage_is_told_of_at_the_end_while_it_lasts(paper: Paper, capl
         told.append(warnings(caplog, paper.post))
     again = ("the next crawl asks them again", "that has lasted for a day, so they are asked at their ages")
     assert told == [[NONE.format(again[0])], [NONE.format(again[1])], []]
+
+
+@deferred_f_from_coro_f
+async def test_of_others_it_is_not_said_what_they_came_to(paper: Paper, caplog: pytest.LogCaptureFixture) -> None:
+    busy: Reply = (503, HTML, b"")
+    topics = (*NEWS, "dock", "pier", "raft")
+    await paper.hour(*topics, but={**dict.fromkeys(topics, GONE), "dock": busy, "pier": busy, "raft": busy})
+    assert warnings(caplog, paper.post) == [NONE.format("the next crawl asks them again")]
+
+
+@deferred_f_from_coro_f
+async def test_one_worker_of_several_at_a_queue_knows_of_no_outage(
+    paper: Paper, caplog: pytest.LogCaptureFixture
+) -> None:
+    paper.settings, asks = {"SCHEDULER_IDLE_BEFORE_CLOSE": 1}, []
+    for _ in range(4):
+        await paper.hour(*NEWS, but=dict.fromkeys(NEWS, GONE))
+        asks.append(paper.asks(NEWS[0]))
+    assert (asks, warnings(caplog, paper.post)) == ([1, 1, 0, 0], [])
+
+
+@deferred_f_from_coro_f
+async def test_nor_does_a_part_of_a_crawl(paper: Paper, caplog: pytest.LogCaptureFixture) -> None:
+    paper.has_feed, dead = False, dict.fromkeys(NEWS, GONE)
+    await paper.hour("bridge", *NEWS, but=dead)
+    paper.settings = {"JOBDIR": "job", "CLOSESPIDER_ITEMCOUNT": 1, "CONCURRENT_REQUESTS": 1}
+    # What came to nothing before is asked last: it is left to the second part.
+    assert await paper.hour("bridge", "dock", *NEWS, but=dead, wait=1.1) == {"dock"}
+    paper.settings = {"JOBDIR": "job"}
+    assert await paper.hour("bridge", "dock", *NEWS, but=dead, wait=0) == set()
+    assert sum(map(paper.asks, NEWS)) >= outages.FEWEST
+    assert warnings(caplog, paper.post) == []
+    paper.settings = {}
+    await paper.hour("bridge", "dock", *NEWS, but=dead)
+    assert sum(map(paper.asks, NEWS)) == 0
 
 
 @deferred_f_from_coro_f
