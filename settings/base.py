@@ -19,6 +19,7 @@ AUTOTHROTTLE_TARGET_CONCURRENCY = 2.0
 CONCURRENT_REQUESTS_PER_DOMAIN = 4
 # Many hosts, few requests each; one that hangs or refuses keeps only its own waiting.
 CONCURRENT_REQUESTS = 64
+SCHEDULER = "boilerspider.crawl.ondisk.JobScheduler"
 SCHEDULER_PRIORITY_QUEUE = "boilerspider.crawl.queue.FairQueue"
 # What waits in memory takes little room.
 SCHEDULER_MEMORY_QUEUE = "boilerspider.crawl.packed.PackedQueue"

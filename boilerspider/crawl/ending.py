@@ -57,7 +57,9 @@ class Ending:
         self._over_output(error, "archive_failed")
 
     def over_queue(self, error: QueueError) -> None:
-        """End the crawl over requests that cannot be had or kept: it would stand still for ever, or miss them."""
+        """End the crawl over requests that cannot be had or kept: it would stand still for ever, or miss them. Each further one fails too, and is not told."""
+        if self._is_closing:
+            return
         logger.error("%s; the crawl ends, what is not in all feeds comes again with the next one", error)
         self._over_output(error, "queue_failed")
 

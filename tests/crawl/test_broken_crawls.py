@@ -54,6 +54,29 @@ def test_a_feed_whose_file_may_not_grow_ends_the_crawl_and_the_others_are_stored
     assert len((tmp_path / "small.csv").read_text(encoding="utf-8").splitlines()) > 2
 
 
+JOB_SETTINGS = {
+    "JOBDIR": "job",
+    "SCHEDULER": "boilerspider.crawl.ondisk.JobScheduler",
+    "SCHEDULER_PRIORITY_QUEUE": "boilerspider.crawl.queue.FairQueue",
+    "BOILERSPIDER_STORE": "memory:",
+    "LOG_LEVEL": "ERROR",
+    "EXTENSIONS": json.dumps({"scrapy.extensions.spiderstate.SpiderState": None}),
+}
+
+
+@pytest.mark.parametrize(("largest", "addresses"), [(300, 30), (12_000, 1_000)], ids=["at once", "later"])
+def test_a_jobdir_whose_files_may_not_grow_ends_the_crawl_with_one_line(
+    urls: str, tmp_path: Path, largest: int, addresses: int
+) -> None:
+    more = ",".join(f"{urls.partition(',')[0]}?{number}" for number in range(addresses))
+    settings = [part for name, value in JOB_SETTINGS.items() for part in ("-s", f"{name}={value}")]
+    done = run(tmp_path, more, *settings, largest_file=largest)
+    assert done.returncode == 1, done.stderr
+    assert "Traceback" not in done.stderr
+    assert sum(" ERROR: " in line for line in done.stderr.splitlines()) == 1, done.stderr
+    assert "cannot be read or written (OSError: [Errno 27] File too large)" in done.stderr.splitlines()[-1]
+
+
 GZIP = "scrapy.extensions.postprocessing.GzipPlugin"
 BROKEN = """
 import time

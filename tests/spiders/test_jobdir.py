@@ -144,6 +144,16 @@ def test_a_queue_that_cannot_be_read_ends_the_crawl(site: Callable[..., Site], t
     assert_broken(begin(tmp_path, "out.jsonl", *named))
 
 
+def test_a_queue_whose_files_are_gone_ends_the_crawl(site: Callable[..., Site], tmp_path: Path) -> None:
+    named = arguments(site, tmp_path)
+    # Those of one site: the other's requests could be asked.
+    for path in stop_cleanly(tmp_path, "out.jsonl", *named).glob(f"{_path_safe('127.0.0.2')}/*"):
+        path.unlink()
+    for _ in range(2):
+        running = begin(tmp_path, "out.jsonl", *named)
+        assert_broken(running)
+
+
 def test_a_queue_that_cannot_be_written_ends_the_crawl(site: Callable[..., Site], tmp_path: Path) -> None:
     queues = tmp_path / "job" / "requests.queue"
     queues.mkdir(parents=True)
