@@ -104,3 +104,10 @@ def conditions(visit: Visit | None) -> dict[str, str]:
         return {}
     asked = {"If-None-Match": visit.etag, "If-Modified-Since": visit.last_modified}
     return {name: value for name, value in asked.items() if value}
+
+
+def as_asked(response: Response | None) -> Asked | None:
+    """How an item's page was asked for, where its visit is to be remembered."""
+    if response is None or response.request is None or keys.VISIT not in response.request.meta:
+        return None
+    return Asked.of(response, response.request.meta.get(keys.VISIT_NAME, ""))

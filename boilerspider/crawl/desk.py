@@ -21,7 +21,7 @@ from twisted.internet.defer import Deferred, DeferredList
 from twisted.python.failure import Failure
 
 from boilerspider.crawl import keys, offers
-from boilerspider.crawl.asked import Asked
+from boilerspider.crawl.asked import as_asked
 from boilerspider.crawl.delivery import Delivery
 from boilerspider.crawl.ending import Ending
 from boilerspider.crawl.notices import Notices
@@ -196,7 +196,7 @@ class Desk:
         _TICKET.set(_Ticket(verdict, url))
 
     async def _scraped(self, item: Any, response: Response | None) -> None:
-        ticket, asked = _take_ticket(), _asked(response)
+        ticket, asked = _take_ticket(), as_asked(response)
         claim = ticket.verdict.claim if ticket is not None else None
         if claim is not None and ticket is not None and asked is not None:
             self.visits.claim(claim, ticket.url, asked)
@@ -206,7 +206,7 @@ class Desk:
             await self._notices.copy(asked, ticket.verdict.original_url, response)
 
     async def _dropped(self, response: Response | None) -> None:
-        ticket, asked = _take_ticket(), _asked(response)
+        ticket, asked = _take_ticket(), as_asked(response)
         await self._release(ticket)
         if asked is None or response is None or self.ending.store_has_failed:
             return
@@ -294,10 +294,3 @@ def _take_ticket() -> _Ticket | None:
         return None
     ticket.is_taken = True
     return ticket
-
-
-def _asked(response: Response | None) -> Asked | None:
-    """How an item's page was asked for, where its visit is to be remembered."""
-    if response is None or response.request is None or keys.VISIT not in response.request.meta:
-        return None
-    return Asked.of(response, response.request.meta.get(keys.VISIT_NAME, ""))
