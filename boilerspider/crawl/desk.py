@@ -203,7 +203,7 @@ class Desk:
             self._notices.article(ticket.url)
         self._delivery.scraped(item, claim)
         if claim is None and ticket is not None and asked is not None and response is not None:
-            await self._notices.copy(asked, ticket.verdict.original_url, response)
+            await self._notices.copy(asked, ticket.verdict, response)
 
     async def _dropped(self, response: Response | None) -> None:
         ticket, asked = _take_ticket(), as_asked(response)
@@ -211,7 +211,7 @@ class Desk:
         if asked is None or response is None or self.ending.store_has_failed:
             return
         if ticket is not None and ticket.verdict.outcome is Outcome.DUPLICATE:
-            await self._notices.copy(asked, ticket.verdict.original_url, response)
+            await self._notices.copy(asked, ticket.verdict, response)
         elif asked.is_record:
             await self.visits.note(asked, UrlOutcome.NOTHING)
         else:

@@ -21,6 +21,7 @@ from scrapy.utils.misc import load_object
 
 from boilerspider.crawl.feedslots import are_wanted
 from boilerspider.crawl.namedfeeds import named_feeds
+from boilerspider.crawl.outputs.partition import OWN_FILTER
 from boilerspider.crawl.stop import stop
 from boilerspider.errors import BadConfiguration, hint
 
@@ -174,6 +175,7 @@ def _is_class(found: Any) -> bool:
 
 _LOADED: Mapping[str, tuple[Callable[[Any], bool], str]] = {
     "item_filter": (callable, "a class"),
+    OWN_FILTER: (callable, "a class"),
     "item_classes": (_is_class, "a class"),
     "postprocessing": (callable, "a class"),
     "uri_params": (callable, "a function"),

@@ -86,8 +86,8 @@ def refuse_shared(slots: Iterable[FeedSlot]) -> None:
     for slot in slots:
         if type(slot.storage) is not FileFeedStorage:
             continue
-        path = Path(slot.storage.path).resolve()
-        first = known.setdefault(path, slot)
+        path = Path(slot.storage.path)
+        first = known.setdefault(path.resolve(), slot)
         if first is not slot and (path.is_file() or not path.exists()):  # a device takes what comes
             stop(
                 BadConfiguration(
@@ -128,10 +128,15 @@ def is_appended_lines(slot: FeedSlot) -> bool:
     return (
         isinstance(slot.storage, FileFeedStorage)
         and slot.storage.write_mode == "ab"
-        and issubclass(slot.exporters[slot.format], exporters.JsonLinesItemExporter)
+        and _is_a(slot.exporters[slot.format], exporters.JsonLinesItemExporter)
         and "postprocessing" not in slot.feed_options
         and "\n".encode(slot.feed_options["encoding"] or "utf-8") == b"\n"
     )
+
+
+def _is_a(exporter: object, kind: type) -> bool:
+    """Whether what makes the exporters of a feed is a class of a kind; it may be a function."""
+    return isinstance(exporter, type) and issubclass(exporter, kind)
 
 
 def mend_slot(slot: FeedSlot) -> None:
@@ -151,7 +156,7 @@ def warn_of_appending(slot: FeedSlot) -> None:
         return
     exporter = slot.exporters[slot.format]
     for kind, second in _ENDS_ONCE.items():
-        if issubclass(exporter, kind):
+        if _is_a(exporter, kind):
             logger.warning(
                 "Feed %s holds something already: what this crawl appends is %s. "
                 "Name it .jsonl, which can be appended to and bears a kill, or overwrite it with -O",

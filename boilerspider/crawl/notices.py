@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from urllib.parse import urlsplit
 
@@ -19,9 +19,10 @@ from boilerspider.crawl import keys
 from boilerspider.crawl.asked import Asked, first_visited
 from boilerspider.crawl.outages import LOOK
 from boilerspider.crawl.visits import Visits
+from boilerspider.model import Article, Verdict
 from boilerspider.redaction import redacted
 from boilerspider.stores import UrlOutcome, Visit
-from boilerspider.urls import same_site, site_of, story_url
+from boilerspider.urls import clean_url, same_site, site_of, story_url
 
 NOTICE = "#notice"
 """Behind the address of a story: the first addresses of other stories that gave its text, in the field of the version."""
@@ -29,8 +30,17 @@ NOTICE = "#notice"
 FEWEST = 3
 """Other stories that gave the text of one, at least, for it to be a notice: sites show one story at two addresses or three. Ours."""
 
-_NUMBER = re.compile(r"\d{5,}")
-"""What names a story in its address, whatever stands around it; years and days have fewer digits."""
+_ALIKE = 0.9
+"""Similarity of a text to another one, at least, for both to be one notice, which may tell the hour; tables with other figures are less alike. Ours."""
+
+_SLUG = re.compile(r"[^\W_]+(?:[-_][^\W_]+){2,}")
+"""The end of a path that names a story by three words or more."""
+
+_NUMBER = re.compile(r"(?<!\d)(?!(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01]))\d{5,}")
+"""What names a story by a number; no day, with or without an hour."""
+
+_LONG = 6
+"""Digits of a number that names a story wherever in a path it stands, at least; sections have shorter ones. Ours."""
 
 
 class Notices:
@@ -42,7 +52,7 @@ class Notices:
         self._known: set[str] = set()
         """Stories of which it is known that they are notices."""
         self._shown: defaultdict[str, set[str]] = defaultdict(set)
-        """Such a story -> the addresses that gave it in this crawl."""
+        """Story -> the addresses of others that gave its text in this crawl."""
         self._articles: Counter[str] = Counter()
         """Site -> its articles in this crawl."""
 
@@ -50,11 +60,13 @@ class Notices:
         """An article was had."""
         self._articles[site_of(url)] += 1
 
-    async def copy(self, asked: Asked, original: str | None, response: Response) -> None:
+    async def copy(self, asked: Asked, verdict: Verdict, response: Response) -> None:
         """What was asked has the text that was first admitted under another URL."""
-        if original is None or asked.is_record or not _may_be_another(asked.urls, original) or _was_had(response):
+        original = verdict.original_url
+        if original is None or asked.is_record or not _may_be_notice(asked.urls, original, verdict, response):
             await self._visits.copy(asked, original)
             return
+        self._shown[original].add(asked.urls[0])
         others = await self._with(asked.urls, original)
         if not others:
             await self._visits.copy(asked, original)
@@ -69,14 +81,12 @@ class Notices:
             if self._is_asked_again
             else "asked by no crawl again, for BOILERSPIDER_RECHECK is empty"
         )
-        told = {}
-        for original, shown in self._shown.items():
-            if len(shown) >= self._articles[site := site_of(original)]:
-                told[site] = (
-                    f"the text of {redacted(original)} at {len(shown)} other addresses too: "
-                    f"it may be a notice in the place of stories, which are {again}; {LOOK}"
-                )
-        return told
+        return {
+            site_of(original): f"the text of {redacted(original)} at {len(shown)} other addresses too: "
+            f"it may be a notice in the place of stories, which are {again}; {LOOK}"
+            for original, shown in self._shown.items()
+            if original in self._known and len(shown) >= max(FEWEST, self._articles[site_of(original)])
+        }
 
     async def _with(self, urls: tuple[str, ...], original: str) -> list[tuple[str, ...]]:
         """The addresses that gave a notice, these and those of which that comes out with them; none where it may be a story."""
@@ -104,31 +114,42 @@ class Notices:
         for each in shown:
             found = [known[url] for url in each.urls if url in known]
             if all(visit.outcome is not UrlOutcome.ARTICLE for visit in found):
-                self._shown[original].add(each.urls[0])
                 noted.append((replace(each, first=min(map(first_visited, found), default=None)), UrlOutcome.NOTHING))
         await self._visits.note_all(noted)
 
 
-def _was_had(response: Response) -> bool:
-    """Whether an earlier crawl had a story of its own there."""
-    known = response.meta.get(keys.VISIT)
-    return isinstance(known, Visit) and known.outcome is UrlOutcome.ARTICLE
+def _may_be_notice(urls: Sequence[str], original: str, verdict: Verdict, response: Response) -> bool:
+    """Whether a page with the text of another story of its site may stand in the place of one."""
+    known, article = response.meta.get(keys.VISIT), response.meta.get(keys.ARTICLE)
+    was_had = isinstance(known, Visit) and known.outcome is UrlOutcome.ARTICLE
+    is_alike = verdict.similarity is None or verdict.similarity >= _ALIKE
+    is_named = isinstance(article, Article) and _names_another(article, urls)
+    is_other = all(same_site(url, original) and not _is_variant(url, original) for url in urls)
+    return is_alike and is_other and not was_had and not is_named
 
 
-def _may_be_another(urls: Sequence[str], original: str) -> bool:
-    """Whether addresses are those of another story of the same site, as far as they tell."""
-    return all(same_site(url, original) and not _is_variant(url, original) for url in urls)
+def _names_another(article: Article, urls: Iterable[str]) -> bool:
+    """Whether a page says that its story stands at another address, which is no front page."""
+    own = clean_url(article.canonical_url or "")
+    return own not in urls and bool(urlsplit(own).path.strip("/"))
 
 
 def _is_variant(one: str, other: str) -> bool:
-    """Whether addresses share what names a story: the end of their paths, a long number, or all that one of them has."""
-    parts = [urlsplit(story_url(url)) for url in (one, other)]
-    paths = {part.path for part in parts}
-    ends = {path.rpartition("/")[2] for path in paths}
+    """Whether addresses share what names a story: words or a long number in their paths, or one has all that the other has."""
+    parts = [urlsplit(story_url(url).lower()) for url in (one, other)]
+    ends = {part.path.rpartition("/")[2].partition(".")[0] for part in parts}
     arguments = [{*part.query.split("&")} - {""} for part in parts]
-    numbers = [{*_NUMBER.findall(f"{part.path.rpartition('/')[2]}?{part.query}")} for part in parts]
+    numbers = [set(_numbers(part.path)) for part in parts]
     if numbers[0] & numbers[1]:
         return True
-    if len(paths) == 1:
-        return arguments[0] <= arguments[1] or arguments[1] <= arguments[0]
-    return len(ends) == 1 and ends != {""}
+    end = ends.pop()
+    if ends or not end:
+        return False
+    is_named = bool(_SLUG.fullmatch(end) or _NUMBER.search(end))
+    return is_named or arguments[0] <= arguments[1] or arguments[1] <= arguments[0]
+
+
+def _numbers(path: str) -> Iterable[str]:
+    """Those that may name a story: long ones, and shorter ones at the end of a path."""
+    yield from (number for number in _NUMBER.findall(path) if len(number) >= _LONG)
+    yield from _NUMBER.findall(path.rpartition("/")[2])

@@ -12,7 +12,7 @@ from boilerspider.errors import BadConfiguration
 from boilerspider.urls import is_web_url, without_credentials
 
 _READ = (".txt", ".csv", ".toml")
-_LIKE_A_URL = re.compile(r'^"?\s*(?:localhost|\[)|\.|://|:\d')
+_LIKE_A_URL = re.compile(r'^"?\s*(?:localhost\b|\[[0-9a-f:]+\]|\S+:\d{2,5}/?"?$)|\.|://', re.IGNORECASE)
 """What the name of a column has not."""
 _FIRST_CELL = re.compile(r'("[^"]*"|[^,;\t]*)([,;\t]?)')
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from scrapy import signals
@@ -25,13 +26,13 @@ class Quota:
         manager.connect(self.give_back, signals.item_dropped)
         manager.connect(self.give_back, signals.item_error)
 
-    def wants(self, article: Article) -> bool:
-        """Whether an article is wanted, by its address, date and language."""
-        return not refuser_of_article(self._arguments, article)
+    def wants(self, article: Article, way: Collection[str] = ()) -> bool:
+        """Whether an article to which addresses have led is wanted, by its address, date and language."""
+        return not refuser_of_article(self._arguments, article, way)
 
-    def takes(self, article: Article) -> bool:
+    def takes(self, article: Article, way: Collection[str] = ()) -> bool:
         """Whether an article is wanted; it counts then. CloseSpider where the crawl has enough."""
-        if not self.wants(article):
+        if not self.wants(article, way):
             return False
         wanted = self._arguments
         if wanted.max_articles and self._emitted >= wanted.max_articles:

@@ -9,6 +9,7 @@ from typing import Any
 from scrapy.http import Response
 
 from boilerspider.crawl import keys
+from boilerspider.crawl.redirected import redirected_from
 from boilerspider.crawl.responses import no_page
 from boilerspider.crawl.stop import configured
 from boilerspider.discovery import Link
@@ -98,14 +99,15 @@ class Stories:
             await self._outcomes.story(response)
         if found is not None:
             article = as_announced(article, found)
-        whole = await self._paging.whole(response, article) if self._quota.wants(article) else article
+        way = redirected_from(response)
+        whole = await self._paging.whole(response, article) if self._quota.wants(article, way) else article
         if whole is None:
             self._logger.info("%s is left to another crawl: not all of its pages are to be had", article.url)
-        elif self._quota.takes(whole):
+        elif self._quota.takes(whole, way):
             self._following.passed.had(response.url)
             yield as_found(whole, response)
         else:
-            why = refuser_of_article(self._spider.arguments, whole)
+            why = refuser_of_article(self._spider.arguments, whole, way)
             self._following.passed.page(response.url, why, whole)
             if why != "until":  # a later crawl may take it
                 await self._outcomes.unwanted(response)

@@ -48,13 +48,16 @@ def refuser_of_url(arguments: Arguments, url: str) -> str:
     return "exclude" if is_included else "include"
 
 
-def refuser_of_article(arguments: Arguments, article: Article) -> str:
+def refuser_of_article(arguments: Arguments, article: Article, way: Collection[str] = ()) -> str:
     """Which argument refuses an article by its date, its language or where it stands; empty where none does.
 
     What pages name as sections is followed whatever its address, and redirects lead anywhere; what the user named is wanted wherever it leads.
+    An address on the way that is wanted will do: links may have another form.
     """
     if article.source != "start" and (why := refuser_of_url(arguments, article.url or "")):
-        return why
+        is_led = why == "include" and any(refuser_of_url(arguments, url) != why for url in way)
+        if not is_led:
+            return why
     if arguments.is_too_old(article.published):
         return "since"
     if arguments.is_too_new(article.published):

@@ -11,6 +11,7 @@ import pytest
 from loopback import Site, page
 from reader import Reader, feed, lines
 from scrapy import Spider
+from scrapy.exporters import JsonLinesItemExporter
 from scrapy.extensions.feedexport import FeedExporter
 from scrapy.utils.defer import deferred_f_from_coro_f
 from scrapy.utils.test import get_crawler
@@ -46,6 +47,14 @@ def test_other_files_and_devices_may_be_fed_together(uris: tuple[str, ...]) -> N
     refuse_shared(slots(*uris))
 
 
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="needs two names of one pipe")
+def test_a_pipe_may_be_fed_under_two_names() -> None:
+    ends = os.pipe()
+    refuse_shared(slots(f"/dev/fd/{ends[1]}", f"/proc/self/fd/{ends[1]}"))
+    for end in ends:
+        os.close(end)
+
+
 @pytest.mark.parametrize("path", ["d/../out.jsonl", "d/e/out.jsonl"])
 @deferred_f_from_coro_f
 async def test_no_item_is_lost_to_a_folder_that_is_yet_to_be(path: str, site: Callable[..., Site], crawl: Any) -> None:
@@ -78,3 +87,20 @@ async def test_a_batch_that_cannot_be_opened_ends_the_crawl(site: Callable[..., 
     outcome = await crawl(Reader, settings, urls=[post.url(f"/{n}") for n in range(4)])
     assert outcome.stats["finish_reason"] == "feed_failed"
     assert outcome.count("store/confirmed") == 2 == len(lines("1.jsonl"))
+
+
+def as_lines(file: Any, **options: Any) -> JsonLinesItemExporter:
+    """What makes an exporter may be a function, too."""
+    return JsonLinesItemExporter(file, **options)
+
+
+@deferred_f_from_coro_f
+async def test_functions_make_exporters_of_feeds_that_are_watched_as_any_other(
+    site: Callable[..., Site], crawl: Any
+) -> None:
+    post = site({f"/{n}": page(f"bridge number {n}", count=4 + 20 * n) for n in range(3)})
+    feeds = {"a.one": {"format": "one"}, "b.one": {"format": "one"}, "c.jsonl": LINES}
+    settings = {"FEED_EXPORTERS": {"one": as_lines}, "FEEDS": feeds}
+    outcome = await crawl(Reader, {**feed("a.one"), **settings}, urls=[post.url(f"/{n}") for n in range(3)])
+    assert outcome.count("store/confirmed") == 3
+    assert [len(lines(name)) for name in feeds] == [3, 3, 3]

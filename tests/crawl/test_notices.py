@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from loopback import page
 from scrapy.utils.defer import deferred_f_from_coro_f
 
 from boilerspider.crawl.notices import _is_variant
@@ -97,19 +98,55 @@ async def test_few_copies_are_copies(paper: Paper, count: int) -> None:
     assert paper.post.paths().count(path(few[-1])) == 0
 
 
+def named(topic: str) -> str:
+    """A story whose page says that it stands at the address of another one."""
+    return page(topic).replace("<head>", f"<head><link rel='canonical' href='{path(topic)}'>")
+
+
+@deferred_f_from_coro_f
+async def test_addresses_whose_pages_name_another_are_those_of_copies(
+    paper: Paper, caplog: pytest.LogCaptureFixture
+) -> None:
+    copies: dict[str, Reply] = {topic: (200, HTML, named("bridge").encode()) for topic in MANY}
+    assert await paper.hour("bridge") == {"bridge"}
+    assert await paper.hour("bridge", *MANY, but=copies) == set()
+    assert warnings(caplog, paper.post) == []
+    paper.post.hits.clear()
+    assert await paper.hour("bridge", *MANY, but=copies, wait=0.3) == set()
+    assert [paper.asks(topic) for topic in MANY] == [0] * len(MANY)
+
+
+@deferred_f_from_coro_f
+async def test_of_a_notice_that_few_stories_of_a_crawl_give_nothing_is_told(
+    paper: Paper, caplog: pytest.LogCaptureFixture
+) -> None:
+    await paper.hour(*MANY, but=dict.fromkeys(MANY, NOTICE))
+    assert len(warnings(caplog, paper.post)) == 1
+    await paper.hour(*TWO, but=dict.fromkeys(TWO, NOTICE))
+    assert warnings(caplog, paper.post) == []
+
+
 @pytest.mark.parametrize(
     ("one", "other", "is_variant"),
     [
         ("/sport/a-story", "/local/a-story", True),
         ("/a-story", "/a-story?from=home", True),
         ("/a-story?from=sport", "/a-story?from=sport&in=box", True),
+        ("/what-a-story?teaser=1", "/what-a-story?teaser=2", True),
         ("/a-story-1234567.html", "/another-name-1234567.html", True),
+        ("/news/12345678/a-name", "/news/12345678/another-name", True),
         ("/story.php?id=1234567", "/en/story.php?id=1234567&in=box", True),
+        ("/What-A-Story", "/what-a-story.html", True),
+        ("/what-a-story.html", "/print/what-a-story", True),
         ("/a-story/amp", "/a-story", True),
         ("/2026/11/28/a-story", "/2026/11/28/another-story", False),
         ("/20261128/a-story", "/20261128/another-story", False),
         ("/story.php?id=1", "/story.php?id=2", False),
         ("/story.php?id=1&in=box", "/story.php?id=2&in=box", False),
+        ("/story.php?in=10250&id=1", "/story.php?in=10250&id=2", False),
+        ("/a-story-20261128.html", "/another-story-20261128.html", False),
+        ("/202611281200/a-story", "/202611281200/another-story", False),
+        ("/news-10250/a-story", "/news-10250/another-story", False),
         ("/news/1", "/news/2", False),
         ("/", "/a-story", False),
     ],

@@ -66,3 +66,20 @@ async def test_what_the_user_names_is_wanted_wherever_it_leads(site: Callable[..
     post = with_sport(site)
     outcome = await crawl(NewsSpider, FRONT, urls=post.url("/go/game"), discover="none", exclude="/sport/")
     assert [item.url for item in outcome.items] == [post.url(BEHIND_A_REDIRECT)]
+
+
+@pytest.mark.parametrize(("given", "number"), [({"include": r"\.html$"}, 1), ({"exclude": "-game-back$"}, 0)])
+@deferred_f_from_coro_f
+async def test_a_link_may_have_another_form_than_where_it_leads(
+    site: Callable[..., Site], crawl: Any, given: dict[str, str], number: int
+) -> None:
+    link = f"{BEHIND_A_REDIRECT}.html"
+    post = site(
+        {
+            "/": f"<html><title>Post</title><main><h2><a href='{link}'>Neighbours want a game back</a></h2></main></html>",
+            link: (301, {"Location": BEHIND_A_REDIRECT}, b""),
+            BEHIND_A_REDIRECT: page("game"),
+        }
+    )
+    outcome = await crawl(NewsSpider, SHARED_STORE, sites=post.base, **given)
+    assert len(outcome.items) == number

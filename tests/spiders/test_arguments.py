@@ -86,6 +86,13 @@ def test_a_first_line_that_can_be_a_host_is_no_line_of_names(tmp_path: Path, cel
     assert len(Arguments.read({"sites": str(table)}).sites) == 2
 
 
+@pytest.mark.parametrize("name", ["name:1", "[url]", "url", '"Site: name"'])
+def test_a_line_of_names_may_have_signs(tmp_path: Path, name: str) -> None:
+    table = tmp_path / "sites.csv"
+    table.write_text(f"{name},ours\nhttps://example.net/,Net\n", encoding="utf-8")
+    assert Arguments.read({"sites": str(table)}).sites == ("https://example.net/",)
+
+
 def test_a_host_of_one_word_is_known_by_its_scheme() -> None:
     urls = ("http://web:8000/", "http://intranet/news")
     assert Arguments.read({"sites": ",".join(urls)}).sites == urls

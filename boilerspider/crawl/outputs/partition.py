@@ -8,6 +8,7 @@ from typing import Any
 from itemadapter import ItemAdapter
 from scrapy.extensions.feedexport import ItemFilter
 from scrapy.settings import BaseSettings
+from scrapy.utils.misc import load_object
 
 from boilerspider.urls import site_of
 
@@ -18,14 +19,23 @@ OTHERS = "others"
 """Stands for the site in the feed of articles from sites that the crawl was not told of."""
 
 
+OWN_FILTER = "own_filter"
+"""The option of each of them that keeps the filter that the project gave the feed."""
+
+
 class SiteFilter(ItemFilter):
-    """Lets the items of one site through; for the feed of others, those of none of the named sites."""
+    """Lets the items of one site through, as far as the project's own filter does; for the feed of others, those of none of the named sites."""
+
+    def __init__(self, feed_options: dict[str, Any] | None) -> None:
+        super().__init__(feed_options)
+        options = feed_options or {}
+        self._own = load_object(options.get(OWN_FILTER, ItemFilter))(feed_options)
 
     def accepts(self, item: Any) -> bool:
         options = self.feed_options or {}
         site, named = options["site"], options["sites"]
         found = site_of(str(ItemAdapter(item).get("url") or ""))
-        return super().accepts(item) and (found == site or (site == OTHERS and found not in named))
+        return bool(self._own.accepts(item)) and (found == site or (site == OTHERS and found not in named))
 
 
 def by_site(feeds: Mapping[str, Any], sites: Iterable[str]) -> dict[str, Any]:
@@ -38,6 +48,8 @@ def by_site(feeds: Mapping[str, Any], sites: Iterable[str]) -> dict[str, Any]:
             continue
         for site in [*named, OTHERS]:
             own = {"item_filter": SiteFilter, "store_empty": False, "site": site, "sites": named, TEMPLATE: str(uri)}
+            if "item_filter" in options:
+                own[OWN_FILTER] = options["item_filter"]
             parted[str(uri).replace(PLACEHOLDER, site.replace(":", "_"))] = {**options, **own}
     return parted
 

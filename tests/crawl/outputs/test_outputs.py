@@ -13,10 +13,12 @@ import forked
 import pytest
 from loopback import Site, page
 from reader import Reader
+from scrapy.extensions.feedexport import ItemFilter
 from scrapy.settings import Settings
 from scrapy.utils.defer import deferred_f_from_coro_f
 
 from boilerspider.crawl import outputs
+from boilerspider.crawl.feedchecks import refuse_mistakes
 from boilerspider.crawl.outputs import add_outputs
 from boilerspider.crawl.outputs.folder import Folder, FolderStorage, file_name
 from boilerspider.crawl.outputs.partition import by_site
@@ -231,3 +233,26 @@ def test_feeds_by_site() -> None:
         "b.org.jsonl": ["https://www.b.org/1"],
         "others.jsonl": ["https://c.net/3", ""],
     }
+
+
+class LongOnes(ItemFilter):
+    """A project's own filter, whose bound stands in the feed's options."""
+
+    def accepts(self, item: Any) -> bool:
+        return len(item["url"]) >= self.feed_options["shortest"]
+
+
+@pytest.mark.parametrize("own", [LongOnes, f"{LongOnes.__module__}.LongOnes"])
+def test_feeds_by_site_keep_the_filter_of_the_project(own: Any) -> None:
+    parted = by_site({"%(site)s.jsonl": {"item_filter": own, "shortest": 18}}, ["b.org"])
+    options = parted["b.org.jsonl"]
+    accepts = options["item_filter"](options).accepts
+    urls = ("https://b.org/", "https://b.org/2026", "https://c.net/2026")
+    assert [accepts({"url": url}) for url in urls] == [False, True, False]
+
+
+def test_such_a_filter_that_is_none_is_refused() -> None:
+    settings = Settings({"FEEDS": by_site({"%(site)s.jsonl": {"item_filter": "nope.Filter"}}, ["b.org"])})
+    add_outputs(settings)
+    with pytest.raises(BadConfiguration, match=r"feed b.org.jsonl: own_filter 'nope.Filter' cannot be imported"):
+        refuse_mistakes(settings)
