@@ -171,7 +171,7 @@ def test_arguments_keep_them_apart_and_show_them_nowhere() -> None:
     assert SECRET not in repr(arguments)
 
 
-@pytest.mark.parametrize("url", [f"http://{USERS}@nowhere/", f"https://user:a/{SECRET}@example.com:x", f"{USERS}@-"])
+@pytest.mark.parametrize("url", [f"ftp://{USERS}@nowhere/", f"https://user:a/{SECRET}@example.com:x", f"{USERS}@-"])
 def test_a_url_that_is_refused_is_shown_without_them(url: str) -> None:
     with pytest.raises(BadConfiguration) as caught:
         Arguments.read({"sites": url})
