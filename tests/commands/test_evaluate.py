@@ -63,6 +63,7 @@ def test_extractors_stand_side_by_side(scrapy, harbour):
     assert done.stderr == "harbour: 1 pages are named in gold.jsonl but not in pages.zip, the first: 3\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
 def test_tables_are_utf_8_whatever_the_locale_says(scrapy, project, harbour, encoding):
     harbour.rename(project / "Häfen 港")

@@ -93,6 +93,7 @@ def test_a_missing_package_is_named(command, harbour, monkeypatch):
     assert "pip install 'boilerspider[train]'" in done.stderr
 
 
+@pytest.mark.slow
 def test_weights_and_card_are_written(scrapy, project, harbour):
     pytest.importorskip("torch", reason="needs PyTorch (the extra `train`)")
     params = ["-p", "steps=20", "-p", "every=10", "-p", "batch=16"]

@@ -17,6 +17,8 @@ from boilerspider.training.processes import each
 from tests.crawl.crews import until
 from tests.stores.servers import is_alive
 
+pytestmark = pytest.mark.slow
+
 
 def work(task: str, tell: Tell) -> tuple[str, int]:
     tell(task, 1, 2)
