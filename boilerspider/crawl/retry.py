@@ -147,7 +147,7 @@ class RobotsFailure:
 
     async def process_response(self, request: Request, response: Response) -> Response:
         if (url := robots_txt(request)) and (why := _unread(response)):
-            self._leave_alone(url, why)
+            self._leave_alone(url, _on_the_way(request, why))
         return response
 
     async def process_exception(self, request: Request, exception: Exception) -> None:
@@ -155,9 +155,10 @@ class RobotsFailure:
         if url := robots_txt(request):
             is_led = bool(redirected_from(request))
             if not isinstance(exception, IgnoreRequest):
-                self._leave_alone(url, reason(exception), is_there=is_led or not isinstance(exception, _NOBODY_THERE))
+                why, is_there = reason(exception), is_led or not isinstance(exception, _NOBODY_THERE)
+                self._leave_alone(url, _on_the_way(request, why), is_there=is_there)
             elif is_led and _may_have_rules(exception):
-                self._leave_alone(url, f"it redirects to {request.url}, and {reason(exception)}")
+                self._leave_alone(url, _on_the_way(request, reason(exception)))
             raise IgnoreRequest(f"no {url}") from exception
 
     def _follow(self, before: Sequence[str], url: str) -> None:
@@ -177,6 +178,11 @@ class RobotsFailure:
             "%s",
             *(url, why, host, " (ROBOTSTXT_OBEY=False asks all the same)" if is_there else ""),
         )
+
+
+def _on_the_way(request: Request, why: str) -> str:
+    """Why a robots.txt cannot be had, with the address that it redirects to."""
+    return f"it redirects to {request.url}: {why}" if redirected_from(request) else why
 
 
 def _may_have_rules(refused: IgnoreRequest) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from urllib.parse import urlsplit
 
 from scrapy import Request
 from scrapy.http import Response
@@ -29,14 +30,11 @@ def may_be_story(response: Response) -> bool:
     return bool(redirected_from(response)) and not looks_like_listing(response.url)
 
 
-def leads_to_list(asked: Request | Response) -> bool:
-    """Whether redirects have led what has a story's address to a front or section page, by its address."""
-    return bool(redirected_from(asked)) and looks_like_listing(asked.url) and not looks_like_listing(asked_first(asked))
-
-
-def is_story_all_the_same(response: Response, article: Article) -> bool:
-    """Whether a page at what may be a section's address is an article whatever leads to it; none stands at a front page's."""
-    return not is_list(response.url) and is_article(replace(article, source="link"))
+def leads_to_front(asked: Request | Response) -> bool:
+    """Whether redirects have led what has a story's address to a front page, at which none stands."""
+    there = urlsplit(asked.url)
+    is_front = there.path in ("", "/") and not there.query
+    return is_front and bool(redirected_from(asked)) and not looks_like_listing(asked_first(asked))
 
 
 def why_nothing(response: Response) -> str:

@@ -19,7 +19,7 @@ from boilerspider.model import Article
 from boilerspider.redaction import redacted
 from boilerspider.spiders.arguments import Arguments
 from boilerspider.spiders.frontier import form_of, leads_to_itself
-from boilerspider.spiders.judging import leads_to_list
+from boilerspider.spiders.judging import leads_to_front
 from boilerspider.spiders.lending import lender_of
 from boilerspider.spiders.reading import Reading
 from boilerspider.spiders.walls import wall_of
@@ -33,7 +33,7 @@ MOST_WHYS = 5
 """Reasons of these that are told. Ours."""
 
 _CIRCLE = "it redirects to itself"
-_LIST = "that looks like a front or section page"
+_FRONT = "that is a front page"
 
 
 class Named:
@@ -52,7 +52,7 @@ class Named:
         self._stories: set[str] = set()
         """Those of them that were named as stories."""
         self._led: dict[str, str] = {}
-        """Story that redirects to what looks like a page of links, and is asked by another request -> that page."""
+        """Story that redirects to a front page which another request asks -> that page."""
         self._stand: set[str] = set()
         """Addresses at which stories stand, whatever they look like."""
         self._had: set[str] = set()
@@ -124,9 +124,9 @@ class Named:
                 asked, f"it redirects to {asked.url}: {why}" if redirected_from(asked) and asked.url != name else why
             )
 
-    def led_to_list(self, asked: Request | Response) -> None:
-        """What was named as a story was led to a page of links."""
-        self.nothing(asked, _LIST)
+    def led_to_front(self, asked: Request | Response) -> None:
+        """What was named as a story was led to a front page."""
+        self.nothing(asked, _FRONT)
 
     def stands(self, url: str) -> None:
         """There is a story at an address, so that what leads there gave something."""
@@ -191,8 +191,8 @@ class Named:
             self._note(request, _CIRCLE)
         elif redirected_from(request) and not is_asked:
             self.nothing(request, "it is not followed there")
-        elif keys.ALWAYS in request.meta and leads_to_list(request):
-            self.led_to_list(request)
+        elif keys.ALWAYS in request.meta and leads_to_front(request):
+            self.led_to_front(request)
             self._led[_name_of(request)] = form_of(request.url)
         elif name := _name_of(request):
             self._had.add(name)

@@ -21,7 +21,7 @@ from boilerspider.model import Article
 from boilerspider.spiders.failures import ENDLESS, FORBIDDEN, Failures
 from boilerspider.spiders.frontier import Frontier, form_of, leads_to_itself
 from boilerspider.spiders.gates import MOST_IN_VAIN, Gates
-from boilerspider.spiders.judging import is_story_all_the_same, leads_to_list, may_be_story
+from boilerspider.spiders.judging import leads_to_front, may_be_story
 from boilerspider.spiders.named import Named
 from boilerspider.spiders.nowhere import Nowhere
 from boilerspider.spiders.outcomes import Outcomes
@@ -78,16 +78,16 @@ class Redirects:
         self._answered.add(here)
         response.meta[keys.LED_BY] = self._led_by.pop(here, [])
         self._nowhere.read(response)
-        return await self._is_at_list(response)
+        return await self._is_at_front(response)
 
-    async def _is_at_list(self, response: Response) -> bool:
-        """Whether a page of links, which would be read as a story, answered what was asked for as one; then that comes to nothing."""
+    async def _is_at_front(self, response: Response) -> bool:
+        """Whether a front page, which would be read as a story, answered what was asked for as one; then that comes to nothing."""
         article = response.meta.get(keys.ARTICLE)
         is_asked_as_story = not self._frontier.is_listing(asked_first(response))
         if not (isinstance(article, Article) and is_article(article)):
             return False
-        if is_asked_as_story and leads_to_list(response) and not is_story_all_the_same(response, article):
-            self._named.led_to_list(response)
+        if is_asked_as_story and leads_to_front(response):
+            self._named.led_to_front(response)
             await self._outcomes.led_nowhere(Asked.led(response), Tried.of(response))
             await self._nowhere.answered(response)
             return True

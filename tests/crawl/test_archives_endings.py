@@ -63,7 +63,7 @@ def test_what_stands_behind_the_last_page_is_looked_at_too(tmp_path: Path) -> No
             assert is_damaged(tmp_path / "some.warc.gz", content[:-lost], PIECE)
 
 
-@pytest.mark.parametrize("tail", [b"\0", gzip.compress(b"", mtime=0), gzip.compress(b"\r\n", mtime=0)])
+@pytest.mark.parametrize("tail", [b"\0", b"\n", gzip.compress(b"", mtime=0), gzip.compress(b"\r\n", mtime=0)])
 def test_padding_is_no_damage(tmp_path: Path, tail: bytes) -> None:
     assert not is_damaged(tmp_path / "some.warc.gz", b"".join(records(tmp_path)) + tail)
 

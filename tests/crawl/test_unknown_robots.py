@@ -151,7 +151,7 @@ async def test_a_robots_txt_that_fails_where_it_redirects_to_is_the_site_s(
     post.pages["/rules.txt"] = FAILING
     outcome = await crawl(NewsSpider, OURS, feeds=post.url("/rss.xml"))
     assert (outcome.items, asked(post)) == ([], ["/robots.txt", "/rules.txt"])
-    assert warnings(caplog)[0] == told_of(post)
+    assert warnings(caplog)[0] == told_of(post, f"it redirects to {post.url('/rules.txt')}: status 503")
 
 
 def elsewhere(private: bool) -> dict[str, Any]:
@@ -190,8 +190,8 @@ async def test_a_site_whose_robots_txt_is_not_had_on_another_site_is_left_alone(
     outcome = await crawl(NewsSpider, elsewhere(private), sites=post.base)
     assert (outcome.items, set(asked(post))) == ([], {"/robots.txt"})
     assert asked(other) == ["/rules.txt"] * private
-    refused = f"it redirects to {rules}, and 127.0.0.2 has the private address 127.0.0.2"
-    assert told_of(post, "status 503" if private else refused) in warnings(caplog)
+    why = "status 503" if private else "127.0.0.2 has the private address 127.0.0.2"
+    assert told_of(post, f"it redirects to {rules}: {why}") in warnings(caplog)
 
 
 @deferred_f_from_coro_f

@@ -62,6 +62,8 @@ def _is_member_cut(file: IO[bytes]) -> bool:
         if not is_open and not rest.strip(b"\0"):  # some writers pad
             rest = b""
             continue
+        if not is_open and not rest.startswith(GZIP_MAGIC[: len(rest)]):
+            return False  # unpacking says so of two bytes and more, and waits for a second one
         try:
             member.decompress(rest, PIECE)
         except zlib.error:
