@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from boilerspider.markup.digests import plain
 
 MOST_LETTERS, MOST_WORDS = 80, 12
@@ -62,11 +64,17 @@ bezahlte anzeige | ende der werbung | ende der anzeige | articolul continuă mai
 WHOLE = frozenset(plain(line) for lines in _WHOLE.strip().splitlines() for line in lines.split("|"))
 """What such lines say in other words."""
 
+MOST_KNOWN = 16_384
+"""Texts of which it is known whether they are labels: rules ask it of the blocks of each list again, within others. Ours: more than a page has, and some megabytes at most."""
+
 
 def is_label(text: str) -> bool:
     """Whether a text says no more than that an advertisement stands beside it."""
-    if len(text) > MOST_LETTERS:
-        return False
+    return len(text) <= MOST_LETTERS and _is_short_label(text)
+
+
+@lru_cache(maxsize=MOST_KNOWN)
+def _is_short_label(text: str) -> bool:
     said = plain(text)
     if said in WHOLE:
         return True

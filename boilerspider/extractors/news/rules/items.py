@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 
 import numpy as np
 
@@ -83,7 +84,7 @@ def lists_amid(seen: View, keep: Bools, likely: Floats) -> list[int]:
     ]
     if not lists:
         return []
-    passing = Passing.of(seen, keep)
+    passing, says = Passing.of(seen, keep), cache(says_something)  # lists within lists have many lines in common
     found: list[int] = []
     for at in lists:
         first, last = int(columns.first[at]), int(columns.last[at])
@@ -95,7 +96,7 @@ def lists_amid(seen: View, keep: Bools, likely: Floats) -> list[int]:
         own = passing.own(first, at)
         if len(own) < FEWEST or likely[own].min() < UNLIKELY or seen.letters.linked[own].any():
             continue
-        if 2 * sum(says_something(seen.texts[place]) for place in own) < len(own):
+        if 2 * sum(says(seen.texts[place]) for place in own) < len(own):
             continue
         is_told = announces(seen.texts[before]) or is_beside(seen, keep, passing.behind(last), at)
         if is_told and passing.holds_only(at, own, CONTROLS):
