@@ -50,9 +50,8 @@ def try_to_write(path: Path) -> None:
     with path.open("ab"):
         pass
     if is_new:
-        path.resolve().unlink(
-            missing_ok=True
-        )  # a link to a file that is yet to be stays; another crawl may try it, too
+        # A link to a file that is yet to be stays; another crawl may try it, too.
+        path.resolve().unlink(missing_ok=True)
 
 
 def try_to_make(path: Path) -> None:
