@@ -50,7 +50,8 @@ class ArticlePipeline:
             if item.page_type in WALLS:
                 self._refuse(item, item.page_type or "", f"is a page of type {item.page_type}")
             if item.word_count < self._options.min_words:
-                self._refuse(item, "short", f"has {item.word_count} words, fewer than {self._options.min_words}")
+                least = self._options.min_words
+                self._refuse(item, "short", f"is short (words: {item.word_count}, BOILERSPIDER_MIN_WORDS: {least})")
         elif self._pages is not None:
             await self._fill_from_html(item, self._pages)
         return item

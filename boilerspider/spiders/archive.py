@@ -127,7 +127,7 @@ class ArchiveSpider(scrapy.Spider):
         if not isinstance(article, Article):
             await self._nothing(response)
         elif why := why_not(article):
-            self.logger.info("No article: %s (%s, %d words)", article.url, why, article.word_count)
+            self.logger.info("No article: %s (%s, words: %d)", article.url, why, article.word_count)
             self._count(keys.no_article(why))
             await self._nothing(response)
         elif self._quota.takes(article):

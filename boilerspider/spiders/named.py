@@ -204,7 +204,9 @@ class Named:
     def _refused(self, item: object, response: Response) -> None:
         """An item was dropped; if it is too short, what was named gave nothing (copies of what is known are no news)."""
         if isinstance(item, Article) and item.word_count < self._min_words:
-            self.nothing(response, f"its text has {item.word_count} words, BOILERSPIDER_MIN_WORDS is {self._min_words}")
+            self.nothing(
+                response, f"its text is short (words: {item.word_count}, BOILERSPIDER_MIN_WORDS: {self._min_words})"
+            )
 
     def _close(self, reason: str) -> None:
         """Leave what gave nothing in the stats: one name a site that gave no page at all, whatever was named of it."""

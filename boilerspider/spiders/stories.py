@@ -81,7 +81,7 @@ class Stories:
     async def _no_article(self, response: Response, article: Article, url: str, why: str) -> None:
         self._stats.inc_value(keys.no_article(why))
         self._following.passed.no_story(response.url, why)
-        self._logger.info("No article: %s (%s, %d words)", article.url, why, article.word_count)
+        self._logger.info("No article: %s (%s, words: %d)", article.url, why, article.word_count)
         if why == "blocked":
             return  # Nothing is known of what stands there for others.
         if why == "consent" or (why == "empty" and (article.page_type in STORIES or not article.blocks)):

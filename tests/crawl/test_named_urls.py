@@ -28,7 +28,7 @@ STORIES: dict[str, tuple[dict[str, Reply | str], str]] = {
     "a circle": ({"/story": (302, {"Location": "/story"}, b"")}, "it redirects to itself"),
     "too short": (
         {"/story": "<html><body><article><h1>Fire</h1><p>More follows this evening.</p></article></body></html>"},
-        "its text has 4 words, BOILERSPIDER_MIN_WORDS is 40",
+        "its text is short (words: 4, BOILERSPIDER_MIN_WORDS: 40)",
     ),
     "no article": (
         {"/story": "<html><head><title>Page not found</title></head><body></body></html>"},
