@@ -149,6 +149,10 @@ class Memory:
         visit = await self._desk.visits.known(clean_url(url))
         return visit is not None and visit.had_story
 
+    async def had_since(self, age: timedelta) -> list[str]:
+        """Addresses of the stories that earlier crawls have had since then, of all sites."""
+        return [story.url for story in await self._desk.stories(self._began - age)] if self._is_asked else []
+
     def reading(self, response: Response) -> Reading:
         """A feed or sitemap whose answer is being read."""
         # For a source the first visit is the first of what it is now.

@@ -107,7 +107,7 @@ class NewsSpider(scrapy.Spider):
         names = Names(arguments.filters_of, has_cookies=self.settings.getbool("COOKIES_ENABLED"))
         self._memory = Memory(desk, names, configured(self.settings))
         self._outcomes = Outcomes(desk, names, self.crawler.stats)
-        self._passed = PassedOver(self.crawler, arguments, self._memory.has_had)
+        self._passed = PassedOver(self.crawler, arguments, self._memory)
         self._following = Following(self, self._frontier, self._memory, self._outcomes, self._passed)
         self._sitemaps = Sitemaps(self.crawler, self._following)
         self._paging = Paging(self.crawler, self._frontier, self._memory, self._outcomes, self._following)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime, timezone
+from datetime import datetime, timedelta, timezone
 from heapq import heappush, heappushpop
 from typing import NamedTuple
 
@@ -23,6 +23,8 @@ from boilerspider.model import Article
 from boilerspider.redaction import redacted
 from boilerspider.spiders.arguments import SHOWN, Arguments
 from boilerspider.spiders.frontier import form_of
+from boilerspider.spiders.memory import Memory
+from boilerspider.spiders.wanted import refuser_of_url
 from boilerspider.urls import site_of
 
 MOST_LANGUAGES = 3
@@ -33,6 +35,12 @@ MOST_TOLD = 5
 
 MOST_RECALLED = 20
 """Addresses that a date passed over, the newest, of which it is looked whether an earlier crawl had them. Ours: what was new once is met again as too old."""
+
+RARE = timedelta(days=7)
+"""Within it an earlier crawl had a story at an address that the filters let pass: they are right, and fit rarely. Ours."""
+
+_BY_ADDRESS = frozenset({"include", "exclude"})
+"""Filters of addresses."""
 
 _NO_STORY = ("listing", "unlikely")
 """What pages turn out to be that only looked like stories from outside; anything else may stand in the place of one."""
@@ -81,14 +89,12 @@ class _Seen:
 class PassedOver:
     """Hears of what is passed over, and of what is not."""
 
-    def __init__(
-        self, crawler: Crawler, arguments: Arguments, has_had: Callable[[str], Awaitable[bool]] | None = None
-    ) -> None:
+    def __init__(self, crawler: Crawler, arguments: Arguments, memory: Memory | None = None) -> None:
         assert crawler.stats is not None
         self._crawler = crawler
         self._stats = crawler.stats
         self._arguments = arguments
-        self._has_had = has_had
+        self._memory = memory
         self._min_words = configured(crawler.settings).min_words
         self._passed: dict[int, _Why] = {}
         """Hash of an address, for sitemaps may name millions of them -> why it is passed over."""
@@ -206,9 +212,8 @@ class PassedOver:
             is_told = (by_filter or raised) and not await self._had_some(by_filter)
             return {keys.THE_CRAWL: self._line(by_filter, raised)} if is_told else {}
         sites = {site for _, site in by_filter if site and not self._had[site] and not self._is_open(site)}
-        return {
-            site: self._line({which: n for which, n in by_filter.items() if which[1] == site}) for site in sorted(sites)
-        }
+        counts_of = {site: {which: n for which, n in by_filter.items() if which[1] == site} for site in sorted(sites)}
+        return {site: self._line(its) for site, its in counts_of.items() if not await self._had_some(its, site)}
 
     def _is_all(self, short: int, raised: int) -> bool:
         """Whether the crawl had no article, met none that is known, and has read all that might have led to some."""
@@ -220,10 +225,18 @@ class PassedOver:
         """Whether other reasons than filters may have kept the articles of a site from the crawl."""
         return site in self._unread or self._tried[site] > self._refused[site]
 
-    async def _had_some(self, which: Collection[tuple[str, str]]) -> bool:
-        """Whether an earlier crawl had some of what is too old by now."""
-        dated = [url for why, site in which if why == "since" for _, url in self._seen[why, site].dated]
-        return self._has_had is not None and any([await self._has_had(url) for url in dated])
+    async def _had_some(self, which: Collection[tuple[str, str]], site: str = "") -> bool:
+        """Whether an earlier crawl had some of what is too old by now, or, where filters go by addresses alone, lately some (of a site) that they let pass."""
+        if self._memory is None:
+            return False
+        dated = [url for why, name in which if why == "since" for _, url in self._seen[why, name].dated]
+        if any([await self._memory.has_had(url) for url in dated]):
+            return True
+        if not which or not {why for why, _ in which} <= _BY_ADDRESS:
+            return False
+        sites = {site} if site else set(map(site_of, self._arguments.named))
+        had = [url for url in await self._memory.had_since(RARE) if site_of(url) in sites]
+        return any(not refuser_of_url(self._arguments, url) for url in had)
 
     def _line(self, counts: Mapping[tuple[str, str], int], short: int = 0) -> str:
         told = [

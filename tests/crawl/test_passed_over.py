@@ -192,6 +192,32 @@ async def test_nothing_is_told_where_what_is_too_old_was_had_when_it_was_new(
     assert len(warnings(caplog)) == 1
 
 
+@pytest.mark.parametrize("of", ["crawl", "site"])
+@deferred_f_from_coro_f
+async def test_a_filter_that_fits_rarely_is_not_told_of_each_time(
+    site: Callable[..., Site], crawl: Any, caplog: pytest.LogCaptureFixture, tmp_path: Path, of: str
+) -> None:
+    post, other = posted(site), site(newspaper(**{path(topic): page(f"other {topic}") for topic in TOPICS}))
+    for name in ("/rss.xml", "/sitemap.xml", "/news.xml"):
+        del post.pages[name]
+
+    async def filtered(include: str) -> int:
+        if of == "crawl":
+            return len((await crawl(NewsSpider, SHARED_STORE, sites=post.base, include=include)).items)
+        sites = f"[[site]]\nstart = '{post.base}/'\ninclude = '{include}'\n\n[[site]]\nstart = '{other.base}/'\n"
+        (tmp_path / "sites.toml").write_text(sites, encoding="utf-8")
+        items = (await crawl(NewsSpider, SHARED_STORE, sites=str(tmp_path / "sites.toml"))).items
+        return sum(item.url.startswith(post.base) for item in items)
+
+    post.pages["/"] = front(*map(path, TOPICS))
+    assert await filtered(TOPICS[0]) == 1
+    post.pages["/"] = front(*map(path, TOPICS[1:]))
+    assert await filtered(TOPICS[0]) == 0
+    assert not warnings(caplog)
+    assert await filtered("/sport/") == 0
+    assert len(warnings(caplog)) == 1
+
+
 @deferred_f_from_coro_f
 async def test_sitemaps_that_are_too_old_are_not_counted_as_articles(
     site: Callable[..., Site], crawl: Any, caplog: pytest.LogCaptureFixture
