@@ -99,8 +99,11 @@ def _version(headers: Headers) -> tuple[str | None, str | None]:
 
 
 def conditions(visit: Visit | None) -> dict[str, str]:
-    """The headers that ask for what has changed since a visit; none where it has no version."""
-    if visit is None:
+    """The headers that ask for what has changed since a visit; none where it has no version.
+
+    Nor where it came to nothing: that is the version of what stood in the story's place, and the story's own may be older.
+    """
+    if visit is None or visit.outcome is UrlOutcome.NOTHING:
         return {}
     asked = {"If-None-Match": visit.etag, "If-Modified-Since": visit.last_modified}
     return {name: value for name, value in asked.items() if value}

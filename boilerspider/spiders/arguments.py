@@ -152,10 +152,6 @@ class Arguments:
             and self.of(url).wants_url(url)
         )
 
-    def wants_date(self, published: datetime | None) -> bool:
-        """Whether `since` and `until` let a date pass; what has no date passes."""
-        return not self.is_too_old(published) and not self.is_too_new(published)
-
     def is_too_old(self, published: datetime | None) -> bool:
         """Whether `since` refuses a date; it will in later crawls too. Midnight is a day of which no hour is told: all of it counts."""
         if published is None or self.since is None:

@@ -44,18 +44,23 @@ def refuser_of_url(arguments: Arguments, url: str) -> str:
     """Which argument, or site's filter, refuses an address; empty where none does."""
     if arguments.wants_url(url):
         return ""
-    is_included = all(not each.include or each.include.search(url) for each in (arguments, arguments.of(url)))
-    return "exclude" if is_included else "include"
+    is_excluded = any(each.exclude and each.exclude.search(url) for each in (arguments, arguments.of(url)))
+    return "exclude" if is_excluded else "include"
+
+
+def _is_included(arguments: Arguments, url: str) -> bool:
+    """Whether `include` fits an address, the crawl's and the site's."""
+    return all(not each.include or each.include.search(url) for each in (arguments, arguments.of(url)))
 
 
 def refuser_of_article(arguments: Arguments, article: Article, way: Collection[str] = ()) -> str:
     """Which argument refuses an article by its date, its language or where it stands; empty where none does.
 
     What pages name as sections is followed whatever its address, and redirects lead anywhere; what the user named is wanted wherever it leads.
-    An address on the way that is wanted will do: links may have another form.
+    To `include` an address on the way will do: links may have another form.
     """
     if article.source != "start" and (why := refuser_of_url(arguments, article.url or "")):
-        is_led = why == "include" and any(refuser_of_url(arguments, url) != why for url in way)
+        is_led = why == "include" and any(_is_included(arguments, url) for url in way)
         if not is_led:
             return why
     if arguments.is_too_old(article.published):

@@ -101,6 +101,15 @@ async def test_the_same_holds_for_stories_to_which_links_alone_lead(paper: Paper
 
 
 @deferred_f_from_coro_f
+async def test_a_story_is_had_whose_place_something_else_of_the_same_version_took(paper: Paper) -> None:
+    version = {**HTML, "Last-Modified": "Fri, 20 Nov 2026 08:00:00 GMT"}
+    behind: dict[str, Reply] = {"quay": (200, version, SHORT[2])}
+    assert await paper.hour("bridge", "quay", but=behind) == {"bridge"}
+    lifted: dict[str, Reply] = {"quay": (200, version, page("quay").encode())}
+    assert await paper.hour("bridge", "quay", but=lifted) == {"quay"}
+
+
+@deferred_f_from_coro_f
 async def test_dead_links_are_asked_at_their_ages_alone_where_any_story_is_had(paper: Paper) -> None:
     asks, dead = [], dict.fromkeys(NEWS, GONE)
     for hour in range(8):

@@ -68,7 +68,14 @@ async def test_what_the_user_names_is_wanted_wherever_it_leads(site: Callable[..
     assert [item.url for item in outcome.items] == [post.url(BEHIND_A_REDIRECT)]
 
 
-@pytest.mark.parametrize(("given", "number"), [({"include": r"\.html$"}, 1), ({"exclude": "-game-back$"}, 0)])
+@pytest.mark.parametrize(
+    ("given", "number"),
+    [
+        ({"include": r"\.html$"}, 1),
+        ({"exclude": "-game-back$"}, 0),
+        ({"include": r"\.html$", "exclude": "-game-back$"}, 0),
+    ],
+)
 @deferred_f_from_coro_f
 async def test_a_link_may_have_another_form_than_where_it_leads(
     site: Callable[..., Site], crawl: Any, given: dict[str, str], number: int

@@ -180,16 +180,18 @@ def test_what_is_wanted() -> None:
         True, True, False, True, False, False,
     ]  # fmt: skip
     at = [datetime(2025, 12, 31, tzinfo=timezone.utc), datetime(2026, 1, 5, tzinfo=timezone.utc), None]
-    assert [arguments.wants_date(x) for x in at] == [False, True, True]
+    assert [arguments.is_too_old(x) for x in at] == [True, False, False]
+    assert not any(arguments.is_too_new(x) for x in at)
 
 
 def test_days_count_from_their_first_hour_to_their_last() -> None:
     first = datetime(2025, 11, 20, tzinfo=timezone.utc)
     hours = [first + timedelta(minutes=minutes) for minutes in (-1, 0, 1439, 1440)]
     day = Arguments.read({"since": "2025-11-20", "until": "2025-11-20"})
-    assert [day.wants_date(hour) for hour in hours] == [False, True, True, False]
+    assert [day.is_too_old(hour) for hour in hours] == [True, False, False, False]
+    assert [day.is_too_new(hour) for hour in hours] == [False, False, False, True]
     begun = Arguments.read({"until": "2025-11-20T00:00"})
-    assert [begun.wants_date(hour) for hour in hours] == [True, True, False, False]
+    assert [begun.is_too_new(hour) for hour in hours] == [False, False, True, True]
 
 
 @pytest.mark.parametrize("nothing", ["", "  "])
