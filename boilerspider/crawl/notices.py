@@ -1,6 +1,6 @@
 """Notices in the place of stories: pages with words enough for an article that a site shows at the addresses of several stories.
 
-The first is taken for an article, and the others have its text. What has the text of another story of its site, under an
+The first is taken for an article, and the others have its text. What has the text of another story, under an
 address that has nothing in common with that one's, may be such a notice; from a few of them on they are, and came to nothing.
 """
 
@@ -11,6 +11,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from scrapy.http import Response
@@ -22,7 +23,7 @@ from boilerspider.crawl.visits import Visits
 from boilerspider.model import Article, Verdict
 from boilerspider.redaction import redacted
 from boilerspider.stores import UrlOutcome, Visit
-from boilerspider.urls import clean_url, same_site, site_of, story_url
+from boilerspider.urls import clean_url, site_of, story_url
 
 NOTICE = "#notice"
 """Behind the address of a story: the first addresses of other stories that gave its text, in the field of the version."""
@@ -33,14 +34,41 @@ FEWEST = 3
 _ALIKE = 0.9
 """Similarity of a text to another one, at least, for both to be one notice, which may tell the hour; tables with other figures are less alike. Ours."""
 
-_SLUG = re.compile(r"[^\W_]+(?:[-_][^\W_]+){2,}")
-"""The end of a path that names a story by three words or more."""
+MOST_ARTICLES = 1 / 3
+"""Articles for each other address at which a crawl met a notice first, at most, for it to be told of: papers show agencies' stories in some editions beside their own. Ours."""
 
-_NUMBER = re.compile(r"(?<!\d)(?!(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01]))\d{5,}")
-"""What names a story by a number; no day, with or without an hour."""
+_WORD = re.compile(r"[^\W\d_]+")
 
-_LONG = 6
-"""Digits of a number that names a story wherever in a path it stands, at least; sections have shorter ones. Ours."""
+_NAMING = 3
+"""Words of the end of a path that name a story, at least. Ours."""
+
+_EXTENSION = re.compile(r"(?:\.[a-z]+)+$")
+
+_NUMBER = re.compile(r"(?<!\d)\d{5,}")
+"""What may name a story by a number."""
+
+_DAY = re.compile(
+    r"(?:19|20)\d\d(?:0[1-9]|1[0-2])\d{0,8}"  # a month or a day, with or without an hour
+    r"|(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])(?:19|20)\d\d"
+    r"|\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:\d{4})?"
+)
+"""Numbers that name a month or a day, and no story."""
+
+_LONG = 7
+"""Digits of a number that names a story wherever in a path it stands, at least; sections and publications have shorter ones. Ours."""
+
+
+class _Shown(NamedTuple):
+    """A text that a site shows at the addresses of several stories."""
+
+    original: str
+    """Where it was met first, which may be on another site."""
+    site: str
+
+    @property
+    def name(self) -> str:
+        """Under which it is remembered where the site has shown it."""
+        return self.original + NOTICE + ("" if self.site == site_of(self.original) else f" at {self.site}")
 
 
 class Notices:
@@ -49,10 +77,10 @@ class Notices:
     def __init__(self, visits: Visits, ages: Collection[float] = ()) -> None:
         self._visits = visits
         self._is_asked_again = bool(ages)
-        self._known: set[str] = set()
-        """Stories of which it is known that they are notices."""
-        self._shown: defaultdict[str, set[str]] = defaultdict(set)
-        """Story -> the addresses of others that gave its text in this crawl."""
+        self._known: set[_Shown] = set()
+        """Those of which it is known that they are notices."""
+        self._shown: defaultdict[_Shown, set[str]] = defaultdict(set)
+        """What is shown -> the addresses of other stories, which no crawl had asked, that gave its text in this one."""
         self._articles: Counter[str] = Counter()
         """Site -> its articles in this crawl."""
 
@@ -66,12 +94,14 @@ class Notices:
         if original is None or asked.is_record or not _may_be_notice(asked.urls, original, verdict, response):
             await self._visits.copy(asked, original)
             return
-        self._shown[original].add(asked.urls[0])
-        others = await self._with(asked.urls, original)
+        shown = _Shown(original, site_of(asked.urls[0]))
+        if not isinstance(response.meta.get(keys.VISIT), Visit):
+            self._shown[shown].add(asked.urls[0])
+        others = await self._with(asked.urls, shown)
         if not others:
             await self._visits.copy(asked, original)
             return
-        self._known.add(original)
+        self._known.add(shown)
         await self._note([asked, *(Asked(urls) for urls in others if urls != asked.urls)], original)
 
     def close(self) -> dict[str, str]:
@@ -82,13 +112,13 @@ class Notices:
             else "asked by no crawl again, for BOILERSPIDER_RECHECK is empty"
         )
         return {
-            site_of(original): f"the text of {redacted(original)} at {len(shown)} other addresses too: "
+            shown.site: f"the text of {redacted(shown.original)} at {len(urls)} other addresses too: "
             f"it may be a notice in the place of stories, which are {again}; {LOOK}"
-            for original, shown in self._shown.items()
-            if original in self._known and len(shown) >= max(FEWEST, self._articles[site_of(original)])
+            for shown, urls in self._shown.items()
+            if shown in self._known and len(urls) >= FEWEST and self._articles[shown.site] <= MOST_ARTICLES * len(urls)
         }
 
-    async def _with(self, urls: tuple[str, ...], original: str) -> list[tuple[str, ...]]:
+    async def _with(self, urls: tuple[str, ...], shown: _Shown) -> list[tuple[str, ...]]:
         """The addresses that gave a notice, these and those of which that comes out with them; none where it may be a story."""
         before: list[tuple[str, ...]] = []
 
@@ -96,11 +126,11 @@ class Notices:
             before[:] = map(tuple, json.loads(found.etag) if found is not None and found.etag else ())
             if len(before) >= FEWEST or urls in before:
                 return []
-            return Asked((original + NOTICE,), json.dumps([*before, urls])).visits(UrlOutcome.SOURCE)
+            return Asked((shown.name,), json.dumps([*before, urls])).visits(UrlOutcome.SOURCE)
 
-        if original in self._known:
+        if shown in self._known:
             return [urls]
-        await self._visits.amend(original + NOTICE, amended)
+        await self._visits.amend(shown.name, amended)
         if len(before) >= FEWEST:
             return [urls]
         others = [*dict.fromkeys((*before, urls))]
@@ -119,12 +149,12 @@ class Notices:
 
 
 def _may_be_notice(urls: Sequence[str], original: str, verdict: Verdict, response: Response) -> bool:
-    """Whether a page with the text of another story of its site may stand in the place of one."""
+    """Whether a page with the text of another story may stand in the place of one."""
     known, article = response.meta.get(keys.VISIT), response.meta.get(keys.ARTICLE)
     was_had = isinstance(known, Visit) and known.outcome is UrlOutcome.ARTICLE
     is_alike = verdict.similarity is None or verdict.similarity >= _ALIKE
     is_named = isinstance(article, Article) and _names_another(article, urls)
-    is_other = all(same_site(url, original) and not _is_variant(url, original) for url in urls)
+    is_other = not any(_is_variant(url, original) for url in urls)
     return is_alike and is_other and not was_had and not is_named
 
 
@@ -135,21 +165,23 @@ def _names_another(article: Article, urls: Iterable[str]) -> bool:
 
 
 def _is_variant(one: str, other: str) -> bool:
-    """Whether addresses share what names a story: words or a long number in their paths, or one has all that the other has."""
+    """Whether addresses share what names a story: words or a long number, or all of a path, or its end and arguments."""
     parts = [urlsplit(story_url(url).lower()) for url in (one, other)]
-    ends = {part.path.rpartition("/")[2].partition(".")[0] for part in parts}
-    arguments = [{*part.query.split("&")} - {""} for part in parts]
     numbers = [set(_numbers(part.path)) for part in parts]
     if numbers[0] & numbers[1]:
         return True
-    end = ends.pop()
-    if ends or not end:
+    steps = [_EXTENSION.sub("", part.path).split("/") for part in parts]
+    if steps[0][-1] != steps[1][-1]:
         return False
-    is_named = bool(_SLUG.fullmatch(end) or _NUMBER.search(end))
-    return is_named or arguments[0] <= arguments[1] or arguments[1] <= arguments[0]
+    if len(_WORD.findall(steps[0][-1])) >= _NAMING:
+        return True
+    arguments = [{*part.query.split("&")} - {""} for part in parts]
+    is_in = arguments[0] <= arguments[1] or arguments[1] <= arguments[0]
+    return is_in and (steps[0] == steps[1] or all(arguments))
 
 
 def _numbers(path: str) -> Iterable[str]:
-    """Those that may name a story: long ones, and shorter ones at the end of a path."""
-    yield from (number for number in _NUMBER.findall(path) if len(number) >= _LONG)
-    yield from _NUMBER.findall(path.rpartition("/")[2])
+    """Those that may name a story: long ones, and shorter ones at the end of a path; no days."""
+    end = path.rpartition("/")[2]
+    found = (number for number in _NUMBER.findall(path) if not _DAY.fullmatch(number))
+    yield from (number for number in found if len(number) >= _LONG or number in end)

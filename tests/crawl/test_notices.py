@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
-from loopback import page
+from loopback import Site, page
 from scrapy.utils.defer import deferred_f_from_coro_f
 
 from boilerspider.crawl.notices import _is_variant
 from tests.crawl.posts import Reply, path
-from tests.crawl.test_failing import crawls, post
+from tests.crawl.test_failing import HOUR, Crawls, crawls, post
 from tests.crawl.test_outages import HTML, NEWS, Paper, paper
 from tests.crawl.test_waiting import Articles, articles
 from tests.crawl.test_walled import warnings
@@ -117,6 +119,30 @@ async def test_addresses_whose_pages_name_another_are_those_of_copies(
 
 
 @deferred_f_from_coro_f
+async def test_papers_that_show_agencies_stories_in_some_editions_are_not_told_of(
+    paper: Paper, caplog: pytest.LogCaptureFixture
+) -> None:
+    for hour in range(3):
+        local, editions = f"bridge{hour}", [f"{name}{hour}" for name in MANY[:4]]
+        agency: dict[str, Reply] = dict.fromkeys(editions, (200, HTML, page(f"storm{hour}").encode()))
+        await paper.hour(local, f"ferry{hour}", *editions, but=agency)
+    assert warnings(caplog, paper.post) == []
+
+
+@deferred_f_from_coro_f
+async def test_a_notice_of_several_sites_is_one_at_each(
+    paper: Paper, crawls: Crawls, site: Callable[..., Site], caplog: pytest.LogCaptureFixture
+) -> None:
+    other = site({path("tower"): NOTICE})
+    assert len((await crawls.after(HOUR, urls=other.url(path("tower")))).items) == 1
+    caplog.clear()
+    assert await paper.hour(*MANY, but=dict.fromkeys(MANY, NOTICE)) == set()
+    (line,) = warnings(caplog, paper.post)
+    assert f"the text of {other.url(path('tower'))} at {len(MANY)} other addresses too" in line
+    assert await paper.hour(*MANY) == set(MANY)
+
+
+@deferred_f_from_coro_f
 async def test_of_a_notice_that_few_stories_of_a_crawl_give_nothing_is_told(
     paper: Paper, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -129,7 +155,7 @@ async def test_of_a_notice_that_few_stories_of_a_crawl_give_nothing_is_told(
 @pytest.mark.parametrize(
     ("one", "other", "is_variant"),
     [
-        ("/sport/a-story", "/local/a-story", True),
+        ("/sport/what-a-story", "/local/what-a-story", True),
         ("/a-story", "/a-story?from=home", True),
         ("/a-story?from=sport", "/a-story?from=sport&in=box", True),
         ("/what-a-story?teaser=1", "/what-a-story?teaser=2", True),
@@ -149,6 +175,14 @@ async def test_of_a_notice_that_few_stories_of_a_crawl_give_nothing_is_told(
         ("/news-10250/a-story", "/news-10250/another-story", False),
         ("/news/1", "/news/2", False),
         ("/", "/a-story", False),
+        ("/sport/a-story/full", "/sport/another-story/full", False),
+        ("/sport/a-story/article.html", "/sport/another-story/article.html", False),
+        ("/news/1.5123456", "/news/1.6123457", False),
+        ("/202611/what-a-story", "/202611/another-story", False),
+        ("/28112026/what-a-story", "/28112026/another-story", False),
+        ("/2611281530/what-a-story", "/2611281530/another-story", False),
+        ("/news/202611/content_701113.htm", "/sport/202611/content_702113.htm", False),
+        ("/pub/100200/what-a-story", "/pub/100200/another-story", False),
     ],
 )
 def test_addresses_tell_whether_they_are_of_one_story(one: str, other: str, is_variant: bool) -> None:
