@@ -11,6 +11,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -18,7 +19,7 @@ from scrapy.http import Response
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.asked import Asked, first_visited
-from boilerspider.crawl.outages import LOOK
+from boilerspider.crawl.outages import LOOK, MISSED, with_missed
 from boilerspider.crawl.visits import Visits
 from boilerspider.model import Article, Verdict
 from boilerspider.redaction import redacted
@@ -102,7 +103,7 @@ class Notices:
             await self._visits.copy(asked, original)
             return
         self._known.add(shown)
-        await self._note([asked, *(Asked(urls) for urls in others if urls != asked.urls)], original)
+        await self._note([asked, *(Asked(urls) for urls in others if urls != asked.urls)], shown)
 
     def close(self) -> dict[str, str]:
         """Site -> what is to be told of one most of whose stories in this crawl were a notice."""
@@ -136,16 +137,19 @@ class Notices:
         others = [*dict.fromkeys((*before, urls))]
         return others if len(others) >= FEWEST else []
 
-    async def _note(self, shown: Sequence[Asked], original: str) -> None:
+    async def _note(self, stories: Sequence[Asked], shown: _Shown) -> None:
         """These came to nothing, those among them that were taken for copies too, unless a story of their own was had there since."""
-        self._visits.withdraw(original, {each.urls for each in shown})
-        known = await self._visits.recall([url for each in shown for url in each.urls])
+        self._visits.withdraw(shown.original, {each.urls for each in stories})
+        known = await self._visits.recall([url for each in stories for url in each.urls])
         noted = []
-        for each in shown:
+        for each in stories:
             found = [known[url] for url in each.urls if url in known]
             if all(visit.outcome is not UrlOutcome.ARTICLE for visit in found):
                 noted.append((replace(each, first=min(map(first_visited, found), default=None)), UrlOutcome.NOTHING))
         await self._visits.note_all(noted)
+        if self._is_asked_again:
+            missed = [each.urls[0] for each, _ in noted]
+            await self._visits.amend(shown.site + MISSED, partial(with_missed, shown.site, missed))
 
 
 def _may_be_notice(urls: Sequence[str], original: str, verdict: Verdict, response: Response) -> bool:

@@ -272,7 +272,7 @@ class Following:
     def again(self, due: Mapping[Link, Visit]) -> list[Request]:
         """The requests for stories whose time has come, with their last visits, to which nothing has led in this crawl."""
         return [
-            self.request(link, visit, source="start")
+            self.request(link, visit, source="start" if visit.had_story else "link")
             for link, visit in due.items()
             if self._is_ours(link) and self.wants(link) and self._frontier.is_new(link.url)
         ]

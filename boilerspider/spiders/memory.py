@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, time, timedelta, timezone
 from functools import partial
@@ -14,6 +14,7 @@ from boilerspider.crawl.asked import Asked, first_visited
 from boilerspider.crawl.desk import Desk
 from boilerspider.crawl.nodesk import NoDesk
 from boilerspider.crawl.options import Options
+from boilerspider.crawl.outages import MISSED, missed_in
 from boilerspider.crawl.visits import WAITING
 from boilerspider.discovery import Link, LinkKind, is_list, looks_like_listing
 from boilerspider.model import Scope
@@ -168,17 +169,24 @@ class Memory:
             packed = (await self._desk.recall_site(f"children of {name}") or b"[]").decode()
         return unpack(packed)
 
-    async def due(self) -> dict[Link, Visit]:
-        """The stories whose time to be asked again has come, with their last visits."""
+    async def due(self, sites: Collection[str] = ()) -> dict[Link, Visit]:
+        """The stories whose time to be asked again has come, with their last visits: those that were had, and those of these sites that outages took."""
         ages = [age for age in self._ages if age]
         if not self._is_asked or not ages:
             return {}
         now = datetime.now(timezone.utc)
-        stories = await self._desk.stories(now - timedelta(seconds=max(ages)) - LATE)
-        links = [Link(story.url, LinkKind.ARTICLE, None, story.published) for story in stories]
+        since = now - timedelta(seconds=max(ages)) - LATE
+        had = [Link(story.url, LinkKind.ARTICLE, None, story.published) for story in await self._desk.stories(since)]
+        marks = await self._desk.visits.recall([site + MISSED for site in sites])
+        missed = {url for mark in marks.values() if mark.checked >= since for url in missed_in(mark)}
+        links = [*had, *(Link(url, LinkKind.ARTICLE) for url in missed)]
         visits = await self.recall(links)
         known = {link: visits[link.url] for link in links if link.url in visits}
-        return {link: visit for link, visit in known.items() if is_due(visit, ages, now)}
+        return {
+            link: visit
+            for link, visit in known.items()
+            if is_due(visit, ages, now) and (link.url not in missed or visit.outcome is UrlOutcome.NOTHING)
+        }
 
 
 def _end_of(moment: datetime) -> datetime:

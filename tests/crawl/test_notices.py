@@ -53,6 +53,13 @@ async def test_the_stories_behind_a_notice_are_had_when_it_is_gone(
 
 
 @deferred_f_from_coro_f
+async def test_they_are_had_though_nothing_leads_to_them_any_more(paper: Paper) -> None:
+    assert len(await paper.hour(*MANY, but=dict.fromkeys(MANY, NOTICE))) == 1
+    paper.post.pages |= {path(topic): page(topic) for topic in MANY}
+    assert await paper.hour("bridge") == {"bridge", *MANY}
+
+
+@deferred_f_from_coro_f
 async def test_the_same_holds_where_each_crawl_meets_one(paper: Paper) -> None:
     for count in range(1, len(MANY) + 1):
         await paper.hour("bridge", *MANY[:count], but=dict.fromkeys(MANY[:count], NOTICE))

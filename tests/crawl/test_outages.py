@@ -100,6 +100,20 @@ async def test_the_same_holds_for_stories_to_which_links_alone_lead(paper: Paper
     assert await paper.hour("bridge", *NEWS) == set(NEWS)
 
 
+@pytest.mark.parametrize("answer", [GONE, SHORT], ids=["404", "short"])
+@deferred_f_from_coro_f
+async def test_stories_to_which_nothing_leads_any_more_after_an_outage_are_had_too(paper: Paper, answer: Reply) -> None:
+    down = dict.fromkeys((*NEWS, "lock"), answer)
+    assert await paper.hour(*NEWS, but=down) == set()
+    assert await paper.hour("lock", *NEWS[:1], but=down) == set()
+    assert await paper.hour() == set()
+    assert [paper.asks(topic) for topic in (*NEWS, "lock")] == [1] * 5
+    paper.post.pages |= {path(topic): page(topic) for topic in down}
+    assert await paper.hour("bridge") == {"bridge", *down}
+    assert await paper.hour("bridge", wait=0.3) == set()
+    assert [paper.asks(topic) for topic in NEWS] == [0] * len(NEWS)
+
+
 @deferred_f_from_coro_f
 async def test_a_story_is_had_whose_place_something_else_of_the_same_version_took(paper: Paper) -> None:
     version = {**HTML, "Last-Modified": "Fri, 20 Nov 2026 08:00:00 GMT"}
