@@ -68,6 +68,23 @@ def test_padding_is_no_damage(tmp_path: Path, tail: bytes) -> None:
     assert not is_damaged(tmp_path / "some.warc.gz", b"".join(records(tmp_path)) + tail)
 
 
+EMPTY = gzip.compress(b"", mtime=0)
+
+
+@pytest.mark.parametrize("between", [EMPTY, EMPTY * 2], ids=["one", "two"])
+def test_files_that_were_put_together_are_read_to_the_last(tmp_path: Path, between: bytes) -> None:
+    pieces, path = records(tmp_path), tmp_path / "some.warc.gz"
+    for content in (b"".join(pieces[:2]) + between + b"".join(pieces[2:]), between + between.join(pieces) + between):
+        path.write_bytes(content)
+        assert [found.url for found in read_pages(path, MOST)] == URLS
+    assert is_damaged(path, content[: -len(between) - 20])
+
+
+def test_a_record_that_is_none_behind_an_empty_member_ends_it(tmp_path: Path) -> None:
+    content = b"".join(records(tmp_path)) + EMPTY + gzip.compress(b"WARC/1.1 but no more", mtime=0)
+    is_damaged(tmp_path / "some.warc.gz", content)
+
+
 @deferred_f_from_coro_f
 async def test_an_archive_that_grows_is_read_on(crawl: Any, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     path, pieces = tmp_path / "some.warc.gz", records(tmp_path)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, NamedTuple
 
@@ -55,23 +56,61 @@ def breaks_off(path: Path, last: Place | None) -> bool:
         return start == BEGINNING[: len(start)] and _is_record_cut(file, last)
 
 
+def goes_on(path: Path, start: int) -> int | None:
+    """Where a record of a gzip file stands, behind the member that starts there, to which readers do not come; None where there is none.
+
+    They take an empty member for the end: bgzip's last one, where files were put together.
+    """
+    with path.open("rb") as file:
+        if file.read(len(GZIP_MAGIC)) != GZIP_MAGIC:
+            return None
+        file.seek(start)
+        is_behind_empty = False
+        for member in _members(file):
+            if is_behind_empty and member.head.startswith(BEGINNING):
+                return member.start
+            is_behind_empty |= member.is_whole and not member.head
+    return None
+
+
+class _Member(NamedTuple):
+    """A gzip member."""
+
+    start: int
+    """In the file."""
+    head: bytes
+    """What its content begins with."""
+    is_whole: bool
+
+
 def _is_member_cut(file: IO[bytes]) -> bool:
     """Whether the gzip members from here on end within one."""
-    member, is_open, rest = _member(), False, b""
+    return any(not member.is_whole for member in _members(file))
+
+
+def _members(file: IO[bytes]) -> Iterator[_Member]:
+    """The gzip members from here on, until the file ends, or something follows that is none: readers say so where that is damage."""
+    member, head, start, rest = _member(), b"", file.tell(), b""
+    is_open = False
     while rest := rest or file.read(PIECE):
         if not is_open and not rest.strip(b"\0"):  # some writers pad
             rest = b""
             continue
-        if not is_open and not rest.startswith(GZIP_MAGIC[: len(rest)]):
-            return False  # unpacking says so of two bytes and more, and waits for a second one
+        if not is_open:
+            if not rest.startswith(GZIP_MAGIC[: len(rest)]):
+                return  # unpacking says so of two bytes and more, and waits for a second one
+            head, start = b"", file.tell() - len(rest)
         try:
-            member.decompress(rest, PIECE)
+            head = (head + member.decompress(rest, PIECE))[: len(BEGINNING)]
         except zlib.error:
-            return False  # it is no member: readers say so where that is damage
+            return
         is_open = not member.eof
         rest = member.unconsumed_tail if is_open else member.unused_data
-        member = member if is_open else _member()
-    return is_open
+        if not is_open:
+            yield _Member(start, head, is_whole=True)
+            member = _member()
+    if is_open:
+        yield _Member(start, head, is_whole=False)
 
 
 def _member() -> zlib._Decompress:

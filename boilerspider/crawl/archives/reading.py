@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from scrapy import Request
 
-from boilerspider.crawl.archives.endings import BEGINNING, GZIP_MAGIC, Place, breaks_off, ends_in_zeros
+from boilerspider.crawl.archives.endings import BEGINNING, GZIP_MAGIC, Place, breaks_off, ends_in_zeros, goes_on
 from boilerspider.crawl.responses import HTML_TYPES
 from boilerspider.errors import BadConfiguration, BoilerspiderError
 
@@ -81,12 +81,17 @@ def read_pages(path: Path, max_bytes: int) -> Iterator[ArchivedPage]:
     from fastwarc.warc import ArchiveIterator, WarcRecordType  # noqa: PLC0415 - an extra
 
     last: Place | None = None
+    start: int | None = 0
     try:
-        for record in ArchiveIterator(str(path), parse_http=False):
-            last = Place(record.stream_pos, record.content_length)
-            is_answer = record.record_type == WarcRecordType.response and record.is_http
-            if is_answer and record.content_length <= max_bytes and (page := _read(record, path)):
-                yield page
+        while start is not None:
+            with path.open("rb") as file:
+                file.seek(start)
+                for record in ArchiveIterator(file if start else str(path), parse_http=False):
+                    last = Place(record.stream_pos, record.content_length)
+                    is_answer = record.record_type == WarcRecordType.response and record.is_http
+                    if is_answer and record.content_length <= max_bytes and (page := _read(record, path)):
+                        yield page
+            start = goes_on(path, max(start, last.start if last else 0))
         if ends_in_zeros(path):
             raise DamagedArchive(f"{path} ends in zeros: it was not written to its end")
         if breaks_off(path, last):
