@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import sys
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +12,7 @@ from scrapy import Request, signals
 from scrapy.crawler import Crawler
 from scrapy.http import Response
 
-from boilerspider.crawl import keys, offers
+from boilerspider.crawl import keys, offers, screen
 from boilerspider.crawl.responses import is_robots_txt
 from boilerspider.crawl.written import stored
 
@@ -221,7 +220,7 @@ class ScreenSummary(Summary):
 
     def finish(self) -> None:
         """Print the block."""
-        print(self._block(), file=sys.stderr)  # noqa: T201 - for the screen, not for the log
+        screen.write(f"{self._block()}\n")
 
     def _has_asked(self) -> bool:
         return bool(self._stats().get("downloader/request_count"))
