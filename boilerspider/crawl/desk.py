@@ -270,7 +270,8 @@ class Desk:
             await self._store.close()
         except StoreError as error:
             self.ending.note_store(error)
-        self.ending.leave()
+        finally:  # others wait for it
+            self.ending.leave()
 
     def _warn_of_overwriting(self, remembered: int) -> None:
         for uri, options in self._crawler.settings.getdict("FEEDS").items():

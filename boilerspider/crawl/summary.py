@@ -13,6 +13,7 @@ from scrapy.crawler import Crawler
 from scrapy.http import Response
 
 from boilerspider.crawl import keys, offers, screen
+from boilerspider.crawl.ending import LastWord
 from boilerspider.crawl.responses import is_robots_txt
 from boilerspider.crawl.written import stored
 
@@ -172,13 +173,11 @@ class Summary:
 
     def __init__(self, crawler: Crawler) -> None:
         self._crawler = crawler
+        self._last_word = LastWord(crawler, self.finish)
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Summary:
-        extension = cls(crawler)
-        # Feeds are delivered while the spider closes: only afterwards the figures are final.
-        crawler.signals.connect(extension.finish, signals.engine_stopped)
-        return extension
+        return cls(crawler)
 
     def finish(self) -> None:
         """Say what the crawl came to."""
