@@ -28,9 +28,10 @@ class Background:
         running.addBoth(lambda _: self._running.discard(running))
 
     async def done(self) -> None:
-        """When all of it is done."""
-        await maybe_deferred_to_future(DeferredList(list(self._running)))
+        """When all of it is done, with what it has begun itself."""
+        while self._running:
+            await maybe_deferred_to_future(DeferredList(list(self._running)))
 
 
 def _tell(failure: Failure) -> None:
-    logger.error("The store failed as none may", exc_info=failure_to_exc_info(failure))
+    logger.error("What ran in the background failed as none may", exc_info=failure_to_exc_info(failure))

@@ -72,10 +72,11 @@ class Desk:
             stop(error)
         self.ending = Ending(crawler)
         """What broke, and the end of the crawl over it."""
-        self._background = Background()
+        self.background = Background()
+        """What is begun without waiting; the desk closes after it."""
         self._delivery = Delivery(
             crawler,
-            lambda claims: self._background.start(self._confirm(claims)),
+            lambda claims: self.background.start(self._confirm(claims)),
             self.ending.over_feed,
             self.ending.note_feed,
             durable=options.store_durable,
@@ -87,7 +88,7 @@ class Desk:
         self._notices = Notices(self.visits, options.recheck)
         self._has_feeds = not is_shell()
         """Nothing is scraped in a shell, so that no feed of it is ever opened."""
-        self._renewal = create_looping_call(lambda: self._background.start(self._renew()))
+        self._renewal = create_looping_call(lambda: self.background.start(self._renew()))
 
     def connect(self, manager: SignalManager) -> None:
         """Listen to what becomes of the items."""
@@ -216,6 +217,7 @@ class Desk:
             await self.outages.nothing(Tried.of(response), [Nothing(asked)])
 
     async def _end_outages(self) -> None:
+        await self.background.done()  # what came to nothing is noted there, too
         is_all = is_whole(self._crawler)
         notices = self._notices.close() if is_all else {}
         for name, told in {**notices, **await self.outages.close(is_whole=is_all)}.items():
@@ -254,7 +256,7 @@ class Desk:
         await self.ending.spider_closed()
         if self._renewal.running:
             self._renewal.stop()
-        await self._background.done()
+        await self.background.done()
         await sleep(_TURNS_S)
         try:
             await self._store.close()
