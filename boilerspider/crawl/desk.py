@@ -15,13 +15,10 @@ from scrapy.exceptions import DropItem
 from scrapy.http import Response
 from scrapy.signalmanager import SignalManager
 from scrapy.utils.asyncio import create_looping_call, sleep
-from scrapy.utils.defer import deferred_from_coro, maybe_deferred_to_future
-from scrapy.utils.log import failure_to_exc_info
-from twisted.internet.defer import Deferred, DeferredList
-from twisted.python.failure import Failure
 
 from boilerspider.crawl import keys, offers
 from boilerspider.crawl.asked import as_asked
+from boilerspider.crawl.background import Background
 from boilerspider.crawl.delivery import Delivery
 from boilerspider.crawl.ending import Ending
 from boilerspider.crawl.notices import Notices
@@ -75,9 +72,11 @@ class Desk:
             stop(error)
         self.ending = Ending(crawler)
         """What broke, and the end of the crawl over it."""
+        self.background = Background()
+        """What is begun without waiting; the desk closes after it."""
         self._delivery = Delivery(
             crawler,
-            lambda claims: self._in_background(self._confirm(claims)),
+            lambda claims: self.background.start(self._confirm(claims)),
             self.ending.over_feed,
             self.ending.note_feed,
             durable=options.store_durable,
@@ -89,8 +88,7 @@ class Desk:
         self._notices = Notices(self.visits, options.recheck)
         self._has_feeds = not is_shell()
         """Nothing is scraped in a shell, so that no feed of it is ever opened."""
-        self._running: set[Deferred[None]] = set()
-        self._renewal = create_looping_call(lambda: self._in_background(self._renew()))
+        self._renewal = create_looping_call(lambda: self.background.start(self._renew()))
 
     def connect(self, manager: SignalManager) -> None:
         """Listen to what becomes of the items."""
@@ -219,6 +217,7 @@ class Desk:
             await self.outages.nothing(Tried.of(response), [Nothing(asked)])
 
     async def _end_outages(self) -> None:
+        await self.background.done()  # what came to nothing is noted there, too
         is_all = is_whole(self._crawler)
         notices = self._notices.close() if is_all else {}
         for name, told in {**notices, **await self.outages.close(is_whole=is_all)}.items():
@@ -240,13 +239,6 @@ class Desk:
         else:
             self._stats.inc_value(keys.store("released"))
 
-    def _in_background(self, work: Coroutine[Any, Any, None]) -> None:
-        """Start it without waiting; the desk closes only when all such work is done. Nobody else hears of an error in it."""
-        running = deferred_from_coro(work)
-        self._running.add(running)
-        running.addErrback(_tell)
-        running.addBoth(lambda _: self._running.discard(running))
-
     async def _confirm(self, claims: list[str]) -> None:
         try:
             await self._store.confirm(claims)
@@ -264,13 +256,14 @@ class Desk:
         await self.ending.spider_closed()
         if self._renewal.running:
             self._renewal.stop()
-        await maybe_deferred_to_future(DeferredList(list(self._running)))
+        await self.background.done()
         await sleep(_TURNS_S)
         try:
             await self._store.close()
         except StoreError as error:
             self.ending.note_store(error)
-        self.ending.leave()
+        finally:  # others wait for it
+            self.ending.leave()
 
     def _warn_of_overwriting(self, remembered: int) -> None:
         for uri, options in self._crawler.settings.getdict("FEEDS").items():
@@ -281,10 +274,6 @@ class Desk:
                     *(uri, remembered, self._afresh),
                 )
                 return
-
-
-def _tell(failure: Failure) -> None:
-    logger.error("The store failed as none may", exc_info=failure_to_exc_info(failure))
 
 
 def _take_ticket() -> _Ticket | None:

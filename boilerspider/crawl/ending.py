@@ -8,6 +8,7 @@ A store, a feed, an archive or a JOBDIR that cannot be written ends the crawl at
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 
 from scrapy import signals
 from scrapy.crawler import Crawler
@@ -20,7 +21,7 @@ from boilerspider.errors import ArchiveError, FeedError, QueueError, StoreError
 logger = logging.getLogger(__name__)
 
 _LOOK_S = 0.05
-"""How often it is looked whether a spider has closed. Ours."""
+"""How often it is looked whether a spider has closed, or all has left. Ours."""
 
 
 class Ending:
@@ -32,6 +33,10 @@ class Ending:
         self._output: FeedError | ArchiveError | QueueError | None = None
         self._is_closing = False
         crawler.signals.connect(self._begin, signals.engine_started)
+
+    def keeps_figures(self, crawler: Crawler) -> bool:
+        """Whether what a crawl came to is not known for certain before this has left."""
+        return crawler is self._crawler
 
     @property
     def store_has_failed(self) -> bool:
@@ -106,6 +111,28 @@ class Ending:
         engine = self._crawler.engine
         if engine is not None and engine.spider is not None:
             deferred_from_coro(engine.close_spider_async(reason=reason))
+
+
+class LastWord(Ending):
+    """Says what a crawl came to when all else of it has left: feeds are delivered while its spider closes, and what they have is confirmed after that."""
+
+    def __init__(self, crawler: Crawler, say: Callable[[], None]) -> None:
+        super().__init__(crawler)
+        self._say = say
+        crawler.signals.connect(self._over, signals.engine_stopped)
+
+    def keeps_figures(self, crawler: Crawler) -> bool:  # noqa: ARG002 - as endings are asked
+        """Nothing changes by what is said."""
+        return False
+
+    async def _over(self) -> None:
+        await self.spider_closed()
+        while any(other.keeps_figures(self._crawler) for other in _GOING_ON):
+            await sleep(_LOOK_S)
+        try:
+            self._say()
+        finally:
+            self.leave()
 
 
 _GOING_ON: set[Ending] = set()

@@ -8,6 +8,7 @@ from datetime import datetime
 from scrapy.crawler import Crawler
 
 from boilerspider.crawl.asked import Asked
+from boilerspider.crawl.background import Background
 from boilerspider.crawl.desk import Desk
 from boilerspider.crawl.outages import Outages
 from boilerspider.crawl.pipelines import DeduplicationPipeline
@@ -21,6 +22,7 @@ class NoDesk:
     def __init__(self) -> None:
         self.visits = NoVisits(self)
         self.outages = Outages(self.visits)
+        self.background = Background()
 
     async def note_visits(self, visits: Sequence[Visit]) -> None:
         """Forget them."""

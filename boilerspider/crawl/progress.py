@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import logging
 import shutil
-import sys
 import time
-from typing import TextIO
 
 from scrapy import signals
 from scrapy.crawler import Crawler
@@ -14,7 +12,7 @@ from scrapy.exceptions import NotConfigured
 from scrapy.utils.asyncio import create_looping_call
 from scrapy.utils.log import get_scrapy_root_handler
 
-from boilerspider.crawl import keys
+from boilerspider.crawl import keys, screen
 from boilerspider.crawl.summary import Totals
 
 INTERVAL = 0.5
@@ -27,24 +25,23 @@ CLEAR = "\r\x1b[K"
 class Progress:
     """Writes the line, and takes it away before each line of the log; extension."""
 
-    def __init__(self, crawler: Crawler, screen: TextIO) -> None:
+    def __init__(self, crawler: Crawler) -> None:
         self._crawler = crawler
-        self._screen = screen
         self._began = time.monotonic()
         self._writing = create_looping_call(self._write)
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Progress:
-        if not sys.stderr.isatty():
+        if not screen.is_terminal():
             raise NotConfigured
-        progress = cls(crawler, sys.stderr)
+        progress = cls(crawler)
         crawler.signals.connect(progress._open, signals.spider_opened)
         crawler.signals.connect(progress._close, signals.spider_closed)
         return progress
 
     def filter(self, record: logging.LogRecord) -> bool:  # noqa: ARG002 - the logging module's signature
         """Make room for a line of the log; every record passes."""
-        self._screen.write(CLEAR)
+        screen.write(CLEAR)
         return True
 
     def _open(self) -> None:
@@ -56,13 +53,11 @@ class Progress:
     def _close(self) -> None:
         if self._writing.running:
             self._writing.stop()
-        self._screen.write(CLEAR)
-        self._screen.flush()
+        screen.write(CLEAR)
 
     def _write(self) -> None:
         width = shutil.get_terminal_size().columns
-        self._screen.write(CLEAR + self._line()[: width - 1])
-        self._screen.flush()
+        screen.write(CLEAR + self._line()[: width - 1])
 
     def _line(self) -> str:
         assert self._crawler.stats is not None

@@ -21,6 +21,7 @@ from scrapy.crawler import CrawlerProcess, CrawlerProcessBase
 from scrapy.settings import BaseSettings
 from scrapy.utils.reactor import is_asyncio_reactor_installed, is_reactor_installed
 
+from boilerspider.crawl import screen
 from boilerspider.crawl.options import Options
 from boilerspider.errors import BoilerspiderError
 from boilerspider.redaction import redacted
@@ -87,7 +88,7 @@ def _end_if_kept(code: int | str) -> None:
     if is_asyncio and (threading.current_thread() is threading.main_thread() or not is_shell()):
         return
     if isinstance(code, str):
-        sys.stderr.write(f"{code}\n")
+        screen.write(f"{code}\n")
     leave_now(1 if isinstance(code, str) else code)
 
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import logging
-import sys
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +12,8 @@ from scrapy import Request, signals
 from scrapy.crawler import Crawler
 from scrapy.http import Response
 
-from boilerspider.crawl import keys, offers
+from boilerspider.crawl import keys, offers, screen
+from boilerspider.crawl.ending import LastWord
 from boilerspider.crawl.responses import is_robots_txt
 from boilerspider.crawl.written import stored
 
@@ -82,59 +82,63 @@ class Totals:
         )
 
 
-def given_up(stats: Mapping[str, Any]) -> list[str]:
-    """A line for each host that was given up."""
-    return [f"{host}: {why}" for host, why in _by_name(stats, keys.failing("")).items()]
+def _as_it_is(name: str, why: str) -> str:
+    return f"{name}: {why}"
 
 
-def gave_nothing(stats: Mapping[str, Any]) -> list[str]:
-    """A line for what the user named, a site or an address, and that gave nothing."""
-    found = _by_name(stats, keys.gave_nothing(""))
-    return [f"{name} gave {'no page' if _is_site(name) else 'nothing'}: {why}" for name, why in found.items()]
+def _gave_nothing(name: str, why: str) -> str:
+    is_site = "://" not in name and name != keys.OTHER_STORIES
+    return f"{name} gave {'no page' if is_site else 'nothing'}: {why}"
 
 
-def _is_site(name: str) -> bool:
-    return "://" not in name and name != keys.OTHER_STORIES
+def _nothing_left(name: str, why: str) -> str:
+    return why if name == keys.THE_CRAWL else _as_it_is(name, why)
+
+
+def _gave(site: str, why: str) -> str:
+    return f"{site} gave {why}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """Stats that say in words what became of something, each under its name."""
+
+    row: str
+    """What stands before each line on the screen."""
+    stat: Callable[[str], str]
+    line: Callable[[str, str], str] = _as_it_is
+    unless: tuple[Callable[[str], str], ...] = ()
+    """Stats of which one, of the same name, says why."""
+
+
+_TROUBLES = (
+    _Told("given up", keys.failing),
+    _Told("not had", keys.gave_nothing, _gave_nothing),
+    _Told("not had", keys.nothing_left, _nothing_left),
+    _Told("not had", keys.walled),
+    _Told("not had", keys.erring),
+    _Told("not had", keys.silent, _gave, unless=(keys.walled, keys.erring, keys.gave_nothing)),
+)
+"""Of which not all was had, in the order in which it is told: hosts that were given up; what the user named and that gave
+nothing; the crawl, or sites of a sites file, of which the arguments left nothing; sites whose stories a wall keeps back, or
+fail while others answer; and those that gave none."""
+
+_WAITING = _Told("not asked", keys.waiting)
+"""Sites some of whose stories were not asked because they keep failing, while none failed anew."""
 
 
 def troubles(stats: Mapping[str, Any]) -> list[str]:
     """A line for the crawl, and for each site, feed or sitemap of which not all was had."""
+    return [line for _, line in _rows(stats, *_TROUBLES)]
+
+
+def _rows(stats: Mapping[str, Any], *told: _Told) -> list[tuple[str, str]]:
     return [
-        *given_up(stats),
-        *gave_nothing(stats),
-        *nothing_left(stats),
-        *walled(stats),
-        *erring(stats),
-        *silent(stats),
+        (each.row, each.line(name, why))
+        for each in told
+        for name, why in _by_name(stats, each.stat("")).items()
+        if stats.keys().isdisjoint(of(name) for of in each.unless)
     ]
-
-
-def nothing_left(stats: Mapping[str, Any]) -> list[str]:
-    """A line for the crawl, or each site of a sites file, of which the arguments left nothing."""
-    found = _by_name(stats, keys.nothing_left(""))
-    return [why if name == keys.THE_CRAWL else f"{name}: {why}" for name, why in found.items()]
-
-
-def walled(stats: Mapping[str, Any]) -> list[str]:
-    """A line for each site most of whose stories a wall keeps back."""
-    return [f"{site}: {why}" for site, why in _by_name(stats, keys.walled("")).items()]
-
-
-def erring(stats: Mapping[str, Any]) -> list[str]:
-    """A line for each site some of whose stories failed while others answered."""
-    return [f"{site}: {why}" for site, why in _by_name(stats, keys.erring("")).items()]
-
-
-def silent(stats: Mapping[str, Any]) -> list[str]:
-    """A line for each site that gave none of its stories, unless another says why."""
-    others = (keys.walled, keys.erring, keys.gave_nothing)
-    found = _by_name(stats, keys.silent(""))
-    return [f"{site} gave {why}" for site, why in found.items() if stats.keys().isdisjoint(of(site) for of in others)]
-
-
-def waiting(stats: Mapping[str, Any]) -> list[str]:
-    """A line for each site some of whose stories were not asked because they keep failing, while none failed anew."""
-    return [f"{site}: {why}" for site, why in _by_name(stats, keys.waiting("")).items()]
 
 
 def _by_name(stats: Mapping[str, Any], prefix: str) -> dict[str, str]:
@@ -173,20 +177,18 @@ class Summary:
 
     def __init__(self, crawler: Crawler) -> None:
         self._crawler = crawler
+        self._last_word = LastWord(crawler, self.finish)
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Summary:
-        extension = cls(crawler)
-        # Feeds are delivered while the spider closes: only afterwards the figures are final.
-        crawler.signals.connect(extension.finish, signals.engine_stopped)
-        return extension
+        return cls(crawler)
 
     def finish(self) -> None:
         """Say what the crawl came to."""
         totals = self._totals()
         for line in troubles(self._stats()):
             logger.warning("%s", line)
-        for line in waiting(self._stats()):
+        for _, line in _rows(self._stats(), _WAITING):
             logger.info("%s", line)
         logger.info(
             "%d pages read (%d failed), %d articles (%d of them revisions), %d duplicates; %.1f ms a page%s%s%s%s%s",
@@ -221,7 +223,7 @@ class ScreenSummary(Summary):
 
     def finish(self) -> None:
         """Print the block."""
-        print(self._block(), file=sys.stderr)  # noqa: T201 - for the screen, not for the log
+        screen.write(f"{self._block()}\n")
 
     def _has_asked(self) -> bool:
         return bool(self._stats().get("downloader/request_count"))
@@ -244,18 +246,13 @@ class ScreenSummary(Summary):
                 f"{totals.archives} archive{'s' * (totals.archives > 1)} read before" if totals.archives else "",
             ),
             ("not asked", f"{totals.waiting} addresses that keep failing" if totals.waiting else ""),
-            *(("not asked", line) for line in waiting(self._stats())),
+            *_rows(self._stats(), _WAITING),
             (
                 "not asked",
                 f"{totals.endless} addresses that are too long or repeat themselves" if totals.endless else "",
             ),
             ("unchanged", totals.unchanged),
-            *(("given up", line) for line in given_up(self._stats())),
-            *(
-                ("not had", line)
-                for tell in (gave_nothing, nothing_left, walled, erring, silent)
-                for line in tell(self._stats())
-            ),
+            *_rows(self._stats(), *_TROUBLES),
             ("extraction", f"{totals.ms_a_page:.1f} ms a page" if totals.pages else ""),
             *(("feed", name) for name in stored(self._crawler)),
             ("nothing read", "" if totals.pages or self._is_answered or not self._has_asked() else _IS_IT_RIGHT),

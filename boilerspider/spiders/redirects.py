@@ -8,11 +8,11 @@ from scrapy import Request
 from scrapy.crawler import Crawler
 from scrapy.http import Response
 from scrapy.spidermiddlewares.httperror import HttpError
-from scrapy.utils.defer import deferred_from_coro
 from twisted.python.failure import Failure
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.asked import Asked
+from boilerspider.crawl.nodesk import desk_of
 from boilerspider.crawl.outages import Tried
 from boilerspider.crawl.redirected import asked_first, redirected_from
 from boilerspider.discovery import looks_like_listing
@@ -56,7 +56,8 @@ class Redirects:
         """Site -> requests that came to nothing because redirects led them in a circle without end."""
         self._led_by: defaultdict[str, list[str]] = defaultdict(list)
         """Address that is being asked -> those of known stories that lead there."""
-        self._gates = Gates(crawler, frontier, lambda request: deferred_from_coro(self._led_to(request)))
+        self._background = desk_of(crawler).background
+        self._gates = Gates(crawler, frontier, lambda request: self._background.start(self._led_to(request)))
 
     async def hand_over(self, response: Response, *, has_stories: bool = False) -> bool:
         """Leave an answer to another request, where a redirect has led to what that asks, or to a gate; whether it is left."""
@@ -135,11 +136,11 @@ class Redirects:
             self._dropped.add(form_of(request.url))
         elif keys.VISIT in request.meta:
             if leads_to_itself(request):
-                deferred_from_coro(self._failures.circles(request))
+                self._background.start(self._failures.circles(request))
             elif not is_ours:
-                deferred_from_coro(self._outcomes.led_nowhere(Asked.led(request), Tried.of(request)))
+                self._background.start(self._outcomes.led_nowhere(Asked.led(request), Tried.of(request)))
             elif not self._gates.keep(request):
-                deferred_from_coro(self._led_to(request))
+                self._background.start(self._led_to(request))
 
     def _once_more(self, request: Request) -> Request | None:
         """The request that is not dropped, where redirects have led back to what was asked on the way: a cookie, or another spelling, may be all that was missing."""

@@ -17,8 +17,17 @@ ROOT = Path(__file__).resolve().parents[2]
 LINE = re.compile(r"\r\x1b\[K(\d+) answers, [\d.]+ a second · \d+ articles[^\r]*")
 
 
-def command(tmp_path: Path) -> list[str]:
-    return [sys.executable, "-m", "scrapy", "crawl", "news", "-O", str(tmp_path / "out.jsonl"), "--loglevel", "INFO"]
+ENOUGH_S = 60.0
+"""By when the crawl of the embedded newspaper, some seconds, is over on a busy machine. Ours."""
+
+
+def by_shell(what: str, command: list[str]) -> list[str]:
+    return ["sh", "-c", what, "sh", *command]
+
+
+def command(tmp_path: Path, *more: str) -> list[str]:
+    crawl = [sys.executable, "-m", "scrapy", "crawl", "news", "-O", str(tmp_path / "out.jsonl")]
+    return [*crawl, "--loglevel", "INFO", *more]
 
 
 def test_one_live_line_on_a_terminal(tmp_path: Path) -> None:
@@ -47,3 +56,35 @@ def test_nothing_in_a_file(tmp_path: Path) -> None:
     done = subprocess.run(command(tmp_path), cwd=ROOT, capture_output=True, text=True, check=True)
     assert "\r" not in done.stderr
     assert "\x1b" not in done.stderr
+
+
+@pytest.mark.parametrize("has_log_file", [False, True], ids=["log on the terminal", "log in a file"])
+def test_a_terminal_that_goes_away_keeps_no_crawl(tmp_path: Path, *, has_log_file: bool) -> None:
+    log = tmp_path / "log"
+    ours, theirs = pty.openpty()
+    # As `nohup` and `disown` let it go on.
+    ignoring = by_shell(
+        "trap '' HUP; exec \"$@\"", command(tmp_path, *(("--logfile", str(log)) if has_log_file else ()))
+    )
+    with subprocess.Popen(ignoring, cwd=ROOT, stdout=theirs, stderr=theirs, start_new_session=True) as crawl:
+        os.close(theirs)
+        seen = b""
+        while not LINE.search(seen.decode(errors="replace")):
+            seen += os.read(ours, 65_536)
+        assert crawl.poll() is None
+        os.close(ours)
+        try:
+            crawl.wait(ENOUGH_S)
+        finally:
+            crawl.kill()
+    assert (tmp_path / "out.jsonl").stat().st_size
+    assert crawl.returncode == 0
+    if has_log_file:
+        assert "Spider closed (finished)" in log.read_text(encoding="utf-8")
+
+
+def test_a_process_may_have_no_standard_error(tmp_path: Path) -> None:
+    without = by_shell('exec "$@" 2>&-', command(tmp_path, "--logfile", str(tmp_path / "log")))
+    done = subprocess.run(without, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert (tmp_path / "out.jsonl").stat().st_size
+    assert not done.stdout, "what is for the screen goes nowhere else"

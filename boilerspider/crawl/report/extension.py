@@ -14,6 +14,7 @@ from scrapy.http import Response
 from twisted.python.failure import Failure
 
 from boilerspider.crawl import keys
+from boilerspider.crawl.ending import LastWord
 from boilerspider.crawl.feedfile import try_to_write
 from boilerspider.crawl.report.findings import Findings
 from boilerspider.crawl.report.page import to_html
@@ -34,6 +35,7 @@ class Report:
         self._crawler = crawler
         self._path = path
         self._findings = Findings(datetime.now(timezone.utc))
+        self._last_word = LastWord(crawler, self.write)
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Report:
@@ -47,8 +49,6 @@ class Report:
             (report._scraped, signals.item_scraped),
             (report._dropped, signals.item_dropped),
             (report._failed, signals.spider_error),
-            # Feeds are delivered while the spider closes: only afterwards the figures are final.
-            (report.write, signals.engine_stopped),
         ):
             crawler.signals.connect(handler, signal)
         return report
