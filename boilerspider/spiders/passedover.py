@@ -109,16 +109,17 @@ class PassedOver:
         """The same -> articles that were passed over when they were read."""
         self._unread: set[str] = set()
         """The same, where something was left to another crawl."""
-        self._counted: set[str] = set()
+        self._counted: set[int] = set()
+        """Hashes of those that something else passes over."""
         self._known_unwanted = 0
         self._has_share = self._has_others = False
         crawler.signals.connect(self._close, signals.spider_closed)
 
     def once(self, url: str, stat: str) -> bool:
         """Something else than the arguments passes an address over: that is counted, once an address; whether this is that time."""
-        is_first = url not in self._counted
+        is_first = hash(url) not in self._counted
         if is_first:
-            self._counted.add(url)
+            self._counted.add(hash(url))
             self.asked(url)
             self._stats.inc_value(stat)
         return is_first
@@ -131,7 +132,7 @@ class PassedOver:
 
     def address(self, url: str, why: str, published: datetime | None = None) -> None:
         """An address, which nobody has asked, is passed over by a filter."""
-        if url not in self._counted:
+        if hash(url) not in self._counted:
             self._note(url, why, published, is_read=False)
 
     def tried(self, url: str) -> None:
