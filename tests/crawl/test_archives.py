@@ -380,6 +380,26 @@ def test_no_part_of_a_page_is_taken_for_the_page(tmp_path: Path, packed: bool) -
     assert outcomes == {"read", "torn"}
 
 
+@pytest.mark.parametrize("protocol", [None, "HTTP/1.0", "HTTP/2", "HTTP/3", "h2"])
+def test_answers_are_kept_whatever_they_came_over(tmp_path: Path, protocol: str | None) -> None:
+    """Scrapy's handler of HTTP/2 says "h2"."""
+    archive = Archive(tmp_path, "test")
+    url, headers = "https://a.example/1", {"Content-Type": "text/html"}
+    archive.add(Request(url), HtmlResponse(url, body=b"<p>x</p>", headers=headers, protocol=protocol))
+    archive.close()
+    (path,) = tmp_path.glob("*.warc.gz")
+    assert [page.url for page in read_pages(path, MOST)] == [url]
+    (record,) = ArchiveIterator(str(path), record_types=WarcRecordType.response)
+    assert record.http_headers.status_code == 200  # for other readers, too
+
+
+def test_archives_are_read_whose_answers_begin_with_h2(tmp_path: Path) -> None:
+    """As boilerspider wrote them once."""
+    pages = [answer(f"<p>{status}</p>", status=status).replace(b"HTTP/1.1", b"h2", 1) for status in (404, 200)]
+    path = written([("response", "https://a.example/1", each) for each in pages], tmp_path / "some.warc.gz")
+    assert [page.body for page in read_pages(path, MOST)] == [b"<p>200</p>"]
+
+
 def test_a_full_file_is_followed_by_another(tmp_path: Path) -> None:
     archive = Archive(tmp_path, "test", most_bytes=500)
     for n in range(3):

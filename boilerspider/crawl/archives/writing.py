@@ -81,7 +81,8 @@ def _record(kind: str, url: str | None, now: datetime, content: bytes, *, name: 
 
 
 def _answer(response: Response) -> bytes:
-    protocol = response.protocol or "HTTP/1.1"
+    # Scrapy's own handler calls HTTP/2 "h2"; readers find no status behind such a word.
+    protocol = response.protocol if (response.protocol or "").startswith("HTTP/") else "HTTP/1.1"
     headers = [
         name + b": " + value
         for name, values in response.headers.items()
