@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import io
 from collections.abc import AsyncIterator, Callable
@@ -410,6 +411,17 @@ def test_a_full_file_is_followed_by_another(tmp_path: Path) -> None:
     assert len(files) == 3
     assert [len(list(ArchiveIterator(str(path), record_types=WarcRecordType.response))) for path in files] == [1, 1, 1]
     assert b"secret" not in b"".join(gzip.decompress(path.read_bytes()) for path in files)
+
+
+@deferred_f_from_coro_f
+async def test_crawls_of_one_spider_in_one_process_keep_an_archive_each(urls: list[str], crawl: Any) -> None:
+    kept_in = {"BOILERSPIDER_WARC_DIR": "warc"}
+    await asyncio.gather(*(crawl(Reader, kept_in, urls=[url]) for url in urls[:3]))
+    archives = sorted(Path("warc").iterdir())
+    assert sorted(page.url for path in archives for page in read_pages(path, MOST)) == sorted(urls[:3])
+    assert len(archives) == 3
+    for path in archives:
+        assert next(iter(ArchiveIterator(str(path)))).headers["WARC-Filename"] == path.name
 
 
 WRONG = [
