@@ -12,6 +12,7 @@ from __future__ import annotations
 import ipaddress
 import logging
 import socket
+import time
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
@@ -19,6 +20,7 @@ from urllib.parse import urlsplit
 from scrapy import Request, Spider, signals
 from scrapy.crawler import Crawler
 from scrapy.exceptions import IgnoreRequest, NotConfigured
+from scrapy.resolver import HostResolution
 from scrapy.utils.defer import maybe_deferred_to_future
 from scrapy.utils.httpobj import urlparse_cached
 from twisted.internet.defer import Deferred
@@ -32,6 +34,9 @@ logger = logging.getLogger(__name__)
 _PORTS = {"http": 80, "https": 443}
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
 """IPv6 addresses that a gateway translates into the IPv4 address in their last 32 bits (RFC 6052, section 2.1)."""
+
+UNKNOWN_S = 10.0
+"""Seconds for which a name that was looked up in vain is not looked up again to connect: requests wait about so long for the turn of their host. Ours."""
 
 _IPv4 = ipaddress.IPv4Address
 _IPv6 = ipaddress.IPv6Address
@@ -175,6 +180,8 @@ class _PublicResolver:
         self._allows = allows
         self._inner = reactor.nameResolver
         self._is_in_force = True
+        self._unknown: dict[str, float] = {}
+        """Names that had no address -> until when, of the monotonic clock, that is believed; the oldest stand first."""
         reactor.installNameResolver(self)
 
     def uninstall(self) -> None:
@@ -188,9 +195,19 @@ class _PublicResolver:
         found = _Collected()
         self._inner.resolveHostName(found, host)
         try:
-            return await maybe_deferred_to_future(found.done.addTimeout(timeout, self._reactor))
+            addresses = await maybe_deferred_to_future(found.done.addTimeout(timeout, self._reactor))
         except TwistedTimeoutError:
-            return []
+            addresses = []
+        self._note(host, is_known=bool(addresses))
+        return addresses
+
+    def _note(self, host: str, *, is_known: bool) -> None:
+        now = time.monotonic()
+        self._unknown.pop(host, None)
+        while self._unknown and next(iter(self._unknown.values())) <= now:
+            del self._unknown[next(iter(self._unknown))]
+        if not is_known:
+            self._unknown[host] = now + UNKNOWN_S
 
     # The names are those of Twisted's IHostnameResolver.
     def resolveHostName(  # noqa: N802
@@ -201,8 +218,13 @@ class _PublicResolver:
         *args: Any,
         **kwargs: Any,
     ) -> Any:
-        """Look a name up for a connection."""
+        """Look a name up for a connection; one that was just now looked up in vain has no address."""
         receiver = resolutionReceiver
+        if self._is_in_force and self._unknown.get(hostName, 0.0) > time.monotonic():
+            resolution = HostResolution(hostName)
+            receiver.resolutionBegan(resolution)
+            receiver.resolutionComplete()
+            return resolution
         if self._is_in_force and not self._allows(hostName, portNumber):
             receiver = _PublicOnly(resolutionReceiver)
         return self._inner.resolveHostName(receiver, hostName, portNumber, *args, **kwargs)

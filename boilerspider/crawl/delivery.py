@@ -221,7 +221,7 @@ class Delivery:
             return False
         try:
             if isinstance(file, Folder):
-                file.write_out(durable=self._durable)
+                file.write_out()
             else:
                 watched.is_held = watched.is_held or self._is_held(watched.slot, file)
                 write_out(file, durable=self._durable)

@@ -1,8 +1,9 @@
-"""What a crawl knows of the sites that it reads: at hand for the few at work, in the store for all."""
+"""What a crawl knows of the sites that it reads: at hand for the few at work, packed for many more, in the store for all."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
+from functools import cache
 from typing import Protocol
 
 from boilerspider.memory import Sighting, SiteMemory
@@ -10,7 +11,10 @@ from boilerspider.model import Outline
 from boilerspider.urls import clean_url, origin_of
 
 MOST_AT_HAND = 64
-"""Sites whose memory is held at once, 150 kB each; the others wait in the store. Ours."""
+"""Sites whose memory is held unpacked, up to 400 kB each. Ours."""
+
+MOST_PACKED_BYTES = 64_000_000
+"""Of the memories that are held packed, 5 to 75 kB each; the others wait in the store. Ours: 2,500 sites of twenty pages."""
 
 KEPT_EVERY = 16
 """Pages of a site after which what was learnt is kept in the store, should the crawl be killed. Ours."""
@@ -33,28 +37,61 @@ class SiteStore(Protocol):
 
 
 class Site:
-    """One site at hand."""
+    """One site, its memory unpacked or not."""
 
-    def __init__(self, memory: SiteMemory) -> None:
-        self.memory = memory
+    def __init__(self, name: str, packed: bytes) -> None:
+        self.name = name
         self.unkept = 0
         """Pages that have taught since the memory was kept."""
-        self._snapshot = b""
-        self._snapshot_pages = -1
+        self.is_being_kept = False
+        self._memory: SiteMemory | None = None
+        self._packed = packed
+        self._unpacked_pages = 0
+        """Pages that have taught since the memory was packed."""
+
+    @property
+    def memory(self) -> SiteMemory:
+        """To read a page with."""
+        return SiteMemory.from_bytes(self._packed) if self._memory is None else self._memory
+
+    def unpack(self) -> None:
+        """Make ready to read and to learn."""
+        self._memory = self.memory
+
+    def learn(self, sighting: Sighting) -> None:
+        """Remember what a page taught, of a site that is unpacked."""
+        assert self._memory is not None
+        before = self._memory.pages
+        self._memory.learn(sighting)
+        if self._memory.pages != before:  # else its story was known
+            self.unkept += 1
+            self._unpacked_pages += 1
+
+    def packed(self) -> bytes:
+        """The memory as it is kept; making that takes about a millisecond."""
+        if self._unpacked_pages:
+            self._packed, self._unpacked_pages = self.memory.to_bytes(), 0
+        return self._packed
+
+    def pack(self) -> None:
+        """Hold nothing else."""
+        self.packed()
+        self._memory = None
 
     def snapshot(self) -> bytes:
-        """The memory for a worker process, not always the latest: making it takes about a millisecond."""
-        stale = self.memory.pages - self._snapshot_pages
-        if not self._snapshot or not 0 <= stale <= STALE_SHARE * self.memory.pages:
-            self._snapshot, self._snapshot_pages = self.memory.to_bytes(), self.memory.pages
-        return self._snapshot
+        """The memory for a worker process, not always the latest."""
+        is_stale = self._unpacked_pages and self._unpacked_pages > STALE_SHARE * self.memory.pages
+        return self.packed() if is_stale else self._packed
 
 
 class Sites:
     """The memories of a crawl's sites, by scheme, host and port."""
 
     def __init__(self) -> None:
+        # Those that were asked for last stand last.
         self._at_hand: OrderedDict[str, Site] = OrderedDict()
+        self._packed: OrderedDict[str, Site] = OrderedDict()
+        self._packed_bytes = 0
         self._store: SiteStore | None = None
 
     def keep_in(self, store: SiteStore) -> None:
@@ -66,14 +103,10 @@ class Sites:
         name = origin_of(url or "")
         if not name:
             return None
-        if name not in self._at_hand:
-            kept = await self._store.recall_site(name) if self._store is not None else None
-            self._at_hand.setdefault(name, Site(SiteMemory.from_bytes(kept) if kept else SiteMemory()))
-        self._at_hand.move_to_end(name)
-        site = self._at_hand[name]
-        if len(self._at_hand) > MOST_AT_HAND:
-            await self._keep(*self._at_hand.popitem(last=False))
-        return site
+        await self._make_room()
+        is_held = name in self._at_hand or name in self._packed
+        kept = None if is_held or self._store is None else await self._store.recall_site(name)
+        return self._bring(name, kept or _nothing_packed())
 
     async def before(self, url: str | None) -> Outline | None:
         """Which blocks the text of an earlier download of a page was made of, where that is remembered."""
@@ -86,21 +119,53 @@ class Sites:
         return None
 
     async def learn(self, url: str | None, sighting: Sighting | None) -> None:
-        """Remember what a page taught of its site."""
-        site = self._at_hand.get(origin_of(url or ""))
-        if site is None or sighting is None:
-            return
-        site.memory.learn(sighting)
-        site.unkept += 1
-        if site.unkept >= KEPT_EVERY:
-            await self._keep(origin_of(url or ""), site)
+        """Remember what a page taught of its site, wherever that is by now."""
+        if sighting is not None and (site := await self.of(url)):
+            site.learn(sighting)
+            if site.unkept >= KEPT_EVERY:
+                await self._keep(site)
 
     async def close(self) -> None:
         """Keep all that was learnt."""
-        for name, site in self._at_hand.items():
-            await self._keep(name, site)
+        for site in (*self._at_hand.values(), *self._packed.values()):
+            await self._keep(site)
 
-    async def _keep(self, name: str, site: Site) -> None:
-        if self._store is not None and site.unkept:
-            site.unkept = 0
-            await self._store.remember_site(name, site.memory.to_bytes())
+    def _bring(self, name: str, kept: bytes) -> Site:
+        """A site to hand; the one that was there longest is packed for it."""
+        if name not in self._at_hand:
+            known = self._packed.pop(name, None)
+            self._packed_bytes -= len(known.packed()) if known else 0
+            site = self._at_hand[name] = known or Site(name, kept)
+            site.unpack()
+        self._at_hand.move_to_end(name)
+        if len(self._at_hand) > MOST_AT_HAND:
+            _, oldest = self._at_hand.popitem(last=False)
+            oldest.pack()
+            self._packed[oldest.name] = oldest
+            self._packed_bytes += len(oldest.packed())
+        return self._at_hand[name]
+
+    async def _make_room(self) -> None:
+        """Hold no more packed memories than may be; what a site has learnt is in the store before it is let go."""
+        while self._packed_bytes > MOST_PACKED_BYTES:
+            oldest = next(iter(self._packed.values()))
+            await self._keep(oldest)
+            if self._store is not None and oldest.unkept:
+                break  # it is being kept for somebody else
+            if self._packed.pop(oldest.name, None):
+                self._packed_bytes -= len(oldest.packed())
+
+    async def _keep(self, site: Site) -> None:
+        if self._store is None or not site.unkept or site.is_being_kept:
+            return
+        site.is_being_kept, unkept = True, site.unkept
+        try:
+            await self._store.remember_site(site.name, site.packed())
+            site.unkept -= unkept
+        finally:
+            site.is_being_kept = False
+
+
+@cache
+def _nothing_packed() -> bytes:
+    return SiteMemory().to_bytes()

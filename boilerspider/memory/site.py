@@ -120,7 +120,7 @@ def sight(page: Sequence[Unit], kept: set[int] | frozenset[int], lines: tuple[in
 
 
 class SiteMemory:
-    """What is known of one site, in about 150 kB whatever the size of the site."""
+    """What is known of one site, in 150 to 400 kB whatever the size of the site."""
 
     def __init__(self) -> None:
         self.pages = 0

@@ -12,6 +12,7 @@ from scrapy import Request, Spider
 from scrapy.utils.defer import deferred_f_from_coro_f
 from twisted.internet.address import IPv4Address
 
+from boilerspider.crawl import addresses
 from boilerspider.crawl.addresses import is_public
 
 GUARD = {"DOWNLOADER_MIDDLEWARES": {"boilerspider.crawl.addresses.PrivateAddresses": 760}}
@@ -41,7 +42,7 @@ class Wanderer(Spider):
 
 
 class Names:
-    """A name server of the test's own: each name has addresses, and may have others the next time."""
+    """A name server of the test's own: each name has addresses, and may have others the next time; "" is none."""
 
     def __init__(self, names: dict[str, list[str]]) -> None:
         self.names = names
@@ -50,8 +51,10 @@ class Names:
     def resolveHostName(self, resolutionReceiver: Any, hostName: str, portNumber: int = 0, *_: Any) -> Any:  # noqa: N802, N803
         self.asked.append(hostName)
         given = self.names.get(hostName, [hostName])
+        address = given.pop(0) if len(given) > 1 else given[0]
         resolutionReceiver.resolutionBegan(None)
-        resolutionReceiver.addressResolved(IPv4Address("TCP", given.pop(0) if len(given) > 1 else given[0], portNumber))
+        if address:
+            resolutionReceiver.addressResolved(IPv4Address("TCP", address, portNumber))
         resolutionReceiver.resolutionComplete()
 
 
@@ -134,6 +137,65 @@ async def test_a_name_that_changes_between_the_check_and_the_connection(
     assert outcome.count("refused/private_address") == 0
     assert answers == [post.url("/")]
     assert inner.hits == []
+
+
+class Told(Wanderer):
+    """Hears why there is no answer."""
+
+    failures: list[str]
+
+    def parse(self, response: Any) -> Iterator[Request]:
+        for url in self.found:
+            yield Request(url, self.arrive, errback=self.failed)
+
+    def failed(self, failure: Any) -> None:
+        self.failures.append(repr(failure.value))
+
+
+@deferred_f_from_coro_f
+async def test_a_name_without_address_is_looked_up_once_an_attempt(
+    site: Callable[..., Site], crawl: Any, names: Any
+) -> None:
+    post, found = site({"/": page("bridge")}), ["http://dead.example/"]
+    told = []
+    for settings in (GUARD, OFF):
+        server = names({"dead.example": [""]})
+        failures: list[str] = []
+        asking = {"urls": [post.url("/")], "found": found, "answers": [], "failures": failures}
+        outcome = await crawl(Told, {**settings, "RETRY_ENABLED": True, "RETRY_TIMES": 2}, **asking)
+        assert server.asked.count("dead.example") == 3
+        same = {name: n for name, n in outcome.stats.items() if name.startswith(("retry/", "downloader/exception"))}
+        told.append((failures, same))
+    assert told[0] == told[1]
+    assert "CannotResolveHostError" in told[0][0][0]
+    assert told[0][1]["retry/count"] == 2
+
+
+@pytest.mark.parametrize("seconds", [addresses.UNKNOWN_S, 0.0])
+@deferred_f_from_coro_f
+async def test_a_name_that_has_a_private_address_a_moment_later(
+    seconds: float, site: Callable[..., Site], crawl: Any, names: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(addresses, "UNKNOWN_S", seconds)
+    post, inner = site({"/": page("bridge")}), site({"/": page("secret")}, "127.0.0.2")
+    names({"late.example": ["", "127.0.0.2"]})
+    found = [inner.url("/").replace("127.0.0.2", "late.example")] * 3
+    await crawl(Wanderer, GUARD, urls=[post.url("/")], found=found, answers=[])
+    assert inner.hits == []
+
+
+@deferred_f_from_coro_f
+async def test_a_name_that_has_an_address_by_the_next_attempt(
+    site: Callable[..., Site], crawl: Any, names: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(addresses, "is_public", bool)
+    post, late = site({"/": page("bridge")}), site({"/": page("ferry")}, "127.0.0.2")
+    names({"late.example": ["", "127.0.0.2"]})
+    found = [late.url("/").replace("127.0.0.2", "late.example")]
+    settings = {**GUARD, "RETRY_ENABLED": True, "RETRY_TIMES": 1}
+    outcome = await crawl(Wanderer, settings, urls=[post.url("/")], found=found, answers=[])
+    assert late.paths() == ["/"]
+    assert outcome.stats["retry/count"] == 1
 
 
 @pytest.mark.parametrize("status", [301, 302, 307, 308])

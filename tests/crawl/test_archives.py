@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import io
 from collections.abc import AsyncIterator, Callable
@@ -380,6 +381,26 @@ def test_no_part_of_a_page_is_taken_for_the_page(tmp_path: Path, packed: bool) -
     assert outcomes == {"read", "torn"}
 
 
+@pytest.mark.parametrize("protocol", [None, "HTTP/1.0", "HTTP/2", "HTTP/3", "h2"])
+def test_answers_are_kept_whatever_they_came_over(tmp_path: Path, protocol: str | None) -> None:
+    """Scrapy's handler of HTTP/2 says "h2"."""
+    archive = Archive(tmp_path, "test")
+    url, headers = "https://a.example/1", {"Content-Type": "text/html"}
+    archive.add(Request(url), HtmlResponse(url, body=b"<p>x</p>", headers=headers, protocol=protocol))
+    archive.close()
+    (path,) = tmp_path.glob("*.warc.gz")
+    assert [page.url for page in read_pages(path, MOST)] == [url]
+    (record,) = ArchiveIterator(str(path), record_types=WarcRecordType.response)
+    assert record.http_headers.status_code == 200  # for other readers, too
+
+
+def test_archives_are_read_whose_answers_begin_with_h2(tmp_path: Path) -> None:
+    """As boilerspider wrote them once."""
+    pages = [answer(f"<p>{status}</p>", status=status).replace(b"HTTP/1.1", b"h2", 1) for status in (404, 200)]
+    path = written([("response", "https://a.example/1", each) for each in pages], tmp_path / "some.warc.gz")
+    assert [page.body for page in read_pages(path, MOST)] == [b"<p>200</p>"]
+
+
 def test_a_full_file_is_followed_by_another(tmp_path: Path) -> None:
     archive = Archive(tmp_path, "test", most_bytes=500)
     for n in range(3):
@@ -390,6 +411,17 @@ def test_a_full_file_is_followed_by_another(tmp_path: Path) -> None:
     assert len(files) == 3
     assert [len(list(ArchiveIterator(str(path), record_types=WarcRecordType.response))) for path in files] == [1, 1, 1]
     assert b"secret" not in b"".join(gzip.decompress(path.read_bytes()) for path in files)
+
+
+@deferred_f_from_coro_f
+async def test_crawls_of_one_spider_in_one_process_keep_an_archive_each(urls: list[str], crawl: Any) -> None:
+    kept_in = {"BOILERSPIDER_WARC_DIR": "warc"}
+    await asyncio.gather(*(crawl(Reader, kept_in, urls=[url]) for url in urls[:3]))
+    archives = sorted(Path("warc").iterdir())
+    assert sorted(page.url for path in archives for page in read_pages(path, MOST)) == sorted(urls[:3])
+    assert len(archives) == 3
+    for path in archives:
+        assert next(iter(ArchiveIterator(str(path)))).headers["WARC-Filename"] == path.name
 
 
 WRONG = [

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import AsyncIterator, Callable
 from typing import Any
@@ -10,8 +11,9 @@ from newsroom import PITCH, TOPICS, page, slot, story
 from scrapy import Request, Spider
 from scrapy.utils.defer import deferred_f_from_coro_f
 
+from boilerspider.crawl import sites as of_sites
 from boilerspider.crawl.sites import KEPT_EVERY, MOST_AT_HAND, Sites
-from boilerspider.memory import Sighting
+from boilerspider.memory import Sighting, SiteMemory
 
 ONE_BY_ONE = {
     "CONCURRENT_REQUESTS": 1,
@@ -115,36 +117,93 @@ async def test_without_a_store_the_memory_lasts_as_long_as_the_crawl(site: Calla
 
 
 class Shelf:
-    """A store of memories."""
+    """A store of memories, some way off."""
 
     def __init__(self) -> None:
         self.kept: dict[str, bytes] = {}
+        self.written = self.read = 0
 
     async def remember_site(self, site: str, memory: bytes) -> None:
+        await asyncio.sleep(0)
         self.kept[site] = memory
+        self.written += 1
 
     async def recall_site(self, site: str) -> bytes | None:
+        await asyncio.sleep(0)
+        self.read += 1
         return self.kept.get(site)
+
+    def pages(self) -> list[int]:
+        return [SiteMemory.from_bytes(memory).pages for memory in self.kept.values()]
 
 
 def sighting(number: int) -> Sighting:
     return Sighting((number,), frozenset({1}), frozenset({2}))
 
 
-@deferred_f_from_coro_f
-async def test_few_sites_are_at_hand_and_none_is_forgotten() -> None:
+async def visit(sites: Sites, number: int, turn: int) -> None:
+    """Read a page in a worker, which takes its time, and learn from it."""
+    url = f"https://n{number}.example/{turn}"
+    site = await sites.of(url)
+    assert site is not None
+    site.snapshot()
+    for _ in range(number % 7):
+        await asyncio.sleep(0)
+    await sites.learn(url, sighting(1_000 * turn + number))
+
+
+def shelved() -> tuple[Sites, Shelf]:
     sites, shelf = Sites(), Shelf()
     sites.keep_in(shelf)
-    for number in range(2 * MOST_AT_HAND):
-        url = f"https://n{number}.example/a"
-        assert await sites.of(url) is not None
-        await sites.learn(url, sighting(number))
-    assert len(sites._at_hand) == MOST_AT_HAND
-    first = await sites.of("https://n0.example/b")
-    assert first is not None
-    assert first.memory.pages == 1
+    return sites, shelf
+
+
+@deferred_f_from_coro_f
+async def test_few_sites_are_unpacked_and_many_wait_for_no_store() -> None:
+    sites, shelf = shelved()
+    for turn in range(5):
+        for number in range(3 * MOST_AT_HAND):
+            await visit(sites, number, turn)
+    assert (shelf.read, shelf.written) == (3 * MOST_AT_HAND, 0)
+    held = [*sites._at_hand.values(), *sites._packed.values()]
+    assert sum(site._memory is not None for site in held) == len(sites._at_hand) == MOST_AT_HAND
+    assert sites._packed_bytes == sum(len(site.packed()) for site in sites._packed.values())
     await sites.close()
-    assert len(shelf.kept) == 2 * MOST_AT_HAND
+    assert shelf.pages() == [5] * 3 * MOST_AT_HAND
+    await sites.close()
+    assert shelf.written == 3 * MOST_AT_HAND
+
+
+@deferred_f_from_coro_f
+async def test_what_is_packed_is_bounded_and_nothing_of_it_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    size = len(SiteMemory().to_bytes())
+    monkeypatch.setattr(of_sites, "MOST_PACKED_BYTES", 10 * size)
+    sites, shelf = shelved()
+    for turn in range(5):
+        await asyncio.gather(*(visit(sites, number, turn) for number in range(3 * MOST_AT_HAND)))
+        await sites.of("https://n0.example/")
+        assert sites._packed_bytes <= 11 * size
+    assert len(shelf.kept) >= 2 * MOST_AT_HAND - 11
+    await sites.close()
+    assert shelf.pages() == [5] * 3 * MOST_AT_HAND
+
+
+@deferred_f_from_coro_f
+async def test_without_a_store_what_is_packed_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(of_sites, "MOST_PACKED_BYTES", 0)
+    sites = Sites()
+    for number in range(3 * MOST_AT_HAND):
+        await visit(sites, number, 1)
+    assert len(sites._packed) <= 1
+
+
+@deferred_f_from_coro_f
+async def test_a_known_story_is_nothing_to_keep() -> None:
+    sites, shelf = shelved()
+    for _ in range(2):
+        await visit(sites, 1, 1)
+        await sites.close()
+    assert shelf.written == 1
 
 
 @deferred_f_from_coro_f

@@ -121,7 +121,8 @@ def _read(record: WarcRecord, path: Path) -> ArchivedPage | None:
 
 
 def _is_page(record: WarcRecord) -> bool:
-    if record.http_headers.status_code != 200:
+    # FastWARC knows no code behind "h2", which earlier versions of boilerspider wrote for HTTP/2.
+    if (record.http_headers.status_line or "").split()[1:2] != ["200"]:
         return False
     url, kind = _url(record), (record.http_content_type or "").lower()
     return url.startswith(("http://", "https://")) and kind in HTML_TYPES and _can_be_asked(url)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+from contextlib import suppress
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import IO
@@ -52,12 +53,17 @@ class Archive:
 
     def _begin(self) -> IO[bytes]:
         now = datetime.now(timezone.utc)
-        self._number += 1
-        name = f"{self._spider}-{now:%Y%m%dT%H%M%S}-{os.getpid()}-{self._number:05}.warc.gz"
+        file = self._open(f"{self._spider}-{now:%Y%m%dT%H%M%S}-{os.getpid()}")
         about = f"software: boilerspider/{__version__}\r\nformat: WARC File Format 1.1\r\n"
-        file = (self._folder / name).open("xb")
-        file.write(_record("warcinfo", None, now, about.encode(), name=name))
+        file.write(_record("warcinfo", None, now, about.encode(), name=Path(file.name).name))
         return file
+
+    def _open(self, start: str) -> IO[bytes]:
+        """A file of the next number that is free: other crawls of this process may have begun theirs in the same second."""
+        while True:
+            self._number += 1
+            with suppress(FileExistsError):
+                return (self._folder / f"{start}-{self._number:05}.warc.gz").open("xb")
 
 
 def _record(kind: str, url: str | None, now: datetime, content: bytes, *, name: str | None = None) -> bytes:
@@ -81,7 +87,8 @@ def _record(kind: str, url: str | None, now: datetime, content: bytes, *, name: 
 
 
 def _answer(response: Response) -> bytes:
-    protocol = response.protocol or "HTTP/1.1"
+    # Scrapy's own handler calls HTTP/2 "h2"; readers find no status behind such a word.
+    protocol = response.protocol if (response.protocol or "").startswith("HTTP/") else "HTTP/1.1"
     headers = [
         name + b": " + value
         for name, values in response.headers.items()

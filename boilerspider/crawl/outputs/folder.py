@@ -6,9 +6,11 @@ file for each item. Each file appears whole, under its name, or not at all.
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 import re
+import sys
 import unicodedata
 from collections.abc import Mapping
 from datetime import datetime
@@ -18,9 +20,10 @@ from typing import Any
 from urllib.parse import parse_qsl, unquote
 
 from scrapy import Spider
+from scrapy.crawler import Crawler
 
 from boilerspider.crawl.feedfile import try_to_make
-from boilerspider.crawl.stop import stop
+from boilerspider.crawl.stop import configured, stop
 from boilerspider.crawl.wholefile import replace_whole
 from boilerspider.errors import BadConfiguration
 from boilerspider.urls import site_of
@@ -33,22 +36,30 @@ HASH_CHARACTERS = 8
 
 _PARTITIONS = ("site", "day", "language")
 
+_NOT_SYNCED = frozenset((errno.ENOENT, errno.EACCES, errno.EINVAL))
+"""Errors of a directory that somebody took with its files, or that may be written and not read, or whose file system syncs none."""
+
 
 class Folder:
-    """Files by name; `write_out` is the moment from which they survive a loss of power."""
+    """Files by name; if `durable`, `write_out` is the moment from which they survive a loss of power.
 
-    def __init__(self, path: Path, partitions: tuple[str, ...]) -> None:
+    Others may take a file as soon as it appears: nothing here opens it again.
+    """
+
+    def __init__(self, path: Path, partitions: tuple[str, ...], *, durable: bool = False) -> None:
         self.path = path
         self._partitions = partitions
-        self._unsynced: list[Path] = []
+        self._durable = durable
+        self._unsynced: set[Path] = set()
 
     def write(self, item: Mapping[str, Any], suffix: str, content: bytes) -> Path:
         """Keep an item's content in a file named after it; the file appears whole or not at all. Raises OSError."""
         place = self.path.joinpath(*(_partition(item, name) for name in self._partitions))
         place.mkdir(parents=True, exist_ok=True)
         target = place / f"{file_name(item)}{suffix}"
-        replace_whole(target, content, durable=False)
-        self._unsynced.append(target)
+        replace_whole(target, content, durable=self._durable)
+        if self._durable:
+            self._unsynced.update(one for one in target.parents if one.is_relative_to(self.path))
         return target
 
     def try_to_write(self) -> None:
@@ -59,18 +70,17 @@ class Folder:
         with TemporaryFile(dir=self.path):
             pass
 
-    def write_out(self, *, durable: bool) -> None:
-        """Bring what was written to the disk, if durable. Raises OSError."""
-        written, self._unsynced = self._unsynced, []
-        for path in written if durable else ():
-            with path.open("rb") as file:
-                os.fsync(file.fileno())
+    def write_out(self) -> None:
+        """Bring the names of what was written to the disk, if durable. Raises OSError."""
+        written, self._unsynced = self._unsynced, set()
+        for path in written:
+            _sync(path)
 
 
 class FolderStorage:
     """Feed storage for `folder:PATH`, with `?by=` and the parts of the path below it: site, day, language."""
 
-    def __init__(self, uri: str, *, feed_options: dict[str, Any] | None = None) -> None:
+    def __init__(self, uri: str, *, feed_options: dict[str, Any] | None = None, durable: bool = False) -> None:
         path, _, query = uri.partition(":")[2].partition("?")
         by = dict(parse_qsl(query, keep_blank_values=True))
         partitions = tuple(part for part in by.pop("by", "").split("/") if part)
@@ -87,7 +97,11 @@ class FolderStorage:
                     f"feed {uri!r}: a folder holds Markdown files, not {format_!r}; set its format to 'markdown'"
                 )
             )
-        self.folder = Folder(Path(unquote(path)), partitions)
+        self.folder = Folder(Path(unquote(path)), partitions, durable=durable)
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler, uri: str, *, feed_options: dict[str, Any] | None = None) -> FolderStorage:
+        return cls(uri, feed_options=feed_options, durable=configured(crawler.settings).store_durable)
 
     def open(self, spider: Spider) -> Folder:  # noqa: ARG002 - Scrapy's signature
         """The folder, made if need be."""
@@ -96,6 +110,21 @@ class FolderStorage:
 
     def store(self, file: Folder) -> None:
         """Nothing is left to do: every file is in its place already."""
+
+
+def _sync(directory: Path) -> None:
+    """Bring the names in a directory to the disk, as far as that may be. Raises OSError."""
+    if sys.platform == "win32":
+        return  # no directory can be opened there
+    try:
+        descriptor = os.open(directory, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+    except OSError as error:
+        if error.errno not in _NOT_SYNCED:
+            raise
 
 
 def file_name(item: Mapping[str, Any]) -> str:
