@@ -104,6 +104,8 @@ TEXTS = [
         '<p>2019<a href="#n">3</a>, 20<a href="/19">19</a>, 2019<a href="#n">[3]</a>, <a href="#n">4</a>',
         "2019³, 2019, 2019[3], 4",
     ),
+    ('<p>20<a href="/y#z">24</a>, 3<a href="https://example.com/#report">2</a>, 1<a href="#">5</a>', "2024, 32, 15"),
+    (f'<p>2019<a href="{URL}#n">3</a>, 1998<a href="/news/story.html#m">4</a>', "2019³, 1998⁴"),
     (
         "<p>1<sup>3</sup>/<sub>4</sub> or 1<sup>3</sup>\u2044<sub>4</sub> and <sup>3</sup>/<sub>4</sub>",
         "1³/₄ or 1³\u2044₄ and 3/4",

@@ -6,6 +6,7 @@ import re
 from functools import cached_property
 from urllib.parse import urljoin, urlsplit
 
+from boilerspider.markup.permalinks import own_addresses, place_of
 from boilerspider.markup.render.sanitise import SCHEMES
 from boilerspider.markup.tree import Document
 from boilerspider.urls import same_site, without_credentials
@@ -27,20 +28,21 @@ _ROOTED = re.compile(rf"(?!//)(?:/(?:[\w~!$&'()*+,=:@%-][\w.~!$&'()*+,=:@%-]*)?)
 
 
 class Links:
-    """Resolves references against one base, which may be missing or broken itself."""
+    """Resolves references of a page against one base, which may be missing or broken itself."""
 
-    def __init__(self, base: str) -> None:
+    def __init__(self, base: str, page: str | None = None) -> None:
         try:
             urlsplit(base)
         except ValueError:
             base = ""
         self._base = base if len(base) <= MAX_URL_CHARS else ""
+        self._own = own_addresses(page)
         self._resolved: dict[str, str] = {}
 
     @classmethod
     def of(cls, document: Document) -> Links:
         """The resolver of a page: its `base` element where the document knows it, else its URL."""
-        return cls(getattr(document, "base_url", None) or document.url or "")
+        return cls(getattr(document, "base_url", None) or document.url or "", document.url)
 
     def absolute(self, reference: str) -> str:
         """The absolute http, https or mailto URL of a reference, without credentials, or "" where there is none."""
@@ -55,6 +57,10 @@ class Links:
     def stays(self, reference: str) -> bool:
         """Whether a reference leads to the site of the page."""
         return same_site(self.absolute(reference), self._base)
+
+    def leads_within(self, reference: str) -> bool:
+        """Whether a reference leads to a place of the page itself."""
+        return "#" in reference and bool(place_of(reference, self._own))
 
     def _resolve(self, reference: str) -> str:
         reference = reference.strip()

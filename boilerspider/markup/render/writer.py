@@ -50,7 +50,7 @@ class Writer:
         self._links = links
         self._html: list[str] = []
         self._text: list[str] = []
-        self._signs = Signs(self._html, self._text)
+        self._signs = Signs(self._text)
         self._frames: list[Frame] = []
         self._written = 0
         self._marks: list[Mark] = []
@@ -198,7 +198,8 @@ class Writer:
             else:
                 self._html.append(opening)
             self._closings.append(f"</{mark.tag}>" if opening else "")
-            self._signs.opened(self._closings)
+            is_within = mark.tag == "a" and self._links.leads_within(mark.element.get("href") or "")
+            self._signs.opened(self._closings, leads_within=is_within)
 
     def _opening(self, mark: Mark) -> str:
         if mark.tag != "a":
