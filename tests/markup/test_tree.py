@@ -58,6 +58,7 @@ NBSP = "\u00a0"
         ("<p>a&#27;b&#x9D;c&#0031d&#&#1;27;</p>", "a b c d&# 27;"),
         ("<p>&#128;&#xA0;&#10;&#310;&#x1F600;</p>", "\u20ac\u00a0\n\u0136\U0001f600"),
         ("<p>\ud800a\udfff</p>", "\ufffda\ufffd"),
+        ("<p>a\ufffeb\uffffc\ufffd\ufdd0&#65534;d&#xFfff;e&#655350;</p>", "abc\ufffd\ufdd0 d e\U0009fff6"),
         ("<p>\ud83d\ude00</p>", "\U0001f600"),
         ("<![CDATA[x]]><p>a</p>", "a"),
         ("\ufeff<p>a", "a"),
@@ -286,6 +287,14 @@ def test_a_template_that_a_browser_shows_is_an_element(mode: str) -> None:
     assert next(wrap(theirs, page).root.iter("div")).find("p").text == "a"
     assert next(theirs.iter("div"), None) is None, "the tree is somebody else's"
     assert adopt(theirs, page, page.encode()) is None
+
+
+@pytest.mark.parametrize("sign", ["&#27;", "\x85", "\ufffe", "&#xFFFF;"])
+def test_no_tree_is_adopted_that_holds_what_no_feed_can(sign: str) -> None:
+    page = "<html><body><p>a{}b</p></body></html>"
+    assert adopt(html.document_fromstring(page), page, page.encode()) is not None
+    page = page.format(sign)
+    assert adopt(html.document_fromstring(page), page, page.encode()) is None
 
 
 def test_a_template_of_no_mode_is_none() -> None:

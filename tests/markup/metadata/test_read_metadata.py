@@ -607,7 +607,7 @@ def test_the_publisher_names_the_site():
 
 
 def test_no_field_holds_what_a_feed_cannot():
-    broken = "a \ud800 b\x00\x1b \x85c"
+    broken = "a \ud800 b\x00\x1b \x85c\uffff"
     head = article(
         headline=broken, description=broken, articleSection=broken, publisher={"name": "Post\ud800"}, keywords=broken
     )
