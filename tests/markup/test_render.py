@@ -131,6 +131,8 @@ TEXTS = [
     ("<table><tr><th>a<th>b<tr><td>1<td>2</table>", "a\tb\n\n1\t2"),
     ("<table><caption>c</caption><tbody><tr><td>1<td><p>2</p><p>3</p></table>", "c\n\n1\t2 3"),
     ("<table><tr><td>1<td><br>2<br>3</table>", "1\t2 3"),
+    ("<table><tr><th><th>a<th>b<tr><td>1<td><td>&nbsp;<td>2<td><tr><td><tr><td>3</table>", "\ta\tb\n\n1\t\t\t2\n\n3"),
+    ("<p>x<table><tr><td><td>a<td>b</table>", "x\n\n\ta\tb"),
     ("<table><tr><td><p>a</p><p>b</p></table>", "a\n\nb"),
     ("<table><tr><td>menu<td><h1>T</h1><p>a</p></table>", "menu\n\nT\n\na"),
     ("<table><tr><td>menu<td>a<br><br>b</table>", "menu\n\na\n\nb"),
@@ -202,7 +204,7 @@ def test_html(page: str, html: str) -> None:
         ("<p>drop</p>", "", ""),
         (
             "<table><tr><td>drop<td>drop<tr><td>drop<td>keep<td>keep</table>",
-            "keep\tkeep",
+            "\tkeep\tkeep",
             "<table><tbody><tr><td></td><td>keep</td><td>keep</td></tr></tbody></table>",
         ),
     ],
