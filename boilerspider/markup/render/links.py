@@ -7,7 +7,7 @@ from functools import cached_property
 from urllib.parse import urljoin, urlsplit
 
 from boilerspider.markup.permalinks import own_addresses, place_of
-from boilerspider.markup.render.sanitise import SCHEMES
+from boilerspider.markup.render.sanitise import SCHEMES, can_be
 from boilerspider.markup.tree import Document
 from boilerspider.urls import same_site, without_credentials
 
@@ -21,7 +21,8 @@ PLAIN_CHARS = 300
 """A longer reference is taken apart at once: to look through it for what is not plain may take as long. Ours."""
 
 _END = r"(?:\?[\w.~!$&'()*+,;=:@%/?-]+)?(?:#[\w.~!$&'()*+,;=:@%/?-]+)?"
-_ABSOLUTE = re.compile(rf"https?://[\w.-]+(?::\d+)?(?:/[\w.~!$&'()*+,=:@%/-]*)?{_END}", re.ASCII)
+_HOST = r"(?:(?![xX][nN]--)[\w-]+\.)+(?![xX][nN]--)[A-Za-z][\w-]*(?::\d{1,4})?"
+_ABSOLUTE = re.compile(rf"https?://{_HOST}(?:/[\w.~!$&'()*+,=:@%/-]*)?{_END}", re.ASCII)
 """An address that resolving leaves as it is, whatever the base: most links are that, and to take one apart is slow."""
 _ROOTED = re.compile(rf"(?!//)(?:/(?:[\w~!$&'()*+,=:@%-][\w.~!$&'()*+,=:@%-]*)?)+{_END}", re.ASCII)
 """A path from the root, without dot segments: resolved, it stands behind scheme and host of the base as it is."""
@@ -84,5 +85,8 @@ class Links:
         except ValueError:
             return ""
         url = without_credentials(url.replace(" ", "%20"))
-        reachable = bool(parts.netloc) if parts.scheme != "mailto" else bool(parts.path)
-        return url if reachable and parts.scheme in SCHEMES and url.isprintable() else ""
+        if parts.scheme not in SCHEMES or not url.isprintable():
+            return ""
+        if parts.scheme == "mailto":
+            return url if parts.path else ""
+        return url if parts.hostname and can_be(f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}") else ""
