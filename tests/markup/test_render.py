@@ -164,6 +164,8 @@ HTML = [
         "<ol start=' 5x' type=a class=y><li>a<li value=-7>b<li value=x>c</ol>",
         '<ol start="5"><li>a</li><li value="-7">b</li><li>c</li></ol>',
     ),
+    ("<ol start=+3><li>a</ol>", '<ol start="3"><li>a</li></ol>'),
+    ("<ol start=+-3><li>a</ol>", "<ol><li>a</li></ol>"),
     ("<ol reversed start=9999999999><li>a</ol>", '<ol reversed=""><li>a</li></ol>'),
     ("<ul start=3><li value=2>a</ul>", "<ul><li>a</li></ul>"),
     ("<ul><div><pre>a</pre></div></ul>", "<ul><li><pre>a</pre></li></ul>"),
