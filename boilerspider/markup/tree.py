@@ -134,17 +134,6 @@ def parse(
     return _document(_clean(text, page if exact else None), url, encoding, limits)
 
 
-def wrap(root: etree._Element, source: str, url: str | None = None, encoding: str = "utf-8") -> Document:
-    """The document of a page that somebody, such as Scrapy's selector, has parsed already.
-
-    A root that is no `html` element, a tree that the parser cut or mistook, and one with control characters, shadow trees, formulas or breaks that are no `br` in it are parsed anew from the source.
-    """
-    text, data = _clean(source)
-    if not _is_whole(root) or text is not source or _is_edited(root):
-        return _document((text, data), url, encoding, DEFAULT_LIMITS)
-    return Document(root, source, url, encoding)
-
-
 def adopt(
     root: etree._Element, source: str, page: bytes, url: str | None = None, *, encoding: str | None = None
 ) -> Document | None:
