@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from loopback import page, sentences
 
-from boilerspider import Article, extract
+from boilerspider import Article, Image, extract
 from boilerspider.fingerprints import exact
 from boilerspider.model import WALLS
 from boilerspider.whole import goes_on, joined
@@ -163,6 +163,32 @@ def test_two_pages_are_one_article() -> None:
     nodes = [node for block in both.blocks for node in block.nodes]
     assert len(nodes) == len(set(nodes))
     assert both.confidence is not None
+
+
+SAID = "“The bridge,” the mayor said, “is open.”"
+BRIDGE = "https://www.news.example/bridge.jpg"
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<p>“<a href='https://www.news.example/b'>The bridge</a>,” the <b>mayor</b> said, “is open.”</p>",
+        "<p>“The bridge,” the mayor said,<br>“is open.”</p>",
+        f"<ul><li>{SAID}</li><li><p>Two.</p></li></ul>",
+        f"<blockquote><p>Two.</p><p>{SAID}</p></blockquote>",
+        f"<figure><img src='{BRIDGE}' alt=''><figcaption>The bridge</figcaption></figure>",
+    ],
+    ids=["a link", "lines", "a list", "a quotation", "a picture"],
+)
+def test_what_text_and_pictures_have_once_html_has_once(html: str) -> None:
+    first = dataclasses.replace(FIRST, text=f"{SAID}\n\nTwo.", html="<p>First.</p>", images=[Image(BRIDGE)])
+    later = part(f"{STORY}/2", f"{SAID}\n\nThree.", html=f"{html}\n<p>Three.</p>")
+    assert joined(first, later).html == "<p>First.</p>\n<p>Three.</p>"
+
+
+def test_a_list_that_has_something_new_stands_in_the_html() -> None:
+    html = "<ul><li>Two.</li><li>Three.</li></ul>"
+    assert joined(FIRST, part(f"{STORY}/2", "Two.\n\nThree.", html=html)).html == html
 
 
 def test_a_third_page_goes_on_with_both() -> None:

@@ -23,8 +23,8 @@ _EARLIEST = datetime(1971, 1, 1, tzinfo=timezone.utc)
 """Before it lie only clocks that were never set."""
 
 _TAG = re.compile(r"</?[A-Za-z][^<>]*>|<!--[^<>]*-->")
-_UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]+")
-"""Control characters, line breaks among them, and lone surrogates, which JSON can name and no feed can hold."""
+_UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]+")
+"""Control characters, line breaks among them, lone surrogates and what is no character, which JSON can name and no feed can hold."""
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}")
 
 _ISO = re.compile(

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, TypeVar
 
 from lxml import etree
 from lxml import html as lxml_html
+
+from boilerspider.markup.render.sanitise import MARKS
+
+_IN_PARAGRAPHS = frozenset((*MARKS, "img", "br", "td", "th"))
+_SPACES = frozenset(("br", "td", "th"))
+_CAPTIONS = frozenset(("caption", "figcaption"))
 
 _T = TypeVar("_T")
 
@@ -20,16 +26,16 @@ def without_repeats(pieces: Sequence[_T], is_known: Callable[[_T], bool]) -> lis
 def joined_html(before: str, more: str, is_known: Callable[[str], bool], pictures: Collection[str]) -> str:
     """Two fragments that `render` made as one, less what the second begins or ends with and is known.
 
-    Known are elements whose text is, and pictures without words whose addresses are among `pictures`.
+    Known are elements whose paragraphs all are, and pictures whose addresses are among `pictures`, whatever their captions say.
     """
     elements: list[Any] = lxml_html.fragments_fromstring(more) if more else []
 
     def is_old(element: Any) -> bool:
         if isinstance(element, str):
             return not element.strip() or is_known(element)
-        said = " ".join(element.itertext())
+        said = list(_paragraphs(element))
         shown = {image.get("src") for image in element.iter("img")}
-        return is_known(said) if said.strip() else shown <= set(pictures)
+        return all(map(is_known, said)) if said else shown <= set(pictures)
 
     kept = without_repeats(elements, is_old)
     if len(kept) == len(elements):
@@ -39,3 +45,21 @@ def joined_html(before: str, more: str, is_known: Callable[[str], bool], picture
         for one in kept
     )
     return "\n".join(filter(None, (before, "".join(written).strip())))
+
+
+def _paragraphs(element: etree._Element) -> Iterator[str]:
+    """What an element says, but for captions, as its text does."""
+    said: list[list[str]] = [[]]
+    walk = etree.iterwalk(element, events=("start", "end"))
+    for event, node in walk:
+        if node.tag not in _IN_PARAGRAPHS:
+            said.append([])
+        elif node.tag in _SPACES:
+            said[-1].append(" ")
+        if event == "end":
+            said[-1].append((node.tail if node is not element else "") or "")
+        elif node.tag in _CAPTIONS:
+            walk.skip_subtree()
+        else:
+            said[-1].append(node.text or "")
+    return filter(str.strip, map("".join, said))

@@ -50,10 +50,10 @@ NONE = Permalinks()
 
 def permalinks(document: Document) -> Permalinks:
     """The links of a page's headings to themselves. Linear in the size of the page."""
-    transcript, own = document.transcript, _own(document.url)
+    transcript, own = document.transcript, own_addresses(document.url)
     numbers = transcript.numbers("a")
     hrefs = attributes([transcript.elements[number] for number in numbers], b"href")
-    led = ((number, _place(href, own)) for number, href in zip(numbers, hrefs, strict=True) if href and "#" in href)
+    led = ((number, place_of(href, own)) for number, href in zip(numbers, hrefs, strict=True) if href and "#" in href)
     candidates = [(number, place) for number, place in led if place]
     links = [transcript.elements[number] for number, _ in candidates]
     are_found = [_leads_home(link, place) for link, (_, place) in zip(links, candidates, strict=True)]
@@ -64,7 +64,7 @@ def permalinks(document: Document) -> Permalinks:
     return Permalinks(words, _nodes(transcript, signs) if signs else frozenset())
 
 
-def _own(url: str | None) -> frozenset[str]:
+def own_addresses(url: str | None) -> frozenset[str]:
     """What a link to a place of this page may have before the `#`."""
     try:
         parts = urlsplit(url or "")._replace(fragment="")
@@ -74,7 +74,7 @@ def _own(url: str | None) -> frozenset[str]:
     return frozenset(["", parts.geturl(), parts._replace(scheme="").geturl(), path])
 
 
-def _place(href: str, own: AbstractSet[str]) -> str:
+def place_of(href: str, own: AbstractSet[str]) -> str:
     """The name of the place of this page that a reference leads to; "" where it leads elsewhere, or is a bare `#`, on which a script hangs."""
     before, _, place = href.strip().partition("#")
     return place if before in own else ""
@@ -162,4 +162,4 @@ def _nodes(transcript: Transcript, signs: AbstractSet[int]) -> frozenset[int]:
     return frozenset(found)
 
 
-__all__ = ["NONE", "Permalinks", "permalinks"]
+__all__ = ["NONE", "Permalinks", "own_addresses", "permalinks", "place_of"]

@@ -95,9 +95,12 @@ DEFAULT_LIMITS = Limits()
 HIGH_CONTROLS = re.compile(rb"\xc2[\x80-\x9f]")
 """The control characters beyond ASCII (U+0080 to U+009F) in UTF-8: a wrong encoding's traces, which no text holds either."""
 
+NO_CHARACTERS = re.compile(rb"\xef\xbf[\xbe\xbf]")
+"""U+FFFE and U+FFFF in UTF-8, which XML admits in no form."""
+
 CONTROL_REFERENCES = re.compile(
-    rb"&#(?:0*(?:[1-8]|11|1[4-9]|2\d|3[01]|127|129|141|143|144|157)(?!\d)"
-    rb"|[xX]0*(?:[1-8bBeEfF]|1[\da-fA-F]|7[fF]|8[1dDfF]|9[0dD])(?![\da-fA-F]));?"
+    rb"&#(?:0*(?:[1-8]|11|1[4-9]|2\d|3[01]|127|129|141|143|144|157|6553[45])(?!\d)"
+    rb"|[xX]0*(?:[1-8bBeEfF]|1[\da-fA-F]|7[fF]|8[1dDfF]|9[0dD]|[fF]{3}[eEfF])(?![\da-fA-F]));?"
 )
 """References to the same, but for those that the HTML standard reads as Windows-1252."""
 
@@ -131,17 +134,6 @@ def parse(
     return _document(_clean(text, page if exact else None), url, encoding, limits)
 
 
-def wrap(root: etree._Element, source: str, url: str | None = None, encoding: str = "utf-8") -> Document:
-    """The document of a page that somebody, such as Scrapy's selector, has parsed already.
-
-    A root that is no `html` element, a tree that the parser cut or mistook, and one with control characters, shadow trees, formulas or breaks that are no `br` in it are parsed anew from the source.
-    """
-    text, data = _clean(source)
-    if not _is_whole(root) or text is not source or _is_edited(root):
-        return _document((text, data), url, encoding, DEFAULT_LIMITS)
-    return Document(root, source, url, encoding)
-
-
 def adopt(
     root: etree._Element, source: str, page: bytes, url: str | None = None, *, encoding: str | None = None
 ) -> Document | None:
@@ -151,10 +143,12 @@ def adopt(
     refuses, mends or drops, and where it is large.
     """
     head = source[:SNIFFED_BYTES].lower()
-    if len(page) > SMALL_PAGE_BYTES or "<html" not in head or any(map(page.__contains__, CONTROLS)):
+    if len(page) > SMALL_PAGE_BYTES or "<html" not in head:
         return None
     decoded = decode(page, encoding)
-    if decoded.text != source or not _is_whole(root) or _is_edited(root):
+    if decoded.text != source or _clean(source, page if decoded.exact else None)[0] is not source:
+        return None
+    if not _is_whole(root) or _is_edited(root):
         return None
     return Document(root, source, url, decoded.encoding)
 
@@ -198,12 +192,14 @@ def _shadows(root: etree._Element) -> list[etree._Element]:
 
 
 def _clean(text: str, data: bytes | None = None) -> tuple[str, bytes]:
-    """The text without control characters, references to them and lone surrogates, and its bytes in UTF-8, which may be known already."""
+    """The text without control characters, what is none, references to either and lone surrogates, and its bytes in UTF-8, which may be known already."""
     if data is None:
         text, data = _encode(text)
     clean = data.translate(None, CONTROLS) if any(map(data.__contains__, CONTROLS)) else data
     if _has_high_controls(clean):
         clean = HIGH_CONTROLS.sub(b"", clean)
+    if b"\xef\xbf" in clean:
+        clean = NO_CHARACTERS.sub(b"", clean)
     if _has_control_references(clean):
         clean = CONTROL_REFERENCES.sub(b" ", clean)
     return (text, data) if len(clean) == len(data) else (clean.decode(), clean)

@@ -83,16 +83,19 @@ def _strange(kept: Sequence[int], missing: Counter[int], own: Sequence[int]) -> 
             strange.append(rank)
     if not strange or not +missing:
         return strange
-    halves = {(one + other) & MASK: (one, other) for one, other in pairwise(own)}
-    for rank, following in pairwise([*strange, len(kept)]):
-        whole = (kept[rank] + kept[rank + 1]) & MASK if following == rank + 1 < len(kept) else -1
+    halves = {(one + other) & MASK: Counter((one, other)) for one, other in pairwise(own)}
+    left = set(strange)
+    for rank in strange:
+        if rank not in left:  # the second half of one that is cut in two
+            continue
+        whole = (kept[rank] + kept[rank + 1]) & MASK if rank + 1 in left else -1
         if missing[whole] > 0:  # a box cuts it in two now
             missing[whole] -= 1
-            strange = [other for other in strange if other not in {rank, following}]
-        elif all(missing[half] > 0 for half in halves.get(kept[rank], (-1,))):  # a box cut it in two then
-            missing.subtract(halves[kept[rank]])
-            strange.remove(rank)
-    return strange
+            left -= {rank, rank + 1}
+        elif (pair := halves.get(kept[rank])) and not pair - missing:  # a box cut it in two then
+            missing.subtract(pair)
+            left.remove(rank)
+    return sorted(left)
 
 
 def without_strangers(document: Document, blocks: Sequence[Block], before: Outline) -> tuple[Block, ...]:

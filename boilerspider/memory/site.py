@@ -101,7 +101,7 @@ class Sighting:
     """Those of its text."""
 
 
-def sight(page: Sequence[Unit], kept: set[int] | frozenset[int], lines: tuple[int, ...] = ()) -> Sighting | None:
+def sight(page: Sequence[Unit], kept: set[int] | frozenset[int], lines: tuple[int, ...]) -> Sighting | None:
     """What a page shows whose extractor kept the text nodes of these numbers, and lines; None for a page that is no story."""
     runs = [unit for unit in page if unit.leaf]
     stories = [run for run in runs if not kept.isdisjoint(run.nodes)]

@@ -281,7 +281,7 @@ def test_any_date_is_aware_or_none(text: str) -> None:
 
 
 def test_a_title_holds_nothing_that_a_feed_cannot() -> None:
-    (link,) = read(json.dumps({"items": [{"url": "/a", "title": "x \ud800 \x00y\x85 &#27;z"}]}))
+    (link,) = read(json.dumps({"items": [{"url": "/a", "title": "x \ud800 \x00y\x85 &#27;z\ufffe"}]}))
     assert link.title == "x y z"
 
 

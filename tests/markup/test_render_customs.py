@@ -91,5 +91,5 @@ def test_the_length_is_that_of_a_line(chars: int, paragraphs: int) -> None:
 def test_they_take_linear_time(page: str) -> None:
     transcript = parse(page).transcript
     start = time.process_time()
-    custom_paragraphs(transcript)
+    custom_paragraphs(transcript, ())
     assert is_quick(time.process_time() - start, 0.5)

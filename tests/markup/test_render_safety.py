@@ -27,8 +27,8 @@ def every(document: Document) -> range:
     return range(len(document.transcript.events) + 1)
 
 
-def render_all(page: str) -> Rendered:
-    document = parse(page, URL)
+def render_all(page: str, url: str = URL) -> Rendered:
+    document = parse(page, url)
     return render(document, every(document))
 
 
@@ -228,6 +228,24 @@ def test_real_pages_agree_with_themselves(name: str, corpus) -> None:
         assert_safe(rendered.html)
         assert [as_digits(word) for word in words_of(rendered.html)] == as_digits(rendered.text).split(), record["id"]
         assert render_all(f"<html>{rendered.html}").text == rendered.text, record["id"]
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["example.org:99999", "exa mple.org", "xn--", "xn--.org", "1.2.3.999", "e.5", "user@", ":80", "example.org:a"],
+)
+def test_what_leads_to_no_host_is_no_link_and_no_picture(host: str) -> None:
+    page = f"<p>a <a href='http://{host}/x'>link</a> <a href='//{host}/'>b</a></p><figure><img src='http://{host}/x.jpg'></figure><p>c"
+    rendered = render_all(page)
+    assert (rendered.html, rendered.images) == ("<p>a link b</p>\n<p>c</p>", ())
+    assert render_all("<p><a href=/x>a</a>", f"http://{host}/").html == "<p>a</p>"
+
+
+@pytest.mark.parametrize(
+    "host", ["localhost", "127.0.0.1:8080", "[::1]", "xn--e1afmkfd.org", "é.org", "a_b.example:65535"]
+)
+def test_what_leads_to_a_host_is_a_link(host: str) -> None:
+    assert render_all(f"<p><a href='http://{host}/x'>a</a>").html == f'<p><a href="http://{host}/x">a</a></p>'
 
 
 def test_a_page_has_so_many_links_and_a_base_of_bounded_length() -> None:

@@ -21,7 +21,7 @@ from boilerspider.markup.rescue import (
     MAX_PARSED_DEPTH,
     SMALL_PAGE_BYTES,
 )
-from boilerspider.markup.tree import MAX_BASE_CHARS, Document, adopt, parse, wrap
+from boilerspider.markup.tree import MAX_BASE_CHARS, Document, adopt, parse
 
 URL = "https://example.com/news/1.html"
 
@@ -58,6 +58,7 @@ NBSP = "\u00a0"
         ("<p>a&#27;b&#x9D;c&#0031d&#&#1;27;</p>", "a b c d&# 27;"),
         ("<p>&#128;&#xA0;&#10;&#310;&#x1F600;</p>", "\u20ac\u00a0\n\u0136\U0001f600"),
         ("<p>\ud800a\udfff</p>", "\ufffda\ufffd"),
+        ("<p>a\ufffeb\uffffc\ufffd\ufdd0&#65534;d&#xFfff;e&#655350;</p>", "abc\ufffd\ufdd0 d e\U0009fff6"),
         ("<p>\ud83d\ude00</p>", "\U0001f600"),
         ("<![CDATA[x]]><p>a</p>", "a"),
         ("\ufeff<p>a", "a"),
@@ -256,18 +257,17 @@ def test_base_url_of_a_page_without_one() -> None:
     assert parse("<base href='https://a.example/x/'><p>a").base_url == "https://a.example/x/"
 
 
-def test_wrap_keeps_the_tree() -> None:
-    root = html.document_fromstring("<p>a")
-    document = wrap(root, "<p>a", URL, "windows-1252")
-    assert (document.root, document.source, document.url, document.encoding) == (root, "<p>a", URL, "windows-1252")
+def test_the_tree_of_an_ordinary_page_is_adopted_as_it_is() -> None:
+    page = "<html><p>é"
+    root = html.document_fromstring(page)
+    document = adopt(root, page, page.encode("cp1252"), URL, encoding="windows-1252")
+    assert document is not None
+    assert (document.root, document.source, document.url, document.encoding) == (root, page, URL, "windows-1252")
 
 
-def test_wrap_parses_anew_what_is_no_html_tree() -> None:
-    assert text_of(wrap(etree.fromstring("<feed>a</feed>"), "<p>b</p>")) == "b"
-
-
-def test_wrap_parses_anew_what_holds_control_characters() -> None:
-    assert text_of(wrap(html.document_fromstring("<p>a&#27;b"), "<p>a&#27;b")) == "a b"
+def test_what_is_no_html_tree_is_not_adopted() -> None:
+    page = "<html><p>b</p></html>"
+    assert adopt(etree.fromstring("<feed>a</feed>"), page, page.encode()) is None
 
 
 SHADOWED = "<html><body><x-story><template {}><p>a</p></template></x-story><template><p>b</p></template></body></html>"
@@ -283,28 +283,34 @@ def test_a_template_that_a_browser_shows_is_an_element(mode: str) -> None:
     shadow, hidden = document.root.iterdescendants("div", "template")
     assert (shadow.tag, hidden.tag) == ("div", "template")
     theirs = html.document_fromstring(page)
-    assert next(wrap(theirs, page).root.iter("div")).find("p").text == "a"
-    assert next(theirs.iter("div"), None) is None, "the tree is somebody else's"
     assert adopt(theirs, page, page.encode()) is None
+    assert next(theirs.iter("div"), None) is None, "the tree is somebody else's"
+
+
+@pytest.mark.parametrize("sign", ["&#27;", "\x85", "\ufffe", "&#xFFFF;"])
+def test_no_tree_is_adopted_that_holds_what_no_feed_can(sign: str) -> None:
+    page = "<html><body><p>a{}b</p></body></html>"
+    assert adopt(html.document_fromstring(page), page, page.encode()) is not None
+    page = page.format(sign)
+    assert adopt(html.document_fromstring(page), page, page.encode()) is None
 
 
 def test_a_template_of_no_mode_is_none() -> None:
     assert not list(parse(SHADOWED.format("shadowrootmode=none")).root.iter("div"))
 
 
-@pytest.mark.parametrize("page", ["<html><p>a</p></html><p>b</p>", "<title>a<body><p>b</p></body>"])
-def test_wrap_rescues_a_tree_that_was_mistaken(page: str) -> None:
+@pytest.mark.parametrize("page", ["<html><p>a</p></html><p>b</p>", "<html><title>a<body><p>b</p></body>"])
+def test_a_tree_that_was_mistaken_is_not_adopted(page: str) -> None:
     mistaken = etree.fromstring(page, parser=etree.HTMLParser())
-    document = wrap(mistaken, page, URL)
-    assert document.root is not mistaken
-    assert text_of(document) == "ab"
+    assert adopt(mistaken, page, page.encode()) is None
+    assert text_of(parse(page)) == "ab"
 
 
-def test_wrap_rescues_a_tree_that_was_cut() -> None:
-    page = nested("div", 3_000)
+def test_a_tree_that_was_cut_is_not_adopted() -> None:
+    page = f"<html>{nested('div', 3_000)}"
     cut = html.document_fromstring(page, parser=html.HTMLParser(huge_tree=True))
     assert "after" not in "".join(cut.itertext())
-    assert text_of(wrap(cut, page)).count("word") == 3_000
+    assert adopt(cut, page, page.encode()) is None
 
 
 def test_what_is_found_on_a_page_is_found_once() -> None:

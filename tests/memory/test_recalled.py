@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import permutations
 
 import pytest
 
@@ -86,6 +87,33 @@ def test_a_paragraph_that_a_box_cuts_in_two_is_the_same(cut_first: bool) -> None
     else:
         before = outline(whole, "news")
         assert texts(recalled(halves, before)) == [*texts(tuple(halves)), END]
+
+
+def test_of_three_new_blocks_the_second_is_a_half_once():
+    one, other, opening = "Rain fell on the bridge.", "Nobody crossed it.", "An opening line"
+    before = outline([block(f"{opening} {one} {other}"), block(one), block(other), block(END)], "news")
+    after = (block(opening), block(f"{one} {other}"), block(END))
+    assert recalled(after, before) == after
+
+
+def test_a_block_of_two_lines_of_the_same_words_is_no_whole_where_one_of_them_still_stands():
+    before = outline(
+        [block("Rain, rain"), block("rain rain"), *map(block, BODY), block("Buy now", kept=False, score=0.4)], "news"
+    )
+    twice = Block("Rain rain rain rain", Label.CONTENT)
+    doubted = replace(before, doubted=(digest(twice.text),))
+    assert twice.text in texts(recalled([twice, *map(block, BODY)], doubted))
+    assert twice.text not in texts(recalled([block("Rain, rain"), twice, *map(block, BODY)], doubted))
+
+
+RUNS = [block(text, score=0.9) for text in ("rain", "fell", "today", "rain fell", "fell today", "rain fell today")]
+PAGES = [page for size in range(4) for page in permutations(RUNS, size)]
+"""Of blocks that are halves of others."""
+
+
+def test_whatever_was_read_before_a_page_keeps_its_blocks():
+    for before in (outline(page, "news") for page in PAGES):
+        assert all(recalled(page, before) == page for page in PAGES)
 
 
 def test_a_page_with_another_story_is_not_touched():

@@ -115,7 +115,7 @@ def test_an_error_of_the_memory_cannot_confirm_itself():
     everything_kept = {
         node for unit in units_of_page if ".story-text" in unit.traits or unit is box for node in unit.nodes
     }
-    told = sight(units_of_page, everything_kept)
+    told = sight(units_of_page, everything_kept, ())
     assert told is not None
     assert taught.sighting.kept | taught.sighting.dropped == told.kept | told.dropped
 
@@ -125,7 +125,7 @@ def test_after_a_redesign_the_old_evidence_fades():
     words = tuple(PITCH[:12])
     for number in range(3 * FULL_PAGES):
         run = Unit(1, 2, (0,), (*(f"w{number}x{n}" for n in range(80)), *words), 92, (".promo-#", "<p()"), leaf=True)
-        told = sight([run], {0})
+        told = sight([run], {0}, ())
         assert told is not None
         memory.learn(told)
     assert memory.pages < FULL_PAGES
@@ -162,7 +162,7 @@ def test_what_is_kept_does_not_grow():
     for number in range(400):
         words = [f"w{number}x{n}" for n in range(300)]
         run = Unit(1, 2, (0,), tuple(words), 300, (f".c{number}", "<p()"), leaf=True)
-        told = sight([run], {0})
+        told = sight([run], {0}, ())
         assert told is not None
         memory.learn(told)
     assert len(memory.to_bytes()) < 150_000

@@ -25,7 +25,8 @@ _IS_MARKDOWN = re.compile(
     re.MULTILINE,
 )
 _IS_MARKUP = re.compile(r"</?(?:p|li)\b", re.IGNORECASE)
-_FENCE = re.compile(r"\s{0,3}(```|~~~)")
+_FENCE = re.compile(r"\s{0,3}(```(?=`*[^`]*\Z)|~~~)")
+"""Code that begins and ends on one line is a line's."""
 _HEADING = re.compile(r"\s{0,3}(#{1,6})\s+(\S.*)")
 _ITEM = re.compile(r"(\s{0,12})([-*+]|[0-9]{1,4}[.)])\s+(.*)")
 _QUOTE = re.compile(r"\s{0,3}>\s?(.*)")

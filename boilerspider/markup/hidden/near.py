@@ -100,7 +100,7 @@ class Titles:
             key, around = around.key, around.above
         return False
 
-    def are_stories(self, items: Sequence[Any], key: str = "") -> bool:
+    def are_stories(self, items: Sequence[Any], key: str) -> bool:
         """Whether items, under a key, are several stories, or what many have said: of some one is called as the page is, of others most have an address or an author, or hold what has."""
         objects = [item for item in items if isinstance(item, dict)]
         if 2 * sum(has_address(item, key) and not is_text(item) for item in objects) > max(1, len(items)):

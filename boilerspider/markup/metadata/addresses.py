@@ -8,6 +8,7 @@ from urllib.parse import SplitResult, urljoin, urlsplit
 
 from w3lib.url import safe_url_string
 
+from boilerspider.markup.render.sanitise import can_be
 from boilerspider.slugs import is_slug
 from boilerspider.urls import same_site, without_credentials
 
@@ -41,7 +42,7 @@ def absolute(address: str | None, base: str | None) -> str | None:
         parts = urlsplit(url)
     except ValueError:
         return None
-    if parts.scheme not in ("http", "https") or not parts.hostname:
+    if parts.scheme not in ("http", "https") or not parts.hostname or not can_be(f"{parts.scheme}://{parts.netloc}"):
         return None
     return parts._replace(fragment="").geturl()
 

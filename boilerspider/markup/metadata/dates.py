@@ -38,13 +38,20 @@ MAX_GUESSED_CHARS = 2_000_000
 _ISO = re.compile(
     r"(?P<year>\d{4})(?P<mark>[-/.]?)(?P<month>\d{1,2})(?P=mark)(?P<day>\d{1,2})"
     r"(?:[T\s,]{1,3}(?P<hour>\d{1,2}):?(?P<minute>\d{2})(?::?(?P<second>\d{2})(?:[.,:]\d{1,9})?)?"
-    rf"\s?(?P<half>[AaPp]\.?[Mm]\.?(?!\w))?[\s(]{{0,2}}(?P<zone>[+-]\d{{2}}:?(?:\d{{2}})?|[+-]\d:\d{{2}}|{NAMED})?)?"
+    rf"\s?(?P<half>[AaPp]\.?[Mm]\.?(?!\w))?[\s(]{{0,2}}(?P<zone>[+-]\d{{2}}:?(?:\d{{2}})?|[+-]\d:\d{{2}}|[+-]\d(?=\)?\Z)|{NAMED})?)?"
 )
 _EPOCH = re.compile(r"(?P<number>\d{10}(?:\d{3})?(?:\.\d+)?)|/Date\((?P<dotnet>\d{10}(?:\d{3})?)(?:[+-]\d{4})?\)/")
 """Seconds or thousandths, as they are or as .NET wrote them into JSON."""
+_MONTH = (
+    r"(?:jan(?:uar[iy]?|vier|eiro)?|febr?(?:uar[iy]?|ero|braio)?|mar(?:ch|ec|et|s|t|tie|ts|z|zo)?|apr(?:el|ile?|ilie|ill)?|mayo?"
+    r"|jun(?:[eiy]|ho|ij|i[eo])?|jul(?:[iy]|ai|ho|ij|i[eo])?|aug(?:ust(?:i|us)?)?|sep(?:t|temb(?:[ea]r|r[eo]))?|oct(?:ober|obre)?"
+    r"|nov(?:emb(?:[ea]r|r[eo]))?|dec(?:emb(?:[ea]r|re))?)"
+)
+"""In English, and in languages whose months begin with the same three letters."""
 _ENGLISH = re.compile(
-    r"(?:(?P<day>\d{1,2})(?:st|nd|rd|th)?\s+(?P<month>[A-Za-z]{3,9})|(?P<month2>[A-Za-z]{3,9})\.?\s+(?P<day2>\d{1,2})(?:st|nd|rd|th)?)"
-    r"\.?,?\s+(?P<year>\d{4})\b"
+    rf"(?:(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s+(?P<month>{_MONTH})|\b(?P<month2>{_MONTH})\.?\s+(?P<day2>\d{{1,2}})(?:st|nd|rd|th)?)"
+    r"\.?,?\s+(?P<year>\d{4})\b",
+    re.IGNORECASE,
 )
 _IN_PATH = re.compile(r"(?<=/)(?P<year>(?:19|20)\d\d)(?P<mark>[/-]?)(?P<month>\d\d)(?P=mark)(?P<day>\d\d)/")
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -69,7 +76,7 @@ def first_date(values: Iterable[str], now: datetime) -> datetime | None:
 
 def parse_date(value: str, now: datetime) -> datetime | None:
     """The moment that an ISO 8601, RFC 2822, epoch or English date names, where it is credible; never raises."""
-    text = value.strip()
+    text = value.strip().replace("\N{MINUS SIGN}", "-")
     if not text or len(text) > MAX_CHARS:
         return None
     try:
@@ -113,11 +120,10 @@ def _written(text: str) -> datetime | None:
         except (ValueError, TypeError, IndexError):
             pass
     match = _ENGLISH.search(text)
-    month = (match["month"] or match["month2"])[:3].lower() if match else ""
-    if not match or month not in _MONTHS:
+    if not match:
         return None
-    day = int(match["day"] or match["day2"])
-    return datetime(int(match["year"]), _MONTHS.index(month) + 1, day, tzinfo=timezone.utc)
+    month = _MONTHS.index((match["month"] or match["month2"])[:3].lower()) + 1
+    return datetime(int(match["year"]), month, int(match["day"] or match["day2"]), tzinfo=timezone.utc)
 
 
 def _mailed(text: str) -> datetime:

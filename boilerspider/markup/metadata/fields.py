@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
 
+from boilerspider.markup.language import normalise_tag
 from boilerspider.markup.metadata import jsonld, labels, titles
 from boilerspider.markup.metadata.addresses import absolute
 from boilerspider.markup.metadata.beside import SENTENCES, is_sentence
@@ -33,7 +34,6 @@ MAX_LINKS = 1_000
 MAX_RANKED = 100
 """Headings of any rank that may hold what the window's title is a part of. Ours."""
 
-_LANGUAGE = re.compile(r"([A-Za-z]{2,3})(?:[-_]([A-Za-z]{4}))?(?:[-_]([A-Za-z]{2}|\d{3}))?(?:[-_.@].*)?")
 _DEFAULT_LOCALE = "en-US"
 _TAG_MARK = re.compile(r"[,;|，、；،؛｜]")
 # Numbers of a content system are no topics.
@@ -151,22 +151,13 @@ def language(source: Source) -> str | None:
     """The declared language as BCP 47."""
     shared, shown = source.marks.every("og:locale"), [source.marks.language or ""]
     # Content systems share this one where nobody has set another; the page itself is written in its language.
-    is_default = [bcp47(value) for value in shared[:1]] == [_DEFAULT_LOCALE]
+    is_default = [normalise_tag(value) for value in shared[:1]] == [_DEFAULT_LOCALE]
     candidates = chain(
         source.story.strings("inLanguage"),
-        *((shown, shared) if is_default and bcp47(shown[0]) != "en" else (shared, shown)),
+        *((shown, shared) if is_default and normalise_tag(shown[0]) != "en" else (shared, shown)),
         source.marks.every(*labels.LANGUAGES),
     )
-    return next((tag for value in candidates if (tag := bcp47(value))), None)
-
-
-def bcp47(value: str) -> str | None:
-    """`de_CH.utf8` -> `de-CH`; None for what is no language tag."""
-    match = _LANGUAGE.fullmatch(value.strip()[:40])
-    if not match:
-        return None
-    language, script, region = match.groups()
-    return "-".join(part for part in (language.lower(), script and script.title(), region and region.upper()) if part)
+    return next((tag for value in candidates if (tag := normalise_tag(value))), None)
 
 
 def section(source: Source) -> str | None:

@@ -35,6 +35,8 @@ _WRAPPER_MARKS = ("<!", "-->", "]]>", "/*")
 _REPAIR = re.compile(_STRING + r"|,(?=\s*[}\],])|//[^\n]*", re.DOTALL)
 _BAD_ESCAPE = re.compile(r'\\(["\\/bfnrt]|u[0-9a-fA-F]{4})|\\')
 _VALUE_START = re.compile(r"[\[{]")
+_NO_NUMBERS = frozenset(("nan", "inf", "-inf"))
+"""What the decoder makes of NaN and of numbers that are too large."""
 _HOLDERS = (dict, list)
 _DECODER = json.JSONDecoder(strict=False)
 
@@ -152,5 +154,5 @@ def strings(value: Any) -> Iterator[str]:
             found = next((item[key] for key in ("name", "@value", "url", "@id") if item.get(key)), None)
         if isinstance(found, str):
             yield found
-        elif isinstance(found, int | float) and not isinstance(found, bool):
+        elif isinstance(found, int | float) and not isinstance(found, bool) and str(found) not in _NO_NUMBERS:
             yield str(found)

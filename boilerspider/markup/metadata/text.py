@@ -19,8 +19,8 @@ MAX_FIELD_CHARS = 5_000
 """No field of a page's metadata is longer; ours: the longest honest description seen is under 3,000."""
 _MAX_PIECES = 64
 
-# With control characters, and lone surrogates, which JSON can name and no feed can hold.
-_SPACE = re.compile(r"[\s\x00-\x1f\x7f-\x9f\ud800-\udfff]+")
+# With control characters, lone surrogates and what is no character, which JSON can name and no feed can hold.
+_SPACE = re.compile(r"[\s\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]+")
 _UNSEEN = SILENT | {"noscript"}
 _TAG = re.compile(r"</?[a-zA-Z][^<>]{0,200}>")
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,10});")

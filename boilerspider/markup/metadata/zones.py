@@ -18,7 +18,7 @@ PDT are those of RFC 2822 and their neighbours."""
 _PLACES = {"ET": "America/New_York", "CT": "America/Chicago", "MT": "America/Denver", "PT": "America/Los_Angeles"}
 """Names that leave open whether it is summer, with a place whose clocks tell."""
 NAMED = (
-    r"(?:(?:UTC|GMT)\s?[+-]\d{1,2}(?::?\d{2})?(?!\d)|[A-Z]{1,4}(?![\w/])"
+    r"(?:(?:UTC|GMT)\s?[+\u2212-]\d{1,2}(?::?\d{2})?(?!\d)|[A-Z]{1,4}(?![\w/])"
     r"|[A-Z][A-Za-z]{1,12}(?:/[A-Za-z][A-Za-z_-]{2,20}){1,2}(?!\w))"
 )
 """A zone's name, or what looks like one."""
@@ -44,4 +44,4 @@ def _offset(text: str) -> timedelta:
     digits = re.sub(r"\D", "", text)
     hours, minutes = (digits[:-2], digits[-2:]) if len(digits) > 2 else (digits, "0")
     offset = timedelta(hours=int(hours), minutes=int(minutes))
-    return -offset if "-" in text else offset
+    return -offset if re.search(r"[\u2212-]", text) else offset

@@ -9,7 +9,7 @@ from lxml import etree
 
 _MAX_SPAN_DIGITS = 3
 """The HTML standard (4.9.11) caps `colspan` at 1000."""
-_ITEM_NUMBER = re.compile(r"\s*(-?[0-9]{1,9})(?![0-9])")
+_ITEM_NUMBER = re.compile(r"\s*([+-]?[0-9]{1,9})(?![0-9])")
 """An integer as the HTML standard (2.3.4.1) reads it; CommonMark (0.31, 5.2) knows numbers of nine digits."""
 
 

@@ -30,7 +30,7 @@ def is_custom(tag: str) -> bool:
     return "-" in tag
 
 
-def custom_paragraphs(transcript: Transcript, unread: Collection[str] = ()) -> frozenset[etree._Element]:
+def custom_paragraphs(transcript: Transcript, unread: Collection[str]) -> frozenset[etree._Element]:
     """The custom elements of a page that are paragraphs; text in elements with the tags of `unread` counts for nothing.
 
     Linear in the size of the page, and for a page without custom elements side by side in the number of its tags.

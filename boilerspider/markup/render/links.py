@@ -6,7 +6,8 @@ import re
 from functools import cached_property
 from urllib.parse import urljoin, urlsplit
 
-from boilerspider.markup.render.sanitise import SCHEMES
+from boilerspider.markup.permalinks import own_addresses, place_of
+from boilerspider.markup.render.sanitise import SCHEMES, can_be
 from boilerspider.markup.tree import Document
 from boilerspider.urls import same_site, without_credentials
 
@@ -20,27 +21,29 @@ PLAIN_CHARS = 300
 """A longer reference is taken apart at once: to look through it for what is not plain may take as long. Ours."""
 
 _END = r"(?:\?[\w.~!$&'()*+,;=:@%/?-]+)?(?:#[\w.~!$&'()*+,;=:@%/?-]+)?"
-_ABSOLUTE = re.compile(rf"https?://[\w.-]+(?::\d+)?(?:/[\w.~!$&'()*+,=:@%/-]*)?{_END}", re.ASCII)
+_HOST = r"(?:(?![xX][nN]--)[\w-]+\.)+(?![xX][nN]--)[A-Za-z][\w-]*(?::\d{1,4})?"
+_ABSOLUTE = re.compile(rf"https?://{_HOST}(?:/[\w.~!$&'()*+,=:@%/-]*)?{_END}", re.ASCII)
 """An address that resolving leaves as it is, whatever the base: most links are that, and to take one apart is slow."""
 _ROOTED = re.compile(rf"(?!//)(?:/(?:[\w~!$&'()*+,=:@%-][\w.~!$&'()*+,=:@%-]*)?)+{_END}", re.ASCII)
 """A path from the root, without dot segments: resolved, it stands behind scheme and host of the base as it is."""
 
 
 class Links:
-    """Resolves references against one base, which may be missing or broken itself."""
+    """Resolves references of a page against one base, which may be missing or broken itself."""
 
-    def __init__(self, base: str) -> None:
+    def __init__(self, base: str, page: str | None = None) -> None:
         try:
             urlsplit(base)
         except ValueError:
             base = ""
         self._base = base if len(base) <= MAX_URL_CHARS else ""
+        self._own = own_addresses(page)
         self._resolved: dict[str, str] = {}
 
     @classmethod
     def of(cls, document: Document) -> Links:
         """The resolver of a page: its `base` element where the document knows it, else its URL."""
-        return cls(getattr(document, "base_url", None) or document.url or "")
+        return cls(getattr(document, "base_url", None) or document.url or "", document.url)
 
     def absolute(self, reference: str) -> str:
         """The absolute http, https or mailto URL of a reference, without credentials, or "" where there is none."""
@@ -55,6 +58,10 @@ class Links:
     def stays(self, reference: str) -> bool:
         """Whether a reference leads to the site of the page."""
         return same_site(self.absolute(reference), self._base)
+
+    def leads_within(self, reference: str) -> bool:
+        """Whether a reference leads to a place of the page itself."""
+        return "#" in reference and bool(place_of(reference, self._own))
 
     def _resolve(self, reference: str) -> str:
         reference = reference.strip()
@@ -78,5 +85,8 @@ class Links:
         except ValueError:
             return ""
         url = without_credentials(url.replace(" ", "%20"))
-        reachable = bool(parts.netloc) if parts.scheme != "mailto" else bool(parts.path)
-        return url if reachable and parts.scheme in SCHEMES and url.isprintable() else ""
+        if parts.scheme not in SCHEMES or not url.isprintable():
+            return ""
+        if parts.scheme == "mailto":
+            return url if parts.path else ""
+        return url if parts.hostname and can_be(f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}") else ""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from html import escape
+
 import nh3
 
 SCHEMES = frozenset({"http", "https", "mailto"})
@@ -42,6 +45,9 @@ ATTRIBUTES = {
     "th": {"colspan", "rowspan"},
 }
 
+KNOWN_ORIGINS = 1_024
+"""Of which is at hand whether they can be: the pages of a site name the same few. Ours."""
+
 # No `rel`: without `target` there is no opener to guard, and what search engines follow is for the publisher to say.
 _CLEANER = nh3.Cleaner(
     tags=set(TAGS), attributes=ATTRIBUTES, url_schemes=set(SCHEMES), link_rel=None, url_relative="deny"
@@ -51,3 +57,9 @@ _CLEANER = nh3.Cleaner(
 def sanitise(html: str) -> str:
     """The fragment with nothing outside the allow-list; balanced, whatever came in."""
     return _CLEANER.clean(html)
+
+
+@lru_cache(maxsize=KNOWN_ORIGINS)
+def can_be(origin: str) -> bool:
+    """Whether addresses of a scheme and host stand in a fragment: no name has a space or a broken `xn--`, and no port is beyond 65535."""
+    return ' href="' in sanitise(f'<a href="{escape(origin)}">')

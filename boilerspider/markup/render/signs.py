@@ -1,7 +1,7 @@
 """What readers see of elements inside paragraphs and plain text would lose: the marks of a quotation, and that a number is raised.
 
-`10<sup>6</sup>` is 10⁶ and not 106, and the sign of a note in `1998<a href="#note-3">3</a>` is none of the year's digits. Behind
-letters numbers stay as they are (m2, H2O), as people write them down.
+`10<sup>6</sup>` is 10⁶ and not 106, and the sign of a note in `1998<a href="#note-3">3</a>`, a link within the page, is
+none of the year's digits. Behind letters numbers stay as they are (m2, H2O), as people write them down.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ _SLASHES = ("/", "\N{FRACTION SLASH}")
 class Signs:
     """Writes into the text what elements inside paragraphs say there; they are told by the closing tags of those that are open.
 
-    What is written is looked at, not the page, so that the text of an article's HTML is its text.
+    What the HTML has of the page is looked at, no more, so that the text of an article's HTML is its text.
     """
 
-    def __init__(self, html: list[str], text: list[str]) -> None:
-        self._html, self._text = html, text
+    def __init__(self, text: list[str]) -> None:
+        self._text = text
         self._begun: list[tuple[int, int, str]] = []
         """Of each open element whose number may be raised how many are open around it, where its text begins, and its closing tag."""
 
@@ -36,11 +36,11 @@ class Signs:
         """Whether all of the innermost open element is raised or none of it: signs of notes may be links within."""
         return bool(self._begun and self._begun[-1][2] != "</a>")
 
-    def opened(self, closings: Sequence[str]) -> None:
-        """The innermost element was opened."""
+    def opened(self, closings: Sequence[str], *, leads_within: bool) -> None:
+        """The innermost element was opened, which may be a link to a place of this page: notes stand there."""
         if closings[-1] == "</q>":
             self._text.append(opening_sign(closings))
-        elif closings[-1] in _SIGNS and (closings[-1] != "</a>" or ("#" in self._html[-1] and not self._is_in_sign)):
+        elif closings[-1] in _SIGNS and (closings[-1] != "</a>" or (leads_within and not self._is_in_sign)):
             self._begun.append((len(closings), len(self._text), closings[-1]))
 
     def closes(self, closings: Sequence[str]) -> None:

@@ -50,7 +50,7 @@ class Writer:
         self._links = links
         self._html: list[str] = []
         self._text: list[str] = []
-        self._signs = Signs(self._html, self._text)
+        self._signs = Signs(self._text)
         self._frames: list[Frame] = []
         self._written = 0
         self._marks: list[Mark] = []
@@ -198,7 +198,7 @@ class Writer:
             else:
                 self._html.append(opening)
             self._closings.append(f"</{mark.tag}>" if opening else "")
-            self._signs.opened(self._closings)
+            self._signs.opened(self._closings, leads_within=self._links.leads_within(mark.element.get("href", "")))
 
     def _opening(self, mark: Mark) -> str:
         if mark.tag != "a":
@@ -262,12 +262,14 @@ class Writer:
         self._breaks = 0
 
     def _separator(self, frame: Frame | None) -> str:
-        """A tab between the cells of a row, else a blank line."""
-        row = self._frames[-2] if frame is not None and frame.tag in ROW_CELLS else None
-        between = "\t" if row is not None and row.holds_words else "\n\n"
-        if row is not None:
-            row.holds_words = True
-        return between if self._text else ""
+        """A tab behind each cell of a row, those without words too, else a blank line."""
+        blank = "\n\n" if self._text else ""
+        if frame is None or frame.tag not in ROW_CELLS:
+            return blank
+        row = self._frames[-2]
+        between = "\t" if row.holds_words else blank
+        row.holds_words = True
+        return between + "\t" * len(row.empty_cells)
 
     def _write_frames(self) -> None:
         for index in range(self._written, len(self._frames)):

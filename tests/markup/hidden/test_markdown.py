@@ -53,6 +53,8 @@ WRITTEN = {
         "<table><tr><td>Year</td></tr><tr><td>1998</td></tr></table><table><tr><td>7 | 8</td></tr></table>",
     ),
     "code": ("```js\na < b\n\n# c\n```\nOne.", "<pre>a &lt; b\n\n# c</pre><p>One.</p>"),
+    "code of more signs": ("````\na ```` b\n````\nOne.", "<pre>a ```` b</pre><p>One.</p>"),
+    "code that is a line's": ("```get *it* now```\n\nOne **two**.", "<p>get *it* now</p><p>One two.</p>"),
     "code that does not end": ("~~~\na ``` b", "<pre>a ``` b</pre>"),
     "code in a line": ("Say `a * b < c` or *d*.", "<p>Say a * b &lt; c or d.</p>"),
     "a backtick": ("One ` *two*.", "<p>One ` two.</p>"),

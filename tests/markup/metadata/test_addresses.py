@@ -10,13 +10,15 @@ from hypothesis import strategies as st
 from w3lib.url import safe_url_string
 
 from boilerspider.markup.metadata.addresses import absolute, canonical
+from boilerspider.markup.render.sanitise import can_be
 
 PAGE = "https://news.example/2026/05/04/the-ferry"
 
 
 def taken_apart(address: str, base: str) -> str | None:
     parts = urlsplit(safe_url_string(urljoin(base, address.strip())))
-    return parts._replace(fragment="").geturl() if parts.scheme in ("http", "https") and parts.hostname else None
+    is_address = parts.scheme in ("http", "https") and parts.hostname and can_be(f"{parts.scheme}://{parts.netloc}")
+    return parts._replace(fragment="").geturl() if is_address else None
 
 
 @given(
@@ -39,6 +41,9 @@ def test_an_address_that_is_clean_stands_as_it_would_if_it_were_taken_apart(addr
         ("https://img.example/../a.jpg#x", "https://img.example/../a.jpg"),
         ("/a b.jpg", "https://news.example/a%20b.jpg"),
         ("https://jane:secret@img.example/a.jpg", "https://img.example/a.jpg"),
+        ("https://img.example:65535/a.jpg", "https://img.example:65535/a.jpg"),
+        ("https://img.example:99999/a.jpg", None),
+        ("https://img.1.2/a.jpg", None),
         ("data:image/png;base64,AAAA", None),
         ("javascript:void(0)", None),
     ],

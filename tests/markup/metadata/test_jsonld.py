@@ -121,7 +121,9 @@ def test_a_reference_to_itself_ends():
     assert story.signers() == ([], [], [])
 
 
-@pytest.mark.parametrize("value", [None, 7, True, [], {}, [[]], [None], {"name": None}, {"name": {"name": "x"}}])
+@pytest.mark.parametrize(
+    "value", [None, 7, True, float("nan"), float("-inf"), [], {}, [[]], [None], {"name": None}, {"name": {"name": "x"}}]
+)
 def test_values_without_text_give_none(value: Any):
     assert [text for text in jsonld.strings(value) if text != "7"] == []
 

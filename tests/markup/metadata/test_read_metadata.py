@@ -465,6 +465,9 @@ LANGUAGES = [
     ("", 'lang="pt-br"', "pt-BR"),
     ("", 'lang="zh-hans-cn"', "zh-Hans-CN"),
     ("", 'lang="es-419"', "es-419"),
+    ("", 'lang="ger-AT"', "de-AT"),
+    (meta(og__locale="eng"), 'lang="xx"', "en"),
+    (meta(og__locale="en_US"), 'lang="eng"', "en-US"),
     ("", 'lang="English (US)"', None),
     ('<meta name="language" content="nl">', "", "nl"),
     (article(inLanguage={"@type": "Language", "name": "Deutsch"}), 'lang="de"', "de"),
@@ -474,6 +477,11 @@ LANGUAGES = [
 @pytest.mark.parametrize(("head", "lang", "expected"), LANGUAGES)
 def test_language(head: str, lang: str, expected: str | None):
     assert read(page(head, lang=lang)).language == expected
+
+
+def test_a_byline_is_read_in_a_language_of_three_letters():
+    byline = "<h1>The bridge is open</h1><p>Door Jan Jansen</p><p>It was opened today.</p>"
+    assert read(page("", byline, lang='lang="nld"')).authors == ("Jan Jansen",)
 
 
 TAGS = [
@@ -599,7 +607,7 @@ def test_the_publisher_names_the_site():
 
 
 def test_no_field_holds_what_a_feed_cannot():
-    broken = "a \ud800 b\x00\x1b \x85c"
+    broken = "a \ud800 b\x00\x1b \x85c\uffff"
     head = article(
         headline=broken, description=broken, articleSection=broken, publisher={"name": "Post\ud800"}, keywords=broken
     )
