@@ -38,8 +38,25 @@ class Frame:
     opening: str
     holds_words: bool = False
     empty_cells: list[str] = field(default_factory=list)
+    begins: int = 0
+    """The place of a row's text among all pieces of text."""
+    indent: str = ""
+    """Tabs for the cells before its first word."""
     captioned: Picture | None = None
     table: Table | None = None
+
+    def begin_cell(self, text: list[str]) -> str:
+        """What parts the words of this row's next cell from the text so far: a tab behind each cell, those without words too.
+
+        The text as a whole, and a row of which one cell has words, begin with a word all the same.
+        """
+        tabs = "\t" * len(self.empty_cells)
+        if self.holds_words:
+            text[self.begins] += self.indent if self.begins else ""
+            self.indent = ""
+            return "\t" + tabs
+        self.holds_words, self.begins, self.indent = True, len(text), tabs
+        return "\n\n" if text else ""
 
 
 @dataclass(slots=True, eq=False)

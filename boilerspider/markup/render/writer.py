@@ -262,14 +262,10 @@ class Writer:
         self._breaks = 0
 
     def _separator(self, frame: Frame | None) -> str:
-        """A tab behind each cell of a row, those without words too, else a blank line."""
-        blank = "\n\n" if self._text else ""
-        if frame is None or frame.tag not in ROW_CELLS:
-            return blank
-        row = self._frames[-2]
-        between = "\t" if row.holds_words else blank
-        row.holds_words = True
-        return between + "\t" * len(row.empty_cells)
+        """Tabs between the cells of a row, else a blank line."""
+        if frame is not None and frame.tag in ROW_CELLS:
+            return self._frames[-2].begin_cell(self._text)
+        return "\n\n" if self._text else ""
 
     def _write_frames(self) -> None:
         for index in range(self._written, len(self._frames)):
