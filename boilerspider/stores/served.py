@@ -31,7 +31,7 @@ from boilerspider.stores.judgement import (
     judge,
     latest_outline,
 )
-from boilerspider.stores.ledger import Act, Answer, Ledger, release, require_loop
+from boilerspider.stores.ledger import Act, Answer, Ledger, TakenForDead, release, require_loop
 from boilerspider.stores.runs import Process, this_process
 
 logger = logging.getLogger(__name__)
@@ -42,10 +42,6 @@ PATIENCE_S, PAUSE_S = 60.0, 0.25
 
 class ServerLost(Exception):
     """The connection is gone; the message is one line, and says where."""
-
-
-class _TakenForDead(Exception):
-    """Another run has ended this one."""
 
 
 class ServedStore(ABC):
@@ -76,8 +72,8 @@ class ServedStore(ABC):
         """Let the connection go, whatever state it is in."""
 
     @abstractmethod
-    async def _transact(self, act: Act[Answer]) -> Answer:
-        """Do all of an act or nothing of it, with no other run in between."""
+    async def _transact(self, act: Act[Answer], run: int | None = None) -> Answer:
+        """Do all of an act or nothing of it, with no other run in between; TakenForDead where it is that of a run that was ended."""
 
     async def open(self) -> None:
         """Reach the server, give back what dead runs had claimed, and begin a run."""
@@ -215,15 +211,10 @@ class ServedStore(ABC):
         """One transaction of this run; a run that another has taken for dead comes back first."""
         self._refuse_closed()
 
-        async def guarded(ledger: Ledger) -> Answer:
-            if not await ledger.stands(self._run):
-                raise _TakenForDead
-            return await act(ledger)
-
         async def attempt() -> Answer:
             try:
-                return await self._transact(guarded)
-            except _TakenForDead:
+                return await self._transact(act, self._run)
+            except TakenForDead:
                 await self._come_back()
                 return await self._transact(act)
 

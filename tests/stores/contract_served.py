@@ -8,6 +8,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,7 @@ from tests.stores.contract_near import text, with_boxes
 from tests.stores.helpers import A, B, Blocking, C, candidate, duplicate, loop, new, summary, visit
 from tests.stores.processes import process, race
 from tests.stores.servers import Server
+from tests.stores.trips import trips_to
 
 COMPETITOR = """
     import asyncio, sys
@@ -211,8 +213,8 @@ class ServedContract(SharedStoreContract):
         inner = self.store.store
         transact, attempts = inner._transact, []
 
-        async def lose_the_answer(act: Any) -> Any:
-            answer = await transact(act)
+        async def lose_the_answer(*asked: Any) -> Any:
+            answer = await transact(*asked)
             attempts.append(1)
             if len(attempts) == 1:
                 raise ServerLost("store: the connection is lost")
@@ -224,3 +226,33 @@ class ServedContract(SharedStoreContract):
         self.store.confirm([verdict.claim])
         assert self.store.remembered() == 1
         assert len(attempts) > 1
+
+    def test_an_act_takes_few_round_trips(self) -> None:
+        """Each of them lasts as long as the network takes, and other acts of the run wait for it."""
+        taken: dict[str, int] = {}
+        with trips_to(self.server.port) as trips:
+            far = self.open_with(at=self.uri.replace(str(self.server.port), str(trips.port)))
+
+            def count(name: str, act: Any, *asked: Any) -> Any:
+                before = trips.count
+                answer = act(*asked)
+                taken[name] = trips.count - before
+                return answer
+
+            for number in range(2):  # the first time of all, a client asks for more
+                of_text = {
+                    "text": f"bridge {number}",
+                    "sketch": near(text(f"bridge{number}x")),
+                    "canonical": f"{C}{number}",
+                }
+                verdict = count("new", far.admit, candidate(f"{A}{number}", **of_text))
+                assert summary(verdict) == new()
+                count("confirm", far.confirm, [verdict.claim])
+                assert summary(count("duplicate", far.admit, candidate(f"{B}{number}", **of_text))) == duplicate(
+                    f"{A}{number}"
+                )
+                count("outline", far.outline_of, f"{A}{number}")
+                count("note", far.note, visit(f"{A}{number}"), replace(visit(B), copy_of=f"{A}{number}"))
+                assert set(count("recall", far.recall_all, [f"{A}{number}", B, C])) == {f"{A}{number}", B}
+            far.close()
+        assert max(taken.values()) <= 3, taken

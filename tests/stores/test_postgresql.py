@@ -51,8 +51,8 @@ class TestPostgres(ServedContract):
     def uri(self):
         return f"postgresql://tests@127.0.0.1:{self.server.port}/postgres"
 
-    def make(self, **more):
-        return PostgresStore(self.uri, **more)
+    def make(self, at=None, **more):
+        return PostgresStore(at or self.uri, **more)
 
     def sql(self, statement):
         with psycopg.connect(self.uri, autocommit=True) as connection:
