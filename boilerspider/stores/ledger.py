@@ -85,8 +85,8 @@ class Ledger(Protocol):
     async def recall_site(self, site: str) -> bytes | None:
         """What was kept of a site."""
 
-    async def versions_of(self, url: str) -> Sequence[Version]:
-        """Those of the story that a URL names, the latest first."""
+    async def versions_of(self, urls: Sequence[str]) -> dict[str, Sequence[Version]]:
+        """Those of the stories that URLs name, by URL, the latest first; not all URLs need name one."""
 
     async def remembered(self) -> int:
         """How many confirmed stories there are."""

@@ -157,7 +157,7 @@ class ServedContract(SharedStoreContract):
         assert self.store.prune(datetime.now(timezone.utc)) == 1
         assert self.leftovers() == 0
 
-    def test_a_server_that_comes_back_is_waited_for(self) -> None:
+    def test_a_server_that_comes_back_is_waited_for(self, caplog: pytest.LogCaptureFixture) -> None:
         claim = self.claim(A, "one", sketch=near(text("bridge")))
         self.server.stop(signal.SIGINT)  # in order: what is not durable may be lost with a server that dies
         back = threading.Timer(1.0, self.server.start)
@@ -165,6 +165,8 @@ class ServedContract(SharedStoreContract):
         found = self.store.admit(candidate(B, "two", sketch=near(with_boxes(text("bridge"), "ad"))))
         back.join()
         assert found.original_url == A
+        (line,) = caplog.messages
+        assert "waiting up to 60 s for it to come back" in line
         self.store.confirm([claim])
         assert self.store.remembered() == 1
         assert self.admit(C, "three") == new()
@@ -240,19 +242,33 @@ class ServedContract(SharedStoreContract):
                 return answer
 
             for number in range(2):  # the first time of all, a client asks for more
-                of_text = {
-                    "text": f"bridge {number}",
-                    "sketch": near(text(f"bridge{number}x")),
-                    "canonical": f"{C}{number}",
-                }
-                verdict = count("new", far.admit, candidate(f"{A}{number}", **of_text))
+                a, b, sketch = f"{A}{number}", f"{B}{number}", near(text(f"bridge{number}x"))
+                verdict = count("new", far.admit, candidate(a, a, f"{C}{number}", sketch=sketch))
                 assert summary(verdict) == new()
                 count("confirm", far.confirm, [verdict.claim])
-                assert summary(count("duplicate", far.admit, candidate(f"{B}{number}", **of_text))) == duplicate(
-                    f"{A}{number}"
-                )
-                count("outline", far.outline_of, f"{A}{number}")
-                count("note", far.note, visit(f"{A}{number}"), replace(visit(B), copy_of=f"{A}{number}"))
-                assert set(count("recall", far.recall_all, [f"{A}{number}", B, C])) == {f"{A}{number}", B}
+                assert summary(count("duplicate", far.admit, candidate(b, a, sketch=sketch))) == duplicate(a)
+                count("outline", far.outline_of, a)
+                count("note", far.note, visit(a), replace(visit(b), copy_of=a))
+                assert set(count("recall", far.recall_all, [a, b, C])) == {a, b}
             far.close()
         assert max(taken.values()) <= 3, taken
+
+    def test_acts_that_wait_for_another_one_are_made_together(self) -> None:
+        with trips_to(self.server.port) as trips:
+            far = self.open_with(at=self.uri.replace(str(self.server.port), str(trips.port)))
+            urls = [f"{A}{number}" for number in range(30)]
+            claims = [far.admit(candidate(url, url, sketch=near(text(f"{url}x")))).claim for url in urls]
+
+            async def all_at_once() -> list[Any]:
+                store, begin = far.store, trips.count
+                acts = [act for url in urls for act in (store.outline_of(url), store.note(visit(url)))]
+                answers = await asyncio.gather(*acts, *(store.confirm([claim]) for claim in claims))
+                recalled = await asyncio.gather(*(store.recall([url]) for url in urls))
+                assert trips.count - begin <= 20
+                assert recalled == [{url: visit(url)} for url in urls]
+                return answers[: 2 * len(urls) : 2]
+
+            outlines = asyncio.run_coroutine_threadsafe(all_at_once(), loop()).result(timeout=60)
+            assert outlines == [near(text(f"{url}x")).outline for url in urls]
+            assert far.remembered() == len(urls)
+            far.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Sequence
 from datetime import datetime, timezone
 from typing import Any, Final
@@ -132,7 +133,7 @@ class PostgresLedger:
         twins = await self._do(VERSIONS_OF_TEXT, text) if fingerprint else None
         neighbours = await self._do(VERSIONS_OF_KEYS, (keys, CROWD)) if keys else None
         self._next_story = await self._do(NEXT_STORY)
-        stories = await self._stories_of([*candidate.addresses, *filter(None, [candidate.copy_of])])
+        stories = await self.versions_of([*candidate.addresses, *filter(None, [candidate.copy_of])])
         return Found(
             own_story(candidate, [stories.get(url, ()) for url in candidate.addresses]),
             [version_in(row) for row in await twins.fetchall()] if twins else (),
@@ -140,15 +141,14 @@ class PostgresLedger:
             stories.get(candidate.copy_of, ()) if candidate.copy_of else (),
         )
 
-    async def versions_of(self, url: str) -> Sequence[Version]:
-        return (await self._stories_of([url])).get(url, ())
-
-    async def _stories_of(self, urls: Sequence[str]) -> dict[str, list[Version]]:
-        """The versions of the stories that URLs name, the latest first."""
+    async def versions_of(self, urls: Sequence[str]) -> dict[str, Sequence[Version]]:
         keys = [url_key(url) for url in urls]
         named, told = await self._do(STORIES_OF_URLS, (keys,)), await self._do(VERSIONS_OF_URLS, (keys,))
         numbers, versions = dict(await named.fetchall()), [version_in(row) for row in await told.fetchall()]
-        return {url: [one for one in versions if one.place.story == numbers.get(url_key(url))] for url in urls}
+        stories: defaultdict[int, list[Version]] = defaultdict(list)
+        for version in versions:
+            stories[version.place.story].append(version)
+        return {url: stories[numbers[key]] for url, key in zip(urls, keys, strict=True) if key in numbers}
 
     async def add_version(
         self, candidate: Candidate, versions: Sequence[Version], run: int, first_seen: datetime

@@ -7,8 +7,8 @@ between the question and the claim; a lost connection gives lock and act back.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
 from importlib import import_module
 from typing import Any, Final
 
@@ -114,7 +114,7 @@ class PostgresStore(ServedStore):
     async def _pipelined(self, act: Act[Answer], run: int | None) -> Answer:
         """One transaction, of which all is sent at once that waits for no answer."""
         connection = self._connection
-        async with connection.pipeline():
+        async with self._pipeline():
             await connection.execute("BEGIN")
             await connection.execute(TAKE_LOCK)
             standing = None if run is None else await connection.execute(RUN_STANDS, (run,))
@@ -122,7 +122,22 @@ class PostgresStore(ServedStore):
             if standing is not None and not await standing.fetchall():
                 raise TakenForDead
             await connection.execute("COMMIT")
-            return answer
+        return answer
+
+    @asynccontextmanager
+    async def _pipeline(self) -> AsyncIterator[None]:
+        """A pipeline, where libpq has any (14 and later); its first error ends it: psycopg would log, not raise, those that follow."""
+        first = None
+        try:
+            async with self._connection.pipeline() if self._psycopg.Pipeline.is_supported() else nullcontext():
+                try:
+                    yield
+                except self._psycopg.Error as error:
+                    first = error
+        except self._psycopg.Error as error:
+            first = first or error
+        if first is not None:
+            raise first
 
     @contextmanager
     def _explained(self) -> Iterator[None]:

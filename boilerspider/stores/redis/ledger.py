@@ -55,37 +55,38 @@ class RedisLedger:
 
     async def find(self, candidate: Candidate) -> Found:
         fingerprint = candidate.fingerprint
-        named = [_naming(url) for url in (*candidate.addresses, candidate.copy_of) if url]
         of_text = [("SMEMBERS", layout.text(fingerprint))] if fingerprint else []
         of_keys = [_crowd(key) for key in candidate.keys]
+        urls = [*candidate.addresses, *filter(None, [candidate.copy_of])]
         # The last one is asked for because a new story gets the next number.
-        await self._learn([*named, *of_text, *of_keys, _counting("story")])
+        await self._learn([*map(_naming, urls), *of_text, *of_keys, _counting("story")])
         twins = {member for command in of_text for member in self._known[command]}
         neighbours = {member for command in of_keys for member in self._known[command]}
-        numbers = {layout.place_in(member).story for member in twins | neighbours}
-        numbers |= {int(self._known[command]) for command in named if self._known[command] is not None}
-        await self._learn([_story(number) for number in sorted(numbers)])
+        stories = await self.versions_of(urls, {layout.place_in(member).story for member in twins | neighbours})
         return Found(
-            own_story(candidate, [await self.versions_of(address) for address in candidate.addresses]),
+            own_story(candidate, [stories.get(address, ()) for address in candidate.addresses]),
             [twin for twin in self._versions_at(twins) if twin.fingerprint == fingerprint],
             self._versions_at(neighbours),
-            await self.versions_of(candidate.copy_of) if candidate.copy_of else (),
+            stories.get(candidate.copy_of, ()) if candidate.copy_of else (),
         )
 
-    async def versions_of(self, url: str) -> list[Version]:
-        number = await self.read(*_naming(url))
-        return [] if number is None else list(reversed(await self._versions(int(number))))
+    async def versions_of(self, urls: Sequence[str], others: Collection[int] = ()) -> dict[str, Sequence[Version]]:
+        """Those of the stories that URLs name; other stories are learnt of in the same round trip."""
+        await self._learn(map(_naming, urls))
+        held = {url: self._known[_naming(url)] for url in urls}
+        numbers = {url: int(number) for url, number in held.items() if number is not None}
+        await self._learn(map(_story, sorted({*numbers.values(), *others})))
+        return {url: self._versions(number)[::-1] for url, number in numbers.items()}
 
     def _versions_at(self, members: Iterable[bytes]) -> list[Version]:
         """The versions at some places, of stories that are known."""
         places = sorted(map(layout.place_in, members))
-        fields = {place.story: self._known[_story(place.story)] for place in places}
-        stories = {number: layout.versions_in(number, told) for number, told in fields.items()}
+        stories = {number: self._versions(number) for number in {place.story for place in places}}
         return [version for place in places for version in stories[place.story] if version.place == place]
 
-    async def _versions(self, number: int) -> list[Version]:
-        """The versions of a story, the oldest first."""
-        return layout.versions_in(number, await self.read(*_story(number)))
+    def _versions(self, number: int) -> list[Version]:
+        """The versions of a story that is known, the oldest first."""
+        return layout.versions_in(number, self._known[_story(number)])
 
     async def add_version(
         self, candidate: Candidate, versions: Sequence[Version], run: int, first_seen: datetime
@@ -160,9 +161,11 @@ class RedisLedger:
 
     async def _drop_version(self, place: Place) -> None:
         """Take out a version that nobody claims; a later one keeps the URLs that this one brought."""
-        versions = {version.place: version for version in await self._versions(place.story)}
+        of_urls = ("SMEMBERS", layout.brought(place))
+        await self._learn([_story(place.story), of_urls])
+        versions = {version.place: version for version in self._versions(place.story)}
         self._drop_text(versions.pop(place))
-        digests = await self.read("SMEMBERS", layout.brought(place))
+        digests = self._known[of_urls]
         heir = min((other for other in versions if other > place), default=None)
         if heir is None:
             urls = [layout.url(digest) for digest in digests]
