@@ -259,16 +259,17 @@ class ServedContract(SharedStoreContract):
             urls = [f"{A}{number}" for number in range(30)]
             claims = [far.admit(candidate(url, url, sketch=near(text(f"{url}x")))).claim for url in urls]
 
-            async def all_at_once() -> list[Any]:
-                store, begin = far.store, trips.count
+            async def all_at_once() -> tuple[list[Any], list[Any]]:
+                store = far.store
                 acts = [act for url in urls for act in (store.outline_of(url), store.note(visit(url)))]
                 answers = await asyncio.gather(*acts, *(store.confirm([claim]) for claim in claims))
-                recalled = await asyncio.gather(*(store.recall([url]) for url in urls))
-                assert trips.count - begin <= 20
-                assert recalled == [{url: visit(url)} for url in urls]
-                return answers[: 2 * len(urls) : 2]
+                return answers[: len(acts) : 2], await asyncio.gather(*(store.recall([url]) for url in urls))
 
-            outlines = asyncio.run_coroutine_threadsafe(all_at_once(), loop()).result(timeout=60)
-            assert outlines == [near(text(f"{url}x")).outline for url in urls]
+            begin = trips.count
+            outlines, visits = asyncio.run_coroutine_threadsafe(all_at_once(), loop()).result(timeout=60)
+            taken = trips.count - begin
             assert far.remembered() == len(urls)
             far.close()
+        assert taken <= 20
+        assert outlines == [near(text(f"{url}x")).outline for url in urls]
+        assert visits == [{url: visit(url)} for url in urls]
