@@ -16,14 +16,15 @@ from boilerspider.stores.runs import Process
 Answer = TypeVar("Answer")
 
 
+class TakenForDead(Exception):
+    """Another run has ended this one."""
+
+
 class Ledger(Protocol):
     """A server's tables within one transaction. See `Store` for what the words mean."""
 
     async def begin_run(self, process: Process, lease_end: datetime, run: int | None = None) -> int:
         """Begin a run, or the same run again, and answer with its number."""
-
-    async def stands(self, run: int) -> bool:
-        """Whether nobody has ended the run."""
 
     async def renew(self, run: int, lease_end: datetime) -> None:
         """Let the lease end later."""
@@ -84,8 +85,8 @@ class Ledger(Protocol):
     async def recall_site(self, site: str) -> bytes | None:
         """What was kept of a site."""
 
-    async def versions_of(self, url: str) -> Sequence[Version]:
-        """Those of the story that a URL names, the latest first."""
+    async def versions_of(self, urls: Sequence[str]) -> dict[str, Sequence[Version]]:
+        """Those of the stories that URLs name, by URL, the latest first; not all URLs need name one."""
 
     async def remembered(self) -> int:
         """How many confirmed stories there are."""

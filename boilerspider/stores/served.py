@@ -31,8 +31,9 @@ from boilerspider.stores.judgement import (
     judge,
     latest_outline,
 )
-from boilerspider.stores.ledger import Act, Answer, Ledger, release, require_loop
+from boilerspider.stores.ledger import Act, Answer, Ledger, TakenForDead, release, require_loop
 from boilerspider.stores.runs import Process, this_process
+from boilerspider.stores.together import Together
 
 logger = logging.getLogger(__name__)
 
@@ -42,10 +43,6 @@ PATIENCE_S, PAUSE_S = 60.0, 0.25
 
 class ServerLost(Exception):
     """The connection is gone; the message is one line, and says where."""
-
-
-class _TakenForDead(Exception):
-    """Another run has ended this one."""
 
 
 class ServedStore(ABC):
@@ -64,6 +61,14 @@ class ServedStore(ABC):
         self._claims: dict[str, OpenClaim] = {}
         self._echoes: set[Place] = set()
         self._turn = asyncio.Lock()
+        self._confirms = Together[int, None](
+            lambda numbers: self._act(lambda ledger: ledger.confirm(self._run, numbers()))
+        )
+        self._notes = Together[Visit, None](lambda visits: self._act(lambda ledger: ledger.note(visits())))
+        self._recalls = Together[str, dict[str, Visit]](lambda urls: self._act(lambda ledger: ledger.recall(urls())))
+        self._versions = Together[str, dict[str, Sequence[Version]]](
+            lambda urls: self._act(lambda ledger: ledger.versions_of(urls()))
+        )
         self._lost: str | None = None
         """What is said of a server that stayed away."""
 
@@ -76,8 +81,8 @@ class ServedStore(ABC):
         """Let the connection go, whatever state it is in."""
 
     @abstractmethod
-    async def _transact(self, act: Act[Answer]) -> Answer:
-        """Do all of an act or nothing of it, with no other run in between."""
+    async def _transact(self, act: Act[Answer], run: int | None = None) -> Answer:
+        """Do all of an act or nothing of it, with no other run in between; TakenForDead where it is that of a run that was ended."""
 
     async def open(self) -> None:
         """Reach the server, give back what dead runs had claimed, and begin a run."""
@@ -131,8 +136,7 @@ class ServedStore(ABC):
 
     async def confirm(self, claims: Sequence[str]) -> None:
         """Remember the claimed versions for good."""
-        numbers = [claim.number for claim in self._own(claims)]
-        await self._act(lambda ledger: ledger.confirm(self._run, numbers))
+        await self._confirms.do([claim.number for claim in self._own(claims)])
         for name in claims:
             self._claims.pop(name, None)
 
@@ -147,11 +151,12 @@ class ServedStore(ABC):
 
     async def note(self, *visits: Visit) -> None:
         """Remember what fetching URLs came to."""
-        await self._act(lambda ledger: ledger.note(visits))
+        await self._notes.do(visits)
 
     async def recall(self, urls: Sequence[str]) -> dict[str, Visit]:
         """What is remembered of those of the URLs that were visited."""
-        return await self._act(lambda ledger: ledger.recall(urls))
+        found = await self._recalls.do(urls)
+        return {url: found[url] for url in urls if url in found}
 
     async def amend(self, url: str, change: Change) -> None:
         """Note what is made of what is remembered of a URL."""
@@ -187,7 +192,7 @@ class ServedStore(ABC):
 
     async def outline_of(self, url: str) -> Outline:
         """That of the latest text of a URL's story."""
-        return latest_outline(await self._act(lambda ledger: ledger.versions_of(url)))
+        return latest_outline((await self._versions.do([url])).get(url, ()))
 
     async def prune(self, before: datetime, place: Any = None) -> Pruned:
         """Forget some of the stories and visits that are older."""
@@ -215,15 +220,10 @@ class ServedStore(ABC):
         """One transaction of this run; a run that another has taken for dead comes back first."""
         self._refuse_closed()
 
-        async def guarded(ledger: Ledger) -> Answer:
-            if not await ledger.stands(self._run):
-                raise _TakenForDead
-            return await act(ledger)
-
         async def attempt() -> Answer:
             try:
-                return await self._transact(guarded)
-            except _TakenForDead:
+                return await self._transact(act, self._run)
+            except TakenForDead:
                 await self._come_back()
                 return await self._transact(act)
 

@@ -8,6 +8,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,7 @@ from tests.stores.contract_near import text, with_boxes
 from tests.stores.helpers import A, B, Blocking, C, candidate, duplicate, loop, new, summary, visit
 from tests.stores.processes import process, race
 from tests.stores.servers import Server
+from tests.stores.trips import trips_to
 
 COMPETITOR = """
     import asyncio, sys
@@ -155,7 +157,7 @@ class ServedContract(SharedStoreContract):
         assert self.store.prune(datetime.now(timezone.utc)) == 1
         assert self.leftovers() == 0
 
-    def test_a_server_that_comes_back_is_waited_for(self) -> None:
+    def test_a_server_that_comes_back_is_waited_for(self, caplog: pytest.LogCaptureFixture) -> None:
         claim = self.claim(A, "one", sketch=near(text("bridge")))
         self.server.stop(signal.SIGINT)  # in order: what is not durable may be lost with a server that dies
         back = threading.Timer(1.0, self.server.start)
@@ -163,6 +165,8 @@ class ServedContract(SharedStoreContract):
         found = self.store.admit(candidate(B, "two", sketch=near(with_boxes(text("bridge"), "ad"))))
         back.join()
         assert found.original_url == A
+        (line,) = caplog.messages
+        assert "waiting up to 60 s for it to come back" in line
         self.store.confirm([claim])
         assert self.store.remembered() == 1
         assert self.admit(C, "three") == new()
@@ -211,8 +215,8 @@ class ServedContract(SharedStoreContract):
         inner = self.store.store
         transact, attempts = inner._transact, []
 
-        async def lose_the_answer(act: Any) -> Any:
-            answer = await transact(act)
+        async def lose_the_answer(*asked: Any) -> Any:
+            answer = await transact(*asked)
             attempts.append(1)
             if len(attempts) == 1:
                 raise ServerLost("store: the connection is lost")
@@ -224,3 +228,48 @@ class ServedContract(SharedStoreContract):
         self.store.confirm([verdict.claim])
         assert self.store.remembered() == 1
         assert len(attempts) > 1
+
+    def test_an_act_takes_few_round_trips(self) -> None:
+        """Each of them lasts as long as the network takes, and other acts of the run wait for it."""
+        taken: dict[str, int] = {}
+        with trips_to(self.server.port) as trips:
+            far = self.open_with(at=self.uri.replace(str(self.server.port), str(trips.port)))
+
+            def count(name: str, act: Any, *asked: Any) -> Any:
+                before = trips.count
+                answer = act(*asked)
+                taken[name] = trips.count - before
+                return answer
+
+            for number in range(2):  # the first time of all, a client asks for more
+                a, b, sketch = f"{A}{number}", f"{B}{number}", near(text(f"bridge{number}x"))
+                verdict = count("new", far.admit, candidate(a, a, f"{C}{number}", sketch=sketch))
+                assert summary(verdict) == new()
+                count("confirm", far.confirm, [verdict.claim])
+                assert summary(count("duplicate", far.admit, candidate(b, a, sketch=sketch))) == duplicate(a)
+                count("outline", far.outline_of, a)
+                count("note", far.note, visit(a), replace(visit(b), copy_of=a))
+                assert set(count("recall", far.recall_all, [a, b, C])) == {a, b}
+            far.close()
+        assert max(taken.values()) <= 3, taken
+
+    def test_acts_that_wait_for_another_one_are_made_together(self) -> None:
+        with trips_to(self.server.port) as trips:
+            far = self.open_with(at=self.uri.replace(str(self.server.port), str(trips.port)))
+            urls = [f"{A}{number}" for number in range(30)]
+            claims = [far.admit(candidate(url, url, sketch=near(text(f"{url}x")))).claim for url in urls]
+
+            async def all_at_once() -> tuple[list[Any], list[Any]]:
+                store = far.store
+                acts = [act for url in urls for act in (store.outline_of(url), store.note(visit(url)))]
+                answers = await asyncio.gather(*acts, *(store.confirm([claim]) for claim in claims))
+                return answers[: len(acts) : 2], await asyncio.gather(*(store.recall([url]) for url in urls))
+
+            begin = trips.count
+            outlines, visits = asyncio.run_coroutine_threadsafe(all_at_once(), loop()).result(timeout=60)
+            taken = trips.count - begin
+            assert far.remembered() == len(urls)
+            far.close()
+        assert taken <= 20
+        assert outlines == [near(text(f"{url}x")).outline for url in urls]
+        assert visits == [{url: visit(url)} for url in urls]

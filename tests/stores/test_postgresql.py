@@ -12,7 +12,7 @@ from boilerspider.errors import BadConfiguration, StoreError
 from boilerspider.model import Fingerprint
 from boilerspider.stores.postgresql.schema import SCHEMA_VERSION
 from tests.stores.contract_served import ServedContract
-from tests.stores.helpers import A, Blocking, candidate, new, summary, visit
+from tests.stores.helpers import A, B, Blocking, candidate, duplicate, new, summary, visit
 from tests.stores.servers import GUARDED, Server, postgresql_server, program
 
 psycopg = pytest.importorskip("psycopg", reason="psycopg 3 is not installed")
@@ -51,8 +51,8 @@ class TestPostgres(ServedContract):
     def uri(self):
         return f"postgresql://tests@127.0.0.1:{self.server.port}/postgres"
 
-    def make(self, **more):
-        return PostgresStore(self.uri, **more)
+    def make(self, at=None, **more):
+        return PostgresStore(at or self.uri, **more)
 
     def sql(self, statement):
         with psycopg.connect(self.uri, autocommit=True) as connection:
@@ -127,6 +127,14 @@ class TestPostgres(ServedContract):
         with pytest.raises(StoreError, match=r"postgres: index row size \d+ exceeds .*; look at the server's log"):
             self.store.admit(candidate(A, fingerprint=Fingerprint("own", 1, digits.encode())))
         assert summary(self.store.admit(candidate(A))) == new()
+
+    def test_a_client_without_pipelines_does_the_same(self, monkeypatch):
+        monkeypatch.setattr(psycopg.Pipeline, "is_supported", lambda: False)
+        monkeypatch.delattr(psycopg.AsyncConnection, "pipeline")
+        verdict = self.store.admit(candidate(A))
+        assert summary(verdict) == new()
+        self.store.confirm([verdict.claim])
+        assert summary(self.store.admit(candidate(B))) == duplicate(A)
 
     def test_two_processes_may_make_the_tables_at_once(self):
         self.store.close()

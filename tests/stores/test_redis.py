@@ -58,8 +58,8 @@ class TestRedis(ServedContract):
     def client(self):
         return redis.Redis.from_url(self.uri)
 
-    def make(self, **more):
-        return RedisStore(self.uri, **more)
+    def make(self, at=None, **more):
+        return RedisStore(at or self.uri, **more)
 
     def end_leases(self):
         with self.client() as client:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Sequence
 from datetime import datetime, timezone
 from typing import Any, Final
@@ -32,7 +33,8 @@ VERSION: Final = """
     FROM versions JOIN stories ON stories.id = versions.story JOIN sites ON sites.id = stories.site
 """
 STORIES_OF_URLS: Final = "SELECT key, story FROM urls WHERE key = ANY(%s) AND story IS NOT NULL"
-VERSIONS_OF_STORY: Final = VERSION + "WHERE versions.story = %s ORDER BY versions.revision DESC"
+NAMED_STORIES: Final = "SELECT story FROM urls WHERE key = ANY(%s)"
+VERSIONS_OF_URLS: Final = VERSION + f"WHERE versions.story IN ({NAMED_STORIES}) ORDER BY versions.revision DESC"
 VERSIONS_OF_TEXT: Final = (
     VERSION
     + "WHERE value = %s AND algorithm = %s AND algorithm_version = %s ORDER BY versions.story, versions.revision"
@@ -42,10 +44,12 @@ PLACES_OF_KEYS: Final = """
     CROSS JOIN LATERAL (SELECT story, revision FROM bands WHERE bands.key = asked.key LIMIT %s) AS found
 """
 VERSIONS_OF_KEYS: Final = VERSION + f"WHERE (versions.story, versions.revision) IN ({PLACES_OF_KEYS})"
+NEXT_STORY: Final = "SELECT nextval(pg_get_serial_sequence('stories', 'id'))"
+"""What the column would count up to: a new story's number is asked for with all else, and lost where it is none."""
 ADD_SITE: Final = "INSERT INTO sites (name) SELECT %s WHERE NOT EXISTS (SELECT 1 FROM sites WHERE name = %s)"
 ADD_STORY: Final = """
-    INSERT INTO stories (site, first_seen, published, url, title)
-    VALUES ((SELECT id FROM sites WHERE name = %s), %s, %s, %s, %s) RETURNING id
+    INSERT INTO stories (id, site, first_seen, published, url, title) OVERRIDING SYSTEM VALUE
+    VALUES (%s, (SELECT id FROM sites WHERE name = %s), %s, %s, %s, %s)
 """
 ADD_VERSION: Final = """
     INSERT INTO versions (
@@ -58,7 +62,10 @@ ADD_KEYS: Final = """
     WHERE (SELECT count(*) FROM (SELECT 1 FROM bands WHERE bands.key = asked.key LIMIT %s) AS crowd) < %s
 """
 ADD_CLAIM: Final = "INSERT INTO claims (run, number, story, revision) VALUES (%s, %s, %s, %s)"
-IS_CLAIMED: Final = "SELECT 1 FROM claims WHERE story = %s AND revision = %s"
+JOIN_CLAIMS: Final = """
+    INSERT INTO claims (run, number, story, revision)
+    SELECT %s, %s, story, revision FROM claims WHERE story = %s AND revision = %s LIMIT 1
+"""
 PLACE_OF_CLAIM: Final = "SELECT story, revision FROM claims WHERE run = %s AND number = %s"
 TAKE_CLAIMS: Final = "DELETE FROM claims WHERE run = %s AND number = ANY(%s) RETURNING story, revision"
 DROP_CLAIMS: Final = "DELETE FROM claims WHERE story = %s AND revision = %s"
@@ -67,9 +74,11 @@ HAND_VERSION_ON: Final = "UPDATE versions SET run = %s WHERE story = %s AND revi
 DROP_VERSION: Final = "DELETE FROM versions WHERE story = %s AND revision = %s RETURNING sketch"
 DROP_KEYS: Final = "DELETE FROM bands WHERE key = ANY(%s) AND story = %s AND revision = %s"
 DROP_STORY_WITHOUT_VERSIONS: Final = """
-    DELETE FROM stories WHERE id = %s AND NOT EXISTS (SELECT 1 FROM versions WHERE story = stories.id)
+    WITH dropped AS (
+        DELETE FROM stories WHERE id = %s AND NOT EXISTS (SELECT 1 FROM versions WHERE story = stories.id) RETURNING id
+    )
+    DELETE FROM copies WHERE story IN (SELECT id FROM dropped)
 """
-DROP_COPIES_OF_STORY: Final = "DELETE FROM copies WHERE story = %s"
 LATER_VERSION: Final = "SELECT min(revision) FROM versions WHERE story = %s AND revision > %s"
 CLAIMS_OF_RUN: Final = "SELECT number FROM claims WHERE run = %s ORDER BY number DESC"
 BEGIN_RUN: Final = """
@@ -79,7 +88,6 @@ BEGIN_RUN_AGAIN: Final = """
     INSERT INTO runs (host, pid, started, lease_end, id) VALUES (%s, %s, %s, %s, %s)
     ON CONFLICT (id) DO UPDATE SET lease_end = excluded.lease_end RETURNING id
 """
-RUN_STANDS: Final = "SELECT 1 FROM runs WHERE id = %s"
 RUNS: Final = "SELECT id, host, pid, started, lease_end FROM runs"
 RENEW: Final = "UPDATE runs SET lease_end = %s WHERE id = %s"
 END_RUN: Final = "DELETE FROM runs WHERE id = %s"
@@ -90,18 +98,17 @@ RECALL_SITE: Final = "SELECT memory FROM site_memory WHERE site = %s"
 
 
 class PostgresLedger:
-    """The tables, through a connection that is in a transaction and has taken the lock."""
+    """The tables, through a connection that is in a transaction and has taken the lock; its pipeline sends what it is told at once."""
 
     def __init__(self, connection: Any) -> None:
         self._connection = connection
+        self._next_story: Any = None
+        """Of the candidate that was asked about last: what its number comes from, should it be new."""
 
     async def begin_run(self, process: Process, lease_end: datetime, run: int | None = None) -> int:
         row = (process.host, process.pid, process.started, to_microseconds(lease_end))
         (begun,) = await self._row(*((BEGIN_RUN, row) if run is None else (BEGIN_RUN_AGAIN, (*row, run))))
         return int(begun)
-
-    async def stands(self, run: int) -> bool:
-        return bool(await self._rows(RUN_STANDS, (run,)))
 
     async def renew(self, run: int, lease_end: datetime) -> None:
         await self._do(RENEW, (to_microseconds(lease_end), run))
@@ -121,25 +128,27 @@ class PostgresLedger:
         return Place(*rows[0]) if rows else None
 
     async def find(self, candidate: Candidate) -> Found:
-        urls = [*candidate.addresses, *filter(None, [candidate.copy_of])]
-        stories = dict(await self._rows(STORIES_OF_URLS, ([url_key(url) for url in urls],)))
         fingerprint, keys = candidate.fingerprint, list(candidate.keys)
         text = (fingerprint.value, fingerprint.algorithm, fingerprint.version)
+        twins = await self._do(VERSIONS_OF_TEXT, text) if fingerprint else None
+        neighbours = await self._do(VERSIONS_OF_KEYS, (keys, CROWD)) if keys else None
+        self._next_story = await self._do(NEXT_STORY)
+        stories = await self.versions_of([*candidate.addresses, *filter(None, [candidate.copy_of])])
         return Found(
-            own_story(candidate, [await self._versions(stories, url) for url in candidate.addresses]),
-            [version_in(row) for row in await self._rows(VERSIONS_OF_TEXT, text)] if fingerprint else (),
-            [version_in(row) for row in await self._rows(VERSIONS_OF_KEYS, (keys, CROWD))] if keys else (),
-            await self._versions(stories, candidate.copy_of) if candidate.copy_of else (),
+            own_story(candidate, [stories.get(url, ()) for url in candidate.addresses]),
+            [version_in(row) for row in await twins.fetchall()] if twins else (),
+            [version_in(row) for row in await neighbours.fetchall()] if neighbours else (),
+            stories.get(candidate.copy_of, ()) if candidate.copy_of else (),
         )
 
-    async def _versions(self, stories: dict[bytes, int], url: str) -> list[Version]:
-        """The versions of the story that a URL names, the latest first."""
-        story = stories.get(url_key(url))
-        rows = await self._rows(VERSIONS_OF_STORY, (story,)) if story is not None else []
-        return [version_in(row) for row in rows]
-
-    async def versions_of(self, url: str) -> list[Version]:
-        return await self._versions(dict(await self._rows(STORIES_OF_URLS, ([url_key(url)],))), url)
+    async def versions_of(self, urls: Sequence[str]) -> dict[str, Sequence[Version]]:
+        keys = [url_key(url) for url in urls]
+        named, told = await self._do(STORIES_OF_URLS, (keys,)), await self._do(VERSIONS_OF_URLS, (keys,))
+        numbers, versions = dict(await named.fetchall()), [version_in(row) for row in await told.fetchall()]
+        stories: defaultdict[int, list[Version]] = defaultdict(list)
+        for version in versions:
+            stories[version.place.story].append(version)
+        return {url: stories[numbers[key]] for url, key in zip(urls, keys, strict=True) if key in numbers}
 
     async def add_version(
         self, candidate: Candidate, versions: Sequence[Version], run: int, first_seen: datetime
@@ -153,25 +162,23 @@ class PostgresLedger:
         await self._do(ADD_VERSION, (*place, run, seen, *text, *sketched))
         if sketch:
             await self._do(ADD_KEYS, (*place, list(sketch.keys), CROWD, CROWD))
-        own = url_key(candidate.url)
-        for key in {url_key(url) for url in candidate.addresses}:
-            if await self._do(names.NAME_STORY, (key, story, key == own)):
-                await self._do(names.ADD_CLAIMED_URL, (*place, key))
+        named = list({url_key(url) for url in candidate.addresses})
+        await self._do(names.NAME_STORY, (story, named, url_key(candidate.url), *place))
         return place
 
     async def _add_story(self, candidate: Candidate, first_seen: datetime) -> int:
+        ((story,),) = await self._next_story.fetchall()
         row = row_of_story(candidate, first_seen, storable)
         site = row[0]
         await self._do(ADD_SITE, (site, site))
-        (story,) = await self._row(ADD_STORY, row)
+        await self._do(ADD_STORY, (story, *row))
         return int(story)
 
     async def claim(self, run: int, number: int, place: Place) -> None:
         await self._do(ADD_CLAIM, (run, number, *place))
 
     async def join_claims(self, run: int, number: int, place: Place) -> None:
-        if await self._rows(IS_CLAIMED, place):
-            await self.claim(run, number, place)
+        await self._do(JOIN_CLAIMS, (run, number, *place))
 
     async def confirm(self, run: int, numbers: Sequence[int]) -> None:
         for place in await self._rows(TAKE_CLAIMS, (run, list(numbers))):
@@ -188,18 +195,17 @@ class PostgresLedger:
 
     async def _drop_version(self, place: Place) -> None:
         """Take out a version that nobody claims; a later one keeps the URLs that this one brought."""
-        (packed,) = await self._row(DROP_VERSION, place)
+        dropped, following = await self._do(DROP_VERSION, place), await self._do(LATER_VERSION, place)
+        ((packed,),), ((later,),) = await dropped.fetchall(), await following.fetchall()
         if packed is not None:
             await self._do(DROP_KEYS, (list(Sketch.unpack("", 0, packed).keys), *place))
-        (later,) = await self._row(LATER_VERSION, place)
         if later is None:
             await self._do(names.UNNAME_STORY, place)
             await self._do(names.DROP_EMPTY_URLS, place)
         elif await self._rows(OTHER_CLAIM, (place.story, later)):
             await self._do(names.HAND_URLS_ON, (later, *place))
         await self._do(names.DROP_CLAIMED_URLS, place)
-        if await self._do(DROP_STORY_WITHOUT_VERSIONS, (place.story,)):
-            await self._do(DROP_COPIES_OF_STORY, (place.story,))
+        await self._do(DROP_STORY_WITHOUT_VERSIONS, (place.story,))
 
     async def note(self, visits: Sequence[Visit]) -> None:
         visits = last_of(visits)
@@ -268,14 +274,16 @@ class PostgresLedger:
         """Take out the stories in the table of the chosen; how many it were."""
         for story, revision, packed in await self._rows(records.CHOSEN_SKETCHES):
             await self._do(DROP_KEYS, (list(Sketch.unpack("", 0, packed).keys), story, revision))
-        return [await self._do(statement) for statement in records.FORGET][1]
+        for statement in records.FORGET:
+            await self._do(statement)
+        return len(await self._rows(records.FORGET_STORIES))
 
-    async def _do(self, statement: str, values: Sequence[Any] = ()) -> int:
-        """How many rows a statement touched."""
-        return int((await self._connection.execute(statement, values)).rowcount)
+    async def _do(self, statement: str, values: Sequence[Any] = ()) -> Any:
+        """Have a statement carried out; what waits for its rows waits a round trip for all that was sent by then."""
+        return await self._connection.execute(statement, values)
 
     async def _rows(self, query: str, values: Sequence[Any] = ()) -> list[Any]:
-        return list(await (await self._connection.execute(query, values)).fetchall())
+        return list(await (await self._do(query, values)).fetchall())
 
     async def _row(self, query: str, values: Sequence[Any] = ()) -> Any:
         (row,) = await self._rows(query, values)

@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 NAME_STORY: Final = """
-    INSERT INTO urls (key, story) VALUES (%s, %s)
-    ON CONFLICT (key) DO UPDATE SET story = excluded.story
-    WHERE urls.story IS NULL OR (%s AND urls.story <> excluded.story)
+    WITH named AS (
+        INSERT INTO urls (key, story) SELECT key, %s FROM unnest(%s::bytea[]) AS asked (key)
+        ON CONFLICT (key) DO UPDATE SET story = excluded.story
+        WHERE urls.story IS NULL OR (urls.key = %s AND urls.story <> excluded.story)
+        RETURNING key
+    )
+    INSERT INTO claimed_urls (story, revision, key) SELECT %s, %s, key FROM named
 """
-"""Its third value: whether the story takes the URL from another."""
-ADD_CLAIMED_URL: Final = "INSERT INTO claimed_urls (story, revision, key) VALUES (%s, %s, %s)"
+"""Its third value: the URL that the story takes from another."""
 DROP_CLAIMED_URLS: Final = "DELETE FROM claimed_urls WHERE story = %s AND revision = %s"
 HAND_URLS_ON: Final = """
     INSERT INTO claimed_urls (story, revision, key)

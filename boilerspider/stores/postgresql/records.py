@@ -64,10 +64,10 @@ CHOSEN_SKETCHES: Final = (
 )
 FORGET: Final = (
     "DELETE FROM versions WHERE story IN (SELECT id FROM chosen)",
-    "DELETE FROM stories WHERE id IN (SELECT id FROM chosen)",
     "UPDATE urls SET story = NULL WHERE story IN (SELECT id FROM chosen)",
     "DELETE FROM copies WHERE story IN (SELECT id FROM chosen)",
 )
+FORGET_STORIES: Final = "DELETE FROM stories WHERE id IN (SELECT id FROM chosen) RETURNING id"
 OLD_VISITS: Final = """
     SELECT key FROM urls WHERE key > %s AND (checked < %s OR (story IS NULL AND outcome IS NULL)) ORDER BY key LIMIT %s
 """

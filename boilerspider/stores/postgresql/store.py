@@ -7,13 +7,13 @@ between the question and the claim; a lost connection gives lock and act back.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
 from importlib import import_module
 from typing import Any, Final
 
 from boilerspider.errors import BadConfiguration, StoreError
-from boilerspider.stores.ledger import Act, Answer
+from boilerspider.stores.ledger import Act, Answer, TakenForDead
 from boilerspider.stores.postgresql import schema
 from boilerspider.stores.postgresql.ledger import PostgresLedger
 from boilerspider.stores.runs import Process, this_process
@@ -30,6 +30,7 @@ _REFUSALS: Final = (
 )
 """What a server says that is there and refuses, as far as it speaks English (libpq hands on no code of it), and what can be done."""
 
+RUN_STANDS: Final = "SELECT 1 FROM runs WHERE id = %s"
 TAKE_LOCK: Final = f"SELECT pg_advisory_xact_lock({schema.LOCK})"
 SETTINGS: Final = ("SET search_path = boilerspider, pg_temp", "SET client_encoding = 'UTF8'")
 
@@ -99,13 +100,44 @@ class PostgresStore(ServedStore):
         if connection is not None:
             await connection.close()
 
-    async def _transact(self, act: Act[Answer]) -> Answer:
+    async def _transact(self, act: Act[Answer], run: int | None = None) -> Answer:
         if self._connection is None:
             raise ServerLost(f"{self._name}: the connection is lost")
         with self._explained():
-            async with self._connection.transaction():
-                await self._connection.execute(TAKE_LOCK)
-                return await act(PostgresLedger(self._connection))
+            try:
+                return await self._pipelined(act, run)
+            except BaseException:
+                with suppress(self._psycopg.Error):  # the next act says so
+                    await self._connection.rollback()
+                raise
+
+    async def _pipelined(self, act: Act[Answer], run: int | None) -> Answer:
+        """One transaction, of which all is sent at once that waits for no answer."""
+        connection = self._connection
+        async with self._pipeline():
+            await connection.execute("BEGIN")
+            await connection.execute(TAKE_LOCK)
+            standing = None if run is None else await connection.execute(RUN_STANDS, (run,))
+            answer = await act(PostgresLedger(connection))
+            if standing is not None and not await standing.fetchall():
+                raise TakenForDead
+            await connection.execute("COMMIT")
+        return answer
+
+    @asynccontextmanager
+    async def _pipeline(self) -> AsyncIterator[None]:
+        """A pipeline, where libpq has any (14 and later); its first error ends it: psycopg would log, not raise, those that follow."""
+        first = None
+        try:
+            async with self._connection.pipeline() if self._psycopg.Pipeline.is_supported() else nullcontext():
+                try:
+                    yield
+                except self._psycopg.Error as error:
+                    first = error
+        except self._psycopg.Error as error:
+            first = first or error
+        if first is not None:
+            raise first
 
     @contextmanager
     def _explained(self) -> Iterator[None]:

@@ -16,71 +16,77 @@ from boilerspider.stores.judgement import CROWD, Found, Place, Version, revision
 from boilerspider.stores.naming import own_story
 from boilerspider.stores.redis import layout, pruning, records
 from boilerspider.stores.redis.layout import Text
+from boilerspider.stores.redis.line import Command, Transaction
 from boilerspider.stores.runs import Process
 
 
 class RedisLedger:
-    """The keys, through a pipeline that watches the clock: it reads at once; `write` collects what is to be written."""
+    """The keys, through a transaction: it reads at once; `write` collects what is to be written."""
 
-    def __init__(self, reader: Any, client: Any) -> None:
-        self.reader = reader
-        self._client = client
-        self.writes: list[tuple[Any, ...]] = []
+    def __init__(self, transaction: Transaction) -> None:
+        self.read_all = transaction.read_all
+        """What commands answer, in one round trip."""
+        self.writes: list[Command] = []
+        self._known: dict[Command, Any] = {}
+        """What was read of what may be asked again: it does not change within a transaction."""
 
     async def begin_run(self, process: Process, lease_end: datetime, run: int | None = None) -> int:
         begun = run if run is not None else await self._next("run")
         self.write("HSET", layout.RUNS, begun, layout.pack_run(process, lease_end))
         return begun
 
-    async def stands(self, run: int) -> bool:
-        return bool(await self.reader.hexists(layout.RUNS, str(run)))
-
     async def renew(self, run: int, lease_end: datetime) -> None:
-        packed = await self.reader.hget(layout.RUNS, str(run))
-        process, _ = layout.unpack_run(packed)
+        process, _ = layout.unpack_run(await self.read("HGET", layout.RUNS, run))
         self.write("HSET", layout.RUNS, run, layout.pack_run(process, lease_end))
 
     async def runs(self) -> list[tuple[int, Process, datetime]]:
-        rows = await self.reader.hgetall(layout.RUNS)
+        rows = await self.read("HGETALL", layout.RUNS)
         return [(int(run), *layout.unpack_run(packed)) for run, packed in rows.items()]
 
     async def end_run(self, run: int) -> None:
         self.write("HDEL", layout.RUNS, run)
 
     async def claims_of(self, run: int) -> list[int]:
-        return sorted(map(int, await self.reader.hkeys(layout.claims(run))), reverse=True)
+        return sorted(map(int, await self.read("HKEYS", layout.claims(run))), reverse=True)
 
     async def place_of(self, run: int, number: int) -> Place | None:
-        member = await self.reader.hget(layout.claims(run), str(number))
+        member = await self.read("HGET", layout.claims(run), number)
         return None if member is None else layout.place_in(member)
 
     async def find(self, candidate: Candidate) -> Found:
         fingerprint = candidate.fingerprint
-        twins = await self.reader.smembers(layout.text(fingerprint)) if fingerprint else ()
-        neighbours = {member for key in candidate.keys for member in await self.reader.smembers(layout.band(key))}
+        of_text = [("SMEMBERS", layout.text(fingerprint))] if fingerprint else []
+        of_keys = [_crowd(key) for key in candidate.keys]
+        urls = [*candidate.addresses, *filter(None, [candidate.copy_of])]
+        # The last one is asked for because a new story gets the next number.
+        await self._learn([*map(_naming, urls), *of_text, *of_keys, _counting("story")])
+        twins = {member for command in of_text for member in self._known[command]}
+        neighbours = {member for command in of_keys for member in self._known[command]}
+        stories = await self.versions_of(urls, {layout.place_in(member).story for member in twins | neighbours})
         return Found(
-            await self._story_for(candidate),
-            [twin for twin in await self._versions_at(twins) if twin.fingerprint == fingerprint],
-            await self._versions_at(neighbours),
-            await self.versions_of(candidate.copy_of) if candidate.copy_of else (),
+            own_story(candidate, [stories.get(address, ()) for address in candidate.addresses]),
+            [twin for twin in self._versions_at(twins) if twin.fingerprint == fingerprint],
+            self._versions_at(neighbours),
+            stories.get(candidate.copy_of, ()) if candidate.copy_of else (),
         )
 
-    async def _story_for(self, candidate: Candidate) -> Sequence[Version]:
-        """The versions of the story that is the candidate's by its addresses, the latest first."""
-        return own_story(candidate, [await self.versions_of(address) for address in candidate.addresses])
+    async def versions_of(self, urls: Sequence[str], others: Collection[int] = ()) -> dict[str, Sequence[Version]]:
+        """Those of the stories that URLs name; other stories are learnt of in the same round trip."""
+        await self._learn(map(_naming, urls))
+        held = {url: self._known[_naming(url)] for url in urls}
+        numbers = {url: int(number) for url, number in held.items() if number is not None}
+        await self._learn(map(_story, sorted({*numbers.values(), *others})))
+        return {url: self._versions(number)[::-1] for url, number in numbers.items()}
 
-    async def versions_of(self, url: str) -> list[Version]:
-        number = await self.reader.get(layout.url(url_key(url)))
-        return [] if number is None else list(reversed(await self._versions(int(number))))
-
-    async def _versions_at(self, members: Iterable[bytes]) -> list[Version]:
+    def _versions_at(self, members: Iterable[bytes]) -> list[Version]:
+        """The versions at some places, of stories that are known."""
         places = sorted(map(layout.place_in, members))
-        stories = {number: await self._versions(number) for number in {place.story for place in places}}
+        stories = {number: self._versions(number) for number in {place.story for place in places}}
         return [version for place in places for version in stories[place.story] if version.place == place]
 
-    async def _versions(self, number: int) -> list[Version]:
-        """The versions of a story, the oldest first."""
-        return layout.versions_in(number, await self.reader.hgetall(layout.story(number)))
+    def _versions(self, number: int) -> list[Version]:
+        """The versions of a story that is known, the oldest first."""
+        return layout.versions_in(number, self._known[_story(number)])
 
     async def add_version(
         self, candidate: Candidate, versions: Sequence[Version], run: int, first_seen: datetime
@@ -93,20 +99,17 @@ class RedisLedger:
         if candidate.fingerprint:
             self.write("SADD", layout.text(candidate.fingerprint), member)
         for key in candidate.sketch.keys if candidate.sketch else ():
-            if await self.reader.scard(layout.band(key)) < CROWD:
+            if len(await self.read(*_crowd(key))) < CROWD:
                 self.write("SADD", layout.band(key), member)
         own = url_key(candidate.url)
-        for digest in {url_key(address) for address in candidate.addresses}:
-            holder = await self.reader.get(layout.url(digest))
+        for address in candidate.addresses:
+            digest, holder = url_key(address), await self.read(*_naming(address))
             is_other = holder is not None and int(holder) != number
             # One that names a forgotten story is free, and the candidate's own is taken from another.
-            if holder is None or (is_other and (digest == own or not await self._is_story(int(holder)))):
+            if holder is None or (is_other and (digest == own or not await self.read(*_story(int(holder))))):
                 self.write("SET", layout.url(digest), number)
                 self.write("SADD", layout.brought(place), digest)
         return place
-
-    async def _is_story(self, number: int) -> bool:
-        return bool(await self.reader.exists(layout.story(number)))
 
     async def _add_story(self, candidate: Candidate, first_seen: datetime) -> int:
         number = await self._next("story")
@@ -124,22 +127,20 @@ class RedisLedger:
         self.write("SADD", layout.claimants(place), f"{run}.{number}")
 
     async def join_claims(self, run: int, number: int, place: Place) -> None:
-        if await self.reader.exists(layout.claimants(place)):
+        if await self.read("EXISTS", layout.claimants(place)):
             await self.claim(run, number, place)
 
     async def confirm(self, run: int, numbers: Sequence[int]) -> None:
-        stories = set()
-        for number in numbers:
-            place = await self.place_of(run, number)
-            if place is None:
-                continue
-            for claimant in await self.reader.smembers(layout.claimants(place)):
+        members = await self.read_all([("HGET", layout.claims(run), number) for number in numbers])
+        places = {layout.place_in(member) for member in members if member is not None}
+        await self._learn(command for place in places for command in (_claimants(place), _is_confirmed(place.story)))
+        for place in places:
+            for claimant in self._known[_claimants(place)]:
                 other, _, others = claimant.partition(b".")
                 self.write("HDEL", layout.claims(int(other)), others)
             self.write("DEL", layout.claimants(place), layout.brought(place))
-            stories.add(place.story)
-        for story in stories:
-            if not await self.reader.hexists(layout.story(story), "confirmed"):
+        for story in {place.story for place in places}:
+            if not self._known[_is_confirmed(story)]:
                 self.write("HSET", layout.story(story), "confirmed", 1)
                 self.write("HINCRBY", layout.COUNTERS, "confirmed", 1)
 
@@ -148,28 +149,30 @@ class RedisLedger:
         if place is None:
             return
         claimant = f"{run}.{number}".encode()
-        others = await self.reader.smembers(layout.claimants(place)) - {claimant}
+        others = set(await self.read(*_claimants(place))) - {claimant}
         self.write("HDEL", layout.claims(run), number)
         self.write("SREM", layout.claimants(place), claimant)
         if others:
             heir = int(min(others).partition(b".")[0])
-            text = Text.unpack(await self.reader.hget(layout.story(place.story), str(place.revision)))
+            text = Text.unpack(await self.read("HGET", layout.story(place.story), place.revision))
             self.write("HSET", layout.story(place.story), place.revision, text._replace(run=heir).pack())
         else:
             await self._drop_version(place)
 
     async def _drop_version(self, place: Place) -> None:
         """Take out a version that nobody claims; a later one keeps the URLs that this one brought."""
-        versions = {version.place: version for version in await self._versions(place.story)}
+        of_urls = ("SMEMBERS", layout.brought(place))
+        await self._learn([_story(place.story), of_urls])
+        versions = {version.place: version for version in self._versions(place.story)}
         self._drop_text(versions.pop(place))
-        digests = await self.reader.smembers(layout.brought(place))
+        digests = self._known[of_urls]
         heir = min((other for other in versions if other > place), default=None)
         if heir is None:
-            for digest in digests:
-                # Another story may have taken it.
-                if await self.reader.get(layout.url(digest)) == b"%d" % place.story:
-                    self.write("DEL", layout.url(digest))
-        elif digests and await self.reader.exists(layout.claimants(heir)):
+            urls = [layout.url(digest) for digest in digests]
+            holders = await self.read_all([("GET", url) for url in urls])
+            # Another story may have taken it.
+            self.drop([url for url, holder in zip(urls, holders, strict=True) if holder == b"%d" % place.story])
+        elif digests and await self.read("EXISTS", layout.claimants(heir)):
             self.write("SADD", layout.brought(heir), *digests)
         self.write("DEL", layout.brought(place))
         if not versions:
@@ -185,22 +188,23 @@ class RedisLedger:
             self.write("SREM", layout.band(key), member)
 
     async def note(self, visits: Sequence[Visit]) -> None:
+        await self._learn(_naming(visit.copy_of) for visit in visits if visit.copy_of)
         for visit in visits:
-            named = await self.reader.get(layout.url(url_key(visit.copy_of))) if visit.copy_of else None
+            named = self._known[_naming(visit.copy_of)] if visit.copy_of else None
             copied = None if named is None else int(named)
             self.write("SET", layout.visit(visit.url), layout.pack_visit(visit, copied))
             if copied is not None:
                 self.write("SADD", layout.copies(copied), storable(visit.url))
 
     async def recall(self, urls: Sequence[str]) -> dict[str, Visit]:
-        return await records.recall(self.reader, urls)
+        return await records.recall(self, urls)
 
     async def stories(self, since: datetime | None, limit: int | None) -> list[Story]:
         return await records.stories(self, since, limit)
 
     async def story_of(self, url: str) -> Story | None:
-        number = await self.reader.get(layout.url(url_key(url)))
-        return None if number is None else await records.story(self.reader, int(number))
+        number = await self.read(*_naming(url))
+        return None if number is None else next(iter(await records.told(self, [int(number)])), None)
 
     async def forget(self, stories: Collection[int] | None, place: Any) -> Pruned:
         return await pruning.forget(self, stories, place)
@@ -212,11 +216,11 @@ class RedisLedger:
         self.write("SET", layout.site_memory(site), memory)
 
     async def recall_site(self, site: str) -> bytes | None:
-        memory: bytes | None = await self.reader.get(layout.site_memory(site))
+        memory: bytes | None = await self.read("GET", layout.site_memory(site))
         return memory
 
     async def remembered(self) -> int:
-        return int(await self.reader.hget(layout.COUNTERS, "confirmed") or 0)
+        return int(await self.read(*_counting("confirmed")) or 0)
 
     async def prune(self, before: datetime, place: Any) -> Pruned:
         return await pruning.prune(self, before, place)
@@ -234,17 +238,51 @@ class RedisLedger:
 
     async def _next(self, counter: str) -> int:
         """The next number of its kind."""
-        number = int(await self.reader.hget(layout.COUNTERS, counter) or 0) + 1
+        number = int(await self.read(*_counting(counter)) or 0) + 1
         self.write("HSET", layout.COUNTERS, counter, number)
         return number
 
-    async def read_all(self, commands: Iterable[tuple[Any, ...]]) -> list[Any]:
-        """What many commands answer, asked at once: an act that takes long gives way to others for ever."""
-        async with self._client.pipeline(transaction=False) as many:
-            for command in commands:
-                many.execute_command(*command)
-            return list(await many.execute())
+    async def read(self, *command: Any) -> Any:
+        """What a command answers; asked once in a transaction."""
+        await self._learn([command])
+        return self._known[command]
+
+    async def _learn(self, commands: Iterable[Command]) -> None:
+        """Ask what is not known yet, in one round trip."""
+        unknown = [command for command in dict.fromkeys(commands) if command not in self._known]
+        if unknown:
+            self._known.update(zip(unknown, await self.read_all(unknown), strict=True))
 
     def write(self, *command: Any) -> None:
         """Have a command carried out with all others when the transaction ends."""
         self.writes.append(command)
+
+
+def _naming(url: str) -> Command:
+    """What asks which story a URL names."""
+    return ("GET", layout.url(url_key(url)))
+
+
+def _crowd(key: int) -> Command:
+    """What asks for the places that are remembered for a key."""
+    return ("SMEMBERS", layout.band(key))
+
+
+def _story(number: int) -> Command:
+    """What asks for all that is kept of a story."""
+    return ("HGETALL", layout.story(number))
+
+
+def _claimants(place: Place) -> Command:
+    """What asks who claims a version."""
+    return ("SMEMBERS", layout.claimants(place))
+
+
+def _is_confirmed(story: int) -> Command:
+    """What asks whether a story is confirmed."""
+    return ("HEXISTS", layout.story(story), "confirmed")
+
+
+def _counting(counter: str) -> Command:
+    """What asks how far a counter is."""
+    return ("HGET", layout.COUNTERS, counter)

@@ -1,12 +1,11 @@
-"""What the store can tell: visits by URL, and stories to be listed. Each function reads at once, within a transaction or alone."""
+"""What the store can tell: visits by URL, and stories to be listed. Each function reads within a transaction."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from operator import itemgetter
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from boilerspider.stores.base import Story, Visit
 from boilerspider.stores.encoding import from_microseconds
@@ -24,13 +23,16 @@ OLDER: Final = 1_000
 """Older stories in a row after which all others are older: numbers are counted up, but clocks differ, and one may have been wrong for a crawl. Ours."""
 
 
-async def recall(reader: Any, urls: Sequence[str]) -> dict[str, Visit]:
+async def recall(ledger: RedisLedger, urls: Sequence[str]) -> dict[str, Visit]:
     """URL -> what is remembered of its last visit."""
-    visits = {}
-    for url, (visit, copied) in (await _visits(reader, urls)).items():
-        original = None if copied is None else await reader.hget(layout.story(copied), "url")
-        visits[url] = visit if original is None else replace(visit, copy_of=original.decode())
-    return visits
+    visits = await _visits(ledger, urls)
+    numbers = sorted({copied for _, copied in visits.values() if copied is not None})
+    named = await ledger.read_all([("HGET", layout.story(number), "url") for number in numbers])
+    originals = {number: url.decode() for number, url in zip(numbers, named, strict=True) if url is not None}
+    return {
+        url: visit if copied not in originals else replace(visit, copy_of=originals[copied])
+        for url, (visit, copied) in visits.items()
+    }
 
 
 async def stories(ledger: RedisLedger, since: datetime | None, limit: int | None) -> list[Story]:
@@ -44,32 +46,40 @@ async def stories(ledger: RedisLedger, since: datetime | None, limit: int | None
         times = await ledger.read_all([("HGET", layout.story(number), "first_seen") for number in numbers])
         seen = {n: from_microseconds(int(time)) for n, time in zip(numbers, times, strict=True) if time is not None}
         young = [number for number, first in seen.items() if since is None or first >= since]
-        told = [await story(ledger.reader, number) for number in young]
-        found += [one for one in told if one is not None]
+        found += await told(ledger, young)
         older = 0 if young else older + len(seen)
         if older >= OLDER or (limit is not None and len(found) >= limit):
             break
     return sorted(found, key=lambda one: (one.first_seen, one.number), reverse=True)[:limit]
 
 
-async def story(reader: Any, number: int) -> Story | None:
-    """A story as it is told; None where there is none, or none of its texts is confirmed."""
-    fields = await reader.hgetall(layout.story(number))
-    versions = [(int(name), Text.unpack(packed)) for name, packed in fields.items() if name.isdigit()]
-    for revision, text in sorted(versions, key=itemgetter(0), reverse=True):
-        if not await reader.exists(layout.claimants(Place(number, revision))):
-            return layout.story_in(number, fields, text.seen, revision, await _copies(reader, number))
-    return None
+async def told(ledger: RedisLedger, numbers: Sequence[int]) -> list[Story]:
+    """Stories as they are told, but those that are not there, or of which no text is confirmed."""
+    kept = dict(zip(numbers, await ledger.read_all([("HGETALL", layout.story(n)) for n in numbers]), strict=True))
+    texts = {
+        Place(n, int(name)): Text.unpack(packed) for n in kept for name, packed in kept[n].items() if name.isdigit()
+    }
+    claimed = await ledger.read_all([("EXISTS", layout.claimants(place)) for place in texts])
+    confirmed = sorted(place for place, is_claimed in zip(texts, claimed, strict=True) if not is_claimed)
+    latest = {place.story: place for place in confirmed}
+    copies = await _copies(ledger, list(latest))
+    return [
+        layout.story_in(n, kept[n], texts[latest[n]].seen, latest[n].revision, copies[n])
+        for n in numbers
+        if n in latest
+    ]
 
 
-async def _visits(reader: Any, urls: Sequence[str]) -> dict[str, tuple[Visit, int | None]]:
+async def _visits(ledger: RedisLedger, urls: Sequence[str]) -> dict[str, tuple[Visit, int | None]]:
     """URL -> its last visit, and the number of the story of which it is a copy."""
-    found = await reader.mget(list(map(layout.visit, urls))) if urls else ()
+    (found,) = await ledger.read_all([("MGET", *map(layout.visit, urls))]) if urls else ((),)
     visits = zip(urls, found, strict=True)
     return {url: layout.unpack_visit(url, packed) for url, packed in visits if packed is not None}
 
 
-async def _copies(reader: Any, number: int) -> list[str]:
+async def _copies(ledger: RedisLedger, numbers: Sequence[int]) -> dict[int, list[str]]:
     """The URLs whose last visit found a story's text."""
-    members = [member.decode() for member in await reader.smembers(layout.copies(number))]
-    return [url for url, (_, copied) in (await _visits(reader, members)).items() if copied == number]
+    members = await ledger.read_all([("SMEMBERS", layout.copies(number)) for number in numbers])
+    urls = {number: [url.decode() for url in some] for number, some in zip(numbers, members, strict=True)}
+    visits = await _visits(ledger, [url for some in urls.values() for url in some])
+    return {n: [url for url in some if url in visits and visits[url][1] == n] for n, some in urls.items()}

@@ -17,6 +17,7 @@ from boilerspider.errors import BadConfiguration, StoreError
 from boilerspider.stores.ledger import Act, Answer
 from boilerspider.stores.redis import layout
 from boilerspider.stores.redis.ledger import RedisLedger
+from boilerspider.stores.redis.line import Line, Transaction
 from boilerspider.stores.runs import Process, this_process
 from boilerspider.stores.served import PATIENCE_S, ServedStore, ServerLost
 
@@ -52,7 +53,7 @@ class RedisStore(ServedStore):
     ) -> None:
         self._redis: Any = _driver()
         try:
-            self._client = self._redis.asyncio.Redis.from_url(
+            client = self._redis.asyncio.Redis.from_url(
                 uri,
                 socket_connect_timeout=CONNECT_TIMEOUT_S,
                 socket_timeout=CONNECT_TIMEOUT_S,
@@ -69,6 +70,7 @@ class RedisStore(ServedStore):
                 f"store '{self.SCHEME}:': a database of Redis is a number; write {self.SCHEME}://user:password@host:6379/0"
             )
         super().__init__(f"store {self.SCHEME}://{where}", patience_s=patience_s, process=process)
+        self._line = Line(client, self._redis.exceptions.ResponseError)
         self._durable = durable
 
     @classmethod
@@ -80,8 +82,8 @@ class RedisStore(ServedStore):
         with self._explained():
             if self._durable:
                 await self._refuse_forgetful()
-            await self._client.setnx(layout.SCHEMA, layout.SCHEMA_VERSION)
-            version = int(await self._client.get(layout.SCHEMA))
+            _, kept = await self._line.ask([("SETNX", layout.SCHEMA, layout.SCHEMA_VERSION), ("GET", layout.SCHEMA)])
+        version = int(kept)
         if version > layout.SCHEMA_VERSION:
             raise StoreError(
                 f"{self._name}: a newer boilerspider made it (schema {version}, this one knows {layout.SCHEMA_VERSION}); "
@@ -89,37 +91,27 @@ class RedisStore(ServedStore):
             )
         if version < layout.SCHEMA_VERSION:  # all that an older one wrote can be read; what this one writes it cannot
             with self._explained():
-                await self._client.set(layout.SCHEMA, layout.SCHEMA_VERSION)
+                await self._line.ask([("SET", layout.SCHEMA, layout.SCHEMA_VERSION)])
 
     async def _refuse_forgetful(self) -> None:
         """StoreError for a server that does not write each act to its disk, where that is asked for."""
-        settings = {**await self._client.config_get("appendonly"), **await self._client.config_get("appendfsync")}
-        if [_text(value) for value in settings.values()] != ["yes", "always"]:
+        settings = await self._line.ask([("CONFIG GET", name) for name in ("appendonly", "appendfsync")])
+        if [_text(value) for setting in settings for value in setting.values()] != ["yes", "always"]:
             raise StoreError(
                 f"{self._name}: it does not write each act to its disk; set appendonly yes and appendfsync always there, "
                 "or leave BOILERSPIDER_STORE_DURABLE out"
             )
 
     async def _disconnect(self) -> None:
-        await self._client.aclose()
+        await self._line.end()
 
-    async def _transact(self, act: Act[Answer]) -> Answer:
+    async def _transact(self, act: Act[Answer], run: int | None = None) -> Answer:
         with self._explained():
             while True:
-                async with self._client.pipeline(transaction=True) as pipeline:
-                    await pipeline.watch(layout.CLOCK)
-                    ledger = RedisLedger(pipeline, self._client)
-                    answer = await act(ledger)
-                    if not ledger.writes:
-                        return answer
-                    pipeline.multi()
-                    for command in ledger.writes:
-                        pipeline.execute_command(*command)
-                    pipeline.incr(layout.CLOCK)
-                    try:
-                        await pipeline.execute()
-                    except self._redis.exceptions.WatchError:
-                        continue  # Another act has ended first.
+                transaction = Transaction(self._line, run)
+                ledger = RedisLedger(transaction)
+                answer = await act(ledger)
+                if await transaction.write_all(ledger.writes):
                     return answer
 
     @contextmanager
@@ -130,8 +122,7 @@ class RedisStore(ServedStore):
             yield
         except errors.RedisError as error:
             said = (str(error).strip() or type(error).__name__).splitlines()[0]
-            # The client says WatchError too where the connection ends while a key is watched.
-            is_lost = isinstance(error, (errors.ConnectionError, errors.TimeoutError, errors.WatchError))
+            is_lost = isinstance(error, (errors.ConnectionError, errors.TimeoutError))
             if is_lost and not isinstance(error, errors.AuthenticationError):
                 raise ServerLost(f"{self._name}: cannot be reached: {said}") from error
             told = next((told for part, told in _REFUSALS if part in said.lower()), f"{said}; look at the server's log")
