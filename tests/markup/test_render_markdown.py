@@ -9,7 +9,7 @@ import time
 import pytest
 
 from boilerspider.markup.render import render, to_markdown
-from boilerspider.markup.render.markdown import MAX_COLSPAN
+from boilerspider.markup.render.cells import MAX_COLSPAN
 from boilerspider.markup.tree import parse
 
 MAX_GROWTH = 9.0
@@ -91,11 +91,27 @@ MARKDOWN = [
     ),
     (
         "<table><tbody><tr><td>a</td></tr></tbody><tbody><tr><td>b</td></tr><tr><td>c</td></tr></tbody></table>",
-        "|  |\n| --- |\n| a |\n|  |\n| --- |\n| b |\n| c |",
+        "|  |\n| --- |\n| a |\n| b |\n| c |",
     ),
     (
         "<table><thead><tr><td>a</td></tr></thead><tbody><tr><td>b</td></tr></tbody><tbody><tr><td>c</td></tr></tbody></table>",
         "| a |\n| --- |\n| b |\n| c |",
+    ),
+    (
+        "<table><thead><tr><th>a</th></tr></thead><tbody><tr><td>b</td></tr></tbody><tfoot><tr><td>c</td></tr></tfoot></table>",
+        "| a |\n| --- |\n| b |\n| c |",
+    ),
+    (
+        "<table><tbody><tr><th>a</th></tr></tbody><tbody><tr><th>b</th></tr><tr><td>c</td></tr></tbody></table>",
+        "| a |\n| --- |\n| b |\n| c |",
+    ),
+    (
+        "<table><tfoot><tr><td>a</td></tr></tfoot><tbody><tr><td>b</td></tr></tbody></table>",
+        "|  |\n| --- |\n| a |\n| b |",
+    ),
+    (
+        '<table><tr><th>a</th></tr><tr><td colspan="2">b</td><td>c</td></tr></table>',
+        "| a |  |  |\n| --- | --- | --- |\n| b | | c |",
     ),
     ('<table><tr><th colspan="2">a</th><th>b</th></tr></table>', "| a | | b |\n| --- | --- | --- |"),
     (

@@ -7,24 +7,21 @@ asterisks and underscores elsewhere stay as they are. Emphasis whose marks Commo
 from __future__ import annotations
 
 import re
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import count
 from typing import Any
 
 from markdownify import MarkdownConverter
 
+from boilerspider.markup.render.cells import columns, fill_covered, first_row, is_all_of_head, row_of
 from boilerspider.markup.render.commonmark import begun, emphasised, heading, joined, plain
 from boilerspider.markup.render.quotes import CLOSING, OPENING
 
 _LINE_ENDS = re.compile(r"(?<![ \t])[ \t]+(?=\n)")
 _BLANK_LINES = re.compile(r"\n{3,}")
-MAX_COLSPAN = 20
-"""Columns of one cell: a table is as wide as they say, and a page can say that it is a thousand times as long as its text. Ours."""
 _BACKTICKS = re.compile(r"`{3,}")
 _ENDS_TARGET = {" ": "%20", "<": "%3C", ">": "%3E"}
 _BLOCKS = frozenset(["p", "ul", "ol", "pre", "blockquote", "figure", "table", "h1", "h2", "h3", "h4", "h5", "h6"])
-_SECTIONS = ["thead", "tbody", "tfoot"]
 _BRACKETS = {"(": "%28", ")": "%29"}
 
 
@@ -41,7 +38,8 @@ class _Converter(MarkdownConverter):
             sup_symbol="<sup>",
         )
         self._numbers: dict[int, Iterator[int]] = {}
-        self._headed: dict[int, bool] = {}
+        self._heads: dict[int, int] = {}
+        """The first rows of tables, and how many columns those have."""
 
     def escape(self, text: str, parent_tags: set[str]) -> str:
         library: Any = super()  # its types do not tell what it converts
@@ -54,7 +52,8 @@ class _Converter(MarkdownConverter):
 
     def convert_soup(self, soup: Any) -> str:
         for table in soup.find_all("table"):
-            _fill_covered(soup, table)
+            fill_covered(soup, table)
+            self._heads |= first_row(table)
         library: Any = super()
         return str(library.convert_soup(soup))
 
@@ -92,30 +91,20 @@ class _Converter(MarkdownConverter):
     def convert_td(self, el: Any, text: str, parent_tags: set[str]) -> str:
         del parent_tags
         words = text.replace("|", "\\|").strip().replace("\n", " ")
-        return f" {words}{' |' * _columns(el)}"
+        return f" {words}{' |' * columns(el)}"
 
     convert_th = convert_td
 
     def convert_tr(self, el: Any, text: str, parent_tags: set[str]) -> str:
         del parent_tags
-        row = f"|{text}\n"
-        if el.find_previous_sibling("tr") is not None:
-            return row
+        width = self._heads.get(id(el))
+        if width is None:
+            return f"|{text}\n"
         cells = el.find_all(["td", "th"])
-        width = sum(map(_columns, cells))
-        line = _row(["---"] * width)
-        if all(cell.name == "th" for cell in cells) or _is_all_of_head(el):
-            return row + line
-        return _row([""] * width) + line + row if self._is_without_head(el.parent) else row
-
-    def _is_without_head(self, section: Any) -> bool:
-        """Whether a head must be made up for the rows of a section of a table."""
-        if section.name != "tbody" or section.find_previous_sibling(_SECTIONS) is None:
-            return True
-        table = section.parent
-        if id(table) not in self._headed:
-            self._headed[id(table)] = table.find("thead") is not None
-        return not self._headed[id(table)]
+        row = f"|{text}{'  |' * (width - sum(map(columns, cells)))}\n"
+        line = row_of(["---"] * width)
+        is_head = all(cell.name == "th" for cell in cells) or is_all_of_head(el)
+        return row + line if is_head else row_of([""] * width) + line + row
 
     def convert_a(self, el: Any, text: str, parent_tags: set[str]) -> str:
         el["href"] = _target(el.get("href", ""))
@@ -168,48 +157,6 @@ def _first_lines(element: Any) -> int:
             break
         lines = (lines or 1) + (0 if child.name is None else len(child.find_all("br")) + (child.name == "br"))
     return lines
-
-
-def _fill_covered(soup: Any, table: Any) -> None:
-    """Give a table an empty cell for each column of a row that a cell above covers; none reaches into another section."""
-    covered: dict[int, int] = {}
-    section = None
-    for row in table.find_all("tr"):
-        if row.parent is not section:
-            section, covered = row.parent, {}
-        left = {column: rows - 1 for column, rows in covered.items() if rows > 1}
-        column = 0
-        for cell in row.find_all(["td", "th"]):
-            while column in covered:
-                cell.insert_before(soup.new_tag("td"))
-                column += 1
-            width = _columns(cell)
-            if (rows := _rows(cell)) > 1 and len(left) + width <= MAX_COLSPAN:
-                left.update(dict.fromkeys(range(column, column + width), rows - 1))
-            column += width
-        while column in covered:
-            row.append(soup.new_tag("td"))
-            column += 1
-        covered = left
-
-
-def _rows(cell: Any) -> int:
-    """How many rows a cell covers; 0 says all that follow."""
-    span = cell.get("rowspan", "")
-    return (int(span) or sys.maxsize) if span.isdecimal() else 1
-
-
-def _columns(cell: Any) -> int:
-    span = cell.get("colspan", "")
-    return max(1, min(MAX_COLSPAN, int(span))) if span.isdecimal() else 1
-
-
-def _is_all_of_head(row: Any) -> bool:
-    return row.parent.name == "thead" and len(row.parent.find_all("tr")) == 1
-
-
-def _row(cells: Sequence[str]) -> str:
-    return f"| {' | '.join(cells)} |\n"
 
 
 def _target(address: str) -> str:
