@@ -8,8 +8,13 @@ from string import punctuation
 from typing import Any
 from unicodedata import category
 
+from boilerspider.markup.render.codes import CODES, PARTED
+
 _READ_AS_MARKUP = re.compile(r"<(?=[A-Za-z/!?])|\\(?=[!-/:-@\[-`{-~])")
 """What begins a tag, a comment or an address (6.6 and 6.5), and a backslash that would take the next sign's meaning and be gone (2.4)."""
+_BACKTICKS = re.compile("`+")
+_SIGN = re.compile(r"[\\`*_\[\]<&~]")
+"""Of which markup is made in a line."""
 _OPENS_BLOCK = re.compile(
     r"""[ ]{0,3}(?:
         \d{1,9}(?=[.)](?:[ \t]|$))
@@ -28,11 +33,11 @@ _ENDS = {
     "sub": ("<", ">"),
     "img": ("!", ")"),
     "br": ("\\", "\n"),
-} | dict.fromkeys(("code", "kbd", "samp"), ("`", "`"))
+} | dict.fromkeys(CODES, ("`", "`"))
 """The first and the last sign of what elements become, as far as it is not their text's."""
 _INSIDE = {"a": ("[", "]"), "q": ("“", "”"), "sup": (">", "<"), "sub": (">", "<")}
 """What stands before and behind what such an element holds."""
-_INLINE = frozenset([*_SIGNS, *_INSIDE, "abbr", "cite", "ins", "mark", "small", "u", "var"])
+_INLINE = frozenset([*_SIGNS, *_INSIDE, PARTED, "abbr", "cite", "ins", "mark", "small", "u", "var"])
 
 
 def plain(text: str) -> str:
@@ -48,6 +53,26 @@ def joined(node: Any, text: str) -> str:
     if last == "!" and _beside(node, lambda one: one.next_sibling, 1) == "[":
         return f"{text[:-1]}\\!"
     return text
+
+
+def code(element: Any, text: str) -> str:
+    """A line of code between backticks, or in the element itself where they would touch others (6.1)."""
+    before, words, behind = apart(text)
+    if not words:
+        return before
+    is_after_code = not before and _before(element) == "`"
+    if is_after_code:
+        escaped = _SIGN.sub(r"\\\g<0>", words)
+        return f"{before}<{element.name}>{escaped}</{element.name}>{behind}"
+    longest = max(map(len, _BACKTICKS.findall(words)), default=0)
+    marks, space = "`" * (longest + 1), " " if longest else ""
+    return f"{before}{marks}{space}{words}{space}{marks}{behind}"
+
+
+def apart(text: str) -> tuple[str, str, str]:
+    """The space before words, they, and the space behind them: marks stand right at words."""
+    words = text.strip()
+    return " " if text[:1] == " " else "", words, " " if words and text[-1] == " " else ""
 
 
 def begun(text: str, lines: int) -> str:
@@ -68,11 +93,9 @@ def heading(text: str) -> str:
 
 def emphasised(element: Any, text: str, mark: str) -> str:
     """Text between two marks, or in the element itself where CommonMark would not read the marks (6.2)."""
-    words = text.strip()
+    before, words, behind = apart(text)
     if not words:
         return ""
-    before = " " if text[0] == " " else ""
-    behind = " " if text[-1] == " " else ""
     if not _are_read(element, words, before or _before(element), behind or _behind(element)):
         return f"{before}<{element.name}>{words}</{element.name}>{behind}"
     return f"{before}{mark}{words}{mark}{behind}"

@@ -14,12 +14,16 @@ from typing import Any
 from markdownify import MarkdownConverter
 
 from boilerspider.markup.render.cells import columns, fill_covered, first_row, is_all_of_head, row_of
-from boilerspider.markup.render.commonmark import begun, emphasised, heading, joined, plain
+from boilerspider.markup.render.codes import CODES, part_codes
+from boilerspider.markup.render.commonmark import begun, code, emphasised, heading, joined, plain
 from boilerspider.markup.render.quotes import CLOSING, OPENING
 
 _LINE_ENDS = re.compile(r"(?<![ \t])[ \t]+(?=\n)")
 _BLANK_LINES = re.compile(r"\n{3,}")
+MAX_NUMBER = 999_999_999
+"""Of an item, as CommonMark reads it (5.2)."""
 _BACKTICKS = re.compile(r"`{3,}")
+_LINE_BREAKS = re.compile(r"\s*\n\s*")
 _ENDS_TARGET = {" ": "%20", "<": "%3C", ">": "%3E"}
 _BLOCKS = frozenset(["p", "ul", "ol", "pre", "blockquote", "figure", "table", "h1", "h2", "h3", "h4", "h5", "h6"])
 _BRACKETS = {"(": "%28", ")": "%29"}
@@ -40,6 +44,8 @@ class _Converter(MarkdownConverter):
         self._numbers: dict[int, Iterator[int]] = {}
         self._heads: dict[int, int] = {}
         """The first rows of tables, and how many columns those have."""
+        self._others: dict[int, bool] = {}
+        """Which lists have the other sign than the one above them."""
 
     def escape(self, text: str, parent_tags: set[str]) -> str:
         library: Any = super()  # its types do not tell what it converts
@@ -51,9 +57,12 @@ class _Converter(MarkdownConverter):
         return text if parent_tags and "_noformat" in parent_tags else joined(el, text)
 
     def convert_soup(self, soup: Any) -> str:
-        for table in soup.find_all("table"):
-            fill_covered(soup, table)
-            self._heads |= first_row(table)
+        for element in soup.find_all(["table", *CODES]):
+            if element.name == "table":
+                fill_covered(soup, element)
+                self._heads |= first_row(element)
+            else:
+                part_codes(soup, element)
         library: Any = super()
         return str(library.convert_soup(soup))
 
@@ -82,6 +91,15 @@ class _Converter(MarkdownConverter):
 
     convert_b, convert_i, convert_s = convert_strong, convert_em, convert_del
 
+    def convert_code(self, el: Any, text: str, parent_tags: set[str]) -> str:
+        return text if "_noformat" in parent_tags else code(el, text)
+
+    convert_kbd = convert_samp = convert_code
+
+    def convert_br(self, el: Any, text: str, parent_tags: set[str]) -> str:
+        library: Any = super()
+        return "\n" if "pre" in parent_tags else str(library.convert_br(el, text, parent_tags))
+
     def convert_pre(self, el: Any, text: str, parent_tags: set[str]) -> str:
         del el, parent_tags
         longest = max(map(len, _BACKTICKS.findall(text)), default=0)
@@ -90,7 +108,7 @@ class _Converter(MarkdownConverter):
 
     def convert_td(self, el: Any, text: str, parent_tags: set[str]) -> str:
         del parent_tags
-        words = text.replace("|", "\\|").strip().replace("\n", " ")
+        words = _LINE_BREAKS.sub(" ", text.replace("|", "\\|").strip())
         return f" {words}{' |' * columns(el)}"
 
     convert_th = convert_td
@@ -112,9 +130,12 @@ class _Converter(MarkdownConverter):
         return str(library.convert_a(el, text, parent_tags))
 
     def convert_img(self, el: Any, text: str, parent_tags: set[str]) -> str:
-        el["src"] = _target(el.get("src", ""))
-        library: Any = super()
-        return str(library.convert_img(el, text, parent_tags))
+        del text, parent_tags
+        return f"![{el.get('alt', '')}]({_target(el.get('src', ''))})"
+
+    def convert_figure(self, el: Any, text: str, parent_tags: set[str]) -> str:
+        del el
+        return f" {text} " if "_inline" in parent_tags else text
 
     def convert_figcaption(self, el: Any, text: str, parent_tags: set[str]) -> str:
         del parent_tags
@@ -125,19 +146,36 @@ class _Converter(MarkdownConverter):
 
     convert_caption = convert_figcaption
 
+    def convert_ol(self, el: Any, text: str, parent_tags: set[str]) -> str:
+        library: Any = super()
+        items = str(library.convert_list(el, text, parent_tags))
+        # Right below a line of words only a list that begins with 1 is one (5.3).
+        return items if items.lstrip("\n").startswith(("1.", "1)")) else f"\n{items}"
+
     def convert_li(self, el: Any, text: str, parent_tags: set[str]) -> str:
         del parent_tags
-        bullet = f"{self._number(el)}. " if el.parent.name == "ol" else "- "
+        point, dash = (")", "*") if self._is_other(el.parent) else (".", "-")
+        bullet = f"{self._number(el)}{point} " if el.parent.name == "ol" else f"{dash} "
         first, *more = begun(text.strip(), _first_lines(el)).split("\n")
         indent = " " * len(bullet)
         return "\n".join([bullet + first, *(indent + line if line else "" for line in more)]) + "\n"
 
+    def _is_other(self, items: Any) -> bool:
+        """Whether a list's sign is the other one: right behind a list like it the same would go on with that."""
+        if id(items) not in self._others:
+            above = items.previous_sibling
+            while above is not None and above.name is None and not above.strip():
+                above = above.previous_sibling
+            is_like = above is not None and above.name == items.name
+            self._others[id(items)] = is_like and not self._others.get(id(above), False)
+        return self._others[id(items)]
+
     def _number(self, item: Any) -> int:
-        """The item's own number, or the one after its neighbour's; Markdown has none below 0."""
+        """The item's own number, or the one after its neighbour's; Markdown has none below 0, and none longer than nine digits."""
         numbers = self._numbers.get(id(item.parent))
         if numbers is None or "value" in item.attrs:
             numbers = self._numbers[id(item.parent)] = _numbers(item)
-        return max(0, next(numbers))
+        return min(max(0, next(numbers)), MAX_NUMBER)
 
 
 def _numbers(item: Any) -> Iterator[int]:
@@ -166,8 +204,8 @@ def _target(address: str) -> str:
         depth += (sign == "(") - (sign == ")")
         if depth < 0:
             break
-    for sign, code in (_ENDS_TARGET if depth == 0 else _ENDS_TARGET | _BRACKETS).items():
-        address = address.replace(sign, code)
+    for sign, coded in (_ENDS_TARGET if depth == 0 else _ENDS_TARGET | _BRACKETS).items():
+        address = address.replace(sign, coded)
     return address
 
 
