@@ -196,6 +196,10 @@ def test_depth_does_no_harm(tag: str) -> None:
         ("<code>a<br></code>", 2_000, "<p>{}b</p>"),
         ("a<br>", 6_000, "<p><code>{}b</code></p>"),
         ("<ul><li>a</li></ul>", 3_000, "<ul><li>{}</li></ul>"),
+        ("`<b>`</b>", 2_000, "<p>{}</p>"),
+        ("[", 200_000, '<p><a href="https://example.org/">{}</a></p>'),
+        ("[<br>", 4_000, "<p>{}a</p>"),
+        ("&lt;5", 100_000, "<p>{}<b>a</b></p>"),
     ],
     ids=[
         "bodies",
@@ -210,6 +214,10 @@ def test_depth_does_no_harm(tag: str) -> None:
         "lines of code",
         "code of many lines",
         "lists in a row",
+        "backticks in many elements",
+        "brackets in a link",
+        "brackets over lines",
+        "what opens an address",
     ],
 )
 def test_long_tables_and_lists_take_linear_time(row: str, count: int, around: str) -> None:

@@ -1,7 +1,7 @@
 """Sanitised HTML -> Markdown, for reading: `#` headings, `-` bullets, fenced code, pipe tables.
 
-Captions are slanted, so that they don't read as paragraphs of the text. Escaped is what would become HTML again, begin a list, a heading or their like at the start of a line, or part a table's cells;
-asterisks and underscores elsewhere stay as they are. Emphasis whose marks CommonMark would not read is written in HTML, as are raised and lowered signs.
+Captions are slanted, so that they don't read as paragraphs of the text. Escaped is what would become HTML, a link, a picture or another sign, end a link, begin a list, a heading or their like at the start of a line, or part a table's cells;
+asterisks and underscores elsewhere stay as they are, and so do backticks around words. Emphasis and code whose marks CommonMark would not read are written in HTML, as are raised and lowered signs.
 """
 
 from __future__ import annotations
@@ -15,7 +15,17 @@ from markdownify import MarkdownConverter
 
 from boilerspider.markup.render.cells import columns, fill_covered, first_row, is_all_of_head, row_of
 from boilerspider.markup.render.codes import CODES, part_codes
-from boilerspider.markup.render.commonmark import begun, code, emphasised, heading, joined, plain
+from boilerspider.markup.render.commonmark import (
+    apart,
+    backticks_stay,
+    begun,
+    code,
+    emphasised,
+    ended,
+    heading,
+    joined,
+    plain,
+)
 from boilerspider.markup.render.quotes import CLOSING, OPENING
 
 _LINE_ENDS = re.compile(r"(?<![ \t])[ \t]+(?=\n)")
@@ -24,8 +34,13 @@ MAX_NUMBER = 999_999_999
 """Of an item, as CommonMark reads it (5.2)."""
 _BACKTICKS = re.compile(r"`{3,}")
 _LINE_BREAKS = re.compile(r"\s*\n\s*")
-_ENDS_TARGET = {" ": "%20", "<": "%3C", ">": "%3E"}
+_ENDS_TARGET = {" ": "%20", "<": "%3C", ">": "%3E", "`": "%60"}
+_READ_OTHERWISE = re.compile(r"\\(?=[!-/:-@\[-`{-~]|\Z)|&(?=#?[0-9A-Za-z]+;)")
+"""What an address has as it is and Markdown would read as another sign (2.4 and 2.5)."""
 _BLOCKS = frozenset(["p", "ul", "ol", "pre", "blockquote", "figure", "table", "h1", "h2", "h3", "h4", "h5", "h6"])
+_WITHOUT_MARKS = re.compile(r"</?(?:abbr|cite|ins|mark|small|u|var)>")
+"""Tags of elements of which Markdown holds the words alone: without them what stands beside one another is one text."""
+_WITHIN_PARAGRAPHS = frozenset(["a", "b", "del", "em", "i", "q", "s", "strong", "sub", "sup"])
 _BRACKETS = {"(": "%28", ")": "%29"}
 
 
@@ -46,15 +61,30 @@ class _Converter(MarkdownConverter):
         """The first rows of tables, and how many columns those have."""
         self._others: dict[int, bool] = {}
         """Which lists have the other sign than the one above them."""
+        self._backticks: dict[int, bool] = {}
+        """Whether paragraphs keep theirs."""
 
     def escape(self, text: str, parent_tags: set[str]) -> str:
-        library: Any = super()  # its types do not tell what it converts
-        return plain(library.escape(text, parent_tags))
+        del parent_tags
+        return text  # `process_text` knows where it stands
 
     def process_text(self, el: Any, parent_tags: set[str] | None = None) -> str:
-        library: Any = super()
+        library: Any = super()  # its types do not tell what it converts
         text = str(library.process_text(el, parent_tags))
-        return text if parent_tags and "_noformat" in parent_tags else joined(el, text)
+        tags = parent_tags or set()
+        if "_noformat" in tags:
+            return text
+        keeps_backticks = "`" in text and self._keeps_backticks(el)
+        return joined(el, plain(text, is_in_link="a" in tags, keeps_backticks=keeps_backticks))
+
+    def _keeps_backticks(self, text: Any) -> bool:
+        around = text.parent
+        while around.name in _WITHIN_PARAGRAPHS:
+            around = around.parent
+        if id(around) not in self._backticks:
+            is_alone = around.find([*CODES, "img"]) is None
+            self._backticks[id(around)] = is_alone and backticks_stay(list(around.strings))
+        return self._backticks[id(around)]
 
     def convert_soup(self, soup: Any) -> str:
         for element in soup.find_all(["table", *CODES]):
@@ -125,13 +155,17 @@ class _Converter(MarkdownConverter):
         return row + line if is_head else row_of([""] * width) + line + row
 
     def convert_a(self, el: Any, text: str, parent_tags: set[str]) -> str:
-        el["href"] = _target(el.get("href", ""))
-        library: Any = super()
-        return str(library.convert_a(el, text, parent_tags))
+        address = el.get("href")
+        before, words, behind = apart(text)
+        if "_noformat" in parent_tags or not (address and words):
+            return text
+        target = _target(address)
+        return f"{before}<{target}>{behind}" if words == target == address else f"{before}[{words}]({target}){behind}"
 
     def convert_img(self, el: Any, text: str, parent_tags: set[str]) -> str:
         del text, parent_tags
-        return f"![{el.get('alt', '')}]({_target(el.get('src', ''))})"
+        alt = plain(" ".join(el.get("alt", "").split()), is_in_link=True, keeps_backticks=False)
+        return f"![{ended(alt)}]({_target(el.get('src', ''))})"
 
     def convert_figure(self, el: Any, text: str, parent_tags: set[str]) -> str:
         del el
@@ -198,7 +232,7 @@ def _first_lines(element: Any) -> int:
 
 
 def _target(address: str) -> str:
-    """An address that Markdown reads to its end: brackets may stand in it in pairs alone."""
+    """An address that Markdown reads to its end and as it is: brackets may stand in it in pairs alone."""
     depth = 0
     for sign in address:
         depth += (sign == "(") - (sign == ")")
@@ -206,10 +240,10 @@ def _target(address: str) -> str:
             break
     for sign, coded in (_ENDS_TARGET if depth == 0 else _ENDS_TARGET | _BRACKETS).items():
         address = address.replace(sign, coded)
-    return address
+    return _READ_OTHERWISE.sub(r"\\\g<0>", address)
 
 
 def convert(html: str) -> str:
     """The Markdown of a fragment that `render` made, whose nesting is bounded."""
-    markdown: str = _Converter().convert(html)
+    markdown: str = _Converter().convert(_WITHOUT_MARKS.sub("", html))
     return _BLANK_LINES.sub("\n\n", _LINE_ENDS.sub("", markdown)).strip("\n")
