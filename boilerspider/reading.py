@@ -19,7 +19,7 @@ from boilerspider.markup.leads import with_lead
 from boilerspider.markup.metadata import Metadata, read_sayings, with_guess
 from boilerspider.markup.render import Rendered, render
 from boilerspider.markup.render import to_markdown as _to_markdown
-from boilerspider.markup.render.commonmark import plain
+from boilerspider.markup.render.commonmark import heading, plain
 from boilerspider.markup.tree import Document, Limits, adopt, parse
 from boilerspider.markup.words import count_words
 from boilerspider.model import Article, Block
@@ -177,7 +177,7 @@ class Reader:
 def to_markdown(article: Article) -> str:
     """The article's text as Markdown, below its title where it has one; a title that the text begins with stands once."""
     body = _to_markdown(article.html)
-    title = plain(article.title or "")
+    title = heading(plain(article.title or ""))
     if not title or body.partition("\n")[0].lstrip("# ").strip() == title:
         return body
     return f"# {title}\n\n{body}"

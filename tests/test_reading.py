@@ -23,8 +23,8 @@ from boilerspider.markup.units import units
 from boilerspider.memory import SiteMemory, TaughtExtractor
 from boilerspider.memory.lines import lines_of
 from boilerspider.memory.site import sight
-from boilerspider.model import Block, Label
-from boilerspider.reading import HARDLY_AN_ARTICLE, Reader
+from boilerspider.model import Article, Block, Label
+from boilerspider.reading import HARDLY_AN_ARTICLE, Reader, to_markdown
 
 ARTICLE = page(
     "harbour wall", head='<meta property="og:type" content="article"><meta name="author" content="Ada Quill">'
@@ -211,3 +211,10 @@ def test_the_language_is_that_of_the_text_where_the_page_says_none_or_a_wrong_on
     assert (
         Reader("everything", extractor("everything")).read(f"{root}<title>Fähre</title>{GERMAN}").language == language
     )
+
+
+def test_a_title_is_one_line_of_words_and_stands_once() -> None:
+    title, written = "![x](https://example.org/p.gif) &copy; #", "# ![x\\](https://example.org/p.gif) \\&copy; \\#"
+    shown = title.replace("&", "&amp;")
+    assert to_markdown(Article(title=title, html="<p>One.</p>")) == f"{written}\n\nOne."
+    assert to_markdown(Article(title=title, html=f"<h1>{shown}</h1>\n<p>One.</p>")) == f"{written}\n\nOne."

@@ -9,7 +9,7 @@ import time
 import pytest
 
 from boilerspider.markup.render import render, to_markdown
-from boilerspider.markup.render.markdown import MAX_COLSPAN
+from boilerspider.markup.render.cells import MAX_COLSPAN
 from boilerspider.markup.tree import parse
 
 MAX_GROWTH = 9.0
@@ -91,11 +91,27 @@ MARKDOWN = [
     ),
     (
         "<table><tbody><tr><td>a</td></tr></tbody><tbody><tr><td>b</td></tr><tr><td>c</td></tr></tbody></table>",
-        "|  |\n| --- |\n| a |\n|  |\n| --- |\n| b |\n| c |",
+        "|  |\n| --- |\n| a |\n| b |\n| c |",
     ),
     (
         "<table><thead><tr><td>a</td></tr></thead><tbody><tr><td>b</td></tr></tbody><tbody><tr><td>c</td></tr></tbody></table>",
         "| a |\n| --- |\n| b |\n| c |",
+    ),
+    (
+        "<table><thead><tr><th>a</th></tr></thead><tbody><tr><td>b</td></tr></tbody><tfoot><tr><td>c</td></tr></tfoot></table>",
+        "| a |\n| --- |\n| b |\n| c |",
+    ),
+    (
+        "<table><tbody><tr><th>a</th></tr></tbody><tbody><tr><th>b</th></tr><tr><td>c</td></tr></tbody></table>",
+        "| a |\n| --- |\n| b |\n| c |",
+    ),
+    (
+        "<table><tfoot><tr><td>a</td></tr></tfoot><tbody><tr><td>b</td></tr></tbody></table>",
+        "|  |\n| --- |\n| a |\n| b |",
+    ),
+    (
+        '<table><tr><th>a</th></tr><tr><td colspan="2">b</td><td>c</td></tr></table>',
+        "| a |  |  |\n| --- | --- | --- |\n| b | | c |",
     ),
     ('<table><tr><th colspan="2">a</th><th>b</th></tr></table>', "| a | | b |\n| --- | --- | --- |"),
     (
@@ -118,6 +134,24 @@ MARKDOWN = [
     ),
     ('<p><a href="https://example.org/a_(b">a</a></p>', "[a](https://example.org/a_%28b)"),
     ('<p><a href="https://example.org/a_(b)">a</a></p>', "[a](https://example.org/a_(b))"),
+    ("<p><kbd>A</kbd><kbd>*_</kbd> <code>b</code></p>", "`A`<kbd>\\*\\_</kbd> `b`"),
+    ("<p><code>a<br>b\\</code></p>", "`a`\\\n`b\\`"),
+    ("<h2><code>a<br>b</code></h2>", "## `a` `b`"),
+    (
+        '<p><code>a <b><a href="https://example.org/x"><small>b</small><br>c</a></b> <q>d</q></code></p>',
+        "`a` [`b`\\\n`c`](https://example.org/x) `“d”`",
+    ),
+    ("<pre>a<br>b</pre>", "```\na\nb\n```"),
+    (
+        '<table><tr><th>a</th></tr><tr><td>b<figure><img src="https://example.org/a|b.jpg" alt="A"></figure></td></tr></table>',
+        "| a |\n| --- |\n| b ![A](https://example.org/a\\|b.jpg) |",
+    ),
+    (
+        "<ol><li>a</li></ol>\n<ol><li>b</li></ol><ol><li>c</li></ol><ul><li>d<ul><li>e</li></ul><ul><li>f</li></ul></li></ul><ul><li>g</li></ul>",
+        "1. a\n\n1) b\n\n1. c\n\n- d\n  - e\n  * f\n\n* g",
+    ),
+    ('<ul><li>a<ol start="7"><li>b</li></ol></li></ul>', "- a\n\n  7. b"),
+    ('<ol start="999999999"><li>a</li><li>b</li></ol>', "999999999. a\n999999999. b"),
     ("<p>5 * 3 = 15, snake_case, a.b. [sic] #1 - done</p>", "5 * 3 = 15, snake_case, a.b. [sic] #1 - done"),
 ]
 
@@ -159,6 +193,13 @@ def test_depth_does_no_harm(tag: str) -> None:
         ("a!<ins>\\</ins>", 4_000, "<p>{}</p>"),
         ("\\! # ", 60_000, "<h2>{}</h2>"),
         ("#", 400_000, "<h2>{}a</h2>"),
+        ("<code>a<br></code>", 2_000, "<p>{}b</p>"),
+        ("a<br>", 6_000, "<p><code>{}b</code></p>"),
+        ("<ul><li>a</li></ul>", 3_000, "<ul><li>{}</li></ul>"),
+        ("`<b>`</b>", 2_000, "<p>{}</p>"),
+        ("[", 200_000, '<p><a href="https://example.org/">{}</a></p>'),
+        ("[<br>", 4_000, "<p>{}a</p>"),
+        ("&lt;5", 100_000, "<p>{}<b>a</b></p>"),
     ],
     ids=[
         "bodies",
@@ -170,6 +211,13 @@ def test_depth_does_no_harm(tag: str) -> None:
         "signs before markup",
         "backslashes",
         "a heading of signs",
+        "lines of code",
+        "code of many lines",
+        "lists in a row",
+        "backticks in many elements",
+        "brackets in a link",
+        "brackets over lines",
+        "what opens an address",
     ],
 )
 def test_long_tables_and_lists_take_linear_time(row: str, count: int, around: str) -> None:

@@ -3,22 +3,43 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import pairwise
 from string import punctuation
 from typing import Any
 from unicodedata import category
 
-_READ_AS_MARKUP = re.compile(r"<(?=[A-Za-z/!?])|\\(?=[!-/:-@\[-`{-~])")
-"""What begins a tag, a comment or an address (6.6 and 6.5), and a backslash that would take the next sign's meaning and be gone (2.4)."""
+from boilerspider.markup.render.codes import CODES, PARTED
+
+_READ_AS_MARKUP = re.compile(
+    r"""
+    <(?=[A-Za-z/!?]|[^\s<>]*@[^\s<>]*(?:>|\Z))
+    | \\(?=[!-/:-@\[-`{-~])
+    | &(?=\#?[0-9A-Za-z]+;)
+    | \](?=\()
+    """,
+    re.VERBOSE,
+)
+"""What begins a tag, a comment or an address (6.6 and 6.5), a backslash that would take the next sign's meaning and be gone (2.4), what names a sign (2.5), and where the words of a link or picture end (6.3 and 6.4)."""
+_BACKTICKS = re.compile("`+")
+_BACKTICK = re.compile("`")
+_HOLDS_CODE = re.compile(r"(?:[^`]*(?<!\w)`(?=\S)[^`\\<&\[\]]+(?<=\S)`(?![\w`]))+[^`]*")
+_BRACKET = re.compile(r"[\[\]]")
+_SIGN = re.compile(r"[\\`*_\[\]<&~]")
+"""Of which markup is made in a line."""
+_JOINED = ("\\", "!")
+_OPENS_ADDRESS = re.compile(r"<(?![A-Za-z/!?])[^\s<>@]*\Z")
+_IN_ADDRESS = ("*", "~", "`")
+"""Of what elements become, the first signs that may stand in a mail address (6.5)."""
 _OPENS_BLOCK = re.compile(
     r"""[ ]{0,3}(?:
         \d{1,9}(?=[.)](?:[ \t]|$))
-        | (?=\#{1,6}(?:[ \t]|$) | > | [-+*](?:[ \t]|$) | =+[ \t]*$ | -+[ \t]*$ | (?:\*[ \t]*){3,}$ | (?:_[ \t]*){3,}$
-            | `{3,}[^`]*$ | ~{3,} | \[[^\[\]]{1,999}\]: )
+        | (?=\#{1,6}(?:[ \t]|$) | > | [-+*](?:[ \t]|$) | =+[ \t]*$ | (?:\*[ \t]*){3,}$ | (?:_[ \t]*){3,}$
+            | [|: \t]*-[|:\- \t]*$ | `{3,}[^`\n]*$ | ~{3,} | \[(?:[^\[\]\\]|\\[\s\S]){1,999}\]: )
     )""",
-    re.VERBOSE,
+    re.VERBOSE | re.MULTILINE,
 )
-"""Lists, headings, quotations, lines across, code and addresses of links (4 and 5)."""
+"""Lists, headings, quotations, lines across and below a table's head, code and addresses of links, whose name may take several lines (4 and 5)."""
 _CLOSES_HEADING = re.compile(r"(?:(?<= )|^)(?=#+$)")
 _SIGNS = {"b": "*", "strong": "*", "em": "*", "i": "*", "del": "~", "s": "~"}
 _ENDS = {
@@ -28,37 +49,101 @@ _ENDS = {
     "sub": ("<", ">"),
     "img": ("!", ")"),
     "br": ("\\", "\n"),
-} | dict.fromkeys(("code", "kbd", "samp"), ("`", "`"))
+} | dict.fromkeys(CODES, ("`", "`"))
 """The first and the last sign of what elements become, as far as it is not their text's."""
 _INSIDE = {"a": ("[", "]"), "q": ("“", "”"), "sup": (">", "<"), "sub": (">", "<")}
 """What stands before and behind what such an element holds."""
-_INLINE = frozenset([*_SIGNS, *_INSIDE, "abbr", "cite", "ins", "mark", "small", "u", "var"])
+_INLINE = frozenset([*_SIGNS, *_INSIDE, PARTED])
 
 
-def plain(text: str) -> str:
-    """Text for Markdown: none of it becomes HTML, and no backslash is lost."""
-    return _READ_AS_MARKUP.sub(r"\\\g<0>", text)
+def plain(text: str, *, is_in_link: bool = False, keeps_backticks: bool | None = None) -> str:
+    """Text for Markdown: none of it becomes HTML, a link or a picture, and no backslash is lost.
+
+    Within a link no bracket is left that would end it. Whether backticks stay is known of the whole paragraph, which the text is if nothing is said.
+    """
+    places = {sign.start() for sign in _READ_AS_MARKUP.finditer(text)}
+    if is_in_link:
+        places.update(_lone_brackets(text))
+    if "`" in text and not (backticks_stay([text]) if keeps_backticks is None else keeps_backticks):
+        places.update(sign.start() for sign in _BACKTICK.finditer(text))
+    return _escaped(text, sorted(places)) if places else text
+
+
+def backticks_stay(texts: Sequence[str]) -> bool:
+    """Whether those in the texts of a paragraph mean nothing, as a lone one does, or stand around words as people write code: they swallow nothing (6.1)."""
+    written = [text for text in texts if "`" in text]
+    return sum(len(_BACKTICKS.findall(text)) for text in written) == 1 or all(map(_HOLDS_CODE.fullmatch, written))
+
+
+def _escaped(text: str, places: list[int]) -> str:
+    return "\\".join(text[start:end] for start, end in pairwise([0, *places, len(text)]))
+
+
+def _lone_brackets(text: str) -> list[int]:
+    """Where brackets stand that are no pair, or a pair that would be a link."""
+    opened: list[int] = []
+    lone: list[int] = []
+    for bracket in _BRACKET.finditer(text):
+        at = bracket.start()
+        if bracket[0] == "[":
+            opened.append(at)
+        elif not opened:
+            lone.append(at)
+        elif text.startswith("(", at + 1):
+            lone += (opened.pop(), at)
+        else:
+            opened.pop()
+    return lone + opened
 
 
 def joined(node: Any, text: str) -> str:
-    """The plain text of a node whose last sign and the markup behind it mean nothing together: no escape (2.4), and no picture (6.4)."""
-    last = text[-1:]
-    if last == "\\" and _beside(node, lambda one: one.next_sibling, 1) in punctuation:
-        return f"{text}\\"
-    if last == "!" and _beside(node, lambda one: one.next_sibling, 1) == "[":
-        return f"{text[:-1]}\\!"
-    return text
+    """The plain text of a node whose last signs and the markup behind it mean nothing together: no escape (2.4), no picture (6.4), no address (6.5)."""
+    opened = _OPENS_ADDRESS.search(text) if "<" in text else None
+    if text[-1:] not in _JOINED and opened is None:
+        return text
+    behind = _beside(node, lambda one: one.next_sibling, 1)
+    if opened is not None and behind in _IN_ADDRESS:
+        text = _escaped(text, [opened.start()])
+    is_read = behind == "[" if text[-1] == "!" else text[-1] == "\\" and behind in punctuation
+    return _escaped(text, [len(text) - 1]) if is_read else text
+
+
+def ended(text: str) -> str:
+    """The plain words of a picture: their last sign does not take the meaning of the bracket behind it (2.4)."""
+    return f"{text}\\" if text.endswith("\\") else text
+
+
+def code(element: Any, text: str) -> str:
+    """A line of code between backticks, or in the element itself where they would touch others (6.1), or a link would be read as an address (4.7)."""
+    before, words, behind = apart(text)
+    if not words:
+        return before
+    is_after_code = not before and _before(element) == "`"
+    if is_after_code or ("]:" in words and element.find_parent("a") is not None):
+        escaped = _SIGN.sub(r"\\\g<0>", words)
+        return f"{before}<{element.name}>{escaped}</{element.name}>{behind}"
+    longest = max(map(len, _BACKTICKS.findall(words)), default=0)
+    marks, space = "`" * (longest + 1), " " if longest else ""
+    return f"{before}{marks}{space}{words}{space}{marks}{behind}"
+
+
+def apart(text: str) -> tuple[str, str, str]:
+    """The space before words, they, and the space behind them: marks stand right at words."""
+    words = text.strip()
+    return " " if text[:1] == " " else "", words, " " if words and text[-1] == " " else ""
 
 
 def begun(text: str, lines: int) -> str:
     """A paragraph of which as many first lines are words: none of them begins a list, a heading or their like."""
-    parts = text.split("\n", lines)
-    return "\n".join([_begun(line) for line in parts[:lines]] + parts[lines:])
-
-
-def _begun(line: str) -> str:
-    opening = _OPENS_BLOCK.match(line)
-    return f"{line[: opening.end()]}\\{line[opening.end() :]}" if opening else line
+    places = []
+    start = 0
+    for _ in range(lines):
+        if opening := _OPENS_BLOCK.match(text, start):
+            places.append(opening.end())
+        start = text.find("\n", start) + 1
+        if not start:
+            break
+    return _escaped(text, places)
 
 
 def heading(text: str) -> str:
@@ -68,11 +153,9 @@ def heading(text: str) -> str:
 
 def emphasised(element: Any, text: str, mark: str) -> str:
     """Text between two marks, or in the element itself where CommonMark would not read the marks (6.2)."""
-    words = text.strip()
+    before, words, behind = apart(text)
     if not words:
         return ""
-    before = " " if text[0] == " " else ""
-    behind = " " if text[-1] == " " else ""
     if not _are_read(element, words, before or _before(element), behind or _behind(element)):
         return f"{before}<{element.name}>{words}</{element.name}>{behind}"
     return f"{before}{mark}{words}{mark}{behind}"

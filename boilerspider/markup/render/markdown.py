@@ -1,30 +1,46 @@
 """Sanitised HTML -> Markdown, for reading: `#` headings, `-` bullets, fenced code, pipe tables.
 
-Captions are slanted, so that they don't read as paragraphs of the text. Escaped is what would become HTML again, begin a list, a heading or their like at the start of a line, or part a table's cells;
-asterisks and underscores elsewhere stay as they are. Emphasis whose marks CommonMark would not read is written in HTML, as are raised and lowered signs.
+Captions are slanted, so that they don't read as paragraphs of the text. Escaped is what would become HTML, a link, a picture or another sign, end a link, begin a list, a heading or their like at the start of a line, or part a table's cells;
+asterisks and underscores elsewhere stay as they are, and so do backticks around words. Emphasis and code whose marks CommonMark would not read are written in HTML, as are raised and lowered signs.
 """
 
 from __future__ import annotations
 
 import re
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import count
 from typing import Any
 
 from markdownify import MarkdownConverter
 
-from boilerspider.markup.render.commonmark import begun, emphasised, heading, joined, plain
+from boilerspider.markup.render.cells import columns, fill_covered, first_row, is_all_of_head, row_of
+from boilerspider.markup.render.codes import CODES, part_codes
+from boilerspider.markup.render.commonmark import (
+    apart,
+    backticks_stay,
+    begun,
+    code,
+    emphasised,
+    ended,
+    heading,
+    joined,
+    plain,
+)
 from boilerspider.markup.render.quotes import CLOSING, OPENING
 
 _LINE_ENDS = re.compile(r"(?<![ \t])[ \t]+(?=\n)")
 _BLANK_LINES = re.compile(r"\n{3,}")
-MAX_COLSPAN = 20
-"""Columns of one cell: a table is as wide as they say, and a page can say that it is a thousand times as long as its text. Ours."""
+MAX_NUMBER = 999_999_999
+"""Of an item, as CommonMark reads it (5.2)."""
 _BACKTICKS = re.compile(r"`{3,}")
-_ENDS_TARGET = {" ": "%20", "<": "%3C", ">": "%3E"}
+_LINE_BREAKS = re.compile(r"\s*\n\s*")
+_ENDS_TARGET = {" ": "%20", "<": "%3C", ">": "%3E", "`": "%60"}
+_READ_OTHERWISE = re.compile(r"\\(?=[!-/:-@\[-`{-~]|\Z)|&(?=#?[0-9A-Za-z]+;)")
+"""What an address has as it is and Markdown would read as another sign (2.4 and 2.5)."""
 _BLOCKS = frozenset(["p", "ul", "ol", "pre", "blockquote", "figure", "table", "h1", "h2", "h3", "h4", "h5", "h6"])
-_SECTIONS = ["thead", "tbody", "tfoot"]
+_WITHOUT_MARKS = re.compile(r"</?(?:abbr|cite|ins|mark|small|u|var)>")
+"""Tags of elements of which Markdown holds the words alone: without them what stands beside one another is one text."""
+_WITHIN_PARAGRAPHS = frozenset(["a", "b", "del", "em", "i", "q", "s", "strong", "sub", "sup"])
 _BRACKETS = {"(": "%28", ")": "%29"}
 
 
@@ -41,20 +57,42 @@ class _Converter(MarkdownConverter):
             sup_symbol="<sup>",
         )
         self._numbers: dict[int, Iterator[int]] = {}
-        self._headed: dict[int, bool] = {}
+        self._heads: dict[int, int] = {}
+        """The first rows of tables, and how many columns those have."""
+        self._others: dict[int, bool] = {}
+        """Which lists have the other sign than the one above them."""
+        self._backticks: dict[int, bool] = {}
+        """Whether paragraphs keep theirs."""
 
     def escape(self, text: str, parent_tags: set[str]) -> str:
-        library: Any = super()  # its types do not tell what it converts
-        return plain(library.escape(text, parent_tags))
+        del parent_tags
+        return text  # `process_text` knows where it stands
 
     def process_text(self, el: Any, parent_tags: set[str] | None = None) -> str:
-        library: Any = super()
+        library: Any = super()  # its types do not tell what it converts
         text = str(library.process_text(el, parent_tags))
-        return text if parent_tags and "_noformat" in parent_tags else joined(el, text)
+        tags = parent_tags or set()
+        if "_noformat" in tags:
+            return text
+        keeps_backticks = "`" in text and self._keeps_backticks(el)
+        return joined(el, plain(text, is_in_link="a" in tags, keeps_backticks=keeps_backticks))
+
+    def _keeps_backticks(self, text: Any) -> bool:
+        around = text.parent
+        while around.name in _WITHIN_PARAGRAPHS:
+            around = around.parent
+        if id(around) not in self._backticks:
+            is_alone = around.find([*CODES, "img"]) is None
+            self._backticks[id(around)] = is_alone and backticks_stay(list(around.strings))
+        return self._backticks[id(around)]
 
     def convert_soup(self, soup: Any) -> str:
-        for table in soup.find_all("table"):
-            _fill_covered(soup, table)
+        for element in soup.find_all(["table", *CODES]):
+            if element.name == "table":
+                fill_covered(soup, element)
+                self._heads |= first_row(element)
+            else:
+                part_codes(soup, element)
         library: Any = super()
         return str(library.convert_soup(soup))
 
@@ -83,6 +121,15 @@ class _Converter(MarkdownConverter):
 
     convert_b, convert_i, convert_s = convert_strong, convert_em, convert_del
 
+    def convert_code(self, el: Any, text: str, parent_tags: set[str]) -> str:
+        return text if "_noformat" in parent_tags else code(el, text)
+
+    convert_kbd = convert_samp = convert_code
+
+    def convert_br(self, el: Any, text: str, parent_tags: set[str]) -> str:
+        library: Any = super()
+        return "\n" if "pre" in parent_tags else str(library.convert_br(el, text, parent_tags))
+
     def convert_pre(self, el: Any, text: str, parent_tags: set[str]) -> str:
         del el, parent_tags
         longest = max(map(len, _BACKTICKS.findall(text)), default=0)
@@ -91,41 +138,38 @@ class _Converter(MarkdownConverter):
 
     def convert_td(self, el: Any, text: str, parent_tags: set[str]) -> str:
         del parent_tags
-        words = text.replace("|", "\\|").strip().replace("\n", " ")
-        return f" {words}{' |' * _columns(el)}"
+        words = _LINE_BREAKS.sub(" ", text.replace("|", "\\|").strip())
+        return f" {words}{' |' * columns(el)}"
 
     convert_th = convert_td
 
     def convert_tr(self, el: Any, text: str, parent_tags: set[str]) -> str:
         del parent_tags
-        row = f"|{text}\n"
-        if el.find_previous_sibling("tr") is not None:
-            return row
+        width = self._heads.get(id(el))
+        if width is None:
+            return f"|{text}\n"
         cells = el.find_all(["td", "th"])
-        width = sum(map(_columns, cells))
-        line = _row(["---"] * width)
-        if all(cell.name == "th" for cell in cells) or _is_all_of_head(el):
-            return row + line
-        return _row([""] * width) + line + row if self._is_without_head(el.parent) else row
-
-    def _is_without_head(self, section: Any) -> bool:
-        """Whether a head must be made up for the rows of a section of a table."""
-        if section.name != "tbody" or section.find_previous_sibling(_SECTIONS) is None:
-            return True
-        table = section.parent
-        if id(table) not in self._headed:
-            self._headed[id(table)] = table.find("thead") is not None
-        return not self._headed[id(table)]
+        row = f"|{text}{'  |' * (width - sum(map(columns, cells)))}\n"
+        line = row_of(["---"] * width)
+        is_head = all(cell.name == "th" for cell in cells) or is_all_of_head(el)
+        return row + line if is_head else row_of([""] * width) + line + row
 
     def convert_a(self, el: Any, text: str, parent_tags: set[str]) -> str:
-        el["href"] = _target(el.get("href", ""))
-        library: Any = super()
-        return str(library.convert_a(el, text, parent_tags))
+        address = el.get("href")
+        before, words, behind = apart(text)
+        if "_noformat" in parent_tags or not (address and words):
+            return text
+        target = _target(address)
+        return f"{before}<{target}>{behind}" if words == target == address else f"{before}[{words}]({target}){behind}"
 
     def convert_img(self, el: Any, text: str, parent_tags: set[str]) -> str:
-        el["src"] = _target(el.get("src", ""))
-        library: Any = super()
-        return str(library.convert_img(el, text, parent_tags))
+        del text, parent_tags
+        alt = plain(" ".join(el.get("alt", "").split()), is_in_link=True, keeps_backticks=False)
+        return f"![{ended(alt)}]({_target(el.get('src', ''))})"
+
+    def convert_figure(self, el: Any, text: str, parent_tags: set[str]) -> str:
+        del el
+        return f" {text} " if "_inline" in parent_tags else text
 
     def convert_figcaption(self, el: Any, text: str, parent_tags: set[str]) -> str:
         del parent_tags
@@ -136,19 +180,36 @@ class _Converter(MarkdownConverter):
 
     convert_caption = convert_figcaption
 
+    def convert_ol(self, el: Any, text: str, parent_tags: set[str]) -> str:
+        library: Any = super()
+        items = str(library.convert_list(el, text, parent_tags))
+        # Right below a line of words only a list that begins with 1 is one (5.3).
+        return items if items.lstrip("\n").startswith(("1.", "1)")) else f"\n{items}"
+
     def convert_li(self, el: Any, text: str, parent_tags: set[str]) -> str:
         del parent_tags
-        bullet = f"{self._number(el)}. " if el.parent.name == "ol" else "- "
+        point, dash = (")", "*") if self._is_other(el.parent) else (".", "-")
+        bullet = f"{self._number(el)}{point} " if el.parent.name == "ol" else f"{dash} "
         first, *more = begun(text.strip(), _first_lines(el)).split("\n")
         indent = " " * len(bullet)
         return "\n".join([bullet + first, *(indent + line if line else "" for line in more)]) + "\n"
 
+    def _is_other(self, items: Any) -> bool:
+        """Whether a list's sign is the other one: right behind a list like it the same would go on with that."""
+        if id(items) not in self._others:
+            above = items.previous_sibling
+            while above is not None and above.name is None and not above.strip():
+                above = above.previous_sibling
+            is_like = above is not None and above.name == items.name
+            self._others[id(items)] = is_like and not self._others.get(id(above), False)
+        return self._others[id(items)]
+
     def _number(self, item: Any) -> int:
-        """The item's own number, or the one after its neighbour's; Markdown has none below 0."""
+        """The item's own number, or the one after its neighbour's; Markdown has none below 0, and none longer than nine digits."""
         numbers = self._numbers.get(id(item.parent))
         if numbers is None or "value" in item.attrs:
             numbers = self._numbers[id(item.parent)] = _numbers(item)
-        return max(0, next(numbers))
+        return min(max(0, next(numbers)), MAX_NUMBER)
 
 
 def _numbers(item: Any) -> Iterator[int]:
@@ -170,61 +231,19 @@ def _first_lines(element: Any) -> int:
     return lines
 
 
-def _fill_covered(soup: Any, table: Any) -> None:
-    """Give a table an empty cell for each column of a row that a cell above covers; none reaches into another section."""
-    covered: dict[int, int] = {}
-    section = None
-    for row in table.find_all("tr"):
-        if row.parent is not section:
-            section, covered = row.parent, {}
-        left = {column: rows - 1 for column, rows in covered.items() if rows > 1}
-        column = 0
-        for cell in row.find_all(["td", "th"]):
-            while column in covered:
-                cell.insert_before(soup.new_tag("td"))
-                column += 1
-            width = _columns(cell)
-            if (rows := _rows(cell)) > 1 and len(left) + width <= MAX_COLSPAN:
-                left.update(dict.fromkeys(range(column, column + width), rows - 1))
-            column += width
-        while column in covered:
-            row.append(soup.new_tag("td"))
-            column += 1
-        covered = left
-
-
-def _rows(cell: Any) -> int:
-    """How many rows a cell covers; 0 says all that follow."""
-    span = cell.get("rowspan", "")
-    return (int(span) or sys.maxsize) if span.isdecimal() else 1
-
-
-def _columns(cell: Any) -> int:
-    span = cell.get("colspan", "")
-    return max(1, min(MAX_COLSPAN, int(span))) if span.isdecimal() else 1
-
-
-def _is_all_of_head(row: Any) -> bool:
-    return row.parent.name == "thead" and len(row.parent.find_all("tr")) == 1
-
-
-def _row(cells: Sequence[str]) -> str:
-    return f"| {' | '.join(cells)} |\n"
-
-
 def _target(address: str) -> str:
-    """An address that Markdown reads to its end: brackets may stand in it in pairs alone."""
+    """An address that Markdown reads to its end and as it is: brackets may stand in it in pairs alone."""
     depth = 0
     for sign in address:
         depth += (sign == "(") - (sign == ")")
         if depth < 0:
             break
-    for sign, code in (_ENDS_TARGET if depth == 0 else _ENDS_TARGET | _BRACKETS).items():
-        address = address.replace(sign, code)
-    return address
+    for sign, coded in (_ENDS_TARGET if depth == 0 else _ENDS_TARGET | _BRACKETS).items():
+        address = address.replace(sign, coded)
+    return _READ_OTHERWISE.sub(r"\\\g<0>", address)
 
 
 def convert(html: str) -> str:
     """The Markdown of a fragment that `render` made, whose nesting is bounded."""
-    markdown: str = _Converter().convert(html)
+    markdown: str = _Converter().convert(_WITHOUT_MARKS.sub("", html))
     return _BLANK_LINES.sub("\n\n", _LINE_ENDS.sub("", markdown)).strip("\n")
