@@ -110,6 +110,12 @@ class Outline:
         """Whether guests alone set this page apart from another, which has none that this one lacks; False for a few blocks, as above."""
         return self.own == other.own and self.holds_story_of(other)
 
+    def opens_apart(self, other: Outline) -> bool:
+        """Whether each of two pages opens with a block of the story that is not kept on the other; False where nothing can be compared."""
+        if self.maker != other.maker or not (self.own and other.own):
+            return False
+        return self.own[0] not in other.kept and other.own[0] not in self.kept
+
     def is_page_of(self, before: Outline) -> bool:
         """Whether the blocks that were kept of either page stand on the other too, kept or left out there; False for a few, which may be alike by chance."""
         if self.maker != before.maker or len(set(self.own).intersection(before.own)) < FEWEST_ALIKE:
