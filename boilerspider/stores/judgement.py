@@ -202,7 +202,7 @@ def _nearest(candidate: Candidate, view: View, neighbours: Iterable[Version]) ->
     best = _most_similar(candidate.sketch, (version for version in neighbours if not are_apart(candidate, version)))
     if best is None:
         return None
-    asked, doubt = view.similarity, 0.0
+    asked, doubt = candidate.similarity or view.similarity, 0.0
     if _is_same_page(candidate, best.version):
         asked *= TIPPED
     elif _is_told(candidate, best.version, Outline.has_boxes_more_than):

@@ -170,6 +170,13 @@ class NearContract(OpenedStore):
         assert summary(self.tell(B, similar, similarity=0.95)) == new()
         assert self.tell(C, with_boxes(text("bridge"), "third"), similarity=0.5).outcome is Outcome.DUPLICATE
 
+    def test_a_candidate_says_it_in_the_place_of_who_asks(self) -> None:
+        story, copy = (told(url, with_boxes(text("bridge"), box)) for url, box in ((A, "ad"), (B, "offer")))
+        self.store.admit(story)
+        for own, asked in ((0.5, 0.95), (None, 0.5)):
+            assert self.store.admit(replace(copy, similarity=own), Scope.ALL, asked).original_url == A
+        assert summary(self.store.admit(replace(copy, similarity=0.95), Scope.ALL, 0.5)) == new()
+
     def test_a_changed_text_of_the_same_url_is_a_revision_however_near(self) -> None:
         self.tell(A, text("bridge"))
         found = self.tell(A, with_boxes(text("bridge"), "correction"))
