@@ -215,6 +215,18 @@ class NearContract(OpenedStore):
         later = Sketch("near", sketch.version + 1, sketch.keys, sketch.slots)
         assert summary(self.store.admit(candidate(B, "other", sketch=later))) == new()
 
+    def test_a_known_story_whose_sketch_is_of_an_earlier_version_is_told_by_its_addresses(self) -> None:
+        story = downloaded(A, [text(topic, 60) for topic in ("bridge", "ferry")], title="Rain", canonical=C)
+        later = replace(story, sketch=replace(story.sketch, version=story.sketch.version + 1))
+        edited = downloaded(A, [text(topic, 60) for topic in ("bridge", "tram")], title="Rain", canonical=C)
+        edited = replace(edited, sketch=replace(edited.sketch, version=later.sketch.version))
+        self.judge(story)
+        self.reopen()
+        again, page, copy = self.judge(later, replace(later, url=B), replace(edited, url=ELSEWHERE, canonical_url=None))
+        assert (again.original_url, page.original_url, copy.outcome) == (A, A, Outcome.NEW)
+        (revised,) = self.judge(replace(edited, url=B))
+        assert (revised.outcome, revised.original_url, revised.similarity) == (Outcome.REVISED, A, None)
+
     def test_a_crowd_of_stories_that_share_a_paragraph_hides_no_copy(self) -> None:
         notice = text("notice", 60)
         for number in range(3 * CROWD):
