@@ -114,7 +114,9 @@ class Outline:
         """Whether each of two pages opens with a block of the story that is not kept on the other; False where nothing can be compared."""
         if self.maker != other.maker or not (self.own and other.own):
             return False
-        return self.own[0] not in other.kept and other.own[0] not in self.kept
+        mine, theirs = Counter(self.kept), Counter(other.kept)
+        # Counted, for what both pages have may have the opening's digest by chance.
+        return self.own[0] in mine - theirs and other.own[0] in theirs - mine
 
     def is_page_of(self, before: Outline) -> bool:
         """Whether the blocks that were kept of either page stand on the other too, kept or left out there; False for a few, which may be alike by chance."""
