@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator, Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from itertools import takewhile
 from typing import Any
 
@@ -147,7 +147,8 @@ class ItemMiddleware:
         if not ItemAdapter.is_item(item):
             return item
         led_by = former_addresses(response)
-        found = response.meta.get(keys.ARTICLE) if response.request is not None else None
+        meta = response.meta if response.request is not None else {}
+        found = meta.get(keys.ARTICLE)
         article = found if isinstance(found, Article) else Article()
         if self._names_another_page(item, response, article):
             origin = Origin(response.url, sole, elsewhere=True, article=item if isinstance(item, Article) else None)
@@ -163,7 +164,7 @@ class ItemMiddleware:
             enough = article.word_count >= self._min_words
             origin = Origin(response.url, sole, False, article.text, enough, article, led_by)
         if self.origins is not None:
-            self.origins.remember(item, origin)
+            self.origins.remember(item, replace(origin, similarity=meta.get(keys.SIMILARITY)))
         return item
 
     def _names_another_page(self, item: Any, response: Response, article: Article) -> bool:

@@ -8,6 +8,9 @@ ARTICLE = "article"
 CONTROL = "boilerspider"
 """`request.meta` key: False leaves the page alone, {"extractor": …, "params": …} chooses for one page."""
 
+SIMILARITY = "boilerspider_similarity"
+"""`request.meta` key: from where on two texts are one story, in the place of the setting."""
+
 SOURCE = "boilerspider_source"
 """`request.meta` key: how the page was found (feed, sitemap, link, start)."""
 

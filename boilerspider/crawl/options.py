@@ -116,6 +116,14 @@ class Options:
         return options
 
 
+A_SHARE_IS_NEEDED = "a number above 0 and at most 1 is needed"
+
+
+def is_share(number: float) -> bool:
+    """Whether a number can be the share from which on two texts are one story."""
+    return 0 < number <= 1
+
+
 def checked_extractor(name: str) -> str:
     """The name of an extractor that there is; BadConfiguration, which lists the known ones, for any other."""
     extractor(name, {})
@@ -246,7 +254,7 @@ _READERS: Mapping[str, Callable[[str, Any], Any]] = {
     "WORKERS": _number(0),
     "DEDUP": _choice(Dedup),
     "DEDUP_SCOPE": _choice(Scope),
-    "SIMILARITY": _measure(lambda share: 0 < share <= 1, "a number above 0 and at most 1 is needed"),
+    "SIMILARITY": _measure(is_share, A_SHARE_IS_NEEDED),
     "ON_DUPLICATE": _choice(OnDuplicate),
     "ON_REVISION": _choice(OnRevision),
     "STORE": _store,

@@ -32,6 +32,8 @@ class Origin:
     """What it was filled from, or what it was."""
     led_by: tuple[str, ...] = ()
     """The page's former addresses."""
+    similarity: float | None = None
+    """From where on two texts are one story, for what comes from this page; None: as the setting says."""
 
 
 @dataclass(frozen=True, slots=True)

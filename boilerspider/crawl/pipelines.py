@@ -175,6 +175,7 @@ class DeduplicationPipeline:
             title=title if isinstance(title, str) else None,
             published=published if isinstance(published, datetime) else None,
             led_by=led_by,
+            similarity=origin.similarity if origin is not None else None,
         )
 
 

@@ -27,6 +27,9 @@ from boilerspider.model import KEYS, VALUES, Sketch
 NAME: Final = "near"
 VERSION: Final = 2
 
+ARABIC_VERSION: Final = 3
+"""Of texts in Arabic script: version 2 told two spellings of one text apart, and hardly a run of eight words was the same."""
+
 SHINGLE_WORDS: Final = 8
 """A box between two paragraphs breaks as few long shingles as short ones; texts of one mould, in which other names
 and numbers stand (weather, results of matches), share short ones and hardly any long. Ours, docs/deduplication.md."""
@@ -62,6 +65,20 @@ SYLLABIC_LETTERS: Final = 8
 HAS_UNSPACED: Final = re.compile(f"[{IDEOGRAPHS}{SYLLABICS}]").search
 """Whether a text holds letters of those scripts; the words of all others stand between spaces."""
 
+ARABIC: Final = re.compile(r"[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff]+")
+"""Letters and marks of Arabic, Persian, Urdu and others, as normalised texts have them."""
+
+ARABIC_SPELLING: Final = {
+    **dict.fromkeys(map(ord, "أإآٱ"), "ا"),
+    **dict.fromkeys(map(ord, "يى"), "ی"),
+    ord("ك"): "ک",
+    **dict.fromkeys((0x0640, 0x0670, *range(0x0610, 0x061B), *range(0x064B, 0x0660), *range(0x06D6, 0x06EE))),
+}
+"""What keyboards and editors write one way or the other: forms of alef, yeh and kaf, and the strokes and vowel marks that may be left out."""
+
+CYRILLIC_SPELLING: Final = ("ё", "е")
+"""The dots are left out by most; a text has few of them, so that sketches with and without are comparable still."""
+
 PIECE: Final = re.compile(f"([{IDEOGRAPHS}]+)|([{SYLLABICS}]+)|[^ {IDEOGRAPHS}{SYLLABICS}]+")
 
 
@@ -75,14 +92,24 @@ class Near:
         The empty one for fewer than 50 words (characters, where no spaces are written), and for a
         text that repeats itself so much that a key has nothing to be made of.
         """
+        version, normalised = _as_spelt(normalised)
         words = list(islice(_words(normalised) if HAS_UNSPACED(normalised) else normalised.split(), MOST_WORDS))
         smallest = _smallest(words)
         leading = [min(smallest[group::KEYS]) for group in range(KEYS)]
         if len(words) < FEWEST_WORDS or NOTHING in leading:
-            return Sketch(NAME, VERSION)
+            return Sketch(NAME, version)
         values = [0 if number == NOTHING else number // SLOTS % VALUES + 1 for number in smallest]
         slots = bytes(high << 4 | low for high, low in zip(values[::2], values[1::2], strict=True))
-        return Sketch(NAME, VERSION, tuple(number // SLOTS & LARGEST_KEY for number in leading), slots)
+        return Sketch(NAME, version, tuple(number // SLOTS & LARGEST_KEY for number in leading), slots)
+
+
+def _as_spelt(normalised: str) -> tuple[int, str]:
+    """The version of a text's sketch, and the text in the one spelling that it is made of; most are as they were."""
+    if normalised.isascii():
+        return VERSION, normalised
+    if 2 * sum(map(len, ARABIC.findall(normalised))) > len(normalised):
+        return ARABIC_VERSION, normalised.translate(ARABIC_SPELLING)
+    return VERSION, normalised.replace(*CYRILLIC_SPELLING)
 
 
 def _words(normalised: str) -> Iterable[str]:

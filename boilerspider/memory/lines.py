@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boilerspider.markup.digests import plain
+from boilerspider.markup.units import MAX_WORDS
 from boilerspider.markup.words import count_words
 from boilerspider.model import Block, BlockType, Label
 
@@ -112,13 +113,15 @@ class Lines:
 def without_lines(blocks: Sequence[Block], foreign: AbstractSet[int]) -> tuple[Block, ...]:
     """The blocks without these lines, where they stand between two paragraphs of the story.
 
-    What stands above and below it says what it is: a standing note on the text, who else wrote it.
+    What stands above and below it says what it is: a standing note on the text, who else wrote it. A long one explains
+    something to those who read one story alone; it stays, and tells all the same of what it is a part.
     """
     numbers = {place: _number(block.text) for place, block in enumerate(blocks) if _may_be_line(block)}
     own = [place for place, number in numbers.items() if number is not None and number not in foreign]
     masked = list(blocks)
     for place, number in numbers.items():
-        if number in foreign and own[:1] and own[0] < place < own[-1]:
+        is_within = bool(own) and own[0] < place < own[-1]
+        if number in foreign and is_within and count_words(blocks[place].text) <= MAX_WORDS:
             masked[place] = replace(blocks[place], label=Label.BOILERPLATE, type=BlockType.BOILERPLATE)
     return tuple(masked)
 

@@ -110,6 +110,14 @@ class Outline:
         """Whether guests alone set this page apart from another, which has none that this one lacks; False for a few blocks, as above."""
         return self.own == other.own and self.holds_story_of(other)
 
+    def opens_apart(self, other: Outline) -> bool:
+        """Whether each of two pages opens with a block of the story that is not kept on the other; False where nothing can be compared."""
+        if self.maker != other.maker or not (self.own and other.own):
+            return False
+        mine, theirs = Counter(self.kept), Counter(other.kept)
+        # Counted, for what both pages have may have the opening's digest by chance.
+        return self.own[0] in mine - theirs and other.own[0] in theirs - mine
+
     def is_page_of(self, before: Outline) -> bool:
         """Whether the blocks that were kept of either page stand on the other too, kept or left out there; False for a few, which may be alike by chance."""
         if self.maker != before.maker or len(set(self.own).intersection(before.own)) < FEWEST_ALIKE:

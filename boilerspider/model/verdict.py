@@ -43,6 +43,8 @@ class Candidate:
     """The canonical URL where it lies on another site: the page says itself that it is a syndicated copy."""
     led_by: tuple[str, ...] = ()
     """What redirects to it, on the same site: addresses that its story may have had before."""
+    similarity: float | None = None
+    """From where on a text like its own makes it a copy; None: from where on whoever asks says."""
 
     @property
     def addresses(self) -> tuple[str, ...]:

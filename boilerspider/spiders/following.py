@@ -243,7 +243,7 @@ class Following:
         if link.kind in (LinkKind.LISTING, LinkKind.NEXT_PAGE):
             self._frontier.note_listing(link.url)
         known = self._memory.condition(link, known)
-        extractor = self._spider.arguments.of(payer or link.url).extractor
+        rules = self._spider.arguments.of(payer or link.url)
         meta: dict[str, Any] = {keys.SOURCE: source, keys.VISIT: known}
         if link.kind is LinkKind.SITEMAP:
             meta[keys.LEADS_ON] = True
@@ -255,8 +255,10 @@ class Following:
             meta[keys.FAILED] = True
         if known:
             meta["handle_httpstatus_list"] = [304]
-        if extractor:
-            meta[keys.CONTROL] = {"extractor": extractor}
+        if rules.extractor:
+            meta[keys.CONTROL] = {"extractor": rules.extractor}
+        if rules.similarity:
+            meta[keys.SIMILARITY] = rules.similarity
         request = Request(
             clean_url(link.url),
             self._callbacks[link.kind],

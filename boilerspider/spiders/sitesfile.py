@@ -11,7 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from boilerspider.crawl.options import checked_extractor
+from boilerspider.crawl.options import A_SHARE_IS_NEEDED, checked_extractor, is_share
 from boilerspider.discovery import is_language
 from boilerspider.errors import BadConfiguration, hint
 from boilerspider.spiders.times import seconds
@@ -52,6 +52,8 @@ class SiteRules:
     """Seconds between two requests, at least."""
     extractor: str | None = None
     """The extractor for its pages."""
+    similarity: float | None = None
+    """From where on two texts are one story, for its stories; None: as the setting says."""
     max_per_site: int | None = None
     """Pages that are asked in one crawl; 0: as many as there are, None: as the crawl says."""
     time_per_site: float | None = None
@@ -211,6 +213,12 @@ def _extractor(value: Any) -> str:
     return checked_extractor(value)
 
 
+def _share(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not is_share(value):
+        raise ValueError(A_SHARE_IS_NEEDED)
+    return float(value)
+
+
 _VALUES: Mapping[str, Callable[[Any], Any]] = MappingProxyType(
     {
         "start": _addresses,
@@ -221,6 +229,7 @@ _VALUES: Mapping[str, Callable[[Any], Any]] = MappingProxyType(
         "language": _languages,
         "delay": _number(MOST_DELAY, unit=" of seconds"),
         "extractor": _extractor,
+        "similarity": _share,
         "max_per_site": _number(1e9, whole=True),
         "time_per_site": _time,
     }

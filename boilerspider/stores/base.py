@@ -109,7 +109,8 @@ class Store(Protocol):
         site's stories (a notice). A text that another story has or had within the scope is a duplicate of the oldest such
         story; a text that is claimed and not yet confirmed counts too. A candidate that names a known
         story of another site as its origin is a duplicate of that one. One with a sketch is a duplicate
-        of the story to whose text, now or before, it is most similar, if `similarity` is reached.
+        of the story to whose text, now or before, it is most similar, if `similarity`, or the candidate's own, is reached, but for
+        another story of a series (`series`): of one site, with a headline of its kind and an opening of its own.
         Everything else is new. The empty fingerprint equals only itself, under its own story's URL, and
         the empty sketch is similar to none.
 

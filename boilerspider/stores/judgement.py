@@ -13,6 +13,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from boilerspider.model import Candidate, Fingerprint, Outcome, Outline, Scope, Sketch, Verdict
+from boilerspider.stores.series import are_apart
 
 SIMILARITY = 0.6
 """From here on two texts are one story: copies lie above it whatever stands around them, other stories below (docs/deduplication.md)."""
@@ -197,11 +198,11 @@ class _Near(NamedTuple):
 
 
 def _nearest(candidate: Candidate, view: View, neighbours: Iterable[Version]) -> _Near | None:
-    """The neighbour that is most similar; None where none is similar enough."""
-    best = _most_similar(candidate.sketch, neighbours)
+    """The neighbour that is most similar, but for other stories of one series; None where none is similar enough."""
+    best = _most_similar(candidate.sketch, (version for version in neighbours if not are_apart(candidate, version)))
     if best is None:
         return None
-    asked, doubt = view.similarity, 0.0
+    asked, doubt = candidate.similarity or view.similarity, 0.0
     if _is_same_page(candidate, best.version):
         asked *= TIPPED
     elif _is_told(candidate, best.version, Outline.has_boxes_more_than):

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from boilerspider.model import Candidate
-from boilerspider.stores.encoding import TITLE_CHARACTERS
 from boilerspider.stores.judgement import RELATED, SIMILARITY, Version
+from boilerspider.stores.series import letters
 
 
 def own_story(candidate: Candidate, stories: Iterable[Sequence[Version]]) -> Sequence[Version]:
@@ -38,7 +38,7 @@ def _is_named(candidate: Candidate, address: str, versions: Sequence[Version]) -
         return max(similarities, default=0.0) >= SIMILARITY
     if similarities:
         return max(similarities) >= RELATED
-    headlines = _letters(candidate.title), _letters(versions[0].title)
+    headlines = letters(candidate.title), letters(versions[0].title)
     if all(headlines):
         return headlines[0] == headlines[1]
     return address in (candidate.url, candidate.canonical_url)
@@ -57,8 +57,3 @@ def _is_shown(candidate: Candidate, version: Version) -> bool:
         return False
     one, other = candidate.sketch.outline, version.sketch.outline
     return one.holds_story_of(other) or other.holds_story_of(one) or one.is_page_of(other)
-
-
-def _letters(headline: str | None) -> str:
-    """A headline as it is compared: as much of it as stores keep, without marks and case."""
-    return "".join(filter(str.isalnum, (headline or "")[:TITLE_CHARACTERS].casefold()))

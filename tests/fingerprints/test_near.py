@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pace import is_quick
 
-from boilerspider.fingerprints import fingerprinter, near, normalise
+from boilerspider.fingerprints import exact, fingerprinter, near, normalise
 from boilerspider.fingerprints.near import FEWEST_WORDS, SHINGLE_WORDS
 from boilerspider.model import KEYS, Sketch
 
@@ -121,6 +121,46 @@ def test_scripts_without_spaces_have_shingles_of_characters(text):
     assert near(text).similarity(near(edited)) > 0.6
     assert near(text).similarity(near(text[::-1])) < 0.2
     assert near(text + text[::-1]).similarity(near("新闻 " + text + text[::-1])) > 0.6
+
+
+SYLLABLES = {"ar": "بر حل مي كو سأ إن آل قى", "fa": "بر حل می کو سا رن آل قی", "ru": "бра тол мер вес пим тем щё ёк"}
+
+
+def invented(language: str, seed: int = 0) -> str:
+    rng = random.Random(seed)
+    return " ".join("".join(rng.choices(SYLLABLES[language].split(), k=3)) for _ in range(300))
+
+
+@pytest.mark.parametrize(
+    ("text", "spelt"),
+    [
+        (invented("fa"), invented("fa").replace("ی", "ي").replace("ک", "ك")),
+        (invented("ar"), invented("ar").replace("أ", "ا").replace("إ", "ا").replace("آ", "ا")),
+        (invented("ar"), invented("ar").replace("ى", "ي")),
+        (invented("ar"), invented("ar").replace("حل", "حـل")),
+        (invented("ar"), invented("ar").replace("بر", "بَرّ")),
+        (invented("ru"), invented("ru").replace("ё", "е")),
+        (invented("ru").upper(), invented("ru").replace("ё", "е")),
+    ],
+    ids=["yeh and kaf", "forms of alef", "yeh without dots", "strokes", "vowel marks", "yo", "yo, in capitals"],
+)
+def test_spellings_of_one_text_are_near_and_no_equals(text, spelt):
+    assert text.casefold() != spelt
+    assert near(text).similarity(near(spelt)) > 0.98
+    assert exact(text) != exact(spelt)
+    assert near(text).similarity(near(invented("ar", 1))) in (None, pytest.approx(0, abs=0.12))
+
+
+@pytest.mark.parametrize(("mould", "key"), [("größe{} naïve", 668265529), ("слово{} еще", 681646528)])
+def test_the_sketches_of_other_texts_are_what_they_were(mould, key):
+    sketch = near(" ".join(mould.format(n) for n in range(60)))
+    assert (sketch.version, sketch.keys[0]) == (2, key)
+
+
+def test_a_word_in_arabic_makes_no_text_an_arabic_one():
+    text = words(200)
+    assert near(" ".join([*text, "إلى", "الأمام"])).version == near(" ".join(text)).version == 2
+    assert near(f"{invented('ar')} {' '.join(words(30))}").version == near(invented("ar")).version == 3
 
 
 def test_words_and_characters_in_one_text():

@@ -172,6 +172,34 @@ def test_which_texts_are_made_of_the_same_page(before, after, is_same):
     assert not of(*after, maker="justext").is_page_of(of(*before))
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "is_so"),
+    [
+        (["Rain in Lorwick", *BODY], ["Sun in Tolmer", *BODY], True),
+        (["Rain in Lorwick", *BODY], ["A note", "Rain in Lorwick", *BODY], False),
+        (["Rain in Lorwick", *BODY], BODY, False),
+        ([BODY[2], *BODY], ["Sun in Tolmer", *BODY], True),
+        ([kept(AD, guest=True), *BODY], [kept(OTHER_AD, guest=True), *BODY], False),
+        (["Rain in Lorwick", *BODY], [kept("Rain in Lorwick", guest=True), "Sun in Tolmer", *BODY], False),
+        ([kept(AD, guest=True)], BODY, False),
+        ([], BODY, False),
+    ],
+    ids=[
+        "both have another opening",
+        "one of them has the other's below its own",
+        "one of them has none of its own",
+        "an opening has the digest of a block that both have",
+        "other boxes stand on top",
+        "the opening stands in a box on the other",
+        "boxes alone are known of one",
+        "nothing is known of one",
+    ],
+)
+def test_which_pages_open_apart(one, other, is_so):
+    assert of(*one).opens_apart(of(*other)) is of(*other).opens_apart(of(*one)) is is_so
+    assert not of(*one, maker="justext").opens_apart(of(*other))
+
+
 def test_the_share_in_common():
     assert of(*BODY).share_of(of(*BODY)) == 1
     assert of(*BODY).share_of(of(*BODY[:3])) == 0.5

@@ -73,6 +73,18 @@ def test_what_a_story_needs_stays(line: str, others: int) -> None:
     assert read(memory, with_lines("volcano", line)) == before
 
 
+LONG = " ".join(f"It says {word} again to whoever reads this alone." for word in "abcdefghi")
+
+
+@pytest.mark.parametrize(("words", "stays"), [(80, False), (81, True), (200, True)])
+def test_a_long_paragraph_that_explains_an_affair_stays(words: int, stays: bool) -> None:
+    line = " ".join((LONG + LONG + LONG).split()[:words])
+    memory = schooled([with_lines(topic, line, PROMOTION) for topic in SCHOOL])
+    text = story("volcano", 12)
+    kept = with_lines("volcano", line) if stays else text
+    assert read(memory, with_lines("volcano", line, PROMOTION)) == kept
+
+
 def test_the_first_pages_of_a_site_lose_nothing() -> None:
     memory = schooled([with_lines(topic, PROMOTION) for topic in SCHOOL[:8]])
     assert PROMOTION in read(memory, with_lines("volcano", PROMOTION))

@@ -42,7 +42,7 @@ def test_the_example_is_read() -> None:
     plain, full = read_sites(ROOT / "sites.example.toml")
     assert (plain.site, plain.delay, plain.max_per_site) == ("example.com", 1.0, 2000)
     assert (full.site, full.delay, full.language) == ("example.org", 5.0, ("en", "cy"))
-    assert full.extractor == "boilerpipe-article"
+    assert (full.extractor, full.similarity, plain.similarity) == ("boilerpipe-article", 0.8, None)
     assert full.wants_url("https://example.org/2026/11/a-story")
     assert not full.wants_url("https://example.org/2026/11/quiz/a-story")
 
@@ -102,6 +102,9 @@ def test_an_empty_filter_of_a_site_switches_off_that_of_all(tmp_path: Path) -> N
         ('[[site]]\nstart = "https://a.org/"\ndelay = true\n', "line 3: delay = True: a number"),
         ('[[site]]\nstart = "https://a.org/"\nmax_per_site = 1.5\n', "line 3: max_per_site = 1.5: a whole number"),
         ('[[site]]\nstart = "https://a.org/"\nextractor = "jusText2"\n', "line 3: extractor = 'jusText2': unknown extractor"),
+        *((f'[[site]]\nstart = "https://a.org/"\nsimilarity = {value}\n',
+           f"line 3: similarity = {shown}: a number above 0 and at most 1 is needed")
+          for value, shown in (("0", 0), ("1.1", 1.1), ("nan", "nan"), ("true", True), ("'0.8'", "'0.8'"))),
         ('[[site]]\nstart = "https://a.org/"\nlanguage = 3\n', 'line 3: language = 3: a language like "en"'),
         ('[[site]]\nstart = "https://a.org/"\nlanguage = "english"\n', "line 3: language = 'english': a language like"),
         ('[[site]]\nmax_per_site = 3\nstart = ["https://a.org/", "https://www.a.org/news/", "https://b.org/"]\n',

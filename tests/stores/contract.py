@@ -20,6 +20,7 @@ from boilerspider.stores import UrlOutcome, Visit, forgetting
 from tests.stores.contract_naming import NamingContract
 from tests.stores.contract_near import NearContract
 from tests.stores.contract_records import RecordsContract
+from tests.stores.contract_series import SeriesContract
 from tests.stores.contract_sites import SitesContract
 from tests.stores.contract_verdicts import VerdictContract
 from tests.stores.helpers import (
@@ -35,7 +36,7 @@ from tests.stores.helpers import (
 )
 
 
-class StoreContract(VerdictContract, NamingContract, NearContract, RecordsContract, SitesContract):
+class StoreContract(VerdictContract, NamingContract, NearContract, SeriesContract, RecordsContract, SitesContract):
     """Behaviour of one run after the other."""
 
     # Claims

@@ -170,6 +170,13 @@ class NearContract(OpenedStore):
         assert summary(self.tell(B, similar, similarity=0.95)) == new()
         assert self.tell(C, with_boxes(text("bridge"), "third"), similarity=0.5).outcome is Outcome.DUPLICATE
 
+    def test_a_candidate_says_it_in_the_place_of_who_asks(self) -> None:
+        story, copy = (told(url, with_boxes(text("bridge"), box)) for url, box in ((A, "ad"), (B, "offer")))
+        self.store.admit(story)
+        for own, asked in ((0.5, 0.95), (None, 0.5)):
+            assert self.store.admit(replace(copy, similarity=own), Scope.ALL, asked).original_url == A
+        assert summary(self.store.admit(replace(copy, similarity=0.95), Scope.ALL, 0.5)) == new()
+
     def test_a_changed_text_of_the_same_url_is_a_revision_however_near(self) -> None:
         self.tell(A, text("bridge"))
         found = self.tell(A, with_boxes(text("bridge"), "correction"))
@@ -207,6 +214,18 @@ class NearContract(OpenedStore):
         sketch = near(text("bridge"))
         later = Sketch("near", sketch.version + 1, sketch.keys, sketch.slots)
         assert summary(self.store.admit(candidate(B, "other", sketch=later))) == new()
+
+    def test_a_known_story_whose_sketch_is_of_an_earlier_version_is_told_by_its_addresses(self) -> None:
+        story = downloaded(A, [text(topic, 60) for topic in ("bridge", "ferry")], title="Rain", canonical=C)
+        later = replace(story, sketch=replace(story.sketch, version=story.sketch.version + 1))
+        edited = downloaded(A, [text(topic, 60) for topic in ("bridge", "tram")], title="Rain", canonical=C)
+        edited = replace(edited, sketch=replace(edited.sketch, version=later.sketch.version))
+        self.judge(story)
+        self.reopen()
+        again, page, copy = self.judge(later, replace(later, url=B), replace(edited, url=ELSEWHERE, canonical_url=None))
+        assert (again.original_url, page.original_url, copy.outcome) == (A, A, Outcome.NEW)
+        (revised,) = self.judge(replace(edited, url=B))
+        assert (revised.outcome, revised.original_url, revised.similarity) == (Outcome.REVISED, A, None)
 
     def test_a_crowd_of_stories_that_share_a_paragraph_hides_no_copy(self) -> None:
         notice = text("notice", 60)
