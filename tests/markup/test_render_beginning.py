@@ -47,6 +47,10 @@ PAGES = [
     ("spaces of code", f"<pre><i>x</i>\n    <i>y</i>{FAR}<i>keep</i></pre>"),
     ("cells of a row", f"<table><tr><td>one<td>{FAR}<td>{FAR}<td>keep<tr><td>keep<td>keep</table>"),
     ("cells of a layout", f"<table><tr><td>one<td><table><tr><td>{FAR}<td>keep<td>keep</table></table>"),
+    (
+        "an AMP picture like a paragraph",
+        f"<amp-img src=/a.jpg><figcaption>keep this</figcaption></amp-img><amp-img src=/b.jpg>{CAPTIONED}</amp-img>",
+    ),
     ("code around", f"<template>{FAR}{FAR}<b>keep this</b></template>{FIGURE}{NEAR}keep"),
 ]
 

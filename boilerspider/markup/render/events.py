@@ -94,8 +94,9 @@ class _Modes(dict[int, Mode]):
 
     def __init__(self, tags: Sequence[str], customs: Collection[str]) -> None:
         self._tags = tags
-        self.starts = _and_customs(_STARTS, customs, RenderCut.start_custom)
-        self._ends = _and_customs(_ENDS, customs, RenderCut.end_inset)
+        others = set(customs).difference(_STARTS, _ENDS)
+        self.starts = _and_customs(_STARTS, others, RenderCut.start_custom)
+        self._ends = _and_customs(_ENDS, others, RenderCut.end_inset)
 
     def __missing__(self, mode: int) -> Mode:
         starts, ends = (self.starts, self._ends) if mode == PLAIN else _MODES[mode]
@@ -104,8 +105,8 @@ class _Modes(dict[int, Mode]):
 
 
 def _and_customs(rows: Mapping[str, _Row], customs: Collection[str], row: _Row) -> Mapping[str, _Row]:
-    """A table with the tags of custom elements that are paragraphs; those that it has keep their rows."""
-    return {**dict.fromkeys(customs, row), **rows} if customs else rows
+    """A table with the tags of custom elements that are paragraphs, which it has not."""
+    return {**rows, **dict.fromkeys(customs, row)} if customs else rows
 
 
 def read(transcript: Transcript, kept: Collection[int], links: Links) -> RenderCut:
