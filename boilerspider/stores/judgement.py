@@ -176,8 +176,11 @@ def _has_nothing_of(candidate: Candidate, own: Version) -> bool:
 
 
 def _is_unchanged(candidate: Candidate, own: Version) -> bool:
-    """Whether nothing but advertisements and other boxes sets two texts of a story apart."""
-    return bool(candidate.sketch and own.sketch and candidate.sketch.outline.is_story_of(own.sketch.outline))
+    """Whether nothing but advertisements and other boxes sets apart two texts of a story, which are not equal."""
+    if candidate.sketch is None or own.sketch is None:
+        return False
+    outline, before = candidate.sketch.outline, own.sketch.outline
+    return outline.is_story_of(before) and outline.may_be_boxed(before)
 
 
 def _likeness(candidate: Candidate, own: Version) -> float:

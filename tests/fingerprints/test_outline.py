@@ -101,6 +101,17 @@ def test_one_of_several_equal_lines_that_is_left_out_may_have_been_any_of_them()
     assert of(left(line.text, 0.3), *paragraphs, line).is_story_of(of(*paragraphs, line, line))
 
 
+def test_between_which_pages_a_box_may_stand():
+    moved = [BODY[1], BODY[0], *BODY[2:]]
+    assert of(*moved).is_story_of(of(*BODY))
+    assert not of(*moved).may_be_boxed(of(*BODY))
+    assert not of(*moved, left(AD, 0.4)).may_be_boxed(of(*BODY, left(OTHER_AD, 0.4)))
+    assert of(*moved, kept(AD, guest=True)).may_be_boxed(of(*BODY))
+    assert of(*moved).may_be_boxed(of(*BODY, kept(AD, guest=True)))
+    assert of(*moved, left(AD, 0.4)).may_be_boxed(of(*BODY, AD))
+    assert of(*moved, AD).may_be_boxed(of(*BODY, left(AD, 0.4)))
+
+
 def test_outlines_of_two_extractors_are_not_compared_and_empty_ones_are_alike_to_none():
     assert not of(*BODY, maker="news").is_story_of(of(*BODY, maker="justext"))
     assert not of().is_story_of(of())

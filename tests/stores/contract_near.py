@@ -93,6 +93,18 @@ class NearContract(OpenedStore):
         assert [verdict.outcome for verdict in verdicts[1:]] == [Outcome.REVISED] * 3
         assert [verdict.revision for verdict in verdicts[1:]] == [1, 2, 3]
 
+    def test_words_that_change_places_are_a_revision_where_no_box_may_have_moved_them(self) -> None:
+        parts = ["Three were hurt by the tram.", "Police let the driver go.", "The mayor came at noon."]
+        later = [
+            ["Three were hurt by the driver.", "Police let the tram go.", parts[2]],
+            [parts[2], *parts[:2]],
+            ["By the tram three were hurt.", *parts[1:]],
+        ]
+        _, *edited = self.judge(*(downloaded(A, each) for each in (parts, *later)))
+        assert [verdict.revision for verdict in edited] == [1, 2, 3]
+        boxed = [downloaded(B, each, box) for each, box in ((parts, "Buy an umbrella."), (later[1], ""))]
+        assert [verdict.outcome for verdict in self.judge(*boxed)] == [Outcome.NEW, Outcome.DUPLICATE]
+
     def test_the_outline_of_a_story_is_that_of_its_latest_text(self) -> None:
         parts = [text(topic, 60) for topic in ("bridge", "ferry")]
         assert self.store.outline_of(A) == Outline()
