@@ -13,6 +13,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from boilerspider.model import Candidate, Fingerprint, Outcome, Outline, Scope, Sketch, Verdict
+from boilerspider.stores.copies import is_copy
 
 SIMILARITY = 0.6
 """From here on two texts are one story: copies lie above it whatever stands around them, other stories below (docs/deduplication.md)."""
@@ -109,9 +110,9 @@ def judge(candidate: Candidate, view: View, found: Found, now: datetime) -> Verd
     twin = next((version for version in found.twins if view.of_site(version, candidate.site)), None)
     if twin is not None:
         return _duplicate(twin, 0)
-    origin = next((version for version in found.origins if view.of_site(version, candidate.site)), None)
-    if origin is not None:
-        return _duplicate(origin, 0, _similarity(candidate.sketch, origin))
+    origins = [version for version in found.origins if view.of_site(version, candidate.site)]
+    if any(is_copy(candidate, version) for version in origins):
+        return _duplicate(origins[0], 0, _similarity(candidate.sketch, origins[0]))
     neighbours = [version for version in found.neighbours if view.of_site(version, candidate.site)]
     near = _nearest(candidate, view, neighbours)
     if near is not None:

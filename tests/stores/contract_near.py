@@ -263,22 +263,6 @@ class NearContract(OpenedStore):
         for url in (A, B):
             assert self.tell(url, f"{text('bridge')} {text('train', 90)}").outcome is Outcome.REVISED
 
-    # Syndicated copies
-
-    def test_a_page_that_names_its_origin_on_another_site_is_a_copy_of_it(self) -> None:
-        self.tell(A, text("bridge"))
-        found = self.tell(ELSEWHERE, text("abridged"), copy_of=A)
-        assert (found.outcome, found.original_url) == (Outcome.DUPLICATE, A)
-        assert found.similarity < 0.6
-
-    def test_an_origin_that_is_not_known_makes_no_copy(self) -> None:
-        assert summary(self.tell(ELSEWHERE, text("bridge"), copy_of=A)) == new()
-        assert self.tell(A, text("bridge")).original_url == ELSEWHERE
-
-    def test_in_the_scope_of_the_site_no_story_has_an_origin_elsewhere(self) -> None:
-        self.tell(A, text("bridge"))
-        assert summary(self.tell(ELSEWHERE, text("abridged"), scope=Scope.SITE, copy_of=A)) == new()
-
     # Forgetting
 
     def test_what_is_old_is_forgotten_with_its_urls_texts_and_keys(self) -> None:
