@@ -112,9 +112,13 @@ class Outline:
 
     def holds_story_of(self, other: Outline) -> bool:
         """Whether all that is kept of another page is kept on this one, which goes on below it; False for a few blocks, which may be alike by chance."""
-        is_told = self.maker == other.maker and len(other.own) < MOST_OWN and len(set(other.own)) >= FEWEST_ALIKE
-        is_begin = self.own[: len(other.own)] == other.own
-        return is_told and is_begin and {guest.whole for guest in other.guests} <= set(self.kept)
+        is_told = len(set(other.own)) >= FEWEST_ALIKE and self.begins_with(other)
+        return is_told and {guest.whole for guest in other.guests} <= set(self.kept)
+
+    def begins_with(self, other: Outline) -> bool:
+        """Whether the story's own blocks on another page are those with which the story begins on this one, whatever boxes stand on either."""
+        is_told = self.maker == other.maker and 0 < len(other.own) < MOST_OWN
+        return is_told and self.own[: len(other.own)] == other.own
 
     def has_boxes_more_than(self, other: Outline) -> bool:
         """Whether guests alone set this page apart from another, which has none that this one lacks; False for a few blocks, as above."""

@@ -136,6 +136,15 @@ def test_which_page_holds_the_story_of_another():
     assert not longer.holds_story_of(of(*BODY, maker="justext"))
 
 
+def test_which_page_begins_with_the_story_of_another_whatever_boxes_they_have():
+    assert of(*BODY).begins_with(of(BODY[0], kept(AD, guest=True)))
+    assert of(kept(AD, guest=True), *BODY).begins_with(of(*BODY))
+    assert not of(*BODY).begins_with(of(*BODY[1:]))
+    assert not of(*BODY[:2]).begins_with(of(*BODY))
+    assert not of(*BODY).begins_with(of(kept(AD, guest=True)))
+    assert not of(*BODY).begins_with(of(*BODY[:2], maker="justext"))
+
+
 def test_which_page_has_nothing_but_boxes_more_than_another():
     story, boxed = of(*BODY), of(*BODY[:2], kept(AD, guest=True), *BODY[2:], kept(OTHER_AD, guest=True))
     assert boxed.has_boxes_more_than(story)
