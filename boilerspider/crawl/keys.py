@@ -205,6 +205,9 @@ EXTRACT_MS_MAX = f"{PREFIX}extract_ms/max"
 ARCHIVES_DAMAGED = f"{PREFIX}archives/damaged"
 """The stat that counts archives that could not be read to their end."""
 
+REVISIONS_DROPPED = f"{PREFIX}revisions/dropped"
+"""The stat that counts revisions that the options keep out of the feeds."""
+
 UNTAKEN = f"{PREFIX}articles/in_no_feed"
 """The stat that counts articles that were admitted and that none of the feeds takes."""
 

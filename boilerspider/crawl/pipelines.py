@@ -122,6 +122,7 @@ class DeduplicationPipeline:
         if verdict.outcome is Outcome.DUPLICATE:
             return self._duplicate(item, candidate, verdict)
         if verdict.outcome is Outcome.REVISED and self._options.on_revision is OnRevision.DROP:
+            self._stats.inc_value(keys.REVISIONS_DROPPED)
             raise DropItem(f"revision {verdict.revision} of {candidate.url}", log_level="INFO")
         self._stats.inc_value(keys.articles(verdict.outcome.value))
         return self._mark(item, candidate, verdict)

@@ -11,11 +11,8 @@ from collections.abc import Collection, Iterable
 from functools import lru_cache
 from unicodedata import category, normalize
 
-from boilerspider.markup.marks import KNOWN_LETTERS, fewer_marks, is_mark
+from boilerspider.markup.marks import HIDDEN, KNOWN_LETTERS, fewer_marks, is_mark
 from boilerspider.markup.words import letters_of
-
-VARIATION_SELECTORS = frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
-COMBINING_GRAPHEME_JOINER = "\u034f"
 
 FEW = 50
 """Different characters of a text that are looked for one by one; more are replaced together, which is slower but linear."""
@@ -61,8 +58,8 @@ def _is_between(letter: str) -> bool:
 
 @lru_cache(maxsize=KNOWN_LETTERS)
 def _is_hidden(letter: str) -> bool:
-    """Whether it is a format character, a selector, or a lone surrogate."""
-    return category(letter) in {"Cf", "Cs"} or letter in VARIATION_SELECTORS or letter == COMBINING_GRAPHEME_JOINER
+    """Whether it is a format character, a mark that is not seen, or a lone surrogate."""
+    return category(letter) in {"Cf", "Cs"} or letter in HIDDEN
 
 
 def _has_marks(letters: Iterable[str]) -> bool:

@@ -4,25 +4,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from zlib import crc32
 
+from boilerspider.markup.marks import HIDDEN, KNOWN_LETTERS, PLAIN, is_mark
 from boilerspider.model import Block
 from boilerspider.model.outline import MASK
 
 WORD = re.compile(r"\w+")
-
+"""Letters and digits in a row; vowel signs and other marks part them."""
 
 END_LETTERS = 20
 """Of a block's first and last letters that are told apart from the rest: an edit seldom touches both. Ours."""
 
 
 def digest(text: str) -> int:
-    """13 bits of a text's words; case, punctuation, white space and their order do not count.
+    """13 bits of a text's words, their marks among them; case, punctuation, white space and their order do not count.
 
     Digests of two halves add up to that of the whole (modulo 2^13): a box that slips into a run of
     text cuts one block in two.
     """
-    return sum(map(_crc, WORD.findall(text.casefold()))) & MASK
+    return sum(map(_crc, _marked_words(text))) & MASK
 
 
 def end_digests(text: str) -> tuple[int, int]:
@@ -39,6 +41,20 @@ def are_graded(blocks: Iterable[Block]) -> bool:
 def plain(text: str) -> str:
     """A text's words, in lower case."""
     return " ".join(WORD.findall(text.casefold()))
+
+
+def _marked_words(text: str) -> list[str]:
+    """A text's words in lower case, with their vowel signs and other marks that a reader sees."""
+    if PLAIN.fullmatch(text) or not any(map(is_mark, set(text))):
+        return WORD.findall(text.casefold())
+    text = text.casefold()
+    return text.translate(dict.fromkeys(map(ord, filter(_is_between, set(text))), " ")).split()
+
+
+@lru_cache(maxsize=KNOWN_LETTERS)
+def _is_between(letter: str) -> bool:
+    """Whether it parts words."""
+    return letter in HIDDEN or not (is_mark(letter) or WORD.match(letter))
 
 
 def _crc(text: str) -> int:

@@ -11,6 +11,9 @@ MOST_MARKS = 30
 
 PLAIN = re.compile("[\0-\u02ff\u0370-\u0482\u1e00-\u20cf\u2100-\u2cee\u309b-\ua66e\uac00-\ufb1d]*")
 """Text in letters none of which is a mark, told in a sixth of the time: Latin, Greek, Cyrillic, Han, kana, Hangul and their signs."""
+HIDDEN = frozenset(map(chr, (0x34F, *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+"""Marks that no reader sees: the combining grapheme joiner and the variation selectors."""
+
 KNOWN_LETTERS = 4_096
 """Letters of which is remembered what they are: a page has a hundred, of Han a thousand. Ours."""
 
@@ -39,4 +42,4 @@ def is_mark(letter: str) -> bool:
     return kind[0] == "M" or (kind == "Lm" and combining(normalize("NFKD", letter)[0]) != 0)
 
 
-__all__ = ["KNOWN_LETTERS", "PLAIN", "fewer_marks", "is_mark"]
+__all__ = ["HIDDEN", "KNOWN_LETTERS", "PLAIN", "fewer_marks", "is_mark"]

@@ -100,11 +100,25 @@ class Outline:
         went = before._without(self, self._left_in_place(before))
         return _add_up(came.own) == _add_up(went.own) and not _any_edit(came.guests, went.guests)
 
+    def may_be_boxed(self, before: Outline) -> bool:
+        """Whether a box may set two pages apart: either has a guest, or one has a block that was left out on the other.
+
+        Where none may, texts that are not equal differ in the story's own words or in their order, though the digests of both add up to the same.
+        """
+        if self.guests or before.guests:
+            return True
+        came, went = set(self._without(before, ()).own), set(before._without(self, ()).own)
+        return bool(came.intersection(before.doubted) or went.intersection(self._left_in_place(before)))
+
     def holds_story_of(self, other: Outline) -> bool:
         """Whether all that is kept of another page is kept on this one, which goes on below it; False for a few blocks, which may be alike by chance."""
-        is_told = self.maker == other.maker and len(other.own) < MOST_OWN and len(set(other.own)) >= FEWEST_ALIKE
-        is_begin = self.own[: len(other.own)] == other.own
-        return is_told and is_begin and {guest.whole for guest in other.guests} <= set(self.kept)
+        is_told = len(set(other.own)) >= FEWEST_ALIKE and self.begins_with(other)
+        return is_told and {guest.whole for guest in other.guests} <= set(self.kept)
+
+    def begins_with(self, other: Outline) -> bool:
+        """Whether the story's own blocks on another page are those with which the story begins on this one, whatever boxes stand on either."""
+        is_told = self.maker == other.maker and 0 < len(other.own) < MOST_OWN
+        return is_told and self.own[: len(other.own)] == other.own
 
     def has_boxes_more_than(self, other: Outline) -> bool:
         """Whether guests alone set this page apart from another, which has none that this one lacks; False for a few blocks, as above."""

@@ -13,6 +13,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from boilerspider.model import Candidate, Fingerprint, Outcome, Outline, Scope, Sketch, Verdict
+from boilerspider.stores.copies import is_copy
 from boilerspider.stores.series import are_apart
 
 SIMILARITY = 0.6
@@ -110,9 +111,9 @@ def judge(candidate: Candidate, view: View, found: Found, now: datetime) -> Verd
     twin = next((version for version in found.twins if view.of_site(version, candidate.site)), None)
     if twin is not None:
         return _duplicate(twin, 0)
-    origin = next((version for version in found.origins if view.of_site(version, candidate.site)), None)
-    if origin is not None:
-        return _duplicate(origin, 0, _similarity(candidate.sketch, origin))
+    origins = [version for version in found.origins if view.of_site(version, candidate.site)]
+    if any(is_copy(candidate, version) for version in origins):
+        return _duplicate(origins[0], 0, _similarity(candidate.sketch, origins[0]))
     neighbours = [version for version in found.neighbours if view.of_site(version, candidate.site)]
     near = _nearest(candidate, view, neighbours)
     if near is not None:
@@ -126,8 +127,8 @@ def _known(candidate: Candidate, view: View, own: Version, found: Found) -> Verd
         return _duplicate(own, own.place.revision)
     if _is_unchanged(candidate, own):
         return _duplicate(own, own.place.revision, _likeness(candidate, own))
-    if own.run == view.run and own.url != candidate.url:
-        # Another page of the story, as its canonical URL says (AMP, print): within one crawl nobody has revised it.
+    if own.url != candidate.url and (own.run == view.run or _is_cut(candidate, own)):
+        # Another page of the story, as its canonical URL says (AMP, print): within one crawl nobody has revised it, and later one that is cut tells nothing.
         return _duplicate(own, own.place.revision, similarity=None)
     notice = _notice(candidate, view, own, found.twins)
     if notice is not None:
@@ -177,8 +178,18 @@ def _has_nothing_of(candidate: Candidate, own: Version) -> bool:
 
 
 def _is_unchanged(candidate: Candidate, own: Version) -> bool:
-    """Whether nothing but advertisements and other boxes sets two texts of a story apart."""
-    return bool(candidate.sketch and own.sketch and candidate.sketch.outline.is_story_of(own.sketch.outline))
+    """Whether nothing but advertisements and other boxes sets apart two texts of a story, which are not equal."""
+    if candidate.sketch is None or own.sketch is None:
+        return False
+    outline, before = candidate.sketch.outline, own.sketch.outline
+    return outline.is_story_of(before) and outline.may_be_boxed(before)
+
+
+def _is_cut(candidate: Candidate, own: Version) -> bool:
+    """Whether a page that says that its story stands elsewhere has only the beginning of it."""
+    if candidate.canonical_url in (None, candidate.url) or candidate.sketch is None or own.sketch is None:
+        return False
+    return own.sketch.outline.begins_with(candidate.sketch.outline)
 
 
 def _likeness(candidate: Candidate, own: Version) -> float:

@@ -101,6 +101,17 @@ def test_one_of_several_equal_lines_that_is_left_out_may_have_been_any_of_them()
     assert of(left(line.text, 0.3), *paragraphs, line).is_story_of(of(*paragraphs, line, line))
 
 
+def test_between_which_pages_a_box_may_stand():
+    moved = [BODY[1], BODY[0], *BODY[2:]]
+    assert of(*moved).is_story_of(of(*BODY))
+    assert not of(*moved).may_be_boxed(of(*BODY))
+    assert not of(*moved, left(AD, 0.4)).may_be_boxed(of(*BODY, left(OTHER_AD, 0.4)))
+    assert of(*moved, kept(AD, guest=True)).may_be_boxed(of(*BODY))
+    assert of(*moved).may_be_boxed(of(*BODY, kept(AD, guest=True)))
+    assert of(*moved, left(AD, 0.4)).may_be_boxed(of(*BODY, AD))
+    assert of(*moved, AD).may_be_boxed(of(*BODY, left(AD, 0.4)))
+
+
 def test_outlines_of_two_extractors_are_not_compared_and_empty_ones_are_alike_to_none():
     assert not of(*BODY, maker="news").is_story_of(of(*BODY, maker="justext"))
     assert not of().is_story_of(of())
@@ -123,6 +134,15 @@ def test_which_page_holds_the_story_of_another():
     assert not longer.holds_story_of(of(*BODY, BODY[0]))
     assert not longer.holds_story_of(of(*BODY[:3]))
     assert not longer.holds_story_of(of(*BODY, maker="justext"))
+
+
+def test_which_page_begins_with_the_story_of_another_whatever_boxes_they_have():
+    assert of(*BODY).begins_with(of(BODY[0], kept(AD, guest=True)))
+    assert of(kept(AD, guest=True), *BODY).begins_with(of(*BODY))
+    assert not of(*BODY).begins_with(of(*BODY[1:]))
+    assert not of(*BODY[:2]).begins_with(of(*BODY))
+    assert not of(*BODY).begins_with(of(kept(AD, guest=True)))
+    assert not of(*BODY).begins_with(of(*BODY[:2], maker="justext"))
 
 
 def test_which_page_has_nothing_but_boxes_more_than_another():

@@ -17,6 +17,7 @@ import pytest
 from boilerspider.errors import StoreError
 from boilerspider.model import Outcome, Scope
 from boilerspider.stores import UrlOutcome, Visit, forgetting
+from tests.stores.contract_copies import CopiesContract
 from tests.stores.contract_naming import NamingContract
 from tests.stores.contract_near import NearContract
 from tests.stores.contract_records import RecordsContract
@@ -36,7 +37,9 @@ from tests.stores.helpers import (
 )
 
 
-class StoreContract(VerdictContract, NamingContract, NearContract, SeriesContract, RecordsContract, SitesContract):
+class StoreContract(
+    VerdictContract, NamingContract, NearContract, CopiesContract, SeriesContract, RecordsContract, SitesContract
+):
     """Behaviour of one run after the other."""
 
     # Claims

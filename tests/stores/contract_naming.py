@@ -77,6 +77,26 @@ class NamingContract(OpenedStore):
         begin = downloaded(B, parts[:4], canonical=C)
         assert summary(self.store.admit(begin)) == variant(A)
 
+    @pytest.mark.parametrize("count", [2, 4])
+    def test_a_page_that_is_cut_is_no_revision_of_the_story_in_a_later_run(self, count: int) -> None:
+        parts = [text(topic, 40) for topic in map(str, range(6))]
+        self.store.confirm([self.store.admit(downloaded(A, parts)).claim])
+        self.reopen()
+        cut = downloaded(B, parts[:count], "Buy a boat.", canonical=A)
+        assert summary(self.store.admit(cut)) == variant(A)
+        assert summary(self.store.admit(downloaded(A, parts))) == duplicate(A)
+        edited = downloaded(B, [*parts[1:5], "Nobody came."], canonical=A)
+        assert self.store.admit(edited).outcome is Outcome.REVISED
+
+    def test_a_story_that_is_cut_under_its_own_address_or_a_later_one_is_a_revision(self) -> None:
+        parts = [text(topic, 40) for topic in map(str, range(6))]
+        self.store.confirm([self.store.admit(downloaded(A, parts)).claim])
+        self.reopen()
+        for url, more in ((A, {"canonical": A}), (A, {"canonical": C}), (B, {"canonical": B, "led_by": (A,)})):
+            verdict = self.store.admit(downloaded(url, parts[:4], **more))
+            assert verdict.outcome is Outcome.REVISED
+            self.store.release([verdict.claim])
+
     def test_a_text_that_the_story_had_before_is_the_storys(self) -> None:
         self.name(A, text("bridge"), canonical=C)
         self.name(A, text("ferry"), canonical=C)

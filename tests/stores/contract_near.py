@@ -93,6 +93,18 @@ class NearContract(OpenedStore):
         assert [verdict.outcome for verdict in verdicts[1:]] == [Outcome.REVISED] * 3
         assert [verdict.revision for verdict in verdicts[1:]] == [1, 2, 3]
 
+    def test_words_that_change_places_are_a_revision_where_no_box_may_have_moved_them(self) -> None:
+        parts = ["Three were hurt by the tram.", "Police let the driver go.", "The mayor came at noon."]
+        later = [
+            ["Three were hurt by the driver.", "Police let the tram go.", parts[2]],
+            [parts[2], *parts[:2]],
+            ["By the tram three were hurt.", *parts[1:]],
+        ]
+        _, *edited = self.judge(*(downloaded(A, each) for each in (parts, *later)))
+        assert [verdict.revision for verdict in edited] == [1, 2, 3]
+        boxed = [downloaded(B, each, box) for each, box in ((parts, "Buy an umbrella."), (later[1], ""))]
+        assert [verdict.outcome for verdict in self.judge(*boxed)] == [Outcome.NEW, Outcome.DUPLICATE]
+
     def test_the_outline_of_a_story_is_that_of_its_latest_text(self) -> None:
         parts = [text(topic, 60) for topic in ("bridge", "ferry")]
         assert self.store.outline_of(A) == Outline()
@@ -269,22 +281,6 @@ class NearContract(OpenedStore):
         self.tell(B, f"{text('bridge')} {text('tram', 90)}", similarity=0.9)
         for url in (A, B):
             assert self.tell(url, f"{text('bridge')} {text('train', 90)}").outcome is Outcome.REVISED
-
-    # Syndicated copies
-
-    def test_a_page_that_names_its_origin_on_another_site_is_a_copy_of_it(self) -> None:
-        self.tell(A, text("bridge"))
-        found = self.tell(ELSEWHERE, text("abridged"), copy_of=A)
-        assert (found.outcome, found.original_url) == (Outcome.DUPLICATE, A)
-        assert found.similarity < 0.6
-
-    def test_an_origin_that_is_not_known_makes_no_copy(self) -> None:
-        assert summary(self.tell(ELSEWHERE, text("bridge"), copy_of=A)) == new()
-        assert self.tell(A, text("bridge")).original_url == ELSEWHERE
-
-    def test_in_the_scope_of_the_site_no_story_has_an_origin_elsewhere(self) -> None:
-        self.tell(A, text("bridge"))
-        assert summary(self.tell(ELSEWHERE, text("abridged"), scope=Scope.SITE, copy_of=A)) == new()
 
     # Forgetting
 
