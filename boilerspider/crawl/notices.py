@@ -11,7 +11,6 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -19,7 +18,8 @@ from scrapy.http import Response
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.asked import Asked, first_visited
-from boilerspider.crawl.outages import LOOK, MISSED, with_missed
+from boilerspider.crawl.missed import note_missed
+from boilerspider.crawl.outages import LOOK
 from boilerspider.crawl.visits import Visits
 from boilerspider.model import Article, Verdict
 from boilerspider.redaction import redacted
@@ -148,8 +148,7 @@ class Notices:
                 noted.append((replace(each, first=min(map(first_visited, found), default=None)), UrlOutcome.NOTHING))
         await self._visits.note_all(noted)
         if self._is_asked_again:
-            missed = [each.urls[0] for each, _ in noted]
-            await self._visits.amend(shown.site + MISSED, partial(with_missed, shown.site, missed))
+            await note_missed(self._visits, shown.site, [each.urls[0] for each, _ in noted])
 
 
 def _may_be_notice(urls: Sequence[str], original: str, verdict: Verdict, response: Response) -> bool:

@@ -6,35 +6,29 @@ first, so that the next crawl asks again, for a day at most.
 
 from __future__ import annotations
 
-import json
 from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta, timezone
-from functools import partial
+from itertools import chain
 from typing import NamedTuple
 
 from scrapy.http import Request, Response
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.asked import Asked, first_visited
+from boilerspider.crawl.missed import MOST, note_missed
 from boilerspider.crawl.redirected import asked_first, redirected_from
 from boilerspider.crawl.visits import Visits
 from boilerspider.model import STORIES, Article
 from boilerspider.stores import UrlOutcome, Visit
-from boilerspider.urls import clean_url, site_of
+from boilerspider.urls import site_of
 
 OUTAGE = "#outage"
 """Behind a site: it gave none of the stories that were asked, and since when; its outcome says `SOURCE` once it gave one, for stores forget no single visit."""
 
-MISSED = "#missed"
-"""Behind a site: the stories that came to nothing in its outages, the latest first, in the field of the version."""
-
 FEWEST = 3
 """Stories of a site that came to nothing, at least, for each page that stood in their place: dead links are few, and pages of their own differ. Ours."""
-
-MOST = 1_000
-"""Stories of a site that are kept in mind, at most, some kilobytes each, and listed as missed; further ones are noted as they come. Ours: an outage has the news of some hours."""
 
 _ERROR = 400
 """The first of the statuses of errors (RFC 9110)."""
@@ -150,7 +144,8 @@ class Outages:
             noted = [each for noted in site.stories.values() for each in noted]
             await self._note([_as_first(each) for each in noted] if name in lasting else noted)
             if name in lasting and self._is_asked_again:
-                await self._visits.amend(name + MISSED, partial(with_missed, name, [*site.stories]))
+                missed = (_addresses(first, noted) for first, noted in site.stories.items())
+                await note_missed(self._visits, name, [*chain.from_iterable(missed)])
         told = {name: site for name, site in silent.items() if len(site.strange) >= FEWEST}
         return {name: self._told(site.why, is_new=name in lasting) for name, site in told.items()}
 
@@ -183,15 +178,10 @@ class Outages:
                 await self._visits.put_off(settles, asked)
 
 
-def with_missed(site: str, stories: Sequence[str], found: Visit | None) -> list[Visit]:
-    """What is noted of the stories that a site has not given, with those of before."""
-    missed = [*dict.fromkeys((*map(clean_url, stories), *missed_in(found)))]
-    return Asked((site + MISSED,), json.dumps(missed[:MOST])).visits(UrlOutcome.SOURCE)
-
-
-def missed_in(mark: Visit | None) -> list[str]:
-    """The addresses of stories that are noted as missed."""
-    return list(json.loads(mark.etag)) if mark is not None and mark.etag else []
+def _addresses(first: str, noted: Sequence[Nothing]) -> list[str]:
+    """Those by which to ask for a story again: a proxy's links are no crawl's own, so that where they lead is one too."""
+    last = noted[-1].asked.urls[-1] if noted else first
+    return [first] if site_of(last) == site_of(first) else [first, last]
 
 
 def _as_first(nothing: Nothing) -> Nothing:

@@ -101,12 +101,12 @@ class Outline:
         return _add_up(came.own) == _add_up(went.own) and not _any_edit(came.guests, went.guests)
 
     def may_be_boxed(self, before: Outline) -> bool:
-        """Whether a box may set two pages apart: either has a guest, or one has a block that was left out on the other.
+        """Whether boxes may set two pages apart: either has a guest, one has a block that was left out on the other, or whole blocks stand elsewhere.
 
         Where none may, texts that are not equal differ in the story's own words or in their order, though the digests of both add up to the same.
         """
-        if self.guests or before.guests:
-            return True
+        if self.guests or before.guests or (self.own != before.own and Counter(self.own) == Counter(before.own)):
+            return True  # lists are shuffled, tables sorted, quotes and links to other stories moved
         came, went = set(self._without(before, ()).own), set(before._without(self, ()).own)
         return bool(came.intersection(before.doubted) or went.intersection(self._left_in_place(before)))
 
@@ -119,6 +119,11 @@ class Outline:
         """Whether the story's own blocks on another page are those with which the story begins on this one, whatever boxes stand on either."""
         is_told = self.maker == other.maker and 0 < len(other.own) < MOST_OWN
         return is_told and self.own[: len(other.own)] == other.own
+
+    def is_cut_from(self, whole: Outline) -> bool:
+        """Whether this page ends before the story does that stands on another one, whatever boxes stand on either; no guest is edited."""
+        came, went = self._without(whole, ()), whole._without(self, ())
+        return len(self.own) < len(whole.own) and whole.begins_with(self) and not _any_edit(came.guests, went.guests)
 
     def has_boxes_more_than(self, other: Outline) -> bool:
         """Whether guests alone set this page apart from another, which has none that this one lacks; False for a few blocks, as above."""

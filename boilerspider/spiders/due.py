@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter, defaultdict
-from collections.abc import Collection
 
 from scrapy import signals
 from scrapy.crawler import Crawler
@@ -39,9 +38,9 @@ class Due:
         self._answers: Counter[str] = Counter()
         crawler.signals.connect(self._answered, signals.response_received)
 
-    async def learn(self, sites: Collection[str]) -> None:
-        """Find out which these are, at the start of a crawl of these sites."""
-        stories = [*(await self._memory.due(sites)).items()]
+    async def learn(self, *, is_for_news: bool) -> None:
+        """Find out which these are, at the start of a crawl; one that is for named pages alone asks for none that was not had."""
+        stories = [*(await self._memory.due(with_missed=is_for_news)).items()]
         # One that never answers must not keep others from their turn, crawl after crawl.
         random.shuffle(stories)
         for link, visit in stories:

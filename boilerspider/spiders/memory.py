@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, time, timedelta, timezone
 from functools import partial
@@ -12,9 +12,9 @@ from scrapy.http import Response
 from boilerspider.crawl.ages import is_due, wait_end
 from boilerspider.crawl.asked import Asked, first_visited
 from boilerspider.crawl.desk import Desk
+from boilerspider.crawl.missed import recall_missed
 from boilerspider.crawl.nodesk import NoDesk
 from boilerspider.crawl.options import Options
-from boilerspider.crawl.outages import MISSED, missed_in
 from boilerspider.crawl.visits import WAITING
 from boilerspider.discovery import Link, LinkKind, is_list, looks_like_listing
 from boilerspider.model import Scope
@@ -169,17 +169,17 @@ class Memory:
             packed = (await self._desk.recall_site(f"children of {name}") or b"[]").decode()
         return unpack(packed)
 
-    async def due(self, sites: Collection[str] = ()) -> dict[Link, Visit]:
-        """The stories whose time to be asked again has come, with their last visits: those that were had, and those of these sites that outages took."""
+    async def due(self, *, with_missed: bool) -> dict[Link, Visit]:
+        """The stories whose time to be asked again has come, with their last visits: those that were had, and those that sites in trouble did not give."""
         ages = [age for age in self._ages if age]
         if not self._is_asked or not ages:
             return {}
         now = datetime.now(timezone.utc)
         since = now - timedelta(seconds=max(ages)) - LATE
-        had = [Link(story.url, LinkKind.ARTICLE, None, story.published) for story in await self._desk.stories(since)]
-        marks = await self._desk.visits.recall([site + MISSED for site in sites])
-        missed = {url for mark in marks.values() if mark.checked >= since for url in missed_in(mark)}
-        links = [*had, *(Link(url, LinkKind.ARTICLE) for url in missed)]
+        had = {story.url: story.published for story in await self._desk.stories(since)}
+        missed = await recall_missed(self._desk.visits, since) if with_missed else set()
+        told = {**dict.fromkeys(missed), **had}
+        links = [Link(url, LinkKind.ARTICLE, None, published, source="feed") for url, published in told.items()]
         visits = await self.recall(links)
         known = {link: visits[link.url] for link in links if link.url in visits}
         return {

@@ -126,7 +126,7 @@ class NewsSpider(scrapy.Spider):
         """The requests for what the arguments name, or for the embedded newspaper."""
         begin_work(self.settings)
         arguments = self.arguments
-        await self._due.learn({*self.sites, *map(site_of, arguments.named)})
+        await self._due.learn(is_for_news=set(arguments.named) != set(arguments.urls))
         if arguments.is_demonstration:
             arguments = dataclasses.replace(arguments, sites=demonstration.open_newspaper(self.crawler))
             self.closing_words = demonstration.closing_words(arguments.sites)

@@ -189,7 +189,7 @@ def _is_cut(candidate: Candidate, own: Version) -> bool:
     """Whether a page that says that its story stands elsewhere has only the beginning of it."""
     if candidate.canonical_url in (None, candidate.url) or candidate.sketch is None or own.sketch is None:
         return False
-    return own.sketch.outline.begins_with(candidate.sketch.outline)
+    return candidate.sketch.outline.is_cut_from(own.sketch.outline)
 
 
 def _likeness(candidate: Candidate, own: Version) -> float:

@@ -115,6 +115,27 @@ async def test_stories_to_which_nothing_leads_any_more_after_an_outage_are_had_t
 
 
 @deferred_f_from_coro_f
+async def test_so_are_those_of_a_site_to_which_a_feed_elsewhere_led(
+    paper: Paper, crawls: Crawls, site: Callable[..., Site]
+) -> None:
+    links = "".join(f"<item><title>{topic}</title><link>{paper.post.url(path(topic))}</link></item>" for topic in NEWS)
+    shelf = site(
+        {"/rss.xml": (200, {"Content-Type": "application/rss+xml"}, f"<rss><channel>{links}</channel></rss>".encode())}
+    )
+    given = {"feeds": shelf.url("/rss.xml"), "discover": "feeds"}
+    paper.post.pages |= {path(topic): GONE for topic in NEWS}
+    assert not (await crawls.after(HOUR, AGES, **given)).items
+    shelf.pages["/rss.xml"] = (
+        200,
+        {"Content-Type": "application/rss+xml"},
+        rss("bridge").replace("<link>", f"<link>{paper.post.base}").encode(),
+    )
+    paper.post.pages |= {path(topic): page(topic) for topic in (*NEWS, "bridge")}
+    assert len((await crawls.after(HOUR, AGES, urls=paper.post.url(path("bridge")))).items) == 1
+    assert len((await crawls.after(HOUR, AGES, **given)).items) == len(NEWS)
+
+
+@deferred_f_from_coro_f
 async def test_a_story_is_had_whose_place_something_else_of_the_same_version_took(paper: Paper) -> None:
     version = {**HTML, "Last-Modified": "Fri, 20 Nov 2026 08:00:00 GMT"}
     behind: dict[str, Reply] = {"quay": (200, version, SHORT[2])}

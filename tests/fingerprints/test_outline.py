@@ -102,9 +102,12 @@ def test_one_of_several_equal_lines_that_is_left_out_may_have_been_any_of_them()
 
 
 def test_between_which_pages_a_box_may_stand():
-    moved = [BODY[1], BODY[0], *BODY[2:]]
+    ends = [text.rpartition(" ") for text in BODY[:2]]
+    moved = [f"{ends[0][0]} {ends[1][2]}", f"{ends[1][0]} {ends[0][2]}", *BODY[2:]]
     assert of(*moved).is_story_of(of(*BODY))
     assert not of(*moved).may_be_boxed(of(*BODY))
+    assert not of(" ".join(reversed(BODY[0].split())), *BODY[1:]).may_be_boxed(of(*BODY))
+    assert of(BODY[1], BODY[0], *BODY[2:]).may_be_boxed(of(*BODY))
     assert not of(*moved, left(AD, 0.4)).may_be_boxed(of(*BODY, left(OTHER_AD, 0.4)))
     assert of(*moved, kept(AD, guest=True)).may_be_boxed(of(*BODY))
     assert of(*moved).may_be_boxed(of(*BODY, kept(AD, guest=True)))

@@ -85,8 +85,10 @@ class NamingContract(OpenedStore):
         cut = downloaded(B, parts[:count], "Buy a boat.", canonical=A)
         assert summary(self.store.admit(cut)) == variant(A)
         assert summary(self.store.admit(downloaded(A, parts))) == duplicate(A)
-        edited = downloaded(B, [*parts[1:5], "Nobody came."], canonical=A)
-        assert self.store.admit(edited).outcome is Outcome.REVISED
+        for edited in ([*parts[1:5], "Nobody came."], [" ".join(parts[0].split()[::-1]), *parts[1:]]):
+            verdict = self.store.admit(downloaded(B, edited, canonical=A))
+            assert verdict.outcome is Outcome.REVISED
+            self.store.release([verdict.claim])
 
     def test_a_story_that_is_cut_under_its_own_address_or_a_later_one_is_a_revision(self) -> None:
         parts = [text(topic, 40) for topic in map(str, range(6))]

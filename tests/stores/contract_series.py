@@ -64,6 +64,12 @@ class SeriesContract(OpenedStore):
         below = downloaded(B, [text("note", 12), text("Lorwick", 12), *STANDING], title="Weather in Lorwick and around")
         assert self.second(story, below) is Outcome.DUPLICATE
 
+    def test_what_is_nearly_equal_is_one_story_with_another_dateline(self) -> None:
+        story = [text("bridge", 12), *(text(str(part), 60) for part in range(6))]
+        again = [f"LORWICK (AP) - {story[0]}", *story[1:]]
+        pages = downloaded(A, story, title="Bridge falls"), downloaded(B, again, title="Update: Bridge falls")
+        assert self.second(*pages) is Outcome.DUPLICATE
+
     def test_without_a_headline_or_without_an_outline_the_texts_alone_tell(self) -> None:
         assert self.second(forecast(A, "Lorwick"), forecast(B, "Tolmer", "")) is Outcome.DUPLICATE
         bare = forecast(B, "Tolmer")

@@ -1,0 +1,44 @@
+"""Stories that came to nothing while their site was in trouble: later crawls ask for them though nothing leads to them any more.
+
+Feeds and front pages of large sites move on within hours. So the memory lists these stories.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from datetime import datetime
+from functools import partial
+
+from boilerspider.crawl.asked import Asked
+from boilerspider.crawl.visits import Visits
+from boilerspider.stores import UrlOutcome, Visit
+from boilerspider.urls import clean_url
+
+MISSED = "#missed"
+"""Behind a site: its list, the latest first, in the field of the version; alone: the sites that have one."""
+
+MOST = 1_000
+"""Stories of a site, and sites, that are listed, at most. Ours: an outage has the news of some hours."""
+
+
+async def note_missed(visits: Visits, site: str, urls: Sequence[str]) -> None:
+    """A site did not give the stories of these addresses."""
+    await visits.amend(site + MISSED, partial(_with, site + MISSED, [*map(clean_url, urls)]))
+    await visits.amend(MISSED, partial(_with, MISSED, [site]))
+
+
+async def recall_missed(visits: Visits, since: datetime) -> set[str]:
+    """The addresses of stories that any site has not given since then; some may have been had meanwhile."""
+    sites = _listed(await visits.known(MISSED))
+    marks = await visits.recall([site + MISSED for site in sites])
+    return {url for mark in marks.values() if mark.checked >= since for url in _listed(mark)}
+
+
+def _with(name: str, more: Sequence[str], found: Visit | None) -> list[Visit]:
+    listed = [*dict.fromkeys((*more, *_listed(found)))]
+    return Asked((name,), json.dumps(listed[:MOST])).visits(UrlOutcome.SOURCE)
+
+
+def _listed(mark: Visit | None) -> list[str]:
+    return list(json.loads(mark.etag)) if mark is not None and mark.etag else []
