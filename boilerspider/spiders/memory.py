@@ -176,10 +176,12 @@ class Memory:
             return {}
         now = datetime.now(timezone.utc)
         since = now - timedelta(seconds=max(ages)) - LATE
-        had = {story.url: story.published for story in await self._desk.stories(since)}
+        had = [Link(story.url, LinkKind.ARTICLE, None, story.published) for story in await self._desk.stories(since)]
         missed = await recall_missed(self._desk.visits, since) if with_missed else set()
-        told = {**dict.fromkeys(missed), **had}
-        links = [Link(url, LinkKind.ARTICLE, None, published, source="feed") for url, published in told.items()]
+        links = [
+            *had,
+            *(Link(url, LinkKind.ARTICLE, source="feed") for url in missed),
+        ]  # wherever stories are looked for
         visits = await self.recall(links)
         known = {link: visits[link.url] for link in links if link.url in visits}
         return {
