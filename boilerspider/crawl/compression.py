@@ -10,6 +10,7 @@ import re
 import struct
 import zlib
 from collections.abc import Callable, Mapping
+from io import BytesIO
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -22,6 +23,7 @@ from scrapy.http import Response
 from scrapy.utils._compression import brotli, zstd  # type: ignore[attr-defined] # those that Scrapy reads with
 from scrapy.utils.python import binary_is_text
 
+from boilerspider import gzips
 from boilerspider.crawl import keys
 from boilerspider.crawl.responses import READ_STATUSES, robots_txt
 
@@ -65,7 +67,7 @@ class WholeAnswers(HttpCompressionMiddleware):
         return self._again(request) or self._half(request, response, read)
 
     def _decode(self, body: bytes, encoding: bytes, max_size: int) -> bytes:  # type: ignore[override] # static in Scrapy
-        is_plain = binary_is_text(body[:_FIRST_BYTES])
+        is_plain = binary_is_text(body[:_SNIFFED_BYTES])
         try:
             read = super()._decode(body, encoding, max_size)
         except (*_UNREADABLE, EOFError):
@@ -96,12 +98,8 @@ class WholeAnswers(HttpCompressionMiddleware):
         raise ResponseDataLossError(_WHY)
 
 
-_GZIP_MAGIC = b"\x1f\x8b"
-"""How each member of a gzip file begins (RFC 1952, 2.3.1)."""
-_FIRST_BYTES = 512
-"""Of a member of a gzip file that are unpacked first; twice as many each further time, so that thousands of tiny members are not each copied with what follows. Ours."""
-_PIECE_BYTES = 65_536
-"""Of a member that are unpacked, and that come of it, at a time. Ours."""
+_SNIFFED_BYTES = 512
+"""In which a body shows that it is plain text. Ours."""
 _UNREADABLE = (OSError, struct.error, zlib.error, brotli.error, zstd.ZstdError)
 """What Scrapy's decompression raises of what is no such thing."""
 _WHY = "its compression breaks off, so that only a part is there"
@@ -135,24 +133,12 @@ def _deflate_ends(body: bytes, limit: int) -> bool:
 
 
 def _gzip_ends(body: bytes, limit: int) -> bool:
-    at, ends = 0, True
-    while ends and (at == 0 or body.startswith(_GZIP_MAGIC, at)):  # what else follows is no part of it
-        at, limit, ends = _member(body, at, limit)
+    ends = False
+    for piece in gzips.pieces(BytesIO(body)):
+        ends, limit = piece.ends, limit - len(piece.content)
+        if limit <= 0:
+            return False
     return ends
-
-
-def _member(body: bytes, at: int, limit: int) -> tuple[int, int, bool]:
-    """Where the member of a gzip file that begins at a place ends, what is left of the limit, and whether the member is whole."""
-    inflater = zlib.decompressobj(zlib.MAX_WBITS | 16)
-    rest, size = b"", _FIRST_BYTES
-    while (rest or at < len(body)) and limit > 0 and not inflater.eof:
-        if not rest:
-            rest = body[at : at + size]
-            at += len(rest)
-            size = min(2 * size, _PIECE_BYTES)
-        limit -= len(inflater.decompress(rest, min(limit, _PIECE_BYTES)))
-        rest = inflater.unconsumed_tail
-    return at - len(inflater.unused_data), limit, inflater.eof
 
 
 def _brotli_ends(body: bytes, limit: int) -> bool:  # noqa: ARG001 - it was read as a whole already, by the same library

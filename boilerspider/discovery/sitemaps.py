@@ -10,10 +10,12 @@ import zlib
 from collections.abc import Generator, Iterator
 from contextlib import suppress
 from datetime import datetime
+from io import BytesIO
 from itertools import islice
 
 from lxml import etree
 
+from boilerspider import gzips
 from boilerspider.discovery.base import Link, LinkKind
 from boilerspider.discovery.fields import language_tag, moment, plain, web_link
 from boilerspider.discovery.rules import is_page, looks_like_listing
@@ -34,8 +36,6 @@ MAX_ROBOTS_SITEMAPS = 500
 SNIFFED_BYTES = 1_000
 """In which a sitemap that is no plain text has its first tag. Ours."""
 
-_GZIP = b"\x1f\x8b"
-_PIECE_BYTES = 65_536
 _Fields = dict[str, str]
 
 
@@ -57,12 +57,12 @@ def sitemap_links(body: bytes, url: str, *, now: datetime | None = None) -> Iter
 
 def inflated(body: bytes, limit: int = MAX_INFLATED_BYTES) -> bytes:
     """The body without gzip, at most `limit` bytes of it; what is cut short or damaged gives what came before."""
-    return b"".join(inflating(body, limit)) if body.startswith(_GZIP) else body
+    return b"".join(inflating(body, limit)) if body.startswith(gzips.MAGIC) else body
 
 
 def breaks_off(body: bytes) -> bool:
     """Whether a gzip file is cut short or damaged; it is read once to its end, or to the limit."""
-    if not body.startswith(_GZIP):
+    if not body.startswith(gzips.MAGIC):
         return False
     stream = inflating(body)
     try:
@@ -74,37 +74,18 @@ def breaks_off(body: bytes) -> bool:
 
 def inflating(body: bytes, limit: int = MAX_INFLATED_BYTES) -> Generator[bytes, None, bool]:
     """What `inflated` gives, little by little, and whether that is all, as far as the limits reach."""
-    if not body.startswith(_GZIP):
-        yield from (body[at : at + _PIECE_BYTES] for at in range(0, len(body), _PIECE_BYTES))
+    if not body.startswith(gzips.MAGIC):
+        yield from (body[at : at + gzips.PIECE_BYTES] for at in range(0, len(body), gzips.PIECE_BYTES))
         return True
-    at = 0
-    for _ in range(MAX_MEMBERS):
-        if not body.startswith(_GZIP, at) or limit <= 0:
-            break
-        end, limit = yield from _member(body, at, limit)
-        if end is None:
-            return False
-        at = end
-    return True
-
-
-def _member(body: bytes, at: int, limit: int) -> Generator[bytes, None, tuple[int | None, int]]:
-    """What the member of a gzip file that begins at a place holds; where it ends, None where it breaks off, and what is left of the limit."""
-    stream = zlib.decompressobj(wbits=31)
-    piece = rest = b""
+    ends, members = False, 0
     with suppress(zlib.error):  # what was readable is kept
-        # A whole piece may leave more behind, though all bytes were taken.
-        while (rest or at < len(body) or len(piece) == _PIECE_BYTES) and limit > 0 and not stream.eof:
-            if not rest:
-                rest = body[at : at + _PIECE_BYTES]
-                at += len(rest)
-            piece = stream.decompress(rest, min(limit, _PIECE_BYTES))
-            rest = stream.unconsumed_tail
-            limit -= len(piece)
-            yield piece
-        is_over = stream.eof or limit <= 0
-        return at - len(stream.unused_data) if is_over else None, limit
-    return None, limit
+        for piece in gzips.pieces(BytesIO(body)):
+            yield piece.content[:limit]
+            ends, limit, members = piece.ends, limit - len(piece.content), members + piece.ends
+            if limit <= 0 or members == MAX_MEMBERS:
+                return True
+        return ends
+    return False
 
 
 def _xml_links(body: bytes, url: str, now: datetime | None) -> Iterator[Link]:

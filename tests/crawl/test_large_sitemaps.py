@@ -83,7 +83,7 @@ class Watched(NewsSpider):
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is large, and what is little, is so with a few stories."""
     monkeypatch.setattr(cutting, "PIECE_BYTES", PIECE_BYTES)
-    monkeypatch.setattr("boilerspider.discovery.sitemaps._PIECE_BYTES", PIECE_BYTES // 4)
+    monkeypatch.setattr("boilerspider.gzips.PIECE_BYTES", PIECE_BYTES // 4)
     monkeypatch.setattr(room, "LOW", LOW)
     monkeypatch.setattr(room, "_LOOK_S", 0.01)
 
@@ -211,9 +211,9 @@ def test_a_crawl_that_is_stopped_amid_a_sitemap_goes_on(
     post.pages |= {story(number): slowly(number) for number in range(STORIES)}
     # The crawls' processes read it with their settings.
     (tmp_path / "small.py").write_text(
-        "from boilerspider.crawl import room\nfrom boilerspider.discovery import cutting, sitemaps\n"
+        "from boilerspider import gzips\nfrom boilerspider.crawl import room\nfrom boilerspider.discovery import cutting\n"
         "from settings.local import *\n"
-        f"cutting.PIECE_BYTES, sitemaps._PIECE_BYTES, room.LOW = {PIECE_BYTES}, {PIECE_BYTES // 4}, {LOW}\n"
+        f"cutting.PIECE_BYTES, gzips.PIECE_BYTES, room.LOW = {PIECE_BYTES}, {PIECE_BYTES // 4}, {LOW}\n"
     )
     monkeypatch.setenv("SCRAPY_SETTINGS_MODULE", "small")
     monkeypatch.setenv("PYTHONPATH", f"{tmp_path}:{Path(queue.__file__).parents[2]}")

@@ -9,10 +9,14 @@ import os
 import re
 import zlib
 from collections.abc import Iterator
+from contextlib import suppress
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 from typing import IO, NamedTuple
 
-GZIP_MAGIC = b"\x1f\x8b"
+from boilerspider import gzips
+
 BEGINNING = b"WARC/"
 """What a record begins with (ISO 28500, section 4)."""
 
@@ -20,7 +24,7 @@ ZEROS = 16
 """Bytes at the end of a file that are not all zero where it was written to its end: a gzip member ends with up to seven. Ours."""
 
 PIECE = 65_536
-"""Bytes that are read, and unpacked, at a time; no head is longer. Ours."""
+"""Bytes that are read at a time; no head is longer. Ours."""
 
 _HEAD = re.compile(rb".*?\r?\n\r?\n", re.DOTALL)
 """An empty line ends it (ISO 28500, section 4)."""
@@ -49,8 +53,8 @@ def breaks_off(path: Path, last: Place | None) -> bool:
     Of an archive that is one gzip member as a whole, nobody knows where a record begins: False.
     """
     with path.open("rb") as file:
-        start = file.read(len(GZIP_MAGIC))
-        if start == GZIP_MAGIC:
+        start = file.read(len(gzips.MAGIC))
+        if start == gzips.MAGIC:
             file.seek(last.start if last else 0)
             return _is_member_cut(file)
         return start == BEGINNING[: len(start)] and _is_record_cut(file, last)
@@ -62,7 +66,7 @@ def goes_on(path: Path, start: int) -> int | None:
     They take an empty member for the end: bgzip's last one, where files were put together.
     """
     with path.open("rb") as file:
-        if file.read(len(GZIP_MAGIC)) != GZIP_MAGIC:
+        if file.read(len(gzips.MAGIC)) != gzips.MAGIC:
             return None
         file.seek(start)
         is_behind_empty = False
@@ -90,31 +94,13 @@ def _is_member_cut(file: IO[bytes]) -> bool:
 
 def _members(file: IO[bytes]) -> Iterator[_Member]:
     """The gzip members from here on, until the file ends, or something follows that is none: readers say so where that is damage."""
-    member, head, start, rest = _member(), b"", file.tell(), b""
-    is_open = False
-    while rest := rest or file.read(PIECE):
-        if not is_open and not rest.strip(b"\0"):  # some writers pad
-            rest = b""
-            continue
-        if not is_open:
-            if not rest.startswith(GZIP_MAGIC[: len(rest)]):
-                return  # unpacking says so of two bytes and more, and waits for a second one
-            head, start = b"", file.tell() - len(rest)
-        try:
-            head = (head + member.decompress(rest, PIECE))[: len(BEGINNING)]
-        except zlib.error:
-            return
-        is_open = not member.eof
-        rest = member.unconsumed_tail if is_open else member.unused_data
-        if not is_open:
-            yield _Member(start, head, is_whole=True)
-            member = _member()
-    if is_open:
-        yield _Member(start, head, is_whole=False)
-
-
-def _member() -> zlib._Decompress:
-    return zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
+    with suppress(zlib.error):
+        for start, pieces in groupby(gzips.pieces(file), key=attrgetter("start")):
+            head, is_whole = b"", False
+            for piece in pieces:
+                head = (head + piece.content)[: len(BEGINNING)]
+                is_whole = piece.ends
+            yield _Member(start, head, is_whole)
 
 
 def _is_record_cut(file: IO[bytes], last: Place | None) -> bool:

@@ -9,12 +9,14 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from importlib.util import find_spec
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scrapy import Request
 
-from boilerspider.crawl.archives.endings import BEGINNING, GZIP_MAGIC, Place, breaks_off, ends_in_zeros, goes_on
+from boilerspider import gzips
+from boilerspider.crawl.archives.endings import BEGINNING, Place, breaks_off, ends_in_zeros, goes_on
 from boilerspider.crawl.responses import HTML_TYPES
 from boilerspider.errors import BadConfiguration, BoilerspiderError
 
@@ -63,9 +65,9 @@ def is_archive(path: Path) -> bool:
     """Whether a file begins like an archive, packed or not; one that is empty or torn may have been one. OSError where it cannot be read."""
     with path.open("rb") as file:
         start = file.read(SNIFFED)
-    if start.startswith(GZIP_MAGIC):
+    if start.startswith(gzips.MAGIC):
         with suppress(zlib.error):
-            start = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16).decompress(start, len(BEGINNING))
+            start = next(gzips.pieces(BytesIO(start))).content[: len(BEGINNING)]
             return not start or start.startswith(BEGINNING[: len(start)])
         return False
     return not start.strip(b"\0\r\n") or start.lstrip().startswith(
@@ -147,7 +149,7 @@ def _page(record: WarcRecord, body: bytes, place: str) -> ArchivedPage:
     if "chunked" in (record.http_headers.get("Transfer-Encoding") or "").lower():
         body = unchunked(body)
     is_gzip = "gzip" in (record.http_headers.get("Content-Encoding") or "").lower()
-    if body.lstrip(WHITE_AND_MARK)[:1] == b"<" or (is_gzip and not body.startswith(GZIP_MAGIC)):
+    if body.lstrip(WHITE_AND_MARK)[:1] == b"<" or (is_gzip and not body.startswith(gzips.MAGIC)):
         # Some crawlers keep pages unpacked under the headers that they came with.
         headers = [pair for pair in headers if pair[0].lower() != "content-encoding"]
     name = (record.record_id or "").strip("<>") or place
