@@ -50,9 +50,9 @@ MAX_LINE_LETTERS = 80
 OPENING_SCORES = {BlockType.STANDFIRST: 0.5, BlockType.PARAGRAPH: 0.86}
 """Scores from which on a block above the story's first paragraph is the story's although it stands in a box of its own: many put a paragraph or two into one. Ours."""
 
-STOPPED = re.compile(rf"[{STOPS}][\W_]*$")
+_STOPPED = re.compile(rf"[{STOPS}][\W_]*$")
 """How a sentence ends."""
-END_LETTERS = 10
+_END_LETTERS = 10
 """Of a text's end that is looked at for it: a pattern takes quadratic time on the rest. Ours."""
 
 LEAD_LETTERS = 30
@@ -153,14 +153,14 @@ def lists_apart(document: Document, blocks: Sequence[Block], new: AbstractSet[in
     return {place for places in lists for place in places}
 
 
-def is_sentence(text: str) -> bool:
+def ends_sentence(text: str) -> bool:
     """Whether a text ends as a sentence does."""
-    return STOPPED.search(text[-END_LETTERS:]) is not None
+    return _STOPPED.search(text[-_END_LETTERS:]) is not None
 
 
 def _are_lines(texts: Sequence[str]) -> bool:
     """Whether texts are short, and none is a sentence; one alone is to be as short as a name."""
-    if any(map(is_sentence, texts)):
+    if any(map(ends_sentence, texts)):
         return False
     letters = MAX_NAME_LETTERS if len(texts) == 1 else MAX_LINE_LETTERS
     return all(len(text) <= letters and count_words(text) <= MAX_LINE_WORDS for text in texts)

@@ -46,6 +46,6 @@ def is_address(text: str) -> bool:
     return bool(_NO_PROSE.match(text))
 
 
-def is_sentence(text: str) -> bool:
+def has_sentence(text: str) -> bool:
     """Whether running text holds the end of a sentence, or is in a script that marks none."""
     return is_prose(text) and bool(_SENTENCE.search(text) or HAS_RUN(text))

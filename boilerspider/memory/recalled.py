@@ -14,7 +14,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from boilerspider.markup.digests import WORD, are_graded, digest, end_digests
-from boilerspider.markup.guests import guests, is_sentence, lists_apart, openings
+from boilerspider.markup.guests import ends_sentence, guests, lists_apart, openings
 from boilerspider.markup.tree import Document
 from boilerspider.model import Block, BlockType, Label, Outline
 from boilerspider.model.outline import MASK, MOST_OWN, NEARLY
@@ -133,4 +133,4 @@ def _doubtful(blocks: Sequence[Block], new: AbstractSet[int]) -> set[int]:
     """Which of the new blocks are unlikely the story's: an editor's line ends as a sentence does."""
     if not are_graded(blocks):
         return set()
-    return {place for place in new if blocks[place].score < SURE and not is_sentence(blocks[place].text)}
+    return {place for place in new if blocks[place].score < SURE and not ends_sentence(blocks[place].text)}

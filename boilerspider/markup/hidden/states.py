@@ -30,7 +30,7 @@ from boilerspider.markup.hidden.scripts import MIN_STATE_CHARS
 from boilerspider.markup.hidden.signed import signed
 from boilerspider.markup.hidden.told import Found, Told, in_pieces
 from boilerspider.markup.metadata.jsonld import MAX_SCRIPT_CHARS, decode
-from boilerspider.markup.prose import BLOCK_TAG, TAG, is_address, is_prose, is_sentence, without_remarks
+from boilerspider.markup.prose import BLOCK_TAG, TAG, has_sentence, is_address, is_prose, without_remarks
 
 MAX_STORIES = 4
 """Of one script that are tried."""
@@ -131,7 +131,7 @@ class Finder:
 
     def _weighed(self, told: Told, key: str, around: Around | None) -> Found | None:
         """What is told in sentences; of what is short that which the title stands near alone."""
-        size = sum(len(text) for text in told.texts if is_sentence(text))
+        size = sum(len(text) for text in told.texts if has_sentence(text))
         if not size:
             return None
         is_string = isinstance(told.part, str)

@@ -8,7 +8,7 @@ from itertools import islice
 
 from lxml import etree
 
-from boilerspider.markup.metadata.beside import SENTENCES, STORY_CHARS, Headline, is_sentence
+from boilerspider.markup.metadata.beside import SENTENCES, STORY_CHARS, Headline, is_long_sentence
 from boilerspider.markup.metadata.changes import MAX_UPDATED_CHARS, UPDATED, UPDATED_LABEL
 from boilerspider.markup.metadata.headings import MAX_CLASS_CHARS
 from boilerspider.markup.metadata.surroundings import ancestors, heading_of, stands_elsewhere
@@ -61,7 +61,7 @@ def elements_beside(headline: Headline) -> Iterator[etree._Element]:
     sentences = 0
     for element in _behind(headline, heading) if heading is not None else ():
         text = text_of(element) if element.tag == "p" else ""
-        if is_sentence(text):
+        if is_long_sentence(text):
             sentences += 1
         elif text:
             sentences = 0

@@ -114,7 +114,7 @@ def _up_to_prose(lines: list[str]) -> list[str]:
     if len(longs) > 1 and _is_standfirst(lines, *longs[:2]):
         del longs[0]
     long = longs[0] if longs else len(lines)
-    sentences = [is_sentence(line) for line in lines[: long + SENTENCES - 1]]
+    sentences = [is_long_sentence(line) for line in lines[: long + SENTENCES - 1]]
     runs = (place for place in range(long) if sentences[place : place + SENTENCES] == [True] * SENTENCES)
     return lines[: next(runs, long)]
 
@@ -125,7 +125,7 @@ def _is_standfirst(lines: Sequence[str], long: int, next_long: int) -> bool:
     return any(weigh(line) <= DAY_CHARS and is_dated(line) for line in between)
 
 
-def is_sentence(line: str) -> bool:
+def is_long_sentence(line: str) -> bool:
     """Whether a line ends a sentence, and is too long for what is said of a story."""
     return weigh(line) > SENTENCE_CHARS and ends_sentence(line) and not is_dated(line)
 

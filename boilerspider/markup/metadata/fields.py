@@ -10,7 +10,7 @@ from itertools import chain, islice
 from boilerspider.markup.language import normalise_tag
 from boilerspider.markup.metadata import jsonld, labels, titles
 from boilerspider.markup.metadata.addresses import absolute
-from boilerspider.markup.metadata.beside import SENTENCES, is_sentence
+from boilerspider.markup.metadata.beside import SENTENCES, is_long_sentence
 from boilerspider.markup.metadata.headings import MAX_TITLE_CHARS, leads_to_front, said, without_ends
 from boilerspider.markup.metadata.scan import Marks
 from boilerspider.markup.metadata.story import Story
@@ -116,7 +116,7 @@ def _is_below_story(source: Source) -> bool:
     for element in source.document.transcript.of("h1", "p"):
         if element is source.marks.headings[0] or sentences == SENTENCES:
             break
-        sentences = sentences + 1 if is_sentence(text_of(element)) else 0
+        sentences = sentences + 1 if is_long_sentence(text_of(element)) else 0
     return sentences == SENTENCES
 
 

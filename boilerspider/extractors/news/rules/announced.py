@@ -10,7 +10,7 @@ from boilerspider.extractors.news.inputs.vocabulary import TAGS
 from boilerspider.extractors.news.rules.items import CONTROLS, ITEM, MOST, UNLIKELY, is_beside, says_something
 from boilerspider.extractors.news.rules.passing import Passing
 from boilerspider.extractors.news.rules.signs import announces
-from boilerspider.markup.guests import is_sentence
+from boilerspider.markup.guests import ends_sentence
 
 FEWEST_LINES = 3
 """Of what is announced: two are as often the features of goods."""
@@ -73,7 +73,7 @@ def _is_announced(passing: Passing, likely: Floats, head: int, at: int, own: Int
 def _is_letter(seen: View, keep: Bools, own: Ints) -> bool:
     """Whether few of these blocks hold a link, and one of those that are kept is a sentence."""
     links = int((seen.letters.linked[own] > 0).sum())
-    return links <= MOST_LINKED * len(own) and any(is_sentence(seen.texts[place]) for place in own[keep[own]])
+    return links <= MOST_LINKED * len(own) and any(ends_sentence(seen.texts[place]) for place in own[keep[own]])
 
 
 def _is_whole(passing: Passing, head: int, at: int, own: Ints) -> bool:

@@ -13,7 +13,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from lxml import etree
 
-from boilerspider.markup.guests import END_LETTERS, STOPPED
+from boilerspider.markup.guests import ends_sentence
 from boilerspider.markup.inputs import is_written_in
 from boilerspider.markup.prose import weigh
 from boilerspider.markup.spots import Standing
@@ -79,9 +79,7 @@ def _is_asking(box: etree._Element, blocks: Sequence[Block]) -> bool:
         return False
     if any(not _is_icon(control) for control in box.iterdescendants(*CONTROLS)):
         return True
-    says_more = any(
-        block.type is not BlockType.SUBHEAD and STOPPED.search(block.text[-END_LETTERS:]) for block in blocks
-    )
+    says_more = any(block.type is not BlockType.SUBHEAD and ends_sentence(block.text) for block in blocks)
     return not says_more and next(box.iterdescendants(*PLAYERS), None) is not None
 
 

@@ -16,7 +16,7 @@ from boilerspider.extractors.news.inputs.vocabulary import TAGS
 from boilerspider.extractors.news.rules.headings import box_of, last_heading
 from boilerspider.extractors.news.rules.signs import announces
 from boilerspider.markup.advertising import MOST_LETTERS, is_label
-from boilerspider.markup.guests import END_LETTERS, MAX_NAME_LETTERS, STOPPED
+from boilerspider.markup.guests import MAX_NAME_LETTERS, ends_sentence
 from boilerspider.markup.prose import weigh
 from boilerspider.model import Block, BlockType
 from boilerspider.urls import is_web_url, same_site
@@ -118,7 +118,7 @@ def _is_in_a_row(seen: View, is_kept: Bools, place: int) -> bool:
 
 def _names_links(seen: View, is_kept: Bools, text: str, place: int) -> bool:
     """Whether a line is all that is left of an element where nothing else stands but links: "Read more:"."""
-    if len(text) > MAX_NAME_LETTERS or STOPPED.search(text[-END_LETTERS:]):
+    if len(text) > MAX_NAME_LETTERS or ends_sentence(text):
         return False
     box = box_of(seen.setting, place)
     own = slice(int(seen.setting.first[box]), int(seen.setting.last[box]))

@@ -14,7 +14,7 @@ from boilerspider.extractors.news.rules.quotes import FEWEST_WORDS as FEWEST_QUO
 from boilerspider.extractors.news.rules.quotes import MOST_QUOTES
 from boilerspider.extractors.news.rules.signs import asks
 from boilerspider.markup.digests import WORD, plain
-from boilerspider.markup.guests import is_sentence
+from boilerspider.markup.guests import ends_sentence
 from boilerspider.model import Block, BlockType
 
 FEWEST_WORDS, FEWEST_ALONE = 10, 20
@@ -94,7 +94,7 @@ def _again(blocks: Sequence[Block], run: list[int], long: set[int], alone: set[i
     """
     if len(run) > 1 and len(long.intersection(run)) >= fewest:
         end = len(run)
-        while run[end - 1] not in long and not is_sentence(blocks[run[end - 1]].text):
+        while run[end - 1] not in long and not ends_sentence(blocks[run[end - 1]].text):
             end -= 1
         yield from run[:end]
         return

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from boilerspider.extractors.news.inputs import Bools
-from boilerspider.markup.guests import END_LETTERS, STOPPED
+from boilerspider.markup.guests import ends_sentence
 from boilerspider.markup.metadata.beside import is_dated
 from boilerspider.markup.metadata.calendars import plain_dates
 from boilerspider.markup.metadata.changes import UPDATED
@@ -63,7 +63,7 @@ def _lines(texts: Sequence[str], types: Sequence[BlockType], places: Sequence[in
 
 
 def _is_line(text: str) -> bool:
-    if len(text) > MOST_LETTERS or not any(map(str.isdigit, text)) or STOPPED.search(text[-END_LETTERS:]):
+    if len(text) > MOST_LETTERS or not any(map(str.isdigit, text)) or ends_sentence(text):
         return False
     return len(_WORD.findall(text)) <= MOST_WORDS
 
