@@ -82,7 +82,10 @@ class Memory:
 
     def waits(self, link: Link) -> bool:
         """Whether such a story need not be asked as yet: its sitemap has no later word on it. What feeds and pages name is lost while it waits: they roll."""
-        if 0 in self._ages or link.source != "sitemap" or not self.keeps_failing(link):
+        return link.source == "sitemap" and self._rests(link)
+
+    def _rests(self, link: Link) -> bool:
+        if 0 in self._ages or not self.keeps_failing(link):
             return False
         failed = self._failing[link.url]
         is_changed = any(day is not None and _end_of(day) > failed.checked for day in (link.modified, link.published))
@@ -184,7 +187,8 @@ class Memory:
         again: dict[Link, Visit | None] = {link: due[link.url] for link in had if link.url in due}
         for link in missed:
             visit = visits.get(link.url)
-            if visit is None or (link.url in due and visit.outcome is UrlOutcome.NOTHING):
+            is_open = visit is None or (link.url in due and visit.outcome is UrlOutcome.NOTHING)
+            if is_open and not self._rests(link):
                 again[replace(link, source="feed")] = visit  # it is asked wherever stories are looked for
         return again
 

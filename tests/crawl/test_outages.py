@@ -140,6 +140,39 @@ async def test_so_are_those_of_a_site_to_which_a_feed_elsewhere_led(
     assert len((await crawls.after(HOUR, AGES, **given)).items) == len(NEWS)
 
 
+@pytest.mark.parametrize("status", [403, 429, 503])
+@deferred_f_from_coro_f
+async def test_so_are_those_that_failed_where_their_site_gave_none(paper: Paper, status: int) -> None:
+    assert await paper.hour(*NEWS, but=dict.fromkeys(NEWS, (status, HTML, b""))) == set()
+    paper.post.pages |= {path(topic): page(topic) for topic in NEWS}
+    assert await paper.hour("bridge") == {"bridge", *NEWS}
+    await paper.hour("bridge", wait=0.3)
+    assert [paper.asks(topic) for topic in NEWS] == [0] * len(NEWS)
+
+
+@pytest.mark.parametrize(("status", "asks"), [(403, [1, 1, 0, 1, 0, 0, 0, 1]), (503, [1] * 8)])
+@deferred_f_from_coro_f
+async def test_those_that_fail_by_themselves_wait_once_nothing_leads_to_them(
+    paper: Paper, status: int, asks: list[int]
+) -> None:
+    failing: dict[str, Reply] = dict.fromkeys(NEWS, (status, HTML, b""))
+    await paper.hour(*NEWS, but=failing)
+    found = []
+    for _ in asks:
+        await paper.hour()
+        found.append(paper.asks(NEWS[0]))
+    assert found == asks
+
+
+@deferred_f_from_coro_f
+async def test_where_a_site_gives_a_story_those_that_failed_are_asked_while_something_leads_to_them(
+    paper: Paper,
+) -> None:
+    assert await paper.hour("bridge", *NEWS, but=dict.fromkeys(NEWS, (503, HTML, b""))) == {"bridge"}
+    await paper.hour("bridge")
+    assert [paper.asks(topic) for topic in NEWS] == [0] * len(NEWS)
+
+
 @deferred_f_from_coro_f
 async def test_corrections_of_such_stories_are_had_at_their_ages_as_those_of_others(paper: Paper) -> None:
     assert await paper.hour(*NEWS, but=dict.fromkeys(NEWS, GONE)) == set()
