@@ -1,4 +1,4 @@
-"""Stories that came to nothing while their site was in trouble: later crawls ask for them though nothing leads to them any more.
+"""Stories that a site in trouble did not give: later crawls ask for them though nothing leads to them any more.
 
 Feeds and front pages of large sites move on within hours. So the memory lists these stories.
 """
@@ -7,16 +7,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timezone
 from functools import partial
+from itertools import islice
 
 from boilerspider.crawl.asked import Asked
 from boilerspider.crawl.visits import Visits
 from boilerspider.stores import UrlOutcome, Visit
 from boilerspider.urls import clean_url
 
-MISSED = "#missed"
-"""Behind a site: its list, the latest first, in the field of the version; alone: the sites that have one."""
+MISSED = "#missed-since"
+"""Behind a site: its list, the latest first, in the field of the version, and since when each is on it; alone: the sites that have one."""
 
 MOST = 1_000
 """Stories of a site, and sites, that are listed, at most. Ours: an outage has the news of some hours."""
@@ -29,16 +30,17 @@ async def note_missed(visits: Visits, site: str, urls: Sequence[str]) -> None:
 
 
 async def recall_missed(visits: Visits, since: datetime) -> set[str]:
-    """The addresses of stories that any site has not given since then; some may have been had meanwhile."""
+    """The addresses of stories that any site has not given for the first time since then; some may have been had meanwhile."""
     sites = _listed(await visits.known(MISSED))
     marks = await visits.recall([site + MISSED for site in sites])
-    return {url for mark in marks.values() if mark.checked >= since for url in _listed(mark)}
+    return {url for mark in marks.values() for url, at in _listed(mark).items() if at >= since.timestamp()}
 
 
 def _with(name: str, more: Sequence[str], found: Visit | None) -> list[Visit]:
-    listed = [*dict.fromkeys((*more, *_listed(found)))]
-    return Asked((name,), json.dumps(listed[:MOST])).visits(UrlOutcome.SOURCE)
+    now, before = datetime.now(timezone.utc).timestamp(), _listed(found)
+    listed = {each: before.get(each, now) for each in (*more, *before)}
+    return Asked((name,), json.dumps(dict(islice(listed.items(), MOST)))).visits(UrlOutcome.SOURCE)
 
 
-def _listed(mark: Visit | None) -> list[str]:
-    return list(json.loads(mark.etag)) if mark is not None and mark.etag else []
+def _listed(mark: Visit | None) -> dict[str, float]:
+    return dict(json.loads(mark.etag)) if mark is not None and mark.etag else {}

@@ -34,7 +34,7 @@ class Due:
         self._crawler = crawler
         self._following = following
         self._memory = memory
-        self._left: defaultdict[str, list[tuple[Link, Visit]]] = defaultdict(list)
+        self._left: defaultdict[str, list[tuple[Link, Visit | None]]] = defaultdict(list)
         self._answers: Counter[str] = Counter()
         crawler.signals.connect(self._answered, signals.response_received)
 

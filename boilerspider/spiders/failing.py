@@ -153,6 +153,9 @@ class Failing:
         await self._outcomes.answered([url for url, is_well in self._is_well.items() if is_well])
         await self._outcomes.failing({url: (failure.status, failure.at) for url, failure in failed.items()})
         await self._outcomes.not_had({**self._not_had, **others})
+        # Sitemaps name theirs for long.
+        rolling = (url for url, failure in self._failed.items() if not failure.is_mapped)
+        await self._outcomes.missed((*rolling, *self._not_had))
         await self._outcomes.list_failing((*failed, *self._memory.waiting))
         alive = {site_of(f"http://{place}/") for place in self._alive}
         for name, site in self._sites(failed).items():

@@ -271,10 +271,10 @@ class Following:
         )
         return anywhere(request, {keys.LENDER: payer}) if payer else request
 
-    def again(self, due: Mapping[Link, Visit]) -> list[Request]:
+    def again(self, due: Mapping[Link, Visit | None]) -> list[Request]:
         """The requests for stories whose time has come, with their last visits, to which nothing has led in this crawl."""
         return [
-            self.request(link, visit, source="start" if visit.had_story else "link")
+            self.request(link, visit, source="start" if visit is not None and visit.had_story else "link")
             for link, visit in due.items()
             if self._is_ours(link) and self.wants(link) and self._frontier.is_new(link.url)
         ]

@@ -82,7 +82,10 @@ class Memory:
 
     def waits(self, link: Link) -> bool:
         """Whether such a story need not be asked as yet: its sitemap has no later word on it. What feeds and pages name is lost while it waits: they roll."""
-        if 0 in self._ages or link.source != "sitemap" or not self.keeps_failing(link):
+        return link.source == "sitemap" and self._rests(link)
+
+    def _rests(self, link: Link) -> bool:
+        if 0 in self._ages or not self.keeps_failing(link):
             return False
         failed = self._failing[link.url]
         is_changed = any(day is not None and _end_of(day) > failed.checked for day in (link.modified, link.published))
@@ -169,26 +172,25 @@ class Memory:
             packed = (await self._desk.recall_site(f"children of {name}") or b"[]").decode()
         return unpack(packed)
 
-    async def due(self, *, with_missed: bool) -> dict[Link, Visit]:
-        """The stories whose time to be asked again has come, with their last visits: those that were had, and those that sites in trouble did not give."""
+    async def due(self, *, with_missed: bool) -> dict[Link, Visit | None]:
+        """The stories whose time to be asked again has come, with their last visits: those that were had, and those that sites in trouble did not give and of which nothing else is known."""
         ages = [age for age in self._ages if age]
         if not self._is_asked or not ages:
             return {}
         now = datetime.now(timezone.utc)
         since = now - timedelta(seconds=max(ages)) - LATE
         had = [Link(story.url, LinkKind.ARTICLE, None, story.published) for story in await self._desk.stories(since)]
-        missed = await recall_missed(self._desk.visits, since) if with_missed else set()
-        links = [
-            *had,
-            *(Link(url, LinkKind.ARTICLE, source="feed") for url in missed),
-        ]  # wherever stories are looked for
-        visits = await self.recall(links)
-        known = {link: visits[link.url] for link in links if link.url in visits}
-        return {
-            link: visit
-            for link, visit in known.items()
-            if is_due(visit, ages, now) and (link.url not in missed or visit.outcome is UrlOutcome.NOTHING)
-        }
+        listed = await recall_missed(self._desk.visits, since) if with_missed else set()
+        missed = [Link(url, LinkKind.ARTICLE) for url in listed]
+        visits = await self.recall([*had, *missed])
+        due = {url: visit for url, visit in visits.items() if is_due(visit, ages, now)}
+        again: dict[Link, Visit | None] = {link: due[link.url] for link in had if link.url in due}
+        for link in missed:
+            visit = visits.get(link.url)
+            is_open = visit is None or (link.url in due and visit.outcome is UrlOutcome.NOTHING)
+            if is_open and not self._rests(link):
+                again[replace(link, source="feed")] = visit  # it is asked wherever stories are looked for
+        return again
 
 
 def _end_of(moment: datetime) -> datetime:

@@ -120,6 +120,10 @@ class Outcomes:
             ]
             await self._visits.note_all([(each, UrlOutcome.NOTHING) for each in asked])
 
+    async def missed(self, urls: Iterable[str]) -> None:
+        """The stories of these addresses gave no page, for whatever reason: that may be their site's."""
+        await self._outages.failed(urls)
+
     async def answered(self, urls: Collection[str]) -> None:
         """These addresses failed before, and answered without an error: if they fail again, that is a first time."""
         async for part in in_parts(urls):

@@ -235,7 +235,8 @@ class PassedOver:
             return True
         if not which or not {why for why, _ in which} <= _BY_ADDRESS:
             return False
-        sites = {site} if site else set(map(site_of, self._arguments.named))
+        assert self._crawler.spider is not None
+        sites = {site} if site else self._crawler.spider.sites  # type: ignore[attr-defined]
         had = [url for url in await self._memory.had_since(RARE) if site_of(url) in sites]
         return any(not refuser_of_url(self._arguments, url) for url in had)
 

@@ -40,6 +40,7 @@ LOGIN: Reply = (
     b"""<html><head><title>Log in</title></head><body><h1>Log in</h1><form action='/login'><input name='user'>
     <input type='password' name='secret'></form></body></html>""",
 )
+EMPTY: Reply = (200, HTML, b"")
 AGES = {**SHARED_STORE, "BOILERSPIDER_RECHECK": "3600,21600,86400"}
 NEWS = ("dam", "kiln", "mill", "quay")
 
@@ -100,9 +101,13 @@ async def test_the_same_holds_for_stories_to_which_links_alone_lead(paper: Paper
     assert await paper.hour("bridge", *NEWS) == set(NEWS)
 
 
-@pytest.mark.parametrize("answer", [GONE, SHORT], ids=["404", "short"])
+@pytest.mark.parametrize("has_feed", [True, False], ids=["feed", "links"])
+@pytest.mark.parametrize("answer", [GONE, SHORT, CONSENT, EMPTY], ids=["404", "short", "consent", "empty"])
 @deferred_f_from_coro_f
-async def test_stories_to_which_nothing_leads_any_more_after_an_outage_are_had_too(paper: Paper, answer: Reply) -> None:
+async def test_stories_to_which_nothing_leads_any_more_after_an_outage_are_had_too(
+    paper: Paper, answer: Reply, has_feed: bool
+) -> None:
+    paper.has_feed = has_feed
     down = dict.fromkeys((*NEWS, "lock"), answer)
     assert await paper.hour(*NEWS, but=down) == set()
     assert await paper.hour("lock", *NEWS[:1], but=down) == set()
@@ -133,6 +138,59 @@ async def test_so_are_those_of_a_site_to_which_a_feed_elsewhere_led(
     paper.post.pages |= {path(topic): page(topic) for topic in (*NEWS, "bridge")}
     assert len((await crawls.after(HOUR, AGES, urls=paper.post.url(path("bridge")))).items) == 1
     assert len((await crawls.after(HOUR, AGES, **given)).items) == len(NEWS)
+
+
+@pytest.mark.parametrize("status", [403, 429, 503])
+@deferred_f_from_coro_f
+async def test_so_are_those_that_failed_where_their_site_gave_none(paper: Paper, status: int) -> None:
+    assert await paper.hour(*NEWS, but=dict.fromkeys(NEWS, (status, HTML, b""))) == set()
+    paper.post.pages |= {path(topic): page(topic) for topic in NEWS}
+    assert await paper.hour("bridge") == {"bridge", *NEWS}
+    await paper.hour("bridge", wait=0.3)
+    assert [paper.asks(topic) for topic in NEWS] == [0] * len(NEWS)
+
+
+@pytest.mark.parametrize(("status", "asks"), [(403, [1, 1, 0, 1, 0, 0, 0, 1]), (503, [1] * 8)])
+@deferred_f_from_coro_f
+async def test_those_that_fail_by_themselves_wait_once_nothing_leads_to_them(
+    paper: Paper, status: int, asks: list[int]
+) -> None:
+    failing: dict[str, Reply] = dict.fromkeys(NEWS, (status, HTML, b""))
+    await paper.hour(*NEWS, but=failing)
+    found = []
+    for _ in asks:
+        await paper.hour()
+        found.append(paper.asks(NEWS[0]))
+    assert found == asks
+
+
+@deferred_f_from_coro_f
+async def test_where_a_site_gives_a_story_those_that_failed_are_asked_while_something_leads_to_them(
+    paper: Paper,
+) -> None:
+    assert await paper.hour("bridge", *NEWS, but=dict.fromkeys(NEWS, (503, HTML, b""))) == {"bridge"}
+    await paper.hour("bridge")
+    assert [paper.asks(topic) for topic in NEWS] == [0] * len(NEWS)
+
+
+@deferred_f_from_coro_f
+async def test_corrections_of_such_stories_are_had_at_their_ages_as_those_of_others(paper: Paper) -> None:
+    assert await paper.hour(*NEWS, but=dict.fromkeys(NEWS, GONE)) == set()
+    assert await paper.hour(*NEWS) == set(NEWS)
+    paper.post.pages |= {path(topic): page(topic, count=9) for topic in NEWS}
+    found = [await paper.hour("bridge", wait=wait) for wait in (1, 4, 1)]
+    assert found == [{"bridge"}, set(NEWS), set()]
+
+
+@deferred_f_from_coro_f
+async def test_what_only_a_link_led_to_and_turns_out_to_be_no_story_is_asked_at_its_ages(paper: Paper) -> None:
+    paper.has_feed, asks = False, []
+    await paper.hour(*NEWS, but=dict.fromkeys(NEWS, GONE))
+    paper.post.pages |= {path(topic): (200, HTML, SHORT[2].replace(b"pages", topic.encode())) for topic in NEWS}
+    for _ in range(4):
+        await paper.hour("bridge")
+        asks.append(paper.asks(NEWS[0]))
+    assert asks == [1, 0, 0, 0]
 
 
 @deferred_f_from_coro_f

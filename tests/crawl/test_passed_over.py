@@ -192,7 +192,7 @@ async def test_nothing_is_told_where_what_is_too_old_was_had_when_it_was_new(
     assert len(warnings(caplog)) == 1
 
 
-@pytest.mark.parametrize("of", ["crawl", "site"])
+@pytest.mark.parametrize("of", ["crawl", "site", "feed elsewhere"])
 @deferred_f_from_coro_f
 async def test_a_filter_that_fits_rarely_is_not_told_of_each_time(
     site: Callable[..., Site], crawl: Any, caplog: pytest.LogCaptureFixture, tmp_path: Path, of: str
@@ -201,20 +201,22 @@ async def test_a_filter_that_fits_rarely_is_not_told_of_each_time(
     for name in ("/rss.xml", "/sitemap.xml", "/news.xml"):
         del post.pages[name]
 
-    async def filtered(include: str) -> int:
+    async def filtered(include: str, *topics: str) -> int:
+        post.pages["/"] = front(*map(path, topics))
         if of == "crawl":
             return len((await crawl(NewsSpider, SHARED_STORE, sites=post.base, include=include)).items)
+        if of == "feed elsewhere":
+            other.pages["/rss.xml"] = rss(*topics).replace("<link>", f"<link>{post.base}")
+            return len((await crawl(NewsSpider, SHARED_STORE, feeds=other.url("/rss.xml"), include=include)).items)
         sites = f"[[site]]\nstart = '{post.base}/'\ninclude = '{include}'\n\n[[site]]\nstart = '{other.base}/'\n"
         (tmp_path / "sites.toml").write_text(sites, encoding="utf-8")
         items = (await crawl(NewsSpider, SHARED_STORE, sites=str(tmp_path / "sites.toml"))).items
         return sum(item.url.startswith(post.base) for item in items)
 
-    post.pages["/"] = front(*map(path, TOPICS))
-    assert await filtered(TOPICS[0]) == 1
-    post.pages["/"] = front(*map(path, TOPICS[1:]))
-    assert await filtered(TOPICS[0]) == 0
+    assert await filtered(TOPICS[0], *TOPICS) == 1
+    assert await filtered(TOPICS[0], *TOPICS[1:]) == 0
     assert not warnings(caplog)
-    assert await filtered("/sport/") == 0
+    assert await filtered("/sport/", *TOPICS[1:]) == 0
     assert len(warnings(caplog)) == 1
 
 
