@@ -218,9 +218,9 @@ class ServedStore(ABC):
 
     async def _act(self, act: Act[Answer]) -> Answer:
         """One transaction of this run; a run that another has taken for dead comes back first."""
-        self._refuse_closed()
 
         async def attempt() -> Answer:
+            self._refuse_closed()  # or what waits for its turn behind the last act would begin the run again
             try:
                 return await self._transact(act, self._run)
             except TakenForDead:

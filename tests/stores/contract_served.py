@@ -173,7 +173,7 @@ class ServedContract(SharedStoreContract):
 
     def test_a_server_that_stays_away_is_said_in_one_line(self) -> None:
         impatient = self.open_with(patience_s=0.5)
-        self.server.stop()
+        self.server.stop(signal.SIGINT)  # in order: what is not durable may be lost with a server that dies
         try:
             begin = time.monotonic()
             with pytest.raises(StoreError, match=r"^store \S+: .* start it, and crawl again$") as caught:
@@ -273,3 +273,14 @@ class ServedContract(SharedStoreContract):
         assert taken <= 20
         assert outlines == [near(text(f"{url}x")).outline for url in urls]
         assert visits == [{url: visit(url)} for url in urls]
+
+    def test_an_act_that_waits_for_the_last_one_does_not_begin_the_run_again(self) -> None:
+        async def all_at_once() -> list[Any]:
+            store = self.store.store
+            acts = [store.close(), store.admit(candidate(A)), store.note(visit(A)), store.remember_site("a", b"")]
+            return await asyncio.gather(*acts, return_exceptions=True)
+
+        closed, *late = asyncio.run_coroutine_threadsafe(all_at_once(), loop()).result(timeout=60)
+        assert closed is None
+        assert [type(one) for one in late] == [StoreError] * len(late)
+        assert self.leftovers() == 0
