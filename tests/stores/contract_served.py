@@ -262,13 +262,15 @@ class ServedContract(SharedStoreContract):
             async def all_at_once() -> tuple[list[Any], list[Any]]:
                 store = far.store
                 acts = [act for url in urls for act in (store.outline_of(url), store.note(visit(url)))]
-                answers = await asyncio.gather(*acts, *(store.confirm([claim]) for claim in claims))
+                sites = [store.remember_site(url, url.encode()) for url in urls]
+                answers = await asyncio.gather(*acts, *sites, *(store.confirm([claim]) for claim in claims))
                 return answers[: len(acts) : 2], await asyncio.gather(*(store.recall([url]) for url in urls))
 
             begin = trips.count
             outlines, visits = asyncio.run_coroutine_threadsafe(all_at_once(), loop()).result(timeout=60)
             taken = trips.count - begin
             assert far.remembered() == len(urls)
+            assert [far.recall_site(url) for url in urls] == [url.encode() for url in urls]
             far.close()
         assert taken <= 20
         assert outlines == [near(text(f"{url}x")).outline for url in urls]
