@@ -203,6 +203,7 @@ class ServedStore(ABC):
         if not self._is_open:
             return
         try:
+            await asyncio.sleep(0)  # what was asked for before takes its turn before
             await self._patiently(lambda: self._end(self._run))
         finally:
             self._is_open = False
@@ -276,8 +277,7 @@ class ServedStore(ABC):
                 held = await ledger.place_of(self._run, claim.number)
                 if held is not None:
                     return found, held
-                place = await self._claim(ledger, claim.number, claim.candidate, found.versions, claim.first_seen)
-                return found, place
+                return found, await self._claim(ledger, claim.number, claim.candidate, found.versions, claim.first_seen)
 
             found, place = await self._transact(again)
             if is_echo(claim.candidate, found.versions):

@@ -276,13 +276,21 @@ class ServedContract(SharedStoreContract):
         assert outlines == [near(text(f"{url}x")).outline for url in urls]
         assert visits == [{url: visit(url)} for url in urls]
 
-    def test_an_act_that_waits_for_the_last_one_does_not_begin_the_run_again(self) -> None:
+    def test_what_is_asked_for_before_the_end_is_done_and_what_comes_later_does_not_begin_the_run_again(self) -> None:
+        claim = self.claim(A, "one")
+
         async def all_at_once() -> list[Any]:
             store = self.store.store
-            acts = [store.close(), store.admit(candidate(A)), store.note(visit(A)), store.remember_site("a", b"")]
-            return await asyncio.gather(*acts, return_exceptions=True)
+            acts = [store.confirm([claim]), store.note(visit(A)), store.close()]
+            begun = [asyncio.ensure_future(act) for act in acts]
+            await asyncio.sleep(0)
+            late = [store.admit(candidate(B, "two")), store.remember_site("a", b"")]
+            return await asyncio.gather(*begun, *late, return_exceptions=True)
 
-        closed, *late = asyncio.run_coroutine_threadsafe(all_at_once(), loop()).result(timeout=60)
-        assert closed is None
-        assert [type(one) for one in late] == [StoreError] * len(late)
-        assert self.leftovers() == 0
+        *done, admitted, kept = asyncio.run_coroutine_threadsafe(all_at_once(), loop()).result(timeout=60)
+        assert done == [None, None, None]
+        assert [type(one) for one in (admitted, kept)] == [StoreError] * 2
+        self.reopen()
+        assert self.store.remembered() == 1
+        assert self.store.recall_all([A, B]) == {A: visit(A)}
+        assert self.admit(B, "two") == new()
