@@ -6,6 +6,7 @@ from collections import OrderedDict
 from functools import cache
 from typing import Protocol
 
+from boilerspider.crawl.background import Background
 from boilerspider.memory import Sighting, SiteMemory
 from boilerspider.model import Outline
 from boilerspider.urls import clean_url, origin_of
@@ -18,6 +19,9 @@ MOST_PACKED_BYTES = 64_000_000
 
 KEPT_EVERY = 16
 """Pages of a site after which what was learnt is kept in the store, should the crawl be killed. Ours."""
+
+KEPT_AT_ONCE = 16
+"""Sites that are kept at once when a crawl ends: a store on a server takes them in one act, of 2.4 MB at most. Ours."""
 
 STALE_SHARE = 1 / 16
 """Of the pages that a site has taught: as many may be missing in what a worker process is told. Ours."""
@@ -127,8 +131,13 @@ class Sites:
 
     async def close(self) -> None:
         """Keep all that was learnt."""
-        for site in (*self._at_hand.values(), *self._packed.values()):
-            await self._keep(site)
+        sites = [*self._at_hand.values(), *self._packed.values()]
+        keeping = Background()
+        while sites:
+            for site in sites[:KEPT_AT_ONCE]:
+                keeping.start(self._keep(site))
+            del sites[:KEPT_AT_ONCE]
+            await keeping.done()
 
     def _bring(self, name: str, kept: bytes) -> Site:
         """A site to hand; the one that was there longest is packed for it."""

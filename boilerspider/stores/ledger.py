@@ -79,8 +79,8 @@ class Ledger(Protocol):
     async def forget_loose(self, place: Any) -> Pruned:
         """Forget some of the visits that belong to no story, from a place on."""
 
-    async def remember_site(self, site: str, memory: bytes) -> None:
-        """Keep what was learnt of a site."""
+    async def remember_sites(self, memories: Sequence[tuple[str, bytes]]) -> None:
+        """Keep what was learnt of sites."""
 
     async def recall_site(self, site: str) -> bytes | None:
         """What was kept of a site."""

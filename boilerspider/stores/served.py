@@ -56,19 +56,15 @@ class ServedStore(ABC):
         self._patience_s = patience_s
         self._process = process
         self._is_open = False
-        self._run = 0
-        self._last_claim = 0
+        self._run = self._last_claim = 0
         self._claims: dict[str, OpenClaim] = {}
         self._echoes: set[Place] = set()
         self._turn = asyncio.Lock()
-        self._confirms = Together[int, None](
-            lambda numbers: self._act(lambda ledger: ledger.confirm(self._run, numbers()))
-        )
-        self._notes = Together[Visit, None](lambda visits: self._act(lambda ledger: ledger.note(visits())))
-        self._recalls = Together[str, dict[str, Visit]](lambda urls: self._act(lambda ledger: ledger.recall(urls())))
-        self._versions = Together[str, dict[str, Sequence[Version]]](
-            lambda urls: self._act(lambda ledger: ledger.versions_of(urls()))
-        )
+        self._confirms = self._together(lambda ledger, numbers: ledger.confirm(self._run, numbers))
+        self._notes = self._together(lambda ledger, visits: ledger.note(visits))
+        self._recalls = self._together(lambda ledger, urls: ledger.recall(urls))
+        self._versions = self._together(lambda ledger, urls: ledger.versions_of(urls))
+        self._sites = self._together(lambda ledger, memories: ledger.remember_sites(memories))
         self._lost: str | None = None
         """What is said of a server that stayed away."""
 
@@ -184,7 +180,7 @@ class ServedStore(ABC):
 
     async def remember_site(self, site: str, memory: bytes) -> None:
         """Keep what was learnt of a site."""
-        await self._act(lambda ledger: ledger.remember_site(site, memory))
+        await self._sites.do([(site, memory)])
 
     async def recall_site(self, site: str) -> bytes | None:
         """What was kept of a site."""
@@ -207,10 +203,15 @@ class ServedStore(ABC):
         if not self._is_open:
             return
         try:
+            await asyncio.sleep(0)  # what was asked for before takes its turn before
             await self._patiently(lambda: self._end(self._run))
         finally:
             self._is_open = False
             await self._disconnect()
+
+    def _together(self, act: Callable[[Ledger, list[Any]], Awaitable[Answer]]) -> Together[Any, Answer]:
+        """Acts of one kind, of which those that wait are one."""
+        return Together(lambda asked: self._act(lambda ledger: act(ledger, asked())))
 
     def _refuse_closed(self) -> None:
         if not self._is_open:
@@ -218,9 +219,9 @@ class ServedStore(ABC):
 
     async def _act(self, act: Act[Answer]) -> Answer:
         """One transaction of this run; a run that another has taken for dead comes back first."""
-        self._refuse_closed()
 
         async def attempt() -> Answer:
+            self._refuse_closed()  # or what waits for its turn behind the last act would begin the run again
             try:
                 return await self._transact(act, self._run)
             except TakenForDead:
@@ -276,8 +277,7 @@ class ServedStore(ABC):
                 held = await ledger.place_of(self._run, claim.number)
                 if held is not None:
                     return found, held
-                place = await self._claim(ledger, claim.number, claim.candidate, found.versions, claim.first_seen)
-                return found, place
+                return found, await self._claim(ledger, claim.number, claim.candidate, found.versions, claim.first_seen)
 
             found, place = await self._transact(again)
             if is_echo(claim.candidate, found.versions):

@@ -12,7 +12,7 @@ from scrapy import Request, Spider
 from scrapy.utils.defer import deferred_f_from_coro_f
 
 from boilerspider.crawl import sites as of_sites
-from boilerspider.crawl.sites import KEPT_EVERY, MOST_AT_HAND, Sites
+from boilerspider.crawl.sites import KEPT_AT_ONCE, KEPT_EVERY, MOST_AT_HAND, Sites
 from boilerspider.memory import Sighting, SiteMemory
 
 ONE_BY_ONE = {
@@ -122,9 +122,13 @@ class Shelf:
     def __init__(self) -> None:
         self.kept: dict[str, bytes] = {}
         self.written = self.read = 0
+        self.waiting = self.most_waiting = 0
 
     async def remember_site(self, site: str, memory: bytes) -> None:
+        self.waiting += 1
+        self.most_waiting = max(self.waiting, self.most_waiting)
         await asyncio.sleep(0)
+        self.waiting -= 1
         self.kept[site] = memory
         self.written += 1
 
@@ -172,6 +176,7 @@ async def test_few_sites_are_unpacked_and_many_wait_for_no_store() -> None:
     assert shelf.pages() == [5] * 3 * MOST_AT_HAND
     await sites.close()
     assert shelf.written == 3 * MOST_AT_HAND
+    assert shelf.most_waiting == KEPT_AT_ONCE
 
 
 @deferred_f_from_coro_f

@@ -173,7 +173,7 @@ class ServedContract(SharedStoreContract):
 
     def test_a_server_that_stays_away_is_said_in_one_line(self) -> None:
         impatient = self.open_with(patience_s=0.5)
-        self.server.stop()
+        self.server.stop(signal.SIGINT)  # in order: what is not durable may be lost with a server that dies
         try:
             begin = time.monotonic()
             with pytest.raises(StoreError, match=r"^store \S+: .* start it, and crawl again$") as caught:
@@ -262,14 +262,35 @@ class ServedContract(SharedStoreContract):
             async def all_at_once() -> tuple[list[Any], list[Any]]:
                 store = far.store
                 acts = [act for url in urls for act in (store.outline_of(url), store.note(visit(url)))]
-                answers = await asyncio.gather(*acts, *(store.confirm([claim]) for claim in claims))
+                sites = [store.remember_site(url, url.encode()) for url in urls]
+                answers = await asyncio.gather(*acts, *sites, *(store.confirm([claim]) for claim in claims))
                 return answers[: len(acts) : 2], await asyncio.gather(*(store.recall([url]) for url in urls))
 
             begin = trips.count
             outlines, visits = asyncio.run_coroutine_threadsafe(all_at_once(), loop()).result(timeout=60)
             taken = trips.count - begin
             assert far.remembered() == len(urls)
+            assert [far.recall_site(url) for url in urls] == [url.encode() for url in urls]
             far.close()
         assert taken <= 20
         assert outlines == [near(text(f"{url}x")).outline for url in urls]
         assert visits == [{url: visit(url)} for url in urls]
+
+    def test_what_is_asked_for_before_the_end_is_done_and_what_comes_later_does_not_begin_the_run_again(self) -> None:
+        claim = self.claim(A, "one")
+
+        async def all_at_once() -> list[Any]:
+            store = self.store.store
+            acts = [store.confirm([claim]), store.note(visit(A)), store.close()]
+            begun = [asyncio.ensure_future(act) for act in acts]
+            await asyncio.sleep(0)
+            late = [store.admit(candidate(B, "two")), store.remember_site("a", b"")]
+            return await asyncio.gather(*begun, *late, return_exceptions=True)
+
+        *done, admitted, kept = asyncio.run_coroutine_threadsafe(all_at_once(), loop()).result(timeout=60)
+        assert done == [None, None, None]
+        assert [type(one) for one in (admitted, kept)] == [StoreError] * 2
+        self.reopen()
+        assert self.store.remembered() == 1
+        assert self.store.recall_all([A, B]) == {A: visit(A)}
+        assert self.admit(B, "two") == new()

@@ -246,8 +246,9 @@ class PostgresLedger:
             await self._do(statement, (keys,))
         return Pruned(0, keys[-1] if len(keys) == records.VISITS_AT_ONCE else None)
 
-    async def remember_site(self, site: str, memory: bytes) -> None:
-        await self._do(REMEMBER_SITE, (url_key(site), memory))
+    async def remember_sites(self, memories: Sequence[tuple[str, bytes]]) -> None:
+        async with self._connection.cursor() as cursor:
+            await cursor.executemany(REMEMBER_SITE, [(url_key(site), memory) for site, memory in memories])
 
     async def recall_site(self, site: str) -> bytes | None:
         rows = await self._rows(RECALL_SITE, (url_key(site),))

@@ -212,8 +212,9 @@ class RedisLedger:
     async def forget_loose(self, place: Any) -> Pruned:
         return await pruning.forget_loose(self, place)
 
-    async def remember_site(self, site: str, memory: bytes) -> None:
-        self.write("SET", layout.site_memory(site), memory)
+    async def remember_sites(self, memories: Sequence[tuple[str, bytes]]) -> None:
+        for site, memory in memories:
+            self.write("SET", layout.site_memory(site), memory)
 
     async def recall_site(self, site: str) -> bytes | None:
         memory: bytes | None = await self.read("GET", layout.site_memory(site))
