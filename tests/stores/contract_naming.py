@@ -90,6 +90,16 @@ class NamingContract(OpenedStore):
             assert verdict.outcome is Outcome.REVISED
             self.store.release([verdict.claim])
 
+    @pytest.mark.parametrize(("count", "outcome"), [(3, Outcome.REVISED), (5, Outcome.DUPLICATE)])
+    def test_a_page_that_is_cut_does_not_cost_the_story_that_comes_after_it_in_one_run(
+        self, count: int, outcome: Outcome
+    ) -> None:
+        parts = [text(topic, 40) for topic in map(str, range(6))]
+        self.store.confirm([self.store.admit(downloaded(A, parts[:count], canonical=B)).claim])
+        whole = self.store.admit(downloaded(B, parts, "Buy a boat.", canonical=B))
+        assert (whole.outcome, whole.original_url) == (outcome, A)
+        assert self.store.admit(downloaded(C, parts[:4], canonical=B)).outcome is Outcome.DUPLICATE
+
     def test_a_story_that_is_cut_under_its_own_address_or_a_later_one_is_a_revision(self) -> None:
         parts = [text(topic, 40) for topic in map(str, range(6))]
         self.store.confirm([self.store.admit(downloaded(A, parts)).claim])
