@@ -71,11 +71,14 @@ class NamingContract(OpenedStore):
         found = self.store.admit(told(B, SHORTER, canonical=C, title=FERRY))
         assert (found.outcome, found.original_url, found.revision) == (Outcome.REVISED, A, 1)
 
-    def test_a_page_with_the_first_few_blocks_of_the_story_is_another_page_of_it(self) -> None:
-        parts = [text(topic, 40) for topic in map(str, range(40))]
+    @pytest.mark.parametrize("count", [1, 4])
+    def test_a_page_with_the_first_few_blocks_of_the_story_is_another_page_of_it(self, count: int) -> None:
+        parts = [text(topic, 60) for topic in map(str, range(40))]
         self.store.confirm([self.store.admit(downloaded(A, parts, canonical=C)).claim])
-        begin = downloaded(B, parts[:4], canonical=C)
+        begin = downloaded(B, parts[:count], canonical=C)
         assert summary(self.store.admit(begin)) == variant(A)
+        other = downloaded(B, parts[1 : 1 + count], canonical=C)
+        assert self.store.admit(other).outcome is Outcome.NEW
 
     @pytest.mark.parametrize("count", [2, 4])
     def test_a_page_that_is_cut_is_no_revision_of_the_story_in_a_later_run(self, count: int) -> None:
