@@ -103,6 +103,17 @@ class NamingContract(OpenedStore):
         assert (whole.outcome, whole.original_url) == (outcome, A)
         assert self.store.admit(downloaded(C, parts[:4], canonical=B)).outcome is Outcome.DUPLICATE
 
+    def test_a_cut_page_that_was_met_first_is_no_revision_once_the_whole_story_is_known(self) -> None:
+        parts = [text(topic, 40) for topic in map(str, range(6))]
+        cut, whole = downloaded(A, parts[:3], canonical=B), downloaded(B, parts, canonical=B)
+        for outcomes in ((Outcome.NEW, Outcome.REVISED), *[(Outcome.DUPLICATE, Outcome.DUPLICATE)] * 2):
+            for page, outcome in zip((cut, whole), outcomes, strict=True):
+                verdict = self.store.admit(page)
+                assert verdict.outcome is outcome
+                self.store.confirm([verdict.claim] if verdict.claim else [])
+            self.reopen()
+        assert self.store.admit(downloaded(A, parts[:2], canonical=B)).outcome is Outcome.REVISED
+
     def test_a_story_that_is_cut_under_its_own_address_or_a_later_one_is_a_revision(self) -> None:
         parts = [text(topic, 40) for topic in map(str, range(6))]
         self.store.confirm([self.store.admit(downloaded(A, parts)).claim])
