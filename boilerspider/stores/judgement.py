@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from boilerspider.model import Candidate, Fingerprint, Outcome, Outline, Scope, Sketch, Verdict
 from boilerspider.stores.copies import is_copy
+from boilerspider.stores.otherpages import tells_nothing_new
 from boilerspider.stores.series import are_apart
 
 SIMILARITY = 0.6
@@ -127,8 +128,7 @@ def _known(candidate: Candidate, view: View, own: Version, found: Found) -> Verd
         return _duplicate(own, own.place.revision)
     if _is_unchanged(candidate, own):
         return _duplicate(own, own.place.revision, _likeness(candidate, own))
-    if own.url != candidate.url and (own.run == view.run or _is_cut(candidate, own)):
-        # Another page of the story, as its canonical URL says (AMP, print): within one crawl nobody has revised it, and later one that is cut tells nothing.
+    if tells_nothing_new(candidate, own, found.versions, view.run):
         return _duplicate(own, own.place.revision, similarity=None)
     notice = _notice(candidate, view, own, found.twins)
     if notice is not None:
@@ -183,13 +183,6 @@ def _is_unchanged(candidate: Candidate, own: Version) -> bool:
         return False
     outline, before = candidate.sketch.outline, own.sketch.outline
     return outline.is_story_of(before) and outline.may_be_boxed(before)
-
-
-def _is_cut(candidate: Candidate, own: Version) -> bool:
-    """Whether a page that says that its story stands elsewhere has only the beginning of it."""
-    if candidate.canonical_url in (None, candidate.url) or candidate.sketch is None or own.sketch is None:
-        return False
-    return candidate.sketch.outline.is_cut_from(own.sketch.outline)
 
 
 def _likeness(candidate: Candidate, own: Version) -> float:

@@ -56,4 +56,5 @@ def _is_shown(candidate: Candidate, version: Version) -> bool:
     if candidate.sketch is None or version.sketch is None:
         return False
     one, other = candidate.sketch.outline, version.sketch.outline
-    return one.holds_story_of(other) or other.holds_story_of(one) or one.is_page_of(other)
+    is_begun_alike = one.is_cut_from(other) or one.holds_story_of(other) or other.holds_story_of(one)
+    return is_begun_alike or one.is_page_of(other)

@@ -43,6 +43,12 @@ class CopiesContract(OpenedStore):
         former = self.meet_text(THIRD, ABRIDGED, copy_of=A)
         assert (former.outcome, former.original_url) == (Outcome.DUPLICATE, A)
 
+    def test_so_is_one_whose_sketch_is_like_that_ones_by_chance(self) -> None:
+        chance, story = told(ELSEWHERE, text("ferry308"), copy_of=A, title="The ferry"), text("bridge")
+        assert 0.08 < chance.sketch.similarity(told(A, story).sketch) < 0.09
+        self.meet_text(A, story, title="The bridge")
+        assert summary(self.meet(chance)) == new()
+
     @pytest.mark.parametrize(
         ("words", "titles"), [(45, ("The bridge", "The ferry")), (200, ("The bridge", "THE BRIDGE!"))]
     )

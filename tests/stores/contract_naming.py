@@ -71,11 +71,14 @@ class NamingContract(OpenedStore):
         found = self.store.admit(told(B, SHORTER, canonical=C, title=FERRY))
         assert (found.outcome, found.original_url, found.revision) == (Outcome.REVISED, A, 1)
 
-    def test_a_page_with_the_first_few_blocks_of_the_story_is_another_page_of_it(self) -> None:
-        parts = [text(topic, 40) for topic in map(str, range(40))]
+    @pytest.mark.parametrize("count", [1, 4])
+    def test_a_page_with_the_first_few_blocks_of_the_story_is_another_page_of_it(self, count: int) -> None:
+        parts = [text(topic, 60) for topic in map(str, range(40))]
         self.store.confirm([self.store.admit(downloaded(A, parts, canonical=C)).claim])
-        begin = downloaded(B, parts[:4], canonical=C)
+        begin = downloaded(B, parts[:count], canonical=C)
         assert summary(self.store.admit(begin)) == variant(A)
+        other = downloaded(B, parts[1 : 1 + count], canonical=C)
+        assert self.store.admit(other).outcome is Outcome.NEW
 
     @pytest.mark.parametrize("count", [2, 4])
     def test_a_page_that_is_cut_is_no_revision_of_the_story_in_a_later_run(self, count: int) -> None:
@@ -89,6 +92,27 @@ class NamingContract(OpenedStore):
             verdict = self.store.admit(downloaded(B, edited, canonical=A))
             assert verdict.outcome is Outcome.REVISED
             self.store.release([verdict.claim])
+
+    @pytest.mark.parametrize(("count", "outcome"), [(3, Outcome.REVISED), (5, Outcome.DUPLICATE)])
+    def test_a_page_that_is_cut_does_not_cost_the_story_that_comes_after_it_in_one_run(
+        self, count: int, outcome: Outcome
+    ) -> None:
+        parts = [text(topic, 40) for topic in map(str, range(6))]
+        self.store.confirm([self.store.admit(downloaded(A, parts[:count], canonical=B)).claim])
+        whole = self.store.admit(downloaded(B, parts, "Buy a boat.", canonical=B))
+        assert (whole.outcome, whole.original_url) == (outcome, A)
+        assert self.store.admit(downloaded(C, parts[:4], canonical=B)).outcome is Outcome.DUPLICATE
+
+    def test_a_cut_page_that_was_met_first_is_no_revision_once_the_whole_story_is_known(self) -> None:
+        parts = [text(topic, 40) for topic in map(str, range(6))]
+        cut, whole = downloaded(A, parts[:3], canonical=B), downloaded(B, parts, canonical=B)
+        for outcomes in ((Outcome.NEW, Outcome.REVISED), *[(Outcome.DUPLICATE, Outcome.DUPLICATE)] * 2):
+            for page, outcome in zip((cut, whole), outcomes, strict=True):
+                verdict = self.store.admit(page)
+                assert verdict.outcome is outcome
+                self.store.confirm([verdict.claim] if verdict.claim else [])
+            self.reopen()
+        assert self.store.admit(downloaded(A, parts[:2], canonical=B)).outcome is Outcome.REVISED
 
     def test_a_story_that_is_cut_under_its_own_address_or_a_later_one_is_a_revision(self) -> None:
         parts = [text(topic, 40) for topic in map(str, range(6))]

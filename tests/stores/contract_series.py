@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from boilerspider.model import Outcome, Outline
+from boilerspider.stores.series import NEARLY_EQUAL
 from tests.stores.contract_near import downloaded, text
 from tests.stores.contract_verdicts import OpenedStore
 from tests.stores.helpers import ELSEWHERE, A, B
@@ -43,6 +44,23 @@ class SeriesContract(OpenedStore):
         days = [forecast(url, day, f"Lottery: numbers of {day} November") for url, day in ((A, "27"), (B, "28"))]
         assert self.second(*days) is Outcome.NEW
 
+    def test_where_numbers_alone_differ_both_may_open_alike(self) -> None:
+        opening = ["These are the numbers of the evening."]
+        days = [
+            downloaded(url, [*opening, text(day, 12), *STANDING], title=f"Lottery: {day} November")
+            for url, day in ((A, "27"), (B, "28"))
+        ]
+        assert self.second(*days) is Outcome.NEW
+
+    def test_so_it_is_of_towns_where_nearly_all_stands_below_each(self) -> None:
+        standing = [*STANDING, *(text(topic, 60) for topic in ("terms", "law", "odds"))]
+        towns = [
+            downloaded(url, [text(town, 6), *standing], title=f"Weather in {town}")
+            for url, town in ((A, "Lorwick"), (B, "Tolmer"))
+        ]
+        assert towns[0].sketch.similarity(towns[1].sketch) > NEARLY_EQUAL
+        assert self.second(*towns) is Outcome.NEW
+
     def test_so_is_one_longer_than_a_store_keeps(self) -> None:
         towns = [forecast(url, town, f"{town}: {'rain ' * 90}") for url, town in ((A, "Lorwick"), (B, "Tolmer"))]
         assert self.second(*towns) is Outcome.NEW
@@ -64,7 +82,7 @@ class SeriesContract(OpenedStore):
         below = downloaded(B, [text("note", 12), text("Lorwick", 12), *STANDING], title="Weather in Lorwick and around")
         assert self.second(story, below) is Outcome.DUPLICATE
 
-    def test_what_is_nearly_equal_is_one_story_with_another_dateline(self) -> None:
+    def test_what_is_nearly_equal_is_one_story_with_another_dateline_below_a_longer_headline(self) -> None:
         story = [text("bridge", 12), *(text(str(part), 60) for part in range(6))]
         again = [f"LORWICK (AP) - {story[0]}", *story[1:]]
         pages = downloaded(A, story, title="Bridge falls"), downloaded(B, again, title="Update: Bridge falls")
