@@ -186,6 +186,27 @@ class ServedContract(SharedStoreContract):
             self.server.start()
         assert self.admit(A) == new()
 
+    def test_a_server_that_is_frozen_is_not_waited_for_for_ever(self) -> None:
+        impatient = self.open_with(patience_s=2.0)
+        with self.server.frozen():
+            begin = time.monotonic()
+            with pytest.raises(StoreError, match=r"start it, and crawl again$"):
+                impatient.admit(candidate(A))
+            with pytest.raises(StoreError, match="stayed away"):
+                impatient.close()
+            assert time.monotonic() - begin < 20
+        assert self.admit(A) == new()
+
+    def test_a_server_that_is_frozen_for_a_moment_loses_nothing(self) -> None:
+        claim = self.claim(A, "one")
+        with self.server.frozen():
+            timer = threading.Timer(1.0, lambda: None)
+            timer.start()
+            confirming = asyncio.run_coroutine_threadsafe(self.store.store.confirm([claim]), loop())
+            timer.join()
+        confirming.result(timeout=60)
+        assert self.store.remembered() == 1
+
     def test_a_server_that_stays_away_is_waited_for_once(self) -> None:
         """Acts that queued up behind the first, and all later ones, fail with it."""
         patience_s = 2.0

@@ -72,6 +72,19 @@ class Server:
         while any(map(is_alive, helpers)) and time.monotonic() < end:
             time.sleep(0.01)
 
+    @contextlib.contextmanager
+    def frozen(self) -> Iterator[None]:
+        """One that takes connections and says nothing."""
+        assert self.process is not None
+        pids = [self.process.pid, *children(self.process.pid)]
+        for pid in pids:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for pid in pids:
+                os.kill(pid, signal.SIGCONT)
+
 
 def children(pid: int) -> list[int]:
     """The processes that a process started; none where there is no /proc."""

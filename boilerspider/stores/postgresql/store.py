@@ -6,7 +6,10 @@ between the question and the claim; a lost connection gives lock and act back.
 
 from __future__ import annotations
 
+import asyncio
+import os
 import re
+import socket
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
 from importlib import import_module
@@ -58,6 +61,7 @@ class PostgresStore(ServedStore):
         self._conninfo = self._psycopg.conninfo.make_conninfo(**parts)
         self._durable = durable
         self._connection: Any = None
+        self._is_hung_up = False
 
     @classmethod
     def at(cls, location: str, *, durable: bool = False) -> PostgresStore:
@@ -65,7 +69,7 @@ class PostgresStore(ServedStore):
         return cls(f"postgresql:{location}", durable=durable)
 
     async def _connect(self) -> None:
-        with self._explained():
+        with self._explained(), self._patient():
             self._connection = await self._psycopg.AsyncConnection.connect(self._conninfo, autocommit=True)
             for setting in SETTINGS:
                 await self._connection.execute(setting)
@@ -103,7 +107,7 @@ class PostgresStore(ServedStore):
     async def _transact(self, act: Act[Answer], run: int | None = None) -> Answer:
         if self._connection is None:
             raise ServerLost(f"{self._name}: the connection is lost")
-        with self._explained():
+        with self._explained(), self._patient():
             try:
                 return await self._pipelined(act, run)
             except BaseException:
@@ -140,6 +144,25 @@ class PostgresStore(ServedStore):
             raise first
 
     @contextmanager
+    def _patient(self) -> Iterator[None]:
+        """Hang up on a server that stays silent: one that is frozen, or whose lock a frozen crawl holds, would be waited for for ever."""
+        self._is_hung_up = False
+        hanging_up = asyncio.get_running_loop().call_later(self._patience_s, self._hang_up)
+        try:
+            yield
+        finally:
+            hanging_up.cancel()
+
+    def _hang_up(self) -> None:
+        if self._connection is not None:
+            with (
+                suppress(OSError, self._psycopg.Error),
+                socket.socket(fileno=os.dup(self._connection.fileno())) as line,
+            ):
+                self._is_hung_up = True
+                line.shutdown(socket.SHUT_RDWR)
+
+    @contextmanager
     def _explained(self) -> Iterator[None]:
         """Every error of the server as one line; ServerLost where waiting may help."""
         try:
@@ -152,6 +175,8 @@ class PostgresStore(ServedStore):
             errors = self._psycopg.errors
             is_lost = isinstance(error, (errors.OperationalError, errors.InterfaceError))
             if is_lost and not isinstance(error, (errors.DiskFull, errors.ProgramLimitExceeded)):
+                if self._is_hung_up:
+                    said = f"no answer within {self._patience_s:g} s; it is frozen, or a crawl is that holds its lock"
                 raise ServerLost(f"{self._name}: cannot be reached: {said}") from error
             raise StoreError(f"{self._name}: {said}; look at the server's log") from error
 
