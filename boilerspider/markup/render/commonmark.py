@@ -174,6 +174,8 @@ def _is_edge(outside: str, inside: str) -> bool:
     # Symbols are punctuation to newer readers alone.
     if category(inside)[0] not in "PS":
         return True
+    if outside == "~":
+        return False  # to readers that know `~~` what stands behind it counts
     return outside.isspace() or category(outside)[0] == "P" or (outside.isascii() and not outside.isalnum())
 
 
