@@ -53,6 +53,8 @@ READ_BACK = [
     ("<p>a\\<br>b\\</p>", "a\\\\\\\nb\\"),
     ("<p>\\\\a\\b \\# \\&lt;b&gt; \\&amp;</p>", "\\\\\\a\\b \\\\# \\\\\\<b> \\\\&"),
     ("<p><code>a\\</code> <code>\\#</code></p>", "`a\\` `\\#`"),
+    ("<p>Leser*innen und 60*60*24, 5 * 3 *sic* __init__</p>", "Leser\\*innen und 60\\*60\\*24, 5 * 3 *sic* __init__"),
+    ("<p><code>a*b</code> <em>Leser*in</em></p>", "`a*b` <em>Leser\\*in</em>"),
     ("<h2>#</h2>", "## \\#"),
     ("<h2>###</h2>", "## \\###"),
     ("<h2>C#</h2>", "## C#"),

@@ -105,7 +105,7 @@ def _paragraphs(text: str) -> tuple[str, ...]:
 def to_markdown(html: str) -> str:
     """The Markdown of a fragment that `render` made; "" for an empty one.
 
-    Asterisks and underscores amid a line are left as they are, so that it reads as it was written.
+    Asterisks around words, and underscores, are left as they are amid a line, so that it reads as it was written.
     """
     from boilerspider.markup.render.markdown import convert  # noqa: PLC0415 - brings an HTML parser that few need
 

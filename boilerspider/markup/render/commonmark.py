@@ -17,10 +17,12 @@ _READ_AS_MARKUP = re.compile(
     | \\(?=[!-/:-@\[-`{-~])
     | &(?=\#?[0-9A-Za-z]+;)
     | \](?=\()
+    | (?<=\w)\*(?=\w)
     """,
     re.VERBOSE,
 )
-"""What begins a tag, a comment or an address (6.6 and 6.5), a backslash that would take the next sign's meaning and be gone (2.4), what names a sign (2.5), and where the words of a link or picture end (6.3 and 6.4)."""
+"""What begins a tag, a comment or an address (6.6 and 6.5), a backslash that would take the next sign's meaning and be gone (2.4), what names a sign (2.5), where the words of a link or picture end (6.3 and 6.4), and
+an asterisk within a word, of which two would be gone (6.2): Leser*innen, 60*60*24."""
 _BACKTICKS = re.compile("`+")
 _BACKTICK = re.compile("`")
 _HOLDS_CODE = re.compile(r"(?:[^`]*(?<!\w)`(?=\S)[^`\\<&\[\]]+(?<=\S)`(?![\w`]))+[^`]*")

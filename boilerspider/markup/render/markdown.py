@@ -1,6 +1,6 @@
 """Sanitised HTML -> Markdown, for reading: `#` headings, `-` bullets, fenced code, pipe tables.
 
-Captions are slanted, so that they don't read as paragraphs of the text. Escaped is what would become HTML, a link, a picture or another sign, end a link, begin a list, a heading or their like at the start of a line, or part a table's cells;
+Captions are slanted, so that they don't read as paragraphs of the text. Escaped is what would become HTML, a link, a picture or another sign, end a link, begin a list, a heading or their like at the start of a line, part a table's cells, or be emphasis within a word;
 asterisks and underscores elsewhere stay as they are, and so do backticks around words. Emphasis and code whose marks CommonMark would not read are written in HTML, as are raised and lowered signs.
 """
 
