@@ -31,6 +31,8 @@ _SUFFIX = re.compile(
     rf"|[._]original(?:_\d{{2,4}})?$|[-_.]{RATIO.format('x')}_\d{{3,4}}$|[-_.](?P<shape>{RATIO.format('x')})$"
 )
 """What content systems put behind the name of a picture that they cut."""
+_CUT = "~_"
+"""Behind it the system of Germany's broadcasters tells how a picture is cut: `fire-222~_v-gallery`."""
 _SHAPE = re.compile(RATIO.format("[x:]"))
 _WIDE = re.compile(WIDE_SHAPES.format("x"))
 _ONLY_CUT = re.compile(r"\d{3,4}@\d{1,3}|\d{3,4}x\d{3,4}|original|master")
@@ -74,7 +76,7 @@ class Name(NamedTuple):
 
 def picture_name(name: str, folders: list[str]) -> Name:
     """What is left of the last part of an address, in lower case."""
-    bare = ENDING.sub("", name)
+    bare = ENDING.sub("", name).partition(_CUT)[0]
     stem, shape = _without_sizes(bare)
     if stem != name:
         return Name((_ONLY_CUT.fullmatch(bare) and _owner(folders)) or stem, shape)

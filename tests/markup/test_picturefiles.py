@@ -14,6 +14,7 @@ SAME = [
     ("https://e.org/2026/pier.jpg", "https://e.org/2026/pier.jpg?w=900"),
     ("https://e.org/2026/pier.jpg", "https://e.org/2026/pier-1024x600.jpg"),
     ("https://e.org/2026/pier-scaled.jpg", "https://e.org/2026/pier-600x400.webp"),
+    ("https://e.org/up/pier-222~_v-gallery.jpg", "https://e.org/up/pier-222~_t-1571483849_v-16x9@2dL_-6c42af.jpg"),
     ("https://e.org/2026/pier~640x360?cb=1", "https://e.org/2026/pier~1920x1080?cb=1"),
     ("https://e.org/2026/pier.jpg", "https://e.org/_next/image?url=https%3A%2F%2Fe.org%2F2026%2Fpier.jpg&w=1200&q=75"),
     ("https://e.org/2026/pier.jpg", "https://e.org/_next/image?url=%2F2026%2Fpier.jpg&w=1200&q=75"),

@@ -49,6 +49,7 @@ TEXTS = [
     ("<p>un<wbr>break<!-- comment -->able", "unbreakable"),
     ("<p>un&shy;break\u200bable\ufeff <b>w\u2060ords", "unbreakable words"),
     ("<p>a</p><p>&#8203;</p><p>&shy; </p><p>b</p>", "a\n\nb"),
+    ("<p>a</p><p>&zwj;</p><p><em>&zwj;</em>&lrm;</p><pre>&zwj;</pre><p>&zwj;<em>b</em></p><p>&zwnj;", "a\n\nb"),
     ("<p>نمی\u200cخواهم क्\u200dष</p>", "نمی\u200cخواهم क्\u200dष"),
     ("<pre>a&shy;b</pre>", "a\xadb"),
     ("<p>H<sub>2</sub>O", "H2O"),

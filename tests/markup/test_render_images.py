@@ -17,6 +17,7 @@ from boilerspider.markup.tree import parse
 from boilerspider.model import Image
 
 HOME = "https://example.org/"
+INDENT = "\n" + 30 * "\t"
 QUICK_S = 1.5
 """Processor seconds that a page of a quarter of a megabyte may take; it takes a tenth of them."""
 
@@ -129,6 +130,11 @@ REGIONS = [
         ["a.jpg"],
     ),
     ("a leading figure above a byline", "<figure><img src=/a.jpg></figure><i>By Ada</i><p>keep", ["a.jpg"]),
+    (
+        "a leading figure above an indented byline",
+        f"<figure><img src=/a.jpg></figure><i>{4 * INDENT}By Ada{4 * INDENT}</i><p>keep",
+        ["a.jpg"],
+    ),
     ("a figure far above", "<figure><img src=/a.jpg></figure><p>" + "menu " * 99 + "<p>keep", []),
     ("a picture above that is no figure", "<img src=/a.jpg><p>keep", []),
     ("a large one above", "<p><img src=/a.jpg width=800 height=500></p><p>keep", ["a.jpg"]),

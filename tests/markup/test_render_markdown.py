@@ -33,6 +33,9 @@ EMPHASIS = [
     ("<p><em>5 * 3</em></p>", "<em>5 * 3</em>"),
     ("<p>a<del>.b</del></p>", "a<del>.b</del>"),
     ("<p><strong>a </strong>b</p>", "**a** b"),
+    ("<p>a<i><em>b</em> c</i></p>", "a*b c*"),
+    ("<p><s>a <del>b</del></s> <b>c <u><strong>d</strong></u></b></p>", "~~a b~~ **c d**"),
+    ("<p><b>a.</b><s>b</s></p>", "<b>a.</b>~~b~~"),
     ("<p>10<sup>6</sup> H<sub>2</sub>O</p>", "10<sup>6</sup> H<sub>2</sub>O"),
 ]
 """Marks that would be read as asterisks are written in HTML."""
@@ -50,6 +53,8 @@ READ_BACK = [
     ("<p>a\\<br>b\\</p>", "a\\\\\\\nb\\"),
     ("<p>\\\\a\\b \\# \\&lt;b&gt; \\&amp;</p>", "\\\\\\a\\b \\\\# \\\\\\<b> \\\\&"),
     ("<p><code>a\\</code> <code>\\#</code></p>", "`a\\` `\\#`"),
+    ("<p>Leser*innen und 60*60*24, 5 * 3 *sic* __init__</p>", "Leser\\*innen und 60\\*60\\*24, 5 * 3 *sic* __init__"),
+    ("<p><code>a*b</code> <em>Leser*in</em></p>", "`a*b` <em>Leser\\*in</em>"),
     ("<h2>#</h2>", "## \\#"),
     ("<h2>###</h2>", "## \\###"),
     ("<h2>C#</h2>", "## C#"),
@@ -151,6 +156,15 @@ MARKDOWN = [
         "1. a\n\n1) b\n\n1. c\n\n- d\n  - e\n  * f\n\n* g",
     ),
     ('<ul><li>a<ol start="7"><li>b</li></ol></li></ul>', "- a\n\n  7. b"),
+    ("<ul><li><ul><li>a</li></ul>b</li></ul>", "- - a\n\n  b"),
+    (
+        '<ul><li><ol><li><pre>a</pre></li></ol><figure><img src="https://example.org/a.jpg" alt="A"></figure>\n</li></ul>',
+        "- 1. ```\n     a\n     ```\n\n  ![A](https://example.org/a.jpg)",
+    ),
+    (
+        '<ul><li>a<figure><img src="https://example.org/a.jpg" alt="A"></figure>\n</li></ul>',
+        "- a\n\n  ![A](https://example.org/a.jpg)",
+    ),
     ('<ol start="999999999"><li>a</li><li>b</li></ol>', "999999999. a\n999999999. b"),
     ("<p>5 * 3 = 15, snake_case, a.b. [sic] #1 - done</p>", "5 * 3 = 15, snake_case, a.b. [sic] #1 - done"),
 ]

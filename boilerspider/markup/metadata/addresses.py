@@ -38,7 +38,8 @@ def absolute(address: str | None, base: str | None) -> str | None:
     if _PLAIN.fullmatch(address) and (not base or _PLAIN.fullmatch(base)):
         return address
     try:
-        url = without_credentials(safe_url_string(urljoin(base or "", address)))
+        # JSON has no entities, but whoever writes it may have escaped it as all that stands in a page.
+        url = without_credentials(safe_url_string(urljoin(base or "", address.replace("&amp;", "&"))))
         parts = urlsplit(url)
     except ValueError:
         return None

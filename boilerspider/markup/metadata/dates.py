@@ -43,9 +43,9 @@ _ISO = re.compile(
 _EPOCH = re.compile(r"(?P<number>\d{10}(?:\d{3})?(?:\.\d+)?)|/Date\((?P<dotnet>\d{10}(?:\d{3})?)(?:[+-]\d{4})?\)/")
 """Seconds or thousandths, as they are or as .NET wrote them into JSON."""
 _MONTH = (
-    r"(?:jan(?:uar[iy]?|vier|eiro)?|febr?(?:uar[iy]?|ero|braio)?|mar(?:ch|ec|et|s|t|tie|ts|z|zo)?|apr(?:el|ile?|ilie|ill)?|mayo?"
-    r"|jun(?:[eiy]|ho|ij|i[eo])?|jul(?:[iy]|ai|ho|ij|i[eo])?|aug(?:ust(?:i|us)?)?|sep(?:t|temb(?:[ea]r|r[eo]))?|oct(?:ober|obre)?"
-    r"|nov(?:emb(?:[ea]r|r[eo]))?|dec(?:emb(?:[ea]r|re))?)"
+    r"(?:jan(?:uar[a-z]{0,2}|vier|eiro|n?ar)?|feb(?:r(?:uar[a-z]{0,2}|ero?|eiro)?|braio)?|mar(?:ch|ec|et|s|so|t|tie|ts|z|z[ou])?"
+    r"|apr(?:el|il(?:e|ie?|l)?)?|mayo?|jun(?:[eiy]|ho|ij|i[eo])?|jul(?:[iy]|ai|ho|ij|i[eo]|iol)?|aug(?:ust(?:i|u?s)?|usztus)?"
+    r"|sep(?:t(?:i?emb[a-z]{1,3})?)?|oct(?:[ou]m?b[a-z]{2,3})?|nov(?:i?emb[a-z]{1,3})?|dec(?:emb[a-z]{1,3})?)"
 )
 """In English, and in languages whose months begin with the same three letters."""
 _ENGLISH = re.compile(

@@ -34,6 +34,12 @@ MAX_LINKS = 1_000
 MAX_RANKED = 100
 """Headings of any rank that may hold what the window's title is a part of. Ours."""
 
+_SIGN = re.compile(
+    r"[/_.-](?:apple-touch-icon|favicon|logo|no-?im(?:g|age)|placeholder)s?[_.@-][^/]{0,100}\Z", re.IGNORECASE
+)
+_UPLOADED = re.compile(r"/(?:files|uploads?)/|/\d{2,}/")
+"""Folders of what editors put in, by day or number: the logo there may be that of whom a story is about."""
+
 _DEFAULT_LOCALE = "en-US"
 _TAG_MARK = re.compile(r"[,;|，、；،؛｜]")
 # Numbers of a content system are no topics.
@@ -188,15 +194,21 @@ def description(source: Source) -> str | None:
 
 
 def lead_image(source: Source) -> Image | None:
-    """The story's first picture."""
+    """The story's first picture; what stands for the site is none."""
     for value in islice(source.story.values("image"), MAX_IMAGES):
         item = value if isinstance(value, dict) else {"url": value}
         address = next(jsonld.strings(item.get("url") or item.get("contentUrl")), None)
         url = absolute(address, source.document.url)
-        if url:
+        if url and not _is_sign(url):
             return Image(url, *_said_of(item, source))
     found = (absolute(address, source.document.url) for address in source.marks.every(*labels.IMAGES))
-    return next((Image(url) for url in found if url), None)
+    return next((Image(url) for url in found if url and not _is_sign(url)), None)
+
+
+def _is_sign(url: str) -> bool:
+    """Whether a declared picture is the sign of its site, or stands in for one."""
+    address = url.partition("?")[0]
+    return _SIGN.search(address) is not None and _UPLOADED.search(address) is None
 
 
 def _said_of(item: jsonld.Node, source: Source) -> tuple[str, str]:

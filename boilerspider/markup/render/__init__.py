@@ -11,7 +11,6 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
-from unicodedata import category
 
 from boilerspider.markup.permalinks import permalinks
 from boilerspider.markup.render.apart import caption_beside
@@ -51,7 +50,7 @@ def render(document: Document, nodes: Collection[int]) -> Rendered:
         return Rendered()
     links = Links.of(document)
     cut = read(document.transcript, kept, links)
-    if not any(map(_is_seen, cut.writer.text)):
+    if not cut.writer.text:
         return Rendered()
     images = tuple(_images(cut, links))
     if cut.tables:
@@ -59,11 +58,6 @@ def render(document: Document, nodes: Collection[int]) -> Rendered:
         for table in cut.tables:
             cut.writer.name(table, *table.captions(said))
     return Rendered(cut.writer.text, sanitise(cut.writer.html), images)
-
-
-def _is_seen(letter: str) -> bool:
-    """Whether a reader sees something: no space, no format character."""
-    return not letter.isspace() and category(letter) != "Cf"
 
 
 def _images(cut: RenderCut, links: Links) -> Iterator[Image]:
@@ -111,7 +105,7 @@ def _paragraphs(text: str) -> tuple[str, ...]:
 def to_markdown(html: str) -> str:
     """The Markdown of a fragment that `render` made; "" for an empty one.
 
-    Asterisks and underscores amid a line are left as they are, so that it reads as it was written.
+    Asterisks around words, and underscores, are left as they are amid a line, so that it reads as it was written.
     """
     from boilerspider.markup.render.markdown import convert  # noqa: PLC0415 - brings an HTML parser that few need
 

@@ -67,8 +67,7 @@ def _before(events: list[int | str], place: Beginning, whole: frozenset[int]) ->
         what = events[event]
         if isinstance(what, str):
             number -= 1
-            if not depth and not what.isspace():
-                gap += len(what)
+            gap += 0 if depth else len(what.strip())
         elif what > 0:
             opened -= 1
             if what in whole:

@@ -17,10 +17,12 @@ _READ_AS_MARKUP = re.compile(
     | \\(?=[!-/:-@\[-`{-~])
     | &(?=\#?[0-9A-Za-z]+;)
     | \](?=\()
+    | (?<=\w)\*(?=\w)
     """,
     re.VERBOSE,
 )
-"""What begins a tag, a comment or an address (6.6 and 6.5), a backslash that would take the next sign's meaning and be gone (2.4), what names a sign (2.5), and where the words of a link or picture end (6.3 and 6.4)."""
+"""What begins a tag, a comment or an address (6.6 and 6.5), a backslash that would take the next sign's meaning and be gone (2.4), what names a sign (2.5), where the words of a link or picture end (6.3 and 6.4), and
+an asterisk within a word, of which two would be gone (6.2): Leser*innen, 60*60*24."""
 _BACKTICKS = re.compile("`+")
 _BACKTICK = re.compile("`")
 _HOLDS_CODE = re.compile(r"(?:[^`]*(?<!\w)`(?=\S)[^`\\<&\[\]]+(?<=\S)`(?![\w`]))+[^`]*")
@@ -174,6 +176,8 @@ def _is_edge(outside: str, inside: str) -> bool:
     # Symbols are punctuation to newer readers alone.
     if category(inside)[0] not in "PS":
         return True
+    if outside == "~":
+        return False  # to readers that know `~~` what stands behind it counts
     return outside.isspace() or category(outside)[0] == "P" or (outside.isascii() and not outside.isalnum())
 
 

@@ -107,7 +107,7 @@ class RenderCut:
                 self._pre.append(string)
             self.writer.space = SPACE
         elif not self._hidden_depth:
-            self._gallery.leave_out(string)
+            self._gallery.leave_out(string.strip())
             self.writer.leave_out(string, element)
 
     def finish(self) -> None:

@@ -1,6 +1,6 @@
 """Sanitised HTML -> Markdown, for reading: `#` headings, `-` bullets, fenced code, pipe tables.
 
-Captions are slanted, so that they don't read as paragraphs of the text. Escaped is what would become HTML, a link, a picture or another sign, end a link, begin a list, a heading or their like at the start of a line, or part a table's cells;
+Captions are slanted, so that they don't read as paragraphs of the text. Escaped is what would become HTML, a link, a picture or another sign, end a link, begin a list, a heading or their like at the start of a line, part a table's cells, or be emphasis within a word;
 asterisks and underscores elsewhere stay as they are, and so do backticks around words. Emphasis and code whose marks CommonMark would not read are written in HTML, as are raised and lowered signs.
 """
 
@@ -26,6 +26,7 @@ from boilerspider.markup.render.commonmark import (
     joined,
     plain,
 )
+from boilerspider.markup.render.frames import LISTS
 from boilerspider.markup.render.quotes import CLOSING, OPENING
 
 _LINE_ENDS = re.compile(r"(?<![ \t])[ \t]+(?=\n)")
@@ -40,6 +41,8 @@ _READ_OTHERWISE = re.compile(r"\\(?=[!-/:-@\[-`{-~]|\Z)|&(?=#?[0-9A-Za-z]+;)")
 _BLOCKS = frozenset(["p", "ul", "ol", "pre", "blockquote", "figure", "table", "h1", "h2", "h3", "h4", "h5", "h6"])
 _WITHOUT_MARKS = re.compile(r"</?(?:abbr|cite|ins|mark|small|u|var)>")
 """Tags of elements of which Markdown holds the words alone: without them what stands beside one another is one text."""
+_LIKES = {"b": "strong", "strong": "b", "i": "em", "em": "i", "s": "del", "del": "s"}
+"""Elements that are one to Markdown: the marks of one within the other would be read as ends of that."""
 _WITHIN_PARAGRAPHS = frozenset(["a", "b", "del", "em", "i", "q", "s", "strong", "sub", "sup"])
 _BRACKETS = {"(": "%28", ")": "%29"}
 
@@ -87,12 +90,15 @@ class _Converter(MarkdownConverter):
         return self._backticks[id(around)]
 
     def convert_soup(self, soup: Any) -> str:
-        for element in soup.find_all(["table", *CODES]):
+        for element in soup.find_all(["table", *CODES, *_LIKES]):
             if element.name == "table":
                 fill_covered(soup, element)
                 self._heads |= first_row(element)
-            else:
+            elif element.name in CODES:
                 part_codes(soup, element)
+            elif element.find_parent(_LIKES[element.name]) is not None:
+                element.unwrap()
+        soup.smooth()
         library: Any = super()
         return str(library.convert_soup(soup))
 
@@ -169,7 +175,7 @@ class _Converter(MarkdownConverter):
 
     def convert_figure(self, el: Any, text: str, parent_tags: set[str]) -> str:
         del el
-        return f" {text} " if "_inline" in parent_tags else text
+        return f" {text} " if "_inline" in parent_tags else f"\n\n{text}\n\n"
 
     def convert_figcaption(self, el: Any, text: str, parent_tags: set[str]) -> str:
         del parent_tags
@@ -180,9 +186,14 @@ class _Converter(MarkdownConverter):
 
     convert_caption = convert_figcaption
 
-    def convert_ol(self, el: Any, text: str, parent_tags: set[str]) -> str:
+    def convert_ul(self, el: Any, text: str, parent_tags: set[str]) -> str:
         library: Any = super()
         items = str(library.convert_list(el, text, parent_tags))
+        # What stands right below an item would be its own.
+        return items if el.next_sibling is None or el.next_sibling.name in LISTS else f"{items}\n\n"
+
+    def convert_ol(self, el: Any, text: str, parent_tags: set[str]) -> str:
+        items = self.convert_ul(el, text, parent_tags)
         # Right below a line of words only a list that begins with 1 is one (5.3).
         return items if items.lstrip("\n").startswith(("1.", "1)")) else f"\n{items}"
 

@@ -11,6 +11,7 @@ from html import escape
 
 from lxml import etree
 
+from boilerspider.markup.characters import is_seen
 from boilerspider.markup.render.filling import fill_picture, fill_table
 from boilerspider.markup.render.frames import (
     CELLS,
@@ -82,6 +83,8 @@ class Writer:
         if self._breaks > 1:
             self._end_leaf()
         if self._leaf is None:
+            if not is_seen(words):  # what only joins letters makes no paragraph
+                return
             self._begin_leaf(self._headings[-1] if self._headings else "")
         else:
             self._separate(words, self.space or string[: -len(string.lstrip())])
@@ -126,7 +129,7 @@ class Writer:
 
     def preformatted(self, string: str) -> None:
         """A paragraph that keeps its lines; blank lines at its edges go, several in a row become one."""
-        if not (block := kept_lines(string)):
+        if not is_seen(block := kept_lines(string)):
             return
         self._begin_leaf("pre")
         self._html.append(escape(block, quote=False))

@@ -40,6 +40,7 @@ def test_an_address_that_is_clean_stands_as_it_would_if_it_were_taken_apart(addr
         ("https://img.example/a,1.jpg?w=1200", "https://img.example/a,1.jpg?w=1200"),
         ("https://img.example/../a.jpg#x", "https://img.example/../a.jpg"),
         ("/a b.jpg", "https://news.example/a%20b.jpg"),
+        ("/a.jpg?v=1&amp;w=750", "https://news.example/a.jpg?v=1&w=750"),
         ("https://jane:secret@img.example/a.jpg", "https://img.example/a.jpg"),
         ("https://img.example:65535/a.jpg", "https://img.example:65535/a.jpg"),
         ("https://img.example:99999/a.jpg", None),

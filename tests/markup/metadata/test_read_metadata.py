@@ -517,6 +517,12 @@ IMAGES = [
     (article(image={"url": "/a.jpg", "copyrightHolder": {"@id": "#us"}, "creator": {"name": "Jane Roe"}}), Image("https://www.example.com/a.jpg")),
     (ld({"@graph": [{"@type": "Article", "image": {"@id": "#i"}}, {"@id": "#i", "@type": "ImageObject", "contentUrl": "/a.jpg"}]}), Image("https://www.example.com/a.jpg")),
     (article(image="data:image/png;base64,AAAA") + meta(og__image="/b.jpg"), Image("https://www.example.com/b.jpg")),
+    (article(image="/static/gazette-logo.png") + meta(og__image="/b.jpg"), Image("https://www.example.com/b.jpg")),
+    (article(image=["/logo.gif?v=1", "/b.jpg"]), Image("https://www.example.com/b.jpg")),
+    (meta(og__image="/img/apple-touch-icon@2.png"), None),
+    (meta(og__image="/img/social_placeholder.png"), None),
+    (meta(og__image="/uploads/2026/05/railway-logo.png"), Image("https://www.example.com/uploads/2026/05/railway-logo.png")),
+    (meta(og__image="/logo/logoped-at-work.jpg"), Image("https://www.example.com/logo/logoped-at-work.jpg")),
     ("", None),
 ]  # fmt: skip
 
