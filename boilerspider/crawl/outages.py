@@ -7,7 +7,7 @@ first, so that the next crawl asks again, for a day at most.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta, timezone
 from itertools import chain
@@ -133,14 +133,19 @@ class Outages:
         if (silent := self._silent.pop(site, None)) is not None:
             await self._note([each for noted in silent.stories.values() for each in noted])
 
-    async def failed(self, urls: Iterable[str]) -> None:
-        """What was asked at these addresses gave no page: where its site gives no story, later crawls ask for it too."""
+    async def failed(self, urls: Mapping[str, bool]) -> None:
+        """What was asked at these addresses gave no page: where its site gives no story, or its host was given up, later crawls ask for it too.
+
+        Address -> whether its host was given up.
+        """
         by_site = defaultdict[str, list[str]](list)
         for url in urls:
             by_site[site_of(url)].append(url)
         for site, failed in by_site.items():
-            if self._is_asked_again and site not in self._well and len(failed) >= FEWEST:
-                await note_missed(self._visits, site, failed)
+            is_site = site not in self._well and len(failed) >= FEWEST
+            missed = [url for url in failed if is_site or urls[url]]
+            if self._is_asked_again and missed:
+                await note_missed(self._visits, site, missed)
 
     async def close(self, *, is_whole: bool) -> dict[str, str]:
         """The crawl has ended: what its sites have not given by now they do not give. Site -> what is to be told of one that gave no story.

@@ -101,6 +101,10 @@ class Failing:
         """By the address of the story that was asked at first."""
         self._not_had: dict[str, tuple[int | None, datetime]] = {}
         """By the same of one without an answer that is a page or an error -> its status, if it had one, and when that was."""
+        self._unasked: set[str] = set()
+        """The same of those that were not asked, for their host was given up, or nobody knows what its robots.txt forbids."""
+        self._hosts: dict[str, str] = {}
+        """The same of all these, but for those that sitemaps lead to, which name theirs for long -> their host as the downloader keeps it."""
         self._is_well: dict[str, bool] = {}
         """Address of a story that failed before and that has answered now -> whether without an error."""
         self._alive: set[str] = set()
@@ -113,7 +117,7 @@ class Failing:
         """A request has failed with a status, or without an answer."""
         if request.callback != self._reads_stories or keys.VISIT not in request.meta:
             return
-        first = form_of(asked_first(request))
+        first = self._noted(request)
         if status is None or status < 400:
             self._not_had[first] = status, datetime.now(timezone.utc)
             return
@@ -125,6 +129,19 @@ class Failing:
             is_own=status not in _OF_ANOTHER_KIND if status < _SERVERS_FAULT else status in _OF_A_PAGE,
             is_mapped=request.meta.get(keys.SOURCE) == "sitemap",
         )
+
+    def not_asked(self, request: Request) -> None:
+        """A request was refused for now, for its host was given up, or its robots.txt cannot be had."""
+        visit = request.meta.get(keys.VISIT)
+        if request.callback == self._reads_stories and not (isinstance(visit, Visit) and visit.had_story):
+            self._unasked.add(self._noted(request))
+
+    def _noted(self, request: Request) -> str:
+        """The address of the story that was asked at first."""
+        first = form_of(asked_first(request))
+        if request.meta.get(keys.SOURCE) != "sitemap":
+            self._hosts[first] = host_of(self._crawler, request)
+        return first
 
     def _scheduled(self, request: Request) -> None:
         if redirected_from(request):
@@ -153,9 +170,8 @@ class Failing:
         await self._outcomes.answered([url for url, is_well in self._is_well.items() if is_well])
         await self._outcomes.failing({url: (failure.status, failure.at) for url, failure in failed.items()})
         await self._outcomes.not_had({**self._not_had, **others})
-        # Sitemaps name theirs for long.
-        rolling = (url for url, failure in self._failed.items() if not failure.is_mapped)
-        await self._outcomes.missed((*rolling, *self._not_had))
+        missed = (self._failed.keys() | self._not_had.keys() | self._unasked) & self._hosts.keys()
+        await self._outcomes.missed({url: self._is_given_up(self._hosts[url]) for url in missed})
         await self._outcomes.list_failing((*failed, *self._memory.waiting))
         alive = {site_of(f"http://{place}/") for place in self._alive}
         for name, site in self._sites(failed).items():

@@ -120,8 +120,8 @@ class Outcomes:
             ]
             await self._visits.note_all([(each, UrlOutcome.NOTHING) for each in asked])
 
-    async def missed(self, urls: Iterable[str]) -> None:
-        """The stories of these addresses gave no page, for whatever reason: that may be their site's."""
+    async def missed(self, urls: Mapping[str, bool]) -> None:
+        """The stories of these addresses gave no page, for whatever reason: that may be their site's. Address -> whether its host was given up."""
         await self._outages.failed(urls)
 
     async def answered(self, urls: Collection[str]) -> None:

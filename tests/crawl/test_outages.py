@@ -10,7 +10,7 @@ import pytest
 from loopback import Site, page
 from scrapy.utils.defer import deferred_f_from_coro_f
 
-from boilerspider.crawl import outages
+from boilerspider.crawl import budgets, outages
 from tests.crawl.posts import SHARED_STORE, Reply, front, path, rss, versioned
 from tests.crawl.test_failing import FAIR, HOUR, Crawls, crawls, post
 from tests.crawl.test_waiting import Articles, articles
@@ -59,7 +59,7 @@ class Paper:
         post.pages |= {"/login": LOGIN, "/news.xml": (404, {}, b""), "/sitemap.xml": (404, {}, b"")}
 
     async def hour(
-        self, *topics: str, but: dict[str, Reply] | None = None, wait: float = 1, limit: int = 0
+        self, *topics: str, but: Mapping[str, Any] | None = None, wait: float = 1, limit: int = 0
     ) -> set[str]:
         """The topics that are had in a crawl an hour later, of all that the feed names then; some answer otherwise."""
         self.post.pages |= {path(topic): versioned(page(topic), topic) for topic in topics}
@@ -171,6 +171,30 @@ async def test_where_a_site_gives_a_story_those_that_failed_are_asked_while_some
     assert await paper.hour("bridge", *NEWS, but=dict.fromkeys(NEWS, (503, HTML, b""))) == {"bridge"}
     await paper.hour("bridge")
     assert [paper.asks(topic) for topic in NEWS] == [0] * len(NEWS)
+
+
+@pytest.mark.slow
+@deferred_f_from_coro_f
+async def test_what_a_host_that_dies_in_mid_crawl_leaves_is_had_later_though_nothing_leads_to_it_any_more(
+    paper: Paper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(budgets, "FIRST_PAUSE", 0.01)
+    backing_off = {**FAIR["DOWNLOADER_MIDDLEWARES"], "boilerspider.crawl.budgets.BackOff": 570}
+    paper.settings = {"CONCURRENT_REQUESTS_PER_DOMAIN": 1, "DOWNLOADER_MIDDLEWARES": backing_off}
+    many = [f"{topic}{letter}" for topic in NEWS for letter in "abcdefgh"]
+
+    def dying(topic: str) -> Callable[[], str]:
+        def answer() -> str:
+            paper.post.pages |= dict.fromkeys(paper.post.pages, (502, HTML, b""))
+            return page(topic)
+
+        return answer
+
+    had = await paper.hour(*many, but={topic: dying(topic) for topic in many})
+    asked = {topic for topic in many if paper.asks(topic)}
+    assert had < asked < {*many}
+    paper.post.pages |= {path(topic): page(topic) for topic in many}
+    assert await paper.hour("bridge") == {"bridge", *many} - had
 
 
 @deferred_f_from_coro_f
