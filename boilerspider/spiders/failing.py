@@ -62,8 +62,6 @@ class _Failed(NamedTuple):
     """The same as the downloader keeps it."""
     is_own: bool
     """Whether the error is the story's own."""
-    is_mapped: bool
-    """Whether a sitemap led to it."""
 
 
 @dataclass(slots=True)
@@ -101,6 +99,8 @@ class Failing:
         """By the address of the story that was asked at first."""
         self._not_had: dict[str, tuple[int | None, datetime]] = {}
         """By the same of one without an answer that is a page or an error -> its status, if it had one, and when that was."""
+        self._mapped: set[str] = set()
+        """Those of both to which a sitemap led."""
         self._is_well: dict[str, bool] = {}
         """Address of a story that failed before and that has answered now -> whether without an error."""
         self._alive: set[str] = set()
@@ -114,6 +114,8 @@ class Failing:
         if request.callback != self._reads_stories or keys.VISIT not in request.meta:
             return
         first = form_of(asked_first(request))
+        if request.meta.get(keys.SOURCE) == "sitemap":
+            self._mapped.add(first)
         if status is None or status < 400:
             self._not_had[first] = status, datetime.now(timezone.utc)
             return
@@ -123,7 +125,6 @@ class Failing:
             place=urlsplit(request.url).netloc,
             host=host_of(self._crawler, request),
             is_own=status not in _OF_ANOTHER_KIND if status < _SERVERS_FAULT else status in _OF_A_PAGE,
-            is_mapped=request.meta.get(keys.SOURCE) == "sitemap",
         )
 
     def _scheduled(self, request: Request) -> None:
@@ -154,8 +155,7 @@ class Failing:
         await self._outcomes.failing({url: (failure.status, failure.at) for url, failure in failed.items()})
         await self._outcomes.not_had({**self._not_had, **others})
         # Sitemaps name theirs for long.
-        rolling = (url for url, failure in self._failed.items() if not failure.is_mapped)
-        await self._outcomes.missed((*rolling, *self._not_had))
+        await self._outcomes.missed([url for url in (*self._failed, *self._not_had) if url not in self._mapped])
         await self._outcomes.list_failing((*failed, *self._memory.waiting))
         alive = {site_of(f"http://{place}/") for place in self._alive}
         for name, site in self._sites(failed).items():
@@ -170,7 +170,7 @@ class Failing:
             if not self._is_given_up(failure.host):  # that is told
                 site = sites[site_of(url)]
                 site.failed[failure.status] += 1
-                site.rare += url in to_blame and failure.is_mapped and not self._asks_all
+                site.rare += url in to_blame and url in self._mapped and not self._asks_all
         # A page may have led to what a sitemap names, so that it was asked all the same.
         for url in self._memory.waiting.keys() - self._is_well.keys():
             sites[site_of(url)].add(self._memory.waiting[url])
