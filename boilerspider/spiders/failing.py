@@ -62,8 +62,6 @@ class _Failed(NamedTuple):
     """The same as the downloader keeps it."""
     is_own: bool
     """Whether the error is the story's own."""
-    is_mapped: bool
-    """Whether a sitemap led to it."""
 
 
 @dataclass(slots=True)
@@ -101,7 +99,7 @@ class Failing:
         """By the address of the story that was asked at first."""
         self._not_had: dict[str, tuple[int | None, datetime]] = {}
         """By the same of one without an answer that is a page or an error -> its status, if it had one, and when that was."""
-        self._unasked: set[str] = set()
+        self._unasked: list[str] = []
         """The same of those that were not asked, for their host was given up, or nobody knows what its robots.txt forbids."""
         self._hosts: dict[str, str] = {}
         """The same of all these, but for those that sitemaps lead to, which name theirs for long -> their host as the downloader keeps it."""
@@ -127,14 +125,13 @@ class Failing:
             place=urlsplit(request.url).netloc,
             host=host_of(self._crawler, request),
             is_own=status not in _OF_ANOTHER_KIND if status < _SERVERS_FAULT else status in _OF_A_PAGE,
-            is_mapped=request.meta.get(keys.SOURCE) == "sitemap",
         )
 
     def not_asked(self, request: Request) -> None:
         """A request was refused for now, for its host was given up, or its robots.txt cannot be had."""
         visit = request.meta.get(keys.VISIT)
         if request.callback == self._reads_stories and not (isinstance(visit, Visit) and visit.had_story):
-            self._unasked.add(self._noted(request))
+            self._unasked.append(self._noted(request))
 
     def _noted(self, request: Request) -> str:
         """The address of the story that was asked at first."""
@@ -170,7 +167,7 @@ class Failing:
         await self._outcomes.answered([url for url, is_well in self._is_well.items() if is_well])
         await self._outcomes.failing({url: (failure.status, failure.at) for url, failure in failed.items()})
         await self._outcomes.not_had({**self._not_had, **others})
-        missed = (self._failed.keys() | self._not_had.keys() | self._unasked) & self._hosts.keys()
+        missed = [url for url in (*self._failed, *self._not_had, *self._unasked) if url in self._hosts]
         await self._outcomes.missed({url: self._is_given_up(self._hosts[url]) for url in missed})
         await self._outcomes.list_failing((*failed, *self._memory.waiting))
         alive = {site_of(f"http://{place}/") for place in self._alive}
@@ -186,7 +183,7 @@ class Failing:
             if not self._is_given_up(failure.host):  # that is told
                 site = sites[site_of(url)]
                 site.failed[failure.status] += 1
-                site.rare += url in to_blame and failure.is_mapped and not self._asks_all
+                site.rare += url in to_blame and url not in self._hosts and not self._asks_all
         # A page may have led to what a sitemap names, so that it was asked all the same.
         for url in self._memory.waiting.keys() - self._is_well.keys():
             sites[site_of(url)].add(self._memory.waiting[url])

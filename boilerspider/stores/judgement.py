@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from boilerspider.model import Candidate, Fingerprint, Outcome, Outline, Scope, Sketch, Verdict
 from boilerspider.stores.copies import is_copy
-from boilerspider.stores.otherpages import tells_nothing_new
+from boilerspider.stores.otherpages import moved_to, tells_nothing_new
 from boilerspider.stores.series import are_apart
 
 SIMILARITY = 0.6
@@ -130,9 +130,10 @@ def _known(candidate: Candidate, view: View, own: Version, found: Found) -> Verd
         return _duplicate(own, own.place.revision, _likeness(candidate, own))
     if tells_nothing_new(candidate, own, found.versions, view.run):
         return _duplicate(own, own.place.revision, similarity=None)
-    notice = _notice(candidate, view, own, found.twins)
-    if notice is not None:
-        return _duplicate(notice, 0)
+    twins = [twin for twin in found.twins if view.of_site(twin, candidate.site)]
+    elsewhere = moved_to(candidate, own, twins) or _notice(candidate, view, own, twins)
+    if elsewhere is not None:
+        return _duplicate(elsewhere, 0)
     return Verdict(
         outcome=Outcome.REVISED,
         claim=None,

@@ -26,6 +26,13 @@ def tells_nothing_new(candidate: Candidate, own: Version, versions: Iterable[Ver
     return is_other and own.run == run and not _is_whole(candidate, own)
 
 
+def moved_to(candidate: Candidate, own: Version, twins: Iterable[Version]) -> Version | None:
+    """The very text of a known story's page in another story: the one that was first met where the page says that its own stands."""
+    if candidate.canonical_url == own.url:
+        return None
+    return next((twin for twin in twins if twin.url == candidate.canonical_url), None)
+
+
 def _is_cut(candidate: Candidate, own: Version) -> bool:
     """Whether a page that says that its story stands elsewhere has only the beginning of it."""
     if candidate.canonical_url in (None, candidate.url) or candidate.sketch is None or own.sketch is None:

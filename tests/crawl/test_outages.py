@@ -12,7 +12,7 @@ from scrapy.utils.defer import deferred_f_from_coro_f
 
 from boilerspider.crawl import budgets, outages
 from tests.crawl.posts import SHARED_STORE, Reply, front, path, rss, versioned
-from tests.crawl.test_failing import FAIR, HOUR, Crawls, crawls, post
+from tests.crawl.test_failing import FAIR, HOUR, Crawls, crawls, map_of, post
 from tests.crawl.test_waiting import Articles, articles
 from tests.crawl.test_walled import warnings
 
@@ -162,6 +162,17 @@ async def test_those_that_fail_by_themselves_wait_once_nothing_leads_to_them(
         await paper.hour()
         found.append(paper.asks(NEWS[0]))
     assert found == asks
+
+
+@pytest.mark.parametrize("reply", [(503, HTML, b""), (200, {**HTML, "X-Cut": "yes"}, b"<p>Half")], ids=["503", "cut"])
+@deferred_f_from_coro_f
+async def test_what_a_sitemap_alone_named_is_asked_while_it_names_it(paper: Paper, reply: Reply) -> None:
+    paper.post.pages["/sitemap.xml"] = map_of(paper.post, *map(path, NEWS))
+    await paper.hour(but=dict.fromkeys(NEWS, reply))
+    assert all(map(paper.asks, NEWS))
+    paper.post.pages["/sitemap.xml"] = map_of(paper.post)
+    await paper.hour()
+    assert [paper.asks(topic) for topic in NEWS] == [0] * len(NEWS)
 
 
 @deferred_f_from_coro_f

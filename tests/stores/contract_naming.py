@@ -123,6 +123,17 @@ class NamingContract(OpenedStore):
             assert verdict.outcome is Outcome.REVISED
             self.store.release([verdict.claim])
 
+    def test_a_story_that_was_met_where_it_has_moved_is_no_revision_at_its_old_address(self) -> None:
+        """What serves both addresses names the new one as canonical, and a number in the headline has changed."""
+        words = with_boxes(text("bridge"), "later")
+        assert self.name(A, text("bridge"), canonical=A, title="Toll rises to 27") == new()
+        self.reopen()
+        assert self.name(B, words, canonical=B, title="Toll rises to 28") == new()
+        for _ in range(2):
+            assert self.name(A, words, canonical=B, title="Toll rises to 28") == duplicate(B)
+            self.reopen()
+        assert self.name(A, words, canonical=A, title="Toll rises to 28")[0] is Outcome.REVISED
+
     def test_a_text_that_the_story_had_before_is_the_storys(self) -> None:
         self.name(A, text("bridge"), canonical=C)
         self.name(A, text("ferry"), canonical=C)
