@@ -18,8 +18,16 @@ DIGITS = 18
 """Of a number of stories: stores count in 64 bits. Ours."""
 
 
+_PIPE_CLOSED = 141
+"""The exit code of a command that ends because nobody reads on, as a shell has it: 128 and SIGPIPE's number."""
+
+
 class NoPage(BoilerspiderError):
     """A page that could not be had."""
+
+
+class Unsaid(BoilerspiderError):
+    """Standard output took no more."""
 
 
 def page_in(path: str) -> bytes:
@@ -33,10 +41,18 @@ def page_in(path: str) -> bytes:
 
 
 def say(text: str) -> None:
-    """Writes lines to standard output in UTF-8: texts are in every language, whatever the terminal's locale says."""
-    sys.stdout.flush()
-    sys.stdout.buffer.write(text.encode("utf-8", "replace") + b"\n")
-    sys.stdout.buffer.flush()
+    """Writes lines to standard output in UTF-8: texts are in every language, whatever the terminal's locale says.
+
+    Unsaid where they cannot be written; who reads them may have enough of them (`head`), and then the command ends.
+    """
+    try:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(text.encode("utf-8", "replace") + b"\n")
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        raise SystemExit(_PIPE_CLOSED) from None
+    except OSError as error:
+        raise Unsaid(f"standard output cannot be written: {error.strerror}") from error
 
 
 def iso(value: object) -> str:

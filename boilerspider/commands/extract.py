@@ -91,13 +91,12 @@ class Command(ScrapyCommand):
             page = self._page(args[0], opts.url)
             _refuse_list(page, "this" if args[0] == STANDARD_INPUT else without_credentials(args[0]))
             article = _extract(page, options)
+            if not article.text:
+                print(f"scrapy extract: no content in {without_credentials(args[0])}", file=sys.stderr)
+            say(FORMATS[opts.format](article))
         except BoilerspiderError as error:
             print(f"scrapy extract: {error}", file=sys.stderr)
             self.exitcode = 1
-            return
-        if not article.text:
-            print(f"scrapy extract: no content in {without_credentials(args[0])}", file=sys.stderr)
-        say(FORMATS[opts.format](article))
 
     def _options(self, opts: Namespace) -> Options:
         """The project's options with those of the command line in their place, checked before anything is fetched."""

@@ -111,7 +111,7 @@ def extractor(name: str) -> str:
 
 
 def known(what: str) -> str:
-    """The stat that counts what was not fetched because it is known: skipped, unchanged, sources; or because it keeps failing: waiting."""
+    """The stat that counts what was not fetched because it is known: skipped, unchanged, sources; or because it keeps failing: waiting; and what was fetched, and has no new text: same."""
     return f"{PREFIX}known/{what}"
 
 

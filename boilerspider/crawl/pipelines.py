@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from datetime import datetime
+from datetime import datetime, timezone
 from typing import Any
 from urllib.parse import urljoin
 
@@ -84,6 +84,7 @@ class DeduplicationPipeline:
         self._options = options
         self._fields = FieldMap(options.fields)
         self._origins = Origins()
+        self._began = datetime.now(timezone.utc)
         self.desk = Desk(crawler, options)
         """The crawl's business with its store."""
 
@@ -129,8 +130,13 @@ class DeduplicationPipeline:
 
     def _duplicate(self, item: Any, candidate: Candidate, verdict: Verdict) -> Any:
         self._stats.inc_value(keys.duplicates("exact" if verdict.similarity == 1.0 else "near"))
+        is_unchanged = verdict.original_url == candidate.url and verdict.first_seen < self._began
+        if is_unchanged:
+            self._stats.inc_value(keys.known("same"))
         if self._options.on_duplicate is OnDuplicate.TAG:
             return self._mark(item, candidate, verdict)
+        if is_unchanged:
+            raise DropItem(f"unchanged: {candidate.url} has no new text", log_level="INFO")
         what = {1.0: "has", None: "is another page with"}.get(verdict.similarity) or f"is {verdict.similarity:.2f} of"
         raise DropItem(f"duplicate: {candidate.url} {what} the text of {verdict.original_url}", log_level="INFO")
 

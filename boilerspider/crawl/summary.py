@@ -31,6 +31,7 @@ class Totals:
     articles: int
     revised: int
     duplicates: int
+    """Copies of other stories; a known story without a new text is unchanged, and none."""
     failed: int
     not_fetched: str
     """How many requests came to nothing, and why; empty where none did."""
@@ -63,7 +64,8 @@ class Totals:
             pages=sum(outcomes.values()),
             articles=int(stats.get(keys.articles("new"), 0)) + int(stats.get(keys.articles("revised"), 0)),
             revised=int(stats.get(keys.articles("revised"), 0)),
-            duplicates=sum(int(v) for k, v in stats.items() if k.startswith(keys.duplicates(""))),
+            duplicates=sum(int(v) for k, v in stats.items() if k.startswith(keys.duplicates("")))
+            - int(stats.get(keys.known("same"), 0)),
             undelivered=int(stats.get(keys.store("claimed"), 0))
             - int(stats.get(keys.store("confirmed"), 0))
             - int(stats.get(keys.store("released"), 0)),
@@ -150,8 +152,9 @@ def _counted(stats: Mapping[str, Any], prefix: str) -> str:
 
 
 def _unchanged(stats: Mapping[str, Any]) -> str:
-    named = {"articles": keys.known("unchanged"), "feeds and sitemaps": keys.known("sources")}
-    return _added_up({what: int(stats[stat]) for what, stat in named.items() if stats.get(stat)})
+    named = {"articles": ("unchanged", "same"), "feeds and sitemaps": ("sources",)}
+    counts = {what: sum(int(stats.get(keys.known(kind), 0)) for kind in kinds) for what, kinds in named.items()}
+    return _added_up({what: count for what, count in counts.items() if count})
 
 
 def _passed_over(stats: Mapping[str, Any]) -> str:
@@ -191,10 +194,11 @@ class Summary:
         for _, line in _rows(self._stats(), _WAITING):
             logger.info("%s", line)
         logger.info(
-            "%d pages read (%d failed), %d articles (%d of them revisions), %d duplicates; %.1f ms a page%s%s%s%s%s",
+            "%d pages read (%d failed), %d articles (%d of them revisions), %d duplicates; %.1f ms a page%s%s%s%s%s%s",
             *(totals.pages, totals.failed, totals.articles, totals.revised, totals.duplicates, totals.ms_a_page),
             f"; not fetched: {totals.not_fetched}" if totals.not_fetched else "",
             f"; known: {totals.known}" if totals.known else "",
+            f"; unchanged: {totals.unchanged}" if totals.unchanged else "",
             f"; passed over: {totals.passed_over}" if totals.passed_over else "",
             f"; left over: {totals.left}" if totals.left else "",
             f"; not stored: {totals.undelivered}, which come again" if totals.undelivered else "",

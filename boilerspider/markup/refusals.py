@@ -25,6 +25,9 @@ MAX_CONTROL_SHARE = 0.1
 
 TAG = re.compile(r"<[A-Za-z!/?]")
 
+_WIDE_TAG = re.compile(rb"\0<\0*[A-Za-z!/?]\0*[\w\s>-]|<\0+[A-Za-z!/?]\0")
+"""How a tag begins in UTF-16 or UTF-32, or behind a NUL. A NUL beside a sign alone stands in 4,096 bytes of one compressed file in eight."""
+
 
 def refuse_long(size: int, url: str | None, most: int) -> None:
     """Pages of more bytes than are allowed."""
@@ -56,8 +59,8 @@ def refuse_binary(page: bytes, url: str | None) -> None:
 
 
 def _looks_wide(head: bytes) -> bool:
-    """Whether the head may be UTF-16 or UTF-32, where every other byte of a tag is NUL."""
-    return head.startswith((b"\xff\xfe", b"\xfe\xff", b"\0\0\xfe\xff")) or b"<\0" in head or b"\0<" in head
+    """Whether the head may be UTF-16 or UTF-32, where every other byte of a tag is NUL, or text that is padded with NULs."""
+    return head.startswith((b"\xff\xfe", b"\xfe\xff", b"\0\0\xfe\xff")) or _WIDE_TAG.search(head) is not None
 
 
 def refuse_tagless(text: str, url: str | None) -> None:

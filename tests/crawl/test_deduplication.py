@@ -38,6 +38,25 @@ async def test_one_text_under_two_urls_is_one_story(site: Callable[..., Site], c
     assert outcome.count("store/claimed") == outcome.count("store/confirmed") == 2
 
 
+@deferred_f_from_coro_f
+async def test_a_known_story_without_a_new_text_is_unchanged_and_no_copy(
+    site: Callable[..., Site], crawl: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    post = site({"/a": page("bridge"), "/b": page("bridge")})
+    first = await crawl(Reader, SQLITE, urls=[post.url("/a")] * 2)
+    assert first.dropped == [f"duplicate: {post.url('/a')} has the text of {post.url('/a')}"]
+    assert first.count("known/same") == 0
+    caplog.set_level("INFO")
+    again = await crawl(Reader, SQLITE, urls=[post.url("/a"), post.url("/b")])
+    assert again.dropped == [
+        f"unchanged: {post.url('/a')} has no new text",
+        f"duplicate: {post.url('/b')} has the text of {post.url('/a')}",
+    ]
+    assert (again.count("known/same"), again.count("duplicates/exact")) == (1, 2)
+    assert "0 articles (0 of them revisions), 1 duplicates;" in caplog.text
+    assert "; unchanged: 1 (articles: 1)" in caplog.text
+
+
 BOX = "<p>Members read on for less this week only, {}, so {} before the offer ends, and {} is on us.</p>"
 
 

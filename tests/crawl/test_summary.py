@@ -112,3 +112,8 @@ def test_what_has_not_changed_is_counted(capsys: pytest.CaptureFixture[str]) -> 
     assert "  unchanged:    5 (articles: 3, feeds and sitemaps: 2)\n" in told
     assert "  unchanged:    2 (feeds and sitemaps: 2)\n" in said(capsys, {"boilerspider/known/sources": 2})
     assert "unchanged" not in said(capsys, {})
+    told = said(
+        capsys, {"boilerspider/known/unchanged": 3, "boilerspider/known/same": 4, "boilerspider/duplicates/exact": 5}
+    )
+    assert "  duplicates:   1 dropped or tagged\n" in told
+    assert "  unchanged:    7 (articles: 7)\n" in told

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import random
 import time
 from collections.abc import Callable
 
@@ -13,7 +14,7 @@ from lxml import etree, html
 from pace import is_quick
 
 from boilerspider.errors import UnreadablePage
-from boilerspider.markup.refusals import CONTROLS
+from boilerspider.markup.refusals import CONTROLS, refuse_binary
 from boilerspider.markup.rescue import (
     CROWDED_TAG_BYTES,
     MANY_END_TAGS,
@@ -234,6 +235,19 @@ def test_any_input_gives_a_document_or_a_reason(page: bytes | str) -> None:
     assert document.root.tag == "html"
     assert document.base_url
     assert not set(CONTROLS) & set(document.source.encode())
+
+
+@pytest.mark.parametrize("chance", [b"<\0\x9c", b"\0<\x9c", b"<\0b\x9c", b"\x9c\0<b"])
+def test_compressed_data_is_no_text_in_which_each_sign_is_wide(chance: bytes) -> None:
+    data = random.Random(1).randbytes(4000) + chance
+    with pytest.raises(UnreadablePage, match="binary file"):
+        parse(data, URL)
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"])
+def test_a_wide_page_without_a_mark_of_its_bytes_is_text(encoding: str) -> None:
+    refuse_binary(f"<!DOCTYPE html><p>{'丁上下' * 500}</p>".encode(encoding), URL)
+    refuse_binary(f"{'丁上下' * 200}<p>".encode(encoding), URL)
 
 
 @pytest.mark.parametrize(

@@ -70,10 +70,10 @@ class Findings:
         return self.sites.setdefault(name, SiteCount())
 
     def take(self, article: Article, site: str) -> None:
-        """Count an article that was emitted; one that is tagged as a duplicate is a copy and nothing new."""
+        """Count an article that was emitted; one that is tagged as a duplicate is a copy, or unchanged, and nothing new."""
         counts = self.site(site)
         if article.duplicate_of is not None:
-            counts.duplicates += 1
+            counts.duplicates += article.duplicate_of != article.url
             return
         counts.new += not article.revision
         counts.revised += bool(article.revision)

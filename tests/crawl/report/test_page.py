@@ -86,6 +86,7 @@ def test_a_tagged_duplicate_is_a_copy_and_no_headline() -> None:
     found.take(
         Article(url="https://a.example/1", title="A copy", published=NOW, duplicate_of="https://b.example/1"), "a"
     )
+    found.take(Article(url="https://a.example/2", title="As before", duplicate_of="https://a.example/2"), "a")
     assert (found.site("a").duplicates, found.site("a").new) == (1, 0)
     assert (found.articles, found.newest, sum(found.by_day.values()), sum(found.filled.values())) == (0, [], 0, 0)
 
