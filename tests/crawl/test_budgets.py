@@ -14,6 +14,7 @@ from scrapy.utils.defer import deferred_f_from_coro_f
 
 from boilerspider.crawl import budgets
 from boilerspider.spiders.news import NewsSpider
+from tests.crawl import pauses
 
 OURS = {
     "SCHEDULER_PRIORITY_QUEUE": "boilerspider.crawl.queue.FairQueue",
@@ -85,7 +86,7 @@ class Asking(Spider):
 async def test_a_host_that_keeps_failing_is_given_up_and_the_others_are_not(
     site: Callable[..., Site], crawl: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(budgets, "FIRST_PAUSE", 0.1)
+    pauses.shorten(monkeypatch, 0.1)
     dead = site({path: (500, {}, b"") for path in ("/", *(f"/{n}" for n in range(30)))})
     well = site({f"/{n}": page("bridge") for n in range(30)}, "127.0.0.2")
     urls = [each.url(f"/{n}") for n in range(30) for each in (dead, well)]
@@ -109,7 +110,7 @@ async def test_a_host_that_keeps_failing_is_given_up_and_the_others_are_not(
 async def test_a_crawl_of_a_host_whose_robots_txt_fails_too_ends(
     site: Callable[..., Site], crawl: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(budgets, "FIRST_PAUSE", 0.1)
+    pauses.shorten(monkeypatch, 0.1)
     dead = site({path: (500, {}, b"") for path in ("/", "/robots.txt", "/sitemap.xml")})
     settings = {**OURS, "ROBOTSTXT_OBEY": True, "RETRY_TIMES": 6, "CLOSESPIDER_TIMEOUT": 60}
     outcome = await crawl(NewsSpider, settings, sites=dead.base)
@@ -122,7 +123,7 @@ async def test_a_crawl_of_a_host_whose_robots_txt_fails_too_ends(
 async def test_why_a_host_without_an_answer_is_given_up_is_told_in_words(
     site: Callable[..., Site], crawl: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(budgets, "FIRST_PAUSE", 0.01)
+    pauses.shorten(monkeypatch, 0.01)
     silent = site({}).base.replace("127.0.0.1", "127.0.0.3")  # nobody listens there
     settings = {**OURS, "RETRY_ENABLED": False, "CONCURRENT_REQUESTS_PER_DOMAIN": 1}
     outcome = await crawl(Asking, settings, urls=[f"{silent}/{n}" for n in range(30)])
@@ -137,7 +138,7 @@ async def test_why_a_host_without_an_answer_is_given_up_is_told_in_words(
 async def test_a_host_that_comes_back_is_one_like_all_others(
     site: Callable[..., Site], crawl: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(budgets, "FIRST_PAUSE", 0.3)
+    pauses.shorten(monkeypatch, 0.3)
     failures = budgets.FAILURES_IN_A_ROW + 2  # two are under way when the pause begins
     answers = [(500, {}, b"")] * failures
     flaky = site({f"/{n}": lambda: answers.pop() if answers else page("bridge") for n in range(10)})
@@ -184,7 +185,7 @@ def posted(site: Callable[..., Site], pages: dict[str, Any]) -> Site:
 async def test_stories_that_fail_are_no_host_that_is_down(
     site: Callable[..., Site], crawl: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(budgets, "FIRST_PAUSE", 0.1)
+    pauses.shorten(monkeypatch, 0.1)
     post = posted(site, with_dead_stories())
     outcome = await crawl(NewsSpider, IN_TURN, sites=post.base)
     assert sorted(item.title for item in outcome.items) == ["The bridge", "The school", "The tunnel"]
@@ -205,7 +206,7 @@ async def test_stories_that_fail_are_no_host_that_is_down(
 async def test_a_front_page_that_leads_on_lives_as_what_it_leads_to(
     place: str, given_up: int, site: Callable[..., Site], crawl: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(budgets, "FIRST_PAUSE", 0.01)
+    pauses.shorten(monkeypatch, 0.01)
     post = site({path: (500, {}, b"") for path in ("/gone/", *DEAD)})
     post.pages |= {"/": (301, {"Location": place}, b""), "/en/": page("county"), "/login/": (403, {}, b"")}
     outcome = await crawl(Asking, IN_TURN, urls=[post.url(path) for path in DEAD])
@@ -218,7 +219,7 @@ async def test_a_front_page_that_leads_on_lives_as_what_it_leads_to(
 async def test_a_host_that_says_it_is_asked_too_much_is_left_alone_whatever_it_answers_to(
     throttled: tuple[int, dict[str, str]], site: Callable[..., Site], crawl: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(budgets, "FIRST_PAUSE", 0.1)
+    pauses.shorten(monkeypatch, 0.1)
     post = posted(site, with_dead_stories(*throttled))
     outcome = await crawl(NewsSpider, IN_TURN, sites=post.base)
     assert outcome.count("sites/given_up") == 1
@@ -231,7 +232,7 @@ async def test_a_host_that_says_it_is_asked_too_much_is_left_alone_whatever_it_a
 async def test_whether_a_host_lives_is_asked_as_its_robots_txt_allows(
     site: Callable[..., Site], crawl: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(budgets, "FIRST_PAUSE", 0.01)
+    pauses.shorten(monkeypatch, 0.01)
     rules = (200, {"Content-Type": "text/plain"}, b"User-agent: *\nDisallow: /$\n")
     post = site({"/robots.txt": rules, "/": page("bridge"), **{f"/{n}": (500, {}, b"") for n in range(40)}})
     outcome = await crawl(Asking, {**IN_TURN, "ROBOTSTXT_OBEY": True}, urls=[post.url(f"/{n}") for n in range(40)])
@@ -244,7 +245,7 @@ async def test_whether_a_host_lives_is_asked_as_its_robots_txt_allows(
 async def test_whether_a_host_lives_is_asked_out_of_its_share(
     site: Callable[..., Site], crawl: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(budgets, "FIRST_PAUSE", 0.1)
+    pauses.shorten(monkeypatch, 0.1)
     post = posted(site, with_dead_stories())
     outcome = await crawl(NewsSpider, IN_TURN, sites=post.base, max_per_site="25")
     assert len(post.hits) == 25
@@ -257,7 +258,7 @@ async def test_whether_a_host_lives_is_asked_out_of_its_share(
 async def test_a_host_that_goes_down_in_mid_crawl_is_given_up(
     site: Callable[..., Site], crawl: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(budgets, "FIRST_PAUSE", 0.1)
+    pauses.shorten(monkeypatch, 0.1)
     post = posted(site, with_dead_stories())
     answers = [post.pages["/"]]
     post.pages["/"] = lambda: answers.pop() if answers else (500, {}, b"")
@@ -276,7 +277,7 @@ RETRIED = {**IN_TURN, "RETRY_ENABLED": True}
 async def test_what_fails_is_not_retried_where_only_a_cached_front_page_answers(
     site: Callable[..., Site], crawl: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(budgets, "FIRST_PAUSE", 0.1)
+    pauses.shorten(monkeypatch, 0.1)
     caplog.set_level("INFO")
     post = posted(site, with_dead_stories(502))
     post.pages |= dict.fromkeys(ALIVE, (502, {}, b""))
@@ -295,7 +296,7 @@ async def test_what_fails_is_not_retried_where_only_a_cached_front_page_answers(
 async def test_what_fails_is_retried_again_from_the_first_story_that_answers(
     site: Callable[..., Site], crawl: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(budgets, "FIRST_PAUSE", 0.1)
+    pauses.shorten(monkeypatch, 0.1)
     late = ["/2026/11/neighbours-want-a-harbour-back", "/2026/11/neighbours-want-a-quarry-back"]
     well = {late[0]: page("harbour"), late[1]: [(502, {}, b""), page("quarry")]}
     post = site(dict.fromkeys(DEAD, (502, {}, b"")))
@@ -311,7 +312,7 @@ async def test_what_fails_is_retried_again_from_the_first_story_that_answers(
 async def test_a_story_whose_host_is_too_busy_is_retried_whatever_others_do(
     site: Callable[..., Site], crawl: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(budgets, "FIRST_PAUSE", 0.1)
+    pauses.shorten(monkeypatch, 0.1)
     caplog.set_level("INFO")
     dead, late = DEAD[:12], "/2026/11/neighbours-want-a-harbour-back"
     answers = [(429, {}, b""), page("harbour")]
@@ -327,7 +328,7 @@ async def test_a_story_whose_host_is_too_busy_is_retried_whatever_others_do(
 async def test_front_pages_and_sitemaps_are_retried_whatever_stories_do(
     site: Callable[..., Site], crawl: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(budgets, "FIRST_PAUSE", 0.1)
+    pauses.shorten(monkeypatch, 0.1)
     post = posted(site, with_dead_stories(502))
     post.pages["/late.xml"] = (502, {}, b"")
     feed = f"<a href='{post.url('/late')}'>Late</a>"

@@ -9,9 +9,9 @@ import pytest
 from loopback import Site
 from scrapy.utils.defer import deferred_f_from_coro_f
 
-from boilerspider.crawl import budgets
 from boilerspider.crawl.summary import ScreenSummary, Totals
 from boilerspider.spiders.news import NewsSpider
+from tests.crawl import pauses
 from tests.crawl.test_budgets import DEAD, OURS, newspaper
 
 SHOWN = {**OURS, "EXTENSIONS": {**OURS["EXTENSIONS"], ScreenSummary: 960}}
@@ -42,7 +42,7 @@ async def test_what_a_budget_leaves_is_told(post: Site, crawl: Any, capsys: pyte
 async def test_what_a_host_leaves_that_is_given_up_is_told(
     site: Callable[..., Site], crawl: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(budgets, "FIRST_PAUSE", 0.01)
+    pauses.shorten(monkeypatch, 0.01)
     dead = site(dict.fromkeys(("/", *DEAD), (500, {}, b"")))
     outcome = await crawl(NewsSpider, {**SHOWN, "RETRY_ENABLED": True}, urls=",".join(map(dead.url, DEAD)))
     failed, left = outcome.count("fetch/failed/500"), outcome.count("left/given_up")

@@ -10,7 +10,8 @@ import pytest
 from loopback import Site, page
 from scrapy.utils.defer import deferred_f_from_coro_f
 
-from boilerspider.crawl import budgets, outages
+from boilerspider.crawl import outages
+from tests.crawl import pauses
 from tests.crawl.posts import SHARED_STORE, Reply, front, path, rss, versioned
 from tests.crawl.test_failing import FAIR, HOUR, Crawls, crawls, map_of, post
 from tests.crawl.test_waiting import Articles, articles
@@ -189,7 +190,7 @@ async def test_where_a_site_gives_a_story_those_that_failed_are_asked_while_some
 async def test_what_a_host_that_dies_in_mid_crawl_leaves_is_had_later_though_nothing_leads_to_it_any_more(
     paper: Paper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(budgets, "FIRST_PAUSE", 0.01)
+    pauses.shorten(monkeypatch, 0.01)
     backing_off = {**FAIR["DOWNLOADER_MIDDLEWARES"], "boilerspider.crawl.budgets.BackOff": 570}
     paper.settings = {"CONCURRENT_REQUESTS_PER_DOMAIN": 1, "DOWNLOADER_MIDDLEWARES": backing_off}
     many = [f"{topic}{letter}" for topic in NEWS for letter in "abcdefgh"]
