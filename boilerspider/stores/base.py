@@ -105,9 +105,10 @@ class Store(Protocol):
         or headlines are at odds (`naming`): a story has its own URL, whichever one another URL gave it to. The current text
         of a known story is a duplicate, any other text a revision, be it one that the story had before;
         but another page of a story that this run has admitted (AMP, print) is a duplicate, whatever its
-        text (unless it is the story's own and the one before had half of it at most), so is a text that another story has
-        whose first address its canonical URL is (the story has moved), and so is a text that has nothing of the story's and
-        to which this run has revised another of the site's stories (a notice). A text that another story has or had within the scope is a duplicate of the oldest such
+        text (unless it is the story's own and the one before had half of it at most), so is a text that
+        another story has whose first address its canonical URL is (the story has moved), and so is a text
+        that has nothing of the story's and to which this run has revised another of the site's stories
+        (a notice). A text that another story has or had within the scope is a duplicate of the oldest such
         story; a text that is claimed and not yet confirmed counts too. A candidate that names a known
         story of another site as its origin is a duplicate of that one. One with a sketch is a duplicate
         of the story to whose text, now or before, it is most similar, if `similarity`, or the candidate's own, is reached, but for

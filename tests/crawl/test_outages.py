@@ -141,6 +141,25 @@ async def test_so_are_those_of_a_site_to_which_a_feed_elsewhere_led(
     assert len((await crawls.after(HOUR, AGES, **given)).items) == len(NEWS)
 
 
+@deferred_f_from_coro_f
+async def test_so_are_those_that_were_not_asked_for_nobody_knew_what_their_robots_txt_forbids(
+    paper: Paper, crawls: Crawls, site: Callable[..., Site]
+) -> None:
+    def listed(*topics: str) -> Reply:
+        feed = rss(*topics).replace("<link>", f"<link>{paper.post.base}")
+        return 200, {"Content-Type": "application/rss+xml"}, feed.encode()
+
+    shelf = site({"/rss.xml": listed(*NEWS)})
+    given = {"feeds": shelf.url("/rss.xml"), "discover": "feeds"}
+    asking = {"DOWNLOADER_MIDDLEWARES": {"boilerspider.crawl.retry.RobotsFailure": 545}, "ROBOTSTXT_OBEY": True}
+    paper.post.pages |= {path(topic): page(topic) for topic in (*NEWS, "bridge")}
+    paper.post.pages["/robots.txt"] = (503, HTML, b"")
+    assert not (await crawls.after(HOUR, {**AGES, **asking}, **given)).items
+    assert [paper.asks(topic) for topic in NEWS] == [0] * len(NEWS)
+    paper.post.pages["/robots.txt"], shelf.pages["/rss.xml"] = (404, HTML, b""), listed("bridge")
+    assert len((await crawls.after(HOUR, {**AGES, **asking}, **given)).items) == len(NEWS) + 1
+
+
 @pytest.mark.parametrize("status", [403, 429, 503])
 @deferred_f_from_coro_f
 async def test_so_are_those_that_failed_where_their_site_gave_none(paper: Paper, status: int) -> None:

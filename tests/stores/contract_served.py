@@ -8,6 +8,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import TimeoutError as FutureTimeoutError
 from dataclasses import replace
 from datetime import datetime, timezone
 from pathlib import Path
@@ -200,10 +201,9 @@ class ServedContract(SharedStoreContract):
     def test_a_server_that_is_frozen_for_a_moment_loses_nothing(self) -> None:
         claim = self.claim(A, "one")
         with self.server.frozen():
-            timer = threading.Timer(1.0, lambda: None)
-            timer.start()
             confirming = asyncio.run_coroutine_threadsafe(self.store.store.confirm([claim]), loop())
-            timer.join()
+            with pytest.raises(FutureTimeoutError):
+                confirming.result(timeout=1)
         confirming.result(timeout=60)
         assert self.store.remembered() == 1
 
