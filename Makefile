@@ -59,7 +59,7 @@ types: $(VENV)/test.ok
 fast test: export PYTHONDONTWRITEBYTECODE =
 
 # Crawls wait more than they compute: two processes a core, but no more than four beyond their number, for each takes its memory.
-fast: export PYTEST_XDIST_AUTO_NUM_WORKERS ?= $(shell $(PYTHON) -c 'import os; cores = os.cpu_count() or 1; print(cores + min(cores, 4))')
+fast test: export PYTEST_XDIST_AUTO_NUM_WORKERS ?= $(shell $(PYTHON) -c 'import os; cores = os.cpu_count() or 1; print(cores + min(cores, 4))')
 
 fast: $(VENV)/test.ok
 	@$(BIN)/python -m pytest -m "not slow" $(PYTEST_ARGS)
