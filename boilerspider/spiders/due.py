@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter, defaultdict
+from dataclasses import replace
 
 from scrapy import signals
 from scrapy.crawler import Crawler
@@ -38,13 +39,16 @@ class Due:
         self._answers: Counter[str] = Counter()
         crawler.signals.connect(self._answered, signals.response_received)
 
-    async def learn(self, *, is_for_news: bool) -> None:
-        """Find out which these are, at the start of a crawl; one that is for named pages alone asks for none that was not had."""
+    async def learn(self, *, is_for_news: bool, reads_feeds: bool) -> None:
+        """Find out which these are, at the start of a crawl; one that is for named pages alone asks for none that was not had.
+
+        Feeds lead to a story for hours alone, so that a crawl that reads some asks for it, whatever else it follows.
+        """
         stories = [*(await self._memory.due(with_missed=is_for_news)).items()]
         # One that never answers must not keep others from their turn, crawl after crawl.
         random.shuffle(stories)
         for link, visit in stories:
-            self._left[site_of(link.url)].append((link, visit))
+            self._left[site_of(link.url)].append((replace(link, source="feed") if reads_feeds else link, visit))
 
     def rest(self) -> list[Request]:
         """The requests for all that are left, and to which nothing has led."""
