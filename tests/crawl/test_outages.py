@@ -204,6 +204,17 @@ async def test_where_a_site_gives_a_story_those_that_failed_are_asked_while_some
     assert [paper.asks(topic) for topic in NEWS] == [0] * len(NEWS)
 
 
+@pytest.mark.parametrize("is_versioned", [True, False], ids=["304", "200"])
+@deferred_f_from_coro_f
+async def test_a_story_that_was_had_before_says_nothing_of_new_ones_that_fail(paper: Paper, is_versioned: bool) -> None:
+    cached = {} if is_versioned else {"bridge": page("bridge")}
+    assert await paper.hour("bridge", but=cached) == {"bridge"}
+    assert await paper.hour("bridge", *NEWS, but={**dict.fromkeys(NEWS, (503, HTML, b"")), **cached}) == set()
+    assert paper.asks("bridge") == 1
+    paper.post.pages |= {path(topic): page(topic) for topic in NEWS}
+    assert await paper.hour("dock") == {"dock", *NEWS}
+
+
 @pytest.mark.slow
 @deferred_f_from_coro_f
 async def test_what_a_host_that_dies_in_mid_crawl_leaves_is_had_later_though_nothing_leads_to_it_any_more(
