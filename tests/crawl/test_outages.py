@@ -215,6 +215,15 @@ async def test_a_story_that_was_had_before_says_nothing_of_new_ones_that_fail(pa
     assert await paper.hour("dock") == {"dock", *NEWS}
 
 
+@deferred_f_from_coro_f
+async def test_who_forgets_a_story_forgets_none_that_an_outage_took(paper: Paper, articles: Articles) -> None:
+    assert await paper.hour("bridge") == {"bridge"}
+    await paper.hour(*NEWS, but=dict.fromkeys(NEWS, (503, HTML, b"")))
+    assert articles("forget", paper.post.url(path("bridge"))).startswith("1 story is forgotten")
+    paper.post.pages |= {path(topic): page(topic) for topic in NEWS}
+    assert await paper.hour("dock") == {"dock", *NEWS}
+
+
 @pytest.mark.slow
 @deferred_f_from_coro_f
 async def test_what_a_host_that_dies_in_mid_crawl_leaves_is_had_later_though_nothing_leads_to_it_any_more(
