@@ -70,6 +70,10 @@ class Memory:
         """Whether something was recalled of an address that failed when it was asked last."""
         return url in self._failing
 
+    def failed_at(self, url: str) -> datetime:
+        """When such an address was asked last."""
+        return self._failing[url].checked
+
     def comes_last(self, link: Link, known: Visit | None) -> bool:
         """Whether a link leads to a story that came to nothing when it was asked last, or failed: others come first."""
         was_nothing = known is not None and known.outcome is UrlOutcome.NOTHING

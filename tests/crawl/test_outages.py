@@ -11,6 +11,7 @@ from loopback import Site, page
 from scrapy.utils.defer import deferred_f_from_coro_f
 
 from boilerspider.crawl import outages
+from boilerspider.spiders import due
 from tests.crawl import pauses
 from tests.crawl.posts import SHARED_STORE, Reply, front, path, rss, versioned
 from tests.crawl.test_failing import FAIR, HOUR, Crawls, crawls, map_of, post
@@ -213,6 +214,22 @@ async def test_a_story_that_was_had_before_says_nothing_of_new_ones_that_fail(pa
     assert paper.asks("bridge") == 1
     paper.post.pages |= {path(topic): page(topic) for topic in NEWS}
     assert await paper.hour("dock") == {"dock", *NEWS}
+
+
+@deferred_f_from_coro_f
+async def test_a_site_is_asked_for_some_of_those_that_failed_in_turn_and_for_all_once_one_of_them_answers(
+    paper: Paper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(due, "TRIED", 2)
+    await paper.hour(*NEWS, but=dict.fromkeys(NEWS, (503, HTML, b"")))
+    asked = []
+    for _ in range(4):
+        await paper.hour("bridge")
+        asked.append({topic for topic in NEWS if paper.asks(topic)})
+    assert asked == [asked[0], {*NEWS} - asked[0]] * 2
+    assert len(asked[0]) == 2
+    paper.post.pages |= {path(topic): page(topic) for topic in NEWS}
+    assert await paper.hour("bridge") == {*NEWS}
 
 
 @deferred_f_from_coro_f
