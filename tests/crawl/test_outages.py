@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from loopback import Site, page
 from scrapy.utils.defer import deferred_f_from_coro_f
 
 from boilerspider.crawl import outages
-from boilerspider.spiders import due
+from boilerspider.spiders import due, memory
 from tests.crawl import pauses
 from tests.crawl.posts import SHARED_STORE, Reply, front, path, rss, versioned
 from tests.crawl.test_failing import FAIR, HOUR, Crawls, crawls, map_of, post
@@ -239,6 +240,16 @@ async def test_who_forgets_a_story_forgets_none_that_an_outage_took(paper: Paper
     assert articles("forget", paper.post.url(path("bridge"))).startswith("1 story is forgotten")
     paper.post.pages |= {path(topic): page(topic) for topic in NEWS}
     assert await paper.hour("dock") == {"dock", *NEWS}
+
+
+@deferred_f_from_coro_f
+async def test_one_that_waits_when_its_time_is_over_is_asked_once_more(
+    paper: Paper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await paper.hour(*NEWS, but=dict.fromkeys(NEWS, (403, HTML, b"")))
+    monkeypatch.setattr(memory, "LATE", -timedelta(seconds=86400))
+    paper.post.pages |= {path(topic): page(topic) for topic in NEWS}
+    assert await paper.hour("bridge") == {"bridge", *NEWS}
 
 
 @pytest.mark.slow
