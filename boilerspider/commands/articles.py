@@ -20,6 +20,7 @@ from scrapy.exceptions import UsageError
 
 from boilerspider import reading
 from boilerspider.commands import STAMP, NoPage, count, iso, page_in, say, shown, site, table
+from boilerspider.crawl.missed import lists_of_missed
 from boilerspider.crawl.options import Options
 from boilerspider.crawl.pipelines import candidate_of
 from boilerspider.errors import BadConfiguration, BoilerspiderError
@@ -119,13 +120,12 @@ async def _stats(store: Store, options: Options, args: Sequence[str], opts: Name
     _refuse(args)
     stories = await store.stories()
     now, sites = datetime.now(timezone.utc), Counter(story.site for story in stories)
-    day = now - timedelta(days=1)
     figures: dict[str, Any] = {
         "store": redacted(options.store),
         "stories": len(stories),
         "revised": sum(story.revision > 0 for story in stories),
         "copies": sum(len(story.copies) for story in stories),
-        "first_seen_in_24_hours": sum(story.first_seen >= day for story in stories),
+        "first_seen_in_24_hours": sum(story.first_seen >= now - timedelta(days=1) for story in stories),
         "sites": len(sites),
         "oldest": stories[-1].first_seen.isoformat() if stories else None,
         "newest": stories[0].first_seen.isoformat() if stories else None,
@@ -226,8 +226,7 @@ async def _page(store: Store, options: Options, path: str) -> dict[str, Any]:
         raise BadConfiguration(f"{path}: there is no text in it")
     verdict = await store.admit(candidate, similarity=options.similarity)
     await store.release([verdict.claim] if verdict.claim else [])
-    is_known = verdict.outcome is not Outcome.NEW
-    story = await store.story_of(verdict.original_url or "") if is_known else None
+    story = await store.story_of(verdict.original_url or "") if verdict.outcome is not Outcome.NEW else None
     told = {"file": path, "verdict": verdict.outcome.value, "similarity": verdict.similarity}
     return {**told, "story": asdict(story) if story else None}
 
@@ -246,7 +245,8 @@ async def _forget(store: Store, _: Options, args: Sequence[str], opts: Namespace
         numbers += [story.number for story in stories if story.site == opts.site]
     done = "what waits is asked by the next crawl"
     if numbers or opts.all or not all(map(is_failing, marks)):
-        forgotten = await forget_chosen(store, None if opts.all else numbers, asyncio.sleep)
+        kept = () if opts.all else await lists_of_missed(store.recall)
+        forgotten = await forget_chosen(store, None if opts.all else numbers, asyncio.sleep, kept)
         done = f"{_are_forgotten(forgotten) if numbers or opts.all else done}; feeds and sitemaps will be read anew"
     else:
         # What leads to them was kept open: nothing else need be asked again.

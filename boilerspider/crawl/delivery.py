@@ -29,9 +29,9 @@ from boilerspider.crawl.feedslots import (
     is_appended_lines,
     is_plain,
     mend_slot,
+    name_feeds,
     open_safely,
     refuse_shared,
-    refuse_unnamed,
     refuse_unwritable,
     warn_of_appending,
 )
@@ -82,11 +82,12 @@ class Delivery:
         self._turn_due = False
 
     def take_over(self) -> None:
-        """From here on the feeds get items through `scraped` alone; ends the crawl where it should have feeds and has none."""
+        """From here on the feeds are named by `begin`, and get items through `scraped` alone; ends the crawl where it should have feeds and has none."""
         exporter = self._exporter()
         if exporter is not None:
             _TAKEN_OVER.add(self._crawler)
             feedexport.logger.addFilter(_lower)
+            self._crawler.signals.disconnect(exporter.open_spider, signals.spider_opened)
             self._crawler.signals.disconnect(exporter.item_scraped, signals.item_scraped)
         elif are_wanted(self._crawler.settings):
             uris = ", ".join(map(str, named_feeds(self._crawler.settings)))
@@ -95,10 +96,11 @@ class Delivery:
             )
 
     def begin(self) -> None:
-        """The feeds are named and none is open yet: mend what a crawl that was killed has left, refuse what cannot be named or written."""
+        """Name the feeds, and before any is open mend what a crawl that was killed has left, refuse what cannot be named or written."""
         exporter = self._exporter()
         if exporter is not None:
-            refuse_unnamed(exporter)
+            assert self._crawler.spider is not None
+            name_feeds(exporter, self._crawler.spider)
             expect(self._crawler)
         for slot in exporter.slots if exporter else ():
             refuse_unfit(slot)

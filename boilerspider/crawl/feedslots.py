@@ -53,13 +53,15 @@ def are_wanted(settings: BaseSettings) -> bool:
     return bool(named_feeds(settings)) and any(load_object(one) is FeedExporter for one in extensions)
 
 
-def refuse_unnamed(exporter: FeedExporter) -> None:
-    """End the crawl where Scrapy could not name a feed: it logs that, and goes on without this feed and those after it."""
-    unnamed = list(exporter.feeds)[len(exporter.slots) :]
-    if unnamed:
+def name_feeds(exporter: FeedExporter, spider: Spider) -> None:
+    """Have Scrapy name its feeds, and end the crawl where it cannot: it would log a traceback, and go on without this feed and those after it."""
+    try:
+        exporter.open_spider(spider)
+    except Exception as error:  # noqa: BLE001 - uri_params are the project's own, and may come to anything
+        unnamed = list(exporter.feeds)[len(exporter.slots)]
         stop(
             BadConfiguration(
-                f"feed {unnamed[0]} cannot be named (the lines above say why): "
+                f"feed {unnamed} cannot be named ({error!r}): "
                 "a parameter in it is neither Scrapy's nor an attribute of the spider, or its uri_params fail; mend its URI"
             )
         )

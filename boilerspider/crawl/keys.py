@@ -179,7 +179,7 @@ def silent(site: str) -> str:
 
 
 def left(why: str) -> str:
-    """The stat that counts requests that are left to a later crawl: given_up, over_budget, ended."""
+    """The stat that counts requests that are left to a later crawl: given_up, over_budget, ended, failing."""
     return f"{PREFIX}left/{why}"
 
 

@@ -6,7 +6,7 @@ Feeds and front pages of large sites move on within hours. So the memory lists t
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timezone
 from functools import partial
 from itertools import islice
@@ -34,6 +34,11 @@ async def recall_missed(visits: Visits, since: datetime) -> set[str]:
     sites = _listed(await visits.known(MISSED))
     marks = await visits.recall([site + MISSED for site in sites])
     return {url for mark in marks.values() for url, at in _listed(mark).items() if at >= since.timestamp()}
+
+
+async def lists_of_missed(recall: Callable[[Sequence[str]], Awaitable[dict[str, Visit]]]) -> list[str]:
+    """The names under which these lists are remembered."""
+    return [MISSED, *(site + MISSED for site in _listed((await recall([MISSED])).get(MISSED)))]
 
 
 def _with(name: str, more: Sequence[str], found: Visit | None) -> list[Visit]:

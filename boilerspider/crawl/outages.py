@@ -58,12 +58,12 @@ class Tried:
     @classmethod
     def of(cls, asked: Request | Response) -> Tried:
         """One that answered, or was led to an address that is not asked for it."""
-        known, article = asked.meta.get(keys.VISIT), asked.meta.get(keys.ARTICLE)
+        article = asked.meta.get(keys.ARTICLE)
         words = article.text if isinstance(asked, Response) and isinstance(article, Article) else ""
         return cls(
             first=asked_first(asked),
             site=_site_of(asked),
-            was_had=isinstance(known, Visit) and known.had_story,
+            was_had=_was_had(asked),
             why=_why(asked),
             page=hash(words) if words else None,
         )
@@ -105,6 +105,8 @@ class Outages:
         self._silent: defaultdict[str, _Site] = defaultdict(_Site)
         self._well: set[str] = set()
         """Sites that gave a story in this crawl."""
+        self._has_news: set[str] = set()
+        """Those of them that gave one that no crawl has had: what a cache has of others says nothing of these."""
 
     async def nothing(self, tried: Tried, noted: Sequence[Nothing] = ()) -> None:
         """A story that was asked came to nothing."""
@@ -130,11 +132,13 @@ class Outages:
     async def gave(self, response: Response) -> None:
         """A site has given a story: what came to nothing did so by itself."""
         self._well.add(site := _site_of(response))
+        if not _was_had(response):
+            self._has_news.add(site)
         if (silent := self._silent.pop(site, None)) is not None:
             await self._note([each for noted in silent.stories.values() for each in noted])
 
     async def failed(self, urls: Mapping[str, bool]) -> None:
-        """What was asked at these addresses gave no page: where its site gives no story, or its host was given up, later crawls ask for it too.
+        """What was asked at these addresses gave no page: where its site gives no story that is new, or its host was given up, later crawls ask for it too.
 
         Address -> whether its host was given up.
         """
@@ -142,7 +146,7 @@ class Outages:
         for url in urls:
             by_site[site_of(url)].append(url)
         for site, failed in by_site.items():
-            is_site = site not in self._well and len(failed) >= FEWEST
+            is_site = site not in self._has_news and len(failed) >= FEWEST
             missed = [url for url in failed if is_site or urls[url]]
             if self._is_asked_again and missed:
                 await note_missed(self._visits, site, missed)
@@ -209,6 +213,12 @@ def _as_first(nothing: Nothing) -> Nothing:
 def _site_of(asked: Request | Response) -> str:
     """The site whose story is asked."""
     return site_of(asked.meta.get(keys.LENDER) or asked_first(asked))
+
+
+def _was_had(asked: Request | Response) -> bool:
+    """Whether an earlier crawl had the story that is asked."""
+    known = asked.meta.get(keys.VISIT)
+    return isinstance(known, Visit) and known.had_story
 
 
 def _why(asked: Request | Response) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 from urllib.parse import urlsplit
 
 from scrapy import Request
 from scrapy.crawler import Crawler
+from scrapy.downloadermiddlewares import robotstxt
 from scrapy.downloadermiddlewares.robotstxt import RobotsTxtMiddleware
 from scrapy.robotstxt import RobotParser
 
@@ -19,6 +21,7 @@ class RobotsTxt(RobotsTxtMiddleware):
 
     def __init__(self, crawler: Crawler) -> None:
         super().__init__(crawler)
+        robotstxt.logger.addFilter(_briefly)
         self._told: dict[str, RobotParser] = {}
         """Host and port -> what its robots.txt says."""
 
@@ -29,3 +32,10 @@ class RobotsTxt(RobotsTxtMiddleware):
         if parser is not None:
             self._told[host] = parser
         return self._told.get(host)
+
+
+def _briefly(record: logging.LogRecord) -> bool:
+    """One line of what Scrapy cannot make a request for, to which a robots.txt redirects: `mailto:`, say."""
+    if isinstance(record.exc_info, tuple) and isinstance(record.exc_info[1], ValueError):
+        record.exc_info = None
+    return True

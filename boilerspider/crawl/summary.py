@@ -165,7 +165,7 @@ def _passed_over(stats: Mapping[str, Any]) -> str:
 
 
 def _left(stats: Mapping[str, Any]) -> str:
-    named = {"given up": "given_up", "over budget": "over_budget", "the crawl ended": "ended"}
+    named = {"given up": "given_up", "over budget": "over_budget", "the crawl ended": "ended", "failing": "failing"}
     return _added_up({what: int(stats[keys.left(why)]) for what, why in named.items() if keys.left(why) in stats})
 
 

@@ -26,7 +26,7 @@ class Unremembered:
             crawler, _forget, self._ending.over_feed, self._ending.note_feed, durable=options.store_durable
         )
         for handler, signal in (
-            (self._begin, signals.engine_started),
+            (self._delivery.begin, signals.engine_started),
             (self._scraped, signals.item_scraped),
             (self._delivery.slot_closed, signals.feed_slot_closed),
             (self._delivery.all_closed, signals.feed_exporter_closed),
@@ -34,10 +34,7 @@ class Unremembered:
         ):
             # Nobody else holds it: the pipeline that has it made is switched off.
             crawler.signals.connect(handler, signal, weak=False)
-
-    def _begin(self) -> None:
         self._delivery.take_over()
-        self._delivery.begin()
 
     async def _close(self) -> None:
         await self._ending.spider_closed()

@@ -126,6 +126,12 @@ class Arguments:
         return (*self.sites, *self.feeds, *self.sitemaps, *self.urls, *theirs)
 
     @property
+    def reads_feeds(self) -> bool:
+        """Whether feeds are looked for, or named."""
+        is_looking = self.discover in (Discover.AUTO, Discover.FEEDS)
+        return is_looking or bool(self.feeds) or any(one.feeds for one in self.rules.values())
+
+    @property
     def is_demonstration(self) -> bool:
         """Whether nothing was named to be crawled, so that the embedded newspaper is."""
         return not (self.sites or self.feeds or self.sitemaps or self.urls or self.rules)

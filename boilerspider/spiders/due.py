@@ -1,19 +1,23 @@
 """Stories whose time to be asked again has come, and to which nothing may lead any more.
 
 What is left of them is asked when a crawl has nothing else to do. Many crawls are ended before, by a limit of time or
-number: so one is asked after every few answers of its site, too.
+number: so one is asked after every few answers of its site, too. Of those that failed a site is asked for some, and for the
+others once one of them has answered.
 """
 
 from __future__ import annotations
 
 import random
 from collections import Counter, defaultdict
+from dataclasses import replace
 
 from scrapy import signals
 from scrapy.crawler import Crawler
 from scrapy.http import Request, Response
 
 from boilerspider.crawl import keys
+from boilerspider.crawl.redirected import asked_first
+from boilerspider.crawl.responses import no_page
 from boilerspider.discovery import Link
 from boilerspider.spiders.following import Following
 from boilerspider.spiders.memory import Memory
@@ -26,6 +30,14 @@ EVERY = 4
 BEFORE_OTHERS = 6
 """Priority of such a request: before the stories that wait, behind what leads to stories."""
 
+TRIED = 50
+"""Stories of a site that failed when they were asked last, of which that many are asked before the others, each in its turn. Ours: they may be a thousand."""
+
+_ERROR = 400
+"""The first of the statuses of errors (RFC 9110)."""
+
+_Story = tuple[Link, Visit | None]
+
 
 class Due:
     """Asks for each of them once."""
@@ -34,24 +46,42 @@ class Due:
         self._crawler = crawler
         self._following = following
         self._memory = memory
-        self._left: defaultdict[str, list[tuple[Link, Visit | None]]] = defaultdict(list)
+        self._left: defaultdict[str, list[_Story]] = defaultdict(list)
+        self._held: dict[str, list[_Story]] = {}
+        """Those that failed, for which their site is not asked unless one like them answers."""
+        self._well: set[str] = set()
+        """Sites of which one that failed has answered."""
         self._answers: Counter[str] = Counter()
         crawler.signals.connect(self._answered, signals.response_received)
+        crawler.signals.connect(self._close, signals.spider_closed)
 
-    async def learn(self, *, is_for_news: bool) -> None:
-        """Find out which these are, at the start of a crawl; one that is for named pages alone asks for none that was not had."""
-        stories = [*(await self._memory.due(with_missed=is_for_news)).items()]
-        # One that never answers must not keep others from their turn, crawl after crawl.
-        random.shuffle(stories)
-        for link, visit in stories:
-            self._left[site_of(link.url)].append((link, visit))
+    async def learn(self, *, is_for_news: bool, reads_feeds: bool) -> None:
+        """Find out which these are, at the start of a crawl; one that is for named pages alone asks for none that was not had.
+
+        Feeds lead to a story for hours alone, so that a crawl that reads some asks for it, whatever else it follows.
+        """
+        failed = defaultdict[str, list[_Story]](list)
+        for link, visit in (await self._memory.due(with_missed=is_for_news)).items():
+            story = replace(link, source="feed") if reads_feeds else link, visit
+            (failed if self._memory.has_failed(link.url) else self._left)[site_of(link.url)].append(story)
+        for site, stories in failed.items():
+            stories.sort(key=lambda story: self._memory.failed_at(story[0].url))
+            self._left[site] += stories[:TRIED]
+            self._held[site] = stories[TRIED:]
+        for stories in self._left.values():
+            # One that never answers must not keep others from their turn, crawl after crawl.
+            random.shuffle(stories)
 
     def rest(self) -> list[Request]:
         """The requests for all that are left, and to which nothing has led."""
         left, self._left = self._left, defaultdict(list)
+        for site in self._well & self._held.keys():
+            left[site] += self._held.pop(site)
         return self._following.again({link: visit for stories in left.values() for link, visit in stories})
 
     def _answered(self, response: Response, request: Request) -> None:
+        if keys.FAILED in request.meta and response.status < _ERROR and not no_page(response):
+            self._well.add(site_of(asked_first(request)))
         site = site_of(response.url)
         if keys.SOURCE not in request.meta or site not in self._left:
             return
@@ -59,6 +89,12 @@ class Due:
         if self._answers[site] % EVERY == 0 and (story := self._next(site)) is not None:
             assert self._crawler.engine is not None
             self._crawler.engine.crawl(story.replace(priority=BEFORE_OTHERS))
+
+    def _close(self) -> None:
+        left = sum(self._following.is_left(link) for stories in self._held.values() for link, _ in stories)
+        if left:
+            assert self._crawler.stats is not None
+            self._crawler.stats.inc_value(keys.left("failing"), left)
 
     def _next(self, site: str) -> Request | None:
         stories = self._left[site]

@@ -8,6 +8,7 @@ from scrapy.crawler import Crawler
 
 from boilerspider.crawl.namedfeeds import named_feeds
 from boilerspider.crawl.outputs.partition import part_feeds
+from boilerspider.crawl.stop import configured
 
 DEFAULT_FEED = "articles.jsonl"
 """Where articles go when neither the settings nor the command line name a feed."""
@@ -21,4 +22,5 @@ def set_up_feeds(crawler: Crawler, sites: Iterable[str], *, fresh: bool, overwri
         settings.set("FEEDS", {DEFAULT_FEED: feed}, "spider")
     part_feeds(settings, sites)
     if fresh:
+        configured(settings)  # while what the project says of the scope can be seen
         settings.set("BOILERSPIDER_DEDUP_SCOPE", "run", "cmdline")

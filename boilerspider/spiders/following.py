@@ -271,12 +271,16 @@ class Following:
         )
         return anywhere(request, {keys.LENDER: payer}) if payer else request
 
+    def is_left(self, link: Link) -> bool:
+        """Whether a story whose time has come is one of the crawl, and nothing has led to it."""
+        return self._is_ours(link) and self.wants(link) and self._frontier.is_new(link.url)
+
     def again(self, due: Mapping[Link, Visit | None]) -> list[Request]:
         """The requests for stories whose time has come, with their last visits, to which nothing has led in this crawl."""
         return [
             self.request(link, visit, source="start" if visit is not None and visit.had_story else "link")
             for link, visit in due.items()
-            if self._is_ours(link) and self.wants(link) and self._frontier.is_new(link.url)
+            if self.is_left(link)
         ]
 
     async def of_rules(self, rules: Iterable[SiteRules]) -> list[Request]:

@@ -9,7 +9,7 @@ from functools import partial
 
 from scrapy.http import Response
 
-from boilerspider.crawl.ages import is_due, wait_end
+from boilerspider.crawl.ages import LONGEST_WAIT, is_due, wait_end
 from boilerspider.crawl.asked import Asked, first_visited
 from boilerspider.crawl.desk import Desk
 from boilerspider.crawl.missed import recall_missed
@@ -69,6 +69,10 @@ class Memory:
     def has_failed(self, url: str) -> bool:
         """Whether something was recalled of an address that failed when it was asked last."""
         return url in self._failing
+
+    def failed_at(self, url: str) -> datetime:
+        """When such an address was asked last."""
+        return self._failing[url].checked
 
     def comes_last(self, link: Link, known: Visit | None) -> bool:
         """Whether a link leads to a story that came to nothing when it was asked last, or failed: others come first."""
@@ -180,7 +184,8 @@ class Memory:
         now = datetime.now(timezone.utc)
         since = now - timedelta(seconds=max(ages)) - LATE
         had = [Link(story.url, LinkKind.ARTICLE, None, story.published) for story in await self._desk.stories(since)]
-        listed = await recall_missed(self._desk.visits, since) if with_missed else set()
+        # One that keeps failing may have been left alone when its time was over.
+        listed = await recall_missed(self._desk.visits, since - LONGEST_WAIT) if with_missed else set()
         missed = [Link(url, LinkKind.ARTICLE) for url in listed]
         visits = await self.recall([*had, *missed])
         due = {url: visit for url, visit in visits.items() if is_due(visit, ages, now)}

@@ -126,7 +126,8 @@ class NewsSpider(scrapy.Spider):
         """The requests for what the arguments name, or for the embedded newspaper."""
         begin_work(self.settings)
         arguments = self.arguments
-        await self._due.learn(is_for_news=set(arguments.named) != set(arguments.urls))
+        is_for_news = set(arguments.named) != set(arguments.urls)
+        await self._due.learn(is_for_news=is_for_news, reads_feeds=arguments.reads_feeds)
         if arguments.is_demonstration:
             arguments = dataclasses.replace(arguments, sites=demonstration.open_newspaper(self.crawler))
             self.closing_words = demonstration.closing_words(arguments.sites)

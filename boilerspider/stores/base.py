@@ -155,8 +155,8 @@ class Store(Protocol):
         Other runs wait no longer than a part of it takes. Stories with an open claim stay.
         """
 
-    async def forget_loose(self, place: Any = None) -> Pruned:
-        """Forget the visits that belong to no story: some of them, from a place on."""
+    async def forget_loose(self, place: Any = None, kept: Collection[str] = ()) -> Pruned:
+        """Forget the visits that belong to no story, but for those of URLs that are kept: some of them, from a place on."""
 
     async def prune(self, before: datetime, place: Any = None) -> Pruned:
         """Forget the stories that have had no new text since then, and the visits before: some of them, from a place on.

@@ -23,17 +23,20 @@ async def forget_older(
     return await _in_parts(partial(store.prune, before), sleep, is_wanted)
 
 
-async def forget_chosen(store: Store, stories: Collection[int] | None, sleep: _Sleep) -> int:
-    """Forget the stories of these numbers (None: all) with their URLs, and all visits that belong to no story; how many stories it were.
+async def forget_chosen(
+    store: Store, stories: Collection[int] | None, sleep: _Sleep, kept: Collection[str] = ()
+) -> int:
+    """Forget the stories of these numbers (None: all) with their URLs, and all visits that belong to no story, but for those of URLs that are kept; how many stories it were.
 
     Feeds and sitemaps belong to none: unless they are read anew, nothing leads to what was forgotten. So they go
     first, lest the rest be lost where it ends half-way, and again at last, for other runs may have read them meanwhile.
     """
-    await _in_parts(store.forget_loose, sleep)
+    loose = partial(store.forget_loose, kept=kept)
+    await _in_parts(loose, sleep)
     forgotten = 0
     for some in _windows(stories):
         forgotten += await _in_parts(partial(store.forget, some), sleep)
-    await _in_parts(store.forget_loose, sleep)
+    await _in_parts(loose, sleep)
     return forgotten
 
 

@@ -76,8 +76,8 @@ class Ledger(Protocol):
     async def forget(self, stories: Collection[int] | None, place: Any) -> Pruned:
         """Forget some of these stories that nobody claims, with their URLs, from a place on."""
 
-    async def forget_loose(self, place: Any) -> Pruned:
-        """Forget some of the visits that belong to no story, from a place on."""
+    async def forget_loose(self, place: Any, kept: Collection[str]) -> Pruned:
+        """Forget some of the visits that belong to no story, and to no URL that is kept, from a place on."""
 
     async def remember_sites(self, memories: Sequence[tuple[str, bytes]]) -> None:
         """Keep what was learnt of sites."""

@@ -145,11 +145,11 @@ class MemoryStore:
             self._visits.pop(url, None)
         return Pruned(len(chosen))
 
-    async def forget_loose(self, place: Any = None) -> Pruned:
+    async def forget_loose(self, place: Any = None, kept: Collection[str] = ()) -> Pruned:
         """Forget the visits that belong to no story, all at once."""
         del place
         self._check()
-        self._visits = {url: visit for url, visit in self._visits.items() if url in self._urls}
+        self._visits = {url: visit for url, visit in self._visits.items() if url in self._urls or url in kept}
         return Pruned(0)
 
     async def prune(self, before: datetime, place: Any = None) -> Pruned:

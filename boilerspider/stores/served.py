@@ -174,9 +174,9 @@ class ServedStore(ABC):
         """Forget some of these stories."""
         return await self._act(lambda ledger: ledger.forget(stories, place))
 
-    async def forget_loose(self, place: Any = None) -> Pruned:
+    async def forget_loose(self, place: Any = None, kept: Collection[str] = ()) -> Pruned:
         """Forget some of the visits that belong to no story."""
-        return await self._act(lambda ledger: ledger.forget_loose(place))
+        return await self._act(lambda ledger: ledger.forget_loose(place, kept))
 
     async def remember_site(self, site: str, memory: bytes) -> None:
         """Keep what was learnt of a site."""

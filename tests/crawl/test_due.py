@@ -55,6 +55,32 @@ async def test_they_are_asked_between_the_news_though_the_crawl_is_ended(post: S
     assert len(asked) == len(set(asked))
 
 
+FEED, MAP = "/rss.xml", "/news.xml"
+
+
+@pytest.mark.parametrize(
+    ("named", "revised"),
+    [
+        ({"feeds": FEED, "discover": "feeds"}, TOPICS),
+        ({"feeds": FEED, "discover": "none"}, TOPICS),
+        ({"sites": "/", "discover": "feeds"}, TOPICS),
+        ({"sitemaps": MAP, "discover": "sitemaps"}, ()),
+        ({"urls": path("ferry"), "discover": "none"}, ("ferry",)),
+    ],
+    ids=["a feed", "a feed alone", "feeds of a site", "a sitemap", "a story"],
+)
+@deferred_f_from_coro_f
+async def test_a_crawl_that_reads_feeds_asks_for_what_they_have_led_to(
+    post: Site, crawl: Any, named: dict[str, str], revised: tuple[str, ...]
+) -> None:
+    arguments = {name: post.url(value) if value.startswith("/") else value for name, value in named.items()}
+    await crawl(NewsSpider, SHARED_STORE, feeds=post.url(FEED), discover="feeds")
+    post.pages |= {FEED: versioned(rss(), "rolled", "application/rss+xml"), MAP: "<urlset></urlset>"}
+    post.pages |= {path(topic): versioned(page(topic, count=5), f"{topic} 2") for topic in TOPICS}
+    outcome = await crawl(NewsSpider, NOW_DUE, **arguments)
+    assert sorted((item.title, item.revision) for item in outcome.items) == [(f"The {topic}", 1) for topic in revised]
+
+
 @deferred_f_from_coro_f
 async def test_what_a_feed_says_of_one_that_is_asked_already_is_heard(site: Callable[..., Site], crawl: Any) -> None:
     post = site({"/": front(path("ferry")), path("ferry"): page("ferry")})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from loopback import Site, page
 from scrapy.utils.defer import deferred_f_from_coro_f
 
 from boilerspider.crawl import outages
+from boilerspider.spiders import due, memory
 from tests.crawl import pauses
 from tests.crawl.posts import SHARED_STORE, Reply, front, path, rss, versioned
 from tests.crawl.test_failing import FAIR, HOUR, Crawls, crawls, map_of, post
@@ -202,6 +204,52 @@ async def test_where_a_site_gives_a_story_those_that_failed_are_asked_while_some
     assert await paper.hour("bridge", *NEWS, but=dict.fromkeys(NEWS, (503, HTML, b""))) == {"bridge"}
     await paper.hour("bridge")
     assert [paper.asks(topic) for topic in NEWS] == [0] * len(NEWS)
+
+
+@pytest.mark.parametrize("is_versioned", [True, False], ids=["304", "200"])
+@deferred_f_from_coro_f
+async def test_a_story_that_was_had_before_says_nothing_of_new_ones_that_fail(paper: Paper, is_versioned: bool) -> None:
+    cached = {} if is_versioned else {"bridge": page("bridge")}
+    assert await paper.hour("bridge", but=cached) == {"bridge"}
+    assert await paper.hour("bridge", *NEWS, but={**dict.fromkeys(NEWS, (503, HTML, b"")), **cached}) == set()
+    assert paper.asks("bridge") == 1
+    paper.post.pages |= {path(topic): page(topic) for topic in NEWS}
+    assert await paper.hour("dock") == {"dock", *NEWS}
+
+
+@deferred_f_from_coro_f
+async def test_a_site_is_asked_for_some_of_those_that_failed_in_turn_and_for_all_once_one_of_them_answers(
+    paper: Paper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(due, "TRIED", 2)
+    await paper.hour(*NEWS, but=dict.fromkeys(NEWS, (503, HTML, b"")))
+    asked = []
+    for _ in range(4):
+        await paper.hour("bridge")
+        asked.append({topic for topic in NEWS if paper.asks(topic)})
+    assert asked == [asked[0], {*NEWS} - asked[0]] * 2
+    assert len(asked[0]) == 2
+    paper.post.pages |= {path(topic): page(topic) for topic in NEWS}
+    assert await paper.hour("bridge") == {*NEWS}
+
+
+@deferred_f_from_coro_f
+async def test_who_forgets_a_story_forgets_none_that_an_outage_took(paper: Paper, articles: Articles) -> None:
+    assert await paper.hour("bridge") == {"bridge"}
+    await paper.hour(*NEWS, but=dict.fromkeys(NEWS, (503, HTML, b"")))
+    assert articles("forget", paper.post.url(path("bridge"))).startswith("1 story is forgotten")
+    paper.post.pages |= {path(topic): page(topic) for topic in NEWS}
+    assert await paper.hour("dock") == {"dock", *NEWS}
+
+
+@deferred_f_from_coro_f
+async def test_one_that_waits_when_its_time_is_over_is_asked_once_more(
+    paper: Paper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await paper.hour(*NEWS, but=dict.fromkeys(NEWS, (403, HTML, b"")))
+    monkeypatch.setattr(memory, "LATE", -timedelta(seconds=86400))
+    paper.post.pages |= {path(topic): page(topic) for topic in NEWS}
+    assert await paper.hour("bridge") == {"bridge", *NEWS}
 
 
 @pytest.mark.slow

@@ -36,6 +36,7 @@ def test_a_feed_that_cannot_be_named_takes_no_story_with_it(
     done = run(tmp_path, urls, *settings)
     assert done.returncode == 1, done.stderr
     assert done.stderr.splitlines()[-1].startswith(f"boilerspider: feed {next(iter(feed))} cannot be named")
+    assert "Traceback" not in done.stderr
     assert left(tmp_path, urls) == COUNT
 
 

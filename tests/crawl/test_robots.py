@@ -39,3 +39,15 @@ async def test_what_waits_for_a_robots_txt_is_all_held_to_it(
     await crawl(Many, OURS, start_urls=[post.base + path for path in (*FORBIDDEN, "/open")])
     assert set(post.paths()) - {"/robots.txt"} == asked
     assert post.paths().count("/robots.txt") == 1
+
+
+@deferred_f_from_coro_f
+async def test_a_robots_txt_that_redirects_to_no_web_address_costs_one_line(
+    site: Callable[..., Site], crawl: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    post = site({"/open": page("harbour"), "/robots.txt": (301, {"Location": "mailto:desk@news.example"}, b"")})
+    outcome = await crawl(Many, OURS, start_urls=[post.url("/open")])
+    assert "/open" in post.paths()
+    assert outcome.stats.get("log_count/ERROR", 0) <= 1
+    assert "mailto:desk@news.example" in caplog.text
+    assert "Traceback" not in caplog.text

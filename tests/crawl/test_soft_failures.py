@@ -119,12 +119,15 @@ async def test_a_source_that_has_changed_meanwhile_waits_for_what_failed_before(
 
 @pytest.mark.parametrize("source", ["/rss.xml", "/news.xml"])
 @deferred_f_from_coro_f
-async def test_what_failed_costs_no_request_of_the_stories_that_did_not(post: Site, crawl: Any, source: str) -> None:
+async def test_what_failed_costs_no_request_of_older_stories_that_did_not(
+    post: Site, crawl: Any, source: str, tmp_path: Path
+) -> None:
     post.pages[path("ferry")] = FAILURES["404"]
     kind = "feeds" if source == "/rss.xml" else "sitemaps"
     named = {"discover": kind, kind: post.url(source)}
     await crawl(NewsSpider, LATER, **named)
     assert len(asked(post)) == 1 + len(TOPICS)
+    move_clock(tmp_path / "memory.sqlite", -timedelta(days=2))
     await crawl(NewsSpider, DUE, **named)
     assert asked(post) == sorted([source, path("ferry")])
     await crawl(NewsSpider, DUE, **named)

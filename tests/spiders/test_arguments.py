@@ -4,9 +4,12 @@ from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
+from scrapy import Spider
+from scrapy.crawler import Crawler
 
 from boilerspider.errors import BadConfiguration
 from boilerspider.spiders.arguments import Arguments, Discover
+from boilerspider.spiders.feeds import set_up_feeds
 
 
 def test_nothing_given_is_the_demonstration() -> None:
@@ -242,6 +245,12 @@ def test_what_is_wrong_is_said_in_one_line(given: dict[str, str], words: tuple[s
     assert "\n" not in message
     for word in words:
         assert word in message
+
+
+def test_fresh_hides_no_mistake_in_the_setting_that_it_stands_for() -> None:
+    crawler = Crawler(Spider, {"BOILERSPIDER_DEDUP_SCOPE": "sight"})
+    with pytest.raises(SystemExit, match="DEDUP_SCOPE = 'sight': one of 'run', 'site', 'all' is needed"):
+        set_up_feeds(crawler, (), fresh=True)
 
 
 def test_a_bad_line_of_a_file_is_named(tmp_path: Path) -> None:

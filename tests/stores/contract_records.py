@@ -153,6 +153,14 @@ class RecordsContract:
         assert self.admit(B, "one") == new()
         assert self.admit(C, "two") == duplicate(ELSEWHERE)
 
+    def test_visits_that_are_kept_are_not_forgotten(self) -> None:
+        self.known(A, "one")
+        self.store.note(visit(A), visit(B), visit(C), visit(ELSEWHERE))
+        assert (
+            self.store.forget([self.store.story_of(A).number], kept=[B, ELSEWHERE, "https://example.com/unknown"]) == 1
+        )
+        assert self.store.recall_all([A, B, C, ELSEWHERE]) == {B: visit(B), ELSEWHERE: visit(ELSEWHERE)}
+
     def test_all_but_what_is_claimed_can_be_forgotten(self) -> None:
         self.known(A, "one")
         self.known(B, "two")

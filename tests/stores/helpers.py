@@ -44,9 +44,11 @@ class Blocking:
         pruned = forget_older(self.store, before, sleep)
         return asyncio.run_coroutine_threadsafe(pruned, loop()).result(timeout=60)
 
-    def forget(self, stories: Collection[int] | None = None, sleep: Any = asyncio.sleep) -> int:
+    def forget(
+        self, stories: Collection[int] | None = None, sleep: Any = asyncio.sleep, kept: Collection[str] = ()
+    ) -> int:
         """Forget stories, and the visits that belong to none, part by part."""
-        forgotten = forget_chosen(self.store, stories, sleep)
+        forgotten = forget_chosen(self.store, stories, sleep, kept)
         return asyncio.run_coroutine_threadsafe(forgotten, loop()).result(timeout=60)
 
     def __getattr__(self, name: str) -> Any:

@@ -239,11 +239,12 @@ class PostgresLedger:
             await self._do(statement)
         return Pruned(await self._forget_chosen(), part[-1] if len(part) == records.STORIES_AT_ONCE else None)
 
-    async def forget_loose(self, place: Any) -> Pruned:
+    async def forget_loose(self, place: Any, kept: Collection[str]) -> Pruned:
         rows = await self._rows(records.LOOSE_VISITS, (place or b"", records.VISITS_AT_ONCE))
         keys = [key for (key,) in rows]
+        spared = set(map(url_key, kept))
         for statement in records.DROP_LOOSE:
-            await self._do(statement, (keys,))
+            await self._do(statement, ([key for key in keys if key not in spared],))
         return Pruned(0, keys[-1] if len(keys) == records.VISITS_AT_ONCE else None)
 
     async def remember_sites(self, memories: Sequence[tuple[str, bytes]]) -> None:

@@ -209,8 +209,8 @@ class RedisLedger:
     async def forget(self, stories: Collection[int] | None, place: Any) -> Pruned:
         return await pruning.forget(self, stories, place)
 
-    async def forget_loose(self, place: Any) -> Pruned:
-        return await pruning.forget_loose(self, place)
+    async def forget_loose(self, place: Any, kept: Collection[str]) -> Pruned:
+        return await pruning.forget_loose(self, place, kept)
 
     async def remember_sites(self, memories: Sequence[tuple[str, bytes]]) -> None:
         for site, memory in memories:

@@ -99,10 +99,11 @@ async def forget(ledger: RedisLedger, chosen: Collection[int] | None, place: Pla
     return Pruned(len(gone), Place(layout.URLS, end=max(place.end, *(number + 1 for number in part), 0)))
 
 
-async def forget_loose(ledger: RedisLedger, place: Place | None) -> Pruned:
-    """Forget some of the visits that belong to no story."""
+async def forget_loose(ledger: RedisLedger, place: Place | None, kept: Collection[str]) -> Pruned:
+    """Forget some of the visits that belong to no story, and to no URL that is kept."""
     place = place or Place(layout.VISITS)
-    cursor, visits = await _listed(ledger, place)
+    cursor, found = await _listed(ledger, place)
+    visits = found.keys() - set(map(layout.visit, kept))
     urls = [layout.URLS + key.removeprefix(layout.VISITS) for key in visits]
     (named,) = await ledger.read_all([("MGET", *urls)]) if urls else ((),)
     ledger.drop([key for key, number in zip(visits, named, strict=True) if number is None])

@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from boilerspider.stores.base import Pruned
-from boilerspider.stores.encoding import to_microseconds
+from boilerspider.stores.encoding import to_microseconds, url_key
 from boilerspider.stores.forgetting import part_of
 from boilerspider.stores.sqlite.acts import drop_stories
 
@@ -74,11 +74,12 @@ def forget(connection: sqlite3.Connection, chosen: Collection[int] | None, place
     return Pruned(len(there), part[-1] if len(part) == STORIES_AT_ONCE else None, PAUSE_S)
 
 
-def forget_loose(connection: sqlite3.Connection, place: Any) -> Pruned:
-    """Forget some of the visits that belong to no story, from a key on."""
+def forget_loose(connection: sqlite3.Connection, place: Any, kept: Collection[str]) -> Pruned:
+    """Forget some of the visits that belong to no story, and to no URL that is kept, from a key on."""
     loose = connection.execute(LOOSE_VISITS, (place or b"", VISITS_AT_ONCE)).fetchall()
+    spared = {(url_key(url),) for url in kept}
     for statement in (DROP_COPY, DROP_UNUSED_URL):
-        connection.executemany(statement, loose)
+        connection.executemany(statement, [row for row in loose if row not in spared])
     return Pruned(0, loose[-1][0] if len(loose) == VISITS_AT_ONCE else None, PAUSE_S)
 
 

@@ -156,10 +156,10 @@ class SqliteStore:
         with self._act() as connection:
             return pruning.forget(connection, stories, place)
 
-    async def forget_loose(self, place: Any = None) -> Pruned:
+    async def forget_loose(self, place: Any = None, kept: Collection[str] = ()) -> Pruned:
         """Forget some of the visits that belong to no story."""
         with self._act() as connection:
-            return pruning.forget_loose(connection, place)
+            return pruning.forget_loose(connection, place, kept)
 
     async def prune(self, before: datetime, place: Any = None) -> Pruned:
         """Forget some of the stories and visits that are older."""
