@@ -73,14 +73,14 @@ def _parts(name: str) -> tuple[str, ...]:
 
 def _of_links(transcript: Transcript) -> Iterator[tuple[str, float]]:
     links = transcript.of("link")
-    elements = [*transcript.of("a"), *links]
-    addresses = [address[:MAX_CHARACTERS] for address in attributes(elements, b"href") if address]
+    hrefs = [*transcript.hrefs.values(), *attributes(links, b"href")]
+    addresses = [href[:MAX_CHARACTERS] for href in hrefs if href]
     joined = "\n" + "\n".join(addresses).lower()
     for name, parts in LEADS.items():
         yield f"leads {name}", log1p(min(sum(map(joined.count, parts)), MOST_ALIKE))
     places = [address for address in addresses if address.startswith("#") and len(address) > 1]
     yield "leads place", log1p(min(len(places), MOST_ALIKE))
-    said = set(filter(None, attributes(elements, b"rel")))
+    said = set(filter(None, attributes([*transcript.of("a"), *links], b"rel")))
     relations = {word for relation in said for word in relation[:MAX_CHARACTERS].lower().split()}
     for name in RELATIONS:
         yield f"rel {name}", name in relations

@@ -14,7 +14,7 @@ from urllib.parse import unquote, urlsplit
 
 from lxml import etree
 
-from boilerspider.markup.transcript import Transcript, attributes
+from boilerspider.markup.transcript import Transcript
 from boilerspider.markup.tree import Document
 
 HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
@@ -51,9 +51,7 @@ NONE = Permalinks()
 def permalinks(document: Document) -> Permalinks:
     """The links of a page's headings to themselves. Linear in the size of the page."""
     transcript, own = document.transcript, own_addresses(document.url)
-    numbers = transcript.numbers("a")
-    hrefs = attributes([transcript.elements[number] for number in numbers], b"href")
-    led = ((number, place_of(href, own)) for number, href in zip(numbers, hrefs, strict=True) if href and "#" in href)
+    led = ((number, place_of(href, own)) for number, href in transcript.hrefs.items() if href and "#" in href)
     candidates = [(number, place) for number, place in led if place]
     links = [transcript.elements[number] for number, _ in candidates]
     are_found = [_leads_home(link, place) for link, (_, place) in zip(links, candidates, strict=True)]

@@ -125,7 +125,7 @@ def _paths(transcript: Transcript, wanted: Collection[int]) -> tuple[Mapping[int
 
 def _leads(transcript: Transcript, stack: Sequence[int]) -> bool:
     """Whether the last of these elements, an `a`, leads elsewhere: a name for a place does not, nor do headings to themselves, or to what they open."""
-    href = transcript.elements[stack[-1]].get("href")
+    href = transcript.hrefs[stack[-1]]
     if href is None or not href.startswith("#"):
         return href is not None
     return not any(transcript.tag(number) in HEADINGS for number in stack[-1 - MAX_CLIMB : -1])

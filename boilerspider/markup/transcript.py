@@ -55,6 +55,12 @@ class Transcript:
         return attributes(self.elements, b"id")
 
     @cached_property
+    def hrefs(self) -> dict[int, str | None]:
+        """The href attribute of each `a`, by its number in `elements`."""
+        numbers = self.numbers("a")
+        return dict(zip(numbers, attributes([self.elements[number] for number in numbers], b"href"), strict=True))
+
+    @cached_property
     def _by_tag(self) -> dict[str, list[int]]:
         """Where in `elements` those of each tag are."""
         numbers: list[list[int]] = [[] for _ in self.tags]

@@ -225,8 +225,9 @@ def test_the_leading_figure_stands_beside_headline_and_byline(header: str) -> No
         f"<a href='{'/photo' * 40_000}'><img src=/a.jpg>x</a>",
         f"<a href='{'.jpg' * 60_000}x'><img src=/a.jpg>x</a>",
         f"<div class='{' ad_x' * 50_000}'><img src=/a.jpg>x</div>",
+        "<a href=/b><div>" * 400 + "<b>drop</b>" * 20_000,
     ],
-    ids=["boxes", "texts", "cards", "folders", "ends", "classes"],
+    ids=["boxes", "texts", "cards", "folders", "ends", "classes", "links within links"],
 )
 def test_many_boxes_take_no_time(markup: str) -> None:
     document = parse(f"<p>keep</p><div>{markup}</div><p>keep", "https://example.org/news/story.html")

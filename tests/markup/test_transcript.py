@@ -92,6 +92,12 @@ def test_the_transcript_of_any_page_is_what_a_walk_tells(page: str) -> None:
     assert_as_walked(parse(f"<p>{page}").root)
 
 
+def test_a_transcript_tells_where_each_link_leads() -> None:
+    transcript = parse("<link href=/c><p><a href=/x>x</a><a name=y>y</a><b><a href=''>z</a></b>").transcript
+    assert list(transcript.hrefs) == list(transcript.numbers("a"))
+    assert list(transcript.hrefs.values()) == ["/x", None, ""]
+
+
 def test_no_depth_exhausts_the_stack() -> None:
     root = etree.Element("html")
     inmost = root

@@ -99,17 +99,17 @@ class Finder:
             for one, html in islice(written, MAX_STORIES)
         ]
 
-    def _told(self, key: str, part: Any, around: Around | None, known: Mapping[str, Any]) -> Found | None:
+    def _told(self, key: str, part: str | list[Any], around: Around | None, known: Mapping[str, Any]) -> Found | None:
         """What a string or a list tells."""
         if isinstance(part, str):
             return self._told_by(part, key, around)
-        if isinstance(part, list) and len(part) >= (fewest := _fewest(key)):
-            items = resolved(part[:MAX_ITEMS], known)
-            if self._titles.are_stories(items, key) or any(map(is_mobile, (items, *items))):
-                return None
-            best, texts = self._paragraphs(items, fewest)
-            return self._weighed(Told(items, best, texts, sum(map(is_prose, texts))), key, around)
-        return None
+        if len(part) < (fewest := _fewest(key)):
+            return None
+        items = resolved(part[:MAX_ITEMS], known)
+        if self._titles.are_stories(items, key) or any(map(is_mobile, (items, *items))):
+            return None
+        best, texts = self._paragraphs(items, fewest)
+        return self._weighed(Told(items, best, texts, sum(map(is_prose, texts))), key, around)
 
     def _told_by(self, text: str, key: str, around: Around | None) -> Found | None:
         """What a string tells, as markup or in lines."""
@@ -192,32 +192,32 @@ class Finder:
             elif isinstance(part, list) and not self._titles.is_list_of_stories(part, key):
                 pending.extend(zip(repeat(key), reversed(part)))
 
-    def _keyed(self, value: Any) -> Iterator[tuple[str, Any, Around | None]]:
-        """A value and all in it in document order, each with the nearest key above it and what is around; JSON in a string is as if it stood there."""
+    def _keyed(self, value: Any) -> Iterator[tuple[str, str | list[Any], Around | None]]:
+        """The strings and lists in a value in document order, each with the nearest key above it and what is around; JSON in a string is as if it stood there."""
         pending: list[tuple[str, Any, Around | None, bool]] = [("", value, None, False)]
         while pending and self._left:
             self._left -= 1
             key, part, around, is_item = pending.pop()
-            yield key, part, around
-            blocks = as_blocks(part) if isinstance(part, dict) else None
-            if blocks is not None:
-                self._held.append(blocks)
-                pending.append(("blocks", blocks, Around(part, key, around, is_item), False))
-            elif isinstance(part, dict):
-                here = Around(part, key, around, is_item)
-                pending.extend(
-                    (name, below, here, False) for name, below in reversed(part.items()) if not is_beside(name)
-                )
+            if isinstance(part, dict):
+                here, blocks = Around(part, key, around, is_item), as_blocks(part)
+                if blocks is None:
+                    rows = reversed(part.items())
+                    pending += [(name, below, here, False) for name, below in rows if not is_beside(name)]
+                else:
+                    self._held.append(blocks)
+                    pending.append(("blocks", blocks, here, False))
             elif isinstance(part, list):
+                yield key, part, around
                 # A string of a list is a part of it, and no body by itself.
                 is_item = len(part) > 1
-                pending.extend(("" if isinstance(one, str) else key, one, around, is_item) for one in reversed(part))
-            elif self._letters_left <= 0:
-                continue  # what stands in a string would not be read: one may have many names
-            elif isinstance(part, str) and MIN_STATE_CHARS <= len(part) <= MAX_SCRIPT_CHARS and part[0] in "{[":
-                held = decode(part)
-                self._held += held  # what is where stays there while this value is read
-                pending.extend((key, below, around, False) for below in reversed(held))
+                pending += [("" if isinstance(one, str) else key, one, around, is_item) for one in reversed(part)]
+            elif isinstance(part, str):
+                yield key, part, around
+                # What stands in a string is not read where no letters are left: one may have many names.
+                if self._letters_left > 0 and MIN_STATE_CHARS <= len(part) <= MAX_SCRIPT_CHARS and part[0] in "{[":
+                    held = decode(part)
+                    self._held += held  # what is where stays there while this value is read
+                    pending += [(key, below, around, False) for below in reversed(held)]
 
 
 def _fewest(key: str) -> int:

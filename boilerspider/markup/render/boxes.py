@@ -112,7 +112,10 @@ class Boxes:
         """The others of which nothing is."""
         self._pictures = 0
         self._words = _Words()
-        self._links: list[bool] = []
+        self._marks: list[etree._Element] = []
+        """The open ones of `MARKED_BOXES`."""
+        self._leading: list[bool] = []
+        """Of the first of these whether they are links to other pages; of the others nobody has asked, as of links in kept words nobody does."""
         self._links_elsewhere = self._heading_depth = 0
         self._last = ""
         """The text that was left out last."""
@@ -140,17 +143,17 @@ class Boxes:
                 picture.is_teaser = True
             self._words = box.words
 
-    def begin_mark(self, tag: str, element: etree._Element, kept: int) -> None:
+    def begin_mark(self, element: etree._Element, kept: int) -> None:
         """One of `MARKED_BOXES` opens behind so many kept characters."""
         self.begin(element, kept)
-        is_elsewhere = tag == "a" and self._is_elsewhere(element)
-        self._links.append(is_elsewhere)
-        self._links_elsewhere += is_elsewhere
+        self._marks.append(element)
 
     def end_mark(self, kept: int) -> None:
         """The innermost of these closes."""
         self.end(kept)
-        self._links_elsewhere -= self._links.pop()
+        self._marks.pop()
+        if len(self._leading) > len(self._marks):
+            self._links_elsewhere -= self._leading.pop()
 
     def begin_heading(self) -> None:
         """A heading opens."""
@@ -170,7 +173,7 @@ class Boxes:
         self._last = string
         words, length = self._words, len(string)
         heading = length if self._heading_depth else 0
-        is_link = self._links_elsewhere and not begins_as_credit(string)
+        is_link = self._is_in_link() and not begins_as_credit(string)
         self._words = _Words(
             words.all + length,
             words.linked + (length if is_link else 0),
@@ -182,13 +185,20 @@ class Boxes:
 
     def picture(self, picture: Picture) -> None:
         """A picture."""
-        picture.is_linked = self._links_elsewhere > 0
+        picture.is_linked = self._is_in_link()
         link = next(picture.element.iterancestors("a"), None) if picture.is_linked else None
         if link is not None:
             picture.is_portrait = "author" in (link.get("rel") or "")[:MAX_LOOKED_AT_CHARS].split()
             picture.is_foreign = _is_banner(picture.element, link)
         (self._linked if picture.is_linked else self._unlinked).append((self._pictures, picture))
         self._pictures += 1
+
+    def _is_in_link(self) -> bool:
+        """Whether what comes stands in a link to another page."""
+        for mark in self._marks[len(self._leading) :]:
+            self._leading.append(mark.tag == "a" and self._is_elsewhere(mark))
+            self._links_elsewhere += self._leading[-1]
+        return self._links_elsewhere > 0
 
     def _is_elsewhere(self, link: etree._Element) -> bool:
         """Whether a link leads to another page, not to what its picture shows, or whence it is."""

@@ -197,7 +197,7 @@ class RenderCut:
     def start_mark(self, tag: str, element: etree._Element) -> None:
         self.writer.begin_mark(tag, element)
         if tag in MARKED_BOXES:
-            self._gallery.boxes.begin_mark(tag, element, self.kept)
+            self._gallery.boxes.begin_mark(element, self.kept)
 
     def end_mark(self, tag: str) -> None:
         self.writer.end_mark()

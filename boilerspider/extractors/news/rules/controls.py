@@ -8,7 +8,7 @@ markup is around it, too: sites of which every element is a `div` of a random cl
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 
 from lxml import etree
@@ -48,9 +48,11 @@ def beside_fields(standing: Standing, unsure: Collection[int]) -> frozenset[int]
     """Those of the unsure places that stand with but few letters in an element that holds a field to write in, whatever it is called and unlike the story or not."""
     if not unsure or "input" not in standing.transcript.tags:
         return frozenset()
-    letters = Counter[int]()
+    letters = defaultdict[int, int](int)
     for block, spot in zip(standing.blocks, standing.spots, strict=True):
-        letters.update(dict.fromkeys(spot.above, weigh(block.text)))
+        size = weigh(block.text)
+        for at in spot.above:
+            letters[at] += size
     found: dict[int, list[int]] = {}
     for place, spot in zip(standing.places, standing.spots, strict=True):
         few = next((at for at in spot.above if letters[at] <= MOST_LETTERS), None) if place in unsure else None

@@ -62,24 +62,33 @@ def linked_headings(seen: View, keep: Bools, likely: Floats, url: str | None) ->
     possible &= (letters.words <= MAX_SUBHEAD_WORDS) & (letters.linked >= MOSTLY * letters.shown)
     if possible.sum() < FEWEST_HEADINGS or not (possible & ~keep).any():
         return []
-    passing = Passing.of(seen, keep)
     alike = defaultdict[tuple[int, int], list[int]](list)
     for place in np.flatnonzero(possible).tolist():
-        below = passing.behind(place + 1)
-        if below == len(keep) or not keep[below] or likely[below] < SURE or parents[below] != parents[place]:
-            continue
         alike[int(parents[place]), int(columns.signatures[homes[place]])].append(place)
     held = np.concatenate(([0.0], (letters.shown * keep).cumsum()))
-    return [
-        place
-        for (around, _), places in alike.items()
-        if len(places) >= FEWEST_HEADINGS
-        and held[columns.last[around]] - held[columns.first[around]] >= LEAST_HELD * held[-1]
-        and not _are_labelled([seen.texts[place] for place in places])
-        and (keep[places].mean() >= LEAST_KEPT or not _are_others(seen, places, url))
-        for place in places
-        if not keep[place]
-    ]
+    passing = Passing.of(seen, keep)
+    found: list[int] = []
+    for (around, _), row in alike.items():
+        if (
+            len(row) < FEWEST_HEADINGS
+            or held[columns.last[around]] - held[columns.first[around]] < LEAST_HELD * held[-1]
+        ):
+            continue  # most lists of other stories, whose boxes are many to look past
+        places = [place for place in row if _heads_text(passing, likely, place)]
+        if len(places) < FEWEST_HEADINGS or _are_labelled([seen.texts[place] for place in places]):
+            continue
+        if keep[places].mean() >= LEAST_KEPT or not _are_others(seen, places, url):
+            found += [place for place in places if not keep[place]]
+    return found
+
+
+def _heads_text(passing: Passing, likely: Floats, place: int) -> bool:
+    """Whether a heading stands right above a paragraph beside it that is surely kept, but for boxes."""
+    keep, columns = passing.keep, passing.seen.columns
+    below = passing.behind(place + 1)
+    if below == len(keep) or not keep[below] or likely[below] < SURE:
+        return False
+    return bool(columns.parents[columns.homes[below]] == columns.parents[columns.homes[place]])
 
 
 def _are_labelled(headings: Sequence[str]) -> bool:

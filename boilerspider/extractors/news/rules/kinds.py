@@ -148,8 +148,8 @@ _TITLED = frozenset((BlockType.TITLE, BlockType.TABLE, BlockType.SUBHEAD, BlockT
 
 def fields_above(traits: Traits, types: Sequence[BlockType], texts: Sequence[str], keep: Bools) -> list[int]:
     """What is kept above the first sentence that is, and says the page's title, who wrote the story, or a day, an hour or minutes of reading."""
-    is_cell = np.array([kind is BlockType.TABLE for kind in types])
-    is_title = traits.titled & keep & np.array([kind in _TITLED for kind in types])
+    is_title = traits.titled & keep
+    is_title[[place for place in np.flatnonzero(is_title).tolist() if types[place] not in _TITLED]] = False
     is_headed = traits.named | ((traits.paths & _HEADED) != 0)
     sentences = np.flatnonzero(~is_title & sentences_of(traits, texts, keep))
     above = np.flatnonzero(keep[: sentences[0]]).tolist() if len(sentences) else []
@@ -158,6 +158,6 @@ def fields_above(traits: Traits, types: Sequence[BlockType], texts: Sequence[str
         for place in above
         if is_title[place]
         or (types[place] is BlockType.BYLINE and any(map(str.isdigit, texts[place])))
-        or (is_cell[place] and is_dated(plain_dates(texts[place], None)))
+        or (types[place] is BlockType.TABLE and is_dated(plain_dates(texts[place], None)))
         or (not is_headed[place] and is_signature(texts[place]))
     ]

@@ -24,11 +24,12 @@ RIGHT_BELOW = 0.5
 
 def interview(seen: View, keep: Bools, likely: Floats) -> list[int]:
     """The questions in elements of one path that holds hardly anything else: where some are kept, those left out between two blocks that are not; where most are answered, those left out above an answer. Boxes of which nothing is kept are looked past. And those, and answers to them, of whose keeping the networks are hardly surer."""
-    places = [place for place, text in enumerate(seen.texts) if len(text) <= MOST_LETTERS and asks(text)]
+    unlinked = np.flatnonzero(seen.letters.linked == 0).tolist()
+    places = [place for place in unlinked if len(seen.texts[place]) <= MOST_LETTERS and asks(seen.texts[place])]
     if len(places) < FEWEST_KEPT or not keep.any():
         return []
     is_asked = np.zeros(len(keep), np.bool_)
-    is_asked[places] = seen.letters.linked[places] == 0
+    is_asked[places] = True
     paths = seen.columns.signatures[seen.columns.homes]
     asked, kept, whole = (np.bincount(paths, part) for part in (is_asked, is_asked & keep, None))
     is_row = (asked >= MOSTLY * whole)[paths] & is_asked
