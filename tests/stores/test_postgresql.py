@@ -136,6 +136,24 @@ class TestPostgres(ServedContract):
         self.store.confirm([verdict.claim])
         assert summary(self.store.admit(candidate(B))) == duplicate(A)
 
+    def test_all_stories_are_listed_in_parts_which_take_no_long_act(self, monkeypatch):
+        monkeypatch.setattr("boilerspider.stores.postgresql.records.LISTED_AT_ONCE", 2)
+        claims = [self.claim(f"{A}{number}", f"text {number}") for number in range(9)]
+        self.store.confirm(claims[:3] + claims[5:])
+        listed = self.store.stories()
+        self.store.forget([listed[0].number, listed[-1].number])
+        inner, parts = self.store.store, []
+        transact = inner._transact
+
+        async def counted(*asked):
+            parts.append(answer := await transact(*asked))
+            return answer
+
+        inner._transact = counted
+        assert self.store.stories() == listed[1:-1] == self.store.stories(None, 9)
+        assert [len(part) for part in parts[1:-1]] == [2, 0, 2, 1]
+        self.store.release(claims[3:5])
+
     def test_two_processes_may_make_the_tables_at_once(self):
         self.store.close()
         self.sql("DROP SCHEMA boilerspider CASCADE")

@@ -224,6 +224,15 @@ class PostgresLedger:
         start = None if since is None else to_microseconds(since)
         return [story_in(row) for row in await self._rows(records.RECENT, (start, start, limit))]
 
+    async def numbers(self) -> list[int]:
+        """Those of the first story and of the last one."""
+        return [int(number) for number in await self._row(records.NUMBERS)]
+
+    async def stories_behind(self, number: int) -> list[Story]:
+        """The stories whose numbers are the next ones, or would be."""
+        last = number + records.LISTED_AT_ONCE
+        return [story_in(row) for row in await self._rows(records.BETWEEN, (number, last, None))]
+
     async def story_of(self, url: str) -> Story | None:
         rows = await self._rows(records.NAMED, (url_key(url), 1))
         return story_in(rows[0]) if rows else None

@@ -12,12 +12,15 @@ import re
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
+from datetime import datetime
+from functools import partial
 from importlib import import_module
 from typing import Any, Final
 
 from boilerspider.errors import BadConfiguration, StoreError
+from boilerspider.stores.base import Story
 from boilerspider.stores.ledger import Act, Answer, TakenForDead
-from boilerspider.stores.postgresql import schema
+from boilerspider.stores.postgresql import records, schema
 from boilerspider.stores.postgresql.ledger import PostgresLedger
 from boilerspider.stores.runs import Process, this_process
 from boilerspider.stores.served import PATIENCE_S, ServedStore, ServerLost
@@ -67,6 +70,23 @@ class PostgresStore(ServedStore):
     def at(cls, location: str, *, durable: bool = False) -> PostgresStore:
         """The store in a database: `//user:password@host:5432/database`, with libpq's parameters after a question mark."""
         return cls(f"postgresql:{location}", durable=durable)
+
+    async def stories(self, since: datetime | None = None, limit: int | None = None) -> list[Story]:
+        """The confirmed stories first seen since then; all of them part by part, for other runs wait while an act lasts, and none may last for long."""
+        if since is not None or limit is not None:
+            return await super().stories(since, limit)
+
+        async def numbers(ledger: Any) -> list[int]:
+            return await ledger.numbers()  # type: ignore[no-any-return]
+
+        async def part(ledger: Any, before: int) -> list[Story]:
+            return await ledger.stories_behind(before)  # type: ignore[no-any-return]
+
+        first, last = await self._act(numbers)
+        found = list[Story]()
+        for before in range(first - 1, last, records.LISTED_AT_ONCE):
+            found += await self._act(partial(part, before=before))
+        return sorted(found, key=lambda story: (story.first_seen, story.number), reverse=True)
 
     async def _connect(self) -> None:
         with self._explained(), self._patient():
