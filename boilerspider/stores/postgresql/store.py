@@ -38,6 +38,13 @@ _REFUSALS: Final = (
 
 RUN_STANDS: Final = "SELECT 1 FROM runs WHERE id = %s"
 TAKE_LOCK: Final = f"SELECT pg_advisory_xact_lock({schema.LOCK})"
+FREE_LOCK: Final = """
+    SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_stat_activity USING (pid)
+    WHERE locktype = 'advisory' AND classid = 0 AND objid = %s AND granted
+      AND datname = current_database() AND usename = current_user
+      AND wait_event = 'ClientRead' AND query_start < clock_timestamp() - %s * interval '1 s'
+"""
+"""Ends the act in which a crawl has said nothing for so long: it is frozen, or its machine is gone, and all others wait for its lock."""
 SETTINGS: Final = ("SET search_path = boilerspider, pg_temp", "SET client_encoding = 'UTF8'")
 
 
@@ -94,6 +101,7 @@ class PostgresStore(ServedStore):
             for setting in SETTINGS:
                 await self._connection.execute(setting)
             await self._connection.execute(f"SET synchronous_commit = {'on' if self._durable else 'off'}")
+            await self._connection.execute(FREE_LOCK, (schema.LOCK, self._patience_s / 2))
             async with self._connection.transaction():
                 await self._connection.execute(TAKE_LOCK)
                 await self._ensure_schema()
