@@ -75,14 +75,15 @@ class Missed(NamedTuple):
     site: str
     """Whose it is."""
     urls: Sequence[str]
-    """The addresses by which to ask for it again."""
+    """The addresses by which to ask for it again; none where an earlier crawl had it, for then it is asked at its ages."""
     host: str
     """That of the last request for it, as the downloader keeps it."""
 
     @classmethod
     def of(cls, request: Request, host: str) -> Missed:
         """What a request asked for."""
-        return cls(_site_of(request), _addresses(asked_first(request), request.url), host)
+        urls = [] if _was_had(request) else _addresses(asked_first(request), request.url)
+        return cls(_site_of(request), urls, host)
 
 
 class Nothing(NamedTuple):
@@ -221,6 +222,12 @@ def _as_first(nothing: Nothing) -> Nothing:
     if first is None or at is None or at - first > LONGEST:
         return nothing
     return nothing._replace(asked=replace(nothing.asked, at=first))
+
+
+def _was_had(asked: Request | Response) -> bool:
+    """Whether an earlier crawl had the story."""
+    known = asked.meta.get(keys.VISIT)
+    return isinstance(known, Visit) and known.had_story
 
 
 def _site_of(asked: Request | Response) -> str:

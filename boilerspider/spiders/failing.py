@@ -103,7 +103,7 @@ class Failing:
         """By the same of one without an answer that is a page or an error -> its status, if it had one, and when that was."""
         self._missed: dict[str, Missed] = {}
         """By the same all these, and those that were not asked, for their host was given up, or nobody knows what its robots.txt forbids;
-        but for those that were had before, and those that sitemaps lead to, which name theirs for long."""
+        but for those that sitemaps lead to, which name theirs for long."""
         self._is_well: dict[str, bool] = {}
         """Address of a story that failed before and that has answered now -> whether without an error."""
         self._alive: set[str] = set()
@@ -136,9 +136,7 @@ class Failing:
             self._miss(request)
 
     def _miss(self, request: Request) -> None:
-        visit = request.meta.get(keys.VISIT)
-        was_had = isinstance(visit, Visit) and visit.had_story
-        if not was_had and request.meta.get(keys.SOURCE) != "sitemap":
+        if request.meta.get(keys.SOURCE) != "sitemap":
             self._missed[form_of(asked_first(request))] = Missed.of(request, host_of(self._crawler, request))
 
     def _scheduled(self, request: Request) -> None:
