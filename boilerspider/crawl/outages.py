@@ -224,12 +224,6 @@ def _as_first(nothing: Nothing) -> Nothing:
     return nothing._replace(asked=replace(nothing.asked, at=first))
 
 
-def _was_had(asked: Request | Response) -> bool:
-    """Whether an earlier crawl had the story."""
-    known = asked.meta.get(keys.VISIT)
-    return isinstance(known, Visit) and known.had_story
-
-
 def _site_of(asked: Request | Response) -> str:
     """The site whose story is asked."""
     return site_of(asked.meta.get(keys.LENDER) or asked_first(asked))

@@ -20,7 +20,7 @@ from typing import Any, Final
 from boilerspider.errors import BadConfiguration, StoreError
 from boilerspider.stores.base import Story
 from boilerspider.stores.ledger import Act, Answer, TakenForDead
-from boilerspider.stores.postgresql import records, schema
+from boilerspider.stores.postgresql import schema
 from boilerspider.stores.postgresql.ledger import PostgresLedger
 from boilerspider.stores.runs import Process, this_process
 from boilerspider.stores.served import PATIENCE_S, ServedStore, ServerLost
@@ -83,16 +83,14 @@ class PostgresStore(ServedStore):
         if since is not None or limit is not None:
             return await super().stories(since, limit)
 
-        async def numbers(ledger: Any) -> list[int]:
-            return await ledger.numbers()  # type: ignore[no-any-return]
-
-        async def part(ledger: Any, before: int) -> list[Story]:
+        async def part(ledger: Any, before: int) -> tuple[list[Story], int | None]:
             return await ledger.stories_behind(before)  # type: ignore[no-any-return]
 
-        first, last = await self._act(numbers)
-        found = list[Story]()
-        for before in range(first - 1, last, records.LISTED_AT_ONCE):
-            found += await self._act(partial(part, before=before))
+        found: list[Story] = []
+        place: int | None = 0
+        while place is not None:
+            more, place = await self._act(partial(part, before=place))
+            found += more
         return sorted(found, key=lambda story: (story.first_seen, story.number), reverse=True)
 
     async def _connect(self) -> None:
