@@ -7,7 +7,7 @@ first, so that the next crawl asks again, for a day at most.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta, timezone
 from itertools import chain
@@ -67,6 +67,23 @@ class Tried:
             why=_why(asked),
             page=hash(words) if words else None,
         )
+
+
+class Missed(NamedTuple):
+    """A story that gave no page, or was not asked."""
+
+    site: str
+    """Whose it is."""
+    urls: Sequence[str]
+    """The addresses by which to ask for it again; none where an earlier crawl had it, for then it is asked at its ages."""
+    host: str
+    """That of the last request for it, as the downloader keeps it."""
+
+    @classmethod
+    def of(cls, request: Request, host: str) -> Missed:
+        """What a request asked for."""
+        urls = [] if _was_had(request) else _addresses(asked_first(request), request.url)
+        return cls(_site_of(request), urls, host)
 
 
 class Nothing(NamedTuple):
@@ -137,19 +154,16 @@ class Outages:
         if (silent := self._silent.pop(site, None)) is not None:
             await self._note([each for noted in silent.stories.values() for each in noted])
 
-    async def failed(self, urls: Mapping[str, bool]) -> None:
-        """What was asked at these addresses gave no page: where its site gives no story that is new, or its host was given up, later crawls ask for it too.
-
-        Address -> whether its host was given up.
-        """
-        by_site = defaultdict[str, list[str]](list)
-        for url in urls:
-            by_site[site_of(url)].append(url)
-        for site, failed in by_site.items():
-            is_site = site not in self._has_news and len(failed) >= FEWEST
-            missed = [url for url in failed if is_site or urls[url]]
-            if self._is_asked_again and missed:
-                await note_missed(self._visits, site, missed)
+    async def failed(self, missed: Sequence[Missed], given_up: Collection[str]) -> None:
+        """These stories gave no page: where their site gives none that is new, or their host is one of those that were given up, later crawls ask for them too."""
+        by_site = defaultdict[str, list[Missed]](list)
+        for story in missed:
+            by_site[story.site].append(story)
+        for site, stories in by_site.items():
+            is_site = site not in self._has_news and len(stories) >= FEWEST
+            urls = [url for story in stories if is_site or story.host in given_up for url in story.urls]
+            if self._is_asked_again and urls:
+                await note_missed(self._visits, site, urls)
 
     async def close(self, *, is_whole: bool) -> dict[str, str]:
         """The crawl has ended: what its sites have not given by now they do not give. Site -> what is to be told of one that gave no story.
@@ -162,7 +176,8 @@ class Outages:
             noted = [each for noted in site.stories.values() for each in noted]
             await self._note([_as_first(each) for each in noted] if name in lasting else noted)
             if name in lasting and self._is_asked_again:
-                missed = (_addresses(first, noted) for first, noted in site.stories.items())
+                asked = ((first, noted[-1].asked.urls[-1] if noted else first) for first, noted in site.stories.items())
+                missed = (_addresses(first, last) for first, last in asked)
                 await note_missed(self._visits, name, [*chain.from_iterable(missed)])
         told = {name: site for name, site in silent.items() if len(site.strange) >= FEWEST}
         return {name: self._told(site.why, is_new=name in lasting) for name, site in told.items()}
@@ -196,9 +211,8 @@ class Outages:
                 await self._visits.put_off(settles, asked)
 
 
-def _addresses(first: str, noted: Sequence[Nothing]) -> list[str]:
+def _addresses(first: str, last: str) -> list[str]:
     """Those by which to ask for a story again: a proxy's links are no crawl's own, so that where they lead is one too."""
-    last = noted[-1].asked.urls[-1] if noted else first
     return [first] if site_of(last) == site_of(first) else [first, last]
 
 

@@ -18,7 +18,7 @@ from scrapy.http import Response
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.ages import wait_end
-from boilerspider.crawl.outages import LOOK
+from boilerspider.crawl.outages import LOOK, Missed
 from boilerspider.crawl.redirected import asked_first, redirected_from
 from boilerspider.crawl.responses import is_challenge, is_robots_txt, no_page
 from boilerspider.crawl.retry import host_of
@@ -62,6 +62,8 @@ class _Failed(NamedTuple):
     """The same as the downloader keeps it."""
     is_own: bool
     """Whether the error is the story's own."""
+    is_mapped: bool
+    """Whether a sitemap led to it."""
 
 
 @dataclass(slots=True)
@@ -99,10 +101,9 @@ class Failing:
         """By the address of the story that was asked at first."""
         self._not_had: dict[str, tuple[int | None, datetime]] = {}
         """By the same of one without an answer that is a page or an error -> its status, if it had one, and when that was."""
-        self._unasked: list[str] = []
-        """The same of those that were not asked, for their host was given up, or nobody knows what its robots.txt forbids."""
-        self._hosts: dict[str, str] = {}
-        """The same of all these, but for those that sitemaps lead to, which name theirs for long -> their host as the downloader keeps it."""
+        self._missed: dict[str, Missed] = {}
+        """By the same all these, and those that were not asked, for their host was given up, or nobody knows what its robots.txt forbids;
+        but for those that sitemaps lead to, which name theirs for long."""
         self._is_well: dict[str, bool] = {}
         """Address of a story that failed before and that has answered now -> whether without an error."""
         self._alive: set[str] = set()
@@ -115,7 +116,8 @@ class Failing:
         """A request has failed with a status, or without an answer."""
         if request.callback != self._reads_stories or keys.VISIT not in request.meta:
             return
-        first = self._noted(request)
+        self._miss(request)
+        first = form_of(asked_first(request))
         if status is None or status < 400:
             self._not_had[first] = status, datetime.now(timezone.utc)
             return
@@ -125,20 +127,17 @@ class Failing:
             place=urlsplit(request.url).netloc,
             host=host_of(self._crawler, request),
             is_own=status not in _OF_ANOTHER_KIND if status < _SERVERS_FAULT else status in _OF_A_PAGE,
+            is_mapped=request.meta.get(keys.SOURCE) == "sitemap",
         )
 
     def not_asked(self, request: Request) -> None:
         """A request was refused for now, for its host was given up, or its robots.txt cannot be had."""
-        visit = request.meta.get(keys.VISIT)
-        if request.callback == self._reads_stories and not (isinstance(visit, Visit) and visit.had_story):
-            self._unasked.append(self._noted(request))
+        if request.callback == self._reads_stories:
+            self._miss(request)
 
-    def _noted(self, request: Request) -> str:
-        """The address of the story that was asked at first."""
-        first = form_of(asked_first(request))
+    def _miss(self, request: Request) -> None:
         if request.meta.get(keys.SOURCE) != "sitemap":
-            self._hosts[first] = host_of(self._crawler, request)
-        return first
+            self._missed[form_of(asked_first(request))] = Missed.of(request, host_of(self._crawler, request))
 
     def _scheduled(self, request: Request) -> None:
         if redirected_from(request):
@@ -150,7 +149,7 @@ class Failing:
             self._alive.add(urlsplit(request.url).netloc)
         if request.callback == self._reads_stories:
             first = form_of(asked_first(request))
-            for failed in (self._failed, self._not_had):
+            for failed in (self._failed, self._not_had, self._missed):
                 failed.pop(first, None)
             if no_page(response) or _is_check(response):
                 self.heard(request, response.status)
@@ -167,8 +166,8 @@ class Failing:
         await self._outcomes.answered([url for url, is_well in self._is_well.items() if is_well])
         await self._outcomes.failing({url: (failure.status, failure.at) for url, failure in failed.items()})
         await self._outcomes.not_had({**self._not_had, **others})
-        missed = [url for url in (*self._failed, *self._not_had, *self._unasked) if url in self._hosts]
-        await self._outcomes.missed({url: self._is_given_up(self._hosts[url]) for url in missed})
+        given_up = set(filter(self._is_given_up, {each.host for each in self._missed.values()}))
+        await self._outcomes.missed([*self._missed.values()], given_up)
         await self._outcomes.list_failing((*failed, *self._memory.waiting))
         alive = {site_of(f"http://{place}/") for place in self._alive}
         for name, site in self._sites(failed).items():
@@ -183,7 +182,7 @@ class Failing:
             if not self._is_given_up(failure.host):  # that is told
                 site = sites[site_of(url)]
                 site.failed[failure.status] += 1
-                site.rare += url in to_blame and url not in self._hosts and not self._asks_all
+                site.rare += url in to_blame and failure.is_mapped and not self._asks_all
         # A page may have led to what a sitemap names, so that it was asked all the same.
         for url in self._memory.waiting.keys() - self._is_well.keys():
             sites[site_of(url)].add(self._memory.waiting[url])

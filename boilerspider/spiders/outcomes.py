@@ -13,7 +13,7 @@ from boilerspider.crawl import keys
 from boilerspider.crawl.asked import Asked, first_visited
 from boilerspider.crawl.desk import Desk
 from boilerspider.crawl.nodesk import NoDesk
-from boilerspider.crawl.outages import Nothing, Tried
+from boilerspider.crawl.outages import Missed, Nothing, Tried
 from boilerspider.crawl.redirected import asked_first, redirected_from
 from boilerspider.spiders.names import PAGELESS, PARTLY, REFUSED, UNREAD, UNVOUCHED, Names
 from boilerspider.spiders.turns import in_parts
@@ -120,9 +120,9 @@ class Outcomes:
             ]
             await self._visits.note_all([(each, UrlOutcome.NOTHING) for each in asked])
 
-    async def missed(self, urls: Mapping[str, bool]) -> None:
-        """The stories of these addresses gave no page, for whatever reason: that may be their site's. Address -> whether its host was given up."""
-        await self._outages.failed(urls)
+    async def missed(self, stories: Sequence[Missed], given_up: Collection[str]) -> None:
+        """These stories gave no page, for whatever reason: that may be their site's, or that of a host that was given up."""
+        await self._outages.failed(stories, given_up)
 
     async def answered(self, urls: Collection[str]) -> None:
         """These addresses failed before, and answered without an error: if they fail again, that is a first time."""

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from boilerspider.model import Candidate, Fingerprint, Outcome, Outline, Scope, Sketch, Verdict
 from boilerspider.stores.copies import is_copy
-from boilerspider.stores.otherpages import moved_to, tells_nothing_new
+from boilerspider.stores.otherpages import is_text_of, moved_to, tells_nothing_new
 from boilerspider.stores.series import are_apart
 
 SIMILARITY = 0.6
@@ -126,7 +126,7 @@ def _known(candidate: Candidate, view: View, own: Version, found: Found) -> Verd
     """The verdict on a candidate whose story is known by its URL, and has this version in view."""
     if own.fingerprint == candidate.fingerprint:
         return _duplicate(own, own.place.revision)
-    if _is_unchanged(candidate, own):
+    if is_text_of(candidate, own):
         return _duplicate(own, own.place.revision, _likeness(candidate, own))
     if tells_nothing_new(candidate, own, found.versions, view.run):
         return _duplicate(own, own.place.revision, similarity=None)
@@ -176,14 +176,6 @@ def _has_nothing_of(candidate: Candidate, own: Version) -> bool:
         return similarity < RELATED
     one, other = candidate.sketch.outline, own.sketch.outline
     return bool(one and other) and one.maker == other.maker and one.share_of(other) == 0
-
-
-def _is_unchanged(candidate: Candidate, own: Version) -> bool:
-    """Whether nothing but advertisements and other boxes sets apart two texts of a story, which are not equal."""
-    if candidate.sketch is None or own.sketch is None:
-        return False
-    outline, before = candidate.sketch.outline, own.sketch.outline
-    return outline.is_story_of(before) and outline.may_be_boxed(before)
 
 
 def _likeness(candidate: Candidate, own: Version) -> float:

@@ -22,8 +22,18 @@ def tells_nothing_new(candidate: Candidate, own: Version, versions: Iterable[Ver
     """
     is_other = own.url != candidate.url
     if _is_cut(candidate, own):
-        return is_other or any(version.fingerprint == candidate.fingerprint for version in versions)
+        return is_other or any(is_text_of(candidate, version) for version in versions)
     return is_other and own.run == run and not _is_whole(candidate, own)
+
+
+def is_text_of(candidate: Candidate, version: Version) -> bool:
+    """Whether a page of a story has the text of a version of it: advertisements and other boxes aside."""
+    if candidate.fingerprint == version.fingerprint:
+        return True
+    if candidate.sketch is None or version.sketch is None:
+        return False
+    outline, before = candidate.sketch.outline, version.sketch.outline
+    return outline.is_story_of(before) and outline.may_be_boxed(before)
 
 
 def moved_to(candidate: Candidate, own: Version, twins: Iterable[Version]) -> Version | None:

@@ -236,17 +236,17 @@ class ServedStore(ABC):
             if self._lost is not None:
                 raise StoreError(self._lost)
             end = time.monotonic() + self._patience_s
-            is_told = False
+            told: ServerLost | None = None
             while True:
                 try:
                     return await attempt()
                 except ServerLost as error:
-                    if time.monotonic() > end:
-                        self._lost = f"{error}; it stayed away for {self._patience_s:g} s: start it, and crawl again"
+                    if told is None:  # and is well, perhaps, where this crawl itself stood still (Ctrl-Z)
+                        told = error
+                        logger.warning("%s; waiting up to %g s for it to come back", told, self._patience_s)
+                    elif time.monotonic() > end:
+                        self._lost = f"{told}; it stayed away for {self._patience_s:g} s: start it, and crawl again"
                         raise StoreError(self._lost) from error
-                    if not is_told:
-                        is_told = True
-                        logger.warning("%s; waiting up to %g s for it to come back", error, self._patience_s)
                 await self._reconnect()
 
     async def _reconnect(self) -> None:

@@ -11,7 +11,7 @@ import pytest
 from loopback import Site, page
 from scrapy.utils.defer import deferred_f_from_coro_f
 
-from boilerspider.crawl import outages
+from boilerspider.crawl import missed, outages
 from boilerspider.spiders import due, memory
 from tests.crawl import pauses
 from tests.crawl.posts import SHARED_STORE, Reply, front, path, rss, versioned
@@ -170,6 +170,23 @@ async def test_so_are_those_that_failed_where_their_site_gave_none(paper: Paper,
     assert await paper.hour("bridge") == {"bridge", *NEWS}
     await paper.hour("bridge", wait=0.3)
     assert [paper.asks(topic) for topic in NEWS] == [0] * len(NEWS)
+
+
+@pytest.mark.parametrize("status", [403, 503])
+@deferred_f_from_coro_f
+async def test_stories_that_were_had_before_take_no_places_of_those_that_failed(
+    paper: Paper, monkeypatch: pytest.MonkeyPatch, status: int
+) -> None:
+    monkeypatch.setattr(missed, "MOST", 3)
+    had, news = [f"pier{letter}" for letter in "abcdefgh"], (NEWS[:2], ("bridge",))
+    assert await paper.hour(*had) == {*had}
+    down: dict[str, Reply] = dict.fromkeys((*had, *news[0], *news[1]), (status, HTML, b""))
+    for topics in news:
+        # The others tell that it is the site which fails.
+        assert await paper.hour(*topics, but=down) == set()
+        assert all(map(paper.asks, had))
+    paper.post.pages |= {path(topic): page(topic) for topic in down}
+    assert await paper.hour() == {*news[0], *news[1]}
 
 
 @pytest.mark.parametrize(("status", "asks"), [(403, [1, 1, 0, 1, 0, 0, 0, 1]), (503, [1] * 8)])
@@ -388,6 +405,23 @@ async def test_under_a_limit_what_an_outage_has_asked_again_comes_last(paper: Pa
     for _ in range(5):
         had |= await paper.hour(*NEWS, *dead, but=dict.fromkeys(dead, GONE), limit=8)
     assert had == set(NEWS)
+
+
+@pytest.mark.parametrize("answer", [GONE, (403, HTML, b""), (503, HTML, b"")], ids=["404", "403", "503"])
+@deferred_f_from_coro_f
+async def test_what_a_feed_led_to_by_another_host_is_had_later_though_the_feed_has_moved_on(
+    paper: Paper, crawls: Crawls, site: Callable[..., Site], tmp_path: Path, answer: Reply
+) -> None:
+    between, had = site({}, "127.0.0.3"), list[int]()
+    rules = f"[[site]]\nstart = '{paper.post.base}/'\nfeeds = '{between.url('/rss.xml')}'\n"
+    (tmp_path / "sites.toml").write_text(rules, encoding="utf-8")
+    paper.post.pages |= dict.fromkeys(map(path, NEWS), answer)
+    for topics in (NEWS, ("bridge",)):
+        between.pages |= {path(topic): (302, {"Location": paper.post.url(path(topic))}, b"") for topic in topics}
+        between.pages["/rss.xml"] = versioned(rss(*topics), topics[0], "application/rss+xml")
+        had.append(len((await crawls.after(HOUR, {**FAIR, **AGES}, sites="sites.toml", discover="feeds")).items))
+        paper.post.pages |= {path(topic): page(topic) for topic in (*NEWS, "bridge")}
+    assert had == [0, len(NEWS) + 1]
 
 
 @pytest.mark.parametrize("answer", [GONE, TO_LOGIN], ids=["404", "to login"])

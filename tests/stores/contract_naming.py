@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
@@ -103,10 +104,14 @@ class NamingContract(OpenedStore):
         assert (whole.outcome, whole.original_url) == (outcome, A)
         assert self.store.admit(downloaded(C, parts[:4], canonical=B)).outcome is Outcome.DUPLICATE
 
-    def test_a_cut_page_that_was_met_first_is_no_revision_once_the_whole_story_is_known(self) -> None:
-        parts = [text(topic, 40) for topic in map(str, range(6))]
-        cut, whole = downloaded(A, parts[:3], canonical=B), downloaded(B, parts, canonical=B)
-        for outcomes in ((Outcome.NEW, Outcome.REVISED), *[(Outcome.DUPLICATE, Outcome.DUPLICATE)] * 2):
+    @pytest.mark.parametrize("boxes", [("", "", ""), ("Buy a boat.", "All about cars.", "Join us today!")])
+    def test_a_cut_page_that_was_met_first_is_no_revision_once_the_whole_story_is_known(
+        self, boxes: Sequence[str]
+    ) -> None:
+        parts = [text(topic, 40) for topic in map(str, range(8))]
+        for box in boxes:
+            outcomes = [Outcome.DUPLICATE] * 2 if self.store.remembered() else [Outcome.NEW, Outcome.REVISED]
+            cut, whole = downloaded(A, parts[:3], box, canonical=B), downloaded(B, parts, box, canonical=B)
             for page, outcome in zip((cut, whole), outcomes, strict=True):
                 verdict = self.store.admit(page)
                 assert verdict.outcome is outcome

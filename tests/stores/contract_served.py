@@ -207,6 +207,19 @@ class ServedContract(SharedStoreContract):
         confirming.result(timeout=60)
         assert self.store.remembered() == 1
 
+    def test_a_crawl_that_was_stopped_in_an_act_finds_its_server_again(self) -> None:
+        stopped = self.open_with(patience_s=1.0)
+        stops = [1.5]
+
+        async def act(ledger: Any) -> int:
+            await ledger.remembered()
+            if stops:
+                time.sleep(stops.pop())  # noqa: ASYNC251 - so that no timer of this process goes off
+            return await ledger.remembered()  # type: ignore[no-any-return]
+
+        assert asyncio.run_coroutine_threadsafe(stopped.store._act(act), loop()).result(timeout=60) == 0
+        assert summary(stopped.admit(candidate(A))) == new()
+
     def test_a_server_that_stays_away_is_waited_for_once(self) -> None:
         """Acts that queued up behind the first, and all later ones, fail with it."""
         patience_s = 2.0

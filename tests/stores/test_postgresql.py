@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections.abc import Iterator
 from random import Random
 from typing import ClassVar
@@ -12,7 +14,7 @@ from boilerspider.errors import BadConfiguration, StoreError
 from boilerspider.model import Fingerprint
 from boilerspider.stores.postgresql.schema import SCHEMA_VERSION
 from tests.stores.contract_served import ServedContract
-from tests.stores.helpers import A, B, Blocking, candidate, duplicate, new, summary, visit
+from tests.stores.helpers import A, B, Blocking, candidate, duplicate, loop, new, summary, visit
 from tests.stores.servers import GUARDED, Server, postgresql_server, program
 
 psycopg = pytest.importorskip("psycopg", reason="psycopg 3 is not installed")
@@ -135,6 +137,41 @@ class TestPostgres(ServedContract):
         assert summary(verdict) == new()
         self.store.confirm([verdict.claim])
         assert summary(self.store.admit(candidate(B))) == duplicate(A)
+
+    def test_a_crawl_that_is_frozen_in_an_act_keeps_the_lock_from_nobody_for_long(self):
+        frozen, other = (self.open_with(patience_s=patience_s) for patience_s in (4.0, 1.0))
+        waits = [3.5]
+
+        async def act(ledger):
+            before = await ledger.remembered()
+            if waits:
+                await asyncio.sleep(waits.pop())
+            return before, await ledger.remembered()
+
+        acting = asyncio.run_coroutine_threadsafe(frozen.store._act(act), loop())
+        while waits:
+            time.sleep(0.01)
+        assert summary(other.admit(candidate(A))) == new()
+        assert not acting.done()
+        assert acting.result(timeout=60) == (0, 0)
+
+    def test_all_stories_are_listed_in_parts_which_take_no_long_act(self, monkeypatch):
+        monkeypatch.setattr("boilerspider.stores.postgresql.records.LISTED_AT_ONCE", 2)
+        claims = [self.claim(f"{A}{number}", f"text {number}") for number in range(9)]
+        self.store.confirm(claims[:3] + claims[5:])
+        listed = self.store.stories()
+        self.store.forget([listed[0].number, listed[-1].number])
+        inner, parts = self.store.store, []
+        transact = inner._transact
+
+        async def counted(*asked):
+            parts.append(answer := await transact(*asked))
+            return answer
+
+        inner._transact = counted
+        assert self.store.stories() == listed[1:-1] == self.store.stories(None, 9)
+        assert [len(part) for part, _ in parts[:-1]] == [2, 0, 2, 1, 0]
+        self.store.release(claims[3:5])
 
     def test_two_processes_may_make_the_tables_at_once(self):
         self.store.close()

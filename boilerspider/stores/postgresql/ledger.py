@@ -224,6 +224,11 @@ class PostgresLedger:
         start = None if since is None else to_microseconds(since)
         return [story_in(row) for row in await self._rows(records.RECENT, (start, start, limit))]
 
+    async def stories_behind(self, number: int) -> tuple[list[Story], int | None]:
+        """The stories of the next numbers, and the last of these; None where there is none."""
+        (last,) = await self._row(records.LAST_BEHIND, (number, records.LISTED_AT_ONCE))
+        return [story_in(row) for row in await self._rows(records.BETWEEN, (number, last, None))], last
+
     async def story_of(self, url: str) -> Story | None:
         rows = await self._rows(records.NAMED, (url_key(url), 1))
         return story_in(rows[0]) if rows else None

@@ -33,6 +33,11 @@ STORIES: Final = """
 """
 RECENT: Final = STORIES.format(which="(%s::bigint IS NULL OR stories.first_seen >= %s::bigint)")
 NAMED: Final = STORIES.format(which="stories.id = (SELECT story FROM urls WHERE key = %s)")
+BETWEEN: Final = STORIES.format(which="stories.id > %s AND stories.id <= %s")
+LAST_BEHIND: Final = "SELECT max(id) FROM (SELECT id FROM stories WHERE id > %s ORDER BY id LIMIT %s) AS behind"
+LISTED_AT_ONCE: Final = 50_000
+"""Stories that are listed in one act: 15 MB, which take 15 seconds by a slow line. Ours."""
+
 ALL_UNCLAIMED: Final = """
     CREATE TEMPORARY TABLE chosen ON COMMIT DROP AS
     SELECT id FROM stories WHERE id > %s AND id NOT IN (SELECT story FROM claims) ORDER BY id LIMIT %s
