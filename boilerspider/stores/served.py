@@ -1,18 +1,15 @@
 """A store on a server, for several machines: what is the same whatever the server is.
 
-A server keeps the tables (a `Ledger`, seen from within one transaction); when a run is taken for
-dead, what is claimed and who is asked lies here. A server that goes away in mid-run is waited for,
-once: after that it is lost to the run. An act of which nobody knows whether it was done is looked up before it is done again.
+A server keeps the tables (a `Ledger`, seen from within one transaction); when a run is taken for dead, and what
+it claims, is decided here. An act of which nobody knows whether it was done, for the server went away meanwhile
+(`Patience`), is looked up before it is done again.
 """
 
 from __future__ import annotations
 
 import asyncio
-import logging
-import time
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Collection, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timezone
 from typing import Any
@@ -32,17 +29,9 @@ from boilerspider.stores.judgement import (
     latest_outline,
 )
 from boilerspider.stores.ledger import Act, Answer, Ledger, TakenForDead, release, require_loop
+from boilerspider.stores.patience import PATIENCE_S, Patience, ServerLost
 from boilerspider.stores.runs import Process, this_process
-from boilerspider.stores.together import Together
-
-logger = logging.getLogger(__name__)
-
-PATIENCE_S, PAUSE_S = 60.0, 0.25
-"""Seconds that an act waits for a server that went away, as long as other runs let this one live, and between two attempts to reach it. Both ours."""
-
-
-class ServerLost(Exception):
-    """The connection is gone; the message is one line, and says where."""
+from boilerspider.stores.together import Asked, Together
 
 
 class ServedStore(ABC):
@@ -53,20 +42,21 @@ class ServedStore(ABC):
     ) -> None:
         self._name = name
         """What messages call it: never with a password."""
-        self._patience_s = patience_s
+        self._patience = Patience(patience_s, self._reconnect)
         self._process = process
         self._is_open = False
         self._run = self._last_claim = 0
         self._claims: dict[str, OpenClaim] = {}
         self._echoes: set[Place] = set()
-        self._turn = asyncio.Lock()
-        self._confirms = self._together(lambda ledger, numbers: ledger.confirm(self._run, numbers))
-        self._notes = self._together(lambda ledger, visits: ledger.note(visits))
-        self._recalls = self._together(lambda ledger, urls: ledger.recall(urls))
-        self._versions = self._together(lambda ledger, urls: ledger.versions_of(urls))
-        self._sites = self._together(lambda ledger, memories: ledger.remember_sites(memories))
-        self._lost: str | None = None
-        """What is said of a server that stayed away."""
+        self._confirms: Together[int, None] = self._together(lambda ledger, asked: ledger.confirm(self._run, asked))
+        self._notes: Together[Visit, None] = self._together(lambda ledger, asked: ledger.note(asked))
+        self._recalls: Together[str, dict[str, Visit]] = self._together(lambda ledger, asked: ledger.recall(asked))
+        self._versions: Together[str, dict[str, Sequence[Version]]] = self._together(
+            lambda ledger, asked: ledger.versions_of(asked)
+        )
+        self._sites: Together[tuple[str, bytes], None] = self._together(
+            lambda ledger, asked: ledger.remember_sites(asked)
+        )
 
     @abstractmethod
     async def _connect(self) -> None:
@@ -97,7 +87,8 @@ class ServedStore(ABC):
             await self._disconnect()
             raise
         self._is_open = True
-        self._claims, self._echoes, self._lost = {}, set(), None
+        self._claims, self._echoes = {}, set()
+        self._patience.begin()
 
     async def remembered(self) -> int:
         """How many articles (confirmed stories) the store holds."""
@@ -204,12 +195,12 @@ class ServedStore(ABC):
             return
         try:
             await asyncio.sleep(0)  # what was asked for before takes its turn before
-            await self._patiently(lambda: self._end(self._run))
+            await self._patience.attempt(lambda: self._end(self._run))
         finally:
             self._is_open = False
             await self._disconnect()
 
-    def _together(self, act: Callable[[Ledger, list[Any]], Awaitable[Answer]]) -> Together[Any, Answer]:
+    def _together(self, act: Callable[[Ledger, list[Asked]], Awaitable[Answer]]) -> Together[Asked, Answer]:
         """Acts of one kind, of which those that wait are one."""
         return Together(lambda asked: self._act(lambda ledger: act(ledger, asked())))
 
@@ -228,32 +219,11 @@ class ServedStore(ABC):
                 await self._come_back()
                 return await self._transact(act)
 
-        return await self._patiently(attempt)
-
-    async def _patiently(self, attempt: Callable[[], Awaitable[Answer]]) -> Answer:
-        """Attempt it, one at a time, until the server is there; StoreError when it stays away, or did so before."""
-        async with self._turn:
-            if self._lost is not None:
-                raise StoreError(self._lost)
-            end = time.monotonic() + self._patience_s
-            told: ServerLost | None = None
-            while True:
-                try:
-                    return await attempt()
-                except ServerLost as error:
-                    if told is None:  # and is well, perhaps, where this crawl itself stood still (Ctrl-Z)
-                        told = error
-                        logger.warning("%s; waiting up to %g s for it to come back", told, self._patience_s)
-                    elif time.monotonic() > end:
-                        self._lost = f"{told}; it stayed away for {self._patience_s:g} s: start it, and crawl again"
-                        raise StoreError(self._lost) from error
-                await self._reconnect()
+        return await self._patience.attempt(attempt)
 
     async def _reconnect(self) -> None:
-        await asyncio.sleep(PAUSE_S)
         await self._disconnect()
-        with suppress(ServerLost):  # the next attempt says so
-            await self._connect()
+        await self._connect()
 
     async def _give_back_dead(self, here: str) -> None:
         """End the runs whose process is gone, and those of unknown processes whose lease has ended."""

@@ -15,11 +15,12 @@ from urllib.parse import urlsplit
 
 from boilerspider.errors import BadConfiguration, StoreError
 from boilerspider.stores.ledger import Act, Answer
+from boilerspider.stores.patience import PATIENCE_S, ServerLost
 from boilerspider.stores.redis import layout
 from boilerspider.stores.redis.ledger import RedisLedger
 from boilerspider.stores.redis.line import Line, Transaction
 from boilerspider.stores.runs import Process, this_process
-from boilerspider.stores.served import PATIENCE_S, ServedStore, ServerLost
+from boilerspider.stores.served import ServedStore
 
 CONNECT_TIMEOUT_S: Final = 5.0
 """Seconds that a server may take to answer at all."""
