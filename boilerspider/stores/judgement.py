@@ -77,7 +77,7 @@ class Found(NamedTuple):
     versions: Sequence[Version]
     """Those of its own story, the latest first."""
     twins: Iterable[Version]
-    """Those of any story that have its text, the oldest first."""
+    """Those of any story that have its text, the oldest first; an empty one is nobody's twin."""
     neighbours: Iterable[Version] = ()
     """Those of any story whose sketch shares a key with its own."""
     origins: Iterable[Version] = ()
@@ -93,7 +93,7 @@ class View:
     echoes: AbstractSet[Place]
     """Versions of other runs that this run has emitted again."""
     similarity: float = SIMILARITY
-    """From where on two texts are one story."""
+    """From where on two texts are one story, unless the candidate says so itself."""
 
     def of_run(self, version: Version) -> bool:
         """Whether a version of the candidate's own story is in view."""
