@@ -10,8 +10,8 @@ from typing import Any, Protocol, TypeVar
 from boilerspider.errors import StoreError
 from boilerspider.model import Candidate
 from boilerspider.stores.base import Pruned, Story, Visit
-from boilerspider.stores.judgement import Found, Place, Version
 from boilerspider.stores.runs import Process
+from boilerspider.stores.versions import Found, Place, Version
 
 Answer = TypeVar("Answer")
 

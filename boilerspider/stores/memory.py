@@ -10,18 +10,9 @@ from typing import Any
 from boilerspider.errors import BadConfiguration, StoreError
 from boilerspider.model import Candidate, Fingerprint, Outcome, Outline, Scope, Verdict
 from boilerspider.stores.base import Change, Pruned, Story, Visit
-from boilerspider.stores.judgement import (
-    CROWD,
-    SIMILARITY,
-    Found,
-    Place,
-    Version,
-    View,
-    judge,
-    latest_outline,
-    revision_of,
-)
+from boilerspider.stores.judgement import SIMILARITY, View, judge
 from boilerspider.stores.naming import own_story
+from boilerspider.stores.versions import CROWD, Found, Place, Version, latest_outline, revision_of
 
 
 class MemoryStore:

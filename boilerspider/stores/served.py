@@ -17,21 +17,12 @@ from typing import Any
 from boilerspider.errors import StoreError
 from boilerspider.model import Candidate, Outcome, Outline, Scope, Verdict
 from boilerspider.stores.base import Change, Pruned, Story, Visit, has_ended, lease_end
-from boilerspider.stores.judgement import (
-    SIMILARITY,
-    Found,
-    OpenClaim,
-    Place,
-    Version,
-    View,
-    is_echo,
-    judge,
-    latest_outline,
-)
+from boilerspider.stores.judgement import SIMILARITY, View, judge
 from boilerspider.stores.ledger import Act, Answer, Ledger, TakenForDead, release, require_loop
 from boilerspider.stores.patience import PATIENCE_S, Patience, ServerLost
 from boilerspider.stores.runs import Process, this_process
 from boilerspider.stores.together import Asked, Together
+from boilerspider.stores.versions import Found, OpenClaim, Place, Version, is_echo, latest_outline
 
 
 class ServedStore(ABC):

@@ -12,12 +12,12 @@ from typing import Any
 from boilerspider.model import Candidate
 from boilerspider.stores.base import Pruned, Story, Visit
 from boilerspider.stores.encoding import TITLE_CHARACTERS, storable, to_microseconds, url_key
-from boilerspider.stores.judgement import CROWD, Found, Place, Version, revision_of
 from boilerspider.stores.naming import own_story
 from boilerspider.stores.redis import layout, pruning, records
 from boilerspider.stores.redis.layout import Text
 from boilerspider.stores.redis.line import Command, Transaction
 from boilerspider.stores.runs import Process
+from boilerspider.stores.versions import CROWD, Found, Place, Version, revision_of
 
 
 class RedisLedger:

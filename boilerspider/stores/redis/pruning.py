@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from boilerspider.stores.base import Pruned
 from boilerspider.stores.encoding import from_microseconds
 from boilerspider.stores.forgetting import part_of
-from boilerspider.stores.judgement import Version
 from boilerspider.stores.redis import layout
 from boilerspider.stores.redis.layout import Text
+from boilerspider.stores.versions import Version
 
 if TYPE_CHECKING:
     from boilerspider.stores.redis.ledger import RedisLedger

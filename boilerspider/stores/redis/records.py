@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 from boilerspider.stores.base import Story, Visit
 from boilerspider.stores.encoding import from_microseconds
-from boilerspider.stores.judgement import Place
 from boilerspider.stores.redis import layout
 from boilerspider.stores.redis.layout import Text
+from boilerspider.stores.versions import Place
 
 if TYPE_CHECKING:
     from boilerspider.stores.redis.ledger import RedisLedger

@@ -19,12 +19,13 @@ from boilerspider.errors import BadConfiguration, StoreError
 from boilerspider.model import Candidate, Outcome, Outline, Scope, Verdict
 from boilerspider.stores.base import Change, Pruned, Story, Visit
 from boilerspider.stores.encoding import url_key
-from boilerspider.stores.judgement import SIMILARITY, OpenClaim, Place, Version, View, is_echo, judge, latest_outline
+from boilerspider.stores.judgement import SIMILARITY, View, judge
 from boilerspider.stores.rows import REMEMBERED
 from boilerspider.stores.runs import Process, this_process
 from boilerspider.stores.sqlite import acts, leases, pruning, records
 from boilerspider.stores.sqlite.file import explained
 from boilerspider.stores.sqlite.opening import connect
+from boilerspider.stores.versions import OpenClaim, Place, Version, is_echo, latest_outline
 
 LOCK_TIMEOUT_S: Final = 10.0
 """Seconds that an act waits for other processes; they need milliseconds. Ours."""
