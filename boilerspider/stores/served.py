@@ -10,19 +10,19 @@ from __future__ import annotations
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Collection, Sequence
-from dataclasses import replace
 from datetime import datetime, timezone
 from typing import Any
 
 from boilerspider.errors import StoreError
 from boilerspider.model import Candidate, Outcome, Outline, Scope, Verdict
 from boilerspider.stores.base import Change, Pruned, Story, Visit, has_ended, lease_end
+from boilerspider.stores.claims import Claims, OpenClaim
 from boilerspider.stores.judgement import SIMILARITY, View, judge
 from boilerspider.stores.ledger import Act, Answer, Ledger, TakenForDead, release, require_loop
 from boilerspider.stores.patience import PATIENCE_S, Patience, ServerLost
 from boilerspider.stores.runs import Process, this_process
 from boilerspider.stores.together import Asked, Together
-from boilerspider.stores.versions import Found, OpenClaim, Place, Version, is_echo, latest_outline
+from boilerspider.stores.versions import Found, Place, Version, is_echo, latest_outline
 
 
 class ServedStore(ABC):
@@ -36,9 +36,8 @@ class ServedStore(ABC):
         self._patience = Patience(patience_s, self._reconnect)
         self._process = process
         self._is_open = False
-        self._run = self._last_claim = 0
-        self._claims: dict[str, OpenClaim] = {}
-        self._echoes: set[Place] = set()
+        self._run = 0
+        self._claims = Claims()
         self._confirms: Together[int, None] = self._together(lambda ledger, asked: ledger.confirm(self._run, asked))
         self._notes: Together[Visit, None] = self._together(lambda ledger, asked: ledger.note(asked))
         self._recalls: Together[str, dict[str, Visit]] = self._together(lambda ledger, asked: ledger.recall(asked))
@@ -78,7 +77,7 @@ class ServedStore(ABC):
             await self._disconnect()
             raise
         self._is_open = True
-        self._claims, self._echoes = {}, set()
+        self._claims = Claims(self._run)
         self._patience.begin()
 
     async def remembered(self) -> int:
@@ -87,15 +86,14 @@ class ServedStore(ABC):
 
     async def admit(self, candidate: Candidate, scope: Scope = Scope.ALL, similarity: float = SIMILARITY) -> Verdict:
         """Ask and claim in one atomic act."""
-        self._last_claim += 1
-        number = self._last_claim
+        number = self._claims.next_number()
         told: list[tuple[Verdict, Found, Place | None]] = []
 
         async def ask(ledger: Ledger) -> tuple[Verdict, Found, Place | None]:
             if told and await ledger.place_of(self._run, number) is not None:
                 return told[-1]  # The server had done it before it went away.
             found = await ledger.find(candidate)
-            view = View(scope, self._run, self._echoes, similarity)
+            view = View(scope, self._run, self._claims.echoes, similarity)
             verdict = judge(candidate, view, found, datetime.now(timezone.utc))
             place = None
             if verdict.outcome is not Outcome.DUPLICATE:
@@ -104,28 +102,19 @@ class ServedStore(ABC):
             return told[-1]
 
         verdict, found, place = await self._act(ask)
-        if place is None:
-            return verdict
-        if is_echo(candidate, found.versions):
-            self._echoes.add(place)
-        claim = f"{self._run}.{number}"
-        self._claims[claim] = OpenClaim(number, candidate, verdict.first_seen, place)
-        return replace(verdict, claim=claim)
+        return verdict if place is None else self._claims.add(number, candidate, found.versions, place, verdict)
 
     async def confirm(self, claims: Sequence[str]) -> None:
         """Remember the claimed versions for good."""
-        await self._confirms.do([claim.number for claim in self._own(claims)])
-        for name in claims:
-            self._claims.pop(name, None)
+        await self._confirms.do([claim.number for claim in self._claims.of(claims)])
+        self._claims.drop(claims)
 
     async def release(self, claims: Sequence[str]) -> None:
         """Give claims back."""
         self._refuse_closed()
-        for claim in self._own(claims):
+        for claim in self._claims.of(claims):
             await self._act(release(self._run, claim.number))
-            self._echoes.discard(claim.place)
-        for name in claims:
-            self._claims.pop(name, None)
+        self._claims.release(claims)
 
     async def note(self, *visits: Visit) -> None:
         """Remember what fetching URLs came to."""
@@ -231,7 +220,7 @@ class ServedStore(ABC):
     async def _come_back(self) -> None:
         """Begin this run again, and claim again what it had claimed."""
         await self._transact(lambda ledger: ledger.begin_run(self._process(), lease_end(), self._run))
-        for name, claim in list(self._claims.items()):
+        for name, claim in self._claims:
 
             async def again(ledger: Ledger, claim: OpenClaim = claim) -> tuple[Found, Place]:
                 found = await ledger.find(claim.candidate)
@@ -241,9 +230,7 @@ class ServedStore(ABC):
                 return found, await self._claim(ledger, claim.number, claim.candidate, found.versions, claim.first_seen)
 
             found, place = await self._transact(again)
-            if is_echo(claim.candidate, found.versions):
-                self._echoes.add(place)
-            self._claims[name] = claim._replace(place=place)
+            self._claims.hold(name, claim._replace(place=place), found.versions)
 
     async def _claim(
         self, ledger: Ledger, number: int, candidate: Candidate, versions: Sequence[Version], first_seen: datetime
@@ -256,6 +243,3 @@ class ServedStore(ABC):
             place = await ledger.add_version(candidate, versions, self._run, first_seen)
             await ledger.claim(self._run, number, place)
         return place
-
-    def _own(self, claims: Sequence[str]) -> list[OpenClaim]:
-        return [self._claims[name] for name in claims if name in self._claims]

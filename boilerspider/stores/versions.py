@@ -38,15 +38,6 @@ class Version:
     """The headline under which the story was first admitted."""
 
 
-class OpenClaim(NamedTuple):
-    """What an open claim stands for, should another run take this one for dead."""
-
-    number: int
-    candidate: Candidate
-    first_seen: datetime
-    place: Place
-
-
 class Found(NamedTuple):
     """What a store found for a candidate; what is not asked for need not be looked up."""
 
