@@ -95,7 +95,7 @@ class Ledger(Protocol):
         """Forget some of what is older, from a place on."""
 
 
-Act = Callable[[Any], Awaitable[Answer]]
+Act = Callable[[Ledger], Awaitable[Answer]]
 """Something done with a ledger. It may be done twice, when the first time came to nothing."""
 
 
