@@ -188,6 +188,14 @@ class ServedStore(ABC):
         if not self._is_open:
             raise StoreError(f"{self._name}: is not open; call open() first")
 
+    def _refuse_newer(self, version: int, known: int) -> None:
+        """StoreError where our tables are of a later schema than this code knows."""
+        if version > known:
+            raise StoreError(
+                f"{self._name}: a newer boilerspider made it (schema {version}, this one knows {known}); "
+                "upgrade boilerspider, or name another database"
+            )
+
     async def _act(self, act: Act[Answer]) -> Answer:
         """One transaction of this run; a run that another has taken for dead comes back first."""
 

@@ -111,11 +111,7 @@ class PostgresStore(ServedStore):
                 await self._connection.execute(statement)
             await self._connection.execute(schema.WRITE_VERSION, (schema.SCHEMA_VERSION,))
         version = await self._value(schema.READ_VERSION)
-        if version > schema.SCHEMA_VERSION:
-            raise StoreError(
-                f"{self._name}: a newer boilerspider made it (schema {version}, this one knows {schema.SCHEMA_VERSION}); "
-                "upgrade boilerspider, or name another database"
-            )
+        self._refuse_newer(version, schema.SCHEMA_VERSION)
         if version < schema.SCHEMA_VERSION:
             for step in range(version, schema.SCHEMA_VERSION):
                 for statement in schema.STEPS[step]:

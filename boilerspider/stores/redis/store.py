@@ -85,11 +85,7 @@ class RedisStore(ServedStore):
                 await self._refuse_forgetful()
             _, kept = await self._line.ask([("SETNX", layout.SCHEMA, layout.SCHEMA_VERSION), ("GET", layout.SCHEMA)])
         version = int(kept)
-        if version > layout.SCHEMA_VERSION:
-            raise StoreError(
-                f"{self._name}: a newer boilerspider made it (schema {version}, this one knows {layout.SCHEMA_VERSION}); "
-                "upgrade boilerspider, or name another database"
-            )
+        self._refuse_newer(version, layout.SCHEMA_VERSION)
         if version < layout.SCHEMA_VERSION:  # all that an older one wrote can be read; what this one writes it cannot
             with self._explained():
                 await self._line.ask([("SET", layout.SCHEMA, layout.SCHEMA_VERSION)])
