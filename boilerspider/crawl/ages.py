@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import datetime, timedelta, timezone
 
+from boilerspider.crawl.asked import first_visited
 from boilerspider.stores import UrlOutcome, Visit
 
 AHEAD = timedelta(days=1)
@@ -39,12 +40,12 @@ def next_age(visit: Visit, ages: Collection[float]) -> datetime | None:
 
 def wait_end(visit: Visit) -> datetime:
     """When what failed is asked again: it waits for as long as it had been failing when it was asked last, and never very long."""
-    failing = visit.checked - (visit.first or visit.checked)
+    failing = visit.checked - first_visited(visit)
     return visit.checked + _PUNCTUAL * min(failing, LONGEST_WAIT)
 
 
 def _times(visit: Visit, ages: Collection[float]) -> list[datetime]:
     """When each of the ages counts as reached: a visit from then on is the one of that age."""
-    first = visit.first or visit.checked
+    first = first_visited(visit)
     soon = (_SOON,) if ages and visit.outcome is UrlOutcome.NOTHING else ()
     return [first + timedelta(seconds=_PUNCTUAL * age) for age in (*soon, *ages)]

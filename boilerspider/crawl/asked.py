@@ -35,27 +35,26 @@ class Asked:
     @classmethod
     def of(cls, response: Response, name: str = "") -> Asked:
         """What a response answers; with a name, under that alone. What a 304 leaves out is as it was."""
-        meta = response.meta
-        known = meta.get(keys.VISIT)
+        meta, known = response.meta, visit_of(response)
         request_url = response.request.url if response.request is not None else response.url
         urls = way((*redirected_from(response), request_url, response.url))
         etag, modified = _version(response.headers)
-        if isinstance(known, Visit) and response.status == 304 and not (etag or modified):
+        if known is not None and response.status == 304 and not (etag or modified):
             etag, modified = known.etag, known.last_modified
         if meta.get(keys.UNVERSIONED):
             etag, modified = None, None
-        first = first_visited(known) if isinstance(known, Visit) else None
-        copy_of = known.copy_of if isinstance(known, Visit) and response.status == 304 else None
+        first = None if known is None else first_visited(known)
+        copy_of = known.copy_of if known is not None and response.status == 304 else None
         names = (name,) if name else urls
         return cls(names, etag, modified, first, copy_of, is_record=keys.VISIT_NAME in meta)
 
     @classmethod
     def led(cls, asked: Request | Response) -> Asked:
         """What redirects have led elsewhere: the addresses on the way, without the last; of a way with a cookie the first alone."""
-        known, urls = asked.meta.get(keys.VISIT), redirected_from(asked)
+        known, urls = visit_of(asked), redirected_from(asked)
         if keys.COOKIE_CAME in asked.meta:
             urls = urls[:1]  # what gave it may lead others on to their stories
-        first = first_visited(known) if isinstance(known, Visit) else None
+        first = None if known is None else first_visited(known)
         return cls(tuple(filter(None, map(clean_url, urls))), first=first)
 
     def visits(self, outcome: UrlOutcome) -> list[Visit]:
@@ -63,6 +62,18 @@ class Asked:
         at = self.at or datetime.now(timezone.utc)
         details = (self.etag, self.last_modified, self.first, self.copy_of)
         return [Visit(url, outcome, at, *details) for url in self.urls]
+
+
+def visit_of(asked: Request | Response) -> Visit | None:
+    """What was known of an address when it was asked."""
+    known = asked.meta.get(keys.VISIT)
+    return known if isinstance(known, Visit) else None
+
+
+def was_had(asked: Request | Response) -> bool:
+    """Whether an earlier crawl had the story that is asked."""
+    known = visit_of(asked)
+    return known is not None and known.had_story
 
 
 def way(urls: Iterable[str]) -> tuple[str, ...]:

@@ -177,14 +177,10 @@ class Desk:
 
     async def admit(self, candidate: Candidate) -> Verdict:
         """The store's verdict; when the store fails the crawl ends, and the item comes again with the next one."""
-        not_judged = DropItem(f"not judged, the store failed: {candidate.url}", log_level="ERROR")
-        if self.ending.store_has_failed:
-            raise not_judged
-        try:
-            verdict = await self._store.admit(candidate, self._options.dedup_scope, self._options.similarity)
-        except StoreError as error:
-            self.ending.over_store(error)
-            raise not_judged from error
+        options = self._options
+        verdict = await self._ask(self._store.admit(candidate, options.dedup_scope, options.similarity), None)
+        if verdict is None:
+            raise DropItem(f"not judged, the store failed: {candidate.url}", log_level="ERROR")
         if verdict.claim is not None:
             self._stats.inc_value(keys.store("claimed"))
         return verdict

@@ -16,9 +16,8 @@ from scrapy.http.request import NO_CALLBACK
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.pages import PageReader
-from boilerspider.crawl.responses import READ_STATUSES, declared_encoding, is_html, parsed
+from boilerspider.crawl.responses import READ_STATUSES, article_of, declared_encoding, is_html, parsed
 from boilerspider.crawl.worker import Page
-from boilerspider.model import Article
 
 
 class ExtractionMiddleware:
@@ -38,7 +37,7 @@ class ExtractionMiddleware:
 
     async def process_request(self, request: Request) -> None:
         """Remove an article that was copied along with another response's meta."""
-        if isinstance(request.meta.get(keys.ARTICLE), Article):
+        if article_of(request) is not None:
             del request.meta[keys.ARTICLE]
 
     async def process_response(self, request: Request, response: Response) -> Response:

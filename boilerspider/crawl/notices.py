@@ -16,10 +16,10 @@ from urllib.parse import urlsplit
 
 from scrapy.http import Response
 
-from boilerspider.crawl import keys
-from boilerspider.crawl.asked import Asked, first_visited
+from boilerspider.crawl.asked import Asked, first_visited, visit_of
 from boilerspider.crawl.missed import note_missed
 from boilerspider.crawl.outages import LOOK
+from boilerspider.crawl.responses import article_of
 from boilerspider.crawl.visits import Visits
 from boilerspider.model import Article, Verdict
 from boilerspider.redaction import redacted
@@ -96,7 +96,7 @@ class Notices:
             await self._visits.copy(asked, original)
             return
         shown = _Shown(original, site_of(asked.urls[0]))
-        if not isinstance(response.meta.get(keys.VISIT), Visit):
+        if visit_of(response) is None:
             self._shown[shown].add(asked.urls[0])
         others = await self._with(asked.urls, shown)
         if not others:
@@ -153,10 +153,10 @@ class Notices:
 
 def _may_be_notice(urls: Sequence[str], original: str, verdict: Verdict, response: Response) -> bool:
     """Whether a page with the text of another story may stand in the place of one."""
-    known, article = response.meta.get(keys.VISIT), response.meta.get(keys.ARTICLE)
-    was_had = isinstance(known, Visit) and known.outcome is UrlOutcome.ARTICLE
+    known, article = visit_of(response), article_of(response)
+    was_had = known is not None and known.outcome is UrlOutcome.ARTICLE
     is_alike = verdict.similarity is None or verdict.similarity >= _ALIKE
-    is_named = isinstance(article, Article) and _names_another(article, urls)
+    is_named = article is not None and _names_another(article, urls)
     is_other = not any(_is_variant(url, original) for url in urls)
     return is_alike and is_other and not was_had and not is_named
 

@@ -16,12 +16,13 @@ from typing import NamedTuple
 from scrapy.http import Request, Response
 
 from boilerspider.crawl import keys
-from boilerspider.crawl.asked import Asked, first_visited
+from boilerspider.crawl.asked import Asked, first_visited, was_had
 from boilerspider.crawl.missed import MOST, note_missed
 from boilerspider.crawl.redirected import asked_first, redirected_from
+from boilerspider.crawl.responses import article_of
 from boilerspider.crawl.visits import Visits
-from boilerspider.model import STORIES, Article
-from boilerspider.stores import UrlOutcome, Visit
+from boilerspider.model import STORIES
+from boilerspider.stores import UrlOutcome
 from boilerspider.urls import site_of
 
 OUTAGE = "#outage"
@@ -58,12 +59,12 @@ class Tried:
     @classmethod
     def of(cls, asked: Request | Response) -> Tried:
         """One that answered, or was led to an address that is not asked for it."""
-        article = asked.meta.get(keys.ARTICLE)
-        words = article.text if isinstance(asked, Response) and isinstance(article, Article) else ""
+        article = article_of(asked) if isinstance(asked, Response) else None
+        words = article.text if article is not None else ""
         return cls(
             first=asked_first(asked),
             site=_site_of(asked),
-            was_had=_was_had(asked),
+            was_had=was_had(asked),
             why=_why(asked),
             page=hash(words) if words else None,
         )
@@ -82,7 +83,7 @@ class Missed(NamedTuple):
     @classmethod
     def of(cls, request: Request, host: str) -> Missed:
         """What a request asked for."""
-        urls = [] if _was_had(request) else _addresses(asked_first(request), request.url)
+        urls = [] if was_had(request) else _addresses(asked_first(request), request.url)
         return cls(_site_of(request), urls, host)
 
 
@@ -149,7 +150,7 @@ class Outages:
     async def gave(self, response: Response) -> None:
         """A site has given a story: what came to nothing did so by itself."""
         self._well.add(site := _site_of(response))
-        if not _was_had(response):
+        if not was_had(response):
             self._has_news.add(site)
         if (silent := self._silent.pop(site, None)) is not None:
             await self._note([each for noted in silent.stories.values() for each in noted])
@@ -229,18 +230,12 @@ def _site_of(asked: Request | Response) -> str:
     return site_of(asked.meta.get(keys.LENDER) or asked_first(asked))
 
 
-def _was_had(asked: Request | Response) -> bool:
-    """Whether an earlier crawl had the story that is asked."""
-    known = asked.meta.get(keys.VISIT)
-    return isinstance(known, Visit) and known.had_story
-
-
 def _why(asked: Request | Response) -> str:
     """What a story came to, as lines tell it."""
-    article = asked.meta.get(keys.ARTICLE)
+    article = article_of(asked)
     if isinstance(asked, Response) and asked.status >= _ERROR:
         return str(asked.status)
-    if isinstance(asked, Request) or redirected_from(asked) or not isinstance(article, Article):
+    if isinstance(asked, Request) or redirected_from(asked) or article is None:
         return ""
     kind = article.page_type if article.page_type not in STORIES else None
     return (kind or "no article") if article.text else "no text"

@@ -9,7 +9,9 @@ from scrapy import Request
 from scrapy.http import Response, TextResponse
 from scrapy.http.request import NO_CALLBACK
 
+from boilerspider.crawl import keys
 from boilerspider.crawl.redirected import asked_first
+from boilerspider.model import Article
 from boilerspider.reading import Parsed
 
 HTML_TYPES = ("text/html", "application/xhtml+xml")
@@ -71,6 +73,12 @@ def no_page(response: Response) -> str | None:
 def is_challenge(response: Response) -> bool:
     """Whether the headers of an answer that is no error say that it is a check for robots."""
     return response.status < 300 and _CHALLENGE in response.headers
+
+
+def article_of(asked: Request | Response) -> Article | None:
+    """The article that was read of a page; a project's own code may leave anything else in its place."""
+    found = asked.meta.get(keys.ARTICLE)
+    return found if isinstance(found, Article) else None
 
 
 def declared_encoding(response: Response) -> str | None:

@@ -19,6 +19,7 @@ from scrapy.robotstxt import RobotParser
 
 from boilerspider.crawl import offers
 from boilerspider.crawl.inflight import InFlight
+from boilerspider.crawl.retry import host_of
 from boilerspider.crawl.stop import configured
 from boilerspider.urls import site_of
 
@@ -46,8 +47,7 @@ class CrawlDelay(AutoThrottle):
         delays = offers.delays(spider)
         if not delays:
             return
-        assert self.crawler.engine is not None
-        host = self.crawler.engine.downloader.get_slot_key(request)
+        host = host_of(self.crawler, request)
         if host not in self._floors and (delay := delays.get(site_of(request.url))):
             self._set_floor(host, max(delay, self.crawler.settings.getfloat("DOWNLOAD_DELAY")))
 
@@ -56,8 +56,7 @@ class CrawlDelay(AutoThrottle):
         asked = robotparser.crawl_delay(settings["ROBOTSTXT_USER_AGENT"] or settings["USER_AGENT"])
         if not asked:
             return
-        assert self.crawler.engine is not None
-        host = self.crawler.engine.downloader.get_slot_key(request)
+        host = host_of(self.crawler, request)
         if asked > CRAWL_DELAY_CAP:
             logger.warning("%s asks for a Crawl-delay of %g s and gets %g s", host, asked, CRAWL_DELAY_CAP)
         least = max(settings.getfloat("DOWNLOAD_DELAY"), self._floors.get(host, 0.0))

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta, timezone
 from email.utils import parsedate_tz
 from urllib.parse import urljoin
 
+from boilerspider.markup.characters import on_one_line
 from boilerspider.markup.entities import unescape
 from boilerspider.urls import clean_url
 
@@ -23,8 +24,6 @@ _EARLIEST = datetime(1971, 1, 1, tzinfo=timezone.utc)
 """Before it lie only clocks that were never set."""
 
 _TAG = re.compile(r"</?[A-Za-z][^<>]*>|<!--[^<>]*-->")
-_UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]+")
-"""Control characters, line breaks among them, lone surrogates and what is no character, which JSON can name and no feed can hold."""
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}")
 
 _ISO = re.compile(
@@ -68,7 +67,7 @@ def plain(text: str | None) -> str | None:
     if not text:
         return None
     text = unescape(_TAG.sub(" ", unescape(text[:_RAW_TITLE])))
-    return " ".join(_UNPRINTABLE.sub(" ", text).split())[:MAX_TITLE].strip() or None
+    return on_one_line(text)[:MAX_TITLE].strip() or None
 
 
 def language_tag(text: str | None) -> str | None:

@@ -26,6 +26,7 @@ from boilerspider.crawl import keys
 from boilerspider.crawl.archives import ArchivedPage, DamagedArchive, is_archive, read_pages, require_fastwarc
 from boilerspider.crawl.asked import Asked
 from boilerspider.crawl.nodesk import desk_of
+from boilerspider.crawl.responses import article_of
 from boilerspider.crawl.stop import configured, stop
 from boilerspider.crawl.visits import Visits
 from boilerspider.errors import BadConfiguration
@@ -123,8 +124,8 @@ class ArchiveSpider(scrapy.Spider):
     async def parse(self, response: Response) -> AsyncIterator[Article]:
         """The page's article, if it is one and is wanted."""
         self._in_hand -= 1
-        article = response.meta.get(keys.ARTICLE)
-        if not isinstance(article, Article):
+        article = article_of(response)
+        if article is None:
             await self._nothing(response)
         elif why := why_not(article):
             self.logger.info("No article: %s (%s, words: %d)", article.url, why, article.word_count)

@@ -150,14 +150,6 @@ class Arguments:
         pages = self.max_per_site if rules.max_per_site is None else rules.max_per_site
         return Budget(pages, self.time_per_site if rules.time_per_site is None else rules.time_per_site)
 
-    def wants_url(self, url: str) -> bool:
-        """Whether `include` and `exclude` let an article's URL pass, the crawl's and the site's."""
-        return (
-            (not self.include or bool(self.include.search(url)))
-            and not (self.exclude and self.exclude.search(url))
-            and self.of(url).wants_url(url)
-        )
-
     def is_too_old(self, published: datetime | None) -> bool:
         """Whether `since` refuses a date; it will in later crawls too. Midnight is a day of which no hour is told: all of it counts."""
         if published is None or self.since is None:

@@ -20,11 +20,10 @@ from boilerspider.crawl import keys
 from boilerspider.crawl.ages import wait_end
 from boilerspider.crawl.outages import LOOK, Missed
 from boilerspider.crawl.redirected import asked_first, redirected_from
-from boilerspider.crawl.responses import is_challenge, is_robots_txt, no_page
+from boilerspider.crawl.responses import article_of, is_challenge, is_robots_txt, no_page
 from boilerspider.crawl.retry import host_of
 from boilerspider.crawl.stop import configured
 from boilerspider.kinds import why_not
-from boilerspider.model import Article
 from boilerspider.spiders.callbacks import Callback
 from boilerspider.spiders.frontier import form_of
 from boilerspider.spiders.memory import Memory
@@ -203,8 +202,8 @@ class Failing:
 
 def _is_check(response: Response) -> bool:
     """Whether an answer that is no error is a check for robots."""
-    article = response.meta.get(keys.ARTICLE)
-    is_blocked = isinstance(article, Article) and why_not(article) == "blocked"
+    article = article_of(response)
+    is_blocked = article is not None and why_not(article) == "blocked"
     return response.status < 400 and (is_blocked or is_challenge(response))
 
 

@@ -10,7 +10,7 @@ from scrapy.http import Response
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.redirected import asked_first, redirected_from
-from boilerspider.crawl.responses import is_html, no_page
+from boilerspider.crawl.responses import article_of, is_html, no_page
 from boilerspider.discovery import Link, is_list, looks_like_listing
 from boilerspider.kinds import is_article, why_not
 from boilerspider.model import STORIES, Article
@@ -21,8 +21,8 @@ HEADLINE_CHARACTERS = 15
 
 def may_be_story(response: Response) -> bool:
     """Whether what looked like a listing from outside says that it is an article, has led to one, or looks like one that a sitemap names."""
-    article = response.meta.get(keys.ARTICLE)
-    if not isinstance(article, Article) or article.page_type in STORIES:
+    article = article_of(response)
+    if article is None or article.page_type in STORIES:
         return article is not None
     if keys.IN_SITEMAP in response.meta and article.published and not is_list(response.url) and is_article(article):
         # Sitemaps name sections too, and few of those say a day of their own.
@@ -41,8 +41,8 @@ def why_nothing(response: Response) -> str:
     """Why a page that answered gives no article, whatever led to it; empty where it gives one."""
     if what := no_page(response):
         return f"it sent {what}"
-    article = response.meta.get(keys.ARTICLE)
-    if isinstance(article, Article):
+    article = article_of(response)
+    if article is not None:
         why = why_not(article)
         return f"it is no article ({why})" if why else ""
     return "nothing can be read of it" if is_html(response) else "it is no HTML page"

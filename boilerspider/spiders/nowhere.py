@@ -16,6 +16,7 @@ from boilerspider.crawl import keys
 from boilerspider.crawl.asked import Asked
 from boilerspider.crawl.outages import Tried
 from boilerspider.crawl.redirected import redirected_from
+from boilerspider.crawl.responses import article_of
 from boilerspider.discovery import looks_like_listing
 from boilerspider.kinds import is_article, why_not
 from boilerspider.model import Article
@@ -52,8 +53,8 @@ class Nowhere:
 
     def read(self, response: Response) -> None:
         """A page is read; where it is a story, or a wall before what stands there, nothing follows for what led there."""
-        article = response.meta.get(keys.ARTICLE)
-        if _is_wall(article) or (isinstance(article, Article) and is_article(article) and may_be_story(response)):
+        article = article_of(response)
+        if _is_wall(article) or (article is not None and is_article(article) and may_be_story(response)):
             self.tells_nothing(response.url)
 
     def tells_nothing(self, url: str) -> None:
@@ -65,7 +66,7 @@ class Nowhere:
 
     async def answered(self, response: Response) -> None:
         """A page that is no story has answered, unless it is a wall in the place of one."""
-        if _is_wall(response.meta.get(keys.ARTICLE)):
+        if _is_wall(article_of(response)):
             self.tells_nothing(response.url)
             return
         urls = (*redirected_from(response), response.url)
@@ -83,5 +84,5 @@ class Nowhere:
         return bool(url) and (self._frontier.is_listing(url) or looks_like_listing(url))
 
 
-def _is_wall(article: object) -> bool:
-    return isinstance(article, Article) and why_not(article) in _WALLS
+def _is_wall(article: Article | None) -> bool:
+    return article is not None and why_not(article) in _WALLS

@@ -10,7 +10,7 @@ from scrapy.http import Response
 from scrapy.statscollectors import StatsCollector
 
 from boilerspider.crawl import keys
-from boilerspider.crawl.asked import Asked, first_visited
+from boilerspider.crawl.asked import Asked, first_visited, visit_of
 from boilerspider.crawl.desk import Desk
 from boilerspider.crawl.nodesk import NoDesk
 from boilerspider.crawl.outages import Missed, Nothing, Tried
@@ -150,8 +150,8 @@ class Outcomes:
 
     async def unchanged(self, response: Response) -> None:
         """An address answers that nothing has changed since the visit before."""
-        visit = response.meta.get(keys.VISIT)
-        if not isinstance(visit, Visit):
+        visit = visit_of(response)
+        if visit is None:
             return
         if visit.outcome is UrlOutcome.SOURCE:
             self._stats.inc_value(keys.known("sources"))

@@ -15,8 +15,9 @@ from scrapy.exceptions import IgnoreRequest
 from scrapy.http import Response
 
 from boilerspider.crawl import keys
+from boilerspider.crawl.asked import visit_of
 from boilerspider.crawl.redirected import redirected_from
-from boilerspider.crawl.responses import READ_STATUSES, declared_encoding, no_page
+from boilerspider.crawl.responses import READ_STATUSES, article_of, declared_encoding, no_page
 from boilerspider.crawl.retry import NotNow, is_ending
 from boilerspider.discovery import (
     MAX_STORY_PAGES,
@@ -33,7 +34,6 @@ from boilerspider.spiders.following import Following
 from boilerspider.spiders.frontier import Frontier
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.outcomes import Outcomes
-from boilerspider.stores import Visit
 from boilerspider.urls import clean_url, same_site
 from boilerspider.whole import goes_on, joined
 
@@ -117,7 +117,7 @@ class Paging:
         if article.page_type not in (None, "article") or is_doubtful:
             return article
         whole, later = article, list[str]()
-        is_known = isinstance(response.meta.get(keys.VISIT), Visit)
+        is_known = visit_of(response) is not None
         try:
             async for addresses, whole in self._pages(response, article):  # noqa: B007 - the last one counts
                 later += addresses
@@ -145,8 +145,8 @@ class Paging:
                 logger.info("The story at %s has more than %d pages: the rest is left out", response.url, number)
                 return
             found = await self._ask(url, response)
-            page = found.meta.get(keys.ARTICLE) if found is not None else None
-            if found is None or not isinstance(page, Article):
+            page = article_of(found) if found is not None else None
+            if found is None or page is None:
                 self._stats.inc_value(keys.story_pages("failed"))
                 return
             if page.page_type == "blocked":

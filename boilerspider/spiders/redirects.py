@@ -11,13 +11,13 @@ from scrapy.spidermiddlewares.httperror import HttpError
 from twisted.python.failure import Failure
 
 from boilerspider.crawl import keys
-from boilerspider.crawl.asked import Asked
+from boilerspider.crawl.asked import Asked, was_had
 from boilerspider.crawl.nodesk import desk_of
 from boilerspider.crawl.outages import Tried
 from boilerspider.crawl.redirected import asked_first, redirected_from
+from boilerspider.crawl.responses import article_of
 from boilerspider.discovery import looks_like_listing
 from boilerspider.kinds import is_article
-from boilerspider.model import Article
 from boilerspider.spiders.failures import ENDLESS, FORBIDDEN, Failures
 from boilerspider.spiders.frontier import Frontier, form_of, leads_to_itself
 from boilerspider.spiders.gates import MOST_IN_VAIN, Gates
@@ -25,7 +25,6 @@ from boilerspider.spiders.judging import leads_to_front, may_be_story
 from boilerspider.spiders.named import Named
 from boilerspider.spiders.nowhere import Nowhere
 from boilerspider.spiders.outcomes import Outcomes
-from boilerspider.stores import Visit
 from boilerspider.urls import site_of
 
 FURTHER_REDIRECTS = 2
@@ -83,9 +82,9 @@ class Redirects:
 
     async def _is_at_front(self, response: Response) -> bool:
         """Whether a front page, which would be read as a story, answered what was asked for as one; then that comes to nothing."""
-        article = response.meta.get(keys.ARTICLE)
+        article = article_of(response)
         is_asked_as_story = not self._frontier.is_listing(asked_first(response))
-        if not (isinstance(article, Article) and is_article(article)):
+        if article is None or not is_article(article):
             return False
         if is_asked_as_story and leads_to_front(response):
             self._named.led_to_front(response)
@@ -160,8 +159,7 @@ class Redirects:
         """
         if await self._nowhere.has_led(asked):
             return
-        before, there, known = redirected_from(asked), form_of(asked.url), asked.meta.get(keys.VISIT)
-        had_story = isinstance(known, Visit) and known.had_story
+        before, there, had_story = redirected_from(asked), form_of(asked.url), was_had(asked)
         may_have_moved = had_story and await self._outcomes.may_have_moved(before, asked.url)
         await self._outcomes.led_to(before, asked.url, Tried.of(asked))
         if not had_story:
@@ -177,5 +175,5 @@ class Redirects:
 
 
 def _is_story(response: Response) -> bool:
-    article = response.meta.get(keys.ARTICLE)
-    return isinstance(article, Article) and is_article(article) and not looks_like_listing(response.url)
+    article = article_of(response)
+    return article is not None and is_article(article) and not looks_like_listing(response.url)

@@ -71,10 +71,6 @@ class SiteRules:
         said = "\n".join((*patterns, *self.language))
         return blake2b(said.encode(), digest_size=6).hexdigest() if said.strip() else ""
 
-    def wants_url(self, url: str) -> bool:
-        """Whether `include` and `exclude` let an article's URL pass."""
-        return (not self.include or bool(self.include.search(url))) and not (self.exclude and self.exclude.search(url))
-
 
 def read_sites(path: Path) -> tuple[SiteRules, ...]:
     """The sites of a file; BadConfiguration says in which line what is wrong, and the fix."""

@@ -10,7 +10,7 @@ from scrapy.http import Response
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.redirected import redirected_from
-from boilerspider.crawl.responses import no_page
+from boilerspider.crawl.responses import article_of, no_page
 from boilerspider.crawl.stop import configured
 from boilerspider.discovery import Link
 from boilerspider.kinds import is_article, why_not
@@ -47,17 +47,17 @@ class Stories:
 
     async def articles(self, response: Response, found: Link | None = None) -> AsyncIterator[Any]:
         """The page's article, if it is one and is wanted, with the text of later pages; of such a page the request for the first one."""
-        article = response.meta.get(keys.ARTICLE)
+        article = article_of(response)
         url = found.url if found is not None else response.url
-        if isinstance(article, Article):
+        if article is not None:
             # A redirect may add what campaigns and sessions do: that is no other address, and visits are kept without it.
             article = dataclasses.replace(article, url=form_of(response.url))
-        if isinstance(article, Article) and article.source == "link" and (voucher := self._following.voucher(url)):
+        if article is not None and article.source == "link" and (voucher := self._following.voucher(url)):
             article, found = dataclasses.replace(article, source=voucher.source), voucher
         elif found is None:  # a source may have named what was asked because it was due
             found = self._following.voucher(url)
         is_ours = site_of(response.url) in self._spider.sites
-        if not is_ours or no_page(response) or not isinstance(article, Article):
+        if not is_ours or no_page(response) or article is None:
             await self._nothing(response, is_ours=is_ours)
         elif self._paging.is_part(response.url):
             self._logger.debug("%s was read with the first page of its story", response.url)

@@ -52,7 +52,7 @@ class Through:
 
     def is_home(self, response: Response) -> bool:
         """Whether such an entry has led to a page of the crawl's sites that its arguments want."""
-        return site_of(response.url) in self._spider.sites and self._arguments.wants_url(response.url)
+        return site_of(response.url) in self._spider.sites and not refuser_of_url(self._arguments, response.url)
 
     async def note(self, response: Response) -> None:
         """Note where such an entry has led.

@@ -12,16 +12,15 @@ from scrapy.crawler import Crawler
 from scrapy.http import Response
 
 from boilerspider.crawl import keys, offers
+from boilerspider.crawl.asked import was_had
 from boilerspider.crawl.outages import LOOK
 from boilerspider.crawl.redirected import asked_first, redirected_from
-from boilerspider.crawl.responses import is_challenge, no_page
+from boilerspider.crawl.responses import article_of, is_challenge, no_page
 from boilerspider.crawl.stop import configured
 from boilerspider.kinds import why_not
-from boilerspider.model import Article
 from boilerspider.redaction import redacted
 from boilerspider.spiders.callbacks import Callback
 from boilerspider.spiders.frontier import form_of, place_of
-from boilerspider.stores import Visit
 from boilerspider.urls import site_of
 
 FEWEST = 4
@@ -99,7 +98,7 @@ class Walls:
         first = _first(request)
         asked = self._sites[site_of(first)].asked
         if redirected_from(request):
-            story = asked.setdefault(first, _Asked(is_known=_is_known(request)))
+            story = asked.setdefault(first, _Asked(is_known=was_had(request)))
             story.way.append(form_of(request.url))
         if first in asked:
             asked[first].has_ended = False
@@ -107,10 +106,10 @@ class Walls:
     def _received(self, response: Response, request: Request) -> None:
         if request.callback != self._reads_stories:
             return
-        first, article = _first(request), response.meta.get(keys.ARTICLE)
+        first, article = _first(request), article_of(response)
         site = self._sites[site_of(first)]
-        why = "blocked" if is_challenge(response) else why_not(article) if isinstance(article, Article) else "no page"
-        is_long = isinstance(article, Article) and article.word_count >= self._min_words
+        why = "blocked" if is_challenge(response) else why_not(article) if article is not None else "no page"
+        is_long = article is not None and article.word_count >= self._min_words
         site.pageless.pop(first, None)
         if response.status == 304 or (why is None and is_long):
             site.others += 1
@@ -170,8 +169,8 @@ class Walls:
 
 def wall_of(response: Response, *, has_cookies: bool) -> str | None:
     """What wall a page says that it is, and what to try; None where it says nothing of the kind."""
-    article = response.meta.get(keys.ARTICLE)
-    why = why_not(article) if isinstance(article, Article) else None
+    article = article_of(response)
+    why = why_not(article) if article is not None else None
     return f"it is {_NAMES[why]}: {_advice(why, has_cookies=has_cookies)}" if why in _NAMES else None
 
 
@@ -185,8 +184,8 @@ def _told_pageless(site: _Site, kept: Collection[tuple[str, _Asked]]) -> str | N
 
 
 def _in_the_place_of_a_page(response: Response) -> str | None:
-    article = response.meta.get(keys.ARTICLE)
-    is_blank = isinstance(article, Article) and not article.text and not article.blocks
+    article = article_of(response)
+    is_blank = article is not None and not article.text and not article.blocks
     return no_page(response) or ("one without a word" if is_blank else None)
 
 
@@ -197,12 +196,6 @@ def _advice(wall: str, *, has_cookies: bool) -> str:
 def _most(counts: Counter[str]) -> tuple[str, int]:
     """The name that was counted most, and how often; an empty one where none was."""
     return max(counts.items(), key=lambda c: c[1], default=("", 0))
-
-
-def _is_known(request: Request) -> bool:
-    """Whether an earlier crawl had the story."""
-    known = request.meta.get(keys.VISIT)
-    return isinstance(known, Visit) and known.had_story
 
 
 def _first(request: Request) -> str:

@@ -42,10 +42,9 @@ def refuser_of_link(arguments: Arguments, link: Link, *, is_ours: bool) -> str:
 
 def refuser_of_url(arguments: Arguments, url: str) -> str:
     """Which argument, or site's filter, refuses an address; empty where none does."""
-    if arguments.wants_url(url):
-        return ""
-    is_excluded = any(each.exclude and each.exclude.search(url) for each in (arguments, arguments.of(url)))
-    return "exclude" if is_excluded else "include"
+    if any(each.exclude and each.exclude.search(url) for each in (arguments, arguments.of(url))):
+        return "exclude"
+    return "" if _is_included(arguments, url) else "include"
 
 
 def _is_included(arguments: Arguments, url: str) -> bool:

@@ -98,27 +98,11 @@ class Store(Protocol):
         """How many articles (confirmed stories) the store holds."""
 
     async def admit(self, candidate: Candidate, scope: Scope = Scope.ALL, similarity: float = SIMILARITY) -> Verdict:
-        """Ask and claim in one atomic act.
+        """Ask and claim in one atomic act: the verdict is that of `judge` (docs/deduplication.md), and what is no duplicate is claimed.
 
-        A story is known by its URLs: that of the candidate or, where no story has it, its canonical
-        one or one that redirects to it; unless the story was first admitted under another URL, and texts
-        or headlines are at odds (`naming`): a story has its own URL, whichever one another URL gave it to. The current text
-        of a known story is a duplicate, any other text a revision, be it one that the story had before;
-        but another page of a story that this run has admitted (AMP, print) is a duplicate, whatever its
-        text (unless it is the story's own and the one before had half of it at most), so is a text that
-        another story has whose first address its canonical URL is (the story has moved), and so is a text
-        that has nothing of the story's and to which this run has revised another of the site's stories
-        (a notice). A text that another story has or had within the scope is a duplicate of the oldest such
-        story; a text that is claimed and not yet confirmed counts too. A candidate that names a known
-        story of another site as its origin is a duplicate of that one. One with a sketch is a duplicate
-        of the story to whose text, now or before, it is most similar, if `similarity`, or the candidate's own, is reached, but for
-        another story of a series (`series`): of one site, with a headline of its kind and an opening of its own.
-        Everything else is new. The empty fingerprint equals only itself, under its own story's URL, and
-        the empty sketch is similar to none.
-
-        `Scope.SITE` compares with stories of the candidate's site, `Scope.RUN` with what this run
-        has claimed or confirmed. What they do not see is remembered under the story that it
-        belongs to all the same; a story keeps the revision numbers and the `first_seen` of the store.
+        The candidate is compared with the texts of stories, claimed ones too, within the scope: `Scope.SITE` are those
+        of its site, `Scope.RUN` what this run has claimed or confirmed. What lies outside is remembered under the story
+        that it belongs to all the same; a story keeps the revision numbers and the `first_seen` of the store.
         """
 
     async def confirm(self, claims: Sequence[str]) -> None:

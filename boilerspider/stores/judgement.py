@@ -5,17 +5,18 @@ A store finds versions of stories; what they mean for a candidate is decided her
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import datetime
 from math import sqrt
 from typing import NamedTuple
 
-from boilerspider.model import Candidate, Fingerprint, Outcome, Outline, Scope, Sketch, Verdict
+from boilerspider.model import Candidate, Outcome, Outline, Scope, Sketch, Verdict
 from boilerspider.stores.copies import is_copy
 from boilerspider.stores.otherpages import is_text_of, moved_to, tells_nothing_new
 from boilerspider.stores.series import are_apart
+from boilerspider.stores.versions import Found, Place, Version, revision_of
 
 SIMILARITY = 0.6
 """From here on two texts are one story: copies lie above it whatever stands around them, other stories below (docs/deduplication.md)."""
@@ -33,56 +34,6 @@ RELATED = 0.2
 """The similarity from which on texts that one canonical link names are one story, and below which one text has nothing of
 another. Ours: of 2,041 pairs of gold texts of one site none lies between .15 and .25, and below are different stories."""
 
-CROWD = 20
-"""Versions that one key is remembered for at most. More say that the key comes from a text that stands on many
-pages, a notice or a box: another of a copy's keys finds it, and no lookup is slower for it. Ours."""
-
-
-class Place(NamedTuple):
-    """Where a version stands: its story's number in the store, and its revision."""
-
-    story: int
-    revision: int
-
-
-@dataclass(frozen=True, slots=True)
-class Version:
-    """One text of a story, as a store remembers it."""
-
-    place: Place
-    fingerprint: Fingerprint
-    run: int
-    """The run that brought it."""
-    site: str
-    url: str
-    """The URL under which the story was first admitted."""
-    first_seen: datetime
-    sketch: Sketch | None = None
-    title: str | None = None
-    """The headline under which the story was first admitted."""
-
-
-class OpenClaim(NamedTuple):
-    """What an open claim stands for, should another run take this one for dead."""
-
-    number: int
-    candidate: Candidate
-    first_seen: datetime
-    place: Place
-
-
-class Found(NamedTuple):
-    """What a store found for a candidate; what is not asked for need not be looked up."""
-
-    versions: Sequence[Version]
-    """Those of its own story, the latest first."""
-    twins: Iterable[Version]
-    """Those of any story that have its text, the oldest first."""
-    neighbours: Iterable[Version] = ()
-    """Those of any story whose sketch shares a key with its own."""
-    origins: Iterable[Version] = ()
-    """Those of the story that it names as its origin on another site, the latest first."""
-
 
 @dataclass(frozen=True, slots=True)
 class View:
@@ -93,7 +44,7 @@ class View:
     echoes: AbstractSet[Place]
     """Versions of other runs that this run has emitted again."""
     similarity: float = SIMILARITY
-    """From where on two texts are one story."""
+    """From where on two texts are one story, unless the candidate says so itself."""
 
     def of_run(self, version: Version) -> bool:
         """Whether a version of the candidate's own story is in view."""
@@ -240,24 +191,6 @@ def _doubt(sketch: Sketch | None, similarity: float) -> float:
 
 def _similarity(sketch: Sketch | None, version: Version) -> float | None:
     return None if sketch is None else sketch.similarity(version.sketch)
-
-
-def is_echo(candidate: Candidate, versions: Sequence[Version]) -> bool:
-    """Whether the candidate's text is the current one of its story, whose versions come the latest first."""
-    return bool(versions) and versions[0].fingerprint == candidate.fingerprint
-
-
-def revision_of(candidate: Candidate, versions: Sequence[Version]) -> int:
-    """The number that the candidate's text has, or would get, among its story's versions, the latest first."""
-    if not versions:
-        return 0
-    return versions[0].place.revision + (versions[0].fingerprint != candidate.fingerprint)
-
-
-def latest_outline(versions: Sequence[Version]) -> Outline:
-    """The outline of the first of a story's versions, which come the latest first; an empty one where there is none."""
-    sketch = versions[0].sketch if versions else None
-    return Outline() if sketch is None else sketch.outline
 
 
 def _duplicate(original: Version, revision: int, similarity: float | None = 1.0) -> Verdict:

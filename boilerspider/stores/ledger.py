@@ -10,8 +10,8 @@ from typing import Any, Protocol, TypeVar
 from boilerspider.errors import StoreError
 from boilerspider.model import Candidate
 from boilerspider.stores.base import Pruned, Story, Visit
-from boilerspider.stores.judgement import Found, Place, Version
 from boilerspider.stores.runs import Process
+from boilerspider.stores.versions import Found, Place, Version
 
 Answer = TypeVar("Answer")
 
@@ -95,7 +95,7 @@ class Ledger(Protocol):
         """Forget some of what is older, from a place on."""
 
 
-Act = Callable[[Any], Awaitable[Answer]]
+Act = Callable[[Ledger], Awaitable[Answer]]
 """Something done with a ledger. It may be done twice, when the first time came to nothing."""
 
 

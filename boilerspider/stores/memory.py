@@ -10,18 +10,10 @@ from typing import Any
 from boilerspider.errors import BadConfiguration, StoreError
 from boilerspider.model import Candidate, Fingerprint, Outcome, Outline, Scope, Verdict
 from boilerspider.stores.base import Change, Pruned, Story, Visit
-from boilerspider.stores.judgement import (
-    CROWD,
-    SIMILARITY,
-    Found,
-    Place,
-    Version,
-    View,
-    judge,
-    latest_outline,
-    revision_of,
-)
+from boilerspider.stores.claims import Claims
+from boilerspider.stores.judgement import SIMILARITY, View, judge
 from boilerspider.stores.naming import own_story
+from boilerspider.stores.versions import CROWD, Found, Place, Version, is_echo, latest_outline, revision_of
 
 
 class MemoryStore:
@@ -30,16 +22,14 @@ class MemoryStore:
     def __init__(self) -> None:
         self._run = 0
         self._is_open = False
-        self._echoes: set[Place] = set()
         self._last_story = 0
-        self._last_claim = 0
+        self._claims = Claims()
         self._stories: dict[int, dict[int, Version]] = {}
         """The versions of each story by revision, ascending."""
         self._urls: dict[str, int] = {}
         self._texts: dict[Fingerprint, list[Place]] = {}
         self._keys: dict[int, list[Place]] = {}
         self._seen: dict[Place, datetime] = {}
-        self._claims: dict[str, Place] = {}
         self._claimed_urls: dict[Place, set[str]] = {}
         """URLs that an unconfirmed version brought to its story; no key for a confirmed one."""
         self._details: dict[int, tuple[str | None, datetime | None]] = {}
@@ -63,7 +53,7 @@ class MemoryStore:
             raise StoreError("store memory: is open already; close it first, or use another object")
         self._is_open = True
         self._run += 1
-        self._echoes = set()
+        self._claims = Claims(self._run)
 
     async def remembered(self) -> int:
         """How many articles (confirmed stories) the store holds."""
@@ -80,23 +70,19 @@ class MemoryStore:
         origins = self._versions(candidate.copy_of)
         found = Found(versions, self._twins(candidate), self._neighbours(candidate), origins)
         now = datetime.now(timezone.utc)
-        verdict = judge(candidate, View(scope, self._run, self._echoes, similarity), found, now)
+        verdict = judge(candidate, View(scope, self._run, self._claims.echoes, similarity), found, now)
         if verdict.outcome is Outcome.DUPLICATE:
             return verdict
         place = self._remember(candidate, versions, verdict.first_seen)
         self._seen[place] = now
-        self._last_claim += 1
-        claim = str(self._last_claim)
-        self._claims[claim] = place
-        return replace(verdict, claim=claim)
+        return self._claims.add(self._claims.next_number(), candidate, versions, place, verdict)
 
     async def confirm(self, claims: Sequence[str]) -> None:
         """Remember the claimed versions for good."""
         self._check()
-        for claim in claims:
-            place = self._claims.pop(claim, None)
-            if place is not None:
-                self._claimed_urls.pop(place, None)
+        for claim in self._claims.of(claims):
+            self._claimed_urls.pop(claim.place, None)
+        self._claims.drop(claims)
 
     async def release(self, claims: Sequence[str]) -> None:
         """Give claims back."""
@@ -187,7 +173,7 @@ class MemoryStore:
 
     async def close(self) -> None:
         """End the run, giving back what it claimed and never confirmed."""
-        self._release(tuple(self._claims))
+        self._release([name for name, _ in self._claims])
         self._is_open = False
 
     def _check(self) -> None:
@@ -243,8 +229,7 @@ class MemoryStore:
             self._details[self._last_story] = candidate.title, candidate.published
         story = versions[0].place.story if versions else self._last_story
         place = Place(story, revision_of(candidate, versions))
-        if versions and place == versions[0].place:
-            self._echoes.add(place)
+        if is_echo(candidate, versions):
             return place
         url, site = (versions[0].url, versions[0].site) if versions else (candidate.url, candidate.site)
         title = self._details[story][0]
@@ -262,13 +247,10 @@ class MemoryStore:
         return place
 
     def _release(self, claims: Sequence[str]) -> None:
-        for claim in claims:
-            place = self._claims.pop(claim, None)
-            if place is None:
-                continue
-            self._echoes.discard(place)
-            if place in self._claimed_urls:
-                self._forget(place)
+        for claim in self._claims.of(claims):
+            if claim.place in self._claimed_urls:
+                self._forget(claim.place)
+        self._claims.release(claims)
 
     def _forget(self, place: Place) -> None:
         """Take an unconfirmed version out; a later one keeps the URLs that this one brought."""

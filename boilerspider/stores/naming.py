@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from boilerspider.model import Candidate
-from boilerspider.stores.judgement import RELATED, SIMILARITY, Version
+from boilerspider.stores.judgement import RELATED, SIMILARITY
 from boilerspider.stores.series import letters
+from boilerspider.stores.versions import Version
 
 
 def own_story(candidate: Candidate, stories: Iterable[Sequence[Version]]) -> Sequence[Version]:

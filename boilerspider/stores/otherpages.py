@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from boilerspider.model import Candidate
-
-if TYPE_CHECKING:
-    from boilerspider.stores.judgement import Version
+from boilerspider.stores.versions import Version
 
 CUT: Final = 0.5
 """The share of a story's blocks that a page of it has at most for the story to be told anew, in the same crawl, when its own page comes. Ours."""

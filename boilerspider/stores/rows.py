@@ -12,7 +12,7 @@ from typing import Any, Final
 from boilerspider.model import Candidate, Fingerprint, Sketch
 from boilerspider.stores.base import Story, UrlOutcome, Visit
 from boilerspider.stores.encoding import TITLE_CHARACTERS, from_microseconds, to_microseconds, url_key
-from boilerspider.stores.judgement import Place, Version
+from boilerspider.stores.versions import Place, Version
 
 OUTCOMES: Final = (UrlOutcome.ARTICLE, UrlOutcome.DUPLICATE, UrlOutcome.NOTHING, UrlOutcome.SOURCE)
 """What the numbers in `urls.outcome` mean; only ever appended to."""

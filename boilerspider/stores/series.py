@@ -7,14 +7,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from boilerspider.markup.words import IDEOGRAPHS, NO_SPACES, words
 from boilerspider.model import Candidate
 from boilerspider.stores.encoding import TITLE_CHARACTERS
-
-if TYPE_CHECKING:
-    from boilerspider.stores.judgement import Version
+from boilerspider.stores.versions import Version
 
 SHARED: Final = 1 / 3
 """Of the words of the longer of two headlines: "Arrest in Lorwick" and "Arrest in Tolmer" are of one series, two headlines that newspapers

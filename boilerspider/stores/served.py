@@ -1,48 +1,28 @@
 """A store on a server, for several machines: what is the same whatever the server is.
 
-A server keeps the tables (a `Ledger`, seen from within one transaction); when a run is taken for
-dead, what is claimed and who is asked lies here. A server that goes away in mid-run is waited for,
-once: after that it is lost to the run. An act of which nobody knows whether it was done is looked up before it is done again.
+A server keeps the tables (a `Ledger`, seen from within one transaction); when a run is taken for dead, and what
+it claims, is decided here. An act of which nobody knows whether it was done, for the server went away meanwhile
+(`Patience`), is looked up before it is done again.
 """
 
 from __future__ import annotations
 
 import asyncio
-import logging
-import time
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Collection, Sequence
-from contextlib import suppress
-from dataclasses import replace
 from datetime import datetime, timezone
 from typing import Any
 
 from boilerspider.errors import StoreError
 from boilerspider.model import Candidate, Outcome, Outline, Scope, Verdict
 from boilerspider.stores.base import Change, Pruned, Story, Visit, has_ended, lease_end
-from boilerspider.stores.judgement import (
-    SIMILARITY,
-    Found,
-    OpenClaim,
-    Place,
-    Version,
-    View,
-    is_echo,
-    judge,
-    latest_outline,
-)
+from boilerspider.stores.claims import Claims, OpenClaim
+from boilerspider.stores.judgement import SIMILARITY, View, judge
 from boilerspider.stores.ledger import Act, Answer, Ledger, TakenForDead, release, require_loop
+from boilerspider.stores.patience import PATIENCE_S, Patience, ServerLost
 from boilerspider.stores.runs import Process, this_process
-from boilerspider.stores.together import Together
-
-logger = logging.getLogger(__name__)
-
-PATIENCE_S, PAUSE_S = 60.0, 0.25
-"""Seconds that an act waits for a server that went away, as long as other runs let this one live, and between two attempts to reach it. Both ours."""
-
-
-class ServerLost(Exception):
-    """The connection is gone; the message is one line, and says where."""
+from boilerspider.stores.together import Asked, Together
+from boilerspider.stores.versions import Found, Place, Version, is_echo, latest_outline
 
 
 class ServedStore(ABC):
@@ -53,20 +33,20 @@ class ServedStore(ABC):
     ) -> None:
         self._name = name
         """What messages call it: never with a password."""
-        self._patience_s = patience_s
+        self._patience = Patience(patience_s, self._reconnect)
         self._process = process
         self._is_open = False
-        self._run = self._last_claim = 0
-        self._claims: dict[str, OpenClaim] = {}
-        self._echoes: set[Place] = set()
-        self._turn = asyncio.Lock()
-        self._confirms = self._together(lambda ledger, numbers: ledger.confirm(self._run, numbers))
-        self._notes = self._together(lambda ledger, visits: ledger.note(visits))
-        self._recalls = self._together(lambda ledger, urls: ledger.recall(urls))
-        self._versions = self._together(lambda ledger, urls: ledger.versions_of(urls))
-        self._sites = self._together(lambda ledger, memories: ledger.remember_sites(memories))
-        self._lost: str | None = None
-        """What is said of a server that stayed away."""
+        self._run = 0
+        self._claims = Claims()
+        self._confirms: Together[int, None] = self._together(lambda ledger, asked: ledger.confirm(self._run, asked))
+        self._notes: Together[Visit, None] = self._together(lambda ledger, asked: ledger.note(asked))
+        self._recalls: Together[str, dict[str, Visit]] = self._together(lambda ledger, asked: ledger.recall(asked))
+        self._versions: Together[str, dict[str, Sequence[Version]]] = self._together(
+            lambda ledger, asked: ledger.versions_of(asked)
+        )
+        self._sites: Together[tuple[str, bytes], None] = self._together(
+            lambda ledger, asked: ledger.remember_sites(asked)
+        )
 
     @abstractmethod
     async def _connect(self) -> None:
@@ -97,7 +77,8 @@ class ServedStore(ABC):
             await self._disconnect()
             raise
         self._is_open = True
-        self._claims, self._echoes, self._lost = {}, set(), None
+        self._claims = Claims(self._run)
+        self._patience.begin()
 
     async def remembered(self) -> int:
         """How many articles (confirmed stories) the store holds."""
@@ -105,15 +86,14 @@ class ServedStore(ABC):
 
     async def admit(self, candidate: Candidate, scope: Scope = Scope.ALL, similarity: float = SIMILARITY) -> Verdict:
         """Ask and claim in one atomic act."""
-        self._last_claim += 1
-        number = self._last_claim
+        number = self._claims.next_number()
         told: list[tuple[Verdict, Found, Place | None]] = []
 
         async def ask(ledger: Ledger) -> tuple[Verdict, Found, Place | None]:
             if told and await ledger.place_of(self._run, number) is not None:
                 return told[-1]  # The server had done it before it went away.
             found = await ledger.find(candidate)
-            view = View(scope, self._run, self._echoes, similarity)
+            view = View(scope, self._run, self._claims.echoes, similarity)
             verdict = judge(candidate, view, found, datetime.now(timezone.utc))
             place = None
             if verdict.outcome is not Outcome.DUPLICATE:
@@ -122,28 +102,19 @@ class ServedStore(ABC):
             return told[-1]
 
         verdict, found, place = await self._act(ask)
-        if place is None:
-            return verdict
-        if is_echo(candidate, found.versions):
-            self._echoes.add(place)
-        claim = f"{self._run}.{number}"
-        self._claims[claim] = OpenClaim(number, candidate, verdict.first_seen, place)
-        return replace(verdict, claim=claim)
+        return verdict if place is None else self._claims.add(number, candidate, found.versions, place, verdict)
 
     async def confirm(self, claims: Sequence[str]) -> None:
         """Remember the claimed versions for good."""
-        await self._confirms.do([claim.number for claim in self._own(claims)])
-        for name in claims:
-            self._claims.pop(name, None)
+        await self._confirms.do([claim.number for claim in self._claims.of(claims)])
+        self._claims.drop(claims)
 
     async def release(self, claims: Sequence[str]) -> None:
         """Give claims back."""
         self._refuse_closed()
-        for claim in self._own(claims):
+        for claim in self._claims.of(claims):
             await self._act(release(self._run, claim.number))
-            self._echoes.discard(claim.place)
-        for name in claims:
-            self._claims.pop(name, None)
+        self._claims.release(claims)
 
     async def note(self, *visits: Visit) -> None:
         """Remember what fetching URLs came to."""
@@ -204,18 +175,26 @@ class ServedStore(ABC):
             return
         try:
             await asyncio.sleep(0)  # what was asked for before takes its turn before
-            await self._patiently(lambda: self._end(self._run))
+            await self._patience.attempt(lambda: self._end(self._run))
         finally:
             self._is_open = False
             await self._disconnect()
 
-    def _together(self, act: Callable[[Ledger, list[Any]], Awaitable[Answer]]) -> Together[Any, Answer]:
+    def _together(self, act: Callable[[Ledger, list[Asked]], Awaitable[Answer]]) -> Together[Asked, Answer]:
         """Acts of one kind, of which those that wait are one."""
         return Together(lambda asked: self._act(lambda ledger: act(ledger, asked())))
 
     def _refuse_closed(self) -> None:
         if not self._is_open:
             raise StoreError(f"{self._name}: is not open; call open() first")
+
+    def _refuse_newer(self, version: int, known: int) -> None:
+        """StoreError where our tables are of a later schema than this code knows."""
+        if version > known:
+            raise StoreError(
+                f"{self._name}: a newer boilerspider made it (schema {version}, this one knows {known}); "
+                "upgrade boilerspider, or name another database"
+            )
 
     async def _act(self, act: Act[Answer]) -> Answer:
         """One transaction of this run; a run that another has taken for dead comes back first."""
@@ -228,32 +207,11 @@ class ServedStore(ABC):
                 await self._come_back()
                 return await self._transact(act)
 
-        return await self._patiently(attempt)
-
-    async def _patiently(self, attempt: Callable[[], Awaitable[Answer]]) -> Answer:
-        """Attempt it, one at a time, until the server is there; StoreError when it stays away, or did so before."""
-        async with self._turn:
-            if self._lost is not None:
-                raise StoreError(self._lost)
-            end = time.monotonic() + self._patience_s
-            told: ServerLost | None = None
-            while True:
-                try:
-                    return await attempt()
-                except ServerLost as error:
-                    if told is None:  # and is well, perhaps, where this crawl itself stood still (Ctrl-Z)
-                        told = error
-                        logger.warning("%s; waiting up to %g s for it to come back", told, self._patience_s)
-                    elif time.monotonic() > end:
-                        self._lost = f"{told}; it stayed away for {self._patience_s:g} s: start it, and crawl again"
-                        raise StoreError(self._lost) from error
-                await self._reconnect()
+        return await self._patience.attempt(attempt)
 
     async def _reconnect(self) -> None:
-        await asyncio.sleep(PAUSE_S)
         await self._disconnect()
-        with suppress(ServerLost):  # the next attempt says so
-            await self._connect()
+        await self._connect()
 
     async def _give_back_dead(self, here: str) -> None:
         """End the runs whose process is gone, and those of unknown processes whose lease has ended."""
@@ -270,7 +228,7 @@ class ServedStore(ABC):
     async def _come_back(self) -> None:
         """Begin this run again, and claim again what it had claimed."""
         await self._transact(lambda ledger: ledger.begin_run(self._process(), lease_end(), self._run))
-        for name, claim in list(self._claims.items()):
+        for name, claim in self._claims:
 
             async def again(ledger: Ledger, claim: OpenClaim = claim) -> tuple[Found, Place]:
                 found = await ledger.find(claim.candidate)
@@ -280,9 +238,7 @@ class ServedStore(ABC):
                 return found, await self._claim(ledger, claim.number, claim.candidate, found.versions, claim.first_seen)
 
             found, place = await self._transact(again)
-            if is_echo(claim.candidate, found.versions):
-                self._echoes.add(place)
-            self._claims[name] = claim._replace(place=place)
+            self._claims.hold(name, claim._replace(place=place), found.versions)
 
     async def _claim(
         self, ledger: Ledger, number: int, candidate: Candidate, versions: Sequence[Version], first_seen: datetime
@@ -295,6 +251,3 @@ class ServedStore(ABC):
             place = await ledger.add_version(candidate, versions, self._run, first_seen)
             await ledger.claim(self._run, number, place)
         return place
-
-    def _own(self, claims: Sequence[str]) -> list[OpenClaim]:
-        return [self._claims[name] for name in claims if name in self._claims]

@@ -14,7 +14,7 @@ import pytest
 from loopback import Site, page
 from scrapy.utils.defer import deferred_f_from_coro_f
 
-from boilerspider.crawl import queue, room
+from boilerspider.crawl import downloads, queue, room
 from boilerspider.discovery import cutting
 from boilerspider.spiders.news import NewsSpider
 from tests.crawl.posts import SHARED_STORE, front
@@ -159,8 +159,8 @@ async def test_no_site_waits_for_anothers_archive_nor_news_for_an_archive_beside
 async def test_a_host_of_whose_sitemaps_much_is_kept_asks_for_no_further_one(
     site: Callable[..., Site], crawl: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(queue, "KEPT_OF_HOST", 100)
-    monkeypatch.setattr(queue, "_LEADING_AT_ONCE", 1)
+    monkeypatch.setattr(downloads, "KEPT_OF_HOST", 100)
+    monkeypatch.setattr(downloads, "_LEADING_AT_ONCE", 1)
     post = archive(site)
     post.pages["/robots.txt"] = f"Sitemap: {post.base}/sitemap.xml\nSitemap: {post.base}/older.xml\n"
     post.pages["/older.xml"] = sitemap(post, range(20), "older")
@@ -175,8 +175,8 @@ async def test_a_host_of_whose_sitemaps_much_is_kept_asks_for_no_further_one(
 async def test_sitemaps_that_the_user_names_wait_too(
     site: Callable[..., Site], crawl: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(queue, "KEPT_OF_HOST", 100)
-    monkeypatch.setattr(queue, "_LEADING_AT_ONCE", 1)
+    monkeypatch.setattr(downloads, "KEPT_OF_HOST", 100)
+    monkeypatch.setattr(downloads, "_LEADING_AT_ONCE", 1)
     post = archive(site)
     post.pages["/older.xml"] = sitemap(post, range(20), "older")
     await crawl(NewsSpider, OURS, sitemaps=f"{post.base}/sitemap.xml,{post.base}/older.xml")

@@ -10,7 +10,7 @@ from scrapy import Request
 from scrapy.squeues import FifoMemoryQueue, LifoMemoryQueue
 from scrapy.utils.test import get_crawler
 
-from boilerspider.crawl import keys, queue
+from boilerspider.crawl import downloads, keys, queue
 from boilerspider.crawl.queue import LEADING, FairQueue
 
 HOSTS = 300
@@ -50,7 +50,7 @@ def fair(downloader: Downloader) -> FairQueue:
 def test_each_host_is_asked_for_two_that_lead_on(
     fair: FairQueue, downloader: Downloader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(queue, "LEADING_OF_ALL", 3 * HOSTS)
+    monkeypatch.setattr(downloads, "LEADING_OF_ALL", 3 * HOSTS)
     while (request := fair.pop()) is not None:
         downloader.active.add(request)
     assert len(downloader.active) == 2 * HOSTS
@@ -69,8 +69,8 @@ def test_of_all_hosts_a_few_are_asked_for_what_leads_on_and_each_for_all_else(
     while (request := fair.pop()) is not None:
         downloader.active.add(request)
         asked.append(request)
-    assert sum(keys.LEADS_ON in each.meta for each in asked) == queue.LEADING_OF_ALL
-    assert len(asked) == queue.LEADING_OF_ALL + HOSTS
+    assert sum(keys.LEADS_ON in each.meta for each in asked) == downloads.LEADING_OF_ALL
+    assert len(asked) == downloads.LEADING_OF_ALL + HOSTS
     downloader.active.clear()
     assert fair.pop() is not None
 
@@ -78,10 +78,10 @@ def test_of_all_hosts_a_few_are_asked_for_what_leads_on_and_each_for_all_else(
 @pytest.mark.parametrize(
     ("kept", "by_its_host", "by_another"),
     [
-        (queue.KEPT_OF_HOST, True, True),
-        (queue.KEPT_OF_HOST + 1, False, True),
-        (queue.MUCH_KEPT + 1, False, True),
-        (queue.MOST_KEPT + 1, False, False),
+        (downloads.KEPT_OF_HOST, True, True),
+        (downloads.KEPT_OF_HOST + 1, False, True),
+        (downloads.MUCH_KEPT + 1, False, True),
+        (downloads.MOST_KEPT + 1, False, False),
     ],
 )
 def test_what_is_kept_of_sitemaps_has_limits_of_a_host_and_of_all(
@@ -95,7 +95,7 @@ def test_what_is_kept_of_sitemaps_has_limits_of_a_host_and_of_all(
     assert ("host8.example" in asked) == by_another
 
 
-@pytest.mark.parametrize("much", [0, queue.MUCH_KEPT])
+@pytest.mark.parametrize("much", [0, downloads.MUCH_KEPT])
 def test_where_much_is_kept_a_host_keeps_one_sitemap(fair: FairQueue, much: int) -> None:
     crawler: Any = fair.crawler
     held = {"host7": 1, "elsewhere": much}

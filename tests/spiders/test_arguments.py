@@ -10,6 +10,7 @@ from scrapy.crawler import Crawler
 from boilerspider.errors import BadConfiguration
 from boilerspider.spiders.arguments import Arguments, Discover
 from boilerspider.spiders.feeds import set_up_feeds
+from boilerspider.spiders.wanted import refuser_of_url
 
 
 def test_nothing_given_is_the_demonstration() -> None:
@@ -176,9 +177,9 @@ def test_what_is_wanted() -> None:
     arguments = Arguments.read(
         {"include": "/news/", "exclude": r"\.amp$", "lang": "en, de-at", "since": "2026-01-01", "until": "2026-02-01"}
     )
-    assert arguments.wants_url("https://example.com/news/1")
-    assert not arguments.wants_url("https://example.com/news/1.amp")
-    assert not arguments.wants_url("https://example.com/sport/1")
+    assert not refuser_of_url(arguments, "https://example.com/news/1")
+    assert refuser_of_url(arguments, "https://example.com/news/1.amp") == "exclude"
+    assert refuser_of_url(arguments, "https://example.com/sport/1") == "include"
     assert [arguments.wants_language(x) for x in ("en", "en-GB", "de", "de-AT", "eng", None)] == [
         True, True, False, True, False, False,
     ]  # fmt: skip
@@ -200,7 +201,7 @@ def test_days_count_from_their_first_hour_to_their_last() -> None:
 @pytest.mark.parametrize("nothing", ["", "  "])
 def test_what_is_left_empty_filters_nothing(nothing: str) -> None:
     arguments = Arguments.read({"include": nothing, "exclude": nothing, "lang": nothing})
-    assert arguments.wants_url("https://example.com/news/1")
+    assert not refuser_of_url(arguments, "https://example.com/news/1")
     assert arguments.wants_language("de")
     assert arguments == Arguments()
 

@@ -6,7 +6,8 @@ import pytest
 
 from boilerspider.errors import BadConfiguration
 from boilerspider.spiders.arguments import Arguments
-from boilerspider.spiders.sitesfile import read_sites
+from boilerspider.spiders.sitesfile import by_site, read_sites
+from boilerspider.spiders.wanted import refuser_of_url
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -43,8 +44,9 @@ def test_the_example_is_read() -> None:
     assert (plain.site, plain.delay, plain.max_per_site) == ("example.com", 1.0, 2000)
     assert (full.site, full.delay, full.language) == ("example.org", 5.0, ("en", "cy"))
     assert (full.extractor, full.similarity, plain.similarity) == ("boilerpipe-article", 0.8, None)
-    assert full.wants_url("https://example.org/2026/11/a-story")
-    assert not full.wants_url("https://example.org/2026/11/quiz/a-story")
+    arguments = Arguments(rules=by_site([full]))
+    assert not refuser_of_url(arguments, "https://example.org/2026/11/a-story")
+    assert refuser_of_url(arguments, "https://example.org/2026/11/quiz/a-story")
 
 
 def test_rules_are_for_their_site_alone(tmp_path: Path) -> None:
@@ -53,9 +55,9 @@ def test_rules_are_for_their_site_alone(tmp_path: Path) -> None:
     arguments = Arguments.read({"sites": str(path), "exclude": "quiz", "max_per_site": "99"})
     assert arguments.sites == ("https://example.com/",)
     assert not arguments.is_demonstration
-    assert arguments.wants_url("https://www.example.com/news/1")
-    assert not arguments.wants_url("https://www.example.com/quiz/1")
-    assert not arguments.wants_url("https://example.org/news/1")
+    assert not refuser_of_url(arguments, "https://www.example.com/news/1")
+    assert refuser_of_url(arguments, "https://www.example.com/quiz/1")
+    assert refuser_of_url(arguments, "https://example.org/news/1")
     assert arguments.wants_language("de", "https://example.org/2026/1")
     assert not arguments.wants_language("en", "https://example.org/2026/1")
     assert arguments.wants_language("en-GB", "https://example.com/2026/1")
@@ -79,9 +81,10 @@ def test_an_empty_filter_of_a_site_switches_off_that_of_all(tmp_path: Path) -> N
     """
     path.write_text(sites, encoding="utf-8")
     of_its_own, as_all = read_sites(path)
-    assert of_its_own.wants_url("https://example.com/live/1")
+    arguments = Arguments(rules=by_site([of_its_own, as_all]))
+    assert not refuser_of_url(arguments, "https://example.com/live/1")
     assert not of_its_own.filters
-    assert not as_all.wants_url("https://example.org/live/1")
+    assert refuser_of_url(arguments, "https://example.org/live/1")
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from typing import Any
 from boilerspider.fingerprints import exact, near, outline
 from boilerspider.model import Block, Label, Outcome, Outline, Scope, Sketch
 from boilerspider.stores import UrlOutcome, Visit
-from boilerspider.stores.judgement import CROWD
+from boilerspider.stores.versions import CROWD
 from tests.stores.contract_verdicts import OpenedStore
 from tests.stores.helpers import ELSEWHERE, A, B, C, candidate, duplicate, new, summary, visit
 

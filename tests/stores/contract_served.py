@@ -20,8 +20,8 @@ from boilerspider.errors import StoreError
 from boilerspider.fingerprints import near
 from boilerspider.model import Scope
 from boilerspider.stores import base
+from boilerspider.stores.patience import ServerLost
 from boilerspider.stores.runs import Process
-from boilerspider.stores.served import ServerLost
 from tests.stores.contract import SharedStoreContract
 from tests.stores.contract_near import text, with_boxes
 from tests.stores.helpers import A, B, Blocking, C, candidate, duplicate, loop, new, summary, visit

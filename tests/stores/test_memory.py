@@ -18,7 +18,7 @@ class TestMemory(StoreContract):
             self.store.release([self.claim(f"{A}{number}", "one", canonical=A, sketch=sketch)])
         store = self.store.store
         assert not any(
-            (store._stories, store._urls, store._texts, store._claims, store._claimed_urls, store._keys, store._seen)
+            (store._stories, store._urls, store._texts, [*store._claims], store._claimed_urls, store._keys, store._seen)
         )
 
     def test_two_stores_know_nothing_of_each_other(self):

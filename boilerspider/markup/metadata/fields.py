@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
 
+from boilerspider.markup.furniture import is_sign
 from boilerspider.markup.language import normalise_tag
 from boilerspider.markup.metadata import jsonld, labels, titles
 from boilerspider.markup.metadata.addresses import absolute
@@ -33,12 +34,6 @@ MAX_LINKS = 1_000
 """Links whose texts are known. Ours."""
 MAX_RANKED = 100
 """Headings of any rank that may hold what the window's title is a part of. Ours."""
-
-_SIGN = re.compile(
-    r"[/_.-](?:apple-touch-icon|favicon|logo|no-?im(?:g|age)|placeholder)s?[_.@-][^/]{0,100}\Z", re.IGNORECASE
-)
-_UPLOADED = re.compile(r"/(?:files|uploads?)/|/\d{2,}/")
-"""Folders of what editors put in, by day or number: the logo there may be that of whom a story is about."""
 
 _DEFAULT_LOCALE = "en-US"
 _TAG_MARK = re.compile(r"[,;|，、；،؛｜]")
@@ -199,16 +194,10 @@ def lead_image(source: Source) -> Image | None:
         item = value if isinstance(value, dict) else {"url": value}
         address = next(jsonld.strings(item.get("url") or item.get("contentUrl")), None)
         url = absolute(address, source.document.url)
-        if url and not _is_sign(url):
+        if url and not is_sign(url):
             return Image(url, *_said_of(item, source))
     found = (absolute(address, source.document.url) for address in source.marks.every(*labels.IMAGES))
-    return next((Image(url) for url in found if url and not _is_sign(url)), None)
-
-
-def _is_sign(url: str) -> bool:
-    """Whether a declared picture is the sign of its site, or stands in for one."""
-    address = url.partition("?")[0]
-    return _SIGN.search(address) is not None and _UPLOADED.search(address) is None
+    return next((Image(url) for url in found if url and not is_sign(url)), None)
 
 
 def _said_of(item: jsonld.Node, source: Source) -> tuple[str, str]:

@@ -11,6 +11,7 @@ from itertools import islice
 
 from lxml import etree
 
+from boilerspider.markup.characters import on_one_line
 from boilerspider.markup.entities import unescape
 from boilerspider.markup.lines import LINES, SILENT
 from boilerspider.markup.words import without_breaks
@@ -19,8 +20,6 @@ MAX_FIELD_CHARS = 5_000
 """No field of a page's metadata is longer; ours: the longest honest description seen is under 3,000."""
 _MAX_PIECES = 64
 
-# With control characters, lone surrogates and what is no character, which JSON can name and no feed can hold.
-_SPACE = re.compile(r"[\s\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]+")
 _UNSEEN = SILENT | {"noscript"}
 _TAG = re.compile(r"</?[a-zA-Z][^<>]{0,200}>")
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,10});")
@@ -40,7 +39,7 @@ def clean(value: str) -> str:
         text = mended(text)
     if text.isprintable():  # of all that is folded and dropped below it has but spaces
         return " ".join(text.split())
-    return _SPACE.sub(" ", without_breaks(text)).strip()
+    return on_one_line(without_breaks(text))
 
 
 def mended(text: str) -> str:

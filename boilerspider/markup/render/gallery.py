@@ -7,12 +7,13 @@ from collections.abc import Collection, Iterator
 
 from lxml import etree
 
+from boilerspider.markup.furniture import is_furniture
 from boilerspider.markup.render.apart import caption_within, with_credit_of_figure
 from boilerspider.markup.render.boxes import Boxes, is_headline
 from boilerspider.markup.render.captions import Said, read_caption, stands_in
 from boilerspider.markup.render.figures import Figure
 from boilerspider.markup.render.links import Links
-from boilerspider.markup.render.pictures import Picture, is_furniture, picture_reference
+from boilerspider.markup.render.pictures import Picture, picture_reference
 from boilerspider.markup.render.tables import Table
 
 

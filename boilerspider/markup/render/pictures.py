@@ -9,23 +9,12 @@ from itertools import islice
 
 from lxml import etree
 
+from boilerspider.markup.furniture import is_furniture, is_furniture_url
 from boilerspider.markup.render.captions import NO_CAPTION, Caption, Said
 from boilerspider.markup.words import without_breaks
 
-MIN_SIDE_PX = 50
-"""Declared smaller than this on a side, a picture is a pixel, an icon or a rule."""
-
-MIN_SHOWN_PX = 200
-"""Declared at least as large on both sides, a picture with a caption is no icon. Ours."""
-
-MIN_LEADING_PX = 400
-"""Declared at least as wide, a picture right above the text is no sign of its column. Ours: those had 320."""
-
 MAX_STAND_IN_PX = 200
 """Listed with a lesser width, the address in `src` stands in for the others of its `srcset` until they are loaded; browsers do not show it. Ours."""
-
-MAX_RATIO = 21
-"""Numbers up to this on both sides of a picture that is fitted to its column are an aspect ratio, 16 by 9. Ours: 21 by 9 is the widest in use."""
 
 MAX_FRAMES = 2
 """Elements around a picture and its link behind which its caption may stand: a frame, a cell and its row. Ours."""
@@ -42,31 +31,6 @@ _LAZY_SOURCES = (
 _LAZY_SETS = ("data-srcset", "data-lazy-srcset", "data-original-set")
 """What scripts that load pictures late put in the place of `src` and `srcset`."""
 _LAZY = frozenset((*_LAZY_SOURCES, *_LAZY_SETS))
-_FITTED = frozenset(("responsive", "fill", "flex-item", "intrinsic"))
-"""Layouts of AMP in which width and height tell a shape, and no size."""
-_FURNITURE_URL = (
-    r"\.svg(?:$|[?#])|gravatar\.com/|/(?:avatars?|icons?|emojis?|smilies|pixel|sprites?|ads?|adserver)/|favicon|doubleclick\.net/|//[\w.-]{0,100}met\.vgwort\.de/"
-    r"|[/_-](?:1x1|blank|placeholder|spacer|transparent)\.(?:gif|png|jpe?g|webp)"
-    r"|/(?:dot|grey|pixel|loading|clear)\.(?:gif|png|jpe?g|webp)|[_-](?:dot|pixel|loading|clear)\.gif"
-)
-"""Words that end the names of photos too (`seal-grey.jpg`, `google-pixel.jpg`) are to be all of a name, or that of a GIF."""
-_SHOWN_IN_FIGURES = re.compile(r"\.svg(?:$|[?#])|/(?:avatars?|icons?|emojis?|smilies|sprites?)/", re.IGNORECASE)
-"""Of these what says that a picture of some size, with a caption in its figure, is one: a chart, a photo of a folder of that name."""
-_IN_LOWER_CASE = re.compile(_FURNITURE_URL)
-"""Finds the same in lower-case ASCII in a third of the time: the engine skips what none of it begins with."""
-_IN_ANY_CASE = re.compile(_FURNITURE_URL, re.IGNORECASE)
-_FURNITURE_CLASS = re.compile(
-    r"(?:^|[\s_-])(?:avatar|emoji|icon|logo|pixel|smiley|spacer|tracking)(?:$|[\s_-])", re.IGNORECASE
-)
-_BEHIND = re.compile(r"(?:^|[\s_-])(?:background|bg|hero)(?:$|[\s_-])", re.IGNORECASE)
-_LOGO = re.compile(r"[/_-](?:background|logo)[_.-]", re.IGNORECASE)
-_UNSEEN_STYLE = re.compile(
-    r"display\s*:\s*none|visibility\s*:\s*hidden|(?<![-\w])(?:width|height)\s*:\s*[01]px", re.IGNORECASE
-)
-"""What counts readers, and is not to be seen."""
-MAX_STYLE_CHARS = 500
-"""Of an element's own style that are looked at. Ours."""
-_PIXELS = re.compile(r"\s*(\d{1,5})(?:px)?\s*", re.IGNORECASE)
 _DESCRIPTOR = re.compile(r"(\d{1,6}(?:\.\d{1,3})?)[wx]")
 
 
@@ -105,20 +69,6 @@ class Picture:
         """What the page says to those who cannot see it."""
         return " ".join(without_breaks(self.element.get("alt", "")).split())
 
-    @property
-    def is_large(self) -> bool:
-        """Whether it is declared to be larger than icons, portraits and the signs of columns are."""
-        sides = _sides(self.element)
-        return len(sides) == 2 and min(sides) >= MIN_SHOWN_PX and sides[0] >= MIN_LEADING_PX
-
-    @property
-    def is_decoration(self) -> bool:
-        """Whether the page says that it shows nothing (HTML standard, 4.8.4.4.5), that it lies behind a headline, or that it is a logo."""
-        if not self.element.get("alt", "?").strip() or _LOGO.search(self.reference):
-            return True
-        around = (self.element, *islice(self.element.iterancestors(), MAX_FRAMES + 1))
-        return any(_BEHIND.search(one.get("class", "")) for one in around)
-
     def captioned(self, told: Callable[[etree._Element], Caption | None]) -> Caption:
         """The caption of its figure; else the one that is told by the element after that or the picture: `caption_beside`."""
         if self.said.caption.whole:
@@ -155,58 +105,9 @@ def picture_reference(element: etree._Element) -> str:
     if is_furniture(element):
         return ""
     for reference in _references(element):
-        if reference and reference.lstrip()[:5].lower() != "data:" and not _is_furniture_url(reference, element):
+        if reference and reference.lstrip()[:5].lower() != "data:" and not is_furniture_url(reference, element):
             return reference
     return ""
-
-
-def is_furniture(element: etree._Element) -> bool:
-    """Whether a picture says by its size or class that it decorates or counts."""
-    sides = _sides(element)
-    if sides and min(sides) < MIN_SIDE_PX and not _is_ratio(element):
-        return True
-    style = element.get("style")
-    if style and _UNSEEN_STYLE.search(style[:MAX_STYLE_CHARS]):
-        return True
-    name = element.get("class")
-    return bool(name and _FURNITURE_CLASS.search(name))
-
-
-def _sides(element: etree._Element) -> list[int]:
-    """Width and height in pixels, as far as they are declared."""
-    declared = (element.get("width"), element.get("height"))
-    found = [_PIXELS.fullmatch(side) for side in declared if side]
-    return [int(pixels[1]) for pixels in found if pixels]
-
-
-def _is_ratio(element: etree._Element) -> bool:
-    """Whether width and height tell a shape: small and different numbers on a picture that is fitted to its column, or has a caption."""
-    sides = _sides(element)
-    if len(sides) < 2 or not 1 < min(sides) < max(sides) <= MAX_RATIO:
-        return False
-    if element.get("layout") in _FITTED:
-        return True
-    parent = element.getparent()
-    return parent is not None and parent.tag in ("figure", "picture")
-
-
-def _is_furniture_url(reference: str, element: etree._Element) -> bool:
-    """Whether an address is that of an icon, a pixel or a placeholder, or no address yet; a square of some size is called 1x1, too."""
-    found = _IN_LOWER_CASE.search(reference.lower()) if reference.isascii() else _IN_ANY_CASE.search(reference)
-    if found is None:
-        return "{" in reference
-    sides = _sides(element)
-    if len(sides) < 2:
-        return True
-    is_square = reference.startswith("1x1", found.start() + 1) and min(sides) >= MIN_SIDE_PX
-    is_shown = min(sides) >= MIN_SHOWN_PX and _SHOWN_IN_FIGURES.match(found[0]) is not None and _has_caption(element)
-    return not is_square and not is_shown
-
-
-def _has_caption(element: etree._Element) -> bool:
-    """Whether a picture stands in a figure with a caption, which is its first or last element (HTML standard, 4.4.12)."""
-    around = next(islice(element.iterancestors("figure"), 1), None)
-    return around is not None and any(len(around) and around[at].tag == "figcaption" for at in (0, -1))
 
 
 def _references(element: etree._Element) -> Iterator[str]:

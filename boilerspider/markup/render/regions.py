@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from lxml import etree
 
+from boilerspider.markup.furniture import may_lead
 from boilerspider.markup.render.captions import Caption
 from boilerspider.markup.render.pictures import Picture
 
@@ -68,4 +69,4 @@ def _leads(picture: Picture, told: Told) -> bool:
         return False
     if picture.captioned(told).text:
         return picture.left_out_after <= MAX_GAP_CHARS
-    return not picture.left_out_after and picture.is_large and not picture.is_decoration
+    return not picture.left_out_after and may_lead(picture.element, picture.reference)

@@ -11,7 +11,6 @@ from boilerspider.model import Candidate, Sketch
 from boilerspider.stores.base import Pruned, Story, Visit
 from boilerspider.stores.encoding import from_microseconds, to_microseconds, url_key
 from boilerspider.stores.forgetting import part_of
-from boilerspider.stores.judgement import CROWD, Found, Place, Version, revision_of
 from boilerspider.stores.naming import own_story
 from boilerspider.stores.postgresql import names, records
 from boilerspider.stores.postgresql.records import storable
@@ -26,6 +25,7 @@ from boilerspider.stores.rows import (
     visit_in,
 )
 from boilerspider.stores.runs import Process
+from boilerspider.stores.versions import CROWD, Found, Place, Version, revision_of
 
 VERSION: Final = """
     SELECT versions.story, versions.revision, algorithm, algorithm_version, value, run, sites.name, url, first_seen,

@@ -20,10 +20,11 @@ from typing import Any, Final
 from boilerspider.errors import BadConfiguration, StoreError
 from boilerspider.stores.base import Story
 from boilerspider.stores.ledger import Act, Answer, TakenForDead
+from boilerspider.stores.patience import PATIENCE_S, ServerLost
 from boilerspider.stores.postgresql import schema
 from boilerspider.stores.postgresql.ledger import PostgresLedger
 from boilerspider.stores.runs import Process, this_process
-from boilerspider.stores.served import PATIENCE_S, ServedStore, ServerLost
+from boilerspider.stores.served import ServedStore
 
 CONNECT_TIMEOUT_S: Final = 5
 """Seconds that a server may take to answer at all."""
@@ -99,7 +100,7 @@ class PostgresStore(ServedStore):
             for setting in SETTINGS:
                 await self._connection.execute(setting)
             await self._connection.execute(f"SET synchronous_commit = {'on' if self._durable else 'off'}")
-            await self._connection.execute(FREE_LOCK, (schema.LOCK, self._patience_s / 2))
+            await self._connection.execute(FREE_LOCK, (schema.LOCK, self._patience.seconds / 2))
             async with self._connection.transaction():
                 await self._connection.execute(TAKE_LOCK)
                 await self._ensure_schema()
@@ -110,11 +111,7 @@ class PostgresStore(ServedStore):
                 await self._connection.execute(statement)
             await self._connection.execute(schema.WRITE_VERSION, (schema.SCHEMA_VERSION,))
         version = await self._value(schema.READ_VERSION)
-        if version > schema.SCHEMA_VERSION:
-            raise StoreError(
-                f"{self._name}: a newer boilerspider made it (schema {version}, this one knows {schema.SCHEMA_VERSION}); "
-                "upgrade boilerspider, or name another database"
-            )
+        self._refuse_newer(version, schema.SCHEMA_VERSION)
         if version < schema.SCHEMA_VERSION:
             for step in range(version, schema.SCHEMA_VERSION):
                 for statement in schema.STEPS[step]:
@@ -173,7 +170,7 @@ class PostgresStore(ServedStore):
     def _patient(self) -> Iterator[None]:
         """Hang up on a server that stays silent: one that is frozen, or whose lock a frozen crawl holds, would be waited for for ever."""
         self._is_hung_up = False
-        hanging_up = asyncio.get_running_loop().call_later(self._patience_s, self._hang_up)
+        hanging_up = asyncio.get_running_loop().call_later(self._patience.seconds, self._hang_up)
         try:
             yield
         finally:
@@ -202,7 +199,7 @@ class PostgresStore(ServedStore):
             is_lost = isinstance(error, (errors.OperationalError, errors.InterfaceError))
             if is_lost and not isinstance(error, (errors.DiskFull, errors.ProgramLimitExceeded)):
                 if self._is_hung_up:
-                    said = f"no answer within {self._patience_s:g} s; it is frozen, or a crawl is that holds its lock"
+                    said = f"no answer within {self._patience.seconds:g} s; it is frozen, or a crawl is that holds its lock"
                 raise ServerLost(f"{self._name}: cannot be reached: {said}") from error
             raise StoreError(f"{self._name}: {said}; look at the server's log") from error
 

@@ -14,8 +14,8 @@ from typing import Final, NamedTuple
 from boilerspider.model import Fingerprint, Sketch
 from boilerspider.stores.base import Story, UrlOutcome, Visit
 from boilerspider.stores.encoding import from_microseconds, to_microseconds, url_key
-from boilerspider.stores.judgement import Place, Version
 from boilerspider.stores.runs import Process
+from boilerspider.stores.versions import Place, Version
 
 SCHEMA_VERSION: Final = 3
 

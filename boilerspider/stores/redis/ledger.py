@@ -1,7 +1,4 @@
-"""What the store does to its keys, within one transaction that its caller begins and ends.
-
-All is read first, and written at the end, together: what is written cannot be read in the same transaction.
-"""
+"""What the store does to its keys, within one transaction that its caller begins and ends."""
 
 from __future__ import annotations
 
@@ -12,23 +9,17 @@ from typing import Any
 from boilerspider.model import Candidate
 from boilerspider.stores.base import Pruned, Story, Visit
 from boilerspider.stores.encoding import TITLE_CHARACTERS, storable, to_microseconds, url_key
-from boilerspider.stores.judgement import CROWD, Found, Place, Version, revision_of
 from boilerspider.stores.naming import own_story
 from boilerspider.stores.redis import layout, pruning, records
+from boilerspider.stores.redis.keys import Keys
 from boilerspider.stores.redis.layout import Text
-from boilerspider.stores.redis.line import Command, Transaction
+from boilerspider.stores.redis.line import Command
 from boilerspider.stores.runs import Process
+from boilerspider.stores.versions import CROWD, Found, Place, Version, revision_of
 
 
-class RedisLedger:
-    """The keys, through a transaction: it reads at once; `write` collects what is to be written."""
-
-    def __init__(self, transaction: Transaction) -> None:
-        self.read_all = transaction.read_all
-        """What commands answer, in one round trip."""
-        self.writes: list[Command] = []
-        self._known: dict[Command, Any] = {}
-        """What was read of what may be asked again: it does not change within a transaction."""
+class RedisLedger(Keys):
+    """The server as a `Ledger`."""
 
     async def begin_run(self, process: Process, lease_end: datetime, run: int | None = None) -> int:
         begun = run if run is not None else await self._next("run")
@@ -59,7 +50,7 @@ class RedisLedger:
         of_keys = [_crowd(key) for key in candidate.keys]
         urls = [*candidate.addresses, *filter(None, [candidate.copy_of])]
         # The last one is asked for because a new story gets the next number.
-        await self._learn([*map(_naming, urls), *of_text, *of_keys, _counting("story")])
+        await self.learn([*map(_naming, urls), *of_text, *of_keys, _counting("story")])
         twins = {member for command in of_text for member in self._known[command]}
         neighbours = {member for command in of_keys for member in self._known[command]}
         stories = await self.versions_of(urls, {layout.place_in(member).story for member in twins | neighbours})
@@ -72,10 +63,10 @@ class RedisLedger:
 
     async def versions_of(self, urls: Sequence[str], others: Collection[int] = ()) -> dict[str, Sequence[Version]]:
         """Those of the stories that URLs name; other stories are learnt of in the same round trip."""
-        await self._learn(map(_naming, urls))
+        await self.learn(map(_naming, urls))
         held = {url: self._known[_naming(url)] for url in urls}
         numbers = {url: int(number) for url, number in held.items() if number is not None}
-        await self._learn(map(_story, sorted({*numbers.values(), *others})))
+        await self.learn(map(_story, sorted({*numbers.values(), *others})))
         return {url: self._versions(number)[::-1] for url, number in numbers.items()}
 
     def _versions_at(self, members: Iterable[bytes]) -> list[Version]:
@@ -133,7 +124,7 @@ class RedisLedger:
     async def confirm(self, run: int, numbers: Sequence[int]) -> None:
         members = await self.read_all([("HGET", layout.claims(run), number) for number in numbers])
         places = {layout.place_in(member) for member in members if member is not None}
-        await self._learn(command for place in places for command in (_claimants(place), _is_confirmed(place.story)))
+        await self.learn(command for place in places for command in (_claimants(place), _is_confirmed(place.story)))
         for place in places:
             for claimant in self._known[_claimants(place)]:
                 other, _, others = claimant.partition(b".")
@@ -162,9 +153,9 @@ class RedisLedger:
     async def _drop_version(self, place: Place) -> None:
         """Take out a version that nobody claims; a later one keeps the URLs that this one brought."""
         of_urls = ("SMEMBERS", layout.brought(place))
-        await self._learn([_story(place.story), of_urls])
+        await self.learn([_story(place.story), of_urls])
         versions = {version.place: version for version in self._versions(place.story)}
-        self._drop_text(versions.pop(place))
+        self.drop_text(versions.pop(place))
         digests = self._known[of_urls]
         heir = min((other for other in versions if other > place), default=None)
         if heir is None:
@@ -178,17 +169,8 @@ class RedisLedger:
         if not versions:
             self.write("DEL", layout.story(place.story), layout.copies(place.story))
 
-    def _drop_text(self, version: Version) -> None:
-        """Let nothing find a version any more."""
-        member = layout.written(version.place)
-        self.write("HDEL", layout.story(version.place.story), version.place.revision)
-        if version.fingerprint:
-            self.write("SREM", layout.text(version.fingerprint), member)
-        for key in version.sketch.keys if version.sketch else ():
-            self.write("SREM", layout.band(key), member)
-
     async def note(self, visits: Sequence[Visit]) -> None:
-        await self._learn(_naming(visit.copy_of) for visit in visits if visit.copy_of)
+        await self.learn(_naming(visit.copy_of) for visit in visits if visit.copy_of)
         for visit in visits:
             named = self._known[_naming(visit.copy_of)] if visit.copy_of else None
             copied = None if named is None else int(named)
@@ -226,37 +208,11 @@ class RedisLedger:
     async def prune(self, before: datetime, place: Any) -> Pruned:
         return await pruning.prune(self, before, place)
 
-    def drop_story(self, number: int, versions: Iterable[Version]) -> None:
-        """Take out a story that nobody claims; URLs still name it."""
-        for version in versions:
-            self._drop_text(version)
-        self.write("DEL", layout.story(number), layout.copies(number))
-
-    def drop(self, keys: Sequence[bytes]) -> None:
-        """Take out keys."""
-        if keys:
-            self.write("DEL", *keys)
-
     async def _next(self, counter: str) -> int:
         """The next number of its kind."""
         number = int(await self.read(*_counting(counter)) or 0) + 1
         self.write("HSET", layout.COUNTERS, counter, number)
         return number
-
-    async def read(self, *command: Any) -> Any:
-        """What a command answers; asked once in a transaction."""
-        await self._learn([command])
-        return self._known[command]
-
-    async def _learn(self, commands: Iterable[Command]) -> None:
-        """Ask what is not known yet, in one round trip."""
-        unknown = [command for command in dict.fromkeys(commands) if command not in self._known]
-        if unknown:
-            self._known.update(zip(unknown, await self.read_all(unknown), strict=True))
-
-    def write(self, *command: Any) -> None:
-        """Have a command carried out with all others when the transaction ends."""
-        self.writes.append(command)
 
 
 def _naming(url: str) -> Command:

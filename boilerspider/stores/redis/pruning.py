@@ -8,17 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import datetime, timezone
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from boilerspider.stores.base import Pruned
 from boilerspider.stores.encoding import from_microseconds
 from boilerspider.stores.forgetting import part_of
-from boilerspider.stores.judgement import Version
 from boilerspider.stores.redis import layout
+from boilerspider.stores.redis.keys import Keys
 from boilerspider.stores.redis.layout import Text
-
-if TYPE_CHECKING:
-    from boilerspider.stores.redis.ledger import RedisLedger
+from boilerspider.stores.versions import Version
 
 LOOKED_AT: Final = 100
 """Stories that are looked at in one act: a millisecond or two, for an act of another run in that time makes it begin again. Ours."""
@@ -44,33 +42,32 @@ class Place(NamedTuple):
     """From this number on no story was looked at."""
 
 
-async def prune(ledger: RedisLedger, before: datetime, place: Place | None) -> Pruned:
+async def prune(keys: Keys, before: datetime, place: Place | None) -> Pruned:
     """Forget some of what is older, from a place on."""
     place = place or Place()
     if place.prefix == layout.STORIES:
-        return await _prune_stories(ledger, before, place.cursor)
-    cursor, found = await _listed(ledger, place)
+        return await _prune_stories(keys, before, place.cursor)
+    cursor, found = await _listed(keys, place)
     is_of_urls = place.prefix == layout.URLS
-    ledger.drop(await _nameless(ledger, found, place.end) if is_of_urls else _unseen(found, before))
+    keys.drop(await _nameless(keys, found, place.end) if is_of_urls else _unseen(found, before))
     if cursor:
         return Pruned(0, place._replace(cursor=cursor))
     return Pruned(0, Place(layout.VISITS) if is_of_urls else None)
 
 
-async def _prune_stories(ledger: RedisLedger, before: datetime, cursor: int) -> Pruned:
-    (counters,) = await ledger.read_all([("HGETALL", layout.COUNTERS)])
-    last, oldest = int(counters.get(b"story", 0)), int(counters.get(layout.OLDEST.encode(), 1))
+async def _prune_stories(keys: Keys, before: datetime, cursor: int) -> Pruned:
+    oldest, last = await keys.ends()
     begin = max(cursor, oldest)
     numbers = range(begin, min(begin + LOOKED_AT, last + 1))
-    times = await ledger.read_all([("HGET", layout.story(number), "first_seen") for number in numbers])
+    times = await keys.read_all([("HGET", layout.story(number), "first_seen") for number in numbers])
     seen = {n: from_microseconds(int(time)) for n, time in zip(numbers, times, strict=True) if time is not None}
     old = [number for number, first in seen.items() if first < before]
-    gone = set(await _dropped(ledger, old[:DROPPED], before))
+    gone = set(await _dropped(keys, old[:DROPPED], before))
     following = old[DROPPED - 1] + 1 if len(old) > DROPPED else numbers.stop
     if begin == oldest:
         lowest = min((number for number in seen if number not in gone), default=following)
         if lowest != oldest:
-            ledger.write("HSET", layout.COUNTERS, layout.OLDEST, min(lowest, following))
+            keys.write("HSET", layout.COUNTERS, layout.OLDEST, min(lowest, following))
     now = datetime.now(timezone.utc)
     are_young = len(seen) >= YOUNG and all(before <= first <= now for first in seen.values())
     if are_young or following > last:
@@ -78,67 +75,66 @@ async def _prune_stories(ledger: RedisLedger, before: datetime, cursor: int) -> 
     return Pruned(len(gone), Place(cursor=following))
 
 
-async def forget(ledger: RedisLedger, chosen: Collection[int] | None, place: Place | None) -> Pruned:
+async def forget(keys: Keys, chosen: Collection[int] | None, place: Place | None) -> Pruned:
     """Forget some of these stories that nobody claims, from a number on, and then the URLs that name none any more."""
     place = place or Place()
     if place.prefix == layout.URLS:
-        cursor, found = await _listed(ledger, place)
-        ledger.drop(await _nameless(ledger, found, place.end))
+        cursor, found = await _listed(keys, place)
+        keys.drop(await _nameless(keys, found, place.end))
         return Pruned(0, place._replace(cursor=cursor) if cursor else None)
     part = part_of(chosen, place.cursor, DROPPED)
     if part is None:
-        (counters,) = await ledger.read_all([("HGETALL", layout.COUNTERS)])
-        last, oldest = int(counters.get(b"story", 0)), int(counters.get(layout.OLDEST.encode(), 1))
+        oldest, last = await keys.ends()
         begin = max(place.cursor + 1, oldest)
         part = list(range(begin, min(begin + DROPPED, last + 1)))
-    gone = await _dropped(ledger, part, None)
+    gone = await _dropped(keys, part, None)
     # A visit would keep their addresses from being asked, were this the last part that is done.
-    ledger.drop([layout.visit(version.url) for told in gone.values() for version in told[:1]])
+    keys.drop([layout.visit(version.url) for told in gone.values() for version in told[:1]])
     if len(part) == DROPPED:
         return Pruned(len(gone), Place(cursor=part[-1], end=max(place.end, part[-1] + 1)))
     return Pruned(len(gone), Place(layout.URLS, end=max(place.end, *(number + 1 for number in part), 0)))
 
 
-async def forget_loose(ledger: RedisLedger, place: Place | None, kept: Collection[str]) -> Pruned:
+async def forget_loose(keys: Keys, place: Place | None, kept: Collection[str]) -> Pruned:
     """Forget some of the visits that belong to no story, and to no URL that is kept."""
     place = place or Place(layout.VISITS)
-    cursor, found = await _listed(ledger, place)
+    cursor, found = await _listed(keys, place)
     visits = found.keys() - set(map(layout.visit, kept))
     urls = [layout.URLS + key.removeprefix(layout.VISITS) for key in visits]
-    (named,) = await ledger.read_all([("MGET", *urls)]) if urls else ((),)
-    ledger.drop([key for key, number in zip(visits, named, strict=True) if number is None])
+    (named,) = await keys.read_all([("MGET", *urls)]) if urls else ((),)
+    keys.drop([key for key, number in zip(visits, named, strict=True) if number is None])
     return Pruned(0, place._replace(cursor=cursor) if cursor else None)
 
 
-async def _listed(ledger: RedisLedger, place: Place) -> tuple[int, dict[bytes, bytes]]:
+async def _listed(keys: Keys, place: Place) -> tuple[int, dict[bytes, bytes]]:
     """Some of the keys that the server lists from a place on, with their values, and where the list goes on; 0: nowhere."""
     pattern = place.prefix.replace(b"{", b"\\{") + b"*"
-    ((cursor, keys),) = await ledger.read_all([("SCAN", place.cursor, "MATCH", pattern, "COUNT", LISTED)])
-    (values,) = await ledger.read_all([("MGET", *keys)]) if keys else ((),)
-    return cursor, {key: value for key, value in zip(keys, values, strict=True) if value is not None}
+    ((cursor, found),) = await keys.read_all([("SCAN", place.cursor, "MATCH", pattern, "COUNT", LISTED)])
+    (values,) = await keys.read_all([("MGET", *found)]) if found else ((),)
+    return cursor, {key: value for key, value in zip(found, values, strict=True) if value is not None}
 
 
-async def _dropped(ledger: RedisLedger, numbers: Collection[int], before: datetime | None) -> dict[int, list[Version]]:
+async def _dropped(keys: Keys, numbers: Collection[int], before: datetime | None) -> dict[int, list[Version]]:
     """Take out those of the stories that have had no new text since then (None: all), unless they are claimed; which they are."""
-    stories = dict(zip(numbers, await ledger.read_all([("HGETALL", layout.story(n)) for n in numbers]), strict=True))
+    stories = dict(zip(numbers, await keys.read_all([("HGETALL", layout.story(n)) for n in numbers]), strict=True))
     texts = {n: [Text.unpack(packed) for name, packed in stories[n].items() if name.isdigit()] for n in numbers}
     old = [n for n in numbers if texts[n] and (before is None or all(text.seen < before for text in texts[n]))]
     versions = {n: layout.versions_in(n, stories[n]) for n in old}
     places = [version.place for told in versions.values() for version in told]
-    claimed = await ledger.read_all([("EXISTS", layout.claimants(place)) for place in places])
+    claimed = await keys.read_all([("EXISTS", layout.claimants(place)) for place in places])
     kept = {place.story for place, is_claimed in zip(places, claimed, strict=True) if is_claimed}
     gone = {number: told for number, told in versions.items() if number not in kept}
     for number, told in gone.items():
-        ledger.drop_story(number, told)
+        keys.drop_story(number, told)
     if gone:
-        ledger.write("HINCRBY", layout.COUNTERS, "confirmed", -len(gone))
+        keys.write("HINCRBY", layout.COUNTERS, "confirmed", -len(gone))
     return gone
 
 
-async def _nameless(ledger: RedisLedger, named: dict[bytes, bytes], end: int) -> list[bytes]:
+async def _nameless(keys: Keys, named: dict[bytes, bytes], end: int) -> list[bytes]:
     """The keys of URLs whose story is no more."""
     numbers = sorted({int(number) for number in named.values() if int(number) < end})
-    are_there = await ledger.read_all([("EXISTS", layout.story(number)) for number in numbers])
+    are_there = await keys.read_all([("EXISTS", layout.story(number)) for number in numbers])
     lost = {number for number, is_there in zip(numbers, are_there, strict=True) if not is_there}
     return [key for key, number in named.items() if int(number) in lost]
 

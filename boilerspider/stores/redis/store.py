@@ -15,11 +15,12 @@ from urllib.parse import urlsplit
 
 from boilerspider.errors import BadConfiguration, StoreError
 from boilerspider.stores.ledger import Act, Answer
+from boilerspider.stores.patience import PATIENCE_S, ServerLost
 from boilerspider.stores.redis import layout
 from boilerspider.stores.redis.ledger import RedisLedger
 from boilerspider.stores.redis.line import Line, Transaction
 from boilerspider.stores.runs import Process, this_process
-from boilerspider.stores.served import PATIENCE_S, ServedStore, ServerLost
+from boilerspider.stores.served import ServedStore
 
 CONNECT_TIMEOUT_S: Final = 5.0
 """Seconds that a server may take to answer at all."""
@@ -84,11 +85,7 @@ class RedisStore(ServedStore):
                 await self._refuse_forgetful()
             _, kept = await self._line.ask([("SETNX", layout.SCHEMA, layout.SCHEMA_VERSION), ("GET", layout.SCHEMA)])
         version = int(kept)
-        if version > layout.SCHEMA_VERSION:
-            raise StoreError(
-                f"{self._name}: a newer boilerspider made it (schema {version}, this one knows {layout.SCHEMA_VERSION}); "
-                "upgrade boilerspider, or name another database"
-            )
+        self._refuse_newer(version, layout.SCHEMA_VERSION)
         if version < layout.SCHEMA_VERSION:  # all that an older one wrote can be read; what this one writes it cannot
             with self._explained():
                 await self._line.ask([("SET", layout.SCHEMA, layout.SCHEMA_VERSION)])

@@ -9,10 +9,10 @@ from typing import Final
 
 from boilerspider.model import Candidate, Sketch
 from boilerspider.stores.encoding import storable, to_microseconds, url_key
-from boilerspider.stores.judgement import CROWD, Found, Place, Version, revision_of
 from boilerspider.stores.naming import own_story
 from boilerspider.stores.rows import row_of_story, version_in
 from boilerspider.stores.sqlite.schema import SHORT_URL, WHOLE_URL
+from boilerspider.stores.versions import CROWD, Found, Place, Version, revision_of
 
 VERSION: Final = f"""
     SELECT versions.story, versions.revision, algorithms.name, algorithms.version, versions.value,

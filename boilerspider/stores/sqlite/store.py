@@ -10,7 +10,6 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
-from dataclasses import replace
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any, Final
@@ -18,13 +17,15 @@ from typing import Any, Final
 from boilerspider.errors import BadConfiguration, StoreError
 from boilerspider.model import Candidate, Outcome, Outline, Scope, Verdict
 from boilerspider.stores.base import Change, Pruned, Story, Visit
+from boilerspider.stores.claims import Claims
 from boilerspider.stores.encoding import url_key
-from boilerspider.stores.judgement import SIMILARITY, OpenClaim, Place, Version, View, is_echo, judge, latest_outline
+from boilerspider.stores.judgement import SIMILARITY, View, judge
 from boilerspider.stores.rows import REMEMBERED
 from boilerspider.stores.runs import Process, this_process
 from boilerspider.stores.sqlite import acts, leases, pruning, records
 from boilerspider.stores.sqlite.file import explained
 from boilerspider.stores.sqlite.opening import connect
+from boilerspider.stores.versions import Place, Version, is_echo, latest_outline
 
 LOCK_TIMEOUT_S: Final = 10.0
 """Seconds that an act waits for other processes; they need milliseconds. Ours."""
@@ -52,9 +53,7 @@ class SqliteStore:
         self._process = process
         self._connection: sqlite3.Connection | None = None
         self._run = 0
-        self._last_claim = 0
-        self._claims: dict[str, OpenClaim] = {}
-        self._echoes: set[Place] = set()
+        self._claims = Claims()
 
     @classmethod
     def at(cls, location: str, *, durable: bool = False) -> SqliteStore:
@@ -82,7 +81,7 @@ class SqliteStore:
                 self._run = leases.begin_run(connection, process)
             stack.pop_all()
             self._connection = connection
-        self._claims, self._echoes = {}, set()
+        self._claims = Claims(self._run)
 
     async def remembered(self) -> int:
         """How many articles (confirmed stories) the store holds."""
@@ -92,39 +91,30 @@ class SqliteStore:
 
     async def admit(self, candidate: Candidate, scope: Scope = Scope.ALL, similarity: float = SIMILARITY) -> Verdict:
         """Ask and claim in one atomic act."""
-        view = View(scope, self._run, self._echoes, similarity)
+        view = View(scope, self._run, self._claims.echoes, similarity)
         with self._act() as connection:
             found = acts.found_for(connection, candidate)
             versions = found.versions
             verdict = judge(candidate, view, found, datetime.now(timezone.utc))
             if verdict.outcome is Outcome.DUPLICATE:
                 return verdict
-            self._last_claim += 1
-            number = self._last_claim
+            number = self._claims.next_number()
             place = self._claim(connection, number, candidate, versions, verdict.first_seen)
-        if is_echo(candidate, versions):
-            self._echoes.add(place)
-        claim = f"{self._run}.{number}"
-        self._claims[claim] = OpenClaim(number, candidate, verdict.first_seen, place)
-        return replace(verdict, claim=claim)
+        return self._claims.add(number, candidate, versions, place, verdict)
 
     async def confirm(self, claims: Sequence[str]) -> None:
         """Remember the claimed versions for good."""
         with self._act() as connection:
-            for claim in self._own(claims):
+            for claim in self._claims.of(claims):
                 acts.confirm(connection, self._run, claim.number)
-        for name in claims:
-            self._claims.pop(name, None)
+        self._claims.drop(claims)
 
     async def release(self, claims: Sequence[str]) -> None:
         """Give claims back."""
         with self._act() as connection:
-            for claim in self._own(claims):
+            for claim in self._claims.of(claims):
                 acts.release(connection, self._run, claim.number)
-        for claim in self._own(claims):
-            self._echoes.discard(claim.place)
-        for name in claims:
-            self._claims.pop(name, None)
+        self._claims.release(claims)
 
     async def note(self, *visits: Visit) -> None:
         """Remember what fetching URLs came to."""
@@ -214,12 +204,10 @@ class SqliteStore:
     def _come_back(self, connection: sqlite3.Connection) -> None:
         """Another run took this one for dead: begin it again, and claim again what it had claimed."""
         leases.begin_run(connection, self._process(), self._run)
-        for name, claim in self._claims.items():
+        for name, claim in self._claims:
             versions = acts.own_versions(connection, claim.candidate)
             place = self._claim(connection, claim.number, claim.candidate, versions, claim.first_seen)
-            if is_echo(claim.candidate, versions):
-                self._echoes.add(place)
-            self._claims[name] = claim._replace(place=place)
+            self._claims.hold(name, claim._replace(place=place), versions)
 
     def _claim(
         self,
@@ -237,6 +225,3 @@ class SqliteStore:
             place = acts.add_version(connection, candidate, versions, run=self._run, first_seen=first_seen)
             acts.claim(connection, self._run, number, place)
         return place
-
-    def _own(self, claims: Sequence[str]) -> list[OpenClaim]:
-        return [self._claims[name] for name in claims if name in self._claims]

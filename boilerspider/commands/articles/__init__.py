@@ -18,19 +18,16 @@ from typing import Any, ClassVar
 from scrapy.commands import ScrapyCommand
 from scrapy.exceptions import UsageError
 
-from boilerspider import reading
-from boilerspider.commands import STAMP, NoPage, count, iso, page_in, say, shown, site, table
+from boilerspider.commands import STAMP, count, iso, say, site, table
+from boilerspider.commands.articles.checking import check, known
 from boilerspider.crawl.missed import lists_of_missed
 from boilerspider.crawl.options import Options
-from boilerspider.crawl.pipelines import candidate_of
 from boilerspider.errors import BadConfiguration, BoilerspiderError
-from boilerspider.model import Outcome
 from boilerspider.redaction import redacted
 from boilerspider.spiders import waiting
 from boilerspider.spiders.times import parse_age
-from boilerspider.spiders.waiting import Waiting, as_told, as_void, is_failing, marks_of, marks_of_site
+from boilerspider.spiders.waiting import as_void, is_failing, marks_of_site
 from boilerspider.stores import Store, Story, Visit, forget_chosen, forget_older, open_store
-from boilerspider.urls import clean_url
 
 SHOWN = 20
 """Stories that `list` shows when it is not told how many. Ours."""
@@ -174,63 +171,6 @@ def _say_lines(stories: Sequence[Story]) -> None:
         say(json.dumps({**asdict(story), "number": str(story.number)}, ensure_ascii=False, default=iso))
 
 
-async def _check(store: Store, options: Options, args: Sequence[str], opts: Namespace) -> None:
-    if len(args) != 1:
-        raise UsageError("check takes one URL or file")
-    told = await (_address if "://" in args[0] else _page)(store, options, args[0])
-    if opts.format == "json":
-        say(json.dumps(told, ensure_ascii=False, indent=2, default=iso))
-        return
-    story, now = told.pop("story") or {"story": "not known"}, datetime.now(timezone.utc)
-    if waits := tuple(Waiting(**each).told(now) for each in told.pop("waits", ())):
-        told["waits"] = waits
-    if "asked_from" in told:
-        told["again"] = waiting.asked_again(told.pop("asked_from"), now)
-    # A copy's address is another one than its story's.
-    other = {
-        f"story {name}" if name in told else name: value
-        for name, value in story.items()
-        if told.get(name, ...) != value
-    }
-    say(table([(name.replace("_", " "), shown(value)) for name, value in {**told, **other}.items()]))
-
-
-async def _address(store: Store, options: Options, address: str) -> dict[str, Any]:
-    """Which story an address has, by its name or as a copy, what its last visit came to, and whether it waits."""
-    url, visit, story = await _known(store, address)
-    if not url:
-        raise NoPage(f"{redacted(address)}: that is no web address (one begins with https:// and names a host)")
-    marks = await marks_of(store.recall, [clean_url(address)])
-    visited = await waiting.visited(store.recall, visit, options.recheck, marks) if visit else {"visited": None}
-    waits = [asdict(as_told(mark, options.recheck)) for mark in marks]
-    return {"url": url, **visited, "waits": waits, "story": asdict(story) if story else None}
-
-
-async def _known(store: Store, address: str) -> tuple[str, Visit | None, Story | None]:
-    """The address by which one is known, its last visit, and the story that it has, as its own or as a copy."""
-    clean = clean_url(address)
-    # Visits are kept by clean addresses, stories by what their items say.
-    visit = (await store.recall([clean])).get(clean)
-    for url in dict.fromkeys((address, clean, visit.copy_of if visit else None)):
-        if url and (story := await store.story_of(url)):
-            return address if url == address else clean, visit, story
-    return clean, visit, None
-
-
-async def _page(store: Store, options: Options, path: str) -> dict[str, Any]:
-    """Which story a page in a file has, by its text alone."""
-    html = await asyncio.to_thread(page_in, path)
-    article = reading.extract(html, extractor=options.extractor, params=options.extractor_params)
-    candidate = candidate_of(article.text, f"file:{path}", options)
-    if candidate is None:
-        raise BadConfiguration(f"{path}: there is no text in it")
-    verdict = await store.admit(candidate, similarity=options.similarity)
-    await store.release([verdict.claim] if verdict.claim else [])
-    story = await store.story_of(verdict.original_url or "") if verdict.outcome is not Outcome.NEW else None
-    told = {"file": path, "verdict": verdict.outcome.value, "similarity": verdict.similarity}
-    return {**told, "story": asdict(story) if story else None}
-
-
 async def _forget(store: Store, _: Options, args: Sequence[str], opts: Namespace) -> None:
     if not (args or opts.site or opts.all):
         raise UsageError("forget takes URLs, --site SITE or --all")
@@ -258,11 +198,11 @@ async def _named(store: Store, urls: Sequence[str]) -> tuple[list[int], list[Vis
     """The numbers of the stories that addresses have, and the marks of those that wait; BadConfiguration where one has neither."""
     numbers, marks = list[int](), list[Visit]()
     for url in urls:
-        story, waits = (await _known(store, url))[2], await marks_of(store.recall, [clean_url(url)])
-        if not (story or waits):
+        one = await known(store, url)
+        if not (one.story or one.marks):
             raise BadConfiguration(f"{redacted(url)}: no story is known under this address; nothing is forgotten")
-        numbers += [story.number] if story else []
-        marks += waits
+        numbers += [one.story.number] if one.story else []
+        marks += one.marks
     return numbers, marks
 
 
@@ -284,7 +224,7 @@ def _refuse_unknown(site: str, stories: Sequence[Story]) -> None:
 
 
 ACTS = MappingProxyType(
-    {"stats": _stats, "list": _list, "check": _check, "forget": _forget, "prune": _prune, "export": _export}
+    {"stats": _stats, "list": _list, "check": check, "forget": _forget, "prune": _prune, "export": _export}
 )
 
 
