@@ -70,7 +70,9 @@ async def test_of_stories_that_lead_to_a_page_with_a_cookie_for_nothing_a_few_ar
     post.pages |= {path(topic): (302, {"Location": "/login"}, b"") for topic in MANY}
     outcome = await crawl(NewsSpider, WITH_COOKIES, feeds=post.url("/rss.xml"))
     assert outcome.items == []
-    assert sum(map(post.paths().count, map(path, MANY))) == len(MANY) + MOST_IN_VAIN
+    asked_again = sum(map(post.paths().count, map(path, MANY))) - len(MANY)
+    # Others may be on their way when the last of these tells that it is in vain.
+    assert 0 < asked_again <= 2 * MOST_IN_VAIN
 
 
 FIRST_DEAD = {
