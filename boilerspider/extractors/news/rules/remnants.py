@@ -41,8 +41,8 @@ MOST_SUBJECT_LETTERS = 60
 """Of lines beside a label that are subjects as it may be. Ours."""
 
 _LISTS = frozenset(("ul", "ol"))
-_CELL = BlockType.TABLE
-_LINES = (BlockType.PARAGRAPH, BlockType.SUBHEAD, _CELL)
+_LINES = (BlockType.PARAGRAPH, BlockType.SUBHEAD, BlockType.CAPTION, BlockType.TABLE)
+"""What a name for advertisements alone may be a label in."""
 _GO_ON = TAGS["li"] | TAGS["blockquote"]
 """What a line with a colon may lead up to across a box."""
 BADGES = ("img", "picture", "svg")
@@ -64,17 +64,22 @@ def remnants(seen: View, blocks: Sequence[Block], url: str | None, *, is_sure: b
 
 
 def _labels(seen: View, blocks: Sequence[Block], is_kept: Bools, possible: Sequence[int]) -> set[int]:
-    """Those of these places whose line is an advertisement's label."""
-    labels = [place for place in possible if _is_label(blocks[place]) and not _is_in_a_row(seen, is_kept, place)]
-    return set(labels).difference(_storys(seen, blocks, labels))
+    """Those of these places whose line is an advertisement's label.
+
+    Words decide nowhere else in this extractor but of rights (`rights`), of who signs a story above it (`kinds.fields_above`) and of when it was changed or published (`stamps`); a language that has none in there loses what site memory finds without any.
+    """
+    labels = [place for place in possible if is_label(blocks[place].text) and not _is_in_a_row(seen, is_kept, place)]
+    names = [place for place in labels if not goes_on(blocks[place].text)]
+    return set(labels).difference(_storys(seen, blocks, names))
 
 
-def _storys(seen: View, blocks: Sequence[Block], labels: Sequence[int]) -> set[int]:
-    """Those of the places of labels that are as likely the story's, as a report has a part on its advertising, too: a subhead among others in the same element, unless it says that the text goes on, and a cell of more than a frame."""
-    subheads = [place for place in labels if blocks[place].type is BlockType.SUBHEAD]
+def _storys(seen: View, blocks: Sequence[Block], names: Sequence[int]) -> set[int]:
+    """Those of the places of names for advertisements that are as likely the story's, as a report has a part on its advertising, too: an item, a subhead among others in the same element, a cell of more than a frame."""
+    found = {place for place in names if blocks[place].type not in _LINES}
+    subheads = [place for place in names if blocks[place].type is BlockType.SUBHEAD]
     sections = _sections(seen, blocks) if subheads else frozenset()
-    found = {place for place in subheads if _tag(seen, place) in sections and not goes_on(blocks[place].text)}
-    cells = [place for place in labels if blocks[place].type is _CELL]
+    found.update(place for place in subheads if _tag(seen, place) in sections)
+    cells = [place for place in names if blocks[place].type is BlockType.TABLE]
     if cells:
         columns = seen.columns
         tables = seen.innermost(TABLE)[columns.homes[cells]]
@@ -88,7 +93,7 @@ def _unsaid(seen: View, blocks: Sequence[Block], is_kept: Bools, possible: Seque
     names = [found for place in possible if (found := _with_links(seen, is_kept, blocks[place].text, place))]
     above = [place for place in possible if _leads_up_to_links(seen, is_kept, blocks[place], place)]
     leads = [place for place in above if announces(blocks[place].text)]
-    heads = [place for place in above if place not in leads]
+    heads = [place for place in above if not announces(blocks[place].text)]
     calls = [place for place in possible if _is_call(seen, place, url)]
     last = last_heading(seen, blocks)
     few = [places for places in (leads, calls) if len(places) <= MOST_LINES]
@@ -97,18 +102,10 @@ def _unsaid(seen: View, blocks: Sequence[Block], is_kept: Bools, possible: Seque
     return set().union(*few, () if last is None else (last,))
 
 
-def _is_label(block: Block) -> bool:
-    """Whether a line is an advertisement's label.
-
-    Words decide nowhere else in this extractor but of rights (`rights`), of who signs a story above it (`kinds.fields_above`) and of when it was changed or published (`stamps`); a language that has none in there loses what site memory finds without any.
-    """
-    return block.type in _LINES and is_label(block.text)
-
-
 def _sections(seen: View, blocks: Sequence[Block]) -> frozenset[str]:
     """The tags of the page's subheads that are no labels."""
     kept = (at for at, block in enumerate(blocks) if block.type is BlockType.SUBHEAD and block.is_content)
-    return frozenset(_tag(seen, at) for at in kept if not _is_label(blocks[at]))
+    return frozenset(_tag(seen, at) for at in kept if not is_label(blocks[at].text))
 
 
 def _tag(seen: View, place: int) -> str:
@@ -148,8 +145,9 @@ def _with_links(seen: View, is_kept: Bools, text: str, place: int) -> list[int]:
     shown, linked, stay = seen.letters.shown[others], seen.letters.linked[others], is_kept[others]
     are_links = linked.sum() >= LINK_SHARE * shown.sum() > LINK_SHARE * seen.letters.shown[place]
     are_links &= bool((linked[stay] >= LINK_SHARE * shown[stay]).all())
+    are_titles = not stay.any() or shown.mean() >= MIN_TITLE_LETTERS
     are_gone = shown[stay].sum() < MOST_KEPT * shown.sum()
-    return [place, *others[stay].tolist()] if are_links and are_gone else []
+    return [place, *others[stay].tolist()] if are_links and are_titles and are_gone else []
 
 
 def _leads_up_to_links(seen: View, is_kept: Bools, block: Block, place: int) -> bool:

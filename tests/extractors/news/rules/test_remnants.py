@@ -63,6 +63,7 @@ def test_links_left_of_those_that_are_gone_go_with_their_name() -> None:
     assert len(with_links_left(box, kept=1)) == 2
     assert with_links_left(box, kept=2) == []
     assert with_links_left(box.replace(f"<br>{LINK}", "<br>It rained.", 1), kept=1) == []
+    assert with_links_left(box.replace("What else the council decided on Monday night", "Walls"), kept=1) == []
 
 
 @pytest.mark.parametrize(
@@ -213,16 +214,28 @@ def test_no_part_of_a_story_says_that_it_goes_on_below_an_advertisement() -> Non
 
 def test_a_label_in_a_frame_goes() -> None:
     frame = f"<table><tr><td>Advertisement</td></tr><tr><td>{STORY[0]}<br>{STORY[1]}</td></tr></table>"
-    assert cells_left_out(frame) == ["Advertisement"]
-    assert cells_left_out(f"<table>{'<tr><td>Advertising</td><td>9</td></tr>' * 2}</table>") == []
+    assert typed_left_out(frame, "td", BlockType.TABLE) == ["Advertisement"]
+    rows = "<tr><td>Advertising</td><td>9</td></tr>" * 2
+    assert typed_left_out(f"<table>{rows}</table>", "td", BlockType.TABLE) == []
 
 
-def cells_left_out(table: str) -> list[str]:
-    """What is left out of such a page, whose lines in a table are its cells."""
-    seen, blocks = with_subheads(table)
+@pytest.mark.parametrize("kind", [BlockType.CAPTION, BlockType.LIST_ITEM, BlockType.TABLE])
+def test_a_label_goes_whatever_it_is_taken_for(kind: BlockType) -> None:
+    line = "Story continues below advertisement"
+    assert typed_left_out(f"<div>{line}</div>", "div", kind) == [line]
+
+
+def test_a_name_for_advertisements_is_a_label_in_a_caption_and_no_item() -> None:
+    assert typed_left_out("<div>Advertisement</div>", "div", BlockType.CAPTION) == ["Advertisement"]
+    assert typed_left_out("<div>Advertisement</div>", "div", BlockType.LIST_ITEM) == []
+
+
+def typed_left_out(box: str, tag: str, kind: BlockType) -> list[str]:
+    """What is left out of such a page, whose lines right in such elements are of this type."""
+    seen, blocks = with_subheads(box)
     for place, home in enumerate(seen.columns.homes.tolist()):
-        if seen.elements[home].tag == "td":
-            blocks[place] = replace(blocks[place], type=BlockType.TABLE)
+        if seen.elements[home].tag == tag:
+            blocks[place] = replace(blocks[place], type=kind)
     return [blocks[place].text for place in remnants(seen, blocks, URL, is_sure=True)]
 
 
