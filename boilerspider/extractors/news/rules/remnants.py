@@ -53,13 +53,14 @@ _IMAGE = re.compile(r"\.(?:avif|gif|jpe?g|png|webp)(?:[?#]|\Z)", re.IGNORECASE)
 
 
 def remnants(seen: View, blocks: Sequence[Block], url: str | None, *, is_sure: bool) -> list[int]:
-    """The places of such lines among what was kept of a page that is plainly a story, of one that is not surely one those alone that say they are advertisements."""
+    """The places of such lines among what was kept of a page that is plainly a story, of one that is not surely one those alone that say they are advertisements, or stand above a list of links."""
     is_kept = np.array([block.is_content for block in blocks])
     lines = is_kept & (seen.letters.shown <= MOST_CALL_LETTERS) & (seen.letters.linked == 0)
     possible = np.flatnonzero(lines).tolist()
     found = _labels(seen, blocks, is_kept, possible)
     kept = np.flatnonzero(is_kept).tolist()
     found.update(place for place in kept if _begins_with_label(blocks[place]) and _leads_elsewhere(seen, place, url))
+    found |= _above_links(seen, blocks, is_kept, possible)
     return sorted(found | _unsaid(seen, blocks, is_kept, possible, url) if is_sure else found)
 
 
@@ -88,18 +89,22 @@ def _storys(seen: View, blocks: Sequence[Block], names: Sequence[int]) -> set[in
     return found
 
 
-def _unsaid(seen: View, blocks: Sequence[Block], is_kept: Bools, possible: Sequence[int], url: str | None) -> set[int]:
-    """What is left of boxes by what stands around it alone."""
-    names = [found for place in possible if (found := _with_links(seen, is_kept, blocks[place].text, place))]
+def _above_links(seen: View, blocks: Sequence[Block], is_kept: Bools, possible: Sequence[int]) -> set[int]:
+    """What leads up to lists of links that are gone."""
     above = [place for place in possible if _leads_up_to_links(seen, is_kept, blocks[place], place)]
     leads = [place for place in above if announces(blocks[place].text)]
     heads = [place for place in above if not announces(blocks[place].text)]
+    few = ((leads, MOST_LINES), (heads, MOST_HEADS))
+    return {place for places, most in few if len(places) <= most for place in places}
+
+
+def _unsaid(seen: View, blocks: Sequence[Block], is_kept: Bools, possible: Sequence[int], url: str | None) -> set[int]:
+    """What else is left of boxes by what stands around it alone."""
+    names = [found for place in possible if (found := _with_links(seen, is_kept, blocks[place].text, place))]
     calls = [place for place in possible if _is_call(seen, place, url)]
     last = last_heading(seen, blocks)
-    few = [places for places in (leads, calls) if len(places) <= MOST_LINES]
-    few += names if len(names) <= MOST_LINES else []
-    few += [heads] if len(heads) <= MOST_HEADS else []
-    return set().union(*few, () if last is None else (last,))
+    few = names if len(names) <= MOST_LINES else []
+    return set().union(*few, calls if len(calls) <= MOST_LINES else (), () if last is None else (last,))
 
 
 def _sections(seen: View, blocks: Sequence[Block]) -> frozenset[str]:

@@ -200,6 +200,7 @@ def test_of_what_is_not_surely_a_story_only_what_says_so_goes() -> None:
     box = f"<p>Read more:<br>{LINK}</p><p>Advertisement</p><p>{CALL} {BADGE}</p>"
     assert left_out(box) == ["Read more:", "Advertisement", CALL]
     assert left_out(box, is_sure=False) == ["Advertisement"]
+    assert left_out(f"<p>Read more:</p>{LIST}", is_sure=False) == ["Read more:"]
 
 
 def test_a_subhead_among_others_stays() -> None:
