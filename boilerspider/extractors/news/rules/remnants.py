@@ -6,6 +6,7 @@ One line of a few words each, which the networks take for a short paragraph or a
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
@@ -31,8 +32,6 @@ MOST_KEPT = 0.5
 """Of the letters of such links, from which on they are the story's. Ours, as that of torn lists."""
 MOST_LINES = 3
 """Such names, and such calls, on a page: more are how it is made, prices and marks beside what leads to a shop. Ours."""
-MOST_HEADS = 1
-"""Subheads above such links without a colon: the parts of a list of what to read are more. Ours."""
 MIN_TITLE_LETTERS = 20
 """Of an item of such a list, on the average, if it is other stories' titles: names of things and places, which a story lists too, have fewer. Ours."""
 MOST_CALL_LETTERS = 100
@@ -90,12 +89,16 @@ def _storys(seen: View, blocks: Sequence[Block], names: Sequence[int]) -> set[in
 
 
 def _above_links(seen: View, blocks: Sequence[Block], is_kept: Bools, possible: Sequence[int]) -> set[int]:
-    """What leads up to lists of links that are gone."""
+    """What leads up to lists of links that are gone. A subhead among others in the same element is the story's: it heads what is below the list."""
     above = [place for place in possible if _leads_up_to_links(seen, is_kept, blocks[place], place)]
-    leads = [place for place in above if announces(blocks[place].text)]
-    heads = [place for place in above if not announces(blocks[place].text)]
-    few = ((leads, MOST_LINES), (heads, MOST_HEADS))
-    return {place for places, most in few if len(places) <= most for place in places}
+    leads = {place for place in above if announces(blocks[place].text)}
+    heads = [place for place in above if place not in leads]
+    found = leads if len(leads) <= MOST_LINES else set()
+    if not heads:
+        return found
+    subheads = (at for at, block in enumerate(blocks) if block.is_content and block.type is BlockType.SUBHEAD)
+    tags = Counter(_tag(seen, at) for at in subheads)
+    return found.union(place for place in heads if tags[_tag(seen, place)] == 1)
 
 
 def _unsaid(seen: View, blocks: Sequence[Block], is_kept: Bools, possible: Sequence[int], url: str | None) -> set[int]:

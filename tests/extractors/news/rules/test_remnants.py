@@ -101,12 +101,14 @@ def test_a_line_that_leads_up_to_a_list_of_links_goes_with_it(line: str, links: 
 
 
 def test_a_subhead_of_links_that_are_gone_goes_with_them() -> None:
-    assert with_links_left(f"<p><b>More on this topic</b></p>{LIST}", kept=0) == ["More on this topic"]
-    assert with_links_left(
-        f"<p><b>More on this topic</b></p>{LIST}<p>The wall:</p><ul><li>It rained.</li></ul>", kept=0
-    )
-    assert with_links_left(f"<p><b>The councils</b></p>{LIST}<ul><li>It rained.</li></ul>", kept=0) == []
-    assert with_links_left(f"<h3>The wall</h3>{LIST}<h3>The councils</h3>{LIST}", kept=0) == []
+    box = f"<h4>More on this topic</h4>{LIST}"
+    assert with_links_left(box, kept=0) == ["More on this topic"]
+    assert with_links_left(f"{box}<p>The wall:</p><ul><li>It rained.</li></ul>", kept=0) == ["More on this topic"]
+    assert with_links_left(f"{box}<ul><li>It rained.</li></ul>", kept=0) == []
+
+
+def test_a_subhead_among_others_heads_what_is_below_the_links() -> None:
+    assert with_links_left(f"<h4>The councils</h4>{LIST}<p>{STORY[0]}</p><h4>The wall</h4>", kept=0) == []
 
 
 @pytest.mark.parametrize(
