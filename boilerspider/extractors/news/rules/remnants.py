@@ -20,6 +20,7 @@ from boilerspider.extractors.news.rules.signs import announces
 from boilerspider.extractors.news.rules.tables import FEWEST_CELLS
 from boilerspider.markup.advertising import MOST_LETTERS, goes_on, is_label
 from boilerspider.markup.guests import MAX_NAME_LETTERS, ends_sentence
+from boilerspider.markup.permalinks import HEADINGS
 from boilerspider.markup.prose import weigh
 from boilerspider.model import Block, BlockType
 from boilerspider.urls import is_web_url, same_site
@@ -89,10 +90,10 @@ def _storys(seen: View, blocks: Sequence[Block], names: Sequence[int]) -> set[in
 
 
 def _above_links(seen: View, blocks: Sequence[Block], is_kept: Bools, possible: Sequence[int]) -> set[int]:
-    """What leads up to lists of links that are gone. A subhead among others in the same element is the story's: it heads what is below the list."""
+    """What leads up to lists of links that are gone. A subhead in an element for headings, or among others in one of the same tag, is the story's: it heads what is below the list."""
     above = [place for place in possible if _leads_up_to_links(seen, is_kept, blocks[place], place)]
     leads = {place for place in above if announces(blocks[place].text)}
-    heads = [place for place in above if place not in leads]
+    heads = [place for place in above if place not in leads and _tag(seen, place) not in HEADINGS]
     found = leads if len(leads) <= MOST_LINES else set()
     if not heads:
         return found

@@ -100,15 +100,21 @@ def test_a_line_that_leads_up_to_a_list_of_links_goes_with_it(line: str, links: 
     assert len(left_out(line + links)) == 1
 
 
-def test_a_subhead_of_links_that_are_gone_goes_with_them() -> None:
-    box = f"<h4>More on this topic</h4>{LIST}"
+def test_a_bold_line_above_links_that_are_gone_goes_with_them() -> None:
+    box = f"<p><b>More on this topic</b></p>{LIST}"
     assert with_links_left(box, kept=0) == ["More on this topic"]
-    assert with_links_left(f"{box}<p>The wall:</p><ul><li>It rained.</li></ul>", kept=0) == ["More on this topic"]
+    assert with_links_left(f"{box}<h4>The wall:</h4><ul><li>It rained.</li></ul>", kept=0) == ["More on this topic"]
     assert with_links_left(f"{box}<ul><li>It rained.</li></ul>", kept=0) == []
 
 
-def test_a_subhead_among_others_heads_what_is_below_the_links() -> None:
-    assert with_links_left(f"<h4>The councils</h4>{LIST}<p>{STORY[0]}</p><h4>The wall</h4>", kept=0) == []
+@pytest.mark.parametrize("others", ["<h4>The wall</h4>", ""])
+def test_a_subhead_heads_what_is_below_the_links(others: str) -> None:
+    assert with_links_left(f"<h4>The councils</h4>{LIST}<p>{STORY[0]}</p>{others}", kept=0) == []
+
+
+def test_so_does_a_bold_line_among_others() -> None:
+    wall = "<p><b>The wall</b></p>"
+    assert with_links_left(f"<p><b>The councils</b></p>{LIST}<p>{STORY[0]}</p>{wall}", kept=0) == []
 
 
 @pytest.mark.parametrize(
