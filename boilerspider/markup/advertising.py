@@ -73,6 +73,11 @@ def is_label(text: str) -> bool:
     return len(text) <= MOST_LETTERS and _is_short_label(text)
 
 
+def goes_on(text: str) -> bool:
+    """Whether a label says that the text goes on, too: an advertisement's name alone may head a part of a story."""
+    return sum(word in ON for word in plain(text).split()) >= LEAST_ON
+
+
 @lru_cache(maxsize=MOST_KNOWN)
 def _is_short_label(text: str) -> bool:
     said = plain(text)
@@ -82,5 +87,4 @@ def _is_short_label(text: str) -> bool:
     others = [word for word in words if word not in NAMES]
     if len(others) == len(words) or len(words) > MOST_WORDS:
         return False
-    goes_on = sum(word in ON for word in others)
-    return not others or (goes_on >= LEAST_ON and all(word in ON or word in AMID for word in others))
+    return not others or (goes_on(text) and all(word in ON or word in AMID for word in others))

@@ -6,6 +6,7 @@ One line of a few words each, which the networks take for a short paragraph or a
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
@@ -14,9 +15,12 @@ from boilerspider.extractors.news.inputs import Bools
 from boilerspider.extractors.news.inputs.reading import View
 from boilerspider.extractors.news.inputs.vocabulary import TAGS
 from boilerspider.extractors.news.rules.headings import box_of, last_heading
+from boilerspider.extractors.news.rules.loose import TABLE
 from boilerspider.extractors.news.rules.signs import announces
-from boilerspider.markup.advertising import MOST_LETTERS, is_label
+from boilerspider.extractors.news.rules.tables import FEWEST_CELLS
+from boilerspider.markup.advertising import MOST_LETTERS, goes_on, is_label
 from boilerspider.markup.guests import MAX_NAME_LETTERS, ends_sentence
+from boilerspider.markup.permalinks import HEADINGS
 from boilerspider.markup.prose import weigh
 from boilerspider.model import Block, BlockType
 from boilerspider.urls import is_web_url, same_site
@@ -25,6 +29,8 @@ MOST_BLOCKS = 12
 """Of the element in which a box's name stands. Ours."""
 LINK_SHARE = 0.9
 """Of the letters there that are left out, from which on they are nothing but links. Ours."""
+MOST_KEPT = 0.5
+"""Of the letters of such links, from which on they are the story's. Ours, as that of torn lists."""
 MOST_LINES = 3
 """Such names, and such calls, on a page: more are how it is made, prices and marks beside what leads to a shop. Ours."""
 MIN_TITLE_LETTERS = 20
@@ -35,6 +41,8 @@ MOST_SUBJECT_LETTERS = 60
 """Of lines beside a label that are subjects as it may be. Ours."""
 
 _LISTS = frozenset(("ul", "ol"))
+_LINES = (BlockType.PARAGRAPH, BlockType.SUBHEAD, BlockType.CAPTION, BlockType.TABLE)
+"""What a name for advertisements alone may be a label in."""
 _GO_ON = TAGS["li"] | TAGS["blockquote"]
 """What a line with a colon may lead up to across a box."""
 BADGES = ("img", "picture", "svg")
@@ -45,50 +53,68 @@ _IMAGE = re.compile(r"\.(?:avif|gif|jpe?g|png|webp)(?:[?#]|\Z)", re.IGNORECASE)
 
 
 def remnants(seen: View, blocks: Sequence[Block], url: str | None, *, is_sure: bool) -> list[int]:
-    """The places of such lines among what was kept of a page that is plainly a story, of one that is not surely one those alone that say they are advertisements."""
+    """The places of such lines among what was kept of a page that is plainly a story, of one that is not surely one those alone that say they are advertisements, or stand above a list of links."""
     is_kept = np.array([block.is_content for block in blocks])
     lines = is_kept & (seen.letters.shown <= MOST_CALL_LETTERS) & (seen.letters.linked == 0)
     possible = np.flatnonzero(lines).tolist()
     found = _labels(seen, blocks, is_kept, possible)
     kept = np.flatnonzero(is_kept).tolist()
     found.update(place for place in kept if _begins_with_label(blocks[place]) and _leads_elsewhere(seen, place, url))
+    found |= _above_links(seen, blocks, is_kept, possible)
     return sorted(found | _unsaid(seen, blocks, is_kept, possible, url) if is_sure else found)
 
 
 def _labels(seen: View, blocks: Sequence[Block], is_kept: Bools, possible: Sequence[int]) -> set[int]:
-    """Those of these places whose line is an advertisement's label."""
-    labels = [place for place in possible if _is_label(blocks[place]) and not _is_in_a_row(seen, is_kept, place)]
-    sections = _sections(seen, blocks) if labels else frozenset()
-    # A report has a part on its advertising, too: a subhead among others in the same element.
-    return {
-        place for place in labels if blocks[place].type is not BlockType.SUBHEAD or _tag(seen, place) not in sections
-    }
-
-
-def _unsaid(seen: View, blocks: Sequence[Block], is_kept: Bools, possible: Sequence[int], url: str | None) -> set[int]:
-    """What is left of boxes by what stands around it alone."""
-    names = [place for place in possible if _names_links(seen, is_kept, blocks[place].text, place)]
-    leads = [place for place in possible if _leads_up_to_links(seen, is_kept, blocks[place].text, place)]
-    calls = [place for place in possible if _is_call(seen, place, url)]
-    last = last_heading(seen, blocks)
-    return set().union(
-        *(few for few in (names, leads, calls) if len(few) <= MOST_LINES), () if last is None else (last,)
-    )
-
-
-def _is_label(block: Block) -> bool:
-    """Whether a line is an advertisement's label.
+    """Those of these places whose line is an advertisement's label.
 
     Words decide nowhere else in this extractor but of rights (`rights`), of who signs a story above it (`kinds.fields_above`) and of when it was changed or published (`stamps`); a language that has none in there loses what site memory finds without any.
     """
-    is_line = block.type in (BlockType.PARAGRAPH, BlockType.SUBHEAD)
-    return is_line and is_label(block.text)
+    labels = [place for place in possible if is_label(blocks[place].text) and not _is_in_a_row(seen, is_kept, place)]
+    names = [place for place in labels if not goes_on(blocks[place].text)]
+    return set(labels).difference(_storys(seen, blocks, names))
+
+
+def _storys(seen: View, blocks: Sequence[Block], names: Sequence[int]) -> set[int]:
+    """Those of the places of names for advertisements that are as likely the story's, as a report has a part on its advertising, too: an item, a subhead among others in the same element, a cell of more than a frame."""
+    found = {place for place in names if blocks[place].type not in _LINES}
+    subheads = [place for place in names if blocks[place].type is BlockType.SUBHEAD]
+    sections = _sections(seen, blocks) if subheads else frozenset()
+    found.update(place for place in subheads if _tag(seen, place) in sections)
+    cells = [place for place in names if blocks[place].type is BlockType.TABLE]
+    if cells:
+        columns = seen.columns
+        tables = seen.innermost(TABLE)[columns.homes[cells]]
+        sizes = columns.last[tables] - columns.first[tables]
+        found.update(np.array(cells)[sizes >= FEWEST_CELLS].tolist())
+    return found
+
+
+def _above_links(seen: View, blocks: Sequence[Block], is_kept: Bools, possible: Sequence[int]) -> set[int]:
+    """What leads up to lists of links that are gone. A subhead in an element for headings, or among others in one of the same tag, is the story's: it heads what is below the list."""
+    above = [place for place in possible if _leads_up_to_links(seen, is_kept, blocks[place], place)]
+    leads = {place for place in above if announces(blocks[place].text)}
+    heads = [place for place in above if place not in leads and _tag(seen, place) not in HEADINGS]
+    found = leads if len(leads) <= MOST_LINES else set()
+    if not heads:
+        return found
+    subheads = (at for at, block in enumerate(blocks) if block.is_content and block.type is BlockType.SUBHEAD)
+    tags = Counter(_tag(seen, at) for at in subheads)
+    return found.union(place for place in heads if tags[_tag(seen, place)] == 1)
+
+
+def _unsaid(seen: View, blocks: Sequence[Block], is_kept: Bools, possible: Sequence[int], url: str | None) -> set[int]:
+    """What else is left of boxes by what stands around it alone."""
+    names = [found for place in possible if (found := _with_links(seen, is_kept, blocks[place].text, place))]
+    calls = [place for place in possible if _is_call(seen, place, url)]
+    last = last_heading(seen, blocks)
+    few = names if len(names) <= MOST_LINES else []
+    return set().union(*few, calls if len(calls) <= MOST_LINES else (), () if last is None else (last,))
 
 
 def _sections(seen: View, blocks: Sequence[Block]) -> frozenset[str]:
     """The tags of the page's subheads that are no labels."""
     kept = (at for at, block in enumerate(blocks) if block.type is BlockType.SUBHEAD and block.is_content)
-    return frozenset(_tag(seen, at) for at in kept if not _is_label(blocks[at]))
+    return frozenset(_tag(seen, at) for at in kept if not is_label(blocks[at].text))
 
 
 def _tag(seen: View, place: int) -> str:
@@ -116,22 +142,27 @@ def _is_in_a_row(seen: View, is_kept: Bools, place: int) -> bool:
     return len(beside) > 1 and bool((seen.letters.shown[beside] <= MOST_SUBJECT_LETTERS).all())
 
 
-def _names_links(seen: View, is_kept: Bools, text: str, place: int) -> bool:
-    """Whether a line is all that is left of an element where nothing else stands but links: "Read more:"."""
+def _with_links(seen: View, is_kept: Bools, text: str, place: int) -> list[int]:
+    """A line and the links kept beside it, where it names an element in which nothing else stands but links, most of which are gone: "Read more:"."""
     if len(text) > MAX_NAME_LETTERS or ends_sentence(text):
-        return False
+        return []
     box = box_of(seen.setting, place)
-    own = slice(int(seen.setting.first[box]), int(seen.setting.last[box]))
-    if own.stop - own.start > MOST_BLOCKS or is_kept[own].sum() != 1:
-        return False
-    shown, linked = seen.letters.shown, seen.letters.linked
-    others = shown[own].sum() - shown[place]
-    return bool(others > shown[place] and linked[own].sum() >= LINK_SHARE * others)
+    own = range(int(seen.setting.first[box]), int(seen.setting.last[box]))
+    if len(own) > MOST_BLOCKS:
+        return []
+    others = np.array([other for other in own if other != place], np.intp)
+    shown, linked, stay = seen.letters.shown[others], seen.letters.linked[others], is_kept[others]
+    are_links = linked.sum() >= LINK_SHARE * shown.sum() > LINK_SHARE * seen.letters.shown[place]
+    are_links &= bool((linked[stay] >= LINK_SHARE * shown[stay]).all())
+    are_titles = not stay.any() or shown.mean() >= MIN_TITLE_LETTERS
+    are_gone = shown[stay].sum() < MOST_KEPT * shown.sum()
+    return [place, *others[stay].tolist()] if are_links and are_titles and are_gone else []
 
 
-def _leads_up_to_links(seen: View, is_kept: Bools, text: str, place: int) -> bool:
-    """Whether a line with a colon stands right above a list of other stories' titles that is gone, and what is kept behind that is no list or quotation."""
-    if len(text) > MAX_NAME_LETTERS or not announces(text) or place + 1 == len(is_kept):
+def _leads_up_to_links(seen: View, is_kept: Bools, block: Block, place: int) -> bool:
+    """Whether a subhead, or a line with a colon, stands right above a list of other stories' titles that is gone, and what is kept behind that is no list or quotation."""
+    heads = block.type is BlockType.SUBHEAD or announces(block.text)
+    if len(block.text) > MAX_NAME_LETTERS or not heads or place + 1 == len(is_kept):
         return False
     at, columns = int(seen.columns.homes[place + 1]), seen.columns
     while seen.elements[at].tag not in _LISTS and columns.first[at] == place + 1 and columns.parents[at] != at:

@@ -49,6 +49,23 @@ def test_the_name_of_links_that_are_gone_goes_with_them(box: str) -> None:
     assert len(left_out(box)) == 1
 
 
+def with_links_left(box: str, kept: int) -> list[str]:
+    """What is left out of a page of which all is kept, and of its links so many."""
+    seen, blocks = with_subheads(box)
+    links = [place for place in range(len(blocks)) if seen.letters.linked[place]]
+    for place in links[kept:]:
+        blocks[place] = replace(blocks[place], label=Label.BOILERPLATE)
+    return [blocks[place].text for place in remnants(seen, blocks, URL, is_sure=True)]
+
+
+def test_links_left_of_those_that_are_gone_go_with_their_name() -> None:
+    box = f"<p><b>More on this topic</b><br>– {LINK}<br>{LINK}<br>{LINK}</p>"
+    assert len(with_links_left(box, kept=1)) == 2
+    assert with_links_left(box, kept=2) == []
+    assert with_links_left(box.replace(f"<br>{LINK}", "<br>It rained.", 1), kept=1) == []
+    assert with_links_left(box.replace("What else the council decided on Monday night", "Walls"), kept=1) == []
+
+
 @pytest.mark.parametrize(
     "box",
     [
@@ -81,6 +98,23 @@ LIST = f"<ul><li>{LINK}</li><li>{LINK}</li></ul>"
 @pytest.mark.parametrize("links", [LIST, f"<div><div>{LIST}</div></div>", f"<ol><li><p>{LINK}</p></li></ol>"])
 def test_a_line_that_leads_up_to_a_list_of_links_goes_with_it(line: str, links: str) -> None:
     assert len(left_out(line + links)) == 1
+
+
+def test_a_bold_line_above_links_that_are_gone_goes_with_them() -> None:
+    box = f"<p><b>More on this topic</b></p>{LIST}"
+    assert with_links_left(box, kept=0) == ["More on this topic"]
+    assert with_links_left(f"{box}<h4>The wall:</h4><ul><li>It rained.</li></ul>", kept=0) == ["More on this topic"]
+    assert with_links_left(f"{box}<ul><li>It rained.</li></ul>", kept=0) == []
+
+
+@pytest.mark.parametrize("others", ["<h4>The wall</h4>", ""])
+def test_a_subhead_heads_what_is_below_the_links(others: str) -> None:
+    assert with_links_left(f"<h4>The councils</h4>{LIST}<p>{STORY[0]}</p>{others}", kept=0) == []
+
+
+def test_so_does_a_bold_line_among_others() -> None:
+    wall = "<p><b>The wall</b></p>"
+    assert with_links_left(f"<p><b>The councils</b></p>{LIST}<p>{STORY[0]}</p>{wall}", kept=0) == []
 
 
 @pytest.mark.parametrize(
@@ -174,11 +208,44 @@ def test_of_what_is_not_surely_a_story_only_what_says_so_goes() -> None:
     box = f"<p>Read more:<br>{LINK}</p><p>Advertisement</p><p>{CALL} {BADGE}</p>"
     assert left_out(box) == ["Read more:", "Advertisement", CALL]
     assert left_out(box, is_sure=False) == ["Advertisement"]
+    assert left_out(f"<p>Read more:</p>{LIST}", is_sure=False) == ["Read more:"]
 
 
 def test_a_subhead_among_others_stays() -> None:
     assert subheads_left_out("<h3>Advertising</h3>", others="<h3>Sales</h3>") == []
     assert subheads_left_out("<h3>Advertising</h3>", others="<h4>Sales</h4>") == ["Advertising"]
+
+
+def test_no_part_of_a_story_says_that_it_goes_on_below_an_advertisement() -> None:
+    line = "Story continues below advertisement"
+    assert subheads_left_out(f"<p><b>{line}</b></p>", others="<p><b>Sales</b></p>") == [line]
+
+
+def test_a_label_in_a_frame_goes() -> None:
+    frame = f"<table><tr><td>Advertisement</td></tr><tr><td>{STORY[0]}<br>{STORY[1]}</td></tr></table>"
+    assert typed_left_out(frame, "td", BlockType.TABLE) == ["Advertisement"]
+    rows = "<tr><td>Advertising</td><td>9</td></tr>" * 2
+    assert typed_left_out(f"<table>{rows}</table>", "td", BlockType.TABLE) == []
+
+
+@pytest.mark.parametrize("kind", [BlockType.CAPTION, BlockType.LIST_ITEM, BlockType.TABLE])
+def test_a_label_goes_whatever_it_is_taken_for(kind: BlockType) -> None:
+    line = "Story continues below advertisement"
+    assert typed_left_out(f"<div>{line}</div>", "div", kind) == [line]
+
+
+def test_a_name_for_advertisements_is_a_label_in_a_caption_and_no_item() -> None:
+    assert typed_left_out("<div>Advertisement</div>", "div", BlockType.CAPTION) == ["Advertisement"]
+    assert typed_left_out("<div>Advertisement</div>", "div", BlockType.LIST_ITEM) == []
+
+
+def typed_left_out(box: str, tag: str, kind: BlockType) -> list[str]:
+    """What is left out of such a page, whose lines right in such elements are of this type."""
+    seen, blocks = with_subheads(box)
+    for place, home in enumerate(seen.columns.homes.tolist()):
+        if seen.elements[home].tag == tag:
+            blocks[place] = replace(blocks[place], type=kind)
+    return [blocks[place].text for place in remnants(seen, blocks, URL, is_sure=True)]
 
 
 def test_many_labels_among_many_subheads_take_no_time() -> None:
