@@ -68,7 +68,6 @@ class _Name(NamedTuple):
     is_body: bool
     has_body: bool
     """Whether it calls something a body, by itself or in one of its words (`content_elements`, `editorBlocks`)."""
-    is_beside: bool
     is_part: bool
     is_chapter: bool
     is_piece: bool
@@ -83,7 +82,6 @@ def _name(key: str) -> _Name:
     return _Name(
         is_body=plain in BODIES,
         has_body=plain in BODIES or any(word in BODIES for word in words),
-        is_beside=key.lower() in BESIDE,
         is_part=plain in PARTS or words[-1:] == ["sections"],
         is_chapter=words[-1:] in _CHAPTERS,
         is_piece=_is_piece(key, words),
@@ -125,7 +123,7 @@ def is_chapter(key: str) -> bool:
 
 def is_beside(key: str) -> bool:
     """Whether no story stands under a key."""
-    return _name(key[:MAX_KEY_CHARS]).is_beside
+    return key[:MAX_KEY_CHARS].lower() in BESIDE
 
 
 def called(node: Mapping[str, Any]) -> Iterator[str]:

@@ -13,7 +13,7 @@ from urllib.parse import unquote, urlsplit
 from boilerspider.markup.hidden.flattened import is_flat, unflattened, unpaired
 from boilerspider.markup.hidden.flight import sent_in
 from boilerspider.markup.hidden.literals import literals_of, returned
-from boilerspider.markup.metadata.jsonld import decode, decode_at, strings, types
+from boilerspider.markup.metadata.jsonld import decode, decode_behind, strings, types
 from boilerspider.markup.prose import is_prose
 from boilerspider.markup.transcript import Transcript
 from boilerspider.urls import clean_url, site_of, story_url
@@ -43,6 +43,7 @@ MAX_ISLANDS = 200
 MAX_NODES = 200_000
 """Values of a page's JSON-LD that are looked at; ours."""
 
+_HOLDERS = (dict, list)
 _ASSIGNED = re.compile(
     r"""(?:^|[;\n>])[ \t]{0,99}(?:(?:var|let|const) )?[\w.$]{1,99}(?:\[["'][\w.$-]{1,99}["']\]){0,4}\s{0,9}=\s{0,9}(?=[\[{])"""
 )
@@ -62,6 +63,8 @@ _ENCODED = re.compile(r""""(%(?:7[Bb]|5[Bb])[^"\\]*)"|'(%(?:7[Bb]|5[Bb])[^'\\]*)
 _TRANSFERRED = {"&q;": '"', "&s;": "'", "&l;": "<", "&g;": ">", "&a;": "&"}
 """What Angular writes in a state that it hands over -> what that stands for, an ampersand last."""
 _UNDEFINED = re.compile(r"(?<=[:,\[])\s*undefined\s*(?=[,}\]])")
+_MAY_BE_UNDEFINED = re.compile(r"undefined\s*[,}\]]").search
+"""What begins with a word is searched for ten times as fast."""
 
 
 def is_state(text: str, name: str) -> bool:
@@ -81,13 +84,12 @@ def values_of(text: str) -> list[Any]:
     parsed = _parsed(text)
     if parsed:
         return decode(parsed)
-    first = _ASSIGNED.search(text)
-    if first is None or first.end() > STATE_HEAD:
+    first = _ASSIGNED.search(text, 0, STATE_HEAD)
+    if first is None:
         return []
-    if "undefined" in text:
+    if _MAY_BE_UNDEFINED(text):
         text = _UNDEFINED.sub("null", text)
-    found = decode_at(text, (found.end() for found in islice(_ASSIGNED.finditer(text), MAX_ASSIGNED)))
-    return list(found) or decode(text[first.end() :])
+    return list(decode_behind(_ASSIGNED, text, MAX_ASSIGNED)) or decode(text[first.end() :])
 
 
 def written_in(text: str) -> list[Any]:
@@ -169,15 +171,15 @@ class Bodies:
 
     def of(self, value: Any) -> Iterator[Body]:
         """Those of one value."""
-        pending = [value]
-        while pending and self._left:
-            self._left -= 1
+        pending = [value] if isinstance(value, _HOLDERS) else []
+        while pending and self._left > 0:
             part = pending.pop()
-            if isinstance(part, list):
-                pending.extend(reversed(part))
-            elif isinstance(part, dict):
-                body, headline = _body_of(part), part.get("headline")
+            self._left -= len(part)
+            if isinstance(part, dict):
+                body = _body_of(part)
                 if isinstance(body, str) and is_prose(body):
+                    headline = part.get("headline")
                     addresses = strings([part.get(key) for key in ("url", "mainEntityOfPage", "@id")])
                     yield Body(body, headline if isinstance(headline, str) else "", next(addresses, ""))
-                pending.extend(reversed(part.values()))
+            held = part.values() if isinstance(part, dict) else part
+            pending += [below for below in reversed(held) if isinstance(below, _HOLDERS)]

@@ -52,6 +52,8 @@ MAX_READ_CHARS = 20_000_000
 MAX_HEAD_CHARS, MAX_HEAD_TEXTS = 4_000, 2
 """Of markup, and texts of a list, in which its own headline stands. Ours."""
 _HEADLINE = re.compile(r"<h1\b[^<>]{0,500}>(.{0,1000}?)</h1>", re.DOTALL)
+_TELLING = (str, dict, list)
+"""Values that may tell something, or hold what does."""
 _LANGUAGE = re.compile(r"[a-z]{2}(?:[-_][A-Za-z]{2,4})?")
 
 
@@ -116,7 +118,7 @@ class Finder:
         self._letters_left -= len(text)  # a string may have many names
         if self._letters_left <= 0:
             return None
-        if len(text) <= MAX_SAID_CHARS and is_prose(text):
+        if len(text) <= MAX_SAID_CHARS:
             self.said[text] = None
         if "<!--" in text:
             text = without_remarks(text)
@@ -180,7 +182,7 @@ class Finder:
     def _strings(self, value: Any) -> Iterator[tuple[str, str]]:
         """The strings of a value that can be text in document order, each with the key under which it stands."""
         pending = [("", value)]
-        while pending and self._left:
+        while pending and self._left > 0:
             self._left -= 1
             key, part = pending.pop()
             if isinstance(part, str):
@@ -193,25 +195,30 @@ class Finder:
                 pending.extend(zip(repeat(key), reversed(part)))
 
     def _keyed(self, value: Any) -> Iterator[tuple[str, str | list[Any], Around | None]]:
-        """The strings and lists in a value in document order, each with the nearest key above it and what is around; JSON in a string is as if it stood there."""
+        """The strings that may be running text, and the lists, in a value in document order, each with the nearest key above it and what is around; JSON in a string is as if it stood there."""
         pending: list[tuple[str, Any, Around | None, bool]] = [("", value, None, False)]
-        while pending and self._left:
-            self._left -= 1
+        while pending and self._left > 0:
             key, part, around, is_item = pending.pop()
             if isinstance(part, dict):
+                self._left -= len(part)  # an object may have many names
                 here, blocks = Around(part, key, around, is_item), as_blocks(part)
                 if blocks is None:
                     rows = reversed(part.items())
-                    pending += [(name, below, here, False) for name, below in rows if not is_beside(name)]
+                    pending += [
+                        (name, below, here, False)
+                        for name, below in rows
+                        if below and isinstance(below, _TELLING) and not is_beside(name)
+                    ]
                 else:
                     self._held.append(blocks)
                     pending.append(("blocks", blocks, here, False))
             elif isinstance(part, list):
+                self._left -= len(part)
                 yield key, part, around
                 # A string of a list is a part of it, and no body by itself.
                 is_item = len(part) > 1
                 pending += [("" if isinstance(one, str) else key, one, around, is_item) for one in reversed(part)]
-            elif isinstance(part, str):
+            elif isinstance(part, str) and is_prose(part):
                 yield key, part, around
                 # What stands in a string is not read where no letters are left: one may have many names.
                 if self._letters_left > 0 and MIN_STATE_CHARS <= len(part) <= MAX_SCRIPT_CHARS and part[0] in "{[":

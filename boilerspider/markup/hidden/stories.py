@@ -232,10 +232,12 @@ def _candidates(document: Document, page: _Shown, finder: Finder) -> Iterator[_C
     for script in document.transcript.of("script"):
         text, name = script.text or "", script.get("id") or ""
         is_linked = "ld+json" in (script.get("type") or "")
-        if "articleBody" in text or (is_bare and is_linked and len(text) > MIN_DESCRIBED_CHARS):
-            articles += (body for value in decode(text) for body in bodies.of(value))
+        values = list[Any]()
         if not is_linked and (is_bare or is_state(text, name)):
-            yield from _of_state(written_in(text) if is_bare else values_of(text), finder)
+            values = written_in(text) if is_bare else values_of(text)
+        if "articleBody" in text or (is_bare and is_linked and len(text) > MIN_DESCRIBED_CHARS):
+            articles += (body for value in values or decode(text) for body in bodies.of(value))
+        yield from _of_state(values, finder)
     if is_bare:
         yield from _of_state(told_in_all(document.transcript), finder)
     is_sole = len({article.text for article in articles}) == 1 and is_bare and not page.sentences.paragraphs

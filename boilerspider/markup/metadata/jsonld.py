@@ -27,8 +27,8 @@ MAX_VALUES = 500
 """Values of a list, or of a script, that are looked at."""
 
 _STRING = r'"[^"\\]*(?:\\.[^"\\]*)*\\?(?:"|\Z)'
-_NO_BRACKETS = re.compile(_STRING + r'|[^\[\]{}"]+', re.DOTALL)
-_STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
+_STEPS = {ord("["): 1, ord("{"): 1, ord("]"): -1, ord("}"): -1}
+_NO_BRACKETS = bytes(set(range(256)).difference(_STEPS))
 _WRAPPER = re.compile(r"<!--|-->|<!\[CDATA\[|\]\]>|/\*\s?\*/")
 _WRAPPER_MARKS = ("<!", "-->", "]]>", "/*")
 """One of which is in every wrapper."""
@@ -62,24 +62,28 @@ def decode(script: str) -> list[Any]:
     return list(islice(_values(plain), MAX_VALUES)) or list(islice(_values(_REPAIR.sub(_repair, plain)), MAX_VALUES))
 
 
-def decode_at(text: str, starts: Iterable[int]) -> Iterator[Any]:
-    """The JSON values that begin at these places of one script, in order, but for those within one before; what cannot be decoded is passed over."""
+def decode_behind(mark: re.Pattern[str], text: str, most: int) -> Iterator[Any]:
+    """The JSON values right behind the marks of one script, in order, none within one before; what cannot be decoded is passed over."""
     if len(text) > MAX_SCRIPT_CHARS or is_too_deep(text):
         return
     end = 0
-    for start in starts:
-        if start >= end:
-            with suppress(ValueError, RecursionError):
-                value, end = _DECODER.raw_decode(text, start)
-                yield value
+    for _ in range(most):
+        found = mark.search(text, end)
+        if found is None:
+            return
+        end = found.end()
+        with suppress(ValueError, RecursionError):
+            value, end = _DECODER.raw_decode(text, end)
+            yield value
 
 
 def is_too_deep(text: str, deepest: int = MAX_DEPTH) -> bool:
     """Whether brackets stand in more brackets than a decoder may follow."""
     if text.count("[") + text.count("{") <= deepest:
         return False
-    steps = map(_STEPS.__getitem__, _NO_BRACKETS.sub("", text))
-    return max(accumulate(steps), default=0) > deepest
+    outside = "".join(text.replace("\\\\", "").replace('\\"', "").split('"')[::2])  # of strings
+    brackets = outside.encode("ascii", "ignore").translate(None, _NO_BRACKETS)
+    return max(accumulate(map(_STEPS.__getitem__, brackets)), default=0) > deepest
 
 
 def _values(text: str) -> Iterator[Any]:

@@ -212,6 +212,9 @@ HOSTILE: dict[str, Any] = {
             **{str(n): {"body": [{"__ref": "b"}] * 3} for n in range(2_000)},
         },
     },
+    "one long object under many names": dict.fromkeys(
+        map(str, range(30_000)), dict.fromkeys(map(str, range(30_000)), 1)
+    ),
     "one long text under many names": dict.fromkeys(map(str, range(60_000)), "<p>The wall stands. </p>" * 10_000),
     "one long text of JSON under many names": dict.fromkeys(map(str, range(60_000)), json.dumps(STORY * 1_000)),
     "one long text of broken JSON under many names": dict.fromkeys(
