@@ -17,9 +17,9 @@ from scrapy.http import Request, Response
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.redirected import asked_first
-from boilerspider.crawl.responses import no_page
 from boilerspider.discovery import Link
 from boilerspider.spiders.following import Following
+from boilerspider.spiders.judging import gave_no_page
 from boilerspider.spiders.memory import Memory
 from boilerspider.stores import Visit
 from boilerspider.urls import site_of
@@ -62,8 +62,10 @@ class Due:
         """
         failed = defaultdict[str, list[_Story]](list)
         for link, visit in (await self._memory.due(with_missed=is_for_news)).items():
-            story = replace(link, source="feed") if reads_feeds else link, visit
-            (failed if self._memory.has_failed(link.url) else self._left)[site_of(link.url)].append(story)
+            found = replace(link, source="feed") if reads_feeds else link
+            if self._following.wants(found):  # what is not asked would keep others from their turn
+                alike = failed if self._memory.has_failed(link.url) else self._left
+                alike[site_of(link.url)].append((found, visit))
         for site, stories in failed.items():
             stories.sort(key=lambda story: self._memory.failed_at(story[0].url))
             self._left[site] += stories[:TRIED]
@@ -80,7 +82,7 @@ class Due:
         return self._following.again({link: visit for stories in left.values() for link, visit in stories})
 
     def _answered(self, response: Response, request: Request) -> None:
-        if keys.FAILED in request.meta and response.status < _ERROR and not no_page(response):
+        if keys.FAILED in request.meta and response.status < _ERROR and not gave_no_page(response):
             self._well.add(site_of(asked_first(request)))
         site = site_of(response.url)
         if keys.SOURCE not in request.meta or site not in self._left:

@@ -20,12 +20,12 @@ from boilerspider.crawl import keys
 from boilerspider.crawl.ages import wait_end
 from boilerspider.crawl.outages import LOOK, Missed
 from boilerspider.crawl.redirected import asked_first, redirected_from
-from boilerspider.crawl.responses import article_of, is_challenge, is_robots_txt, no_page
+from boilerspider.crawl.responses import is_robots_txt
 from boilerspider.crawl.retry import host_of
 from boilerspider.crawl.stop import configured
-from boilerspider.kinds import why_not
 from boilerspider.spiders.callbacks import Callback
 from boilerspider.spiders.frontier import form_of
+from boilerspider.spiders.judging import gave_no_page
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.outcomes import Outcomes
 from boilerspider.spiders.waiting import stamp, unpack
@@ -150,7 +150,7 @@ class Failing:
             first = form_of(asked_first(request))
             for failed in (self._failed, self._not_had, self._missed):
                 failed.pop(first, None)
-            if no_page(response) or _is_check(response):
+            if gave_no_page(response):
                 self.heard(request, response.status)
             self._answered(request, is_well=response.status < 400)
 
@@ -198,13 +198,6 @@ class Failing:
         """Whether another line says why a site's stories were not had: a wall stands before them, or nothing of it answers."""
         has_page = self._stats.get_value(keys.gave_nothing(name)) is None
         return self._stats.get_value(keys.walled(name)) is not None or (bool(site.failed) and not has_page)
-
-
-def _is_check(response: Response) -> bool:
-    """Whether an answer that is no error is a check for robots."""
-    article = article_of(response)
-    is_blocked = article is not None and why_not(article) == "blocked"
-    return response.status < 400 and (is_blocked or is_challenge(response))
 
 
 def _told(site: _Site, *, others_answer: bool) -> str:

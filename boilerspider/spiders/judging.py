@@ -10,7 +10,7 @@ from scrapy.http import Response
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.redirected import asked_first, redirected_from
-from boilerspider.crawl.responses import article_of, is_html, no_page
+from boilerspider.crawl.responses import article_of, is_challenge, is_html, no_page
 from boilerspider.discovery import Link, is_list, looks_like_listing
 from boilerspider.kinds import is_article, why_not
 from boilerspider.model import STORIES, Article
@@ -35,6 +35,14 @@ def leads_to_front(asked: Request | Response) -> bool:
     there = urlsplit(asked.url)
     is_front = there.path in ("", "/") and not there.query
     return is_front and bool(redirected_from(asked)) and not looks_like_listing(asked_first(asked))
+
+
+def gave_no_page(response: Response) -> bool:
+    """Whether no page came in the place of one, or a check for robots; errors are told by their status."""
+    article = article_of(response)
+    is_blocked = article is not None and why_not(article) == "blocked"
+    is_check = response.status < 400 and (is_blocked or is_challenge(response))
+    return is_check or no_page(response) is not None
 
 
 def why_nothing(response: Response) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta, timezone
+from email.utils import format_datetime
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +44,11 @@ LOGIN: Reply = (
     b"""<html><head><title>Log in</title></head><body><h1>Log in</h1><form action='/login'><input name='user'>
     <input type='password' name='secret'></form></body></html>""",
 )
+CHECK: Reply = (
+    200,
+    HTML,
+    b"<html><head><title>Just a moment...</title></head><body><h1>Checking your browser</h1></body></html>",
+)
 EMPTY: Reply = (200, HTML, b"")
 AGES = {**SHARED_STORE, "BOILERSPIDER_RECHECK": "3600,21600,86400"}
 NEWS = ("dam", "kiln", "mill", "quay")
@@ -62,18 +68,26 @@ class Paper:
         post.pages |= {"/login": LOGIN, "/news.xml": (404, {}, b""), "/sitemap.xml": (404, {}, b"")}
 
     async def hour(
-        self, *topics: str, but: Mapping[str, Any] | None = None, wait: float = 1, limit: int = 0
+        self,
+        *topics: str,
+        but: Mapping[str, Any] | None = None,
+        wait: float = 1,
+        limit: int = 0,
+        dates: dict[str, str] | None = None,
+        **arguments: str,
     ) -> set[str]:
         """The topics that are had in a crawl an hour later, of all that the feed names then; some answer otherwise."""
         self.post.pages |= {path(topic): versioned(page(topic), topic) for topic in topics}
         self.post.pages |= {path(topic): reply for topic, reply in (but or {}).items()}
         self.post.pages |= {
-            "/rss.xml": versioned(rss(*topics if self.has_feed else ()), " ".join(topics), "application/rss+xml"),
+            "/rss.xml": versioned(
+                rss(*topics if self.has_feed else (), dates=dates), " ".join(topics), "application/rss+xml"
+            ),
             "/": front(*() if self.has_feed else map(path, topics)),
         }
         limited = {"max_per_site": str(limit)} if limit else {}
         settings = {**FAIR, **AGES, "COOKIES_ENABLED": self.has_cookies, **self.settings}
-        found = await self._crawls.after(wait * HOUR, settings, sites=self.post.base, **limited)
+        found = await self._crawls.after(wait * HOUR, settings, sites=self.post.base, **limited, **arguments)
         return {item.title.removeprefix("The ") for item in found.items}
 
     def asks(self, topic: str) -> int:
@@ -234,12 +248,13 @@ async def test_a_story_that_was_had_before_says_nothing_of_new_ones_that_fail(pa
     assert await paper.hour("dock") == {"dock", *NEWS}
 
 
+@pytest.mark.parametrize("answer", [(503, HTML, b""), CHECK], ids=["503", "check"])
 @deferred_f_from_coro_f
 async def test_a_site_is_asked_for_some_of_those_that_failed_in_turn_and_for_all_once_one_of_them_answers(
-    paper: Paper, monkeypatch: pytest.MonkeyPatch
+    paper: Paper, monkeypatch: pytest.MonkeyPatch, answer: Reply
 ) -> None:
     monkeypatch.setattr(due, "TRIED", 2)
-    await paper.hour(*NEWS, but=dict.fromkeys(NEWS, (503, HTML, b"")))
+    await paper.hour(*NEWS, but=dict.fromkeys(NEWS, answer))
     asked = []
     for _ in range(4):
         await paper.hour("bridge")
@@ -248,6 +263,23 @@ async def test_a_site_is_asked_for_some_of_those_that_failed_in_turn_and_for_all
     assert len(asked[0]) == 2
     paper.post.pages |= {path(topic): page(topic) for topic in NEWS}
     assert await paper.hour("bridge") == {*NEWS}
+
+
+@deferred_f_from_coro_f
+async def test_what_a_crawl_does_not_want_takes_no_turn_of_what_its_site_did_not_give(
+    paper: Paper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(due, "TRIED", 2)
+    now = datetime.now(timezone.utc)
+    old = {topic: format_datetime(now - timedelta(days=2)) for topic in ("pierone", "piertwo")}
+    assert len(await paper.hour(*old, dates=old)) == len(old)
+    down = dict.fromkeys((*NEWS, *old), (503, HTML, b""))
+    since = f"{now - timedelta(days=1):%Y-%m-%dT%H:%M}"
+    await paper.hour(*NEWS, but=down, wait=23)
+    await paper.hour(*NEWS, but=down, since=since)
+    paper.post.pages |= {path(topic): page(topic) for topic in NEWS}
+    assert await paper.hour("bridge", since=since) == {"bridge", *NEWS}
+    assert not any(map(paper.asks, old))
 
 
 @deferred_f_from_coro_f
