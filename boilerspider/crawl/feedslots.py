@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Mapping
+from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 from typing import IO, Any
@@ -58,7 +59,7 @@ def name_feeds(exporter: FeedExporter, spider: Spider) -> None:
     try:
         exporter.open_spider(spider)
     except Exception as error:  # noqa: BLE001 - uri_params are the project's own, and may come to anything
-        unnamed = list(exporter.feeds)[len(exporter.slots)]
+        unnamed = next(islice(exporter.feeds, len(exporter.slots), None), f"of {type(exporter).__qualname__}")
         stop(
             BadConfiguration(
                 f"feed {unnamed} cannot be named ({error!r}): "

@@ -48,9 +48,7 @@ class Due:
         self._memory = memory
         self._left: defaultdict[str, list[_Story]] = defaultdict(list)
         self._held: dict[str, list[_Story]] = {}
-        """Those that failed, for which their site is not asked unless one like them answers."""
-        self._well: set[str] = set()
-        """Sites of which one that failed has answered."""
+        """Those that failed, for which their site is not asked until one like them answers."""
         self._answers: Counter[str] = Counter()
         crawler.signals.connect(self._answered, signals.response_received)
         crawler.signals.connect(self._close, signals.spider_closed)
@@ -70,20 +68,19 @@ class Due:
             stories.sort(key=lambda story: self._memory.failed_at(story[0].url))
             self._left[site] += stories[:TRIED]
             self._held[site] = stories[TRIED:]
-        for stories in self._left.values():
+        for stories in (*self._left.values(), *self._held.values()):
             # One that never answers must not keep others from their turn, crawl after crawl.
             random.shuffle(stories)
 
     def rest(self) -> list[Request]:
         """The requests for all that are left, and to which nothing has led."""
         left, self._left = self._left, defaultdict(list)
-        for site in self._well & self._held.keys():
-            left[site] += self._held.pop(site)
         return self._following.again({link: visit for stories in left.values() for link, visit in stories})
 
     def _answered(self, response: Response, request: Request) -> None:
         if keys.FAILED in request.meta and response.status < _ERROR and not gave_no_page(response):
-            self._well.add(site_of(asked_first(request)))
+            asked = site_of(asked_first(request))
+            self._left[asked] += self._held.pop(asked, [])
         site = site_of(response.url)
         if keys.SOURCE not in request.meta or site not in self._left:
             return

@@ -77,3 +77,27 @@ def test_with_another_reactor_the_story_that_fills_a_batch_is_remembered(urls: s
     found = [path.read_text(encoding="utf-8").splitlines() for path in tmp_path.glob("batch-*.jsonl")]
     assert sorted(map(len, found)) == [COUNT % 4, *[4] * (COUNT // 4)]
     assert left(tmp_path, urls) == 0
+
+
+OWN = """
+from scrapy.extensions.feedexport import FeedExporter
+
+
+class Exporter(FeedExporter):
+    def open_spider(self, spider):
+        super().open_spider(spider)
+        raise OSError("no disk")
+"""
+
+
+def test_an_exporter_of_the_project_that_fails_once_feeds_are_named_refuses_the_crawl(
+    urls: str, tmp_path: Path
+) -> None:
+    (tmp_path / "own.py").write_text(OWN, encoding="utf-8")
+    own = {"scrapy.extensions.feedexport.FeedExporter": None, "own.Exporter": 0}
+    done = run(tmp_path, urls, *REMEMBERING, "-o", "stories.jsonl", "-s", f"EXTENSIONS={json.dumps(own)}")
+    assert done.returncode == 1, done.stderr
+    assert done.stderr.splitlines()[-1].startswith(
+        "boilerspider: feed of Exporter cannot be named (OSError('no disk'))"
+    )
+    assert left(tmp_path, urls) == COUNT
