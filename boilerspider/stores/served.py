@@ -134,8 +134,18 @@ class ServedStore(ABC):
         await self._act(act)
 
     async def stories(self, since: datetime | None = None, limit: int | None = None) -> list[Story]:
-        """The confirmed stories first seen since then, the newest first."""
-        return await self._act(lambda ledger: ledger.stories(since, limit))
+        """The confirmed stories first seen since then; many of them part by part, for other runs may wait while an act lasts."""
+
+        def part(place: Any) -> Act[tuple[list[Story], Any]]:
+            return lambda ledger: ledger.stories(since, limit, place)
+
+        found: list[Story] = []
+        place: Any = None
+        while True:
+            more, place = await self._act(part(place))
+            found += more
+            if place is None:
+                return sorted(found, key=lambda story: (story.first_seen, story.number), reverse=True)[:limit]
 
     async def story_of(self, url: str) -> Story | None:
         """The confirmed story that a URL names."""

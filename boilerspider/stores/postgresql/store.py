@@ -12,13 +12,10 @@ import re
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
-from datetime import datetime
-from functools import partial
 from importlib import import_module
 from typing import Any, Final
 
 from boilerspider.errors import BadConfiguration, StoreError
-from boilerspider.stores.base import Story
 from boilerspider.stores.ledger import Act, Answer, TakenForDead
 from boilerspider.stores.patience import PATIENCE_S, ServerLost
 from boilerspider.stores.postgresql import schema
@@ -43,9 +40,9 @@ FREE_LOCK: Final = """
     SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_stat_activity USING (pid)
     WHERE locktype = 'advisory' AND classid = 0 AND objid = %s AND granted
       AND datname = current_database() AND usename = current_user
-      AND wait_event = 'ClientRead' AND query_start < clock_timestamp() - %s * interval '1 s'
+      AND wait_event IN ('ClientRead', 'ClientWrite') AND query_start < clock_timestamp() - %s * interval '1 s'
 """
-"""Ends the act in which a crawl has said nothing for so long: it is frozen, or its machine is gone, and all others wait for its lock."""
+"""Ends the act in which a crawl has said nothing, or has not read what it asked for, for so long: it is frozen, or its machine is gone, and all others wait for its lock."""
 SETTINGS: Final = ("SET search_path = boilerspider, pg_temp", "SET client_encoding = 'UTF8'")
 
 
@@ -79,28 +76,14 @@ class PostgresStore(ServedStore):
         """The store in a database: `//user:password@host:5432/database`, with libpq's parameters after a question mark."""
         return cls(f"postgresql:{location}", durable=durable)
 
-    async def stories(self, since: datetime | None = None, limit: int | None = None) -> list[Story]:
-        """The confirmed stories first seen since then; all of them part by part, for other runs wait while an act lasts, and none may last for long."""
-        if since is not None or limit is not None:
-            return await super().stories(since, limit)
-
-        async def part(ledger: Any, before: int) -> tuple[list[Story], int | None]:
-            return await ledger.stories_behind(before)  # type: ignore[no-any-return]
-
-        found: list[Story] = []
-        place: int | None = 0
-        while place is not None:
-            more, place = await self._act(partial(part, before=place))
-            found += more
-        return sorted(found, key=lambda story: (story.first_seen, story.number), reverse=True)
-
     async def _connect(self) -> None:
         with self._explained(), self._patient():
             self._connection = await self._psycopg.AsyncConnection.connect(self._conninfo, autocommit=True)
             for setting in SETTINGS:
                 await self._connection.execute(setting)
             await self._connection.execute(f"SET synchronous_commit = {'on' if self._durable else 'off'}")
-            await self._connection.execute(FREE_LOCK, (schema.LOCK, self._patience.seconds / 2))
+            with suppress(self._psycopg.errors.InsufficientPrivilege):  # few roles may not: others then wait in vain
+                await self._connection.execute(FREE_LOCK, (schema.LOCK, self._patience.seconds / 2))
             async with self._connection.transaction():
                 await self._connection.execute(TAKE_LOCK)
                 await self._ensure_schema()

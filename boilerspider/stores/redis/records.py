@@ -34,7 +34,7 @@ async def recall(keys: Keys, urls: Sequence[str]) -> dict[str, Visit]:
 
 
 async def stories(keys: Keys, since: datetime | None, limit: int | None) -> list[Story]:
-    """The confirmed stories first seen since then, the newest first."""
+    """The confirmed stories first seen since then, the newest among them where only so many are asked for."""
     found: list[Story] = []
     older = 0
     oldest, last = await keys.ends()
@@ -47,7 +47,7 @@ async def stories(keys: Keys, since: datetime | None, limit: int | None) -> list
         older = 0 if young else older + len(seen)
         if older >= OLDER or (limit is not None and len(found) >= limit):
             break
-    return sorted(found, key=lambda one: (one.first_seen, one.number), reverse=True)[:limit]
+    return found
 
 
 async def told(keys: Keys, numbers: Sequence[int]) -> list[Story]:
