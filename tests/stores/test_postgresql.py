@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import datetime, timezone
 from random import Random
 from typing import ClassVar
@@ -13,7 +14,7 @@ import pytest
 
 from boilerspider.errors import BadConfiguration, StoreError
 from boilerspider.model import Fingerprint
-from boilerspider.stores.postgresql.schema import SCHEMA_VERSION
+from boilerspider.stores.postgresql.schema import LOCK, SCHEMA_VERSION
 from tests.stores.contract_served import ServedContract
 from tests.stores.helpers import A, B, Blocking, candidate, duplicate, loop, new, summary, visit
 from tests.stores.servers import GUARDED, Server, postgresql_server, program
@@ -158,6 +159,18 @@ class TestPostgres(ServedContract):
         assert summary(other.admit(candidate(A))) == new()
         assert not acting.done()
         assert acting.result(timeout=60) == (0, 0)
+
+    def test_crawls_that_are_frozen_while_they_wait_for_the_lock_of_a_frozen_one_keep_nobody_for_long(self):
+        """As all of a machine that is suspended are. One that begins meanwhile waits as others do."""
+        other = self.open_with(patience_s=3.0)
+        take = f"SELECT pg_advisory_xact_lock({LOCK})"
+        with closing(psycopg.connect(self.uri)) as one, closing(psycopg.connect(self.uri)) as two:
+            one.execute(take)
+            two.pgconn.send_query(f"BEGIN; {take}".encode())
+            assert summary(other.admit(candidate(A))) == new()
+        with closing(psycopg.connect(self.uri)) as one:
+            one.execute(take)
+            assert summary(self.open_with(patience_s=3.0).admit(candidate(B))) == duplicate(A)
 
     @pytest.mark.parametrize("privilege", ["EXECUTE ON FUNCTION pg_terminate_backend", "SELECT ON pg_locks"])
     def test_a_role_that_may_end_no_act_crawls_all_the_same(self, privilege):

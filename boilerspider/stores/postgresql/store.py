@@ -70,6 +70,8 @@ class PostgresStore(ServedStore):
         self._durable = durable
         self._connection: Any = None
         self._is_hung_up = False
+        self._silence_s = patience_s / 3
+        """Seconds of silence in an act after which others may end it, and seconds that they wait for its lock at once."""
 
     @classmethod
     def at(cls, location: str, *, durable: bool = False) -> PostgresStore:
@@ -82,11 +84,21 @@ class PostgresStore(ServedStore):
             for setting in SETTINGS:
                 await self._connection.execute(setting)
             await self._connection.execute(f"SET synchronous_commit = {'on' if self._durable else 'off'}")
-            with suppress(self._psycopg.errors.InsufficientPrivilege):  # few roles may not: others then wait in vain
-                await self._connection.execute(FREE_LOCK, (schema.LOCK, self._patience.seconds / 2))
+            # A crawl that is frozen while it waits gets the lock of the one that it waited for, unless it has lost its place.
+            await self._connection.execute(f"SET lock_timeout = '{self._silence_s:.3f}s'")
+            while not await self._is_schema_ensured():
+                pass
+
+    async def _is_schema_ensured(self) -> bool:
+        """See to it that our tables are there; False where another crawl has had the lock for too long."""
+        with suppress(self._psycopg.errors.InsufficientPrivilege):  # few roles may not: others then wait in vain
+            await self._connection.execute(FREE_LOCK, (schema.LOCK, self._silence_s))
+        with suppress(self._psycopg.errors.LockNotAvailable):
             async with self._connection.transaction():
                 await self._connection.execute(TAKE_LOCK)
                 await self._ensure_schema()
+            return True
+        return False
 
     async def _ensure_schema(self) -> None:
         if not await self._value(schema.IS_THERE):
@@ -181,7 +193,9 @@ class PostgresStore(ServedStore):
             errors = self._psycopg.errors
             is_lost = isinstance(error, (errors.OperationalError, errors.InterfaceError))
             if is_lost and not isinstance(error, (errors.DiskFull, errors.ProgramLimitExceeded)):
-                if self._is_hung_up:
+                if isinstance(error, errors.LockNotAvailable):
+                    said = f"another crawl has held its lock for {self._silence_s:g} s; that one is frozen, or at something long"
+                elif self._is_hung_up:
                     said = f"no answer within {self._patience.seconds:g} s; it is frozen, or a crawl is that holds its lock"
                 raise ServerLost(f"{self._name}: cannot be reached: {said}") from error
             raise StoreError(f"{self._name}: {said}; look at the server's log") from error
