@@ -52,7 +52,9 @@ async def stories(keys: Keys, since: datetime | None, limit: int | None) -> list
 
 async def told(keys: Keys, numbers: Sequence[int]) -> list[Story]:
     """Stories as they are told, but those that are not there, or of which no text is confirmed."""
-    kept = dict(zip(numbers, await keys.read_all([("HGETALL", layout.story(n)) for n in numbers]), strict=True))
+    found = zip(numbers, await keys.read_all([("HGETALL", layout.story(n)) for n in numbers]), strict=True)
+    # A claim that is given back meanwhile looks like one that is confirmed.
+    kept = {number: fields for number, fields in found if b"confirmed" in fields}
     texts = {
         Place(n, int(name)): Text.unpack(packed) for n in kept for name, packed in kept[n].items() if name.isdigit()
     }
