@@ -67,8 +67,8 @@ class Ledger(Protocol):
     async def recall(self, urls: Sequence[str]) -> dict[str, Visit]:
         """What is remembered of those of the URLs that were visited."""
 
-    async def stories(self, since: datetime | None, limit: int | None) -> list[Story]:
-        """The confirmed stories first seen since then, the newest first."""
+    async def stories(self, since: datetime | None, limit: int | None, place: Any) -> tuple[list[Story], Any]:
+        """Some of the confirmed stories first seen since then, from a place on, and the next place (None: that was all); in all parts together are the newest, as many as asked for."""
 
     async def story_of(self, url: str) -> Story | None:
         """The confirmed story that a URL names."""

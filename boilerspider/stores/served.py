@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Collection, Sequence
+from contextlib import suppress
 from datetime import datetime, timezone
 from typing import Any
 
@@ -37,6 +38,8 @@ class ServedStore(ABC):
         self._process = process
         self._is_open = False
         self._run = 0
+        self._is_whole = True
+        """Whether the server has all that this run claims, as far as this run knows."""
         self._claims = Claims()
         self._confirms: Together[int, None] = self._together(lambda ledger, asked: ledger.confirm(self._run, asked))
         self._notes: Together[Visit, None] = self._together(lambda ledger, asked: ledger.note(asked))
@@ -76,7 +79,7 @@ class ServedStore(ABC):
         except StoreError:
             await self._disconnect()
             raise
-        self._is_open = True
+        self._is_open = self._is_whole = True
         self._claims = Claims(self._run)
         self._patience.begin()
 
@@ -134,8 +137,18 @@ class ServedStore(ABC):
         await self._act(act)
 
     async def stories(self, since: datetime | None = None, limit: int | None = None) -> list[Story]:
-        """The confirmed stories first seen since then, the newest first."""
-        return await self._act(lambda ledger: ledger.stories(since, limit))
+        """The confirmed stories first seen since then; many of them part by part, for other runs may wait while an act lasts."""
+
+        def part(place: Any) -> Act[tuple[list[Story], Any]]:
+            return lambda ledger: ledger.stories(since, limit, place)
+
+        found: list[Story] = []
+        place: Any = None
+        while True:
+            more, place = await self._act(part(place))
+            found += more
+            if place is None:
+                return sorted(found, key=lambda story: (story.first_seen, story.number), reverse=True)[:limit]
 
     async def story_of(self, url: str) -> Story | None:
         """The confirmed story that a URL names."""
@@ -201,11 +214,11 @@ class ServedStore(ABC):
 
         async def attempt() -> Answer:
             self._refuse_closed()  # or what waits for its turn behind the last act would begin the run again
-            try:
-                return await self._transact(act, self._run)
-            except TakenForDead:
-                await self._come_back()
-                return await self._transact(act)
+            if self._is_whole:
+                with suppress(TakenForDead):
+                    return await self._transact(act, self._run)
+            await self._come_back()
+            return await self._transact(act)
 
         return await self._patience.attempt(attempt)
 
@@ -226,7 +239,8 @@ class ServedStore(ABC):
         await self._transact(lambda ledger: ledger.end_run(run))
 
     async def _come_back(self) -> None:
-        """Begin this run again, and claim again what it had claimed."""
+        """Begin this run again, and claim again what it had claimed; where the server goes away meanwhile, the next attempt goes on."""
+        self._is_whole = False
         await self._transact(lambda ledger: ledger.begin_run(self._process(), lease_end(), self._run))
         for name, claim in self._claims:
 
@@ -239,6 +253,7 @@ class ServedStore(ABC):
 
             found, place = await self._transact(again)
             self._claims.hold(name, claim._replace(place=place), found.versions)
+        self._is_whole = True
 
     async def _claim(
         self, ledger: Ledger, number: int, candidate: Candidate, versions: Sequence[Version], first_seen: datetime

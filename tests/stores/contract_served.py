@@ -263,6 +263,23 @@ class ServedContract(SharedStoreContract):
         assert self.store.remembered() == 1
         assert len(attempts) > 1
 
+    def test_a_run_that_comes_back_gets_all_its_claims_though_its_server_goes_away_meanwhile(self) -> None:
+        sleeper = self.open_with(process=lambda: Process("elsewhere", 1, None))
+        claims = [sleeper.admit(candidate(url, url)).claim for url in (A, B, C)]
+        self.end_leases()
+        self.reopen()
+        transact, attempts = sleeper.store._transact, []
+
+        async def flaky(*asked: Any) -> Any:
+            attempts.append(1)
+            if len(attempts) == 4:  # what was asked for, the run, a claim, and the next claim
+                raise ServerLost("store: the connection is lost")
+            return await transact(*asked)
+
+        sleeper.store._transact = flaky
+        sleeper.confirm(claims)
+        assert self.store.remembered() == 3
+
     def test_an_act_takes_few_round_trips(self) -> None:
         """Each of them lasts as long as the network takes, and other acts of the run wait for it."""
         taken: dict[str, int] = {}

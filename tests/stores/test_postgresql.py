@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterator
+from contextlib import closing
+from datetime import datetime, timezone
 from random import Random
 from typing import ClassVar
 
@@ -12,7 +14,7 @@ import pytest
 
 from boilerspider.errors import BadConfiguration, StoreError
 from boilerspider.model import Fingerprint
-from boilerspider.stores.postgresql.schema import SCHEMA_VERSION
+from boilerspider.stores.postgresql.schema import LOCK, SCHEMA_VERSION
 from tests.stores.contract_served import ServedContract
 from tests.stores.helpers import A, B, Blocking, candidate, duplicate, loop, new, summary, visit
 from tests.stores.servers import GUARDED, Server, postgresql_server, program
@@ -138,13 +140,16 @@ class TestPostgres(ServedContract):
         self.store.confirm([verdict.claim])
         assert summary(self.store.admit(candidate(B))) == duplicate(A)
 
-    def test_a_crawl_that_is_frozen_in_an_act_keeps_the_lock_from_nobody_for_long(self):
+    @pytest.mark.parametrize("asked", ["SELECT 1", "SELECT repeat('x', 1000) FROM generate_series(1, 30000)"])
+    def test_a_crawl_that_is_frozen_in_an_act_keeps_the_lock_from_nobody_for_long(self, asked):
+        """One that says nothing, and one that does not read what the server tells it."""
         frozen, other = (self.open_with(patience_s=patience_s) for patience_s in (4.0, 1.0))
         waits = [3.5]
 
         async def act(ledger):
             before = await ledger.remembered()
             if waits:
+                await ledger._do(asked)
                 await asyncio.sleep(waits.pop())
             return before, await ledger.remembered()
 
@@ -155,11 +160,37 @@ class TestPostgres(ServedContract):
         assert not acting.done()
         assert acting.result(timeout=60) == (0, 0)
 
-    def test_all_stories_are_listed_in_parts_which_take_no_long_act(self, monkeypatch):
+    def test_crawls_that_are_frozen_while_they_wait_for_the_lock_of_a_frozen_one_keep_nobody_for_long(self):
+        """As all of a machine that is suspended are. One that begins meanwhile waits as others do."""
+        other = self.open_with(patience_s=3.0)
+        take = f"SELECT pg_advisory_xact_lock({LOCK})"
+        with closing(psycopg.connect(self.uri)) as one, closing(psycopg.connect(self.uri)) as two:
+            one.execute(take)
+            two.pgconn.send_query(f"BEGIN; {take}".encode())
+            assert summary(other.admit(candidate(A))) == new()
+        with closing(psycopg.connect(self.uri)) as one:
+            one.execute(take)
+            assert summary(self.open_with(patience_s=3.0).admit(candidate(B))) == duplicate(A)
+
+    @pytest.mark.parametrize("privilege", ["EXECUTE ON FUNCTION pg_terminate_backend", "SELECT ON pg_locks"])
+    def test_a_role_that_may_end_no_act_crawls_all_the_same(self, privilege):
+        role = f"plain{len(privilege)}"
+        self.sql(f"CREATE ROLE {role} LOGIN")
+        self.sql(f"CREATE DATABASE {role} OWNER {role}")
+        address = f"postgresql://{{}}@127.0.0.1:{self.server.port}/{role}"
+        with psycopg.connect(address.format("tests"), autocommit=True) as connection:
+            connection.execute(f"REVOKE {privilege} FROM PUBLIC")
+        store = Blocking(self.make(address.format(role)))
+        store.open()
+        self.opened.append(store)
+        assert summary(store.admit(candidate(A))) == new()
+
+    @pytest.mark.parametrize("since", [None, datetime(2026, 1, 1, tzinfo=timezone.utc)])
+    def test_stories_are_listed_in_parts_which_take_no_long_act(self, since, monkeypatch):
         monkeypatch.setattr("boilerspider.stores.postgresql.records.LISTED_AT_ONCE", 2)
         claims = [self.claim(f"{A}{number}", f"text {number}") for number in range(9)]
         self.store.confirm(claims[:3] + claims[5:])
-        listed = self.store.stories()
+        listed = self.store.stories(since)
         self.store.forget([listed[0].number, listed[-1].number])
         inner, parts = self.store.store, []
         transact = inner._transact
@@ -169,8 +200,10 @@ class TestPostgres(ServedContract):
             return answer
 
         inner._transact = counted
-        assert self.store.stories() == listed[1:-1] == self.store.stories(None, 9)
-        assert [len(part) for part, _ in parts[:-1]] == [2, 0, 2, 1, 0]
+        assert self.store.stories(since) == listed[1:-1] == self.store.stories(since, 9)
+        assert [len(part) for part, _ in parts] == [2, 0, 2, 1, 0] * 2
+        assert self.store.stories(since, 4) == listed[1:-2]
+        assert self.store.stories(datetime.now(timezone.utc)) == []
         self.store.release(claims[3:5])
 
     def test_two_processes_may_make_the_tables_at_once(self):

@@ -14,7 +14,7 @@ from boilerspider.errors import BadConfiguration, StoreError
 from boilerspider.stores.encoding import to_microseconds
 from boilerspider.stores.redis import layout, pruning, records
 from tests.stores.contract_served import ServedContract
-from tests.stores.helpers import A, B, Blocking, C, visit
+from tests.stores.helpers import A, B, Blocking, C, candidate, visit
 from tests.stores.servers import Server, program, redis_server
 
 redis = pytest.importorskip("redis", reason="the package redis is not installed")
@@ -138,6 +138,22 @@ class TestRedis(ServedContract):
             client.hset(layout.story(1), "first_seen", now)
             client.hset(layout.story(9), "first_seen", now)
         assert [story.number for story in self.store.stories(datetime.now(timezone.utc))] == [9]
+
+    def test_a_story_that_is_given_back_while_stories_are_listed_is_none(self):
+        other = self.open()
+        claim = other.admit(candidate(A)).claim
+        line = self.store.store._line
+        ask = line.ask
+
+        async def ask_and_give_back(commands):
+            answers = await ask(commands)
+            if commands[0] == ("HGETALL", layout.story(1)):
+                await other.store.release([claim])
+            return answers
+
+        line.ask = ask_and_give_back
+        assert self.store.stories() == []
+        assert self.leftovers() == 0
 
     def test_a_server_that_may_forget_is_refused_where_durability_is_asked_for(self):
         with pytest.raises(StoreError, match="set appendonly yes and appendfsync always there"):

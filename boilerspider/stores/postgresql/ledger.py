@@ -220,14 +220,13 @@ class PostgresLedger:
         rows = await self._rows(records.RECALL, (list(named),))
         return {named[key]: visit_in(named[key], rest) for key, *rest in rows}
 
-    async def stories(self, since: datetime | None, limit: int | None) -> list[Story]:
+    async def stories(self, since: datetime | None, limit: int | None, place: Any) -> tuple[list[Story], Any]:
         start = None if since is None else to_microseconds(since)
-        return [story_in(row) for row in await self._rows(records.RECENT, (start, start, limit))]
-
-    async def stories_behind(self, number: int) -> tuple[list[Story], int | None]:
-        """The stories of the next numbers, and the last of these; None where there is none."""
-        (last,) = await self._row(records.LAST_BEHIND, (number, records.LISTED_AT_ONCE))
-        return [story_in(row) for row in await self._rows(records.BETWEEN, (number, last, None))], last
+        if limit is not None and limit <= records.LISTED_AT_ONCE:
+            return [story_in(row) for row in await self._rows(records.RECENT, (start, start, limit))], None
+        behind = (start, start, place or 0)
+        (last,) = await self._row(records.LAST_BEHIND, (*behind, records.LISTED_AT_ONCE))
+        return [story_in(row) for row in await self._rows(records.BETWEEN, (*behind, last, None))], last
 
     async def story_of(self, url: str) -> Story | None:
         rows = await self._rows(records.NAMED, (url_key(url), 1))

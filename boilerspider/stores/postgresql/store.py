@@ -12,13 +12,10 @@ import re
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
-from datetime import datetime
-from functools import partial
 from importlib import import_module
 from typing import Any, Final
 
 from boilerspider.errors import BadConfiguration, StoreError
-from boilerspider.stores.base import Story
 from boilerspider.stores.ledger import Act, Answer, TakenForDead
 from boilerspider.stores.patience import PATIENCE_S, ServerLost
 from boilerspider.stores.postgresql import schema
@@ -43,9 +40,9 @@ FREE_LOCK: Final = """
     SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_stat_activity USING (pid)
     WHERE locktype = 'advisory' AND classid = 0 AND objid = %s AND granted
       AND datname = current_database() AND usename = current_user
-      AND wait_event = 'ClientRead' AND query_start < clock_timestamp() - %s * interval '1 s'
+      AND wait_event IN ('ClientRead', 'ClientWrite') AND query_start < clock_timestamp() - %s * interval '1 s'
 """
-"""Ends the act in which a crawl has said nothing for so long: it is frozen, or its machine is gone, and all others wait for its lock."""
+"""Ends the act in which a crawl has said nothing, or has not read what it asked for, for so long: it is frozen, or its machine is gone, and all others wait for its lock."""
 SETTINGS: Final = ("SET search_path = boilerspider, pg_temp", "SET client_encoding = 'UTF8'")
 
 
@@ -73,26 +70,13 @@ class PostgresStore(ServedStore):
         self._durable = durable
         self._connection: Any = None
         self._is_hung_up = False
+        self._silence_s = patience_s / 3
+        """Seconds of silence in an act after which others may end it, and seconds that they wait for its lock at once."""
 
     @classmethod
     def at(cls, location: str, *, durable: bool = False) -> PostgresStore:
         """The store in a database: `//user:password@host:5432/database`, with libpq's parameters after a question mark."""
         return cls(f"postgresql:{location}", durable=durable)
-
-    async def stories(self, since: datetime | None = None, limit: int | None = None) -> list[Story]:
-        """The confirmed stories first seen since then; all of them part by part, for other runs wait while an act lasts, and none may last for long."""
-        if since is not None or limit is not None:
-            return await super().stories(since, limit)
-
-        async def part(ledger: Any, before: int) -> tuple[list[Story], int | None]:
-            return await ledger.stories_behind(before)  # type: ignore[no-any-return]
-
-        found: list[Story] = []
-        place: int | None = 0
-        while place is not None:
-            more, place = await self._act(partial(part, before=place))
-            found += more
-        return sorted(found, key=lambda story: (story.first_seen, story.number), reverse=True)
 
     async def _connect(self) -> None:
         with self._explained(), self._patient():
@@ -100,10 +84,21 @@ class PostgresStore(ServedStore):
             for setting in SETTINGS:
                 await self._connection.execute(setting)
             await self._connection.execute(f"SET synchronous_commit = {'on' if self._durable else 'off'}")
-            await self._connection.execute(FREE_LOCK, (schema.LOCK, self._patience.seconds / 2))
+            # A crawl that is frozen while it waits gets the lock of the one that it waited for, unless it has lost its place.
+            await self._connection.execute(f"SET lock_timeout = '{self._silence_s:.3f}s'")
+            while not await self._is_schema_ensured():
+                pass
+
+    async def _is_schema_ensured(self) -> bool:
+        """See to it that our tables are there; False where another crawl has had the lock for too long."""
+        with suppress(self._psycopg.errors.InsufficientPrivilege):  # few roles may not: others then wait in vain
+            await self._connection.execute(FREE_LOCK, (schema.LOCK, self._silence_s))
+        with suppress(self._psycopg.errors.LockNotAvailable):
             async with self._connection.transaction():
                 await self._connection.execute(TAKE_LOCK)
                 await self._ensure_schema()
+            return True
+        return False
 
     async def _ensure_schema(self) -> None:
         if not await self._value(schema.IS_THERE):
@@ -198,7 +193,9 @@ class PostgresStore(ServedStore):
             errors = self._psycopg.errors
             is_lost = isinstance(error, (errors.OperationalError, errors.InterfaceError))
             if is_lost and not isinstance(error, (errors.DiskFull, errors.ProgramLimitExceeded)):
-                if self._is_hung_up:
+                if isinstance(error, errors.LockNotAvailable):
+                    said = f"another crawl has held its lock for {self._silence_s:g} s; that one is frozen, or at something long"
+                elif self._is_hung_up:
                     said = f"no answer within {self._patience.seconds:g} s; it is frozen, or a crawl is that holds its lock"
                 raise ServerLost(f"{self._name}: cannot be reached: {said}") from error
             raise StoreError(f"{self._name}: {said}; look at the server's log") from error

@@ -34,7 +34,7 @@ async def recall(keys: Keys, urls: Sequence[str]) -> dict[str, Visit]:
 
 
 async def stories(keys: Keys, since: datetime | None, limit: int | None) -> list[Story]:
-    """The confirmed stories first seen since then, the newest first."""
+    """The confirmed stories first seen since then, the newest among them where only so many are asked for."""
     found: list[Story] = []
     older = 0
     oldest, last = await keys.ends()
@@ -47,12 +47,14 @@ async def stories(keys: Keys, since: datetime | None, limit: int | None) -> list
         older = 0 if young else older + len(seen)
         if older >= OLDER or (limit is not None and len(found) >= limit):
             break
-    return sorted(found, key=lambda one: (one.first_seen, one.number), reverse=True)[:limit]
+    return found
 
 
 async def told(keys: Keys, numbers: Sequence[int]) -> list[Story]:
     """Stories as they are told, but those that are not there, or of which no text is confirmed."""
-    kept = dict(zip(numbers, await keys.read_all([("HGETALL", layout.story(n)) for n in numbers]), strict=True))
+    found = zip(numbers, await keys.read_all([("HGETALL", layout.story(n)) for n in numbers]), strict=True)
+    # A claim that is given back meanwhile looks like one that is confirmed.
+    kept = {number: fields for number, fields in found if b"confirmed" in fields}
     texts = {
         Place(n, int(name)): Text.unpack(packed) for n in kept for name, packed in kept[n].items() if name.isdigit()
     }
