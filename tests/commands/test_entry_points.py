@@ -14,6 +14,8 @@ from scrapy.utils.misc import load_object
 
 import boilerspider.commands
 
+pytestmark = pytest.mark.slow
+
 NAMES = [module.name for module in pkgutil.iter_modules(boilerspider.commands.__path__)]
 
 

@@ -16,6 +16,8 @@ from boilerspider.spiders.news import NewsSpider
 from tests.crawl.posts import SHARED_STORE, TOPICS, Reply, asked, front, path, posted, rss, versioned
 from tests.crawl.test_clocks import move_clock
 
+pytestmark = pytest.mark.slow
+
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
 LATER = {**SHARED_STORE, "BOILERSPIDER_RECHECK": "3600"}

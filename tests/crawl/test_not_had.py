@@ -9,6 +9,8 @@ from scrapy.utils.defer import deferred_f_from_coro_f
 from tests.crawl.posts import TOPICS, Reply, front, path, rss, versioned
 from tests.crawl.test_failing import FAIR, FERRY, HOUR, LATER, REFUSED, Crawls, crawls, failing, post
 
+pytestmark = pytest.mark.slow
+
 __all__ = ["crawls", "post"]
 
 HTML = {"Content-Type": "text/html"}

@@ -15,6 +15,8 @@ from tests.crawl.test_outages import HTML, NEWS, Paper, paper
 from tests.crawl.test_waiting import Articles, articles
 from tests.crawl.test_walled import warnings
 
+pytestmark = pytest.mark.slow
+
 __all__ = ["articles", "crawls", "paper", "post"]
 
 LINE = "We are working on our servers this evening for some hours, and {}. "

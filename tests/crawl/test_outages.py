@@ -20,6 +20,8 @@ from tests.crawl.test_failing import FAIR, HOUR, Crawls, crawls, map_of, post
 from tests.crawl.test_waiting import Articles, articles
 from tests.crawl.test_walled import warnings
 
+pytestmark = pytest.mark.slow
+
 __all__ = ["articles", "crawls", "post"]
 
 HTML = {"Content-Type": "text/html"}
@@ -301,7 +303,6 @@ async def test_one_that_waits_when_its_time_is_over_is_asked_once_more(
     assert await paper.hour("bridge") == {"bridge", *NEWS}
 
 
-@pytest.mark.slow
 @deferred_f_from_coro_f
 async def test_what_a_host_that_dies_in_mid_crawl_leaves_is_had_later_though_nothing_leads_to_it_any_more(
     paper: Paper, monkeypatch: pytest.MonkeyPatch

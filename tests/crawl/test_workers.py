@@ -23,6 +23,8 @@ from boilerspider.crawl.workers import ExtractionFailed, Workers
 from boilerspider.errors import BadConfiguration, UnreadablePage
 from boilerspider.model import Article
 
+pytestmark = pytest.mark.slow
+
 POISON = Recipe("poison:Poison", {}, 10_000_000)
 ERRORS = ("killed", "aborted", "exited", "greedy", "raising")
 LATE = ("asleep", "deaf")
@@ -79,7 +81,6 @@ async def test_workers_find_what_the_crawl_itself_finds(site: Callable[..., Site
             assert theirs.fetched_at is not None
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("workers", [1, 2])
 @deferred_f_from_coro_f
 async def test_a_page_that_takes_its_worker_down_costs_itself_alone(
@@ -216,7 +217,6 @@ class Bringer(Spider):
             yield {"url": f"http://post.example/{name}", "raw": page(name), "text": None}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("middleware", [540, None])
 @deferred_f_from_coro_f
 async def test_the_html_of_an_item_costs_that_item_alone(
@@ -322,7 +322,6 @@ def script(site: Callable[..., Site], tmp_path: Path) -> Any:
         process.communicate()
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="reads the state of processes from /proc")
 @pytest.mark.parametrize("ending", ["finish", "SIGTERM", "SIGINT", "SIGINT twice", "SIGKILL"])
 def test_workers_end_with_their_crawl(script: Any, ending: str) -> None:
@@ -344,7 +343,6 @@ def test_workers_end_with_their_crawl(script: Any, ending: str) -> None:
         assert len(lines) == 8
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="reads the state of processes from /proc")
 def test_a_worker_that_hangs_does_not_outlive_a_killed_crawl_for_long(script: Any) -> None:
     process, pids = script(2, "deaf", timeout=1)
