@@ -86,10 +86,10 @@ class PostgresStore(ServedStore):
             await self._connection.execute(f"SET synchronous_commit = {'on' if self._durable else 'off'}")
             # A crawl that is frozen while it waits gets the lock of the one that it waited for, unless it has lost its place.
             await self._connection.execute(f"SET lock_timeout = '{self._silence_s:.3f}s'")
-            while not await self._is_schema_ensured():
+            while not await self._ensure_in_turn():
                 pass
 
-    async def _is_schema_ensured(self) -> bool:
+    async def _ensure_in_turn(self) -> bool:
         """See to it that our tables are there; False where another crawl has had the lock for too long."""
         with suppress(self._psycopg.errors.InsufficientPrivilege):  # few roles may not: others then wait in vain
             await self._connection.execute(FREE_LOCK, (schema.LOCK, self._silence_s))
