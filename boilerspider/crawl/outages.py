@@ -19,7 +19,7 @@ from boilerspider.crawl import keys
 from boilerspider.crawl.asked import Asked, first_visited, was_had
 from boilerspider.crawl.missed import MOST, note_missed
 from boilerspider.crawl.redirected import asked_first, redirected_from
-from boilerspider.crawl.responses import article_of
+from boilerspider.crawl.responses import FIRST_ERROR, article_of
 from boilerspider.crawl.visits import Visits
 from boilerspider.model import STORIES
 from boilerspider.stores import UrlOutcome
@@ -30,9 +30,6 @@ OUTAGE = "#outage"
 
 FEWEST = 3
 """Stories of a site that came to nothing, at least, for each page that stood in their place: dead links are few, and pages of their own differ. Ours."""
-
-_ERROR = 400
-"""The first of the statuses of errors (RFC 9110)."""
 
 LOOK = "see what a browser shows there"
 """What to try first where a site gives no stories."""
@@ -233,7 +230,7 @@ def _site_of(asked: Request | Response) -> str:
 def _why(asked: Request | Response) -> str:
     """What a story came to, as lines tell it."""
     article = article_of(asked)
-    if isinstance(asked, Response) and asked.status >= _ERROR:
+    if isinstance(asked, Response) and asked.status >= FIRST_ERROR:
         return str(asked.status)
     if isinstance(asked, Request) or redirected_from(asked) or article is None:
         return ""

@@ -17,6 +17,8 @@ from boilerspider.reading import Parsed
 HTML_TYPES = ("text/html", "application/xhtml+xml")
 READ_STATUSES = frozenset((200, 203))
 """Answers with a page: as its server has it, and as something on the way has changed it (RFC 9110, 15.3)."""
+FIRST_ERROR = 400
+"""The first of the statuses of errors (RFC 9110, 15.5)."""
 
 _WORDS = re.compile(r"text/.*|application/(?:[\w.-]+\+)?(?:json|xml)")
 """Types in which servers say in words, or to programs, what is wrong; pictures, films and PDF are what was asked for."""

@@ -17,6 +17,7 @@ from scrapy.http import Request, Response
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.redirected import asked_first
+from boilerspider.crawl.responses import FIRST_ERROR
 from boilerspider.discovery import Link
 from boilerspider.spiders.following import Following
 from boilerspider.spiders.judging import gave_no_page
@@ -32,9 +33,6 @@ BEFORE_OTHERS = 6
 
 TRIED = 50
 """Stories of a site that failed when they were asked last, of which that many are asked before the others, each in its turn. Ours: they may be a thousand."""
-
-_ERROR = 400
-"""The first of the statuses of errors (RFC 9110)."""
 
 _Story = tuple[Link, Visit | None]
 
@@ -78,7 +76,7 @@ class Due:
         return self._following.again({link: visit for stories in left.values() for link, visit in stories})
 
     def _answered(self, response: Response, request: Request) -> None:
-        if keys.FAILED in request.meta and response.status < _ERROR and not gave_no_page(response):
+        if keys.FAILED in request.meta and response.status < FIRST_ERROR and not gave_no_page(response):
             asked = site_of(asked_first(request))
             self._left[asked] += self._held.pop(asked, [])
         site = site_of(response.url)

@@ -20,7 +20,7 @@ from boilerspider.crawl import keys
 from boilerspider.crawl.ages import wait_end
 from boilerspider.crawl.outages import LOOK, Missed
 from boilerspider.crawl.redirected import asked_first, redirected_from
-from boilerspider.crawl.responses import is_robots_txt
+from boilerspider.crawl.responses import FIRST_ERROR, is_robots_txt
 from boilerspider.crawl.retry import host_of
 from boilerspider.crawl.stop import configured
 from boilerspider.spiders.callbacks import Callback
@@ -117,7 +117,7 @@ class Failing:
             return
         self._miss(request)
         first = form_of(asked_first(request))
-        if status is None or status < 400:
+        if status is None or status < FIRST_ERROR:
             self._not_had[first] = status, datetime.now(timezone.utc)
             return
         self._failed[first] = _Failed(
@@ -143,7 +143,7 @@ class Failing:
             self._answered(request, is_well=True)
 
     def _received(self, response: Response, request: Request) -> None:
-        is_page = response.status < 400 and not is_robots_txt(request.url)
+        is_page = response.status < FIRST_ERROR and not is_robots_txt(request.url)
         if is_page and keys.PROBE not in request.meta:
             self._alive.add(urlsplit(request.url).netloc)
         if request.callback == self._reads_stories:
@@ -152,7 +152,7 @@ class Failing:
                 failed.pop(first, None)
             if gave_no_page(response):
                 self.heard(request, response.status)
-            self._answered(request, is_well=response.status < 400)
+            self._answered(request, is_well=response.status < FIRST_ERROR)
 
     def _answered(self, request: Request, *, is_well: bool) -> None:
         first = form_of(asked_first(request))

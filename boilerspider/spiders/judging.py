@@ -10,7 +10,7 @@ from scrapy.http import Response
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.redirected import asked_first, redirected_from
-from boilerspider.crawl.responses import article_of, is_challenge, is_html, no_page
+from boilerspider.crawl.responses import FIRST_ERROR, article_of, is_challenge, is_html, no_page
 from boilerspider.discovery import Link, is_list, looks_like_listing
 from boilerspider.kinds import is_article, why_not
 from boilerspider.model import STORIES, Article
@@ -41,7 +41,7 @@ def gave_no_page(response: Response) -> bool:
     """Whether no page came in the place of one, or a check for robots; errors are told by their status."""
     article = article_of(response)
     is_blocked = article is not None and why_not(article) == "blocked"
-    is_check = response.status < 400 and (is_blocked or is_challenge(response))
+    is_check = response.status < FIRST_ERROR and (is_blocked or is_challenge(response))
     return is_check or no_page(response) is not None
 
 

@@ -12,7 +12,7 @@ from scrapy.http import Response
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.redirected import redirected_from
-from boilerspider.crawl.responses import is_robots_txt
+from boilerspider.crawl.responses import FIRST_ERROR, is_robots_txt
 from boilerspider.crawl.stop import configured
 from boilerspider.discovery import Link, LinkKind
 from boilerspider.model import Article
@@ -198,7 +198,7 @@ class Named:
             self._had.add(name)
 
     def _received(self, response: Response, request: Request) -> None:
-        if response.status < 400 and not is_robots_txt(request.url):
+        if response.status < FIRST_ERROR and not is_robots_txt(request.url):
             self._answered.add(site_of(response.url))
 
     def _refused(self, item: object, response: Response) -> None:
