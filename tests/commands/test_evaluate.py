@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 PARAGRAPHS = [
     (
         "The harbour master said on Monday that the new ferry would not sail before the spring, because the quay on the "
@@ -49,7 +51,6 @@ def test_help_can_be_read(scrapy):
     assert "--metric" in done.stdout
 
 
-@pytest.mark.slow
 def test_extractors_stand_side_by_side(scrapy, harbour):
     done = scrapy("evaluate", "everything", "tree-filter,depth=3", "--corpus", "harbour")
     assert done.returncode == 0, done.stderr
@@ -63,7 +64,6 @@ def test_extractors_stand_side_by_side(scrapy, harbour):
     assert done.stderr == "harbour: 1 pages are named in gold.jsonl but not in pages.zip, the first: 3\n"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
 def test_tables_are_utf_8_whatever_the_locale_says(scrapy, project, harbour, encoding):
     harbour.rename(project / "Häfen 港")
@@ -104,7 +104,6 @@ def test_the_report_shows_the_worst_pages(command, harbour):
     assert done.stdout.count('class="exhibit"') == 2 * 3
 
 
-@pytest.mark.slow
 def test_a_page_that_kills_an_extractor_costs_that_page(scrapy, harbour, project):
     (project / "mischief.py").write_text(
         "import os, signal\nfrom boilerspider.extractors.everything import Everything\n"
@@ -188,7 +187,6 @@ def test_what_is_not_an_option_is_refused(command, harbour, args, told):
     assert told in done.stderr
 
 
-@pytest.mark.slow
 def test_figures_equal_those_of_the_independent_scorer(command, shared, tmp_path):
     ours = command("evaluate", "boilerpy3", "--corpus", shared / "data" / "aed", "--limit", 8, "--format", "json")
     (record,) = json.loads(ours.stdout)

@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 from loopback import page
 
+pytestmark = pytest.mark.slow
+
 REPOSITORY = Path(__file__).resolve().parents[2]
 
 

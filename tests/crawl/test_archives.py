@@ -106,6 +106,7 @@ async def test_an_archive_gives_the_articles_of_the_crawl_that_kept_it(urls: lis
         assert abs((item.fetched_at - twin.fetched_at).total_seconds()) < 60
 
 
+@pytest.mark.slow
 @deferred_f_from_coro_f
 async def test_worker_processes_read_archives(urls: list[str], crawl: Any) -> None:
     pattern, live = await kept(crawl, urls)

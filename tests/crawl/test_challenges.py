@@ -13,6 +13,8 @@ from boilerspider.spiders import outcomes
 from boilerspider.spiders.news import NewsSpider
 from tests.crawl.posts import NOW_DUE, SHARED_STORE, Reply, asked, front, path, rss, versioned
 
+pytestmark = pytest.mark.slow
+
 TOPICS = ("ferry", "bridge", "school", "market", "tram")
 HTML = {"Content-Type": "text/html; charset=utf-8"}
 ROBOTS = "gave a check for robots: ask less of it (delay, DOWNLOAD_DELAY), or its owners for leave"

@@ -14,6 +14,8 @@ from boilerspider.spiders.gates import MOST_IN_VAIN
 from boilerspider.spiders.news import NewsSpider
 from tests.crawl.posts import AGREED, ONE_BY_ONE, WELCOME, WITH_COOKIES, Reply, front, path, rss, versioned
 
+pytestmark = pytest.mark.slow
+
 MANY = tuple(f"ferry-{number}" for number in range(12))
 GONE = {"the front page": "/", "a section each": "/{}/"}
 

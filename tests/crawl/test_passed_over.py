@@ -18,6 +18,8 @@ from boilerspider.spiders.shard import Shard
 from tests.crawl.posts import ONE_BY_ONE, SHARED_STORE, TOPICS, front, newspaper, path, posted, rss
 from tests.crawl.test_named import warnings
 
+pytestmark = pytest.mark.slow
+
 FRONT = {"ROBOTSTXT_OBEY": False, "EXTENSIONS": {ScreenSummary: 960}}
 NOW = datetime.now(timezone.utc)
 LONG_AGO = (NOW - timedelta(days=40)).replace(hour=9, minute=30, second=0, microsecond=0)

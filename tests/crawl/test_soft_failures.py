@@ -15,6 +15,8 @@ from boilerspider.spiders.news import NewsSpider
 from tests.crawl.posts import SHARED_STORE, TOPICS, Reply, asked, front, path, posted, rss, versioned
 from tests.crawl.test_clocks import move_clock
 
+pytestmark = pytest.mark.slow
+
 SITES_ONLY = {
     "scrapy.downloadermiddlewares.offsite.OffsiteMiddleware": None,
     "boilerspider.crawl.offsite.SitesOnly": 50,

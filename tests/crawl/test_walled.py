@@ -15,6 +15,8 @@ from scrapy.utils.defer import deferred_f_from_coro_f
 from boilerspider.spiders.news import NewsSpider
 from tests.crawl.posts import SHARED_STORE, Reply, asked, front, path, versioned
 
+pytestmark = pytest.mark.slow
+
 TOPICS = ("ferry", "bridge", "school", "market", "tram")
 CONSENT = (
     "<html><head><title>Your privacy choices</title></head><body><div role='dialog'><h1>We value your privacy</h1>"

@@ -22,6 +22,8 @@ pytest.importorskip("torch", reason="needs PyTorch (the extra `train`)")
 
 from boilerspider.training.web2text import networks
 
+pytestmark = pytest.mark.slow
+
 SHORT = {"steps": 60, "every": 20, "batch": 32}
 
 
