@@ -18,7 +18,7 @@ from boilerspider.model import STORIES, Article
 from boilerspider.spiders.callbacks import Callbacks
 from boilerspider.spiders.following import Following
 from boilerspider.spiders.frontier import form_of
-from boilerspider.spiders.judging import as_announced, as_found
+from boilerspider.spiders.judging import as_announced, as_found, as_known
 from boilerspider.spiders.outcomes import Outcomes
 from boilerspider.spiders.paging import Paging
 from boilerspider.spiders.quota import Quota
@@ -64,7 +64,7 @@ class Stories:
         elif first := self._paging.first_page(response, article):
             for request in await self._paging.requests(response, first, found):
                 yield request
-        elif why := why_not(article):
+        elif why := why_not(as_known(article, response)):
             await self._no_article(response, article, url, why)
         else:
             async for whole in self._wanted(response, article, found):

@@ -88,6 +88,19 @@ async def test_a_story_is_asked_again_at_its_age_though_nothing_leads_to_it(post
 
 
 @deferred_f_from_coro_f
+async def test_a_story_that_was_had_is_one_whatever_leads_to_it_now(post: Site, crawl: Any) -> None:
+    short = page("ferry", count=3)  # for a page that only a link leads to
+    post.pages[path("ferry")] = versioned(short, "ferry")
+    first = await crawl(NewsSpider, SHARED_STORE, sites=post.base)
+    assert len(first.items) == len(TOPICS)
+    post.pages[path("ferry")] = versioned(page("ferry", count=4), "ferry 2")
+    second = await crawl(NewsSpider, NOW_DUE, sites=post.base)
+    assert {"/news.xml", "/rss.xml"} < {*post.unchanged}
+    assert [(item.title, item.revision, item.source) for item in second.items] == [("The ferry", 1, "link")]
+    assert second.count("no_article/unlikely") == 0
+
+
+@deferred_f_from_coro_f
 async def test_with_zero_all_is_asked_and_with_nothing_nothing(post: Site, crawl: Any) -> None:
     await crawl(NewsSpider, SHARED_STORE, sites=post.base)
     await crawl(NewsSpider, {**SHARED_STORE, "BOILERSPIDER_RECHECK": "0"}, sites=post.base)
