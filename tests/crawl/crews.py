@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import time
 from collections.abc import Callable
@@ -10,6 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import forked
+
+from tests.spiders.crawls import articles
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -54,12 +55,7 @@ class Crew:
         assert "Traceback" not in self.log(name), self.log(name)
 
     def feed(self, name: str) -> list[str]:
-        try:
-            written = (self.folder / f"{name}.jsonl").read_bytes()
-        except FileNotFoundError:  # not yet there, or taken away at this moment by a crawl that wrote nothing
-            return []
-        whole, _, _ = written.rpartition(b"\n")
-        return [json.loads(line)["url"] for line in whole.splitlines()]
+        return [article["url"] for article in articles(self.folder / f"{name}.jsonl")]
 
     def log(self, name: str) -> str:
         return (self.folder / f"{name}.log").read_text()
@@ -70,8 +66,8 @@ class Crew:
             run.wait()
 
 
-def until(condition: Callable[[], bool]) -> None:
-    end = time.monotonic() + LIMIT_S
+def until(condition: Callable[[], bool], within_s: float = LIMIT_S) -> None:
+    end = time.monotonic() + within_s
     while not condition():
-        assert time.monotonic() < end, f"not within {LIMIT_S:g} s"
+        assert time.monotonic() < end, f"not within {within_s:g} s"
         time.sleep(0.01)

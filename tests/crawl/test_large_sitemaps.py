@@ -17,6 +17,7 @@ from scrapy.utils.defer import deferred_f_from_coro_f
 from boilerspider.crawl import downloads, queue, room
 from boilerspider.discovery import cutting
 from boilerspider.spiders.news import NewsSpider
+from tests.crawl.crews import until
 from tests.crawl.posts import SHARED_STORE, front
 from tests.spiders.crawls import articles, begin
 
@@ -221,10 +222,7 @@ def test_a_crawl_that_is_stopped_amid_a_sitemap_goes_on(
     named += ["-s", "CONCURRENT_ITEMS=1"]
     feed = tmp_path / "out.jsonl"
     first = begin(tmp_path, feed.name, *named)
-    deadline = time.monotonic() + 60
-    while len(articles(feed)) < STORIES // 4:
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
+    until(lambda: len(articles(feed)) >= STORIES // 4)
     begun = time.monotonic()
     first.send_signal(signal.SIGTERM)
     first.communicate(timeout=60)

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from loopback import Site, page
 
+from tests.crawl.crews import until
 from tests.crawl.posts import path, rss
 from tests.spiders.crawls import articles, begin
 
@@ -58,10 +59,8 @@ def test_stories_that_wait_at_a_wall_are_asked_when_the_crawl_goes_on(
     wall = Wall(post := site({}), leads, hanging)
     named = ["-a", f"feeds={post.url('/rss.xml')}", "-s", f"JOBDIR={tmp_path / 'job'}"]
     named += ["-s", "COOKIES_ENABLED=1", "-s", "ROBOTSTXT_OBEY=0", "-s", f"CONCURRENT_REQUESTS_PER_DOMAIN={at_once}"]
-    first, deadline = begin(tmp_path, "out.jsonl", *named), time.monotonic() + 60
-    while hanging not in post.paths() or (at_once > 1 and len(post.paths()) < 2 + len(TOPICS)):
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
+    first = begin(tmp_path, "out.jsonl", *named)
+    until(lambda: hanging in post.paths() and (at_once == 1 or len(post.paths()) >= 2 + len(TOPICS)))
     first.send_signal(signal.SIGTERM)
     first.communicate(timeout=60)
     assert len(articles(tmp_path / "out.jsonl")) < len(TOPICS)

@@ -14,6 +14,7 @@ import pytest
 from loopback import Site, page
 from scrapy.pqueues import _path_safe
 
+from tests.crawl.crews import until
 from tests.spiders.crawls import articles, begin
 
 pytestmark = pytest.mark.slow
@@ -47,10 +48,7 @@ def arguments(site: Callable[..., Site], folder: Path) -> list[str]:
 def begin_until(count: int, folder: Path, feed: str, *named: str) -> forked.Running:
     """A crawl that has written so many stories, and is at work on others."""
     running = begin(folder, feed, *named)
-    deadline = time.monotonic() + 60
-    while len(articles(folder / feed)) < count:
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
+    until(lambda: len(articles(folder / feed)) >= count)
     return running
 
 

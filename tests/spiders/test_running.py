@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import signal
 import time
 from collections import Counter
@@ -13,6 +12,9 @@ from typing import Any
 import forked
 import pytest
 from loopback import Site, page
+
+from tests.crawl.crews import until
+from tests.spiders.crawls import articles
 
 pytestmark = pytest.mark.slow
 
@@ -29,8 +31,7 @@ def begin(folder: Path, feed: str, site: Site) -> forked.Running:
 
 
 def stories(*feeds: Path) -> Counter[str]:
-    lines = [line for feed in feeds if feed.exists() for line in feed.read_text(encoding="utf-8").splitlines()]
-    return Counter(json.loads(line)["title"] for line in lines)
+    return Counter(article["title"] for feed in feeds for article in articles(feed))
 
 
 @pytest.fixture
@@ -57,10 +58,7 @@ def post(site: Callable[..., Site]) -> Site:
 def test_a_crawl_that_is_stopped_ends_soon_and_the_next_one_goes_on(post: Site, tmp_path: Path) -> None:
     feed = tmp_path / "out.jsonl"
     crawl = begin(tmp_path, "out.jsonl", post)
-    deadline = time.monotonic() + PATIENCE
-    while len(stories(feed)) < 4:
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
+    until(lambda: len(stories(feed)) >= 4)
     stopped = time.monotonic()
     crawl.send_signal(signal.SIGTERM)
     _, log = crawl.communicate(timeout=PATIENCE)

@@ -18,6 +18,7 @@ from loopback import Site, page
 
 from boilerspider.crawl.outputs import asking, postgresql
 from boilerspider.crawl.outputs.asking import Asking
+from tests.crawl.crews import until
 from tests.crawl.outputs.own import own_spider
 from tests.crawl.outputs.relay import Relay
 from tests.crawl.outputs.tables import ask
@@ -35,13 +36,6 @@ HELD_S = 8.0
 SPIDER = own_spider("""
 yield {"url": response.url, "title": response.url[-1], "published": "27 November 2026"}
 """)
-
-
-def wait_until(holds: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 60
-    while not holds():
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
 
 
 def test_a_crawl_goes_on_while_its_table_is_locked(uri: str, site: Callable[..., Site], tmp_path: Path) -> None:
@@ -81,7 +75,7 @@ def test_a_crawl_that_is_told_to_stop_waits_for_no_lock(uri: str, site: Callable
     command = ["runspider", "own.py", "-a", f"urls={post.url('/1')}", "-s", "BOILERSPIDER_STORE=sqlite:memory.sqlite"]
     command += ["-s", f"FEEDS={json.dumps({uri: {'format': 'jsonlines'}})}"]
     stopped = forked.start(*command, cwd=tmp_path, errors=log_file)
-    wait_until(lambda: "Closing spider" in log_file.read_text(encoding="utf-8"))
+    until(lambda: "Closing spider" in log_file.read_text(encoding="utf-8"))
     time.sleep(postgresql.LOCK_TIMEOUT_S + 2)
     assert stopped.poll() is None  # nobody has told it to stop
     assert log_file.read_text(encoding="utf-8").count("waits: the table articles is locked") == 1
