@@ -18,7 +18,7 @@ from urllib.request import urlopen
 
 import forked
 import pytest
-from loopback import Site, page
+from loopback import Site, free_port, page
 
 pytestmark = pytest.mark.slow
 
@@ -45,21 +45,14 @@ def crawl(folder: Path, sites: list[str], *settings: str, level: str = "DEBUG") 
     return rows, log.read_text(encoding="utf-8")
 
 
-def free_port() -> int:
-    """A port that is free on the first two loopback addresses."""
-    with closing(socket.create_server(("127.0.0.1", 0))) as one:
-        port: int = one.getsockname()[1]
-        with closing(socket.create_server(("127.0.0.2", port))):
-            return port
-
-
 @contextmanager
 def news_server(shared: Path, folder: Path, *options: str) -> Iterator[list[str]]:
     """The project's server of real pages, with two sites; their front pages."""
     ready = folder / "ready.txt"
     ready.unlink(missing_ok=True)
     command = [sys.executable, str(shared / "tools" / "serve_news.py"), "--corpus", "aed", "--limit", "60"]
-    command += ["--sites", "2", "--ads", "0", "--port", str(free_port()), "--for", "300", "--ready-file", str(ready)]
+    port = free_port("127.0.0.1", "127.0.0.2")
+    command += ["--sites", "2", "--ads", "0", "--port", str(port), "--for", "300", "--ready-file", str(ready)]
     server = subprocess.Popen([*command, *options], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         for _ in range(600):
