@@ -14,9 +14,6 @@ from tests.spiders.crawls import articles
 
 ROOT = Path(__file__).resolve().parents[2]
 
-LIMIT_S = 120.0
-"""Seconds that a crawl has at most, on a machine that is busy with other things."""
-
 IN_FLIGHT = 4
 """CONCURRENT_REQUESTS: what a killed crawl may have written and not confirmed."""
 
@@ -51,7 +48,7 @@ class Crew:
         return run
 
     def finish(self, name: str, *more: str) -> None:
-        assert self.start(name, "", *more).wait(LIMIT_S) == 0, self.log(name)
+        assert self.start(name, "", *more).wait() == 0, self.log(name)
         assert "Traceback" not in self.log(name), self.log(name)
 
     def feed(self, name: str) -> list[str]:
@@ -66,7 +63,7 @@ class Crew:
             run.wait()
 
 
-def until(condition: Callable[[], bool], within_s: float = LIMIT_S) -> None:
+def until(condition: Callable[[], bool], within_s: float = forked.LIMIT_S) -> None:
     end = time.monotonic() + within_s
     while not condition():
         assert time.monotonic() < end, f"not within {within_s:g} s"

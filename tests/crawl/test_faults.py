@@ -42,7 +42,7 @@ def crawl(folder: Path, sites: list[str], *settings: str, level: str = "DEBUG") 
     command += ["-o", str(feed), "--loglevel", level, "--logfile", str(log)]
     for setting in (f"BOILERSPIDER_STORE=sqlite:{folder / 'memory.sqlite'}", "AUTOTHROTTLE_ENABLED=False", *settings):
         command += ["-s", setting]
-    done = forked.run(*command, cwd=ROOT, timeout=200)
+    done = forked.run(*command, cwd=ROOT)
     assert done.returncode == 0, done.stderr
     (folder / SCREEN).write_text(done.stderr, encoding="utf-8")
     rows = [json.loads(line) for line in feed.read_text(encoding="utf-8").splitlines()] if feed.exists() else []

@@ -36,8 +36,6 @@ NEWS = 3
 STORIES = NEWS * MOST_RUNS
 IN_FLIGHT = 16
 """Scrapy's CONCURRENT_REQUESTS: more items than responses are never between feed and memory."""
-LIMIT_S = 60.0
-"""Seconds that a crawl has at most, on a machine that is busy with other things."""
 HELD_FROM = 16
 """Answers after which a crawl that is asked to stop gets no further article, but what it has asked for then."""
 HALF_A_LINE = b'{"url": "http://127.0.0.1/torn", "title": "Half a li'
@@ -69,7 +67,7 @@ class Post:
         def answer() -> str:
             time.sleep(0.02)
             if len(self.site.hits) >= self.held_from:
-                self.goes_on.wait(LIMIT_S)
+                self.goes_on.wait(forked.LIMIT_S)
             # One in four is longer than the buffer of the feed's file, which then is written in pieces.
             return page(f"bridge number {number}", count=80 if number % 4 == 0 else 6)
 
@@ -108,7 +106,7 @@ class Runs:
         return forked.start(*command, cwd=ROOT)
 
     def finish(self) -> None:
-        assert self.start().wait(LIMIT_S) == 0, self.log.read_text()
+        assert self.start().wait() == 0, self.log.read_text()
 
     def urls(self) -> list[str]:
         """The stories of all whole lines, in order; half a line may stand at the end only."""
@@ -127,12 +125,12 @@ class Runs:
 
 def is_killed(run: forked.Running, moment: Callable[[], bool]) -> bool:
     """Kill a crawl at a moment; False when it had ended before."""
-    end = time.monotonic() + LIMIT_S
+    end = time.monotonic() + forked.LIMIT_S
     while not moment() and run.poll() is None and time.monotonic() < end:
         time.sleep(0.0005)
     was_alive = run.poll() is None
     run.kill()
-    run.wait(LIMIT_S)
+    run.wait()
     return was_alive
 
 
@@ -195,7 +193,7 @@ def test_a_crawl_that_is_asked_to_stop_leaves_nothing_in_flight(post: Post, tmp_
     runs = Runs(post.site, tmp_path)
     run = asked_to_stop(post, runs, signal.SIGTERM)
     post.goes_on.set()
-    assert run.wait(LIMIT_S) == 0
+    assert run.wait() == 0
     written = runs.urls()
     assert 0 < len(written) < STORIES
     assert runs.confirmed() == set(written)
@@ -218,7 +216,7 @@ def test_a_crawl_that_is_forced_to_stop_loses_nothing(post: Post, tmp_path: Path
     runs = Runs(post.site, tmp_path)
     run = asked_to_stop(post, runs, sent)
     run.send_signal(sent)
-    assert run.wait(LIMIT_S) == 128 + sent
+    assert run.wait() == 128 + sent
     assert "comes again with the next one" in runs.log.read_text()
     post.goes_on.set()
     written, confirmed = runs.urls(), runs.confirmed()

@@ -177,10 +177,10 @@ def test_a_crawl_that_is_stopped_while_sitemaps_wait_goes_on(
     first = begin(tmp_path, feed.name, *named)
     until(lambda: len(articles(feed)) >= EACH)
     first.send_signal(signal.SIGTERM)
-    first.communicate(timeout=60)
+    first.communicate()
     assert sum(path.startswith("/map-") for path in post.paths()) < MAPS
     second = begin(tmp_path, feed.name, *named)
-    _, log = second.communicate(timeout=60)
+    _, log = second.communicate()
     assert second.returncode == 0, log
     assert Counter(article["url"] for article in articles(feed)) == {
         post.base + story(number, place): 1 for number in range(MAPS) for place in range(EACH)

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from forked import LIMIT_S
 from loopback import Site, page
 from scrapy import Request, Spider
 from scrapy.utils.defer import deferred_f_from_coro_f
@@ -22,7 +23,7 @@ from boilerspider.crawl.worker import Page, Recipe
 from boilerspider.crawl.workers import ExtractionFailed, Workers
 from boilerspider.errors import BadConfiguration, UnreadablePage
 from boilerspider.model import Article
-from tests.crawl.crews import LIMIT_S, until
+from tests.crawl.crews import until
 
 pytestmark = pytest.mark.slow
 
@@ -326,7 +327,7 @@ def test_workers_end_with_their_crawl(script: Any, ending: str) -> None:
     if ending.endswith("twice"):
         time.sleep(0.3)
         process.send_signal(signal.SIGINT)
-    output, log = process.communicate(timeout=60)
+    output, log = process.communicate(timeout=LIMIT_S)
     workers = [int(path.name) for path in pids.iterdir()]
     until(lambda: all(map(is_gone, workers)), within_s=3)
     assert output == "script\n"

@@ -21,7 +21,7 @@ def begin(folder: Path, feed: str, *args: str) -> forked.Running:
 
 def crawl(folder: Path, feed: str, *args: str) -> tuple[list[dict[str, Any]], str]:
     running = begin(folder, feed, *args)
-    _, log = running.communicate(timeout=120)
+    _, log = running.communicate()
     assert running.returncode == 0, log
     assert "Traceback" not in log, log
     return articles(folder / feed), log

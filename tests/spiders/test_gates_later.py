@@ -62,12 +62,12 @@ def test_stories_that_wait_at_a_wall_are_asked_when_the_crawl_goes_on(
     first = begin(tmp_path, "out.jsonl", *named)
     until(lambda: hanging in post.paths() and (at_once == 1 or len(post.paths()) >= 2 + len(TOPICS)))
     first.send_signal(signal.SIGTERM)
-    first.communicate(timeout=60)
+    first.communicate()
     assert len(articles(tmp_path / "out.jsonl")) < len(TOPICS)
     wall.hanging = ""
     post.headers.clear()
     second = begin(tmp_path, "out.jsonl", *named)
-    _, log = second.communicate(timeout=60)
+    _, log = second.communicate()
     assert (second.returncode, "Traceback" in _without_suffixes(log)) == (0, False), log
     urls = sorted(article["url"] for article in articles(tmp_path / "out.jsonl"))
     assert urls == sorted(post.url(path(topic)) for topic in TOPICS)

@@ -55,7 +55,7 @@ def test_a_crawl_goes_on_while_its_table_is_locked(uri: str, site: Callable[...,
     (tmp_path / "own.py").write_text(SPIDER, encoding="utf-8")
     urls = ",".join(post.url(f"/{n}") for n in range(1, 5))
     command = ["runspider", "own.py", "-a", f"urls={urls}", "-s", "BOILERSPIDER_STORE=sqlite:memory.sqlite"]
-    done = forked.run(*command, "-s", f"FEEDS={json.dumps({uri: {'format': 'jsonlines'}})}", cwd=tmp_path, timeout=120)
+    done = forked.run(*command, "-s", f"FEEDS={json.dumps({uri: {'format': 'jsonlines'}})}", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert was_held == [True]
     assert done.stderr.count("The table articles cannot be asked about odd values for 60 s") == 1
@@ -86,7 +86,7 @@ def test_a_crawl_that_is_told_to_stop_waits_for_no_lock(uri: str, site: Callable
     assert "was not stored: LockNotAvailable: the table articles is locked, mostly by a CREATE INDEX" in log
     assert "crawl again: what it had not delivered of its 1 items comes again" in log
     post.pages["/1"] = page("ferry")
-    done = forked.run(*command, cwd=tmp_path, timeout=60)
+    done = forked.run(*command, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert ask(uri, "SELECT count(*) FROM articles") == [(1,)]
 
@@ -107,7 +107,7 @@ def test_a_crawl_goes_on_when_a_firewall_forgets_its_connection(
     with relay:
         through = urlunsplit(urlsplit(uri)._replace(netloc=f"tests@127.0.0.1:{relay.port}"))
         feeds = f"FEEDS={json.dumps({through: {'format': 'jsonlines'}})}"
-        done = forked.run(*command, "-s", feeds, cwd=tmp_path, timeout=60)
+        done = forked.run(*command, "-s", feeds, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert ask(uri, "SELECT count(*) FROM articles") == [(3,)]
 
