@@ -20,7 +20,7 @@ import pytest
 from loopback import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 120  # seconds
+PATIENCE = 300  # seconds
 NEEDED = ("scrapyd", "pkg_resources")
 
 pytestmark = [

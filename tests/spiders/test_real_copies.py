@@ -50,7 +50,7 @@ def crawl(sites: str, folder: Path, name: str, *settings: str) -> list[dict[str,
     command = ["crawl", "news", "-a", f"sites={sites}", "-O", str(feed)]
     for setting in ("AUTOTHROTTLE_START_DELAY=0", "BOILERSPIDER_RECHECK=0", *settings):
         command += ["-s", setting]
-    done = forked.run(*command, cwd=ROOT)
+    done = forked.run(*command, cwd=ROOT, timeout=600)
     assert done.returncode == 0, done.stderr
     return [json.loads(line) for line in feed.read_text(encoding="utf-8").splitlines()]
 

@@ -63,7 +63,7 @@ def test_every_published_story_is_emitted_once(sites: list[str], corpus: Any, tm
     where = ["-a", f"sites={','.join(site + '/' for site in sites)}", "-O", str(feed)]
     memory = ["-s", f"BOILERSPIDER_STORE=sqlite:{tmp_path / 'memory.sqlite'}", "-s", "AUTOTHROTTLE_START_DELAY=0"]
     command = ["crawl", "news", *where, *memory]
-    done = forked.run(*command, cwd=ROOT)
+    done = forked.run(*command, cwd=ROOT, timeout=600)
     assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stderr
 
