@@ -371,7 +371,7 @@ def test_a_feed_may_be_a_named_pipe(site: Callable[..., Site], tmp_path: Path) -
     with subprocess.Popen(["cat", str(pipe)], stdout=subprocess.PIPE) as reader:
         try:
             done = forked.run(*command, cwd=ROOT)
-            told, _ = reader.communicate(timeout=10)
+            told, _ = reader.communicate(timeout=60)
         finally:
             reader.kill()
     assert done.returncode == 0, done.stderr
