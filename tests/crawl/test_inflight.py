@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from forked import LIMIT_S
 from loopback import Reply, Site, page
 
 from boilerspider.crawl.inflight import PATIENCE_S
@@ -33,7 +34,7 @@ class Hanging:
         """What gives the reply only then."""
 
         def answer() -> Any:
-            self._goes_on.wait(60)
+            self._goes_on.wait(LIMIT_S)
             return reply
 
         return answer

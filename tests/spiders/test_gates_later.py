@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from forked import LIMIT_S
 from loopback import Site, page
 
 from tests.crawl.crews import until
@@ -35,7 +36,7 @@ class Wall:
 
     def answer(self, where: str) -> Any:
         waited = time.monotonic()
-        while where == self.hanging and time.monotonic() < waited + 15:
+        while where == self.hanging and time.monotonic() < waited + LIMIT_S:
             time.sleep(0.05)
         if where == "/consent":
             led = self.last if self.leads == "back" else "/"
