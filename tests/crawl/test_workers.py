@@ -133,7 +133,8 @@ async def test_a_worker_that_is_killed_while_idle_costs_nothing(tmp_path: Path) 
         await workers.read(recipe, asked("first"))
         (pid,) = tmp_path.iterdir()
         os.kill(int(pid.name), signal.SIGKILL)
-        await asyncio.sleep(0.2)
+        until(lambda: is_gone(int(pid.name)))
+        await asyncio.sleep(0.2)  # until it is heard of here
         assert "second" in (await workers.read(recipe, asked("second"))).article.text
         assert len(list(tmp_path.iterdir())) == 2
     finally:
