@@ -11,8 +11,6 @@ import forked
 from loopback import Site, page
 
 COUNT = 30
-LIMIT_S = 60
-"""Seconds for a whole crawl on a busy machine; one that hangs takes for ever."""
 
 SPIDER = """
 import scrapy
@@ -57,11 +55,13 @@ def run(
     """The same, none of whose files may grow beyond a size, with what became of it."""
     command = [*arguments(folder, urls, spider), *options]
     if largest_file is None:
-        return forked.run(*command, cwd=folder, timeout=LIMIT_S)
+        return forked.run(*command, cwd=folder)
     # What it says goes through a pipe, as files may not grow.
     limit = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({largest_file}, {largest_file}))"
     start = [sys.executable, "-c", f"{limit}; from scrapy.cmdline import execute; execute()"]
-    return subprocess.run([*start, *command], cwd=folder, capture_output=True, text=True, timeout=LIMIT_S, check=False)
+    return subprocess.run(
+        [*start, *command], cwd=folder, capture_output=True, text=True, timeout=forked.LIMIT_S, check=False
+    )
 
 
 def arguments(folder: Path, urls: str, spider: str) -> list[str]:

@@ -25,6 +25,9 @@ from unittest.mock import patch
 from scrapy.cmdline import execute
 from scrapy.utils.python import garbage_collect
 
+LIMIT_S = 170.0
+"""Seconds that a command has to come to its end: a crawl of seconds took one minute where twenty processes shared two cores. Fewer than those of DOWNLOAD_TIMEOUT, for which one waits that hangs."""
+
 
 @dataclass
 class Running:
@@ -47,10 +50,10 @@ class Running:
     def poll(self) -> int | None:
         return self.process.exitcode
 
-    def wait(self, timeout: float | None = None) -> int:
+    def wait(self, timeout: float = LIMIT_S) -> int:
         self.process.join(timeout)
         if self.process.exitcode is None:
-            raise subprocess.TimeoutExpired(self.args, timeout or 0, stderr=self.errors.read_bytes())
+            raise subprocess.TimeoutExpired(self.args, timeout, stderr=self.errors.read_bytes())
         return self.process.exitcode
 
     def send_signal(self, sent: int) -> None:
@@ -62,7 +65,7 @@ class Running:
     def kill(self) -> None:
         self.send_signal(signal.SIGKILL)
 
-    def communicate(self, timeout: float | None = None) -> tuple[str, str]:
+    def communicate(self, timeout: float = LIMIT_S) -> tuple[str, str]:
         self.wait(timeout)
         return self.output.read_text(encoding="utf-8"), self.errors.read_text(encoding="utf-8")
 
@@ -94,7 +97,7 @@ def start(
 
 
 def run(
-    *args: str, cwd: Path, env: Mapping[str, str] | None = None, timeout: float
+    *args: str, cwd: Path, env: Mapping[str, str] | None = None, timeout: float = LIMIT_S
 ) -> subprocess.CompletedProcess[str]:
     """The same until its end, with all that it said."""
     with tempfile.TemporaryDirectory() as folder:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import random
+import socket
 import threading
 import time
 from collections.abc import Callable
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -42,6 +45,20 @@ Reply = tuple[int, dict[str, str], bytes]
 
 LOOK_S = 0.01
 """Seconds between two looks of a server at whether it is to stop, which a test waits for at its end."""
+
+
+PORTS = range(20_000, 32_768)
+"""No system gives one of these to who asks for any port, as most servers of the tests and all that they are asked from do."""
+
+
+def free_port(*hosts: str) -> int:
+    """A port that is free on some addresses, the first of loopback's where none is named, and is so still when its server comes to take it."""
+    for port in random.SystemRandom().sample(PORTS, 100):
+        with suppress(OSError), ExitStack() as held:
+            for host in hosts or ("127.0.0.1",):
+                held.enter_context(socket.create_server((host, port)))
+            return port
+    raise OSError(f"no port is free on {hosts}")
 
 
 @dataclass

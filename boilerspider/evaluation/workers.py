@@ -20,7 +20,10 @@ from typing import Any, Generic, Protocol, TypeVar
 from boilerspider.evaluation.corpora import Page
 
 STEP_SECONDS = 120.0
-"""For one step, the start of its process included; ours: far more than any page that ends."""
+"""For one step; ours: far more than any page that ends."""
+
+START_SECONDS = 60.0
+"""More for the first step that a process does: it starts, and opens the work. Ours."""
 
 T = TypeVar("T")
 Result = TypeVar("Result", covariant=True)  # noqa: PLC0105 - the protocol alone needs it
@@ -97,9 +100,10 @@ class _Slot(Generic[T]):
         self.task = task
         if task is None:
             return False
+        self.deadline = monotonic() + self._seconds
         if self._process is None:
             self._start()
-        self.deadline = monotonic() + self._seconds
+            self.deadline += START_SECONDS
         with suppress(OSError):  # it is dead: its pipe will tell
             self.pipe.send((task.page, len(task.results)))
         return True

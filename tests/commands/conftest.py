@@ -49,7 +49,7 @@ def scrapy(project) -> Run:
             env={**os.environ, "PYTHONPATH": str(REPOSITORY), "LC_ALL": "C", "PYTHONIOENCODING": encoding},
             input=stdin,
             capture_output=True,
-            timeout=120,
+            timeout=300,
             check=False,  # tests ask for the exit code
         )
         return Done(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())

@@ -40,7 +40,7 @@ def test_the_commands_are_reachable_where_boilerspider_is_installed(tmp_path):
         pytest.skip("boilerspider is not installed here, it is run from its checkout")
     env = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     done = subprocess.run(
-        [sys.executable, "-m", "scrapy"], cwd=tmp_path, env=env, capture_output=True, text=True, timeout=60, check=True
+        [sys.executable, "-m", "scrapy"], cwd=tmp_path, env=env, capture_output=True, text=True, timeout=300, check=True
     )
     for name in NAMES:
         assert f"\n  {name} " in done.stdout

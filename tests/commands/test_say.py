@@ -26,7 +26,7 @@ def extracted(project: Path, stdout: Any) -> tuple[int, str]:
         env={**os.environ, "PYTHONPATH": str(REPOSITORY)},
         stdout=stdout,
         stderr=subprocess.PIPE,
-        timeout=120,
+        timeout=300,
         check=False,  # it is asked for
     )
     return done.returncode, done.stderr.decode()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import time
 from collections.abc import Callable
@@ -11,10 +10,9 @@ from pathlib import Path
 
 import forked
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.spiders.crawls import articles
 
-LIMIT_S = 120.0
-"""Seconds that a crawl has at most, on a machine that is busy with other things."""
+ROOT = Path(__file__).resolve().parents[2]
 
 IN_FLIGHT = 4
 """CONCURRENT_REQUESTS: what a killed crawl may have written and not confirmed."""
@@ -50,16 +48,11 @@ class Crew:
         return run
 
     def finish(self, name: str, *more: str) -> None:
-        assert self.start(name, "", *more).wait(LIMIT_S) == 0, self.log(name)
+        assert self.start(name, "", *more).wait() == 0, self.log(name)
         assert "Traceback" not in self.log(name), self.log(name)
 
     def feed(self, name: str) -> list[str]:
-        try:
-            written = (self.folder / f"{name}.jsonl").read_bytes()
-        except FileNotFoundError:  # not yet there, or taken away at this moment by a crawl that wrote nothing
-            return []
-        whole, _, _ = written.rpartition(b"\n")
-        return [json.loads(line)["url"] for line in whole.splitlines()]
+        return [article["url"] for article in articles(self.folder / f"{name}.jsonl")]
 
     def log(self, name: str) -> str:
         return (self.folder / f"{name}.log").read_text()
@@ -70,8 +63,8 @@ class Crew:
             run.wait()
 
 
-def until(condition: Callable[[], bool]) -> None:
-    end = time.monotonic() + LIMIT_S
+def until(condition: Callable[[], bool], within_s: float = forked.LIMIT_S) -> None:
+    end = time.monotonic() + within_s
     while not condition():
-        assert time.monotonic() < end, f"not within {LIMIT_S:g} s"
+        assert time.monotonic() < end, f"not within {within_s:g} s"
         time.sleep(0.01)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from broken import COUNT, ERRORS, LIMIT_S, REMEMBERING, begin, left, run, stories
+from broken import COUNT, ERRORS, REMEMBERING, begin, left, run, stories
 from loopback import Site
 
 from tests.crawl.crews import until
@@ -81,6 +81,7 @@ def test_a_jobdir_whose_files_may_not_grow_ends_the_crawl_with_one_line(
 
 GZIP = "scrapy.extensions.postprocessing.GzipPlugin"
 BROKEN = """
+import os
 import time
 
 from scrapy.exporters import JsonLinesItemExporter
@@ -98,7 +99,9 @@ class Refusing(BlockingFeedStorage):
 
 class Slow(Refusing):
     def _store_in_thread(self, file):
-        time.sleep(3)
+        while not os.path.exists("heard"):
+            time.sleep(0.05)
+        time.sleep(1)
         super()._store_in_thread(file)
 
 
@@ -321,10 +324,11 @@ def test_a_signal_while_feeds_are_stored_waits_for_them(
     options = broken(tmp_path, {f"slow://bucket/{name}": {"format": "jsonlines"}})
     crawl = begin(tmp_path, urls, *options, "-s", "LOG_LEVEL=INFO", "-s", f"BOILERSPIDER_DEDUP={dedup}")
     errors = tmp_path / ERRORS
-    until(lambda: crawl.poll() is not None or ("Closing spider (finished)" in errors.read_text()))
-    assert crawl.poll() is None
+    until(lambda: "Closing spider (finished)" in errors.read_text())
     crawl.send_signal(signal.SIGTERM)
-    said = crawl.communicate(timeout=LIMIT_S)[1]
+    until(lambda: "Received SIGTERM" in errors.read_text())
+    (tmp_path / "heard").touch()
+    said = crawl.communicate()[1]
     assert crawl.returncode == code, said
     assert said.splitlines()[-1].startswith("boilerspider: feed slow://bucket/1.jsonl was not stored") == bool(code)
     if dedup != "off":

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from loopback import Site, page
+from loopback import Site, free_port, page
 from scrapy import Request, Spider
 from scrapy.utils.defer import deferred_f_from_coro_f
 
@@ -121,10 +121,10 @@ async def test_a_crawl_of_a_host_whose_robots_txt_fails_too_ends(
 @pytest.mark.slow
 @deferred_f_from_coro_f
 async def test_why_a_host_without_an_answer_is_given_up_is_told_in_words(
-    site: Callable[..., Site], crawl: Any, monkeypatch: pytest.MonkeyPatch
+    crawl: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pauses.shorten(monkeypatch, 0.01)
-    silent = site({}).base.replace("127.0.0.1", "127.0.0.3")  # nobody listens there
+    silent = f"http://127.0.0.3:{free_port('127.0.0.3')}"  # nobody listens there
     settings = {**OURS, "RETRY_ENABLED": False, "CONCURRENT_REQUESTS_PER_DOMAIN": 1}
     outcome = await crawl(Asking, settings, urls=[f"{silent}/{n}" for n in range(30)])
     (why,) = [text for name, text in outcome.stats.items() if name.startswith("boilerspider/failing/127.0.0.3")]

@@ -239,7 +239,7 @@ def test_a_feed_that_cannot_be_made_ends_the_crawl_before_anything_is_remembered
     command += ["-s", f"BOILERSPIDER_STORE=sqlite:{tmp_path / 'memory.sqlite'}", "-s", "AUTOTHROTTLE_START_DELAY=0"]
 
     def run(feed: str) -> subprocess.CompletedProcess[str]:
-        return forked.run(*command, "-o", feed, cwd=ROOT, timeout=120)
+        return forked.run(*command, "-o", feed, cwd=ROOT)
 
     refused = run(uri.format(tmp_path))
     assert refused.returncode == 1, refused.stderr
@@ -370,8 +370,8 @@ def test_a_feed_may_be_a_named_pipe(site: Callable[..., Site], tmp_path: Path) -
     command += ["-s", "BOILERSPIDER_STORE=memory:", "--loglevel", "INFO", "-o", str(pipe)]
     with subprocess.Popen(["cat", str(pipe)], stdout=subprocess.PIPE) as reader:
         try:
-            done = forked.run(*command, cwd=ROOT, timeout=60)
-            told, _ = reader.communicate(timeout=10)
+            done = forked.run(*command, cwd=ROOT)
+            told, _ = reader.communicate(timeout=60)
         finally:
             reader.kill()
     assert done.returncode == 0, done.stderr

@@ -14,7 +14,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT))
 
-from tests.crawl.crews import IN_FLIGHT, LIMIT_S, Crew, until  # noqa: E402 - a module beside this one
+from tests.crawl.crews import IN_FLIGHT, Crew, until  # noqa: E402 - a module beside this one
 from tests.crawl.papers import Papers, papers  # noqa: E402 - a module beside this one
 from tests.stores.servers import postgresql_server, program, redis_server  # noqa: E402 - the same
 
@@ -54,7 +54,7 @@ def test_three_workers_of_which_one_is_killed_emit_each_story_once(machines: tup
     # What it had taken from the queue and not done comes in the next round; its claims come back as it begins.
     workers[victim] = crew.start(victim, "second")
     for name, worker in workers.items():
-        assert worker.wait(LIMIT_S) == 0, crew.log(name)
+        assert worker.wait() == 0, crew.log(name)
         assert "Traceback" not in crew.log(name)
     feeds = {name: crew.feed(name) for name in workers}
     emitted = Counter(sites.story_of(url) for feed in feeds.values() for url in feed)
@@ -79,7 +79,7 @@ def test_shares_of_the_sites_emit_each_story_once(machines: tuple[Crew, Papers])
     names = [f"share{number}" for number in (1, 2, 3)]
     runs = [crew.start(name, "first", *queue, "-a", f"shard={name[-1]}/3") for name in names]
     for name, run in zip(names, runs, strict=True):
-        assert run.wait(LIMIT_S) == 0, crew.log(name)
+        assert run.wait() == 0, crew.log(name)
     emitted = Counter(sites.story_of(url) for name in names for url in crew.feed(name))
     assert emitted == Counter(range(STORIES))
     hosts = [{url.split("/")[2] for url in crew.feed(name)} for name in names]

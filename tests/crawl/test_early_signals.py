@@ -74,7 +74,7 @@ def test_it_ends_the_crawl_in_order_or_has_its_code(
         "ORDER": str(order),
         "SENT": str(int(sent)),
     }
-    done = forked.run(*command, cwd=ROOT, env=environment, timeout=60)
+    done = forked.run(*command, cwd=ROOT, env=environment)
     assert done.returncode == code, done.stderr
     assert "Traceback" not in done.stderr
     assert ("Spider closed (shutdown)" in done.stderr) is (code == 0)
@@ -123,7 +123,9 @@ process.start()
 def test_it_ends_a_crawl_whose_neighbour_in_the_process_has_ended(sent: signal.Signals) -> None:
     command = [sys.executable, "-c", TWO_CRAWLS]
     environment = {**os.environ, "SENT": str(int(sent))}
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=forked.LIMIT_S, check=False
+    )
     assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stderr
     assert done.stderr.count("Spider closed (finished)") == 1

@@ -94,7 +94,7 @@ def test_options_that_an_exporter_does_not_know_stop_the_crawl_before_it_asks(
     post = site({"/": page("bridge")})
     feeds = {str(tmp_path / name): {"item_export_kwargs": options}}
     command = ["crawl", "news", "-a", f"urls={post.url('/')}", "-s", f"FEEDS={json.dumps(feeds)}"]
-    done = forked.run(*command, "-s", "BOILERSPIDER_STORE=memory:", "--loglevel", "ERROR", cwd=ROOT, timeout=120)
+    done = forked.run(*command, "-s", "BOILERSPIDER_STORE=memory:", "--loglevel", "ERROR", cwd=ROOT)
     assert done.returncode == bool(told), done.stderr
     assert ("/" in post.paths()) != bool(told)
     assert not told or done.stderr.startswith(f"boilerspider: feed {tmp_path / name}: item_export_kwargs = {options} ")

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from forked import LIMIT_S
 from loopback import Reply, Site, page
 
 from boilerspider.crawl.inflight import PATIENCE_S
@@ -33,7 +34,7 @@ class Hanging:
         """What gives the reply only then."""
 
         def answer() -> Any:
-            self._goes_on.wait(60)
+            self._goes_on.wait(LIMIT_S)
             return reply
 
         return answer
@@ -72,7 +73,7 @@ def test_a_crawl_ends_soon_whatever_hangs_and_the_next_one_has_it(
     began = time.monotonic()
     if way == "signal":
         running.send_signal(signal.SIGTERM)
-    _, log = running.communicate(timeout=60)
+    _, log = running.communicate()
     assert time.monotonic() - began < SOON_S + 4 * bool(limit)
     assert running.returncode == 0, log
     assert "Traceback" not in log
@@ -96,6 +97,6 @@ def test_an_answer_that_comes_in_time_is_read(site: Callable[..., Site], hanging
     running.send_signal(signal.SIGTERM)
     time.sleep(1)
     hanging.go_on()
-    _, log = running.communicate(timeout=60)
+    _, log = running.communicate()
     assert running.returncode == 0, log
     assert post.url(late) in [article["url"] for article in articles(tmp_path / "out.jsonl")]

@@ -5,10 +5,11 @@ A real site, `scrapy crawl news` in a process of its own, one feed that is appen
 
 from __future__ import annotations
 
-import json
+import math
 import random
 import signal
 import sqlite3
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -21,6 +22,8 @@ import pytest
 from loopback import Site, page, serve
 
 from boilerspider.stores.sqlite.schema import WHOLE_URL
+from tests.crawl.crews import until
+from tests.spiders.crawls import articles
 
 pytestmark = pytest.mark.slow
 
@@ -33,8 +36,8 @@ NEWS = 3
 STORIES = NEWS * MOST_RUNS
 IN_FLIGHT = 16
 """Scrapy's CONCURRENT_REQUESTS: more items than responses are never between feed and memory."""
-LIMIT_S = 60.0
-"""Seconds that a crawl has at most, on a machine that is busy with other things."""
+HELD_FROM = 16
+"""Answers after which a crawl that is asked to stop gets no further article, but what it has asked for then."""
 HALF_A_LINE = b'{"url": "http://127.0.0.1/torn", "title": "Half a li'
 
 CONFIRMED = f"SELECT {WHOLE_URL.format(url='url')} FROM stories WHERE NOT EXISTS (SELECT 1 FROM claims WHERE claims.story = stories.id)"
@@ -50,8 +53,9 @@ class Post:
 
     rng: random.Random
     published: int = 0
-    seconds: float = 0.02
-    """That an article takes."""
+    held_from: float = math.inf
+    """How many answers are asked for before articles wait to be let go."""
+    goes_on: threading.Event = field(default_factory=threading.Event)
     site: Site = field(default_factory=Site)
 
     def listing(self) -> str:
@@ -61,7 +65,9 @@ class Post:
 
     def article(self, number: int) -> Callable[[], str]:
         def answer() -> str:
-            time.sleep(self.seconds)
+            time.sleep(0.02)
+            if len(self.site.hits) >= self.held_from:
+                self.goes_on.wait(forked.LIMIT_S)
             # One in four is longer than the buffer of the feed's file, which then is written in pieces.
             return page(f"bridge number {number}", count=80 if number % 4 == 0 else 6)
 
@@ -100,12 +106,11 @@ class Runs:
         return forked.start(*command, cwd=ROOT)
 
     def finish(self) -> None:
-        assert self.start().wait(LIMIT_S) == 0, self.log.read_text()
+        assert self.start().wait() == 0, self.log.read_text()
 
     def urls(self) -> list[str]:
         """The stories of all whole lines, in order; half a line may stand at the end only."""
-        whole, _, _ = self.feed.read_bytes().rpartition(b"\n") if self.feed.exists() else (b"", b"", b"")
-        return [json.loads(line)["url"] for line in whole.splitlines()]
+        return [article["url"] for article in articles(self.feed)]
 
     def confirmed(self) -> set[str]:
         """What is remembered for good."""
@@ -118,17 +123,15 @@ class Runs:
                 return set()  # killed before it had its tables
 
 
-def stopped(run: forked.Running, moment: Callable[[], bool], *signals: signal.Signals) -> int | None:
-    """The exit code of a crawl that got these signals at a moment; None when it had ended before."""
-    end = time.monotonic() + LIMIT_S
+def is_killed(run: forked.Running, moment: Callable[[], bool]) -> bool:
+    """Kill a crawl at a moment; False when it had ended before."""
+    end = time.monotonic() + forked.LIMIT_S
     while not moment() and run.poll() is None and time.monotonic() < end:
         time.sleep(0.0005)
     was_alive = run.poll() is None
-    for sent in signals:
-        run.send_signal(sent)
-        time.sleep(0.05)
-    code = run.wait(LIMIT_S)
-    return code if was_alive else None
+    run.kill()
+    run.wait()
+    return was_alive
 
 
 def moment_of(kind: str, runs: Runs, rng: random.Random) -> Callable[[], bool]:
@@ -156,7 +159,7 @@ def test_nothing_is_lost_and_nothing_comes_twice_but_what_was_in_flight(post: Po
     while kinds:
         before = len(runs.urls())
         post.published += NEWS
-        if stopped(runs.start(), moment_of(kinds[-1], runs, rng), signal.SIGKILL) is None:
+        if not is_killed(runs.start(), moment_of(kinds[-1], runs, rng)):
             finished += 1
             assert finished < MOST_RUNS - KILLS, "crawls end before they can be killed"
             continue
@@ -188,8 +191,9 @@ def test_nothing_is_lost_and_nothing_comes_twice_but_what_was_in_flight(post: Po
 
 def test_a_crawl_that_is_asked_to_stop_leaves_nothing_in_flight(post: Post, tmp_path: Path) -> None:
     runs = Runs(post.site, tmp_path)
-    post.published = STORIES
-    assert stopped(runs.start(), lambda: len(post.site.hits) > 15, signal.SIGTERM) == 0
+    run = asked_to_stop(post, runs, signal.SIGTERM)
+    post.goes_on.set()
+    assert run.wait() == 0
     written = runs.urls()
     assert 0 < len(written) < STORIES
     assert runs.confirmed() == set(written)
@@ -197,14 +201,24 @@ def test_a_crawl_that_is_asked_to_stop_leaves_nothing_in_flight(post: Post, tmp_
     assert Counter(runs.urls()) == Counter(post.site.url(story(n)) for n in range(STORIES))
 
 
+def asked_to_stop(post: Post, runs: Runs, sent: signal.Signals) -> forked.Running:
+    """A crawl that has heard a signal while it waits for articles."""
+    post.published, post.held_from = STORIES, HELD_FROM
+    run = runs.start()
+    until(lambda: len(post.site.hits) >= HELD_FROM)
+    run.send_signal(sent)
+    until(lambda: f"Received {sent.name}, shutting down gracefully" in runs.log.read_text())
+    return run
+
+
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
 def test_a_crawl_that_is_forced_to_stop_loses_nothing(post: Post, tmp_path: Path, sent: signal.Signals) -> None:
     runs = Runs(post.site, tmp_path)
-    post.published, post.seconds = STORIES, 0.3  # longer than it is between two signals
-    code = stopped(runs.start(), lambda: len(post.site.hits) > 15, sent, sent)
-    assert code == 128 + sent
+    run = asked_to_stop(post, runs, sent)
+    run.send_signal(sent)
+    assert run.wait() == 128 + sent
     assert "comes again with the next one" in runs.log.read_text()
-    post.seconds = 0.0
+    post.goes_on.set()
     written, confirmed = runs.urls(), runs.confirmed()
     assert confirmed <= set(written)
     runs.finish()

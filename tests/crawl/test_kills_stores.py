@@ -15,7 +15,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT))
 
-from tests.crawl.crews import IN_FLIGHT, LIMIT_S, Crew, until  # noqa: E402 - a module beside this one
+from tests.crawl.crews import IN_FLIGHT, Crew, until  # noqa: E402 - a module beside this one
 from tests.crawl.papers import Papers, papers  # noqa: E402 - a module beside this one
 from tests.stores.servers import postgresql_server, program, redis_server  # noqa: E402 - the same
 
@@ -70,4 +70,4 @@ def test_each_story_comes_out_once_and_each_correction_too(crew: tuple[Crew, Pap
     assert corrected == Counter(CORRECTED)
     crawls.finish("after", *ALL_AGAIN)
     assert crawls.feed("after") == []
-    assert crawls.running[-1].wait(LIMIT_S) == 0
+    assert crawls.running[-1].wait() == 0

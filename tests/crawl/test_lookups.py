@@ -19,7 +19,7 @@ from tests.crawl.posts import newspaper
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parents[2]
-SILENT_S = 100
+SILENT_S = 300
 """Seconds that the system waits for a name server: longer than it does mostly, and than the test has."""
 SETTINGS = f"""
 import os
@@ -56,7 +56,7 @@ def test_they_keep_no_crawl_from_its_end(site: Callable[..., Site], tmp_path: Pa
     command += ["-s", f"DNS_TIMEOUT={SILENT_S if is_stopped else 1}"]
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as server:
         server.bind(("127.0.0.1", 0))
-        server.settimeout(30)
+        server.settimeout(forked.LIMIT_S)
         environment = {
             **os.environ,
             "SCRAPY_SETTINGS_MODULE": "silent",

@@ -16,7 +16,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT))
 
-from tests.crawl.crews import LIMIT_S, Crew, until  # noqa: E402 - a module beside this one
+from tests.crawl.crews import Crew, until  # noqa: E402 - a module beside this one
 from tests.crawl.papers import Papers, papers  # noqa: E402 - a module beside this one
 from tests.stores.servers import Server, postgresql_server, program, redis_server  # noqa: E402 - the same
 
@@ -63,7 +63,7 @@ def test_a_server_that_comes_back_in_mid_crawl_costs_nothing(scene: Scene) -> No
     time.sleep(AWAY_S)
     assert run.poll() is None, crawls.log("out")
     server.start()
-    assert run.wait(LIMIT_S) == 0, crawls.log("out")
+    assert run.wait() == 0, crawls.log("out")
     log = crawls.log("out")
     assert "waiting up to" in log
     assert "Traceback" not in log

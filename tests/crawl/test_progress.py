@@ -10,15 +10,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from forked import LIMIT_S
 
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parents[2]
 LINE = re.compile(r"\r\x1b\[K(\d+) answers, [\d.]+ a second · \d+ articles[^\r]*")
-
-
-ENOUGH_S = 60.0
-"""By when the crawl of the embedded newspaper, some seconds, is over on a busy machine. Ours."""
 
 
 def by_shell(what: str, command: list[str]) -> list[str]:
@@ -74,7 +71,7 @@ def test_a_terminal_that_goes_away_keeps_no_crawl(tmp_path: Path, *, has_log_fil
         assert crawl.poll() is None
         os.close(ours)
         try:
-            crawl.wait(ENOUGH_S)
+            crawl.wait(LIMIT_S)
         finally:
             crawl.kill()
     assert (tmp_path / "out.jsonl").stat().st_size

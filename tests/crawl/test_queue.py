@@ -18,6 +18,7 @@ from scrapy.utils.defer import deferred_f_from_coro_f
 from boilerspider.crawl import queue
 from boilerspider.spiders.news import NewsSpider
 from boilerspider.spiders.priorities import FAILED_BEFORE
+from tests.crawl.crews import until
 from tests.crawl.posts import SHARED_STORE, front
 from tests.spiders.crawls import articles, begin
 
@@ -174,15 +175,12 @@ def test_a_crawl_that_is_stopped_while_sitemaps_wait_goes_on(
     named = ["-a", f"sites={post.base}", "-s", f"JOBDIR={tmp_path / 'job'}", "-s", "CONCURRENT_REQUESTS_PER_DOMAIN=1"]
     feed = tmp_path / "out.jsonl"
     first = begin(tmp_path, feed.name, *named)
-    deadline = time.monotonic() + 60
-    while len(articles(feed)) < EACH:
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
+    until(lambda: len(articles(feed)) >= EACH)
     first.send_signal(signal.SIGTERM)
-    first.communicate(timeout=60)
+    first.communicate()
     assert sum(path.startswith("/map-") for path in post.paths()) < MAPS
     second = begin(tmp_path, feed.name, *named)
-    _, log = second.communicate(timeout=60)
+    _, log = second.communicate()
     assert second.returncode == 0, log
     assert Counter(article["url"] for article in articles(feed)) == {
         post.base + story(number, place): 1 for number in range(MAPS) for place in range(EACH)

@@ -42,7 +42,7 @@ async def test_a_server_that_speaks_no_tls_is_told_of_in_words(
 @pytest.mark.slow
 def test_the_command_says_it_in_words_too(site: Callable[..., Site]) -> None:
     plain = site({}).base.replace("http://", "https://")
-    done = forked.run("extract", plain, "-s", "RETRY_ENABLED=0", cwd=ROOT, timeout=60)
+    done = forked.run("extract", plain, "-s", "RETRY_ENABLED=0", cwd=ROOT)
     assert done.returncode == 1
     assert done.stderr.startswith(f"scrapy extract: cannot fetch {plain}: ")
     assert "TLS fails: " in done.stderr

@@ -10,7 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from broken import LIMIT_S, stories
+from broken import stories
+from forked import LIMIT_S
 from loopback import Site
 
 from tests.spiders.crawls import ROOT

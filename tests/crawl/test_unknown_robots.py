@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Callable
-from socket import socket
 from typing import Any
 
 import pytest
-from loopback import Site, page
+from loopback import Site, free_port, page
 from scrapy.utils.defer import deferred_f_from_coro_f
 
 from boilerspider.spiders.news import NewsSpider
@@ -66,10 +65,7 @@ async def test_a_site_whose_robots_txt_fails_is_left_to_the_next_crawl(
 
 @deferred_f_from_coro_f
 async def test_where_nobody_is_nothing_is_asked_all_the_same(crawl: Any, caplog: pytest.LogCaptureFixture) -> None:
-    with socket() as free:
-        free.bind(("127.0.0.1", 0))
-        refusing = f"127.0.0.1:{free.getsockname()[1]}"
-    hosts = (refusing, "nowhere.invalid")
+    hosts = (f"127.0.0.1:{free_port()}", "nowhere.invalid")
     await crawl(NewsSpider, OURS, sites=",".join(f"http://{host}" for host in hosts))
     told = sorted(line for line in warnings(caplog) if "robots.txt cannot be fetched" in line and "gave no" not in line)
     assert [line.partition("://")[2].partition("/")[0] for line in told] == list(hosts)

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from forked import LIMIT_S
 from loopback import Site, page
 from scrapy import Request, Spider
 from scrapy.utils.defer import deferred_f_from_coro_f
@@ -22,6 +23,7 @@ from boilerspider.crawl.worker import Page, Recipe
 from boilerspider.crawl.workers import ExtractionFailed, Workers
 from boilerspider.errors import BadConfiguration, UnreadablePage
 from boilerspider.model import Article
+from tests.crawl.crews import until
 
 pytestmark = pytest.mark.slow
 
@@ -114,11 +116,11 @@ async def test_a_page_that_takes_its_worker_down_costs_itself_alone(
 
 @deferred_f_from_coro_f
 async def test_without_workers_the_clock_is_looked_at_between_two_steps(site: Callable[..., Site], crawl: Any) -> None:
-    post = site({"/slow-1": page("bridge"), "/good": page("ferry")})
-    settings = {"BOILERSPIDER_PAGE_TIMEOUT": 0.09, "BOILERSPIDER_EXTRACTOR": "poison:Poison"}
-    warm = await crawl(Visitor, {"BOILERSPIDER_EXTRACTOR": "poison:Poison"}, paths=["/good"], post=post)
-    assert warm.count("pages/extracted") == 1
+    post = site({"/slow-1": page("bridge")})
+    settings = {"BOILERSPIDER_EXTRACTOR": "poison:Poison"}
     outcome = await crawl(Visitor, settings, paths=list(post.pages), post=post)
+    assert outcome.count("pages/extracted") == 1
+    outcome = await crawl(Visitor, {**settings, "BOILERSPIDER_PAGE_TIMEOUT": 0.09}, paths=list(post.pages), post=post)
     assert found(outcome)["slow-1"] is None
     assert outcome.count("pages/timeout") == 1
 
@@ -131,7 +133,8 @@ async def test_a_worker_that_is_killed_while_idle_costs_nothing(tmp_path: Path) 
         await workers.read(recipe, asked("first"))
         (pid,) = tmp_path.iterdir()
         os.kill(int(pid.name), signal.SIGKILL)
-        await asyncio.sleep(0.2)
+        until(lambda: is_gone(int(pid.name)))
+        await asyncio.sleep(0.2)  # until it is heard of here
         assert "second" in (await workers.read(recipe, asked("second"))).article.text
         assert len(list(tmp_path.iterdir())) == 2
     finally:
@@ -286,13 +289,6 @@ def is_gone(pid: int) -> bool:
     return state in {"Z", "X"}
 
 
-def wait_until(true: Callable[[], bool], seconds: float) -> bool:
-    end = time.monotonic() + seconds
-    while not true() and time.monotonic() < end:
-        time.sleep(0.05)
-    return true()
-
-
 @pytest.fixture
 def script(site: Callable[..., Site], tmp_path: Path) -> Any:
     """script(pages, name, timeout) -> a running crawl, and the folder with the numbers of its workers."""
@@ -326,15 +322,15 @@ def script(site: Callable[..., Site], tmp_path: Path) -> Any:
 @pytest.mark.parametrize("ending", ["finish", "SIGTERM", "SIGINT", "SIGINT twice", "SIGKILL"])
 def test_workers_end_with_their_crawl(script: Any, ending: str) -> None:
     process, pids = script(8 if ending == "finish" else 500, "slow")
-    assert wait_until(lambda: len(list(pids.iterdir())) == 2, 30)
+    until(lambda: len(list(pids.iterdir())) == 2)
     if ending != "finish":
         process.send_signal(signal.Signals[ending.partition(" ")[0]])
     if ending.endswith("twice"):
         time.sleep(0.3)
         process.send_signal(signal.SIGINT)
-    output, log = process.communicate(timeout=60)
+    output, log = process.communicate(timeout=LIMIT_S)
     workers = [int(path.name) for path in pids.iterdir()]
-    assert wait_until(lambda: all(map(is_gone, workers)), 3)
+    until(lambda: all(map(is_gone, workers)), within_s=3)
     assert output == "script\n"
     assert "Traceback" not in log
     assert len(workers) == 2
@@ -346,11 +342,11 @@ def test_workers_end_with_their_crawl(script: Any, ending: str) -> None:
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="reads the state of processes from /proc")
 def test_a_worker_that_hangs_does_not_outlive_a_killed_crawl_for_long(script: Any) -> None:
     process, pids = script(2, "deaf", timeout=1)
-    assert wait_until(lambda: len(list(pids.iterdir())) == 2, 30)
+    until(lambda: len(list(pids.iterdir())) == 2)
     process.kill()
     process.communicate()
     workers = [int(path.name) for path in pids.iterdir()]
-    assert wait_until(lambda: all(map(is_gone, workers)), 12)
+    until(lambda: all(map(is_gone, workers)), within_s=12)
 
 
 def test_a_worker_knows_no_crawler() -> None:

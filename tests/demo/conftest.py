@@ -63,7 +63,7 @@ def fetch(url: str, **headers: str) -> Got:
     names = {name.replace("_", "-"): value for name, value in headers.items()}
     request = urllib.request.Request(url, headers=names)
     try:
-        with urllib.request.urlopen(request, timeout=10) as response:
+        with urllib.request.urlopen(request, timeout=60) as response:
             return Got(response.status, response.url, response.headers, response.read())
     except urllib.error.HTTPError as error:
         with error:

@@ -67,7 +67,7 @@ def test_pages_are_compressed_for_those_who_ask(newspaper, get):
 
 
 def test_one_connection_carries_many_requests(newspaper):
-    connection = http.client.HTTPConnection(urlsplit(newspaper.sites[0]).netloc, timeout=10)
+    connection = http.client.HTTPConnection(urlsplit(newspaper.sites[0]).netloc, timeout=60)
     try:
         for method, path in [("GET", "/"), ("HEAD", "/latest"), ("GET", "/nothing"), ("GET", "/robots.txt")]:
             connection.request(method, path)
@@ -90,7 +90,7 @@ def test_stop_leaves_no_thread_and_no_port(get):
     before = set(threading.enumerate())
     running = Newspaper()
     running.start()
-    kept = http.client.HTTPConnection(urlsplit(running.sites[0]).netloc, timeout=10)
+    kept = http.client.HTTPConnection(urlsplit(running.sites[0]).netloc, timeout=60)
     kept.request("GET", "/")
     kept.getresponse().read()
     half = socket.create_connection((urlsplit(running.sites[1]).hostname, urlsplit(running.sites[1]).port))
@@ -164,9 +164,9 @@ def test_the_module_serves_people_until_interrupted():
     command = [sys.executable, "-m", "boilerspider.demo", "--seed", "1"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         sites = [process.stdout.readline().strip() for _ in range(3)]
-        with urllib.request.urlopen(sites[2], timeout=10) as response:
+        with urllib.request.urlopen(sites[2], timeout=60) as response:
             assert response.status == 200
         process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=10)
+        _, errors = process.communicate(timeout=60)
     assert process.returncode == 0
     assert not errors

@@ -96,9 +96,9 @@ def test_of_too_many_entries_the_first_are_read() -> None:
 
 def test_a_sitemap_without_an_end_of_an_entry_takes_no_longer() -> None:
     body = b"<urlset><url><loc>" + b"a" * 20_000_000
-    begun = time.perf_counter()
+    begun = time.process_time()
     assert len(list(pieces(body))) == 1
-    assert is_quick(time.perf_counter() - begun, 2)
+    assert is_quick(time.process_time() - begun, 2)
 
 
 @pytest.mark.parametrize(

@@ -161,9 +161,9 @@ def test_days_posts_and_front_pages_are_not_numbered_as_pages_are(here: str, num
 
 def test_few_links_are_looked_at() -> None:
     links = "".join(f"<a href='/2026/11/the-long-road-to-the-new-bridge/2?x={n}'>2</a>" for n in range(100_000))
-    began = time.perf_counter()
+    began = time.process_time()
     assert next_page(document(links), STORY, 1) is None
-    assert is_quick(time.perf_counter() - began, 2)
+    assert is_quick(time.process_time() - began, 2)
 
 
 def test_links_to_other_things_do_not_count_among_them() -> None:

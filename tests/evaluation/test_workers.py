@@ -23,8 +23,10 @@ class Mischief:
     """A page's bytes say what happens at step 1."""
 
     steps: int = STEPS
+    opens_s: float = 0
 
     def open(self):
+        time.sleep(self.opens_s)
         return act
 
     def lost(self, page, done, why):
@@ -76,6 +78,10 @@ def test_a_page_that_hangs_costs_one_step():
     hit, after = spread(Mischief(), pages(b"hang", b"fine"), 2, seconds=15)
     assert hit == ["0.0", "lost after 1: took longer than 15 s", "0.2"]
     assert after == ["1.0", "1.1", "1.2"]
+
+
+def test_what_a_process_takes_to_start_is_none_of_its_first_page():
+    assert spread(Mischief(opens_s=6), pages(b"fine"), 1, seconds=5) == [["0.0", "0.1", "0.2"]]
 
 
 def test_no_page():

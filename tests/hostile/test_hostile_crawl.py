@@ -172,7 +172,7 @@ def crawled(folder: Path) -> Crawl:
         "-s",
         "BOILERSPIDER_PAGE_TIMEOUT=100",
         "-s",
-        "DOWNLOAD_TIMEOUT=100",
+        f"DOWNLOAD_TIMEOUT={MAX_WALL_S}",
         "--loglevel",
         "INFO",
     ]

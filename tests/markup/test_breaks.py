@@ -74,6 +74,6 @@ def test_the_tree_of_somebody_else_is_not_touched(page: str) -> None:
     "part", ["<b style='display:block'>a", "<span style='display:block'>a</span>b", "<span class='br'></span>a"]
 )
 def test_time_is_linear(part: str) -> None:
-    start = time.monotonic()
+    start = time.process_time()
     parse(part * 50_000)
-    assert is_quick(time.monotonic() - start, 2)
+    assert is_quick(time.process_time() - start, 2)

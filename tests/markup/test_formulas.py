@@ -132,9 +132,9 @@ GROWING: list[Callable[[int], str]] = [
 @pytest.mark.parametrize("page", GROWING)
 def test_time_is_linear(page: Callable[[int], str]) -> None:
     large = page(MAX_CHARS)
-    start = time.monotonic()
+    start = time.process_time()
     parse(large)
-    assert is_quick(time.monotonic() - start, 2)
+    assert is_quick(time.process_time() - start, 2)
 
 
 def test_a_very_large_formula_is_read_as_its_letters() -> None:

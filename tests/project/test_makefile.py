@@ -30,7 +30,7 @@ def make(tmp_path: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
         (tmp_path / "venv" / name).touch()
         os.utime(tmp_path / "venv" / name, (time.time() + age,) * 2)
     command = ["make", "--no-print-directory", "crawl", f"VENV={tmp_path / 'venv'}", *arguments]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False)
 
 
 @pytest.mark.parametrize("before", [None, "", DEMO, DEMO + DEMO, HEAD, HEAD + DEMO_ROW, f"[\n{DEMO}]"])

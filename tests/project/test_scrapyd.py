@@ -17,9 +17,10 @@ from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
 import pytest
+from loopback import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 120  # seconds
+PATIENCE = 300  # seconds
 NEEDED = ("scrapyd", "pkg_resources")
 
 pytestmark = [
@@ -45,9 +46,7 @@ def egg(tmp_path: Path) -> bytes:
 @pytest.fixture
 def scrapyd(tmp_path: Path) -> Iterator[str]:
     """The address of a Scrapyd that runs boilerspider as it is here, without the profiles of this checkout."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     folder, library = tmp_path / "server", tmp_path / "library"
     folder.mkdir()
     library.mkdir()

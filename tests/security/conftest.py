@@ -20,7 +20,7 @@ def news(tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
         command = ["crawl", "news", *args, "--loglevel", "DEBUG"]
         command += ["-o", str(tmp_path / "out.jsonl"), "-s", f"BOILERSPIDER_STORE=sqlite:{tmp_path / 'memory.sqlite'}"]
         command += ["-s", "AUTOTHROTTLE_START_DELAY=0"]
-        done = forked.run(*command, cwd=ROOT, timeout=120)
+        done = forked.run(*command, cwd=ROOT)
         assert done.returncode == 0, done.stderr
         assert "Traceback" not in done.stderr
         return done

@@ -203,7 +203,7 @@ def test_one_page_is_fetched_with_them_and_they_are_not_shown(site: Callable[...
     post = site({"/": page("bridge")})
     given = post.base.replace("//", f"//{USERS}@")
     for path in ("/", "/gone"):
-        done = forked.run("extract", given + path, "--format", "json", "-L", "DEBUG", cwd=ROOT, timeout=60)
+        done = forked.run("extract", given + path, "--format", "json", "-L", "DEBUG", cwd=ROOT)
         assert SECRET not in done.stdout + done.stderr
     seen = {path: headers.get("Authorization") for path, headers in zip(post.paths(), post.headers, strict=True)}
     expected = "Basic " + base64.b64encode(USERS.encode()).decode()

@@ -21,14 +21,19 @@ def begin(folder: Path, feed: str, *args: str) -> forked.Running:
 
 def crawl(folder: Path, feed: str, *args: str) -> tuple[list[dict[str, Any]], str]:
     running = begin(folder, feed, *args)
-    _, log = running.communicate(timeout=120)
+    _, log = running.communicate()
     assert running.returncode == 0, log
     assert "Traceback" not in log, log
     return articles(folder / feed), log
 
 
 def articles(feed: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in feed.read_text(encoding="utf-8").splitlines()] if feed.exists() else []
+    """Those of all whole lines: a crawl that is at work may be in the midst of one."""
+    try:
+        whole, _, _ = feed.read_bytes().rpartition(b"\n")
+    except FileNotFoundError:  # not yet there, or taken away at this moment by a crawl that wrote nothing
+        return []
+    return [json.loads(line) for line in whole.splitlines()]
 
 
 def stat(log: str, name: str) -> int:

@@ -11,8 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from forked import LIMIT_S
 from loopback import Site, page
 
+from tests.crawl.crews import until
 from tests.crawl.posts import path, rss
 from tests.spiders.crawls import articles, begin
 
@@ -34,7 +36,7 @@ class Wall:
 
     def answer(self, where: str) -> Any:
         waited = time.monotonic()
-        while where == self.hanging and time.monotonic() < waited + 15:
+        while where == self.hanging and time.monotonic() < waited + LIMIT_S:
             time.sleep(0.05)
         if where == "/consent":
             led = self.last if self.leads == "back" else "/"
@@ -58,17 +60,15 @@ def test_stories_that_wait_at_a_wall_are_asked_when_the_crawl_goes_on(
     wall = Wall(post := site({}), leads, hanging)
     named = ["-a", f"feeds={post.url('/rss.xml')}", "-s", f"JOBDIR={tmp_path / 'job'}"]
     named += ["-s", "COOKIES_ENABLED=1", "-s", "ROBOTSTXT_OBEY=0", "-s", f"CONCURRENT_REQUESTS_PER_DOMAIN={at_once}"]
-    first, deadline = begin(tmp_path, "out.jsonl", *named), time.monotonic() + 60
-    while hanging not in post.paths() or (at_once > 1 and len(post.paths()) < 2 + len(TOPICS)):
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
+    first = begin(tmp_path, "out.jsonl", *named)
+    until(lambda: hanging in post.paths() and (at_once == 1 or len(post.paths()) >= 2 + len(TOPICS)))
     first.send_signal(signal.SIGTERM)
-    first.communicate(timeout=60)
+    first.communicate()
     assert len(articles(tmp_path / "out.jsonl")) < len(TOPICS)
     wall.hanging = ""
     post.headers.clear()
     second = begin(tmp_path, "out.jsonl", *named)
-    _, log = second.communicate(timeout=60)
+    _, log = second.communicate()
     assert (second.returncode, "Traceback" in _without_suffixes(log)) == (0, False), log
     urls = sorted(article["url"] for article in articles(tmp_path / "out.jsonl"))
     assert urls == sorted(post.url(path(topic)) for topic in TOPICS)

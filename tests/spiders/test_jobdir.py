@@ -14,6 +14,7 @@ import pytest
 from loopback import Site, page
 from scrapy.pqueues import _path_safe
 
+from tests.crawl.crews import until
 from tests.spiders.crawls import articles, begin
 
 pytestmark = pytest.mark.slow
@@ -47,10 +48,7 @@ def arguments(site: Callable[..., Site], folder: Path) -> list[str]:
 def begin_until(count: int, folder: Path, feed: str, *named: str) -> forked.Running:
     """A crawl that has written so many stories, and is at work on others."""
     running = begin(folder, feed, *named)
-    deadline = time.monotonic() + 60
-    while len(articles(folder / feed)) < count:
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
+    until(lambda: len(articles(folder / feed)) >= count)
     return running
 
 
@@ -58,13 +56,13 @@ def stop_cleanly(folder: Path, feed: str, *named: str) -> Path:
     """The queues of a crawl that was stopped in order."""
     running = begin_until(4, folder, feed, *named)
     running.send_signal(signal.SIGTERM)
-    running.communicate(timeout=60)
+    running.communicate()
     return folder / "job" / "requests.queue"
 
 
 def assert_refused(folder: Path, feed: str, *named: str) -> None:
     refused = begin(folder, feed, *named)
-    _, log = refused.communicate(timeout=60)
+    _, log = refused.communicate()
     assert refused.returncode == 1, log
     assert log.rstrip().splitlines()[-1].startswith("boilerspider: JOBDIR = ")
     assert "has ended or was killed" in log
@@ -72,7 +70,7 @@ def assert_refused(folder: Path, feed: str, *named: str) -> None:
 
 
 def assert_broken(running: forked.Running) -> None:
-    _, log = running.communicate(timeout=60)
+    _, log = running.communicate()
     assert running.returncode == 1, log
     assert "Traceback" not in log
     last = log.rstrip().splitlines()[-1]
@@ -85,7 +83,7 @@ def test_a_stopped_crawl_goes_on_and_one_that_has_ended_is_refused(site: Callabl
     stop_cleanly(tmp_path, feed.name, *named)
     assert len(articles(feed)) < 2 * STORIES
     second = begin(tmp_path, feed.name, *named)
-    _, log = second.communicate(timeout=60)
+    _, log = second.communicate()
     assert second.returncode == 0, log
     assert "is not asked" not in log
     assert "Traceback" not in log
@@ -101,7 +99,7 @@ def test_a_crawl_that_was_killed_is_refused_whatever_an_earlier_clean_stop_has_l
     stop_cleanly(tmp_path, feed, *named)
     second = begin_until(len(articles(tmp_path / feed)) + 4, tmp_path, feed, *named)
     second.kill()
-    second.wait(60)
+    second.wait()
     assert_refused(tmp_path, feed, *named)
 
 
@@ -109,7 +107,7 @@ def test_a_crawl_that_was_killed_early_is_refused(site: Callable[..., Site], tmp
     named = arguments(site, tmp_path)
     first = begin_until(1, tmp_path, "out.jsonl", *named)
     first.kill()
-    first.wait(60)
+    first.wait()
     # What it asked was still to be written.
     assert not (tmp_path / "job" / "requests.seen").stat().st_size
     assert_refused(tmp_path, "out.jsonl", *named)
@@ -119,11 +117,11 @@ def test_a_crawl_that_is_refused_for_something_else_goes_on_later(site: Callable
     named, feed = arguments(site, tmp_path), tmp_path / "out.jsonl"
     stop_cleanly(tmp_path, feed.name, *named)
     refused = begin(tmp_path, "out.jsonl", *named, "-o", f"{feed}/below.jsonl")
-    _, log = refused.communicate(timeout=60)
+    _, log = refused.communicate()
     assert refused.returncode == 1, log
     assert "cannot be written" in log.splitlines()[-1]
     third = begin(tmp_path, feed.name, *named)
-    _, log = third.communicate(timeout=60)
+    _, log = third.communicate()
     assert third.returncode == 0, log
     assert len(articles(feed)) == 2 * STORIES
 
@@ -174,7 +172,7 @@ def test_a_folder_that_is_none_is_refused(site: Callable[..., Site], tmp_path: P
     (tmp_path / "full" / "requests.seen").mkdir(parents=True)
     named = ["-a", f"sites={site(paper('town')).base}", "-s", f"JOBDIR={tmp_path / job}"]
     refused = begin(tmp_path, "out.jsonl", *named)
-    _, log = refused.communicate(timeout=60)
+    _, log = refused.communicate()
     assert refused.returncode == 1, log
     assert "Traceback" not in log
     assert log.splitlines()[-1].startswith(f"boilerspider: JOBDIR = {str(tmp_path / job)!r} {why}; name a folder")

@@ -31,7 +31,7 @@ def crawl(cwd: Path, *args: str, level: str = "WARNING") -> subprocess.Completed
     command = ["crawl", "news", *args, "--loglevel", level]
     command += ["-s", f"BOILERSPIDER_STORE=sqlite:{cwd / 'memory.sqlite'}"] if "-a" in args else []
     command += ["-s", "AUTOTHROTTLE_START_DELAY=0"]
-    return forked.run(*command, cwd=ROOT, timeout=300)
+    return forked.run(*command, cwd=ROOT)
 
 
 def articles(path: Path) -> list[dict[str, Any]]:

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from loopback import Site, page, sentences
 
+from tests.crawl.crews import until
 from tests.spiders.crawls import articles, begin, crawl, stat
 
 pytestmark = pytest.mark.slow
@@ -336,12 +337,9 @@ def test_a_crawl_that_is_stopped_leaves_a_story_to_the_next_one(site: Callable[.
     pages["/"] = FRONT.format(card(ROAD))
     served = site(pages)
     running = begin(tmp_path, "1.jsonl", "-a", f"sites={served.base}/")
-    deadline = time.monotonic() + 60
-    while f"{ROAD}/3" not in served.paths():
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
+    until(lambda: f"{ROAD}/3" in served.paths())
     running.send_signal(signal.SIGTERM)
-    _, log = running.communicate(timeout=60)
+    _, log = running.communicate()
     assert running.returncode == 0, log
     assert articles(tmp_path / "1.jsonl") == []
     assert f"{ROAD}/9" not in served.paths()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import socket
 import subprocess
 import sys
 import time
@@ -16,6 +15,7 @@ from urllib.parse import unquote
 
 import forked
 import pytest
+from loopback import free_port
 
 pytestmark = pytest.mark.slow
 
@@ -26,9 +26,7 @@ STORIES = 24
 @pytest.fixture
 def sites(shared: Path, tmp_path: Path) -> Iterator[str]:
     ready = tmp_path / "ready"
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = str(probe.getsockname()[1])
+    port = str(free_port("127.0.0.1", "127.0.0.2"))
     args = ["--corpus", "aed", "--limit", str(STORIES), "--sites", "2", "--port", port, "--ready-file", str(ready)]
     args += ["--ads", "3", "--amp", "0.2", "--syndicate", "0.2"]
     tool = [sys.executable, str(shared / "tools" / "serve_news.py")]
@@ -52,7 +50,7 @@ def crawl(sites: str, folder: Path, name: str, *settings: str) -> list[dict[str,
     command = ["crawl", "news", "-a", f"sites={sites}", "-O", str(feed)]
     for setting in ("AUTOTHROTTLE_START_DELAY=0", "BOILERSPIDER_RECHECK=0", *settings):
         command += ["-s", setting]
-    done = forked.run(*command, cwd=ROOT, timeout=300)
+    done = forked.run(*command, cwd=ROOT, timeout=600)
     assert done.returncode == 0, done.stderr
     return [json.loads(line) for line in feed.read_text(encoding="utf-8").splitlines()]
 

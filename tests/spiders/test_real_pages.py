@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import socket
 import subprocess
 import sys
 import time
@@ -17,6 +16,7 @@ from urllib.request import urlopen
 
 import forked
 import pytest
+from loopback import free_port
 
 pytestmark = pytest.mark.slow
 
@@ -24,12 +24,6 @@ ROOT = Path(__file__).resolve().parents[2]
 STORIES = 150  # a corpus
 SHORT = 60  # words of gold text under which a story need not be found
 LOST = 0.02  # share of stories in whose page the extractor of the day may find nothing
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @pytest.fixture
@@ -47,7 +41,7 @@ def sites(shared: Path, tmp_path: Path) -> Iterator[list[str]]:
         "--ads",
         "3",
         "--port",
-        str(free_port()),
+        str(free_port("127.0.0.1", "127.0.0.2")),
     ]
     with subprocess.Popen(
         [sys.executable, str(tool), *args, "--ready-file", str(ready)], stdout=subprocess.DEVNULL
@@ -69,7 +63,7 @@ def test_every_published_story_is_emitted_once(sites: list[str], corpus: Any, tm
     where = ["-a", f"sites={','.join(site + '/' for site in sites)}", "-O", str(feed)]
     memory = ["-s", f"BOILERSPIDER_STORE=sqlite:{tmp_path / 'memory.sqlite'}", "-s", "AUTOTHROTTLE_START_DELAY=0"]
     command = ["crawl", "news", *where, *memory]
-    done = forked.run(*command, cwd=ROOT, timeout=300)
+    done = forked.run(*command, cwd=ROOT, timeout=600)
     assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stderr
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import signal
 import time
 from collections import Counter
@@ -14,11 +13,13 @@ import forked
 import pytest
 from loopback import Site, page
 
+from tests.crawl.crews import until
+from tests.spiders.crawls import articles
+
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parents[2]
 STORIES = 24
-PATIENCE = 60  # seconds
 
 
 def begin(folder: Path, feed: str, site: Site) -> forked.Running:
@@ -29,8 +30,7 @@ def begin(folder: Path, feed: str, site: Site) -> forked.Running:
 
 
 def stories(*feeds: Path) -> Counter[str]:
-    lines = [line for feed in feeds if feed.exists() for line in feed.read_text(encoding="utf-8").splitlines()]
-    return Counter(json.loads(line)["title"] for line in lines)
+    return Counter(article["title"] for feed in feeds for article in articles(feed))
 
 
 @pytest.fixture
@@ -57,33 +57,30 @@ def post(site: Callable[..., Site]) -> Site:
 def test_a_crawl_that_is_stopped_ends_soon_and_the_next_one_goes_on(post: Site, tmp_path: Path) -> None:
     feed = tmp_path / "out.jsonl"
     crawl = begin(tmp_path, "out.jsonl", post)
-    deadline = time.monotonic() + PATIENCE
-    while len(stories(feed)) < 4:
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
+    until(lambda: len(stories(feed)) >= 4)
     stopped = time.monotonic()
     crawl.send_signal(signal.SIGTERM)
-    _, log = crawl.communicate(timeout=PATIENCE)
+    _, log = crawl.communicate()
     assert time.monotonic() - stopped < 15
     assert crawl.returncode == 0, log
     before = stories(feed)
     assert 4 <= len(before) < STORIES
     again = begin(tmp_path, "out.jsonl", post)
-    _, log = again.communicate(timeout=PATIENCE)
+    _, log = again.communicate()
     assert again.returncode == 0, log
     assert len(stories(feed)) == STORIES
     assert max(stories(feed).values()) == 1
     asked = Counter(path for path in post.paths() if path.startswith("/2026"))
     assert sum(asked.values()) < STORIES + 8  # what was under way when it was stopped
     third = begin(tmp_path, "third.jsonl", post)
-    third.communicate(timeout=PATIENCE)
+    third.communicate()
     assert post.unchanged == ["/rss.xml"]
 
 
 def test_two_crawls_at_once_share_one_memory(post: Site, tmp_path: Path) -> None:
     crawls = [begin(tmp_path, f"{number}.jsonl", post) for number in (1, 2)]
     for crawl in crawls:
-        _, log = crawl.communicate(timeout=PATIENCE)
+        _, log = crawl.communicate()
         assert crawl.returncode == 0, log
         assert "Traceback" not in log
     both = stories(tmp_path / "1.jsonl", tmp_path / "2.jsonl")

@@ -26,6 +26,6 @@ def race(*competitors: subprocess.Popen[str]) -> Counter[str]:
         assert competitor.stdin is not None
         competitor.stdin.write("\n")
         competitor.stdin.flush()
-    outputs = [competitor.communicate(timeout=120)[0].split() for competitor in competitors]
+    outputs = [competitor.communicate(timeout=300)[0].split() for competitor in competitors]
     assert {competitor.returncode for competitor in competitors} == {0}
     return Counter(word for output in outputs for word in output)

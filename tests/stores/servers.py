@@ -15,6 +15,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from loopback import free_port
+
 START_S = 30.0
 """Seconds that a server has to start, on a machine that is busy with other things."""
 
@@ -23,12 +25,6 @@ UNPRIVILEGED = "postgres"
 
 GUARDED = "guarded"
 """The database of PostgreSQL that asks everybody for a password; it need not be there for that."""
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def program(name: str) -> str | None:

@@ -117,7 +117,7 @@ def test_none_outlives_the_process_that_began_it(tmp_path: Path, sent: signal.Si
             pids = [int((folder / name).read_text()) for name in "01"]
             # Ctrl-C goes to all of them.
             (os.killpg if sent == signal.SIGINT else os.kill)(parent.pid, sent)
-            said = parent.communicate(timeout=60)[1]
+            said = parent.communicate(timeout=300)[1]
         finally:
             parent.kill()
     until(lambda: not any(map(is_alive, pids)))

@@ -227,14 +227,14 @@ def test_an_odd_item_is_told_of_and_comes_again(site: Callable[..., Site], tmp_p
     def kept() -> list[str]:
         return sorted(parquet.read_table(tmp_path / "out.parquet").column("url").to_pylist())
 
-    done = forked.run(*command, "odd=23", cwd=tmp_path, timeout=120)
+    done = forked.run(*command, "odd=23", cwd=tmp_path)
     assert done.returncode == 1, done.stderr
     assert kept() == [urls[0], urls[1], urls[4]]
     told, end, last = done.stderr.splitlines()
     assert f"ERROR: Feed out.parquet does not take an item: the item {urls[2]} has str ('dear') in its field" in told
     assert " ERROR: feed out.parquet did not take 2 of 5 items" in end
     assert last.endswith("; give the field values of one type in all items, and crawl again: they come again")
-    again = forked.run(*command, "odd=", cwd=tmp_path, timeout=120)
+    again = forked.run(*command, "odd=", cwd=tmp_path)
     assert (again.returncode, kept()) == (0, urls[2:4]), again.stderr
 
 
@@ -253,7 +253,7 @@ def test_a_later_batch_is_not_appended_to_a_file_that_is_there(
     command += ["-s", "BOILERSPIDER_STORE=sqlite:memory.sqlite", "--loglevel", "ERROR"]
     there = tmp_path / "2.parquet"
     there.write_bytes(b"PAR1 of another crawl")
-    done = forked.run(*command, cwd=tmp_path, timeout=120)
+    done = forked.run(*command, cwd=tmp_path)
     assert done.returncode == 1, done.stderr
     error, last = done.stderr.splitlines()
     assert (
@@ -265,6 +265,6 @@ def test_a_later_batch_is_not_appended_to_a_file_that_is_there(
     assert parquet.read_table(BytesIO(decompress(first) if packed else first)).column("url").to_pylist() == urls[:2]
     (tmp_path / "1.parquet").unlink()
     there.unlink()
-    again = forked.run(*command, cwd=tmp_path, timeout=120)
+    again = forked.run(*command, cwd=tmp_path)
     assert again.returncode == 0, again.stderr
     assert [path.name for path in sorted(tmp_path.glob("*.parquet"))] == ["1.parquet", "2.parquet"]

@@ -18,6 +18,7 @@ from loopback import Site, page
 
 from boilerspider.crawl.outputs import asking, postgresql
 from boilerspider.crawl.outputs.asking import Asking
+from tests.crawl.crews import until
 from tests.crawl.outputs.own import own_spider
 from tests.crawl.outputs.relay import Relay
 from tests.crawl.outputs.tables import ask
@@ -37,13 +38,6 @@ yield {"url": response.url, "title": response.url[-1], "published": "27 November
 """)
 
 
-def wait_until(holds: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 60
-    while not holds():
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
-
-
 def test_a_crawl_goes_on_while_its_table_is_locked(uri: str, site: Callable[..., Site], tmp_path: Path) -> None:
     postgresql.PostgresStorage(uri, feed_options={"format": "jsonlines"})
     other, was_held = psycopg.connect(uri), []
@@ -61,7 +55,7 @@ def test_a_crawl_goes_on_while_its_table_is_locked(uri: str, site: Callable[...,
     (tmp_path / "own.py").write_text(SPIDER, encoding="utf-8")
     urls = ",".join(post.url(f"/{n}") for n in range(1, 5))
     command = ["runspider", "own.py", "-a", f"urls={urls}", "-s", "BOILERSPIDER_STORE=sqlite:memory.sqlite"]
-    done = forked.run(*command, "-s", f"FEEDS={json.dumps({uri: {'format': 'jsonlines'}})}", cwd=tmp_path, timeout=120)
+    done = forked.run(*command, "-s", f"FEEDS={json.dumps({uri: {'format': 'jsonlines'}})}", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert was_held == [True]
     assert done.stderr.count("The table articles cannot be asked about odd values for 60 s") == 1
@@ -81,7 +75,7 @@ def test_a_crawl_that_is_told_to_stop_waits_for_no_lock(uri: str, site: Callable
     command = ["runspider", "own.py", "-a", f"urls={post.url('/1')}", "-s", "BOILERSPIDER_STORE=sqlite:memory.sqlite"]
     command += ["-s", f"FEEDS={json.dumps({uri: {'format': 'jsonlines'}})}"]
     stopped = forked.start(*command, cwd=tmp_path, errors=log_file)
-    wait_until(lambda: "Closing spider" in log_file.read_text(encoding="utf-8"))
+    until(lambda: "Closing spider" in log_file.read_text(encoding="utf-8"))
     time.sleep(postgresql.LOCK_TIMEOUT_S + 2)
     assert stopped.poll() is None  # nobody has told it to stop
     assert log_file.read_text(encoding="utf-8").count("waits: the table articles is locked") == 1
@@ -92,7 +86,7 @@ def test_a_crawl_that_is_told_to_stop_waits_for_no_lock(uri: str, site: Callable
     assert "was not stored: LockNotAvailable: the table articles is locked, mostly by a CREATE INDEX" in log
     assert "crawl again: what it had not delivered of its 1 items comes again" in log
     post.pages["/1"] = page("ferry")
-    done = forked.run(*command, cwd=tmp_path, timeout=60)
+    done = forked.run(*command, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert ask(uri, "SELECT count(*) FROM articles") == [(1,)]
 
@@ -113,7 +107,7 @@ def test_a_crawl_goes_on_when_a_firewall_forgets_its_connection(
     with relay:
         through = urlunsplit(urlsplit(uri)._replace(netloc=f"tests@127.0.0.1:{relay.port}"))
         feeds = f"FEEDS={json.dumps({through: {'format': 'jsonlines'}})}"
-        done = forked.run(*command, "-s", feeds, cwd=tmp_path, timeout=60)
+        done = forked.run(*command, "-s", feeds, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert ask(uri, "SELECT count(*) FROM articles") == [(3,)]
 

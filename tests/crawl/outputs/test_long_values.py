@@ -69,7 +69,7 @@ def test_what_no_index_takes_costs_no_other_row(
     command = ["runspider", "own.py", "-a", f"urls={post.url('/')}", "-s", "BOILERSPIDER_STORE=memory:"]
     command += ["-s", f"FEEDS={json.dumps({uri: {'format': 'jsonlines'}})}"]
     for _ in range(2):
-        done = forked.run(*command, cwd=tmp_path, timeout=120)
+        done = forked.run(*command, cwd=tmp_path)
         assert done.returncode == 1, done.stderr
         found = dict(ask(uri, "SELECT title, url FROM articles"))
         assert set(found) == ({"plain", "long", "longer"} if is_former else {"plain", "plain too", "long", "longer"})

@@ -185,7 +185,7 @@ def test_parquet_is_never_appended_to(
     store = f"BOILERSPIDER_STORE=sqlite:{tmp_path / 'memory.sqlite'}"
     command = ["crawl", "news", "-a", f"urls={post.url('/')}", how, f"{tmp_path}/{name}", "-s", store]
     command += ["-s", "FEED_EXPORT_BATCH_ITEM_COUNT=5"] if "batch" in name else []
-    done = forked.run(*command, "--loglevel", "ERROR", cwd=ROOT, timeout=120)
+    done = forked.run(*command, "--loglevel", "ERROR", cwd=ROOT)
     assert done.returncode == is_refused, done.stderr
     assert ("a Parquet file cannot be appended to; overwrite it (-O), or put" in done.stderr) == is_refused
     assert ("/" in post.paths()) != is_refused

@@ -180,7 +180,7 @@ def test_what_a_table_does_not_take_is_told_of(dedup: str, uri: str, site: Calla
     command += ["-s", f"FEEDS={json.dumps({uri: {'format': 'jsonlines'}})}"]
 
     def run(kind: str) -> subprocess.CompletedProcess[str]:
-        return forked.run(*command, "-a", f"kind={kind}", cwd=tmp_path, timeout=120)
+        return forked.run(*command, "-a", f"kind={kind}", cwd=tmp_path)
 
     without = run("without")
     assert without.returncode == 1, without.stderr
@@ -244,7 +244,7 @@ def test_an_odd_value_costs_its_row_alone(uri: str, site: Callable[..., Site], t
     post = site({"/": page("bridge")})
     (tmp_path / "own.py").write_text(ODD_SPIDER, encoding="utf-8")
     command = ["runspider", "own.py", "-a", f"urls={post.url('/')}", "-s", "BOILERSPIDER_STORE=sqlite:memory.sqlite"]
-    done = forked.run(*command, "-s", f"FEEDS={json.dumps({uri: {'format': 'jsonlines'}})}", cwd=tmp_path, timeout=120)
+    done = forked.run(*command, "-s", f"FEEDS={json.dumps({uri: {'format': 'jsonlines'}})}", cwd=tmp_path)
     assert done.returncode == 1, done.stderr
     assert {row[0] for row in ask(uri, "SELECT language FROM articles")} == {*TAKEN, "plain"}
     last = done.stderr.splitlines()[-1]

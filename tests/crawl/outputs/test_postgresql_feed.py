@@ -75,7 +75,7 @@ def test_what_a_server_does_not_take_comes_again(uri: str, site: Callable[..., S
     command += ["-o", f"{uri}?table=stories:jsonlines"]
 
     def run() -> subprocess.CompletedProcess[str]:
-        return forked.run(*command, cwd=ROOT, timeout=120)
+        return forked.run(*command, cwd=ROOT)
 
     PostgresStorage(f"{uri}?table=stories", feed_options={"format": "jsonlines"})
     ask(uri, "ALTER TABLE stories ADD CHECK (word_count < 10)")
@@ -106,7 +106,7 @@ def test_no_line_shows_a_password(given: str, fails: bool, uri: str, site: Calla
         PostgresStorage(f"{uri}?table=stories", feed_options={"format": "jsonlines"})
         ask(uri, "ALTER TABLE stories ADD CHECK (title <> 'A')")
     command = ["runspider", "own.py", "-a", f"urls={post.url('/')}", "-o", f"{feed}:jsonlines"]
-    done = forked.run(*command, cwd=tmp_path, timeout=120)
+    done = forked.run(*command, cwd=tmp_path)
     assert done.returncode == fails, done.stderr
     assert (
         f" {'Error storing' if fails else 'Stored'} jsonlines feed (1 items) in: postgresql://127.0.0.1:" in done.stderr

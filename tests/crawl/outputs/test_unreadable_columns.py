@@ -70,7 +70,7 @@ def test_a_crawl_loses_no_other_item_to_such_a_one(site: Callable[..., Site], tm
     command = ["runspider", "own.py", "-a", f"urls={post.url('/')}", "--loglevel", "ERROR"]
     command += ["-s", f"FEEDS={json.dumps({'out.parquet': {'format': 'parquet'}})}"]
     command += ["-s", "BOILERSPIDER_STORE=sqlite:memory.sqlite"]
-    done = forked.run(*command, cwd=tmp_path, timeout=120)
+    done = forked.run(*command, cwd=tmp_path)
     assert done.returncode == 1, done.stderr
     assert parquet.read_table(tmp_path / "out.parquet").column("title").to_pylist() == ["first", "last"]
     assert " ERROR: feed out.parquet did not take 3 of 5 items" in done.stderr

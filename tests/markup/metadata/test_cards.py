@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 import pytest
+from pace import is_quick
 
 from boilerspider.markup.metadata import read_metadata, read_sayings
 from boilerspider.markup.tree import parse
@@ -104,6 +105,6 @@ def test_many_cards_take_linear_time() -> None:
     deep += f"{'<div>' * 6}{cards}{'</div>' * 6}" * 400
     page = f"<html lang=en><title>{TITLE}</title><body><article><h1>{TITLE}</h1>{STORY}</article>{deep}"
     document = parse(page, "https://example.org/rain")
-    started = time.perf_counter()
+    started = time.process_time()
     read_sayings(document)
-    assert time.perf_counter() - started < 5
+    assert is_quick(time.process_time() - started, 5)

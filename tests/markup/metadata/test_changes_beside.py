@@ -6,6 +6,7 @@ import time
 from datetime import datetime, timezone
 
 import pytest
+from pace import is_quick
 
 from boilerspider.markup.metadata import read_metadata
 from boilerspider.markup.tree import parse
@@ -103,6 +104,6 @@ def test_a_day_beside_the_headline_may_be_the_next_one() -> None:
 
 def test_long_words_before_moments_take_linear_time() -> None:
     beside = f"<p>{'updated ' * 200_000}{LAST}now</time>{'<b title=2026-05-01>' * 70}"
-    started = time.perf_counter()
+    started = time.process_time()
     dates_of(beside)
-    assert time.perf_counter() - started < 5
+    assert is_quick(time.process_time() - started, 5)
