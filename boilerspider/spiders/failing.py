@@ -215,11 +215,11 @@ def _told(site: _Site, *, others_answer: bool) -> str:
 
 
 def _asked_again(site: _Site) -> str:
-    """When those that failed are asked again: a page or a feed, which do not name them for long, has each crawl ask them."""
-    often = site.failed.total() - site.rare
+    """When those that failed are asked again: a page or a feed, which do not name them for long, has each crawl ask them while it does."""
+    often, by_each = site.failed.total() - site.rare, "by each crawl while something leads to them"
     if not site.rare:
-        return "asked again by each crawl"
-    others = f", the others ({often}) by each crawl" if often else ""
+        return f"asked again {by_each}"
+    others = f", the others ({often}) {by_each}" if often else ""
     return f"those that only sitemaps name ({site.rare}) are asked ever more rarely, once a day at last{others}"
 
 

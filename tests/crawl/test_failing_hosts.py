@@ -17,7 +17,7 @@ __all__ = ["crawls", "post"]
 
 STORIES = [path(topic) for topic in ("dam", "kiln", "mill", "quay")]
 FEW = STORIES[:3]
-OFTEN = "; asked again by each crawl: "
+OFTEN = "; asked again by each crawl while something leads to them: "
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ async def test_what_pages_name_is_told_apart_from_what_waits(
     for wait in (0 * HOUR, HOUR):
         await crawls.after(wait)
         (line,) = lines(caplog, "WARNING")
-        told = "those that only sitemaps name (2) are asked ever more rarely, once a day at last, the others (2) by each crawl"
+        told = "those that only sitemaps name (2) are asked ever more rarely, once a day at last, the others (2) by each crawl while something leads to them"
         assert line == f"4 stories failed (status 402: 4) though others answer; {told}: they are for subscribers"
     await crawls.after(0.1 * HOUR)
     (line,) = lines(caplog, "WARNING")
