@@ -62,6 +62,17 @@ async def test_stories_that_a_proxy_answers_for_are_told_of_and_asked_by_each_cr
 
 
 @deferred_f_from_coro_f
+async def test_stories_that_do_not_answer_are_told_of_as_those_that_answer_with_errors(
+    post: Site, crawls: Crawls, broken: Callable[[int], None], caplog: pytest.LogCaptureFixture
+) -> None:
+    broken(503)
+    post.pages |= dict.fromkeys(STORIES[1:], (200, {"Content-Type": "text/html", "X-Cut": "yes"}, b"<p>Half"))
+    await crawls.after(0 * HOUR)
+    (line,) = [line for line in lines(caplog, "WARNING") if "stories" in line]
+    assert line.startswith(f"4 stories failed (no answer: 3, status 503: 1) though others answer{OFTEN}see what a")
+
+
+@deferred_f_from_coro_f
 async def test_what_pages_name_is_told_apart_from_what_waits(
     crawls: Crawls, broken: Callable[[int], None], caplog: pytest.LogCaptureFixture
 ) -> None:
