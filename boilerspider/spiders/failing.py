@@ -184,7 +184,7 @@ class Failing:
                 site.failed[failure.status] += 1
                 site.rare += url in to_blame and failure.is_mapped and not self._asks_all
         # A page may have led to what a sitemap names, so that it was asked all the same.
-        for url in self._memory.waiting.keys() - self._is_well.keys():
+        for url in self._memory.waiting.keys() - self._is_well.keys() - self._failed.keys():
             sites[site_of(url)].add(self._memory.waiting[url])
         return sites
 

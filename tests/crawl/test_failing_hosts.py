@@ -73,6 +73,21 @@ async def test_stories_that_do_not_answer_are_told_of_as_those_that_answer_with_
 
 
 @deferred_f_from_coro_f
+async def test_one_that_waits_and_does_not_answer_where_a_page_names_it_is_counted_once(
+    post: Site, crawls: Crawls, broken: Callable[[int], None], caplog: pytest.LogCaptureFixture
+) -> None:
+    broken(402)
+    await crawls.after(0 * HOUR)
+    await crawls.after(HOUR)
+    caplog.clear()
+    post.pages |= dict.fromkeys(STORIES, (200, {"Content-Type": "text/html", "X-Cut": "yes"}, b"<p>Half"))
+    post.pages["/"] = front(*STORIES)
+    await crawls.after(0.1 * HOUR)
+    (line,) = [line for line in lines(caplog, "WARNING") if "stories" in line]
+    assert line.startswith(f"4 stories failed (no answer: 4) though others answer{OFTEN}")
+
+
+@deferred_f_from_coro_f
 async def test_what_pages_name_is_told_apart_from_what_waits(
     crawls: Crawls, broken: Callable[[int], None], caplog: pytest.LogCaptureFixture
 ) -> None:
