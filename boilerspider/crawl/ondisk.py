@@ -74,6 +74,9 @@ class OnDisk(DownloaderAwarePriorityQueue):
     def close(self) -> dict[str, list[int]]:
         """Write out what waits; nothing can go on with what could not be written."""
         try:
+            for host in self.pqueues.values():
+                _drop_empty(host.queues)
+                _drop_empty(host._start_queues)  # noqa: SLF001 - the other half of what is told as left
             return super().close()
         except OSError as error:
             self.end_over(error)
@@ -110,6 +113,12 @@ class JobScheduler(Scheduler):
         if not isinstance(queue, OnDisk):
             raise error
         queue.end_over(error)
+
+
+def _drop_empty(queues: dict[int, QueueProtocol]) -> None:
+    """Let go what was made for a request that could not be pickled, and has none: its file will not be there."""
+    for priority in [priority for priority, queue in queues.items() if not queue]:
+        queues.pop(priority).close()
 
 
 def _of(crawler: Crawler, error: Exception) -> QueueError:

@@ -20,6 +20,7 @@ from boilerspider.crawl.redirected import asked_first
 from boilerspider.crawl.responses import FIRST_ERROR
 from boilerspider.discovery import Link
 from boilerspider.spiders.following import Following
+from boilerspider.spiders.frontier import form_of
 from boilerspider.spiders.judging import gave_no_page
 from boilerspider.spiders.memory import Memory
 from boilerspider.stores import Visit
@@ -76,9 +77,9 @@ class Due:
         return self._following.again({link: visit for stories in left.values() for link, visit in stories})
 
     def _answered(self, response: Response, request: Request) -> None:
-        if keys.FAILED in request.meta and response.status < FIRST_ERROR and not gave_no_page(response):
-            asked = site_of(asked_first(request))
-            self._left[asked] += self._held.pop(asked, [])
+        first = form_of(asked_first(request))
+        if self._memory.has_failed(first) and response.status < FIRST_ERROR and not gave_no_page(response):
+            self._left[site_of(first)] += self._held.pop(site_of(first), [])
         site = site_of(response.url)
         if keys.SOURCE not in request.meta or site not in self._left:
             return

@@ -53,7 +53,8 @@ _NEVER = datetime.max.replace(tzinfo=timezone.utc)
 class _Failed(NamedTuple):
     """How a story failed."""
 
-    status: int
+    status: int | None
+    """None: no answer came."""
     at: datetime
     place: str
     """Host and port that answered."""
@@ -98,8 +99,8 @@ class Failing:
         self._asks_all = 0 in configured(crawler.settings).recheck
         self._failed: dict[str, _Failed] = {}
         """By the address of the story that was asked at first."""
-        self._not_had: dict[str, tuple[int | None, datetime]] = {}
-        """By the same of one without an answer that is a page or an error -> its status, if it had one, and when that was."""
+        self._not_had: dict[str, tuple[int, datetime]] = {}
+        """By the same of one whose answer is neither a page nor an error -> its status, and when that was."""
         self._missed: dict[str, Missed] = {}
         """By the same all these, and those that were not asked, for their host was given up, or nobody knows what its robots.txt forbids;
         but for those that sitemaps lead to, which name theirs for long."""
@@ -117,7 +118,7 @@ class Failing:
             return
         self._miss(request)
         first = form_of(asked_first(request))
-        if status is None or status < FIRST_ERROR:
+        if status is not None and status < FIRST_ERROR:
             self._not_had[first] = status, datetime.now(timezone.utc)
             return
         self._failed[first] = _Failed(
@@ -125,7 +126,7 @@ class Failing:
             at=datetime.now(timezone.utc),
             place=urlsplit(request.url).netloc,
             host=host_of(self._crawler, request),
-            is_own=status not in _OF_ANOTHER_KIND if status < _SERVERS_FAULT else status in _OF_A_PAGE,
+            is_own=_is_own(status),
             is_mapped=request.meta.get(keys.SOURCE) == "sitemap",
         )
 
@@ -183,7 +184,7 @@ class Failing:
                 site.failed[failure.status] += 1
                 site.rare += url in to_blame and failure.is_mapped and not self._asks_all
         # A page may have led to what a sitemap names, so that it was asked all the same.
-        for url in self._memory.waiting.keys() - self._is_well.keys():
+        for url in self._memory.waiting.keys() - self._is_well.keys() - self._failed.keys():
             sites[site_of(url)].add(self._memory.waiting[url])
         return sites
 
@@ -200,6 +201,13 @@ class Failing:
         return self._stats.get_value(keys.walled(name)) is not None or (bool(site.failed) and not has_page)
 
 
+def _is_own(status: int | None) -> bool:
+    """Whether an error is the story's own, if others answer."""
+    if status is None or status >= _SERVERS_FAULT:
+        return status in _OF_A_PAGE
+    return status not in _OF_ANOTHER_KIND
+
+
 def _told(site: _Site, *, others_answer: bool) -> str:
     """How many stories answered with which errors, how many wait or will, and what to try."""
     ((status, _),) = (site.failed or site.waiting).most_common(1)
@@ -211,20 +219,21 @@ def _told(site: _Site, *, others_answer: bool) -> str:
         )
     others = " though others answer" if others_answer else ", and nothing else answered"
     waiting = f", and {site.waiting.total()} more wait, {until}" if site.waiting else ""
-    return f"{_counted(site.failed, 'failed')}{others}{waiting}; {_asked_again(site)}: {advice}"
+    return f"{_counted(site.failed, 'failed', none='no answer')}{others}{waiting}; {_asked_again(site)}: {advice}"
 
 
 def _asked_again(site: _Site) -> str:
-    """When those that failed are asked again: a page or a feed, which do not name them for long, has each crawl ask them."""
-    often = site.failed.total() - site.rare
+    """When those that failed are asked again: a page or a feed, which do not name them for long, has each crawl ask them while it does."""
+    often, by_each = site.failed.total() - site.rare, "by each crawl while something leads to them"
     if not site.rare:
-        return "asked again by each crawl"
-    others = f", the others ({often}) by each crawl" if often else ""
+        return f"asked again {by_each}"
+    others = f", the others ({often}) {by_each}" if often else ""
     return f"those that only sitemaps name ({site.rare}) are asked ever more rarely, once a day at last{others}"
 
 
-def _counted(counts: Counter[int | None], what: str) -> str:
-    """How many stories did or do something, and with which status; marks of earlier versions know none."""
-    told = ", ".join(f"status {status}: {number}" for status, number in counts.most_common() if status)
+def _counted(counts: Counter[int | None], what: str, *, none: str = "") -> str:
+    """How many stories did or do something, and with which status; what it means that there is none: marks of earlier versions know none."""
+    named = ((f"status {status}" if status else none, number) for status, number in counts.most_common())
+    told = ", ".join(f"{name}: {number}" for name, number in named if name)
     number = counts.total()
     return f"{number} {'story' if number == 1 else 'stories'} {what}" + (f" ({told})" if told else "")

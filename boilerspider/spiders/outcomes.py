@@ -90,7 +90,7 @@ class Outcomes:
         elif await self._is_over(response, PAGELESS):
             await self.nothing(response)
 
-    async def failing(self, answered: Mapping[str, tuple[int, datetime]]) -> None:
+    async def failing(self, answered: Mapping[str, tuple[int | None, datetime]]) -> None:
         """These addresses answered with errors of their own, which and when: they are asked again the later the longer that has been so."""
         async for part in in_parts(answered):
             names = {url + self._names.failing: url for url in part}

@@ -163,7 +163,7 @@ def as_void(mark: Visit) -> Visit:
     return Visit(mark.url, VOID, mark.checked)
 
 
-def pack(status: int, before: Visit | None) -> str:
+def pack(status: int | None, before: Visit | None) -> str:
     """What a mark keeps in the field of the version: the last status, and how often it failed, since a mark before; none where that does not count."""
     times = 0 if before is None else unpack(before)[1]
     return json.dumps([status, None if times is None else times + 1])

@@ -17,7 +17,7 @@ __all__ = ["crawls", "post"]
 
 STORIES = [path(topic) for topic in ("dam", "kiln", "mill", "quay")]
 FEW = STORIES[:3]
-OFTEN = "; asked again by each crawl: "
+OFTEN = "; asked again by each crawl while something leads to them: "
 
 
 @pytest.fixture
@@ -62,6 +62,32 @@ async def test_stories_that_a_proxy_answers_for_are_told_of_and_asked_by_each_cr
 
 
 @deferred_f_from_coro_f
+async def test_stories_that_do_not_answer_are_told_of_as_those_that_answer_with_errors(
+    post: Site, crawls: Crawls, broken: Callable[[int], None], caplog: pytest.LogCaptureFixture
+) -> None:
+    broken(503)
+    post.pages |= dict.fromkeys(STORIES[1:], (200, {"Content-Type": "text/html", "X-Cut": "yes"}, b"<p>Half"))
+    await crawls.after(0 * HOUR)
+    (line,) = [line for line in lines(caplog, "WARNING") if "stories" in line]
+    assert line.startswith(f"4 stories failed (no answer: 3, status 503: 1) though others answer{OFTEN}see what a")
+
+
+@deferred_f_from_coro_f
+async def test_one_that_waits_and_does_not_answer_where_a_page_names_it_is_counted_once(
+    post: Site, crawls: Crawls, broken: Callable[[int], None], caplog: pytest.LogCaptureFixture
+) -> None:
+    broken(402)
+    await crawls.after(0 * HOUR)
+    await crawls.after(HOUR)
+    caplog.clear()
+    post.pages |= dict.fromkeys(STORIES, (200, {"Content-Type": "text/html", "X-Cut": "yes"}, b"<p>Half"))
+    post.pages["/"] = front(*STORIES)
+    await crawls.after(0.1 * HOUR)
+    (line,) = [line for line in lines(caplog, "WARNING") if "stories" in line]
+    assert line.startswith(f"4 stories failed (no answer: 4) though others answer{OFTEN}")
+
+
+@deferred_f_from_coro_f
 async def test_what_pages_name_is_told_apart_from_what_waits(
     crawls: Crawls, broken: Callable[[int], None], caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -69,7 +95,7 @@ async def test_what_pages_name_is_told_apart_from_what_waits(
     for wait in (0 * HOUR, HOUR):
         await crawls.after(wait)
         (line,) = lines(caplog, "WARNING")
-        told = "those that only sitemaps name (2) are asked ever more rarely, once a day at last, the others (2) by each crawl"
+        told = "those that only sitemaps name (2) are asked ever more rarely, once a day at last, the others (2) by each crawl while something leads to them"
         assert line == f"4 stories failed (status 402: 4) though others answer; {told}: they are for subscribers"
     await crawls.after(0.1 * HOUR)
     (line,) = lines(caplog, "WARNING")

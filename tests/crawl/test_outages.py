@@ -268,6 +268,18 @@ async def test_a_site_is_asked_for_some_of_those_that_failed_in_turn_and_for_all
 
 
 @deferred_f_from_coro_f
+async def test_a_dead_link_that_answers_says_nothing_of_those_that_failed(
+    paper: Paper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(due, "TRIED", 2)
+    dead: dict[str, Reply] = {"dock": SHORT}
+    await paper.hour("dock", *NEWS, but=dead | dict.fromkeys(NEWS, (503, HTML, b"")))
+    await paper.hour("dock", but=dead)
+    assert paper.asks("dock") == 1
+    assert sum(map(paper.asks, NEWS)) == 2
+
+
+@deferred_f_from_coro_f
 async def test_what_a_crawl_does_not_want_takes_no_turn_of_what_its_site_did_not_give(
     paper: Paper, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import signal
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from loopback import Site, page
 from scrapy import Request, Spider
+from scrapy.exceptions import CloseSpider
 from scrapy.http import Response
 from scrapy.utils.defer import deferred_f_from_coro_f
 
@@ -185,3 +186,28 @@ def test_a_crawl_that_is_stopped_while_sitemaps_wait_goes_on(
     assert Counter(article["url"] for article in articles(feed)) == {
         post.base + story(number, place): 1 for number in range(MAPS) for place in range(EACH)
     }
+
+
+class Handing(Spider):
+    """Asks for pages, one of which brings something that no file can hold; ends after the first."""
+
+    name = "handing"
+
+    async def start(self) -> AsyncIterator[Any]:
+        for number in range(MAPS):
+            yield Request(f"{self.base}/{number}", self.parse, priority=-number)
+        yield Request(f"{self.base}/held", self.parse, priority=1, cb_kwargs={"held": lambda: None})
+
+    def parse(self, response: Response, held: object = None) -> None:
+        raise CloseSpider("enough")
+
+
+@deferred_f_from_coro_f
+async def test_a_request_that_no_file_can_hold_keeps_no_crawl_from_going_on(
+    site: Callable[..., Site], crawl: Any, tmp_path: Path
+) -> None:
+    post = site({f"/{number}": page(f"bridge {number}") for number in range(MAPS)})
+    settings = {**OURS, "SCHEDULER": "boilerspider.crawl.ondisk.JobScheduler", "JOBDIR": str(tmp_path / "job")}
+    for _ in range(MAPS + 1):
+        await crawl(Handing, {**settings, "CONCURRENT_REQUESTS": 1}, base=post.base)
+    assert {f"/{number}" for number in range(MAPS)} <= {*post.paths()}

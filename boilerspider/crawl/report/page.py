@@ -35,6 +35,7 @@ def to_html(findings: Findings) -> str:
         "heading": heading,
         "lead": f"{findings.started:%A, %d %B %Y, %H:%M} UTC; it took {_span(findings.seconds)}."
         + (f" Not fetched: {escape(totals.not_fetched)}." if totals.not_fetched else "")
+        + (f" Unchanged: {escape(totals.unchanged)}." if totals.unchanged else "")
         + (f" Passed over: {escape(totals.passed_over)}." if totals.passed_over else "")
         + (f" Left over: {escape(totals.left)}." if totals.left else ""),
         "style": (_FOLDER / "style.css").read_text(encoding="utf-8"),

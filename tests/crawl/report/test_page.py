@@ -64,6 +64,9 @@ def findings() -> Findings:
         "boilerspider/store/confirmed": 58,
         "boilerspider/fetch/failed/403": 3,
         "boilerspider/fetch/failed/500": 9,
+        "boilerspider/known/unchanged": 4,
+        "boilerspider/known/same": 2,
+        "boilerspider/known/sources": 3,
         "boilerspider/failing/dead.example": f"9 failures in a row, the last one: {HOSTILE}",
     }
     return found
@@ -95,7 +98,7 @@ def test_the_page_says_it_and_no_text_is_more_than_text() -> None:
     html = to_html(findings())
     for words in (
         "60 articles from 6 sites",
-        "took 1 min 30 s. Not fetched: 12 (403: 3, 500: 9).",
+        "took 1 min 30 s. Not fetched: 12 (403: 3, 500: 9). Unchanged: 9 (articles: 6, feeds and sitemaps: 3).",
         "2 articles are in no feed",
         "dead.example: 9 failures",
     ):
@@ -112,6 +115,7 @@ def test_a_crawl_that_brought_nothing_has_a_page_too() -> None:
     html = to_html(Findings(NOW, NOW))
     assert "0 articles from 0 sites" in html
     assert "Not fetched" not in html
+    assert "Unchanged" not in html
 
 
 @pytest.mark.slow
