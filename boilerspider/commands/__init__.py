@@ -9,7 +9,10 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from boilerspider.crawl.options import Options
 from boilerspider.errors import BoilerspiderError
+from boilerspider.extractors import extractor
+from boilerspider.reading import Reader
 from boilerspider.urls import site_of
 
 STAMP = "%Y-%m-%d %H:%M"
@@ -38,6 +41,12 @@ def page_in(path: str) -> bytes:
         raise NoPage(f"no such file: {path} (a URL begins with https://)") from None
     except (OSError, ValueError) as error:
         raise NoPage(f"cannot read {path}: {error}") from error
+
+
+def reader_of(options: Options) -> Reader:
+    """What reads a page, however long that takes, with the extractor and the largest size of a project's crawls."""
+    plug = extractor(options.extractor, options.extractor_params)
+    return Reader(options.extractor, plug, max_bytes=options.max_bytes)
 
 
 def say(text: str) -> None:
