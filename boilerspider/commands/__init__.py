@@ -54,6 +54,8 @@ def say(text: str) -> None:
 
     Unsaid where they cannot be written; who reads them may have enough of them (`head`), and then the command ends.
     """
+    if sys.stdout is None:
+        raise Unsaid("standard output is closed")
     try:
         sys.stdout.flush()
         sys.stdout.buffer.write(text.encode("utf-8", "replace") + b"\n")
