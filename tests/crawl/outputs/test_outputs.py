@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import re
 from collections.abc import Callable
+from dataclasses import asdict
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
@@ -13,6 +16,7 @@ import forked
 import pytest
 from loopback import Site, page
 from reader import Reader
+from scrapy.exporters import CsvItemExporter, XmlItemExporter
 from scrapy.extensions.feedexport import ItemFilter
 from scrapy.settings import Settings
 from scrapy.utils.defer import deferred_f_from_coro_f
@@ -23,6 +27,7 @@ from boilerspider.crawl.outputs import add_outputs
 from boilerspider.crawl.outputs.folder import Folder, FolderStorage, file_name
 from boilerspider.crawl.outputs.partition import by_site
 from boilerspider.errors import BadConfiguration
+from boilerspider.model import Article, Image
 
 ROOT = Path(__file__).resolve().parents[3]
 SQLITE = {"BOILERSPIDER_STORE": "sqlite:memory.sqlite"}
@@ -45,6 +50,30 @@ def front_matter(document: str) -> dict[str, Any]:
     start, front, _ = document.split("---\n", 2)
     assert start == ""
     return {name: json.loads(value) for name, _, value in (line.partition(": ") for line in front.splitlines())}
+
+
+PICTURES = [Image("https://a.example/1.png", 'The "old" bridge, Größe', "Ada"), Image("https://a.example/2.png")]
+
+
+@pytest.mark.parametrize("item", [Article(images=PICTURES), {"images": PICTURES}], ids=["article", "own"])
+@pytest.mark.parametrize(
+    ("exporter", "pictures_in"),
+    [
+        (CsvItemExporter, lambda text: next(csv.DictReader(io.StringIO(text)))["images"]),
+        (XmlItemExporter, lambda text: f"[{','.join(re.findall('<value>(.*?)</value>', text))}]"),
+    ],
+    ids=["csv", "xml"],
+)
+def test_pictures_are_json_where_scrapy_writes_what_python_shows(exporter: Any, pictures_in: Any, item: Any) -> None:
+    file = io.BytesIO()
+    writer = exporter(file, encoding="utf-8")
+    writer.start_exporting()
+    writer.export_item(item)
+    if exporter is XmlItemExporter:
+        writer.finish_exporting()
+    else:
+        writer.stream.flush()
+    assert json.loads(pictures_in(file.getvalue().decode())) == [asdict(picture) for picture in PICTURES]
 
 
 @deferred_f_from_coro_f
