@@ -52,7 +52,7 @@ class FieldMap:
     def own(self, item: Any, field: str) -> Any:
         """What the item itself says for an article's field; None where it says nothing."""
         name = field if isinstance(item, Article) else self._inverse.get(field, field)
-        return ItemAdapter(item).get(name)
+        return value_of(item, name)
 
     def text(self, item: Any) -> str:
         """The text by which an item is judged; empty where it has none."""
@@ -73,10 +73,9 @@ class FieldMap:
 
     def fill(self, item: Any, article: Article) -> None:
         """Fill what the item has and left empty; what the page does not say stays as empty as it was."""
-        adapter = ItemAdapter(item)
-        for mine, theirs in self._fillable(adapter).items():
+        for mine, theirs in self._fillable(item).items():
             value = getattr(article, theirs)
-            if not _empty(value) or adapter.get(mine) is None:
+            if not _empty(value) or value_of(item, mine) is None:
                 self.put(item, mine, value)
 
     def mark(self, item: Any, **values: Any) -> None:
@@ -95,11 +94,12 @@ class FieldMap:
             seen = (type(item), name)
             if seen not in self._complained:
                 self._complained.add(seen)
-                logger.warning("%s.%s does not take the article's value: %s", type(item).__name__, name, error)
+                why = " ".join(str(error).split())  # pydantic's has several lines
+                logger.warning("%s.%s does not take the article's value: %s", type(item).__name__, name, why)
 
-    def _fillable(self, adapter: ItemAdapter) -> dict[str, str]:
-        pairs = {name: self._named.get(name, name) for name in self._names(adapter)}
-        return {m: t for m, t in pairs.items() if t in ARTICLE_FIELDS and _empty(adapter.get(m))}
+    def _fillable(self, item: Any) -> dict[str, str]:
+        pairs = {name: self._named.get(name, name) for name in self._names(ItemAdapter(item))}
+        return {m: t for m, t in pairs.items() if t in ARTICLE_FIELDS and _empty(value_of(item, m))}
 
     def _names(self, adapter: ItemAdapter) -> dict[str, None]:
         """The item's fields, in order; a dict has those that FIELDS names too."""
@@ -203,9 +203,17 @@ def one_of_many(url: str, text: str) -> str:
     return f"{url}#{exact(text).hex[:_MARK_CHARACTERS]}"
 
 
+def value_of(item: Any, name: str) -> Any:
+    """What an item holds in a field; None where it has no such field, or nobody has given it a value yet."""
+    try:
+        return ItemAdapter(item).get(name)
+    except AttributeError:  # of a dataclass or attrs, `field(init=False)`
+        return None
+
+
 def html_of(item: Any, field: str | None) -> str | bytes | None:
     """The HTML that an item brings in a field, to be read instead of its page; None where it has none."""
-    html = ItemAdapter(item).get(field) if field is not None else None
+    html = value_of(item, field) if field is not None else None
     return html if html and isinstance(html, (str, bytes)) else None
 
 

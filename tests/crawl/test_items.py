@@ -121,6 +121,29 @@ async def test_empty_fields_are_filled_and_others_kept(kind: Any, site: Callable
     assert not values.get("mine")
 
 
+@dataclass
+class LateDataItem:
+    text: str = ""
+    url: str = field(init=False)
+
+
+@attrs.define
+class LateAttrsItem:
+    text: str = ""
+    url: str = attrs.field(init=False)
+
+
+@pytest.mark.parametrize("kind", [LateDataItem, LateAttrsItem])
+@deferred_f_from_coro_f
+async def test_a_field_without_a_value_is_filled_as_an_empty_one(
+    kind: Any, site: Callable[..., Site], crawl: Any
+) -> None:
+    """Scrapy's exporters take such items; reading the field raises."""
+    (item,) = await items_of(site, crawl, lambda _: [kind()])
+    assert item.url.endswith("/bridge")
+    assert sentences("bridge")[0] in item.text
+
+
 @deferred_f_from_coro_f
 async def test_what_the_page_does_not_say_stays_as_empty_as_it_was(site: Callable[..., Site], crawl: Any) -> None:
     fields = {"column": "section", "part": "section"}
