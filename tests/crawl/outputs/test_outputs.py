@@ -184,6 +184,28 @@ async def test_parquet_has_row_groups_and_typed_columns(urls: list[str], crawl: 
 
 
 @deferred_f_from_coro_f
+async def test_a_parquet_feed_that_gets_nothing_is_a_table_without_rows(urls: list[str], crawl: Any) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    for name in ("first", "second"):
+        await crawl(Reader, feeds(f"{name}.parquet", "parquet"), urls=urls)
+    first, second = (parquet.read_table(f"{name}.parquet") for name in ("first", "second"))
+    assert (first.num_rows, second.num_rows) == (COUNT, 0)
+    assert second.schema == first.schema
+
+
+@pytest.mark.parametrize("fields", [["headline", "url"], {"url": "link", "headline": "title"}])
+def test_a_parquet_feed_that_gets_nothing_has_the_columns_that_it_was_told(fields: Any) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    from boilerspider.crawl.outputs.parquet import ParquetExporter  # noqa: PLC0415 - pyarrow may not be there
+
+    file = io.BytesIO()
+    exporter = ParquetExporter(file, fields_to_export=fields)
+    exporter.start_exporting()
+    exporter.finish_exporting()
+    assert parquet.read_table(file).column_names == list(fields.values() if isinstance(fields, dict) else fields)
+
+
+@deferred_f_from_coro_f
 async def test_parquet_batches_are_delivered_one_by_one(urls: list[str], crawl: Any) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     await crawl(Reader, feeds("out-%(batch_id)d.parquet", "parquet", batch_item_count=2), urls=urls)
