@@ -128,10 +128,25 @@ def test_file_names(item: dict[str, Any], name: str) -> None:
     assert re.fullmatch(name, file_name(item))
 
 
-def test_items_of_one_title_and_day_are_files_of_their_own() -> None:
-    briefings = [{"title": "Morning briefing", "body": body} for body in ("Rain.", "Sun.", "Sun.")]
+@pytest.mark.parametrize("values", [("Rain.", "Sun."), (["Rain."], ["Sun."]), (7, 31), ({"noon": 7}, {"noon": 31})])
+def test_items_of_one_title_and_day_are_files_of_their_own(values: tuple[Any, Any]) -> None:
+    briefings = [{"title": ["Morning briefing"], "body": body, "at": datetime.now()} for body in (*values, values[1])]  # noqa: DTZ005 - a spider's own
     first, second, again = map(file_name, briefings)
     assert first != second == again
+    assert first.startswith("morning-briefing-")
+
+
+@deferred_f_from_coro_f
+async def test_what_an_item_loader_leaves_is_a_file_each_of_running_text(urls: list[str], crawl: Any) -> None:
+    class Loaded(Reader):
+        def parse(self, response: Any) -> Any:
+            yield {"url": [response.url], "title": ["The bridge"], "text": response.css("p::text").getall()}
+
+    outcome = await crawl(Loaded, feeds("folder:out?by=site", "markdown"), urls=urls)
+    documents = [file.read_text(encoding="utf-8") for file in Path("out").rglob("the-bridge-*.md")]
+    assert len(documents) == outcome.count("store/confirmed") == COUNT
+    assert all("# The bridge\n\nThe council" in document and ".\n\n" in document for document in documents)
+    assert [folder.name for folder in Path("out").iterdir()] != ["unknown"]
 
 
 @pytest.mark.parametrize("letter", ["x", "é", "港", "𠀋"])
