@@ -61,11 +61,14 @@ class FieldMap:
             text = "\n".join(text)
         return text if isinstance(text, str) and text.strip() else ""
 
+    def headline(self, item: Any) -> str | None:
+        """What the item itself calls its story; None where it says nothing that is a string."""
+        title = _sole(self.own(item, "title"))
+        return title if isinstance(title, str) else None
+
     def address(self, item: Any, field: str) -> str:
         """What the item itself says for one of an article's addresses, as text; empty where it says none."""
-        found = self.own(item, field)
-        if isinstance(found, (list, tuple)) and len(found) == 1:
-            found = found[0]  # as an ItemLoader without processors leaves it
+        found = _sole(self.own(item, field))
         if isinstance(found, str):
             return found
         written = str(found)  # Pydantic, yarl and others have a class of their own for URLs.
@@ -215,6 +218,11 @@ def html_of(item: Any, field: str | None) -> str | bytes | None:
     """The HTML that an item brings in a field, to be read instead of its page; None where it has none."""
     html = value_of(item, field) if field is not None else None
     return html if html and isinstance(html, (str, bytes)) else None
+
+
+def _sole(value: Any) -> Any:
+    """What stands alone in a list, as an ItemLoader without processors leaves it; any other value as it is."""
+    return value[0] if isinstance(value, (list, tuple)) and len(value) == 1 else value
 
 
 def _empty(value: Any) -> bool:

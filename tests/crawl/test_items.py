@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import AsyncIterator, Callable
+from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -247,6 +249,18 @@ async def test_a_canonical_address_that_is_no_string_names_the_story(site: Calla
 
     outcome = await crawl(Both, {"BOILERSPIDER_DEDUP": "exact", "CONCURRENT_REQUESTS": 1}, make=make)
     assert (outcome.count("articles/new"), len(outcome.dropped)) == (1, 1)
+
+
+@pytest.mark.parametrize("title", ["The bridge", ["The bridge"]])
+@deferred_f_from_coro_f
+async def test_a_headline_is_remembered_also_as_an_item_loader_leaves_it(
+    title: Any, site: Callable[..., Site], crawl: Any
+) -> None:
+    store = {"BOILERSPIDER_STORE": "sqlite:memory.sqlite"}
+    (item,) = await items_of(site, crawl, lambda r: [{"url": [r.url], "title": title, "text": ""}], **store)
+    assert item["title"] == title
+    with closing(sqlite3.connect("memory.sqlite")) as memory:
+        assert memory.execute("SELECT title FROM stories").fetchall() == [("The bridge",)]
 
 
 @deferred_f_from_coro_f
