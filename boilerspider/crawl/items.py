@@ -216,7 +216,7 @@ def value_of(item: Any, name: str) -> Any:
 
 def html_of(item: Any, field: str | None) -> str | bytes | None:
     """The HTML that an item brings in a field, to be read instead of its page; None where it has none."""
-    html = value_of(item, field) if field is not None else None
+    html = _sole(value_of(item, field)) if field is not None else None
     return html if html and isinstance(html, (str, bytes)) else None
 
 

@@ -335,9 +335,9 @@ async def test_items_without_a_text_of_their_own_are_all_emitted(site: Callable[
     assert [item["link"] for item in items] == [0, 1, 2, 3, 4]
 
 
+@pytest.mark.parametrize("html", [page("windmill"), page("windmill").encode(), [page("windmill")]])
 @deferred_f_from_coro_f
-async def test_raw_html_of_an_item_is_read_in_the_pipeline(site: Callable[..., Site], crawl: Any) -> None:
-    html = page("windmill")
+async def test_raw_html_of_an_item_is_read_in_the_pipeline(html: Any, site: Callable[..., Site], crawl: Any) -> None:
     (item,) = await items_of(
         site,
         crawl,
