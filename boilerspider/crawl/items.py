@@ -46,13 +46,14 @@ class FieldMap:
 
     def __init__(self, named: Mapping[str, str]) -> None:
         self._named = named
-        self._inverse = {theirs: mine for mine, theirs in named.items()}
         self._complained: set[tuple[type, str]] = set()
 
     def own(self, item: Any, field: str) -> Any:
         """What the item itself says for an article's field; None where it says nothing."""
-        name = field if isinstance(item, Article) else self._inverse.get(field, field)
-        return value_of(item, name)
+        if isinstance(item, Article):
+            return getattr(item, field)
+        said = (value_of(item, name) for name in self._standing_for(item, field))
+        return next((value for value in said if not _empty(value)), None)
 
     def text(self, item: Any) -> str:
         """The text by which an item is judged; empty where it has none."""
@@ -83,10 +84,8 @@ class FieldMap:
 
     def mark(self, item: Any, **values: Any) -> None:
         """Set fields of an article that the item has, whatever stands there; others are passed over."""
-        names = self._names(ItemAdapter(item))
         for theirs, value in values.items():
-            mine = self._inverse.get(theirs, theirs)
-            if mine in names:
+            for mine in self._standing_for(item, theirs):
                 self.put(item, mine, value)
 
     def put(self, item: Any, name: str, value: Any) -> None:
@@ -99,6 +98,12 @@ class FieldMap:
                 self._complained.add(seen)
                 why = " ".join(str(error).split())  # pydantic's has several lines
                 logger.warning("%s.%s does not take the article's value: %s", type(item).__name__, name, why)
+
+    def _standing_for(self, item: Any, theirs: str) -> list[str]:
+        """The item's fields that stand for an article's: those that are named for it or, where it has none of them, the one of that name."""
+        has = self._names(ItemAdapter(item))
+        named = [mine for mine, field in self._named.items() if field == theirs and mine in has]
+        return named or [theirs] * (theirs in has and theirs not in self._named)
 
     def _fillable(self, item: Any) -> dict[str, str]:
         pairs = {name: self._named.get(name, name) for name in self._names(ItemAdapter(item))}

@@ -172,6 +172,41 @@ async def test_items_with_a_text_are_counted_as_articles(
     assert outcome.count("duplicates/exact") == duplicates
 
 
+@dataclass
+class WithBody:
+    body: str = ""
+
+
+@dataclass
+class WithContent:
+    content: str = ""
+
+
+@pytest.mark.parametrize(
+    ("fields", "kinds"),
+    [
+        ({"body": "text"}, (WithBody, DataItem, PydanticItem)),
+        ({"body": "text", "content": "text"}, (WithBody, WithContent, DataItem)),
+    ],
+)
+@deferred_f_from_coro_f
+async def test_items_of_several_kinds_are_each_judged_by_the_field_that_they_have(
+    fields: dict[str, str], kinds: Any, site: Callable[..., Site], crawl: Any
+) -> None:
+    post = site({f"/{topic}": page(topic) for topic in ("bridge", "soup", "windmill")})
+    kind_of = dict(zip(map(post.url, post.pages), kinds, strict=True))
+
+    class Each(Yielder):
+        async def start(self) -> AsyncIterator[Any]:
+            for url in kind_of:
+                yield Request(url)
+
+    settings = {"BOILERSPIDER_STORE": "sqlite:memory.sqlite", "BOILERSPIDER_FIELDS": fields}
+    for new in (len(kinds), 0):
+        outcome = await crawl(Each, settings, make=lambda r: [kind_of[r.url]()])
+        assert len(outcome.items) == outcome.count("articles/new") == new
+
+
 @deferred_f_from_coro_f
 async def test_a_dict_gets_no_field_that_it_does_not_have(site: Callable[..., Site], crawl: Any) -> None:
     (item,) = await items_of(site, crawl, lambda _: [{"headline": "", "text": None}])
