@@ -9,7 +9,10 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from boilerspider.crawl.options import Options
 from boilerspider.errors import BoilerspiderError
+from boilerspider.extractors import extractor
+from boilerspider.reading import Reader
 from boilerspider.urls import site_of
 
 STAMP = "%Y-%m-%d %H:%M"
@@ -40,11 +43,19 @@ def page_in(path: str) -> bytes:
         raise NoPage(f"cannot read {path}: {error}") from error
 
 
+def reader_of(options: Options) -> Reader:
+    """What reads a page, however long that takes, with the extractor and the largest size of a project's crawls."""
+    plug = extractor(options.extractor, options.extractor_params)
+    return Reader(options.extractor, plug, max_bytes=options.max_bytes)
+
+
 def say(text: str) -> None:
     """Writes lines to standard output in UTF-8: texts are in every language, whatever the terminal's locale says.
 
     Unsaid where they cannot be written; who reads them may have enough of them (`head`), and then the command ends.
     """
+    if sys.stdout is None:
+        raise Unsaid("standard output is closed")
     try:
         sys.stdout.flush()
         sys.stdout.buffer.write(text.encode("utf-8", "replace") + b"\n")

@@ -18,7 +18,7 @@ from scrapy.settings import BaseSettings
 from scrapy.spidermiddlewares.httperror import HttpError
 
 from boilerspider import reading
-from boilerspider.commands import NoPage, iso, page_in, say
+from boilerspider.commands import NoPage, iso, page_in, reader_of, say
 from boilerspider.crawl.credentials import authorizations
 from boilerspider.crawl.options import PREFIX, Options
 from boilerspider.crawl.reasons import reason
@@ -90,7 +90,7 @@ class Command(ScrapyCommand):
             options = self._options(opts)
             page = self._page(args[0], opts.url)
             _refuse_list(page, "this" if args[0] == STANDARD_INPUT else without_credentials(args[0]))
-            article = _extract(page, options)
+            article = reader_of(options).read(page.html, page.url, encoding=page.encoding)
             if not article.text:
                 print(f"scrapy extract: no content in {without_credentials(args[0])}", file=sys.stderr)
             say(FORMATS[opts.format](article))
@@ -161,16 +161,6 @@ class PageSpider(Spider):
 def fetched(response: Response) -> Fetched:
     """The page of a response."""
     return Fetched(response.body, response.url, declared_encoding(response))
-
-
-def _extract(page: Fetched, options: Options) -> Article:
-    return reading.extract(
-        page.html,
-        page.url,
-        extractor=options.extractor,
-        params=options.extractor_params,
-        encoding=page.encoding,
-    )
 
 
 def _refuse_list(page: Fetched, name: str) -> None:

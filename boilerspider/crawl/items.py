@@ -46,13 +46,14 @@ class FieldMap:
 
     def __init__(self, named: Mapping[str, str]) -> None:
         self._named = named
-        self._inverse = {theirs: mine for mine, theirs in named.items()}
         self._complained: set[tuple[type, str]] = set()
 
     def own(self, item: Any, field: str) -> Any:
         """What the item itself says for an article's field; None where it says nothing."""
-        name = field if isinstance(item, Article) else self._inverse.get(field, field)
-        return ItemAdapter(item).get(name)
+        if isinstance(item, Article):
+            return getattr(item, field)
+        said = (value_of(item, name) for name in self._standing_for(item, field))
+        return next((value for value in said if not _empty(value)), None)
 
     def text(self, item: Any) -> str:
         """The text by which an item is judged; empty where it has none."""
@@ -61,11 +62,14 @@ class FieldMap:
             text = "\n".join(text)
         return text if isinstance(text, str) and text.strip() else ""
 
+    def headline(self, item: Any) -> str | None:
+        """What the item itself calls its story; None where it says nothing that is a string."""
+        title = _sole(self.own(item, "title"))
+        return title if isinstance(title, str) else None
+
     def address(self, item: Any, field: str) -> str:
         """What the item itself says for one of an article's addresses, as text; empty where it says none."""
-        found = self.own(item, field)
-        if isinstance(found, (list, tuple)) and len(found) == 1:
-            found = found[0]  # as an ItemLoader without processors leaves it
+        found = _sole(self.own(item, field))
         if isinstance(found, str):
             return found
         written = str(found)  # Pydantic, yarl and others have a class of their own for URLs.
@@ -73,18 +77,15 @@ class FieldMap:
 
     def fill(self, item: Any, article: Article) -> None:
         """Fill what the item has and left empty; what the page does not say stays as empty as it was."""
-        adapter = ItemAdapter(item)
-        for mine, theirs in self._fillable(adapter).items():
+        for mine, theirs in self._fillable(item).items():
             value = getattr(article, theirs)
-            if not _empty(value) or adapter.get(mine) is None:
+            if not _empty(value) or value_of(item, mine) is None:
                 self.put(item, mine, value)
 
     def mark(self, item: Any, **values: Any) -> None:
         """Set fields of an article that the item has, whatever stands there; others are passed over."""
-        names = self._names(ItemAdapter(item))
         for theirs, value in values.items():
-            mine = self._inverse.get(theirs, theirs)
-            if mine in names:
+            for mine in self._standing_for(item, theirs):
                 self.put(item, mine, value)
 
     def put(self, item: Any, name: str, value: Any) -> None:
@@ -95,11 +96,18 @@ class FieldMap:
             seen = (type(item), name)
             if seen not in self._complained:
                 self._complained.add(seen)
-                logger.warning("%s.%s does not take the article's value: %s", type(item).__name__, name, error)
+                why = " ".join(str(error).split())  # pydantic's has several lines
+                logger.warning("%s.%s does not take the article's value: %s", type(item).__name__, name, why)
 
-    def _fillable(self, adapter: ItemAdapter) -> dict[str, str]:
-        pairs = {name: self._named.get(name, name) for name in self._names(adapter)}
-        return {m: t for m, t in pairs.items() if t in ARTICLE_FIELDS and _empty(adapter.get(m))}
+    def _standing_for(self, item: Any, theirs: str) -> list[str]:
+        """The item's fields that stand for an article's: those that are named for it or, where it has none of them, the one of that name."""
+        has = self._names(ItemAdapter(item))
+        named = [mine for mine, field in self._named.items() if field == theirs and mine in has]
+        return named or [theirs] * (theirs in has and theirs not in self._named)
+
+    def _fillable(self, item: Any) -> dict[str, str]:
+        pairs = {name: self._named.get(name, name) for name in self._names(ItemAdapter(item))}
+        return {m: t for m, t in pairs.items() if t in ARTICLE_FIELDS and _empty(value_of(item, m))}
 
     def _names(self, adapter: ItemAdapter) -> dict[str, None]:
         """The item's fields, in order; a dict has those that FIELDS names too."""
@@ -203,10 +211,23 @@ def one_of_many(url: str, text: str) -> str:
     return f"{url}#{exact(text).hex[:_MARK_CHARACTERS]}"
 
 
+def value_of(item: Any, name: str) -> Any:
+    """What an item holds in a field; None where it has no such field, or nobody has given it a value yet."""
+    try:
+        return ItemAdapter(item).get(name)
+    except AttributeError:  # of a dataclass or attrs, `field(init=False)`
+        return None
+
+
 def html_of(item: Any, field: str | None) -> str | bytes | None:
     """The HTML that an item brings in a field, to be read instead of its page; None where it has none."""
-    html = ItemAdapter(item).get(field) if field is not None else None
+    html = _sole(value_of(item, field)) if field is not None else None
     return html if html and isinstance(html, (str, bytes)) else None
+
+
+def _sole(value: Any) -> Any:
+    """What stands alone in a list, as an ItemLoader without processors leaves it; any other value as it is."""
+    return value[0] if isinstance(value, (list, tuple)) and len(value) == 1 else value
 
 
 def _empty(value: Any) -> bool:

@@ -159,7 +159,10 @@ def _optional_text(name: str, value: Any) -> str | None:
 
 def _optional_path(name: str, value: Any) -> str | None:
     path = os.fspath(value) if isinstance(value, os.PathLike) else value
-    return None if path is None else _text(name, path, "a path is needed; leave it out, or set None, for none")
+    if path is None:
+        return None
+    text = _text(name, path, "a path is needed; leave it out, or set None, for none")
+    return os.path.expanduser(text)  # noqa: PTH111 - pathlib's raises where there is no such user
 
 
 def _mapping(name: str, value: Any) -> Mapping[str, Any]:

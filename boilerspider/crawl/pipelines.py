@@ -171,7 +171,7 @@ class DeduplicationPipeline:
             canonical = _joined(origin.url, canonical) if canonical else None
         if origin is not None and not origin.sole and not origin.elsewhere:
             url, canonical, led_by = one_of_many(url, text), None, ()
-        title, published = self._fields.own(item, "title"), self._fields.own(item, "published")
+        published = self._fields.own(item, "published")
         is_ours = canonical is not None and same_site(url, canonical)
         return Candidate(
             url=url,
@@ -179,7 +179,7 @@ class DeduplicationPipeline:
             **_fingerprints(text, self._options, _article_of(item, origin)),
             canonical_url=canonical if is_ours else None,
             copy_of=None if is_ours else canonical,
-            title=title if isinstance(title, str) else None,
+            title=self._fields.headline(item),
             published=published if isinstance(published, datetime) else None,
             led_by=led_by,
             similarity=origin.similarity if origin is not None else None,

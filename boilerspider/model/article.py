@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import InitVar, dataclass, field
+import json
+from dataclasses import InitVar, asdict, dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -16,13 +17,17 @@ WALLS = frozenset(("blocked", "consent", "error", "paywall"))
 the beginning of a story that is sold."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Image:
     """A picture of the article; `url` is absolute."""
 
     url: str
     caption: str = ""
     credit: str = ""
+
+    def __repr__(self) -> str:
+        # Scrapy's CSV and XML hold what Python shows of a list: so it is JSON there.
+        return json.dumps(asdict(self), ensure_ascii=False)
 
 
 @dataclass(frozen=True, repr=False)

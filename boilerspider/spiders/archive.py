@@ -251,7 +251,11 @@ def _files(value: str) -> Iterator[Path]:
             continue
         found = [Path(path) for path in sorted(glob.glob(pattern, recursive=True)) if Path(path).is_file()]  # noqa: PTH207 - absolute patterns too
         if not found:
-            raise BadConfiguration(f"{where}: there is no file {pattern}")
+            folder = Path(pattern).is_dir()
+            fix = (
+                f"{pattern} is a folder; give {Path(pattern, '*.warc.gz')}" if folder else f"there is no file {pattern}"
+            )
+            raise BadConfiguration(f"{where}: {fix}")
         yield from (_archive(path, where) for path in found)
 
 

@@ -67,7 +67,7 @@ def test_the_newest_are_listed(command, filled):
 
 
 def test_all_are_exported_the_oldest_first(command, filled):
-    done = command("articles", "export", "--limit", "1")
+    done = command("articles", "export")
     assert done.returncode == 0, done.stderr
     told = [json.loads(line) for line in done.stdout.splitlines()]
     assert [(story["url"], story["revision"]) for story in told] == [(A, 1), (B, 0)]
@@ -183,6 +183,13 @@ def test_what_cannot_be_had_is_one_line(command, filled, args, told):
     assert told in done.stderr
 
 
+def test_a_page_is_read_within_the_project_s_limits(command, filled, project):
+    (project / "copy.html").write_text(page("ferry"), encoding="utf-8")
+    done = command("articles", "check", "copy.html", "-s", "BOILERSPIDER_MAX_BYTES=100")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "over the limit of 100 (raise BOILERSPIDER_MAX_BYTES)" in done.stderr
+
+
 def test_a_store_that_is_not_there_is_not_made(command, project):
     done = command("articles", "list")
     assert done.stderr.startswith("scrapy articles: nothing is remembered yet: there is no .scrapy/boilerspider.sqlite")
@@ -212,7 +219,8 @@ def test_a_site_without_a_story_since_then_is_none(command, filled):
 
 
 @pytest.mark.parametrize(
-    "args", ["list --older 3d", "stats --site news.example", "prune --since 2d --older 3d", "list --all"]
+    "args",
+    ["list --older 3d", "stats --site news.example", "prune --since 2d --older 3d", "list --all", "export --limit 1"],
 )
 def test_an_option_that_an_act_does_not_heed_is_refused(command, filled, args):
     done = command("articles", *args.split())

@@ -127,6 +127,7 @@ def test_the_project_s_extractor_is_the_default(command):
         (["-", "--extractor", "justtext"], b"<p>x", "BOILERSPIDER_EXTRACTOR: unknown extractor 'justtext'; known: "),
         (["-", "-s", "BOILERSPIDER_EXTRACTOR_PARAMS=depth"], b"<p>x", "BOILERSPIDER_EXTRACTOR_PARAMS = 'depth'"),
         (["-", "-p", "depth"], b"<p>x", "parameter 'depth' is not written name=value"),
+        (["-", "-s", "BOILERSPIDER_MAX_BYTES=99"], bytes(100), "the page has 100 bytes, over the limit of 99 (raise "),
         (["-"], b"%PDF-1.7\n\x00\x01\x02" + bytes(200), ""),
     ],
 )
@@ -136,6 +137,14 @@ def test_what_cannot_be_read_is_told_in_one_line(command, args, stdin, told):
     assert done.stdout == ""
     assert done.stderr.startswith(f"scrapy extract: {told}")
     assert done.stderr.count("\n") == 1
+
+
+def test_a_page_that_is_too_large_is_read_where_the_limit_is_raised(command):
+    page = PAGE.encode() + b" " * 10_000_000
+    assert "raise BOILERSPIDER_MAX_BYTES" in command("extract", "-", stdin=page).stderr
+    done = command("extract", "-", "-s", "BOILERSPIDER_MAX_BYTES=20000000", stdin=page)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert SENTENCE in done.stdout
 
 
 @pytest.mark.parametrize("args", [[], ["a.html", "b.html"], ["--no-such-option"]])

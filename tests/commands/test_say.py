@@ -46,3 +46,9 @@ def test_what_cannot_be_written_is_told_in_one_line(project: Path) -> None:
     with Path("/dev/full").open("wb") as full:
         told = f"scrapy extract: standard output cannot be written: {os.strerror(errno.ENOSPC)}\n"
         assert extracted(project, full) == (1, told)
+
+
+def test_a_standard_output_that_is_closed_is_told_in_one_line(command, monkeypatch) -> None:
+    monkeypatch.setattr("sys.stdout", None)
+    done = command("extract", "-", stdin=page("bridge").encode())
+    assert (done.returncode, done.stderr) == (1, "scrapy extract: standard output is closed\n")

@@ -428,6 +428,7 @@ async def test_crawls_of_one_spider_in_one_process_keep_an_archive_each(urls: li
 WRONG = [
     ({}, "needs -a warc=FILES"),
     ({"warc": "missing.warc.gz"}, "there is no file missing.warc.gz"),
+    ({"warc": "/"}, r"-a warc=/: / is a folder; give /\*.warc.gz"),
     ({"warc": "missing.txt"}, "cannot be read"),
     ({"warc": "x", "sites": "https://a.example"}, "-a sites= is no argument of the archive spider"),
 ]

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import AsyncIterator, Callable
+from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -121,6 +123,29 @@ async def test_empty_fields_are_filled_and_others_kept(kind: Any, site: Callable
     assert not values.get("mine")
 
 
+@dataclass
+class LateDataItem:
+    text: str = ""
+    url: str = field(init=False)
+
+
+@attrs.define
+class LateAttrsItem:
+    text: str = ""
+    url: str = attrs.field(init=False)
+
+
+@pytest.mark.parametrize("kind", [LateDataItem, LateAttrsItem])
+@deferred_f_from_coro_f
+async def test_a_field_without_a_value_is_filled_as_an_empty_one(
+    kind: Any, site: Callable[..., Site], crawl: Any
+) -> None:
+    """Scrapy's exporters take such items; reading the field raises."""
+    (item,) = await items_of(site, crawl, lambda _: [kind()])
+    assert item.url.endswith("/bridge")
+    assert sentences("bridge")[0] in item.text
+
+
 @deferred_f_from_coro_f
 async def test_what_the_page_does_not_say_stays_as_empty_as_it_was(site: Callable[..., Site], crawl: Any) -> None:
     fields = {"column": "section", "part": "section"}
@@ -145,6 +170,41 @@ async def test_items_with_a_text_are_counted_as_articles(
     assert len(outcome.items) == len(items) - duplicates
     assert outcome.count("articles/new") == 2 - duplicates
     assert outcome.count("duplicates/exact") == duplicates
+
+
+@dataclass
+class WithBody:
+    body: str = ""
+
+
+@dataclass
+class WithContent:
+    content: str = ""
+
+
+@pytest.mark.parametrize(
+    ("fields", "kinds"),
+    [
+        ({"body": "text"}, (WithBody, DataItem, PydanticItem)),
+        ({"body": "text", "content": "text"}, (WithBody, WithContent, DataItem)),
+    ],
+)
+@deferred_f_from_coro_f
+async def test_items_of_several_kinds_are_each_judged_by_the_field_that_they_have(
+    fields: dict[str, str], kinds: Any, site: Callable[..., Site], crawl: Any
+) -> None:
+    post = site({f"/{topic}": page(topic) for topic in ("bridge", "soup", "windmill")})
+    kind_of = dict(zip(map(post.url, post.pages), kinds, strict=True))
+
+    class Each(Yielder):
+        async def start(self) -> AsyncIterator[Any]:
+            for url in kind_of:
+                yield Request(url)
+
+    settings = {"BOILERSPIDER_STORE": "sqlite:memory.sqlite", "BOILERSPIDER_FIELDS": fields}
+    for new in (len(kinds), 0):
+        outcome = await crawl(Each, settings, make=lambda r: [kind_of[r.url]()])
+        assert len(outcome.items) == outcome.count("articles/new") == new
 
 
 @deferred_f_from_coro_f
@@ -226,6 +286,18 @@ async def test_a_canonical_address_that_is_no_string_names_the_story(site: Calla
     assert (outcome.count("articles/new"), len(outcome.dropped)) == (1, 1)
 
 
+@pytest.mark.parametrize("title", ["The bridge", ["The bridge"]])
+@deferred_f_from_coro_f
+async def test_a_headline_is_remembered_also_as_an_item_loader_leaves_it(
+    title: Any, site: Callable[..., Site], crawl: Any
+) -> None:
+    store = {"BOILERSPIDER_STORE": "sqlite:memory.sqlite"}
+    (item,) = await items_of(site, crawl, lambda r: [{"url": [r.url], "title": title, "text": ""}], **store)
+    assert item["title"] == title
+    with closing(sqlite3.connect("memory.sqlite")) as memory:
+        assert memory.execute("SELECT title FROM stories").fetchall() == [("The bridge",)]
+
+
 @deferred_f_from_coro_f
 async def test_a_text_in_paragraphs_is_judged_and_stays_a_list(site: Callable[..., Site], crawl: Any) -> None:
     post = site({"/bridge": page("bridge")})
@@ -298,9 +370,9 @@ async def test_items_without_a_text_of_their_own_are_all_emitted(site: Callable[
     assert [item["link"] for item in items] == [0, 1, 2, 3, 4]
 
 
+@pytest.mark.parametrize("html", [page("windmill"), page("windmill").encode(), [page("windmill")]])
 @deferred_f_from_coro_f
-async def test_raw_html_of_an_item_is_read_in_the_pipeline(site: Callable[..., Site], crawl: Any) -> None:
-    html = page("windmill")
+async def test_raw_html_of_an_item_is_read_in_the_pipeline(html: Any, site: Callable[..., Site], crawl: Any) -> None:
     (item,) = await items_of(
         site,
         crawl,

@@ -50,6 +50,12 @@ def test_paths_may_be_paths() -> None:
     assert (options.report, options.warc_dir) == (str(Path("out/report.html")), "kept")
 
 
+def test_a_path_may_begin_at_the_user_s_home(monkeypatch):
+    monkeypatch.setenv("HOME", "/home/ann")
+    options = read(REPORT="~/report.html", WARC_DIR="~nobody-of-this-name/warc")
+    assert (options.report, options.warc_dir) == ("/home/ann/report.html", "~nobody-of-this-name/warc")
+
+
 @pytest.mark.parametrize(
     ("settings", "words"),
     [

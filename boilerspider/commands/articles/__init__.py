@@ -36,7 +36,13 @@ FEW_COPIES = 3
 """Copies of a story that the table of `list` names; it counts the others. Ours."""
 
 _OPTIONS: Mapping[str, Sequence[str]] = MappingProxyType(
-    {"site": ("list", "export", "forget"), "since": ("list", "export"), "older": ("prune",), "all": ("forget",)}
+    {
+        "site": ("list", "export", "forget"),
+        "since": ("list", "export"),
+        "limit": ("list",),
+        "older": ("prune",),
+        "all": ("forget",),
+    }
 )
 """Option -> the acts that heed it."""
 
@@ -68,9 +74,7 @@ class Command(ScrapyCommand):
             "--site", metavar="SITE", type=site, help="list, export, forget: stories of this site (example.com)"
         )
         parser.add_argument("--since", metavar="AGE", help="list, export: first seen since then (6h, 2d)")
-        parser.add_argument(
-            "--limit", metavar="N", type=count, default=SHOWN, help="list: how many; 0: all (%(default)s)"
-        )
+        parser.add_argument("--limit", metavar="N", type=count, help=f"list: how many; 0: all ({SHOWN})")
         parser.add_argument("--older", metavar="AGE", help="prune: without a new text for so long (90d)")
         parser.add_argument("--all", action="store_true", help="forget: everything")
         parser.add_argument("--format", choices=("table", "json"), default="table", help="default: %(default)s")
@@ -143,7 +147,7 @@ async def _stats(store: Store, options: Options, args: Sequence[str], opts: Name
 
 async def _list(store: Store, _: Options, args: Sequence[str], opts: Namespace) -> None:
     _refuse(args)
-    stories = await _chosen(store, opts, opts.limit or None)
+    stories = await _chosen(store, opts, (SHOWN if opts.limit is None else opts.limit) or None)
     if opts.format == "json":
         _say_lines(stories)
         return

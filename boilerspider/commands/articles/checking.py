@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 
 from scrapy.exceptions import UsageError
 
-from boilerspider import reading
-from boilerspider.commands import NoPage, iso, page_in, say, shown, table
+from boilerspider.commands import NoPage, iso, page_in, reader_of, say, shown, table
 from boilerspider.crawl.options import Options
 from boilerspider.crawl.pipelines import candidate_of
 from boilerspider.errors import BadConfiguration
@@ -84,7 +83,7 @@ async def _of_address(store: Store, options: Options, address: str) -> dict[str,
 async def _of_page(store: Store, options: Options, path: str) -> dict[str, Any]:
     """Which story a page in a file has, by its text alone."""
     html = await asyncio.to_thread(page_in, path)
-    article = reading.extract(html, extractor=options.extractor, params=options.extractor_params)
+    article = reader_of(options).read(html)
     candidate = candidate_of(article.text, f"file:{path}", options)
     if candidate is None:
         raise BadConfiguration(f"{path}: there is no text in it")

@@ -14,6 +14,7 @@ import sys
 import unicodedata
 from collections.abc import Mapping
 from datetime import datetime
+from operator import itemgetter
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any
@@ -127,10 +128,15 @@ def _sync(directory: Path) -> None:
             raise
 
 
+def as_text(value: Any, between: str = " ") -> str:
+    """A value of an item as text; a list, as an ItemLoader without processors leaves it, in one."""
+    return between.join(map(str, value)) if isinstance(value, (list, tuple)) else str(value or "")
+
+
 def file_name(item: Mapping[str, Any]) -> str:
     """`2026-11-20-the-title-1a2b3c4d` from what is known of an item; letters of all scripts stay."""
     day = _day(item)
-    title = unicodedata.normalize("NFKC", str(item.get("title") or "")).lower()
+    title = unicodedata.normalize("NFKC", as_text(item.get("title"))).lower()
     cut = re.sub(r"[\W_]+", "-", title)[:LONGEST_SLUG].encode("utf-8", "ignore")[:MOST_SLUG_BYTES]
     slug = cut.decode("utf-8", "ignore").strip("-")
     mark = str(item.get("content_hash") or _digest(item))[:HASH_CHARACTERS]
@@ -139,7 +145,8 @@ def file_name(item: Mapping[str, Any]) -> str:
 
 def _digest(item: Mapping[str, Any]) -> str:
     """Of what an item says that has no hash, whatever its fields are called: two of one title and day are two files."""
-    said = sorted((name, value) for name, value in item.items() if isinstance(value, str))
+    said = [(str(name), value) for name, value in item.items() if not isinstance(value, datetime)]
+    said.sort(key=itemgetter(0))
     return hashlib.sha256(repr(said).encode()).hexdigest()
 
 
@@ -151,8 +158,8 @@ def _day(item: Mapping[str, Any]) -> str:
 def _partition(item: Mapping[str, Any], name: str) -> str:
     """One part of an item's path; nothing in it can lead out of the folder."""
     found = {
-        "site": lambda: site_of(str(item.get("url") or "")),
+        "site": lambda: site_of(as_text(item.get("url"))),
         "day": lambda: _day(item),
-        "language": lambda: str(item.get("language") or ""),
+        "language": lambda: as_text(item.get("language")),
     }[name]()
     return re.sub(r"[^\w.-]", "_", found).lstrip(".") or "unknown"

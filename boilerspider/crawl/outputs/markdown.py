@@ -9,7 +9,7 @@ from itemadapter import ItemAdapter
 from scrapy.exporters import BaseItemExporter
 from scrapy.utils.serialize import ScrapyJSONEncoder
 
-from boilerspider.crawl.outputs.folder import Folder
+from boilerspider.crawl.outputs.folder import Folder, as_text
 from boilerspider.model import Article
 from boilerspider.reading import to_markdown
 
@@ -45,5 +45,5 @@ def _body(item: Any) -> str:
     if isinstance(item, Article):
         return to_markdown(item)
     values = ItemAdapter(item)
-    heading = f"# {values['title']}\n\n" if values.get("title") else ""
-    return f"{heading}{values.get('text') or ''}"
+    heading = f"# {as_text(values['title'])}\n\n" if values.get("title") else ""
+    return heading + as_text(values.get("text"), "\n\n")

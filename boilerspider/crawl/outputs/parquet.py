@@ -54,6 +54,19 @@ class ParquetExporter(BaseItemExporter):
 
     def export_item(self, item: Any) -> None:
         """Take one item; ItemError where a value does not fit its column, and nothing is taken."""
+        self._rows.append(self._admitted(item))
+        if len(self._rows) >= self._rows_a_group:
+            self._write()
+
+    def finish_exporting(self) -> None:
+        if self._writer is None and not self._rows:
+            self._admitted(Article())  # a file without columns is none that a reader takes
+        if self._writer is None or self._rows:
+            self._write()
+        self._writer.close()
+
+    def _admitted(self, item: Any) -> dict[str, Any]:
+        """The row of an item, for which there are columns from now on."""
         try:
             fields = dict(self.get_serialized_fields(ItemAdapter(item).asdict(), include_empty=True))
             row = {name: without_empty(value) for name, value in fields.items()}
@@ -61,18 +74,9 @@ class ParquetExporter(BaseItemExporter):
         except RecursionError:
             url = ItemAdapter(item).get("url")
             raise too_deep(f"{f'the item {url}' if url else 'an item'} has a field") from None
-        self._rows.append(row)
-        if len(self._rows) >= self._rows_a_group:
-            self._write()
-
-    def finish_exporting(self) -> None:
-        self._write()
-        if self._writer is not None:
-            self._writer.close()
+        return row
 
     def _write(self) -> None:
-        if not self._rows:
-            return
         if self._writer is None:
             self._columns.settle()
             self._writer = pq.ParquetWriter(self._file, self._columns.schema, compression="zstd")

@@ -108,9 +108,10 @@ class RowExporter(BaseItemExporter):
     def export_item(self, item: Any) -> None:
         """Take one item; ItemError where it has no URL, has a value that its column does not take, or would replace another of its page, and nothing is taken."""
         said = dict(self.get_serialized_fields(item))
-        if not isinstance(said.get("url"), str) or not said["url"]:
+        if not isinstance(url := said.get("url"), str) or not url:
+            what = f"a url that is no string ({url!r:.80})" if url else "no url"
             raise ItemError(
-                f"an item with the fields {', '.join(said) or 'none'} has no url, by which {self._where} tells rows apart; "
+                f"an item with the fields {', '.join(said) or 'none'} has {what}, by which {self._where} tells rows apart; "
                 'give it one ("url": response.url), or leave it out with the item_classes of the feed'
             )
         # As it is read again, so that what is compared does not depend on the kind of the item.

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import re
 from collections.abc import Callable
+from dataclasses import asdict
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
@@ -13,6 +16,7 @@ import forked
 import pytest
 from loopback import Site, page
 from reader import Reader
+from scrapy.exporters import CsvItemExporter, XmlItemExporter
 from scrapy.extensions.feedexport import ItemFilter
 from scrapy.settings import Settings
 from scrapy.utils.defer import deferred_f_from_coro_f
@@ -23,6 +27,7 @@ from boilerspider.crawl.outputs import add_outputs
 from boilerspider.crawl.outputs.folder import Folder, FolderStorage, file_name
 from boilerspider.crawl.outputs.partition import by_site
 from boilerspider.errors import BadConfiguration
+from boilerspider.model import Article, Image
 
 ROOT = Path(__file__).resolve().parents[3]
 SQLITE = {"BOILERSPIDER_STORE": "sqlite:memory.sqlite"}
@@ -45,6 +50,30 @@ def front_matter(document: str) -> dict[str, Any]:
     start, front, _ = document.split("---\n", 2)
     assert start == ""
     return {name: json.loads(value) for name, _, value in (line.partition(": ") for line in front.splitlines())}
+
+
+PICTURES = [Image("https://a.example/1.png", 'The "old" bridge, Größe', "Ada"), Image("https://a.example/2.png")]
+
+
+@pytest.mark.parametrize("item", [Article(images=PICTURES), {"images": PICTURES}], ids=["article", "own"])
+@pytest.mark.parametrize(
+    ("exporter", "pictures_in"),
+    [
+        (CsvItemExporter, lambda text: next(csv.DictReader(io.StringIO(text)))["images"]),
+        (XmlItemExporter, lambda text: f"[{','.join(re.findall('<value>(.*?)</value>', text))}]"),
+    ],
+    ids=["csv", "xml"],
+)
+def test_pictures_are_json_where_scrapy_writes_what_python_shows(exporter: Any, pictures_in: Any, item: Any) -> None:
+    file = io.BytesIO()
+    writer = exporter(file, encoding="utf-8")
+    writer.start_exporting()
+    writer.export_item(item)
+    if exporter is XmlItemExporter:
+        writer.finish_exporting()
+    else:
+        writer.stream.flush()
+    assert json.loads(pictures_in(file.getvalue().decode())) == [asdict(picture) for picture in PICTURES]
 
 
 @deferred_f_from_coro_f
@@ -99,10 +128,25 @@ def test_file_names(item: dict[str, Any], name: str) -> None:
     assert re.fullmatch(name, file_name(item))
 
 
-def test_items_of_one_title_and_day_are_files_of_their_own() -> None:
-    briefings = [{"title": "Morning briefing", "body": body} for body in ("Rain.", "Sun.", "Sun.")]
+@pytest.mark.parametrize("values", [("Rain.", "Sun."), (["Rain."], ["Sun."]), (7, 31), ({"noon": 7}, {"noon": 31})])
+def test_items_of_one_title_and_day_are_files_of_their_own(values: tuple[Any, Any]) -> None:
+    briefings = [{"title": ["Morning briefing"], "body": body, "at": datetime.now()} for body in (*values, values[1])]  # noqa: DTZ005 - a spider's own
     first, second, again = map(file_name, briefings)
     assert first != second == again
+    assert first.startswith("morning-briefing-")
+
+
+@deferred_f_from_coro_f
+async def test_what_an_item_loader_leaves_is_a_file_each_of_running_text(urls: list[str], crawl: Any) -> None:
+    class Loaded(Reader):
+        def parse(self, response: Any) -> Any:
+            yield {"url": [response.url], "title": ["The bridge"], "text": response.css("p::text").getall()}
+
+    outcome = await crawl(Loaded, feeds("folder:out?by=site", "markdown"), urls=urls)
+    documents = [file.read_text(encoding="utf-8") for file in Path("out").rglob("the-bridge-*.md")]
+    assert len(documents) == outcome.count("store/confirmed") == COUNT
+    assert all("# The bridge\n\nThe council" in document and ".\n\n" in document for document in documents)
+    assert [folder.name for folder in Path("out").iterdir()] != ["unknown"]
 
 
 @pytest.mark.parametrize("letter", ["x", "é", "港", "𠀋"])
@@ -152,6 +196,28 @@ async def test_parquet_has_row_groups_and_typed_columns(urls: list[str], crawl: 
     assert sorted(table.column("url").to_pylist()) == sorted(urls)
     assert str(table.schema.field("images").type).startswith("list<")
     assert table.schema.names[0] == "url"
+
+
+@deferred_f_from_coro_f
+async def test_a_parquet_feed_that_gets_nothing_is_a_table_without_rows(urls: list[str], crawl: Any) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    for name in ("first", "second"):
+        await crawl(Reader, feeds(f"{name}.parquet", "parquet"), urls=urls)
+    first, second = (parquet.read_table(f"{name}.parquet") for name in ("first", "second"))
+    assert (first.num_rows, second.num_rows) == (COUNT, 0)
+    assert second.schema == first.schema
+
+
+@pytest.mark.parametrize("fields", [["headline", "url"], {"url": "link", "headline": "title"}])
+def test_a_parquet_feed_that_gets_nothing_has_the_columns_that_it_was_told(fields: Any) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    from boilerspider.crawl.outputs.parquet import ParquetExporter  # noqa: PLC0415 - pyarrow may not be there
+
+    file = io.BytesIO()
+    exporter = ParquetExporter(file, fields_to_export=fields)
+    exporter.start_exporting()
+    exporter.finish_exporting()
+    assert parquet.read_table(file).column_names == list(fields.values() if isinstance(fields, dict) else fields)
 
 
 @deferred_f_from_coro_f

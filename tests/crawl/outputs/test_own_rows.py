@@ -48,6 +48,8 @@ def test_items_without_a_url_are_refused() -> None:
     assert [row["url"] for row in found] == [URL]
     assert len(refused) == 7
     assert refused[0].startswith("an item with the fields title has no url, by which the table t tells rows")
+    (told,) = exported({"url": [URL]})[1]
+    assert told.startswith(f"an item with the fields url has a url that is no string (['{URL}']), by which the table t")
     found, refused = exported({"link": URL}, fields_to_export={"link": "url"})
     assert ([row["url"] for row in found], refused) == ([URL], [])
 
