@@ -13,9 +13,9 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 
 from lxml import etree
 
-from boilerspider.markup.guests import ends_sentence
 from boilerspider.markup.inputs import is_written_in
 from boilerspider.markup.prose import weigh
+from boilerspider.markup.shortlines import ends_sentence
 from boilerspider.markup.spots import Standing
 from boilerspider.model import Block, BlockType
 from boilerspider.urls import is_web_url, same_site

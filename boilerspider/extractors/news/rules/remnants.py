@@ -19,9 +19,9 @@ from boilerspider.extractors.news.rules.loose import TABLE
 from boilerspider.extractors.news.rules.signs import announces
 from boilerspider.extractors.news.rules.tables import FEWEST_CELLS
 from boilerspider.markup.advertising import MOST_LETTERS, goes_on, is_label
-from boilerspider.markup.guests import MAX_NAME_LETTERS, ends_sentence
 from boilerspider.markup.permalinks import HEADINGS
 from boilerspider.markup.prose import weigh
+from boilerspider.markup.shortlines import MAX_NAME_LETTERS, ends_sentence
 from boilerspider.model import Block, BlockType
 from boilerspider.urls import is_web_url, same_site
 
