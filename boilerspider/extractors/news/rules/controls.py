@@ -43,24 +43,25 @@ def with_controls(
 ) -> frozenset[int]:
     """The places of those boxes, each given by its element's number and its own, that hold a control and few letters, below what stands in no box.
 
-    So does what a link left out leads from to another site than that of this address. More letters may have what speaks of something else: of boxes, `strange` tells the places that do.
+    So do those amid the story with a link to another site than that of this address that is left out: where to buy tickets, below it, is the story's. More letters may have what speaks of something else: of boxes, `strange` tells the places that do.
     """
     if not boxes:
         return frozenset()
     blocks = dict(zip(standing.places, standing.blocks, strict=True))
     linked = {place for place, spot in zip(standing.places, standing.spots, strict=True) if spot.has_link}
     boxed = {place for places in boxes.values() for place in places}
-    start = next((place for place in standing.places if place not in boxed), max(boxed))
+    outside = [place for place in standing.places if place not in boxed] or [max(boxed)]
     elements = standing.transcript.elements
     asking, calling, long = list[Sequence[int]](), list[Sequence[int]](), list[Sequence[int]]()
     for box, places in boxes.items():
         own = [blocks[place] for place in places]
         size = sum(weigh(block.text) for block in own)
-        if places[0] <= start or size > MOST_STRANGE_LETTERS:
+        if places[0] <= outside[0] or size > MOST_STRANGE_LETTERS:
             continue
+        may_call = size <= MOST_LETTERS and places[0] < outside[-1] and linked.isdisjoint(places)
         if _is_asking(elements[box], own):
             (asking if size <= MOST_LETTERS else long).append(places)
-        elif url and size <= MOST_LETTERS and linked.isdisjoint(places) and _is_calling(elements[box], own, url):
+        elif url and may_call and _is_calling(elements[box], own, url):
             calling.append(places)
     odd = strange(long) if long else ()
     asking += [places for places in long if places[0] in odd]

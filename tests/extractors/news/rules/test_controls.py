@@ -115,6 +115,12 @@ def test_what_leads_elsewhere_and_may_be_the_storys_stays(box: str) -> None:
     assert found(box) == []
 
 
+def test_what_leads_elsewhere_below_the_story_stays() -> None:
+    box = f"<section><p>{CALL}</p>{SHOP}</section>"
+    assert found(box, before=6) == []
+    assert found(box, before=5) == [CALL]
+
+
 def test_more_words_beside_a_control_are_a_box_where_they_speak_of_something_else() -> None:
     items = "".join(f"<li>{CALL}, for one pound a week alone, wherever you are today</li>" for _ in range(3))
     box = f"<section><h4>{CALL}</h4><ul>{items}</ul>{BUTTON}</section>"
