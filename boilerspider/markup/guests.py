@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from boilerspider.markup.digests import plain
 from boilerspider.markup.parts import Parts
-from boilerspider.markup.prose import STOPS
+from boilerspider.markup.shortlines import MAX_NAME_LETTERS, are_lines, link_lines
 from boilerspider.markup.spots import Spot, Standing
 from boilerspider.markup.transcript import Transcript
 from boilerspider.markup.tree import Document
@@ -39,21 +39,15 @@ FEWEST = 2
 """Kept blocks from which on one may be a guest of the others."""
 
 MAX_NAME_WORDS = 4
-MAX_NAME_LETTERS = 32
 MAX_NAME_IDEOGRAPHS = 12
 """Of a heading that may be a box's name, "Related topics"; Han and kana characters count one each, as nothing stands between their words. Ours."""
-
-MAX_LINE_WORDS = 12
-MAX_LINE_LETTERS = 80
-"""Of a line of a list that may be foreign; a line alone is no longer than the name of a box. Ours."""
 
 OPENING_SCORES = {BlockType.STANDFIRST: 0.5, BlockType.PARAGRAPH: 0.86}
 """Scores from which on a block above the story's first paragraph is the story's although it stands in a box of its own: many put a paragraph or two into one. Ours."""
 
-_STOPPED = re.compile(rf"[{STOPS}][\W_]*$")
-"""How a sentence ends."""
-_END_LETTERS = 10
-"""Of a text's end that is looked at for it: a pattern takes quadratic time on the rest. Ours."""
+_ASKS = re.compile(r"[?？؟][\W_]*$")
+MAX_SIGNS = 10
+"""Of a question's end that are looked at. Ours."""
 
 LEAD_LETTERS = 30
 """From so many on a block that stands in a page's description is its lead, and not a word or two that stand there too. Ours."""
@@ -93,13 +87,15 @@ class Guest(NamedTuple):
 
 
 def with_guests(document: Document, blocks: Sequence[Block], about: str) -> tuple[Block, ...]:
-    """The blocks, those marked that are guests; takes as long as there are blocks, and elements between them and the story's home.
+    """The blocks, those marked that are guests or lines that are hardly more than links; takes as long as there are blocks, and elements between them and the story's home.
 
     `about` is what the page says of itself, its title and description: what stands there too is the story's, and so are
     a box that holds a lead, a quote that leads nowhere, and what opens the story.
     """
     marked, known = list(blocks), plain(about[:MAX_ABOUT])
-    found = guests(document, blocks, known)
+    standing = Standing.of(document.transcript, blocks)
+    lines = dict.fromkeys(link_lines(standing), Guest(None, leads_elsewhere=True))
+    found = {**lines, **guests_of(standing, known)}
     first = openings(blocks, lambda place: place not in found)
     for place, guest in found.items():
         block = blocks[place]
@@ -137,7 +133,7 @@ def openings(blocks: Sequence[Block], is_storys: Callable[[int], bool]) -> set[i
 
 
 def lists_apart(document: Document, blocks: Sequence[Block], new: AbstractSet[int]) -> set[int]:
-    """Which of these kept blocks stand in elements that hold none but them, and short lines alone: a list of facts, a menu.
+    """Which of these kept blocks stand in elements that hold none but them, and short lines alone: a list of facts, a menu, a poll.
 
     They may look like the story's own; but of the paragraphs that an editor adds one ends as a sentence does.
     """
@@ -149,21 +145,14 @@ def lists_apart(document: Document, blocks: Sequence[Block], new: AbstractSet[in
         box = next((number for number in above.get(place, ()) if number not in others), None)
         if box is not None and document.transcript.tag(box) not in LINES | HEADINGS:
             apart.setdefault(box, []).append(place)
-    lists = (places for places in apart.values() if _are_lines([blocks[place].text for place in places]))
+    lists = (places for places in apart.values() if _is_list([blocks[place].text for place in sorted(places)]))
     return {place for places in lists for place in places}
 
 
-def ends_sentence(text: str) -> bool:
-    """Whether a text ends as a sentence does."""
-    return _STOPPED.search(text[-_END_LETTERS:]) is not None
-
-
-def _are_lines(texts: Sequence[str]) -> bool:
-    """Whether texts are short, and none is a sentence; one alone is to be as short as a name."""
-    if any(map(ends_sentence, texts)):
-        return False
-    letters = MAX_NAME_LETTERS if len(texts) == 1 else MAX_LINE_LETTERS
-    return all(len(text) <= letters and count_words(text) <= MAX_LINE_WORDS for text in texts)
+def _is_list(texts: Sequence[str]) -> bool:
+    """Whether texts are short lines, or some below a question."""
+    is_asked = len(texts) > FEWEST and _ASKS.search(texts[0][-MAX_SIGNS:]) is not None
+    return are_lines(texts[1:] if is_asked else texts)
 
 
 def _guests(standing: Standing, about: str, known: AbstractSet[int]) -> Iterator[tuple[int, Guest]]:

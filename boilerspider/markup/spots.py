@@ -1,4 +1,4 @@
-"""Where on a page runs of text stand: the elements around each, whether it holds a link, and the home of most of them."""
+"""Where on a page runs of text stand: the elements around each, what of it is a link, and the home of most of them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,13 @@ class Spot(NamedTuple):
 
     above: tuple[int, ...]
     """The elements that all of it lies in, by their numbers, from the root on."""
-    has_link: bool
+    linked: frozenset[int]
+    """Its text nodes that stand in a link which leads elsewhere."""
+
+    @property
+    def has_link(self) -> bool:
+        """Whether there are any."""
+        return bool(self.linked)
 
 
 @dataclass(frozen=True)
@@ -88,7 +94,9 @@ def spots_of(transcript: Transcript, runs: Sequence[tuple[int, int, Collection[i
     if found is None:
         return None
     above, linked = found
-    return [Spot(_common(above[first], above[last]), not linked.isdisjoint(nodes)) for first, last, nodes in runs]
+    return [
+        Spot(_common(above[first], above[last]), frozenset(linked.intersection(nodes))) for first, last, nodes in runs
+    ]
 
 
 def _paths(transcript: Transcript, wanted: Collection[int]) -> tuple[Mapping[int, tuple[int, ...]], set[int]] | None:

@@ -14,7 +14,8 @@ from dataclasses import replace
 from itertools import pairwise
 
 from boilerspider.markup.digests import WORD, are_graded, digest, end_digests
-from boilerspider.markup.guests import ends_sentence, guests, lists_apart, openings
+from boilerspider.markup.guests import guests, lists_apart, openings
+from boilerspider.markup.shortlines import ends_sentence
 from boilerspider.markup.tree import Document
 from boilerspider.model import Block, BlockType, Label, Outline
 from boilerspider.model.outline import MASK, MOST_OWN, NEARLY

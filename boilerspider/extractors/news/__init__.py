@@ -39,6 +39,7 @@ from boilerspider.extractors.news.rules.headings import lone_headings, unkept_he
 from boilerspider.extractors.news.rules.items import evened_lists, lists_amid, unkept_terms, whole_lists
 from boilerspider.extractors.news.rules.kinds import Traits, fields_above, kinds, sentences_of
 from boilerspider.extractors.news.rules.lists import list_headings, torn_lists
+from boilerspider.extractors.news.rules.offers import offers
 from boilerspider.extractors.news.rules.others import nodes_of_others
 from boilerspider.extractors.news.rules.questions import interview
 from boilerspider.extractors.news.rules.quotes import quotes_of, unkept_quotes, with_speakers
@@ -102,8 +103,7 @@ class News:
     def label(self, document: Document) -> tuple[Block, ...]:
         """One block for each run of text between two block-level tags or line breaks."""
         # A page that is hardly an article is labelled twice.
-        seen = document.once(view)
-        if seen is None:
+        if (seen := document.once(view)) is None:
             return ()
         if self.convention != "modern":
             return self._judged(document, seen)
@@ -117,6 +117,7 @@ class News:
         once = _left_out(once, rights(once))
         if expected < PLAIN_STORY:
             return once
+        once = _left_out(once, offers(seen, once, url))
         return _left_out(once, remnants(seen, once, url, is_sure=expected >= SURELY_STORY))
 
     def _read(self, document: Document, seen: View) -> tuple[Block, ...]:
@@ -150,6 +151,7 @@ class News:
             partial(strangers_together, setting, columns.keep),
             partial(lone_headings, setting),
             is_sure=columns.expected >= SURELY_STORY,
+            url=document.url,
         )
         rest = without_boxes(document, blocks, seen.head, self._added(), doubts)
         if rest.blocks is blocks:

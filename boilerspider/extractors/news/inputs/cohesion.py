@@ -108,6 +108,13 @@ def stemmed(distinct: Ints, tokens: Ints, words: Sequence[str]) -> tuple[Ints, I
     return np.bincount(owners, minlength=len(distinct)), found
 
 
+def stems(text: str) -> frozenset[str]:
+    """The different stems of the words of a text."""
+    folded = text.casefold()
+    is_caseless = any(letter.isalpha() and letter.upper() == letter.lower() for letter in set(folded))
+    return frozenset(_stems(_words(folded, is_caseless=is_caseless)))
+
+
 def _words(text: str, *, is_caseless: bool) -> list[str]:
     if not text.isascii():
         for sign in _TYPOGRAPHY:

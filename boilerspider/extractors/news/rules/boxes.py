@@ -67,6 +67,8 @@ class Doubts(NamedTuple):
     """The places of those that head nothing, were these the blocks."""
     is_sure: bool = False
     """Whether the page is surely a story (`SURELY_STORY`)."""
+    url: str | None = None
+    """Its address, by which links to other sites are known."""
 
 
 NOTHING = Doubts()
@@ -174,13 +176,17 @@ def _boxed(
     """What stands in boxes of a page that says this about itself."""
     kept = [place for place, block in enumerate(blocks) if block.is_content]
     named, nameless = guests_of(standing, about), Nameless.of(standing)
-    wrappers, together = nameless.wrappers(), frozenset[int]()
+    wrappers, together, asking = nameless.wrappers(), frozenset[int](), frozenset[int]()
     if doubts.is_sure:
-        groups = _together(standing, {**wrappers, **_numbers(named)})
-        together = doubts.together(list(groups.values())) | with_controls(standing, groups)
+        numbers = {**wrappers, **_numbers(named)}
+        # In a list many a story says what it says nowhere else.
+        groups, whole = (_together(standing, numbers, without) for without in ((_ITEM,), ()))
+        asking = with_controls(standing, whole, doubts.url, doubts.together)
+        together = doubts.together(list(groups.values())) | asking
     foreign, odd = doubts.strangers.foreign | together, doubts.strangers.odd | together
     types = _staying(blocks, kept, asked)
     framed = nameless.in_frames({place for place in odd if blocks[place].type is _CELL})
+    framed |= {place for place in asking if blocks[place].type in (_CELL, _ITEM)}
     asked_for = _loosely(blocks, kept, odd - named.keys(), types, framed)
     loose = nameless.loose(asked_for, doubts.strangers.links)
     unsure = frozenset(place for place in kept if blocks[place].score < SURE_THOUGH_ODD)
@@ -214,15 +220,17 @@ def _numbers(named: Mapping[int, Guest]) -> dict[int, int | None]:
     return {place: guest.box for place, guest in named.items()}
 
 
-def _together(standing: Standing, numbers: Mapping[int, int | None]) -> dict[int, list[int]]:
-    """The places of each box's blocks, items of lists apart: in a list many a story says what it says nowhere else.
+def _together(
+    standing: Standing, numbers: Mapping[int, int | None], without: Collection[BlockType]
+) -> dict[int, list[int]]:
+    """The places of each box's blocks, but for those of some types.
 
-    So does each of its sections: what has several like it beside it is none.
+    What has several like it beside it is no box: each of a story's sections says what it says nowhere else.
     """
     found: dict[int, list[int]] = {}
     for place, block in zip(standing.places, standing.blocks, strict=True):
         box = numbers.get(place)
-        if box is not None and block.type is not _ITEM:
+        if box is not None and block.type not in without:
             found.setdefault(box, []).append(place)
     alike = standing.alike(found)
     return {box: at for box, at in found.items() if len(at) <= LONG_RUN and alike[box] < FEWEST_SECTIONS}

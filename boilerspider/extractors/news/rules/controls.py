@@ -9,39 +9,64 @@ markup is around it, too: sites of which every element is a `div` of a random cl
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from lxml import etree
 
-from boilerspider.markup.guests import ends_sentence
 from boilerspider.markup.inputs import is_written_in
 from boilerspider.markup.prose import weigh
+from boilerspider.markup.shortlines import ends_sentence
 from boilerspider.markup.spots import Standing
 from boilerspider.model import Block, BlockType
+from boilerspider.urls import is_web_url, same_site
 
 CONTROLS = ("button", "form", "input", "select", "textarea")
 PLAYERS = ("iframe", "audio")
 """What a box is there for when little else stands in it; of frames most are forms and players."""
 MOST_LETTERS = 200
 """Of what is kept of such a box (`prose.weigh`): a post of a live report has a button, too, and says more. Ours."""
+MOST_STRANGE_LETTERS = 600
+"""Of one that speaks of something else. Ours."""
 MOST_BOXES = 3
 """On a page: more are how it is made, questions that unfold. Ours."""
 
 
-def with_controls(standing: Standing, boxes: Mapping[int, Sequence[int]]) -> frozenset[int]:
-    """The places of those boxes, each given by its element's number and its own, that hold a control and few letters, below what stands in no box."""
+def _none(_: object) -> tuple[int, ...]:
+    return ()
+
+
+def with_controls(
+    standing: Standing,
+    boxes: Mapping[int, Sequence[int]],
+    url: str | None = None,
+    strange: Callable[[Sequence[Sequence[int]]], Collection[int]] = _none,
+) -> frozenset[int]:
+    """The places of those boxes, each given by its element's number and its own, that hold a control and few letters, below what stands in no box.
+
+    So do those amid the story with a link to another site than that of this address that is left out: where to buy tickets, below it, is the story's. More letters may have what speaks of something else: of boxes, `strange` tells the places that do.
+    """
     if not boxes:
         return frozenset()
     blocks = dict(zip(standing.places, standing.blocks, strict=True))
+    linked = {place for place, spot in zip(standing.places, standing.spots, strict=True) if spot.has_link}
     boxed = {place for places in boxes.values() for place in places}
-    start = next((place for place in standing.places if place not in boxed), max(boxed))
+    outside = [place for place in standing.places if place not in boxed] or [max(boxed)]
     elements = standing.transcript.elements
-    found = [
-        places
-        for box, places in boxes.items()
-        if places[0] > start and _is_asking(elements[box], [blocks[place] for place in places])
-    ]
-    return frozenset(place for places in found for place in places) if len(found) <= MOST_BOXES else frozenset()
+    asking, calling, long = list[Sequence[int]](), list[Sequence[int]](), list[Sequence[int]]()
+    for box, places in boxes.items():
+        own = [blocks[place] for place in places]
+        size = sum(weigh(block.text) for block in own)
+        if places[0] <= outside[0] or size > MOST_STRANGE_LETTERS:
+            continue
+        may_call = size <= MOST_LETTERS and places[0] < outside[-1] and linked.isdisjoint(places)
+        if _is_asking(elements[box], own):
+            (asking if size <= MOST_LETTERS else long).append(places)
+        elif url and may_call and _is_calling(elements[box], own, url):
+            calling.append(places)
+    odd = strange(long) if long else ()
+    asking += [places for places in long if places[0] in odd]
+    few = (found for found in (asking, calling) if len(found) <= MOST_BOXES)
+    return frozenset(place for found in few for places in found for place in places)
 
 
 def beside_fields(standing: Standing, unsure: Collection[int]) -> frozenset[int]:
@@ -77,12 +102,21 @@ def _has_field(box: etree._Element) -> bool:
 
 def _is_asking(box: etree._Element, blocks: Sequence[Block]) -> bool:
     """Whether a box with these blocks is there for a control."""
-    if sum(weigh(block.text) for block in blocks) > MOST_LETTERS:
-        return False
     if any(not _is_icon(control) for control in box.iterdescendants(*CONTROLS)):
         return True
     says_more = any(block.type is not BlockType.SUBHEAD and ends_sentence(block.text) for block in blocks)
     return not says_more and next(box.iterdescendants(*PLAYERS), None) is not None
+
+
+def _is_calling(box: etree._Element, blocks: Sequence[Block], url: str) -> bool:
+    """Whether a box with these blocks is there for a link to another site than that of this address; a quotation leads to where it was said."""
+    if any(block.type is BlockType.QUOTE for block in blocks):
+        return False
+    return any(
+        is_web_url(href) and not same_site(href, url)
+        for link in box.iterdescendants("a")
+        if (href := (link.get("href") or "").strip()) and "".join(link.itertext()).strip()
+    )
 
 
 def _is_icon(control: etree._Element) -> bool:

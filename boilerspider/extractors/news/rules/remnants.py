@@ -19,9 +19,9 @@ from boilerspider.extractors.news.rules.loose import TABLE
 from boilerspider.extractors.news.rules.signs import announces
 from boilerspider.extractors.news.rules.tables import FEWEST_CELLS
 from boilerspider.markup.advertising import MOST_LETTERS, goes_on, is_label
-from boilerspider.markup.guests import MAX_NAME_LETTERS, ends_sentence
 from boilerspider.markup.permalinks import HEADINGS
 from boilerspider.markup.prose import weigh
+from boilerspider.markup.shortlines import MAX_NAME_LETTERS, ends_sentence
 from boilerspider.model import Block, BlockType
 from boilerspider.urls import is_web_url, same_site
 
@@ -41,7 +41,7 @@ MOST_SUBJECT_LETTERS = 60
 """Of lines beside a label that are subjects as it may be. Ours."""
 
 _LISTS = frozenset(("ul", "ol"))
-_LINES = (BlockType.PARAGRAPH, BlockType.SUBHEAD, BlockType.CAPTION, BlockType.TABLE)
+_LINES = (BlockType.PARAGRAPH, BlockType.SUBHEAD, BlockType.CAPTION, BlockType.TABLE, BlockType.QUOTE)
 """What a name for advertisements alone may be a label in."""
 _GO_ON = TAGS["li"] | TAGS["blockquote"]
 """What a line with a colon may lead up to across a box."""
@@ -75,8 +75,8 @@ def _labels(seen: View, blocks: Sequence[Block], is_kept: Bools, possible: Seque
 
 
 def _storys(seen: View, blocks: Sequence[Block], names: Sequence[int]) -> set[int]:
-    """Those of the places of names for advertisements that are as likely the story's, as a report has a part on its advertising, too: an item, a subhead among others in the same element, a cell of more than a frame."""
-    found = {place for place in names if blocks[place].type not in _LINES}
+    """Those of the places of names for advertisements that are as likely the story's, as a report has a part on its advertising, too: what begins an item, a subhead among others in the same element, a cell of more than a frame."""
+    found = {place for place in names if blocks[place].type not in _LINES and not _is_below_in_item(seen, place)}
     subheads = [place for place in names if blocks[place].type is BlockType.SUBHEAD]
     sections = _sections(seen, blocks) if subheads else frozenset()
     found.update(place for place in subheads if _tag(seen, place) in sections)
@@ -87,6 +87,12 @@ def _storys(seen: View, blocks: Sequence[Block], names: Sequence[int]) -> set[in
         sizes = columns.last[tables] - columns.first[tables]
         found.update(np.array(cells)[sizes >= FEWEST_CELLS].tolist())
     return found
+
+
+def _is_below_in_item(seen: View, place: int) -> bool:
+    """Whether a block stands in an item of a list below what the item says."""
+    item = seen.innermost("li")[seen.columns.homes[place]]
+    return bool(seen.elements[item].tag == "li" and seen.columns.first[item] < place)
 
 
 def _above_links(seen: View, blocks: Sequence[Block], is_kept: Bools, possible: Sequence[int]) -> set[int]:
@@ -137,7 +143,9 @@ def _leads_elsewhere(seen: View, place: int, url: str | None) -> bool:
 
 
 def _is_in_a_row(seen: View, is_kept: Bools, place: int) -> bool:
-    """Whether what is kept right before a line and behind it is as short: subjects, not paragraphs."""
+    """Whether what is kept right before a line and behind it is as short: subjects, not paragraphs, and no item's own."""
+    if _is_below_in_item(seen, place):
+        return False
     beside = [at for at in (place - 1, place + 1) if 0 <= at < len(is_kept) and is_kept[at]]
     return len(beside) > 1 and bool((seen.letters.shown[beside] <= MOST_SUBJECT_LETTERS).all())
 

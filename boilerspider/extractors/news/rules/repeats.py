@@ -14,7 +14,7 @@ from boilerspider.extractors.news.rules.quotes import FEWEST_WORDS as FEWEST_QUO
 from boilerspider.extractors.news.rules.quotes import MOST_QUOTES
 from boilerspider.extractors.news.rules.signs import asks
 from boilerspider.markup.digests import WORD, plain
-from boilerspider.markup.guests import ends_sentence
+from boilerspider.markup.shortlines import ends_sentence
 from boilerspider.model import Block, BlockType
 
 FEWEST_WORDS, FEWEST_ALONE = 10, 20

@@ -12,12 +12,12 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from boilerspider.extractors.news.inputs import Bools
-from boilerspider.markup.guests import ends_sentence
 from boilerspider.markup.metadata.beside import is_dated
 from boilerspider.markup.metadata.calendars import plain_dates
 from boilerspider.markup.metadata.changes import UPDATED
 from boilerspider.markup.metadata.hours import days_in
 from boilerspider.markup.metadata.publications import PUBLISHED
+from boilerspider.markup.shortlines import ends_sentence
 from boilerspider.model import BlockType
 
 MOST_LETTERS = 70

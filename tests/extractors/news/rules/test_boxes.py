@@ -409,6 +409,29 @@ def test_which_boxes_go_together(box: str, *, is_out: bool) -> None:
     assert {blocks[place].text for place in rest.strange} == gone
 
 
+@pytest.mark.parametrize(
+    ("beside", "url", "is_out"),
+    [
+        ("<button>Join</button>", None, True),
+        ("<p><a href=https://shop.example.org/7>Join</a></p>", "https://www.example.com/wall", False),
+        ("", None, False),
+    ],
+    ids=["a button", "a link that is kept", "nothing"],
+)
+@pytest.mark.parametrize("attributes", ["", ' class="promo"'])
+def test_a_list_goes_with_a_box_that_asks_for_something(
+    beside: str, url: str | None, attributes: str, *, is_out: bool
+) -> None:
+    document = parse(page(f"<section{attributes}><ul><li>{OFFER}</li><li>{NOTE}</li></ul>{beside}</section>"), url)
+    blocks = tuple(
+        replace(block, score=0.95, type=BlockType.PARAGRAPH if block.text in STORY else BlockType.LIST_ITEM)
+        for block in extractor("everything").label(document)
+    )
+    rest = without_boxes(document, blocks, Head.of(document.root), doubts=Doubts(is_sure=True, url=url))
+    gone = {block.text for block in rest.blocks if not block.is_content} - {"Join"}
+    assert gone == ({OFFER, NOTE} if is_out else set())
+
+
 def kind_of(box: str) -> BlockType:
     return BlockType.LIST_ITEM if "<li" in box else BlockType.PARAGRAPH
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import pytest
 from loopback import sentences
@@ -13,24 +14,35 @@ from boilerspider.extractors.news.rules.controls import MOST_BOXES, beside_field
 from boilerspider.extractors.news.rules.loose import Nameless
 from boilerspider.markup.spots import Standing
 from boilerspider.markup.tree import parse
+from boilerspider.model import BlockType, Label
 
 STORY = [" ".join(sentences(f"harbour wall {number}", 3)) for number in range(6)]
 CALL = "Every morning what matters"
 BUTTON = "<button>Join</button>"
 ICON = "<button aria-label=share><svg></svg></button>"
+LINKED = "Find out now"
+POST = "The wall has come down!"
+SHOP = f"<p><a href=https://offers.example.net/7>{LINKED}</a></p>"
+URL = "https://www.example.com/wall"
 FRAME = "<iframe src=https://maps.example/1></iframe>"
 
 
-def found(box: str, before: int = 3) -> list[str]:
-    """The texts in boxes with controls of a page of which all is kept."""
+def found(box: str, before: int = 3, *, is_strange: bool = False) -> list[str]:
+    """The texts in boxes with controls of a page of which all is kept but links; those in boxes may speak of something else."""
     lines = [f"<p>{text}</p>" for text in STORY]
-    document = parse(f"<html><body><main>{''.join((*lines[:before], box, *lines[before:]))}</main></body></html>")
-    blocks = extractor("everything").label(document)
+    document = parse(f"<html><body><main>{''.join((*lines[:before], box, *lines[before:]))}</main></body></html>", URL)
+    blocks = [
+        replace(block, label=Label.BOILERPLATE)
+        if block.text == LINKED
+        else replace(block, type=BlockType.QUOTE if block.text == POST else block.type)
+        for block in extractor("everything").label(document)
+    ]
     standing = Standing.of(document.transcript, blocks)
     boxes: dict[int, list[int]] = {}
     for place, number in Nameless.of(standing).wrappers().items():
         boxes.setdefault(number, []).append(place)
-    return [blocks[place].text for place in sorted(with_controls(standing, boxes))]
+    strange = [place for places in boxes.values() for place in places if is_strange]
+    return [blocks[place].text for place in sorted(with_controls(standing, boxes, URL, lambda _: strange))]
 
 
 @pytest.mark.parametrize(
@@ -76,6 +88,46 @@ def test_few_words_beside_a_control_are_a_box(control: str) -> None:
 )
 def test_what_may_be_the_storys_stays(box: str) -> None:
     assert found(box) == []
+
+
+def test_few_words_above_a_link_to_another_site_that_is_gone_are_a_box() -> None:
+    assert found(f"<section><h4>{CALL}</h4><p>How much is it worth?</p>{SHOP}</section>") == [
+        CALL,
+        "How much is it worth?",
+    ]
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        f"<section><p>{CALL}</p></section>{SHOP}",
+        f"<section><p>{CALL}</p>{SHOP.replace('offers.example.net', 'offers.example.com')}</section>",
+        f"<section><p>{CALL}</p>{SHOP.replace('https://offers.example.net', '')}</section>",
+        f"<section><p>{CALL}</p>{SHOP.replace(LINKED, 'The ministry')}</section>",
+        f"<section><p>{CALL}</p>{SHOP.replace(LINKED, '<img src=/1.jpg>')}</section>",
+        f"<section><p>{STORY[0]}</p>{SHOP}</section>",
+        f"<div><blockquote><p>{POST}</p></blockquote>{SHOP}</div>",
+        f"<section><p>{CALL}</p>{SHOP}</section>" * (MOST_BOXES + 1),
+    ],
+    ids=["elsewhere", "the own domain", "the own site", "kept", "a picture", "many words", "a post", "many"],
+)
+def test_what_leads_elsewhere_and_may_be_the_storys_stays(box: str) -> None:
+    assert found(box) == []
+
+
+def test_what_leads_elsewhere_below_the_story_stays() -> None:
+    box = f"<section><p>{CALL}</p>{SHOP}</section>"
+    assert found(box, before=6) == []
+    assert found(box, before=5) == [CALL]
+
+
+def test_more_words_beside_a_control_are_a_box_where_they_speak_of_something_else() -> None:
+    items = "".join(f"<li>{CALL}, for one pound a week alone, wherever you are today</li>" for _ in range(3))
+    box = f"<section><h4>{CALL}</h4><ul>{items}</ul>{BUTTON}</section>"
+    assert found(box) == []
+    assert len(found(box, is_strange=True)) == 5
+    assert found(box.replace(BUTTON, ""), is_strange=True) == []
+    assert found(box.replace(items, items * 3), is_strange=True) == []
 
 
 def test_what_stands_above_the_story_is_no_box() -> None:

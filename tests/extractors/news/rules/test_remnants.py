@@ -239,6 +239,13 @@ def test_a_name_for_advertisements_is_a_label_in_a_caption_and_no_item() -> None
     assert typed_left_out("<div>Advertisement</div>", "div", BlockType.LIST_ITEM) == []
 
 
+def test_a_name_for_advertisements_is_a_label_in_a_quotation_and_below_what_an_item_says() -> None:
+    assert typed_left_out("<div>Advertisement</div>", "div", BlockType.QUOTE) == ["Advertisement"]
+    item = "<ul><li><p>It has a camera.</p><div>Advertisement</div></li><li><p>It has two.</p></li></ul>"
+    assert typed_left_out(item, "div", BlockType.LIST_ITEM) == ["Advertisement"]
+    assert typed_left_out("<ul><li><div>Advertising</div><p>It pays.</p></li></ul>", "div", BlockType.LIST_ITEM) == []
+
+
 def typed_left_out(box: str, tag: str, kind: BlockType) -> list[str]:
     """What is left out of such a page, whose lines right in such elements are of this type."""
     seen, blocks = with_subheads(box)
