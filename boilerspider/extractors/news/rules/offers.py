@@ -28,8 +28,11 @@ MOST_SHARED = 1 / 3
 
 _ROWS = {"table": "tr", "ul": "li", "ol": "li"}
 _SIGNS = "$€£¥₹₽₺₩₫₴₪฿"
-_CODES = "[A-Z]{3}|kr|zł|Kč|Ft|lei|руб|лв"
-"""Of currencies that have no sign, as ISO 4217 names them or some languages do."""
+_CODES = (
+    "AED|ARS|AUD|BRL|CAD|CHF|CLP|CNY|COP|CZK|DKK|EGP|EUR|GBP|HKD|HUF|IDR|ILS|INR|ISK|JPY|KES|KRW|MAD|MXN|MYR|NGN|NOK|NZD|PEN|PHP|PKR|PLN"
+    "|QAR|RMB|RON|RSD|RUB|SAR|SEK|SGD|THB|TRY|TWD|UAH|USD|VND|ZAR|kr|zł|Kč|Ft|lei|руб|лв"
+)
+"""Of currencies, as ISO 4217 names those that are paid in most or some languages do: any three letters before a number are a journal's or a standard's, too."""
 _PRICE = re.compile(rf"(?:[{_SIGNS}]|\b(?:{_CODES}))\s?\d|\d\s?(?:[{_SIGNS}円元원]|(?:{_CODES})\b)")
 
 
