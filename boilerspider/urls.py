@@ -220,6 +220,11 @@ def same_site(one: str, other: str) -> bool:
     return bool(site) and site == site_of(other)
 
 
+def is_elsewhere(address: str, url: str) -> bool:
+    """Whether a string is a web address of another site than this address."""
+    return is_web_url(address) and not same_site(address, url)
+
+
 def story_url(url: str) -> str:
     """A key that the variants of one story share, or "" for no web address. For comparing, never for fetching.
 

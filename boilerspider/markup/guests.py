@@ -19,6 +19,7 @@ from typing import NamedTuple
 from boilerspider.markup.digests import plain
 from boilerspider.markup.parts import Parts
 from boilerspider.markup.shortlines import MAX_NAME_LETTERS, are_lines, link_lines
+from boilerspider.markup.signs import asks
 from boilerspider.markup.spots import Spot, Standing
 from boilerspider.markup.transcript import Transcript
 from boilerspider.markup.tree import Document
@@ -44,10 +45,6 @@ MAX_NAME_IDEOGRAPHS = 12
 
 OPENING_SCORES = {BlockType.STANDFIRST: 0.5, BlockType.PARAGRAPH: 0.86}
 """Scores from which on a block above the story's first paragraph is the story's although it stands in a box of its own: many put a paragraph or two into one. Ours."""
-
-_ASKS = re.compile(r"[?？؟][\W_]*$")
-MAX_SIGNS = 10
-"""Of a question's end that are looked at. Ours."""
 
 LEAD_LETTERS = 30
 """From so many on a block that stands in a page's description is its lead, and not a word or two that stand there too. Ours."""
@@ -151,7 +148,7 @@ def lists_apart(document: Document, blocks: Sequence[Block], new: AbstractSet[in
 
 def _is_list(texts: Sequence[str]) -> bool:
     """Whether texts are short lines, or some below a question."""
-    is_asked = len(texts) > FEWEST and _ASKS.search(texts[0][-MAX_SIGNS:]) is not None
+    is_asked = len(texts) > FEWEST and asks(texts[0])
     return are_lines(texts[1:] if is_asked else texts)
 
 

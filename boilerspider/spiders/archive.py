@@ -251,11 +251,9 @@ def _files(value: str) -> Iterator[Path]:
             continue
         found = [Path(path) for path in sorted(glob.glob(pattern, recursive=True)) if Path(path).is_file()]  # noqa: PTH207 - absolute patterns too
         if not found:
-            folder = Path(pattern).is_dir()
-            fix = (
-                f"{pattern} is a folder; give {Path(pattern, '*.warc.gz')}" if folder else f"there is no file {pattern}"
-            )
-            raise BadConfiguration(f"{where}: {fix}")
+            if Path(pattern).is_dir():
+                raise BadConfiguration(f"{where}: {pattern} is a folder; give {Path(pattern, '*.warc.gz')}")
+            raise BadConfiguration(f"{where}: there is no file {pattern}")
         yield from (_archive(path, where) for path in found)
 
 

@@ -9,8 +9,8 @@ from boilerspider.extractors.news.inputs.reading import View
 from boilerspider.extractors.news.inputs.vocabulary import TAGS
 from boilerspider.extractors.news.rules.items import CONTROLS, ITEM, MOST, UNLIKELY, is_beside, says_something
 from boilerspider.extractors.news.rules.passing import Passing
-from boilerspider.extractors.news.rules.signs import announces
 from boilerspider.markup.shortlines import ends_sentence
+from boilerspider.markup.signs import announces
 
 FEWEST_LINES = 3
 """Of what is announced: two are as often the features of goods."""

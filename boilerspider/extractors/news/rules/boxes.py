@@ -180,8 +180,8 @@ def _boxed(
     if doubts.is_sure:
         numbers = {**wrappers, **_numbers(named)}
         # In a list many a story says what it says nowhere else.
-        groups, whole = (_together(standing, numbers, without) for without in ((_ITEM,), ()))
-        asking = with_controls(standing, whole, doubts.url, doubts.together)
+        groups = _together(standing, numbers, without=(_ITEM,))
+        asking = with_controls(standing, _together(standing, numbers), doubts.url, doubts.together)
         together = doubts.together(list(groups.values())) | asking
     foreign, odd = doubts.strangers.foreign | together, doubts.strangers.odd | together
     types = _staying(blocks, kept, asked)
@@ -221,7 +221,7 @@ def _numbers(named: Mapping[int, Guest]) -> dict[int, int | None]:
 
 
 def _together(
-    standing: Standing, numbers: Mapping[int, int | None], without: Collection[BlockType]
+    standing: Standing, numbers: Mapping[int, int | None], without: Collection[BlockType] = ()
 ) -> dict[int, list[int]]:
     """The places of each box's blocks, but for those of some types.
 

@@ -18,7 +18,7 @@ from boilerspider.markup.prose import weigh
 from boilerspider.markup.shortlines import ends_sentence
 from boilerspider.markup.spots import Standing
 from boilerspider.model import Block, BlockType
-from boilerspider.urls import is_web_url, same_site
+from boilerspider.urls import is_elsewhere
 
 CONTROLS = ("button", "form", "input", "select", "textarea")
 PLAYERS = ("iframe", "audio")
@@ -31,15 +31,11 @@ MOST_BOXES = 3
 """On a page: more are how it is made, questions that unfold. Ours."""
 
 
-def _none(_: object) -> tuple[int, ...]:
-    return ()
-
-
 def with_controls(
     standing: Standing,
     boxes: Mapping[int, Sequence[int]],
-    url: str | None = None,
-    strange: Callable[[Sequence[Sequence[int]]], Collection[int]] = _none,
+    url: str | None,
+    strange: Callable[[Sequence[Sequence[int]]], Collection[int]],
 ) -> frozenset[int]:
     """The places of those boxes, each given by its element's number and its own, that hold a control and few letters, below what stands in no box.
 
@@ -113,7 +109,7 @@ def _is_calling(box: etree._Element, blocks: Sequence[Block], url: str) -> bool:
     if any(block.type is BlockType.QUOTE for block in blocks):
         return False
     return any(
-        is_web_url(href) and not same_site(href, url)
+        is_elsewhere(href, url)
         for link in box.iterdescendants("a")
         if (href := (link.get("href") or "").strip()) and "".join(link.itertext()).strip()
     )

@@ -11,7 +11,7 @@ from boilerspider.extractors.news.inputs.context import Setting
 from boilerspider.extractors.news.inputs.reading import View
 from boilerspider.extractors.news.inputs.vocabulary import TAGS
 from boilerspider.extractors.news.rules.kinds import HEADINGS, MAX_SUBHEAD_WORDS
-from boilerspider.extractors.news.rules.signs import announces
+from boilerspider.markup.signs import announces
 from boilerspider.model import Block, BlockType
 
 FEWEST_BEFORE = 3

@@ -14,8 +14,8 @@ from boilerspider.extractors.news.inputs.reading import View
 from boilerspider.extractors.news.inputs.vocabulary import TAGS
 from boilerspider.extractors.news.rules.boxes import SURE
 from boilerspider.extractors.news.rules.passing import Passing
-from boilerspider.extractors.news.rules.signs import announces
 from boilerspider.markup.prose import weigh
+from boilerspider.markup.signs import announces
 from boilerspider.model import BlockType
 
 MOST = 0.5

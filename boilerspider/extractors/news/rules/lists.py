@@ -12,7 +12,7 @@ from boilerspider.extractors.news.inputs.vocabulary import TAGS
 from boilerspider.extractors.news.rules.bounds import SURE_THOUGH_ODD
 from boilerspider.extractors.news.rules.headings import MOST_LETTERS
 from boilerspider.extractors.news.rules.items import FEWEST, LISTS, MOST, TERMS, UNLIKELY, lists_of
-from boilerspider.extractors.news.rules.signs import announces
+from boilerspider.markup.signs import announces
 from boilerspider.model import BlockType
 
 _ITEM = BlockType.LIST_ITEM

@@ -15,7 +15,7 @@ from lxml import etree
 from boilerspider.extractors.news.inputs.cohesion import stems
 from boilerspider.extractors.news.inputs.reading import View
 from boilerspider.model import Block
-from boilerspider.urls import is_web_url, same_site
+from boilerspider.urls import is_elsewhere
 
 FEWEST_ROWS = 2
 """Of a table or list. Ours."""
@@ -75,7 +75,7 @@ def _is_of_offers(element: etree._Element, url: str) -> bool:
 
 def _leads_elsewhere(row: etree._Element, url: str) -> bool:
     links = ((link.get("href") or "").strip() for link in row.iterdescendants("a"))
-    return any(is_web_url(href) and not same_site(href, url) for href in links)
+    return any(is_elsewhere(href, url) for href in links)
 
 
 __all__ = ["offers"]

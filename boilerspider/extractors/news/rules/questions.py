@@ -8,7 +8,7 @@ from boilerspider.extractors.news.inputs import Bools, Floats
 from boilerspider.extractors.news.inputs.reading import View
 from boilerspider.extractors.news.rules.boxes import SURE
 from boilerspider.extractors.news.rules.passing import Passing
-from boilerspider.extractors.news.rules.signs import asks
+from boilerspider.markup.signs import asks
 
 FEWEST_KEPT = 2
 """Questions in elements of one path that the networks kept, from which on the others are the interview's, too."""

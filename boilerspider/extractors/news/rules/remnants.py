@@ -16,14 +16,14 @@ from boilerspider.extractors.news.inputs.reading import View
 from boilerspider.extractors.news.inputs.vocabulary import TAGS
 from boilerspider.extractors.news.rules.headings import box_of, last_heading
 from boilerspider.extractors.news.rules.loose import TABLE
-from boilerspider.extractors.news.rules.signs import announces
 from boilerspider.extractors.news.rules.tables import FEWEST_CELLS
 from boilerspider.markup.advertising import MOST_LETTERS, goes_on, is_label
 from boilerspider.markup.permalinks import HEADINGS
 from boilerspider.markup.prose import weigh
 from boilerspider.markup.shortlines import MAX_NAME_LETTERS, ends_sentence
+from boilerspider.markup.signs import announces
 from boilerspider.model import Block, BlockType
-from boilerspider.urls import is_web_url, same_site
+from boilerspider.urls import is_elsewhere, same_site
 
 MOST_BLOCKS = 12
 """Of the element in which a box's name stands. Ours."""
@@ -139,7 +139,7 @@ def _leads_elsewhere(seen: View, place: int, url: str | None) -> bool:
     if url is None or not _is_all_of(seen, home):
         return False
     links = ((link.get("href") or "").strip() for link in seen.elements[home].iter("a"))
-    return any(is_web_url(href) and not same_site(href, url) for href in links)
+    return any(is_elsewhere(href, url) for href in links)
 
 
 def _is_in_a_row(seen: View, is_kept: Bools, place: int) -> bool:
@@ -194,7 +194,7 @@ def _is_call(seen: View, place: int, url: str | None) -> bool:
         badge = next(link.iter(*BADGES), None)
         if badge is not None and not "".join(link.itertext()).strip():
             href = (link.get("href") or "").strip()
-            return is_web_url(href) and not (same_site(href, url) or _shows(href, badge.get("src") or ""))
+            return is_elsewhere(href, url) and not _shows(href, badge.get("src") or "")
     return False
 
 

@@ -12,9 +12,9 @@ from itertools import groupby, pairwise
 from boilerspider.extractors.news.inputs import Floats
 from boilerspider.extractors.news.rules.quotes import FEWEST_WORDS as FEWEST_QUOTED
 from boilerspider.extractors.news.rules.quotes import MOST_QUOTES
-from boilerspider.extractors.news.rules.signs import asks
 from boilerspider.markup.digests import WORD, plain
 from boilerspider.markup.shortlines import ends_sentence
+from boilerspider.markup.signs import asks
 from boilerspider.model import Block, BlockType
 
 FEWEST_WORDS, FEWEST_ALONE = 10, 20

@@ -138,7 +138,7 @@ def test_what_stands_above_the_story_is_no_box() -> None:
 
 def test_a_page_of_boxes_has_none() -> None:
     document = parse(f"<html><body>{BUTTON}</body></html>")
-    assert with_controls(Standing.of(document.transcript, ()), {}) == frozenset()
+    assert with_controls(Standing.of(document.transcript, ()), {}, URL, lambda _: ()) == frozenset()
 
 
 def beside(box: str, *, is_sure: bool = False) -> list[str]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from boilerspider.extractors.news.rules.signs import announces, asks
+from boilerspider.markup.signs import announces, asks
 
 
 @pytest.mark.parametrize(
