@@ -7,9 +7,9 @@ paragraphs, too, or is made of such lists.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 
-import numpy as np
 from lxml import etree
 
 from boilerspider.extractors.news.inputs.cohesion import stems
@@ -38,20 +38,20 @@ _PRICE = re.compile(rf"(?:[{_SIGNS}]|\b(?:{_CODES}))\s?\d|\d\s?(?:[{_SIGNS}å††å…
 
 def offers(seen: View, blocks: Sequence[Block], url: str | None) -> list[int]:
     """The places of what was kept of such tables and lists on a page at this address that is plainly a story."""
-    kept = np.array([block.is_content for block in blocks])
-    priced = np.flatnonzero([block.is_content and _PRICE.search(block.text) is not None for block in blocks])
-    if url is None or len(priced) < FEWEST_ROWS:
+    if url is None:
         return []
+    kept = [place for place, block in enumerate(blocks) if block.is_content]
+    lists = [number for number, element in enumerate(seen.elements) if element.tag in _ROWS]
+    first, last = seen.columns.first[lists].tolist(), seen.columns.last[lists].tolist()
     found = []
-    for at, element in enumerate(seen.elements):
-        own = slice(int(seen.columns.first[at]), int(seen.columns.last[at]))
-        held = np.searchsorted(priced, (own.start, own.stop)) if element.tag in _ROWS else (0, 0)
-        if held[1] - held[0] >= FEWEST_ROWS and _is_of_offers(element, url):
-            found.append((own.start + np.flatnonzero(kept[own])).tolist())
+    for number, start, stop in zip(lists, first, last, strict=True):
+        held = kept[bisect_left(kept, start) : bisect_left(kept, stop)]
+        if len(held) >= FEWEST_ROWS and _is_of_offers(seen.elements[number], [blocks[at].text for at in held], url):
+            found.append(held)
     if not found or len(found) > MOST_LISTS:
         return []
-    kept[[place for places in found for place in places]] = False
-    storys = _stems(blocks, np.flatnonzero(kept).tolist())
+    offered = {place for places in found for place in places}
+    storys = _stems(blocks, [place for place in kept if place not in offered])
     return [place for places in found if _is_strange(_stems(blocks, places), storys) for place in places]
 
 
@@ -63,14 +63,18 @@ def _is_strange(own: frozenset[str], storys: frozenset[str]) -> bool:
     return bool(own) and len(own & storys) <= MOST_SHARED * len(own)
 
 
-def _is_of_offers(element: etree._Element, url: str) -> bool:
-    """Whether most rows of a table or list lead to another site and name a price; of one within another alone."""
-    if next(element.iterdescendants(*_ROWS), None) is not None:
+def _is_of_offers(element: etree._Element, kept: Sequence[str], url: str) -> bool:
+    """Whether most rows of a table or list lead to another site and name a price, also in what was kept of it; of one within another alone."""
+    if next(element.iterdescendants(*_ROWS), None) is not None or sum(map(_names_price, kept)) < FEWEST_ROWS:
         return False
     told = ((row, " ".join(row.itertext())) for row in element.iterdescendants(_ROWS[str(element.tag)]))
     rows = [(row, text) for row, text in told if text.strip()]
-    offering = sum(_PRICE.search(text) is not None and _leads_elsewhere(row, url) for row, text in rows)
+    offering = sum(_names_price(text) and _leads_elsewhere(row, url) for row, text in rows)
     return offering >= max(FEWEST_ROWS, OFFERING * len(rows))
+
+
+def _names_price(text: str) -> bool:
+    return _PRICE.search(text) is not None
 
 
 def _leads_elsewhere(row: etree._Element, url: str) -> bool:
