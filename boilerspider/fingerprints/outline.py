@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from zlib import crc32
 
 from boilerspider.markup.digests import are_graded, digest, end_digests
-from boilerspider.model import Block, Guest, Outline
+from boilerspider.model import Block, Guest, Outline, kept_places
 from boilerspider.model.outline import MASK, MOST_DOUBTED, MOST_OWN, NEARLY, maker_of
 
 DOUBT = 0.2
@@ -46,7 +46,7 @@ def _left_out(blocks: Sequence[Block], *, is_graded: bool) -> Iterator[tuple[int
 
     Their digests, each with the number of own blocks before it.
     """
-    kept = [place for place, block in enumerate(blocks) if block.is_content]
+    kept = kept_places(blocks)
     around = range(max(kept[0] - AROUND, 0), min(kept[-1] + AROUND + 1, len(blocks))) if kept else range(0)
     among = {place for place in around if not blocks[place].is_content and blocks[place].score > 0}
     if len(among) > MOST_AMONG:

@@ -18,7 +18,7 @@ from boilerspider.markup.metadata import Metadata
 from boilerspider.markup.prose import weigh
 from boilerspider.markup.transcript import Transcript
 from boilerspider.markup.words import count_words
-from boilerspider.model import Block, BlockType
+from boilerspider.model import Block, BlockType, kept_places
 from boilerspider.slugs import slug_words
 
 RUNNING_CHARACTERS = 120
@@ -111,7 +111,7 @@ class _Lengths(NamedTuple):
     @classmethod
     def of(cls, blocks: Sequence[Block]) -> _Lengths:
         page = [weigh(block.text) for block in blocks]
-        places = [place for place, block in enumerate(blocks) if block.is_content]
+        places = kept_places(blocks)
         return cls(page, [page[place] for place in places], places)
 
 

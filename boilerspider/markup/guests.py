@@ -25,7 +25,7 @@ from boilerspider.markup.transcript import Transcript
 from boilerspider.markup.tree import Document
 from boilerspider.markup.units import INLINE, MAX_NAME_CHARS, MAX_NAMES, MAX_WORDS
 from boilerspider.markup.words import count_words
-from boilerspider.model import Block, BlockType
+from boilerspider.model import Block, BlockType, kept_places
 
 ABOUT_LETTERS = 60
 """First letters of a block that are looked for in a page's description, which is often shortened. Ours."""
@@ -124,7 +124,7 @@ def guests_of(standing: Standing, about: str, known: AbstractSet[int] = frozense
 
 def openings(blocks: Sequence[Block], is_storys: Callable[[int], bool]) -> set[int]:
     """Which kept blocks above the first paragraph that is the story's are its own, too: a standfirst, or a paragraph, and plainly no box."""
-    kept = [place for place, block in enumerate(blocks) if block.is_content]
+    kept = kept_places(blocks)
     start = next((place for place in kept if blocks[place].type is BlockType.PARAGRAPH and is_storys(place)), 0)
     return {at for at in kept if at < start and OPENING_SCORES.get(blocks[at].type, 1.0) <= blocks[at].score < 1.0}
 

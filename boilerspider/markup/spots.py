@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from boilerspider.markup.permalinks import HEADINGS, MAX_CLIMB
 from boilerspider.markup.transcript import Transcript
-from boilerspider.model import Block
+from boilerspider.model import Block, kept_places
 
 HOME_SHARE = 0.5
 """Share of the kept letters that a story's home holds. Ours."""
@@ -48,7 +48,7 @@ class Standing:
     @classmethod
     def of(cls, transcript: Transcript, blocks: Sequence[Block]) -> Standing:
         """Of a page that was labelled; of none of its blocks where there are too many steps to them (`MAX_STEPS`)."""
-        places = [place for place, block in enumerate(blocks) if block.is_content and block.nodes]
+        places = [place for place in kept_places(blocks) if blocks[place].nodes]
         kept = [blocks[place] for place in places]
         runs = [(block.nodes[0], block.nodes[-1], block.nodes) for block in kept]
         spots = spots_of(transcript, runs) if runs else []

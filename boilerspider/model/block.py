@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -61,3 +62,8 @@ class Block:
     def __reduce__(self) -> tuple[Any, ...]:
         # A page has hundreds, and a worker process sends them all: a third of the time of the default.
         return Block, (self.text, self.label, self.nodes, self.type, self.score, self.is_guest, self.is_repeat)
+
+
+def kept_places(blocks: Sequence[Block]) -> list[int]:
+    """The places of the blocks that were kept."""
+    return [place for place, block in enumerate(blocks) if block.label is _CONTENT]

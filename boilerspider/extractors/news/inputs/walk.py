@@ -106,16 +106,6 @@ class Page:
     """The text node of each piece; -1 for white space."""
     marks: list[int] = field(default_factory=list)
 
-    def open(self, element: etree._Element, parent: int, path: int) -> int:
-        """A block-level element opens; its number."""
-        number = len(self.path)
-        self.elements.append(element)
-        self.parents.append(parent)
-        self.path.append(path)
-        self.first.append(len(self.blocks))
-        self.last.append(0)
-        return number
-
 
 class _Run:
     """What was seen of inline elements since the last block."""
@@ -181,7 +171,7 @@ def segment(transcript: Transcript, places: Collection[etree._Element] = ()) -> 
     """The leaf blocks of a page, of which these links are places of their own. One loop with its state in local names: it is a good part of the time that a page takes."""
     page, run = Page(), _Run(places)
     blocks, pieces, nodes, marks = page.blocks, page.pieces, page.nodes, page.marks
-    path, parents, last = page.path, page.parents, page.last
+    path, parents, first, last, held = page.path, page.parents, page.first, page.last, page.elements
     tags, elements, classes, ids = transcript.tags, transcript.elements, transcript.classes, transcript.ids
     numbers, add = page.paths.numbers, page.paths.add
     kinds, hidden = _kinds(tags), unseen(transcript)
@@ -219,7 +209,12 @@ def segment(transcript: Transcript, places: Collection[etree._Element] = ()) -> 
             key = (above, tags[event], classes[opened], ids[opened] if named[event] else None)
             known = numbers.get(key)
             above = add(key, elements[opened]) if known is None else known
-            home, depth = page.open(elements[opened], home, above), depth + 1
+            held.append(elements[opened])
+            parents.append(home)
+            home, depth = len(path), depth + 1
+            path.append(above)
+            first.append(len(blocks))
+            last.append(0)
         else:
             last[home] = len(blocks)
             home, depth = parents[home], depth - 1

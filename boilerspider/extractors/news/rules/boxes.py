@@ -27,7 +27,7 @@ from boilerspider.markup.digests import plain
 from boilerspider.markup.guests import MAX_DEPTH, Guest, guests_of
 from boilerspider.markup.spots import Standing
 from boilerspider.markup.tree import Document
-from boilerspider.model import Block, BlockType, Label
+from boilerspider.model import Block, BlockType, Label, kept_places
 
 PLAIN_STORY = 0.9
 """Expected word F, before any calibration, from which on a page is plainly one story, when its boxes are left out: on listings and shops what is kept is boxes."""
@@ -174,7 +174,7 @@ def _boxed(
     standing: Standing, blocks: Sequence[Block], about: str, asked: Sequence[BlockType], doubts: Doubts
 ) -> _Boxed:
     """What stands in boxes of a page that says this about itself."""
-    kept = [place for place, block in enumerate(blocks) if block.is_content]
+    kept = kept_places(blocks)
     named, nameless = guests_of(standing, about), Nameless.of(standing)
     wrappers, together, asking = nameless.wrappers(), frozenset[int](), frozenset[int]()
     if doubts.is_sure:

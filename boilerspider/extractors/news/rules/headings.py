@@ -12,7 +12,7 @@ from boilerspider.extractors.news.inputs.reading import View
 from boilerspider.extractors.news.inputs.vocabulary import TAGS
 from boilerspider.extractors.news.rules.kinds import HEADINGS, MAX_SUBHEAD_WORDS
 from boilerspider.markup.signs import announces
-from boilerspider.model import Block, BlockType
+from boilerspider.model import Block, BlockType, kept_places
 
 FEWEST_BEFORE = 3
 """Blocks of a text before the heading that ends it: what has fewer is made of headings."""
@@ -44,7 +44,7 @@ def unkept_headings(seen: View, types: Sequence[BlockType], keep: Bools) -> list
 
 def lone_headings(setting: Setting, blocks: Sequence[Block]) -> frozenset[int]:
     """The places of kept headings around which, in the innermost element that holds more than them, no text is kept and more letters are left out than they have."""
-    headings = [place for place, block in enumerate(blocks) if block.is_content and block.type is BlockType.SUBHEAD]
+    headings = [place for place in kept_places(blocks) if blocks[place].type is BlockType.SUBHEAD]
     if not headings:
         return frozenset()
     is_heading = np.zeros(len(blocks), bool)
@@ -63,7 +63,7 @@ def last_heading(seen: View, blocks: Sequence[Block]) -> int | None:
 
     What holds a number says something by itself: a score, an account, a telephone. So does a line that is only bold, but for one with a colon.
     """
-    kept = [place for place, block in enumerate(blocks) if block.is_content]
+    kept = kept_places(blocks)
     if len(kept) <= FEWEST_BEFORE:
         return None
     last = kept[-1]

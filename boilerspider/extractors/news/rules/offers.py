@@ -14,7 +14,7 @@ from lxml import etree
 
 from boilerspider.extractors.news.inputs.cohesion import stems
 from boilerspider.extractors.news.inputs.reading import View
-from boilerspider.model import Block
+from boilerspider.model import Block, kept_places
 from boilerspider.urls import is_elsewhere
 
 FEWEST_ROWS = 2
@@ -40,7 +40,7 @@ def offers(seen: View, blocks: Sequence[Block], url: str | None) -> list[int]:
     """The places of what was kept of such tables and lists on a page at this address that is plainly a story."""
     if url is None:
         return []
-    kept = [place for place, block in enumerate(blocks) if block.is_content]
+    kept = kept_places(blocks)
     lists = [number for number, element in enumerate(seen.elements) if element.tag in _ROWS]
     first, last = seen.columns.first[lists].tolist(), seen.columns.last[lists].tolist()
     found = []

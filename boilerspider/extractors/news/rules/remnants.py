@@ -22,7 +22,7 @@ from boilerspider.markup.permalinks import HEADINGS
 from boilerspider.markup.prose import weigh
 from boilerspider.markup.shortlines import MAX_NAME_LETTERS, ends_sentence
 from boilerspider.markup.signs import announces
-from boilerspider.model import Block, BlockType
+from boilerspider.model import Block, BlockType, kept_places
 from boilerspider.urls import is_elsewhere, same_site
 
 MOST_BLOCKS = 12
@@ -54,11 +54,12 @@ _IMAGE = re.compile(r"\.(?:avif|gif|jpe?g|png|webp)(?:[?#]|\Z)", re.IGNORECASE)
 
 def remnants(seen: View, blocks: Sequence[Block], url: str | None, *, is_sure: bool) -> list[int]:
     """The places of such lines among what was kept of a page that is plainly a story, of one that is not surely one those alone that say they are advertisements, or stand above a list of links."""
-    is_kept = np.array([block.is_content for block in blocks])
+    kept = kept_places(blocks)
+    is_kept = np.zeros(len(blocks), np.bool_)
+    is_kept[kept] = True
     lines = is_kept & (seen.letters.shown <= MOST_CALL_LETTERS) & (seen.letters.linked == 0)
     possible = np.flatnonzero(lines).tolist()
     found = _labels(seen, blocks, is_kept, possible)
-    kept = np.flatnonzero(is_kept).tolist()
     found.update(place for place in kept if _begins_with_label(blocks[place]) and _leads_elsewhere(seen, place, url))
     found |= _above_links(seen, blocks, is_kept, possible)
     return sorted(found | _unsaid(seen, blocks, is_kept, possible, url) if is_sure else found)
@@ -103,7 +104,7 @@ def _above_links(seen: View, blocks: Sequence[Block], is_kept: Bools, possible: 
     found = leads if len(leads) <= MOST_LINES else set()
     if not heads:
         return found
-    subheads = (at for at, block in enumerate(blocks) if block.is_content and block.type is BlockType.SUBHEAD)
+    subheads = (at for at in kept_places(blocks) if blocks[at].type is BlockType.SUBHEAD)
     tags = Counter(_tag(seen, at) for at in subheads)
     return found.union(place for place in heads if tags[_tag(seen, place)] == 1)
 
@@ -119,7 +120,7 @@ def _unsaid(seen: View, blocks: Sequence[Block], is_kept: Bools, possible: Seque
 
 def _sections(seen: View, blocks: Sequence[Block]) -> frozenset[str]:
     """The tags of the page's subheads that are no labels."""
-    kept = (at for at, block in enumerate(blocks) if block.type is BlockType.SUBHEAD and block.is_content)
+    kept = (at for at in kept_places(blocks) if blocks[at].type is BlockType.SUBHEAD)
     return frozenset(_tag(seen, at) for at in kept if not is_label(blocks[at].text))
 
 
@@ -129,7 +130,10 @@ def _tag(seen: View, place: int) -> str:
 
 def _begins_with_label(block: Block) -> bool:
     """Whether a paragraph says before a colon that it is an advertisement."""
-    begun = _BEFORE_COLON.match(block.text) if block.type is BlockType.PARAGRAPH else None
+    if block.type is not BlockType.PARAGRAPH:
+        return False
+    text = block.text[: MOST_LETTERS + len(" : ")]
+    begun = _BEFORE_COLON.match(text) if ":" in text or "：" in text else None
     return begun is not None and is_label(begun[1])
 
 
@@ -156,7 +160,7 @@ def _with_links(seen: View, is_kept: Bools, text: str, place: int) -> list[int]:
         return []
     box = box_of(seen.setting, place)
     own = range(int(seen.setting.first[box]), int(seen.setting.last[box]))
-    if len(own) > MOST_BLOCKS:
+    if not 1 < len(own) <= MOST_BLOCKS or not seen.letters.linked[own.start : own.stop].any():
         return []
     others = np.array([other for other in own if other != place], np.intp)
     shown, linked, stay = seen.letters.shown[others], seen.letters.linked[others], is_kept[others]

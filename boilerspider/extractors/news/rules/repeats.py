@@ -15,7 +15,7 @@ from boilerspider.extractors.news.rules.quotes import MOST_QUOTES
 from boilerspider.markup.digests import WORD, plain
 from boilerspider.markup.shortlines import ends_sentence
 from boilerspider.markup.signs import asks
-from boilerspider.model import Block, BlockType
+from boilerspider.model import Block, BlockType, kept_places
 
 FEWEST_WORDS, FEWEST_ALONE = 10, 20
 """Of a paragraph by which blocks in a row are known to be said again, and of one that goes by itself: refrains, votes and answers have fewer."""
@@ -45,7 +45,7 @@ def repeats(blocks: Sequence[Block], words: Floats, quotes: Sequence[int], *, is
 
     `words` are those of all blocks, `quotes` the blockquote that each stands in, -1 for none; `is_story` is whether the page is plainly one story.
     """
-    kept = [place for place, block in enumerate(blocks) if block.is_content]
+    kept = kept_places(blocks)
     said = _said_before(blocks, kept, words)
     if not said and all(blocks[place].type is not _QUOTE for place in kept):
         return []

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from boilerspider.markup.prose import STOPS, weigh
-from boilerspider.model import Block, BlockType
+from boilerspider.model import Block, BlockType, kept_places
 
 LAST_BLOCKS = 4
 """Of what is kept, among which such a line is looked for: a source, an editor and names of links stand below it at times. Ours."""
@@ -58,7 +58,7 @@ _KINDS = (
 
 def rights(blocks: Sequence[Block]) -> list[int]:
     """The places of such lines among the last blocks that are kept; none where nothing else is kept."""
-    kept = [place for place, block in enumerate(blocks) if block.is_content]
+    kept = kept_places(blocks)
     found = [place for place in kept[-LAST_BLOCKS:] if _says_rights(blocks[place])]
     return found if len(found) < len(kept) else []
 
