@@ -1,7 +1,7 @@
 """Tables and lists of what shops offer, put in between the paragraphs of a story that does not speak of it: each row leads to another site and names a price.
 
 Rows and items stay otherwise, for in them many a story says what it says nowhere else. But a story about what there is to buy names it in its
-paragraphs, too, or is made of such lists.
+paragraphs, too, or such lists are much of it: what is on at the weekend, with the price of each ticket.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ OFFERING = 0.75
 """Share of the rows with text that offer something, from which on all of it does: a header may stand above them. Ours."""
 MOST_LISTS = 3
 """Of such on a page: more are what it is made of. Ours; of the dev pages one has seven."""
+MOST_SHARE = 1 / 5
+"""Of the kept letters that they may hold. Ours: of six made overviews of events, books and presents the lists hold .21 and more, a table of three goods amid eight paragraphs .06."""
 MOST_SHARED = 1 / 3
 """Of their words' stems that the rest of the story may have: five of the dev pages' own have .75 and more, 20 of 22 made ones put into stories .27 at most (counted once)."""
 
@@ -50,7 +52,11 @@ def offers(seen: View, blocks: Sequence[Block], url: str | None) -> list[int]:
             found.append((own.start + np.flatnonzero(kept[own])).tolist())
     if not found or len(found) > MOST_LISTS:
         return []
-    kept[[place for places in found for place in places]] = False
+    letters = np.array([len(block.text) for block in blocks]) * kept
+    offered = [place for places in found for place in places]
+    if letters[offered].sum() > MOST_SHARE * letters.sum():
+        return []
+    kept[offered] = False
     storys = _stems(blocks, np.flatnonzero(kept).tolist())
     return [place for places in found if _is_strange(_stems(blocks, places), storys) for place in places]
 
