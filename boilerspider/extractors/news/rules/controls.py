@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 
 from lxml import etree
 
+from boilerspider.extractors.news.rules.offers import PRICE
 from boilerspider.markup.inputs import is_written_in
 from boilerspider.markup.prose import weigh
 from boilerspider.markup.shortlines import ends_sentence
@@ -107,9 +108,10 @@ def _is_asking(box: etree._Element, blocks: Sequence[Block]) -> bool:
 
 
 def _tells_figures(blocks: Sequence[Block]) -> bool:
-    """Whether half of the items or cells in a box, two at least, hold a number: what goes into a dish, facts, results."""
+    """Whether half of the items or cells in a box, two at least, hold a number, and no price: what goes into a dish, facts, results."""
     lines = [block.text for block in blocks if block.type in (BlockType.LIST_ITEM, BlockType.TABLE)]
-    return sum(any(map(str.isdigit, line)) for line in lines) >= max(FEWEST_FIGURES, len(lines) / 2)
+    figures = [line for line in lines if any(map(str.isdigit, line)) and not PRICE.search(line)]
+    return len(figures) >= max(FEWEST_FIGURES, len(lines) / 2)
 
 
 def _is_calling(box: etree._Element, blocks: Sequence[Block], url: str) -> bool:

@@ -29,19 +29,20 @@ MOST_SHARED = 1 / 3
 """Of their words' stems that the rest of the story may have: five of the dev pages' own have .75 and more, 20 of 22 made ones put into stories .27 at most (counted once)."""
 
 _ROWS = {"table": "tr", "ul": "li", "ol": "li"}
-_SIGNS = "$€£¥₹₽₺₩₫₴₪฿"
+_SIGNS = r"$£¥৳฿\u20a0-\u20cf﷼＄￡￥￦"
+"""Of currencies: Unicode's block of them, and those elsewhere; in Chinese and Japanese they are as wide as a character."""
 _CODES = (
     "AED|ARS|AUD|BRL|CAD|CHF|CLP|CNY|COP|CZK|DKK|EGP|EUR|GBP|HKD|HUF|IDR|ILS|INR|ISK|JPY|KES|KRW|MAD|MXN|MYR|NGN|NOK|NZD|PEN|PHP|PKR|PLN"
-    "|QAR|RMB|RON|RSD|RUB|SAR|SEK|SGD|THB|TRY|TWD|UAH|USD|VND|ZAR|kr|zł|Kč|Ft|lei|руб|лв"
+    "|QAR|RMB|RON|RSD|RUB|SAR|SEK|SGD|THB|TRY|TWD|UAH|USD|VND|ZAR|Euro|kr|zł|Kč|Ft|lei|Rs|Rp|RM|руб|лв|грн"
 )
 """Of currencies, as ISO 4217 names those that are paid in most or some languages do: any three letters before a number are a journal's or a standard's, too."""
-_PRICE = re.compile(rf"(?:[{_SIGNS}]|\b(?:{_CODES}))\s?\d|\d\s?(?:[{_SIGNS}円元원]|(?:{_CODES})\b)")
+PRICE = re.compile(rf"(?:[{_SIGNS}]|\b(?:{_CODES})\.?)\s?\d|\d\s?(?:[{_SIGNS}円元원]|(?:{_CODES})\b)")
 
 
 def offers(seen: View, blocks: Sequence[Block], url: str | None) -> list[int]:
     """The places of what was kept of such tables and lists on a page at this address that is plainly a story."""
     kept = np.array([block.is_content for block in blocks])
-    priced = np.flatnonzero([block.is_content and _PRICE.search(block.text) is not None for block in blocks])
+    priced = np.flatnonzero([block.is_content and PRICE.search(block.text) is not None for block in blocks])
     if url is None or len(priced) < FEWEST_ROWS:
         return []
     found = []
@@ -75,7 +76,7 @@ def _is_of_offers(element: etree._Element, url: str) -> bool:
         return False
     told = ((row, " ".join(row.itertext())) for row in element.iterdescendants(_ROWS[str(element.tag)]))
     rows = [(row, text) for row, text in told if text.strip()]
-    offering = sum(_PRICE.search(text) is not None and _leads_elsewhere(row, url) for row, text in rows)
+    offering = sum(PRICE.search(text) is not None and _leads_elsewhere(row, url) for row, text in rows)
     return offering >= max(FEWEST_ROWS, OFFERING * len(rows))
 
 
@@ -84,4 +85,4 @@ def _leads_elsewhere(row: etree._Element, url: str) -> bool:
     return any(is_elsewhere(href, url) for href in links)
 
 
-__all__ = ["offers"]
+__all__ = ["PRICE", "offers"]

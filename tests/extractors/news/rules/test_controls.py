@@ -23,7 +23,8 @@ ICON = "<button aria-label=share><svg></svg></button>"
 LINKED = "Find out now"
 POST = "The wall has come down!"
 TO_TICK = ("400 g potatoes", "٢ بصل", "五花肉５００克", "Salt and pepper")
-TYPES = {POST: BlockType.QUOTE, **dict.fromkeys((*TO_TICK, "Yes", "No"), BlockType.LIST_ITEM)}
+PLANS = ("A month for ￥29", "A year for € 99")
+TYPES = {POST: BlockType.QUOTE, **dict.fromkeys((*TO_TICK, *PLANS, "Yes", "No"), BlockType.LIST_ITEM)}
 SHOP = f"<p><a href=https://offers.example.net/7>{LINKED}</a></p>"
 URL = "https://www.example.com/wall"
 FRAME = "<iframe src=https://maps.example/1></iframe>"
@@ -138,6 +139,8 @@ def test_lists_of_figures_to_tick_or_to_print_are_a_box_where_they_speak_of_some
     printed = f"<section><h2>{CALL}</h2><ul>{''.join(f'<li>{said}</li>' for said in TO_TICK)}</ul>{BUTTON}</section>"
     assert found(printed) == []
     assert found(printed, is_strange=True) == [CALL, *TO_TICK, "Join"]
+    plans = f"<section><h2>{CALL}</h2><ul><li>{PLANS[0]}</li><li>{PLANS[1]}</li></ul>{BUTTON}</section>"
+    assert found(plans) == [CALL, *PLANS, "Join"]
     poll = f"<section><h2>{CALL}</h2><ul><li>Yes</li><li>No</li><li>{TO_TICK[0]}</li></ul>{BUTTON}</section>"
     assert found(poll) == [CALL, "Yes", "No", TO_TICK[0], "Join"]
 

@@ -17,7 +17,23 @@ from boilerspider.markup.tree import parse
 STORY = [" ".join(sentences(f"harbour wall {number}", 3)) for number in range(8)]
 URL = "https://www.example.com/wall"
 THINGS = ("Cordless drill", "Espresso machine", "Leather armchair")
-PRICES = ("€ 129,99", "129,99 €", "$129", "1 299 kr", "CHF 129", "12 900円", "899,00 zł")
+PRICES = (
+    "€ 129,99",
+    "129,99 €",
+    "$129",
+    "1 299 kr",
+    "CHF 129",
+    "12 900円",
+    "899,00 zł",
+    "￥1,299",
+    "₦ 12,000",
+    "1 999 ₸",
+    "৳ 1,200",
+    "Rs. 499",
+    "Rp 129.000",
+    "1 299 грн",
+    "9,99 Euro",
+)
 HALLS = ("Saint Olaf", "Old Market", "Blue Door", "Town Hall", "Corn Exchange", "Museum")
 SHOP = "https://shop.example.org/d?c=7"
 
