@@ -14,6 +14,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from lxml import etree
 
 from boilerspider.markup.inputs import is_written_in
+from boilerspider.markup.prices import names_price
 from boilerspider.markup.prose import weigh
 from boilerspider.markup.shortlines import ends_sentence
 from boilerspider.markup.spots import Standing
@@ -27,6 +28,8 @@ MOST_LETTERS = 200
 """Of what is kept of such a box (`prose.weigh`): a post of a live report has a button, too, and says more. Ours."""
 MOST_STRANGE_LETTERS = 600
 """Of one that speaks of something else. Ours."""
+FEWEST_FIGURES = 2
+"""Of items or cells with a number in a list or table that is as likely the story's, which many make one to tick or to print. Ours."""
 MOST_BOXES = 3
 """On a page: more are how it is made, questions that unfold. Ours."""
 
@@ -39,7 +42,7 @@ def with_controls(
 ) -> frozenset[int]:
     """The places of those boxes, each given by its element's number and its own, that hold a control and few letters, below what stands in no box.
 
-    So do those amid the story with a link to another site than that of this address that is left out: where to buy tickets, below it, is the story's. More letters may have what speaks of something else: of boxes, `strange` tells the places that do.
+    So do those amid the story with a link to another site than that of this address that is left out: where to buy tickets, below it, is the story's. More letters may have what speaks of something else, and so must a list of figures: of boxes, `strange` tells the places that do.
     """
     if not boxes:
         return frozenset()
@@ -56,7 +59,7 @@ def with_controls(
             continue
         may_call = size <= MOST_LETTERS and places[0] < outside[-1] and linked.isdisjoint(places)
         if _is_asking(elements[box], own):
-            (asking if size <= MOST_LETTERS else long).append(places)
+            (long if size > MOST_LETTERS or _tells_figures(own) else asking).append(places)
         elif url and may_call and _is_calling(elements[box], own, url):
             calling.append(places)
     odd = strange(long) if long else ()
@@ -102,6 +105,13 @@ def _is_asking(box: etree._Element, blocks: Sequence[Block]) -> bool:
         return True
     says_more = any(block.type is not BlockType.SUBHEAD and ends_sentence(block.text) for block in blocks)
     return not says_more and next(box.iterdescendants(*PLAYERS), None) is not None
+
+
+def _tells_figures(blocks: Sequence[Block]) -> bool:
+    """Whether half of the items or cells in a box, two at least, hold a number, and no price: what goes into a dish, facts, results."""
+    lines = [block.text for block in blocks if block.type in (BlockType.LIST_ITEM, BlockType.TABLE)]
+    figures = [line for line in lines if any(map(str.isdigit, line)) and not names_price(line)]
+    return len(figures) >= max(FEWEST_FIGURES, len(lines) / 2)
 
 
 def _is_calling(box: etree._Element, blocks: Sequence[Block], url: str) -> bool:

@@ -22,6 +22,9 @@ BUTTON = "<button>Join</button>"
 ICON = "<button aria-label=share><svg></svg></button>"
 LINKED = "Find out now"
 POST = "The wall has come down!"
+TO_TICK = ("400 g potatoes", "٢ بصل", "五花肉５００克", "Salt and pepper")
+PLANS = ("A month for ￥29", "A year for € 99")
+TYPES = {POST: BlockType.QUOTE, **dict.fromkeys((*TO_TICK, *PLANS, "Yes", "No"), BlockType.LIST_ITEM)}
 SHOP = f"<p><a href=https://offers.example.net/7>{LINKED}</a></p>"
 URL = "https://www.example.com/wall"
 FRAME = "<iframe src=https://maps.example/1></iframe>"
@@ -34,7 +37,7 @@ def found(box: str, before: int = 3, *, is_strange: bool = False) -> list[str]:
     blocks = [
         replace(block, label=Label.BOILERPLATE)
         if block.text == LINKED
-        else replace(block, type=BlockType.QUOTE if block.text == POST else block.type)
+        else replace(block, type=TYPES.get(block.text, block.type))
         for block in extractor("everything").label(document)
     ]
     standing = Standing.of(document.transcript, blocks)
@@ -128,6 +131,18 @@ def test_more_words_beside_a_control_are_a_box_where_they_speak_of_something_els
     assert len(found(box, is_strange=True)) == 5
     assert found(box.replace(BUTTON, ""), is_strange=True) == []
     assert found(box.replace(items, items * 3), is_strange=True) == []
+
+
+def test_lists_of_figures_to_tick_or_to_print_are_a_box_where_they_speak_of_something_else() -> None:
+    ticked = "".join(f"<li><label><input type=checkbox>{said}</label></li>" for said in TO_TICK)
+    assert found(f"<section><h2>{CALL}</h2><ul>{ticked}</ul></section>") == []
+    printed = f"<section><h2>{CALL}</h2><ul>{''.join(f'<li>{said}</li>' for said in TO_TICK)}</ul>{BUTTON}</section>"
+    assert found(printed) == []
+    assert found(printed, is_strange=True) == [CALL, *TO_TICK, "Join"]
+    plans = f"<section><h2>{CALL}</h2><ul><li>{PLANS[0]}</li><li>{PLANS[1]}</li></ul>{BUTTON}</section>"
+    assert found(plans) == [CALL, *PLANS, "Join"]
+    poll = f"<section><h2>{CALL}</h2><ul><li>Yes</li><li>No</li><li>{TO_TICK[0]}</li></ul>{BUTTON}</section>"
+    assert found(poll) == [CALL, "Yes", "No", TO_TICK[0], "Join"]
 
 
 def test_what_stands_above_the_story_is_no_box() -> None:

@@ -17,7 +17,24 @@ from boilerspider.markup.tree import parse
 STORY = [" ".join(sentences(f"harbour wall {number}", 3)) for number in range(8)]
 URL = "https://www.example.com/wall"
 THINGS = ("Cordless drill", "Espresso machine", "Leather armchair")
-PRICES = ("€ 129,99", "129,99 €", "$129", "1 299 kr", "CHF 129", "12 900円", "899,00 zł")
+PRICES = (
+    "€ 129,99",
+    "129,99 €",
+    "$129",
+    "1 299 kr",
+    "CHF 129",
+    "12 900円",
+    "899,00 zł",
+    "￥1,299",
+    "₦ 12,000",
+    "1 999 ₸",
+    "৳ 1,200",
+    "Rs. 499",
+    "Rp 129.000",
+    "1 299 грн",
+    "9,99 Euro",
+)
+HALLS = ("Saint Olaf", "Old Market", "Blue Door", "Town Hall", "Corn Exchange", "Museum")
 SHOP = "https://shop.example.org/d?c=7"
 
 
@@ -29,8 +46,8 @@ def table(price: str = PRICES[0], href: str = SHOP, things: tuple[str, ...] = TH
     return f"<table>{''.join(rows)}</table>"
 
 
-def listed(price: str = PRICES[0], tag: str = "ul") -> str:
-    items = (f"<li><a href='{SHOP}'>{thing}</a> – {price}</li>" for thing in THINGS)
+def listed(price: str = PRICES[0], tag: str = "ul", things: tuple[str, ...] = THINGS) -> str:
+    items = (f"<li><a href='{SHOP}'>{thing}</a> – {price}</li>" for thing in things)
     return f"<{tag}>{''.join(items)}</{tag}>"
 
 
@@ -97,6 +114,13 @@ def test_prices_of_what_the_story_speaks_of_stay() -> None:
 )
 def test_what_may_be_the_storys_stays(box: str, url: str | None) -> None:
     assert left_out(box, url=url) == []
+
+
+@pytest.mark.parametrize("price", ["15 €", "£9.99", "199元"])
+def test_an_overview_of_what_costs_something_is_made_of_its_list(price: str) -> None:
+    events = (f"{hour} o'clock: choir of the seamen's mission in {hall}" for hour in range(4, 8) for hall in HALLS)
+    assert left_out(listed(price, things=tuple(events))) == []
+    assert left_out(listed(price, things=HALLS)) != []
 
 
 def test_results_of_a_poll_and_quotes_of_shares_stay() -> None:
