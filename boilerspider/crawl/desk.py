@@ -276,9 +276,9 @@ class Desk:
         for uri, options in self._crawler.settings.getdict("FEEDS").items():
             if options.get("overwrite"):
                 logger.warning(
-                    "%s is overwritten although %d articles are remembered: it will hold only what is new. "
-                    "Append with -o, or see all again with %s",
-                    *(uri, remembered, self._afresh),
+                    "%s is overwritten: what it held is lost, for the %d articles that are remembered do not come again. "
+                    "Append to a .jsonl with -o, or have all again with %s",
+                    *(redacted(str(uri)), remembered, self._afresh),
                 )
                 return
 

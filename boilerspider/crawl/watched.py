@@ -11,6 +11,9 @@ from scrapy.extensions.feedexport import FeedSlot
 from boilerspider.errors import FeedError, ItemError
 from boilerspider.redaction import redacted
 
+_NO_JSON = "is not JSON serializable"
+"""How Python's `json` ends what it says of a value of another kind, such as Pydantic's `HttpUrl`."""
+
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
@@ -62,8 +65,7 @@ class Watched:
     def refuses(self, error: Exception) -> None:
         """It has not taken an item."""
         self.refused += 1
-        fix = "" if isinstance(error, ItemError) else f"; mend its {_failing_part(error)}, or name another"
-        self.refusal = self.refusal or f"{said(error)}{fix}"
+        self.refusal = self.refusal or f"{said(error)}{_fix(error)}"
 
     def losses(self) -> list[FeedError]:
         """What of it came to nothing, now that it is closed."""
@@ -93,6 +95,15 @@ class Watched:
             f"feed {self.uri} did not take {self.refused} of {self.refused + self.slot.itemcount} items",
             f": {self.refusal}, and crawl again: they come again",
         )
+
+
+def _fix(error: Exception) -> str:
+    """How an item can be made to be taken; of an error of ours it says so itself."""
+    if isinstance(error, ItemError):
+        return ""
+    if isinstance(error, TypeError) and str(error).endswith(_NO_JSON):
+        return "; let the item hold a str in its place, or take CSV or XML"
+    return f"; mend its {_failing_part(error)}, or name another"
 
 
 def _failing_part(error: Exception) -> str:
