@@ -11,8 +11,11 @@ from scrapy.extensions.feedexport import FeedSlot
 from boilerspider.errors import FeedError, ItemError
 from boilerspider.redaction import redacted
 
-_NO_JSON = "is not JSON serializable"
-"""How Python's `json` ends what it says of a value of another kind, such as Pydantic's `HttpUrl`."""
+_FIXES = {
+    "is not JSON serializable": "let the item hold a str in its place, or take CSV or XML",
+    "No adapter found for objects of type": "a pipeline hands on what is no item: end its process_item with `return item`",
+}
+"""What a TypeError says whose cause is the item, a value of Pydantic's `HttpUrl` say, or None in its place -> what to do."""
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
@@ -101,9 +104,8 @@ def _fix(error: Exception) -> str:
     """How an item can be made to be taken; of an error of ours it says so itself."""
     if isinstance(error, ItemError):
         return ""
-    if isinstance(error, TypeError) and str(error).endswith(_NO_JSON):
-        return "; let the item hold a str in its place, or take CSV or XML"
-    return f"; mend its {_failing_part(error)}, or name another"
+    fixes = (fix for said, fix in _FIXES.items() if isinstance(error, TypeError) and said in str(error))
+    return f"; {next(fixes, f'mend its {_failing_part(error)}, or name another')}"
 
 
 def _failing_part(error: Exception) -> str:

@@ -530,3 +530,25 @@ async def test_what_json_does_not_know_is_told_with_the_fix(
         "did not take 1 of 1 items: TypeError: Object of type HttpUrl is not JSON serializable; "
         "let the item hold a str in its place, or take CSV or XML, and crawl again: they come again" in caplog.text
     )
+
+
+@pytest.mark.parametrize("order", [200, 950])
+@deferred_f_from_coro_f
+async def test_a_pipeline_that_returns_nothing_is_told(
+    order: int, site: Callable[..., Site], crawl: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    post = site({"/bridge": page("bridge")})
+    settings = {"FEEDS": {"out.jsonl": {"format": "jsonlines"}}, "ITEM_PIPELINES": {Forgetful: order}}
+    settings |= {"BOILERSPIDER_REPORT": "report.html"}
+    outcome = await crawl(Yielder, settings, start_url=post.url("/bridge"), make=lambda r: [r.meta["article"]])
+    assert outcome.count("store/confirmed") == 0
+    told = "a pipeline hands on what is no item: end its process_item with `return item`, and crawl again"
+    assert caplog.text.count(told) == 1
+    assert caplog.text.count("Traceback") == 1
+
+
+class Forgetful:
+    """Lacks its last line."""
+
+    def process_item(self, item: Any) -> None:
+        pass

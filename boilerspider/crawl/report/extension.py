@@ -7,7 +7,6 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
 
-from itemadapter import ItemAdapter
 from scrapy import Request, signals
 from scrapy.crawler import Crawler
 from scrapy.exceptions import NotConfigured
@@ -81,8 +80,6 @@ class Report:
         site.failed += response.status >= 400
 
     def _judged(self, item: Any, url: str, verdict: Verdict) -> None:
-        if not ItemAdapter.is_item(item):
-            return
         told = {name: self._fields.own(item, name) for name in FIELDS}
         told |= {"title": self._fields.headline(item), "published": _moment(told["published"])}
         article = Article(
