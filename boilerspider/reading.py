@@ -115,6 +115,8 @@ class Reader:
             raise TypeError(f"a page is bytes or str, not {type(html).__name__}")
         if not isinstance(url, (str, type(None))):
             raise TypeError(f"a page's URL is str or None, not {type(url).__name__}")
+        if not isinstance(encoding, (str, type(None))):
+            raise TypeError(f"a page's encoding is str or None, not {type(encoding).__name__}")
         start = time.monotonic()
         url = without_credentials(url) if url else url
         document = self._adopted(html, url, encoding, parsed)

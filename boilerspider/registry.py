@@ -28,6 +28,8 @@ class Drawer:
 
     def load(self, name: str) -> Any:
         """The object behind a name or a dotted path; UnknownName when there is none."""
+        if not isinstance(name, str):
+            raise TypeError(f"{self.kind}: a name is a str, not {type(name).__name__}; known: {', '.join(self.rows)}")
         path = self.rows.get(name, name)
         module, _, attribute = path.partition(":")
         if not module or not attribute or module.startswith("."):
@@ -42,6 +44,8 @@ class Drawer:
 
     def build(self, name: str, params: Mapping[str, Any] | None = None) -> Any:
         """The plug with its parameters set; BadConfiguration names a parameter that it does not have."""
+        if not isinstance(params, (Mapping, type(None))):
+            raise TypeError(f"parameters are a dict, such as {{'name': 1}}, not {type(params).__name__}")
         plug = self.load(name)
         if is_dataclass(plug):
             self._check(name, {field.name: field for field in fields(plug) if field.init}, params or {})

@@ -68,6 +68,7 @@ class Site:
     pages: dict[str, Any] = field(default_factory=dict)
     hits: list[tuple[float, str]] = field(default_factory=list)
     headers: list[dict[str, str]] = field(default_factory=list)
+    """Of each request, with its path as `:path`."""
     unchanged: list[str] = field(default_factory=list)
     """Paths that were answered with 304: their reply has the ETag or Last-Modified that was asked with."""
     base: str = ""
@@ -95,7 +96,7 @@ class _Handler(BaseHTTPRequestHandler):
     site: Site
 
     def do_GET(self) -> None:
-        self.site.headers.append(dict(self.headers))
+        self.site.headers.append({**self.headers, ":path": self.path})
         status, headers, body = self.site.answer(self.path)
         asked = self.headers.get("If-None-Match"), self.headers.get("If-Modified-Since")
         if any(asked) and asked == (headers.get("ETag"), None if asked[0] else headers.get("Last-Modified")):

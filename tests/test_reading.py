@@ -11,6 +11,7 @@ import pytest
 from loopback import page, sentences
 from lxml import etree
 
+from boilerspider.errors import UnreadablePage
 from boilerspider.extractors import Extractor, extractor
 from boilerspider.extractors.news import News
 from boilerspider.extractors.news.inputs.walk import Page, segment
@@ -24,7 +25,7 @@ from boilerspider.memory import SiteMemory, TaughtExtractor
 from boilerspider.memory.lines import lines_of
 from boilerspider.memory.site import sight
 from boilerspider.model import Article, Block, Label
-from boilerspider.reading import HARDLY_AN_ARTICLE, Reader, to_markdown
+from boilerspider.reading import HARDLY_AN_ARTICLE, Reader, extract, to_markdown
 
 ARTICLE = page(
     "harbour wall", head='<meta property="og:type" content="article"><meta name="author" content="Ada Quill">'
@@ -218,3 +219,23 @@ def test_a_title_is_one_line_of_words_and_stands_once() -> None:
     shown = title.replace("&", "&amp;")
     assert to_markdown(Article(title=title, html="<p>One.</p>")) == f"{written}\n\nOne."
     assert to_markdown(Article(title=title, html=f"<h1>{shown}</h1>\n<p>One.</p>")) == f"{written}\n\nOne."
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        ({"extractor": None}, "extractor: a name is a str, not NoneType; known: news, "),
+        ({"params": ["lists"]}, "parameters are a dict, such as {'name': 1}, not list"),
+        ({"encoding": 8}, "a page's encoding is str or None, not int"),
+        ({"html": None}, "a page is bytes or str, not NoneType"),
+    ],
+)
+def test_an_argument_of_a_wrong_type_is_named(wrong: dict[str, Any], says: str) -> None:
+    with pytest.raises(TypeError) as error:
+        extract(**{"html": b"<p>Rain.</p>", **wrong})
+    assert str(error.value).startswith(says)
+
+
+def test_a_page_that_is_too_large_is_told_in_words_that_suit_the_function() -> None:
+    with pytest.raises(UnreadablePage, match=r"boilerspider\.extract takes no larger ones"):
+        extract(bytes(10_000_001))

@@ -35,6 +35,8 @@ class Unsaid(BoilerspiderError):
 
 def page_in(path: str) -> bytes:
     """What a file holds; NoPage where it cannot be read, and where it is no file, what else was perhaps meant."""
+    if not path.strip():
+        raise NoPage("no page is named: the argument is empty; name a file, or a URL, which begins with https://")
     try:
         return Path(path).read_bytes()
     except FileNotFoundError:

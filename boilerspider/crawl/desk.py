@@ -195,12 +195,16 @@ class Desk:
         if claim is not None and ticket is not None and asked is not None:
             self.visits.claim(claim, ticket.url, asked)
             self._notices.article(ticket.url)
+        if ticket is not None:
+            self._tell(item, ticket)
         self._delivery.scraped(item, claim)
         if claim is None and ticket is not None and asked is not None and response is not None:
             await self._notices.copy(asked, ticket.verdict, response)
 
-    async def _dropped(self, response: Response | None) -> None:
+    async def _dropped(self, item: Any, response: Response | None) -> None:
         ticket, asked = _take_ticket(), as_asked(response)
+        if ticket is not None and ticket.verdict.outcome is Outcome.DUPLICATE:
+            self._tell(item, ticket)
         await self._release(ticket)
         if asked is None or response is None or self.ending.store_has_failed:
             return
@@ -211,6 +215,13 @@ class Desk:
         else:
             # It is too short, or whoever refused it did so on purpose: a judge of the project's, or ON_REVISION.
             await self.outages.nothing(Tried.of(response), [Nothing(asked)])
+
+    def _tell(self, item: Any, ticket: _Ticket) -> None:
+        """What an item was, now that it is known what became of it: a later pipeline may have refused what was new."""
+        outcome = ticket.verdict.outcome
+        if outcome is not Outcome.DUPLICATE:
+            self._stats.inc_value(keys.articles(outcome.value))
+        self._crawler.signals.send_catch_log(keys.JUDGED, item=item, url=ticket.url, verdict=ticket.verdict)
 
     async def _end_outages(self) -> None:
         await self.background.done()  # what came to nothing is noted there, too
@@ -265,9 +276,9 @@ class Desk:
         for uri, options in self._crawler.settings.getdict("FEEDS").items():
             if options.get("overwrite"):
                 logger.warning(
-                    "%s is overwritten although %d articles are remembered: it will hold only what is new. "
-                    "Append with -o, or see all again with %s",
-                    *(uri, remembered, self._afresh),
+                    "%s is overwritten: what it held is lost, for the %d articles that are remembered do not come again. "
+                    "Append to a .jsonl with -o, or have all again with %s",
+                    *(redacted(str(uri)), remembered, self._afresh),
                 )
                 return
 

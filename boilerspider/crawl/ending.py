@@ -8,12 +8,14 @@ A store, a feed, an archive or a JOBDIR that cannot be written ends the crawl at
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable
 
 from scrapy import signals
 from scrapy.crawler import Crawler
 from scrapy.utils.asyncio import sleep
 from scrapy.utils.defer import deferred_from_coro
+from scrapy.utils.reactor import is_reactor_installed
 
 from boilerspider.crawl.stop import BROKEN, line_of, scrapys_process, stop_late
 from boilerspider.errors import ArchiveError, FeedError, QueueError, StoreError
@@ -22,6 +24,9 @@ logger = logging.getLogger(__name__)
 
 _LOOK_S = 0.05
 """How often it is looked whether a spider has closed, or all has left. Ours."""
+
+_PATIENCE_S = 10.0
+"""How long a process that is told to end waits for what is closing already: a store may be slow. Ours."""
 
 
 class Ending:
@@ -33,6 +38,7 @@ class Ending:
         self._output: FeedError | ArchiveError | QueueError | None = None
         self._is_closing = False
         crawler.signals.connect(self._begin, signals.engine_started)
+        crawler.signals.connect(self._hold, signals.engine_stopped)
 
     def keeps_figures(self, crawler: Crawler) -> bool:
         """Whether what a crawl came to is not known for certain before this has left."""
@@ -99,6 +105,18 @@ class Ending:
 
     def _begin(self) -> None:
         _GOING_ON.add(self)
+
+    def _hold(self) -> None:
+        """Have a signal that comes from now on wait until this has left: Scrapy has nothing left to stop then, and would end the process at once."""
+        if is_reactor_installed():
+            from twisted.internet import reactor  # noqa: PLC0415 - its import installs one
+
+            reactor.addSystemEventTrigger("before", "shutdown", lambda: deferred_from_coro(self._left()))  # type: ignore[arg-type] # it is declared without self
+
+    async def _left(self) -> None:
+        end = time.monotonic() + _PATIENCE_S
+        while self in _GOING_ON and time.monotonic() < end:
+            await sleep(_LOOK_S)
 
     def _over_output(self, error: FeedError | ArchiveError | QueueError, reason: str) -> None:
         """What ends the crawl is told in the place of what was only noted."""

@@ -52,6 +52,8 @@ class FieldMap:
         """What the item itself says for an article's field; None where it says nothing."""
         if isinstance(item, Article):
             return getattr(item, field)
+        if not ItemAdapter.is_item(item):  # a pipeline that returns nothing
+            return None
         said = (value_of(item, name) for name in self._standing_for(item, field))
         return next((value for value in said if not _empty(value)), None)
 

@@ -1,6 +1,9 @@
-"""The names that cross between components: request meta keys and stats. Nothing else spells them."""
+"""The names that cross between components: request meta keys, stats and a signal. Nothing else spells them."""
 
 from __future__ import annotations
+
+JUDGED = object()
+"""The signal that says of an item, once no pipeline can refuse it any more, what it was: `item`, `url`, `verdict`. Of those that were refused, duplicates alone."""
 
 ARTICLE = "article"
 """`response.meta` key under which the middleware leaves the page's Article."""

@@ -125,7 +125,6 @@ class DeduplicationPipeline:
         if verdict.outcome is Outcome.REVISED and self._options.on_revision is OnRevision.DROP:
             self._stats.inc_value(keys.REVISIONS_DROPPED)
             raise DropItem(f"revision {verdict.revision} of {candidate.url}", log_level="INFO")
-        self._stats.inc_value(keys.articles(verdict.outcome.value))
         return self._mark(item, candidate, verdict)
 
     def _duplicate(self, item: Any, candidate: Candidate, verdict: Verdict) -> Any:

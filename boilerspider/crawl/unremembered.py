@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timezone
 from typing import Any
 
 from itemadapter import ItemAdapter
 from scrapy import signals
 from scrapy.crawler import Crawler
+from scrapy.http import Response
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.delivery import Delivery
 from boilerspider.crawl.ending import Ending
 from boilerspider.crawl.items import FieldMap
 from boilerspider.crawl.options import Options
+from boilerspider.model import Outcome, Verdict
 
 
 class Unremembered:
@@ -40,10 +43,13 @@ class Unremembered:
         await self._ending.spider_closed()
         self._ending.leave()
 
-    def _scraped(self, item: Any) -> None:
+    def _scraped(self, item: Any, response: Response | None) -> None:
         if ItemAdapter.is_item(item) and self._fields.text(item):
             assert self._crawler.stats is not None
             self._crawler.stats.inc_value(keys.articles("new"))
+            url = self._fields.address(item, "url") or (response.url if response is not None else "")
+            verdict = Verdict(Outcome.NEW, None, datetime.now(timezone.utc))
+            self._crawler.signals.send_catch_log(keys.JUDGED, item=item, url=url, verdict=verdict)
         self._delivery.scraped(item, None)
 
 

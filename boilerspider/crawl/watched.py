@@ -11,6 +11,12 @@ from scrapy.extensions.feedexport import FeedSlot
 from boilerspider.errors import FeedError, ItemError
 from boilerspider.redaction import redacted
 
+_FIXES = {
+    "is not JSON serializable": "let the item hold a str in its place, or take CSV or XML",
+    "No adapter found for objects of type": "a pipeline hands on what is no item: end its process_item with `return item`",
+}
+"""What a TypeError says whose cause is the item, a value of Pydantic's `HttpUrl` say, or None in its place -> what to do."""
+
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
@@ -62,8 +68,7 @@ class Watched:
     def refuses(self, error: Exception) -> None:
         """It has not taken an item."""
         self.refused += 1
-        fix = "" if isinstance(error, ItemError) else f"; mend its {_failing_part(error)}, or name another"
-        self.refusal = self.refusal or f"{said(error)}{fix}"
+        self.refusal = self.refusal or f"{said(error)}{_fix(error)}"
 
     def losses(self) -> list[FeedError]:
         """What of it came to nothing, now that it is closed."""
@@ -93,6 +98,14 @@ class Watched:
             f"feed {self.uri} did not take {self.refused} of {self.refused + self.slot.itemcount} items",
             f": {self.refusal}, and crawl again: they come again",
         )
+
+
+def _fix(error: Exception) -> str:
+    """How an item can be made to be taken; of an error of ours it says so itself."""
+    if isinstance(error, ItemError):
+        return ""
+    fixes = (fix for said, fix in _FIXES.items() if isinstance(error, TypeError) and said in str(error))
+    return f"; {next(fixes, f'mend its {_failing_part(error)}, or name another')}"
 
 
 def _failing_part(error: Exception) -> str:

@@ -34,7 +34,7 @@ def refuse_long(size: int, url: str | None, most: int) -> None:
     if size > most:
         raise UnreadablePage(
             "too_big",
-            f"{_name(url)} has {size} bytes, over the limit of {most} (raise BOILERSPIDER_MAX_BYTES)",
+            f"{_name(url)} has {size} bytes, over the limit of {most} (raise BOILERSPIDER_MAX_BYTES; boilerspider.extract takes no larger ones)",
         )
 
 

@@ -187,7 +187,7 @@ def test_a_page_is_read_within_the_project_s_limits(command, filled, project):
     (project / "copy.html").write_text(page("ferry"), encoding="utf-8")
     done = command("articles", "check", "copy.html", "-s", "BOILERSPIDER_MAX_BYTES=100")
     assert (done.returncode, done.stdout) == (1, "")
-    assert "over the limit of 100 (raise BOILERSPIDER_MAX_BYTES)" in done.stderr
+    assert "over the limit of 100 (raise BOILERSPIDER_MAX_BYTES; " in done.stderr
 
 
 def test_a_store_that_is_not_there_is_not_made(command, project):

@@ -124,6 +124,7 @@ def test_the_project_s_extractor_is_the_default(command):
     [
         (["nowhere.html"], b"", "no such file: nowhere.html (a URL begins with https://)"),
         (["."], b"", "cannot read .: "),
+        ([""], b"", "no page is named: the argument is empty; "),
         (["-", "--extractor", "justtext"], b"<p>x", "BOILERSPIDER_EXTRACTOR: unknown extractor 'justtext'; known: "),
         (["-", "-s", "BOILERSPIDER_EXTRACTOR_PARAMS=depth"], b"<p>x", "BOILERSPIDER_EXTRACTOR_PARAMS = 'depth'"),
         (["-", "-p", "depth"], b"<p>x", "parameter 'depth' is not written name=value"),

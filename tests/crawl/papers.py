@@ -43,6 +43,10 @@ class Papers:
             elif number % SHARED_EVERY == 0:
                 yield number, f"/2026/11/from-the-agency-{number}-affair"
 
+    def asked(self) -> list[dict[str, str]]:
+        """The headers of all requests so far."""
+        return [headers for site in self.sites for headers in site.headers]
+
     def listing(self, paper: int) -> str:
         cards = "".join(
             f"<h3><a href='{path}'>A report on the affair of {topic(n)}</a></h3>" for n, path in self.paths(paper)

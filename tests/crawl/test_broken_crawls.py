@@ -333,3 +333,37 @@ def test_a_signal_while_feeds_are_stored_waits_for_them(
     assert said.splitlines()[-1].startswith("boilerspider: feed slow://bucket/1.jsonl was not stored") == bool(code)
     if dedup != "off":
         assert left(tmp_path, urls) == (COUNT if code else 0)
+
+
+LATE = """
+import os
+import signal
+from scrapy import signals
+from stories import StoriesSpider
+
+
+class LateSpider(StoriesSpider):
+    name = "late"
+
+    @classmethod
+    def from_crawler(cls, crawler, *args, **kwargs):
+        spider = super().from_crawler(crawler, *args, **kwargs)
+        crawler.signals.connect(spider.signal, signals.engine_stopped)
+        return spider
+
+    def signal(self):
+        os.kill(os.getpid(), signal.SIGINT)
+"""
+
+
+def test_a_signal_that_comes_as_all_is_closing_keeps_nothing_from_being_told(urls: str, tmp_path: Path) -> None:
+    (tmp_path / "late.py").write_text(LATE, encoding="utf-8")
+    feeds = broken(tmp_path, {"refusing://bucket/a.jsonl": {"format": "jsonlines"}})
+    told = ("-s", "LOG_LEVEL=INFO", "-s", "BOILERSPIDER_REPORT=report.html")
+    done = run(tmp_path, urls, *feeds, *told, spider="late.py")
+    assert done.returncode == 1, done.stderr
+    assert "Received SIGINT" in done.stderr
+    assert f"{COUNT} articles (0 of them revisions)" in done.stderr
+    assert (tmp_path / "report.html").exists()
+    assert done.stderr.splitlines()[-1].startswith("boilerspider: feed refusing://bucket/a.jsonl was not stored")
+    assert "Traceback" not in done.stderr

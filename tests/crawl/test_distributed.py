@@ -43,9 +43,10 @@ def machines(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[C
 
 def test_three_workers_of_which_one_is_killed_emit_each_story_once(machines: tuple[Crew, Papers]) -> None:
     crew, sites = machines
+    names = {"one", "two", "three"}
     # An idle worker looks into the queue every few seconds; the first would have done it all until then.
-    sites.is_open = lambda: sum("affair" in path for site in sites.sites for path in site.paths()) > IN_FLIGHT
-    workers = {name: crew.start(name, "first") for name in ("one", "two", "three")}
+    sites.is_open = lambda: names <= {asked["User-Agent"] for asked in sites.asked() if "affair" in asked[":path"]}
+    workers = {name: crew.start(name, "first", "-s", f"USER_AGENT={name}") for name in sorted(names)}
     until(lambda: sorted(min(len(crew.feed(name)), 3) for name in workers)[1:] >= [1, 3])
     victim = max(workers, key=lambda name: len(crew.feed(name)))
     workers[victim].send_signal(signal.SIGKILL)

@@ -516,3 +516,39 @@ async def test_several_items_of_a_redirected_page_are_several_stories(site: Call
     outcome = await crawl(Yielder, {"BOILERSPIDER_ON_REVISION": "drop"}, start_url=post.url("/old"), make=make)
     assert len(outcome.items) == 3
     assert outcome.count("articles/new") == 3
+
+
+@deferred_f_from_coro_f
+async def test_what_json_does_not_know_is_told_with_the_fix(
+    site: Callable[..., Site], crawl: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    post = site({"/bridge": page("bridge")})
+    feeds = {"FEEDS": {"out.jsonl": {"format": "jsonlines"}}}
+    outcome = await crawl(Yielder, feeds, start_url=post.url("/bridge"), make=lambda r: [WithAddresses(url=r.url)])
+    assert outcome.count("store/confirmed") == 0
+    assert (
+        "did not take 1 of 1 items: TypeError: Object of type HttpUrl is not JSON serializable; "
+        "let the item hold a str in its place, or take CSV or XML, and crawl again: they come again" in caplog.text
+    )
+
+
+@pytest.mark.parametrize("order", [200, 950])
+@deferred_f_from_coro_f
+async def test_a_pipeline_that_returns_nothing_is_told(
+    order: int, site: Callable[..., Site], crawl: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    post = site({"/bridge": page("bridge")})
+    settings = {"FEEDS": {"out.jsonl": {"format": "jsonlines"}}, "ITEM_PIPELINES": {Forgetful: order}}
+    settings |= {"BOILERSPIDER_REPORT": "report.html"}
+    outcome = await crawl(Yielder, settings, start_url=post.url("/bridge"), make=lambda r: [r.meta["article"]])
+    assert outcome.count("store/confirmed") == 0
+    told = "a pipeline hands on what is no item: end its process_item with `return item`, and crawl again"
+    assert caplog.text.count(told) == 1
+    assert caplog.text.count("Traceback") == 1
+
+
+class Forgetful:
+    """Lacks its last line."""
+
+    def process_item(self, item: Any) -> None:
+        pass

@@ -101,7 +101,7 @@ def test_a_real_crawl_of_the_newspaper_is_polite_and_complete(tmp_path: Path) ->
         assert datetime.fromisoformat(found_again["modified"]) == revised.modified
 
         overwritten = crawl(tmp_path, "-a", f"sites={paper.sites[0]}", "-O", str(tmp_path / "out.jsonl"))
-        assert "is overwritten although" in overwritten.stderr
+        assert "out.jsonl is overwritten: what it held is lost" in overwritten.stderr
         fresh = crawl(tmp_path, "-a", f"sites={paper.sites[0]}", "-a", "fresh=1", "-a", "lang=en", "-O", str(feed))
         assert fresh.returncode == 0
         assert {a["language"][:2] for a in articles(feed)} <= {"en"}

@@ -16,13 +16,14 @@ from twisted.python.failure import Failure
 from boilerspider.crawl import keys
 from boilerspider.crawl.ending import LastWord
 from boilerspider.crawl.feedfile import try_to_write
-from boilerspider.crawl.report.findings import Findings
+from boilerspider.crawl.items import FieldMap
+from boilerspider.crawl.report.findings import FIELDS, Findings
 from boilerspider.crawl.report.page import to_html
 from boilerspider.crawl.responses import is_robots_txt
 from boilerspider.crawl.stop import configured, stop
 from boilerspider.crawl.wholefile import write_whole
 from boilerspider.errors import BadConfiguration
-from boilerspider.model import Article
+from boilerspider.model import Article, Outcome, Verdict
 from boilerspider.urls import site_of
 
 logger = logging.getLogger(__name__)
@@ -31,23 +32,24 @@ logger = logging.getLogger(__name__)
 class Report:
     """Writes BOILERSPIDER_REPORT, a page in one file, at the end of the crawl; extension."""
 
-    def __init__(self, crawler: Crawler, path: Path) -> None:
+    def __init__(self, crawler: Crawler, path: Path, fields: FieldMap) -> None:
         self._crawler = crawler
+        self._fields = fields
         self._path = path
         self._findings = Findings(datetime.now(timezone.utc))
         self._last_word = LastWord(crawler, self.write)
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Report:
-        path = configured(crawler.settings).report
-        if path is None:
+        options = configured(crawler.settings)
+        if options.report is None:
             raise NotConfigured
-        _refuse_unwritable(Path(path))
-        report = cls(crawler, Path(path))
+        path = Path(options.report)
+        _refuse_unwritable(path)
+        report = cls(crawler, path, FieldMap(options.fields))
         for handler, signal in (
             (report._response, signals.response_received),
-            (report._scraped, signals.item_scraped),
-            (report._dropped, signals.item_dropped),
+            (report._judged, keys.JUDGED),
             (report._failed, signals.spider_error),
         ):
             crawler.signals.connect(handler, signal)
@@ -77,16 +79,26 @@ class Report:
         site.seconds += float(request.meta.get("download_latency", 0.0))
         site.failed += response.status >= 400
 
-    def _scraped(self, item: Any) -> None:
-        if isinstance(item, Article):
-            self._findings.take(item, site_of(item.url or ""))
-
-    def _dropped(self, item: Any, exception: BaseException) -> None:
-        if isinstance(item, Article):
-            self._findings.site(site_of(item.url or "")).duplicates += str(exception).startswith("duplicate")
+    def _judged(self, item: Any, url: str, verdict: Verdict) -> None:
+        told = {name: self._fields.own(item, name) for name in FIELDS}
+        told |= {"title": self._fields.headline(item), "published": _moment(told["published"])}
+        article = Article(
+            **told,
+            url=url,
+            revision=verdict.revision,
+            duplicate_of=verdict.original_url if verdict.outcome is Outcome.DUPLICATE else None,
+            first_seen=verdict.first_seen,
+            fetched_at=_moment(self._fields.own(item, "fetched_at")) or datetime.now(timezone.utc),
+        )
+        self._findings.take(article, site_of(url))
 
     def _failed(self, failure: Failure, response: Response) -> None:  # noqa: ARG002 - Scrapy passes by name
         self._findings.site(site_of(response.url)).failed += 1
+
+
+def _moment(value: Any) -> datetime | None:
+    """A moment that an item tells; None where it is none, or nobody knows in which zone."""
+    return value if isinstance(value, datetime) and value.tzinfo is not None else None
 
 
 def _refuse_unwritable(path: Path) -> None:

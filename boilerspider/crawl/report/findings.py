@@ -70,10 +70,11 @@ class Findings:
         return self.sites.setdefault(name, SiteCount())
 
     def take(self, article: Article, site: str) -> None:
-        """Count an article that was emitted; one that is tagged as a duplicate is a copy, or unchanged, and nothing new."""
+        """Count an article that was judged; a duplicate is a copy, or has not changed since an earlier crawl, and is nothing new."""
         counts = self.site(site)
         if article.duplicate_of is not None:
-            counts.duplicates += article.duplicate_of != article.url
+            is_older = article.first_seen is None or article.first_seen < self.started
+            counts.duplicates += not (is_older and article.duplicate_of == article.url)
             return
         counts.new += not article.revision
         counts.revised += bool(article.revision)

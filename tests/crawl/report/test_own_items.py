@@ -1,0 +1,79 @@
+"""The report of a project with items of its own: its rows say what its totals say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from loopback import Site, page
+from scrapy import Request, Spider
+from scrapy.exceptions import DropItem
+from scrapy.utils.defer import deferred_f_from_coro_f
+
+PUBLISHED = '<meta property="article:published_time" content="2026-11-20T10:00:00Z">'
+
+
+class Own(Spider):
+    name = "own"
+    urls: tuple[str, ...] = ()
+
+    async def start(self) -> AsyncIterator[Any]:
+        for url in self.urls:
+            yield Request(url)
+
+    def parse(self, response: Any) -> Any:
+        yield {"url": response.url, "title": "", "text": "", "published": None}
+
+
+class RefusesSoup:
+    """Stands behind ours."""
+
+    def process_item(self, item: Any) -> Any:
+        if "soup" in item["title"]:
+            raise DropItem("soup")
+        return item
+
+
+def row_of(html: str) -> list[int]:
+    """Of the first site: new, revised, copies."""
+    cells = re.findall(r"<td>(\d+)</td>", html[html.index("<tr><td>127.0.0.1") :])
+    return [int(cell) for cell in cells[1:4]]
+
+
+@pytest.mark.parametrize("dedup", ["near", "off"])
+@deferred_f_from_coro_f
+async def test_own_items_stand_in_their_site_s_row(
+    dedup: str, site: Callable[..., Site], crawl: Any, tmp_path: Path
+) -> None:
+    bridge = page("bridge", head=PUBLISHED)
+    post = site({"/bridge": bridge, "/copy": bridge, "/ferry": page("ferry")})
+    settings = {"BOILERSPIDER_REPORT": "report.html", "BOILERSPIDER_DEDUP": dedup, "CONCURRENT_REQUESTS": 1}
+    outcome = await crawl(Own, settings, urls=tuple(map(post.url, post.pages)))
+    html = (tmp_path / "report.html").read_text(encoding="utf-8")
+    copies = int(dedup == "near")
+    assert outcome.count("articles/new") == 3 - copies
+    assert row_of(html) == [3 - copies, 0, copies]
+    assert "The bridge</a>" in html
+    assert "20 Nov" in html
+
+
+@deferred_f_from_coro_f
+async def test_what_a_later_pipeline_refuses_is_not_new(site: Callable[..., Site], crawl: Any, tmp_path: Path) -> None:
+    post = site({"/soup": page("soup"), "/ferry": page("ferry")})
+    settings = {
+        "BOILERSPIDER_REPORT": "report.html",
+        "BOILERSPIDER_STORE": "sqlite:memory.sqlite",
+        "ITEM_PIPELINES": {RefusesSoup: 950},
+    }
+    urls = tuple(map(post.url, post.pages))
+    outcome = await crawl(Own, settings, urls=urls)
+    html = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert (outcome.count("articles/new"), outcome.count("store/released")) == (1, 1)
+    assert row_of(html) == [1, 0, 0]
+    assert "The soup" not in html
+    again = await crawl(Own, settings, urls=urls)
+    assert (again.count("articles/new"), again.count("known/same")) == (0, 1)
+    assert row_of((tmp_path / "report.html").read_text(encoding="utf-8")) == [0, 0, 0]
