@@ -31,7 +31,7 @@ def way(*urls: str, lender: str = "") -> Way:
         ((SHORT, STORY), [], "t.test", [SHORT, STORY]),
         ((SHORT, STORY), [OTHER], "example.com", [STORY]),
         ((SHORT, STORY, MOVED), [OTHER], "example.com", [STORY]),
-        ((SHORT, STORY, LOGIN), [OTHER], "example.com", [STORY, LOGIN]),
+        ((SHORT, STORY, LOGIN), [OTHER], "example.com", [STORY]),
         ((SHORT, STORY), [OTHER, ("https://t.test/2",)], "t.test", [SHORT, STORY]),
         ((STORY, LOGIN), [], "example.com", [STORY, LOGIN]),
         ((STORY, LOGIN), [(STORY, OTHER[1]), (MOVED,)], "example.com", [STORY, LOGIN]),
@@ -69,5 +69,5 @@ def test_what_a_site_has_asked_elsewhere_is_its_own() -> None:
     owners, lender = Owners(), "https://example.com/"
     owners.gave(way(*OTHER, lender="https://echo.test/"))
     asked = way(SHORT, STORY, LOGIN, lender=lender)
-    assert (owners.site(asked), owners.again(asked)) == ("example.com", [STORY, LOGIN])
+    assert (owners.site(asked), owners.again(asked)) == ("example.com", [STORY])
     assert owners.again(way(SHORT, lender=lender)) == [SHORT]
