@@ -55,8 +55,13 @@ class Owners:
     def again(self, way: Way, urls: Sequence[str] = ()) -> list[str]:
         """Those of the addresses of a way, or of these of it, by which to ask for its story again: the first on its site, and where it was not led to that, the last on another one, which may be the story's as well."""
         site, urls = self.site(way), urls or way.urls
-        own = next((url for url in urls if site_of(url) == site), urls[0])
+        own = first_at(site, urls)
         return [own] if own != urls[0] or site_of(urls[-1]) == site_of(own) else [own, urls[-1]]
+
+
+def first_at(site: str, urls: Sequence[str]) -> str:
+    """The first of some addresses that is a site's; where none is, the first."""
+    return next((url for url in urls if site_of(url) == site), urls[0])
 
 
 def _without_circles(urls: Sequence[str]) -> tuple[str, ...]:

@@ -12,7 +12,9 @@ from scrapy.utils.defer import deferred_f_from_coro_f
 from boilerspider.spiders import due
 from tests.crawl.posts import Reply, path
 from tests.crawl.test_failing import FAIR, HOUR, Crawls, crawls, post
+from tests.crawl.test_notices import MANY, NOTICE
 from tests.crawl.test_outages import AGES, EMPTY, GONE, HTML, NEWS
+from tests.crawl.test_walled import warnings
 
 pytestmark = pytest.mark.slow
 
@@ -21,6 +23,7 @@ __all__ = ["crawls", "post"]
 FAILS: Reply = (503, HTML, b"<h1>Busy</h1>")
 ERRS: Reply = (403, HTML, b"<h1>No</h1>")
 TO_FRONT: Reply = (302, {"Location": "/"}, b"")
+TOLD = "site gave the text of "
 
 
 class Gathered:
@@ -71,6 +74,16 @@ async def test_stories_of_a_site_in_trouble_are_had_later_though_others_give_the
     assert await gathered.hour(other="pier") == {"pier"}
     gathered.post.pages |= {path(topic): page(topic) for topic in NEWS}
     assert await gathered.hour(other="lock") == {"lock", *NEWS}
+
+
+@deferred_f_from_coro_f
+async def test_a_notice_in_the_place_of_stories_is_that_of_the_site_that_shows_it(
+    gathered: Gathered, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert len(await gathered.hour(*MANY, answer=NOTICE, other="dock")) == 2
+    assert [line[: len(TOLD)] for line in warnings(caplog, gathered.post)] == [TOLD]
+    gathered.post.pages |= {path(topic): page(topic) for topic in MANY}
+    assert await gathered.hour(other="pier") == {"pier", *MANY}
 
 
 @pytest.mark.parametrize("answer", [FAILS, ERRS], ids=["503", "403"])
