@@ -85,7 +85,7 @@ class Desk:
         """What became of the addresses that the spider asked."""
         self.outages = Outages(self.visits, options.recheck)
         """What of that may be their site's trouble."""
-        self._notices = Notices(self.visits, options.recheck)
+        self._notices = Notices(self.visits, self.outages.owners, options.recheck)
         self._has_feeds = not is_shell()
         """Nothing is scraped in a shell, so that no feed of it is ever opened."""
         self._renewal = create_looping_call(lambda: self.background.start(self._renew()))

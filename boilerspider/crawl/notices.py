@@ -19,6 +19,7 @@ from scrapy.http import Response
 from boilerspider.crawl.asked import Asked, first_visited, visit_of
 from boilerspider.crawl.missed import note_missed
 from boilerspider.crawl.outages import LOOK
+from boilerspider.crawl.owners import Owners, Way, first_at
 from boilerspider.crawl.responses import article_of
 from boilerspider.crawl.visits import Visits
 from boilerspider.model import Article, Verdict
@@ -75,8 +76,9 @@ class _Shown(NamedTuple):
 class Notices:
     """Hears of copies, and notes them as such, or as what came to nothing where they are a notice."""
 
-    def __init__(self, visits: Visits, ages: Collection[float] = ()) -> None:
+    def __init__(self, visits: Visits, owners: Owners, ages: Collection[float] = ()) -> None:
         self._visits = visits
+        self._owners = owners
         self._is_asked_again = bool(ages)
         self._known: set[_Shown] = set()
         """Those of which it is known that they are notices."""
@@ -95,7 +97,7 @@ class Notices:
         if original is None or asked.is_record or not _may_be_notice(asked.urls, original, verdict, response):
             await self._visits.copy(asked, original)
             return
-        shown = _Shown(original, site_of(asked.urls[0]))
+        shown = _Shown(original, self._owners.site(Way.of(response)))
         if visit_of(response) is None:
             self._shown[shown].add(asked.urls[0])
         others = await self._with(asked.urls, shown)
@@ -148,7 +150,7 @@ class Notices:
                 noted.append((replace(each, first=min(map(first_visited, found), default=None)), UrlOutcome.NOTHING))
         await self._visits.note_all(noted)
         if self._is_asked_again:
-            await note_missed(self._visits, shown.site, [each.urls[0] for each, _ in noted])
+            await note_missed(self._visits, shown.site, [first_at(shown.site, each.urls) for each, _ in noted])
 
 
 def _may_be_notice(urls: Sequence[str], original: str, verdict: Verdict, response: Response) -> bool:

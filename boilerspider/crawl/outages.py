@@ -15,15 +15,14 @@ from typing import NamedTuple
 
 from scrapy.http import Request, Response
 
-from boilerspider.crawl import keys
 from boilerspider.crawl.asked import Asked, first_visited, was_had
 from boilerspider.crawl.missed import MOST, note_missed
-from boilerspider.crawl.redirected import asked_first, redirected_from
+from boilerspider.crawl.owners import Owners, Way
+from boilerspider.crawl.redirected import redirected_from
 from boilerspider.crawl.responses import FIRST_ERROR, article_of
 from boilerspider.crawl.visits import Visits
 from boilerspider.model import STORIES
 from boilerspider.stores import UrlOutcome
-from boilerspider.urls import site_of
 
 OUTAGE = "#outage"
 """Behind a site: it gave none of the stories that were asked, and since when; its outcome says `SOURCE` once it gave one, for stores forget no single visit."""
@@ -42,10 +41,7 @@ LONGEST = timedelta(days=1)
 class Tried:
     """A story that was asked, and what came of it."""
 
-    first: str
-    """The address that was asked at first."""
-    site: str
-    """Whose it is, wherever that address lies: feeds lead by other hosts, which are those of many sites."""
+    way: Way
     was_had: bool
     """Whether an earlier crawl had it."""
     why: str
@@ -59,8 +55,7 @@ class Tried:
         article = article_of(asked) if isinstance(asked, Response) else None
         words = article.text if article is not None else ""
         return cls(
-            first=asked_first(asked),
-            site=_site_of(asked),
+            way=Way.of(asked),
             was_had=was_had(asked),
             why=_why(asked),
             page=hash(words) if words else None,
@@ -70,18 +65,16 @@ class Tried:
 class Missed(NamedTuple):
     """A story that gave no page, or was not asked."""
 
-    site: str
-    """Whose it is."""
-    urls: Sequence[str]
-    """The addresses by which to ask for it again; none where an earlier crawl had it, for then it is asked at its ages."""
+    way: Way
+    was_had: bool
+    """Whether an earlier crawl had it: then it is asked at its ages."""
     host: str
     """That of the last request for it, as the downloader keeps it."""
 
     @classmethod
     def of(cls, request: Request, host: str) -> Missed:
         """What a request asked for."""
-        urls = [] if was_had(request) else _addresses(asked_first(request), request.url)
-        return cls(_site_of(request), urls, host)
+        return cls(Way.of(request), was_had(request), host)
 
 
 class Nothing(NamedTuple):
@@ -93,10 +86,18 @@ class Nothing(NamedTuple):
 
 
 @dataclass(slots=True)
+class _Story:
+    """One that came to nothing."""
+
+    tried: Tried
+    noted: list[Nothing] = field(default_factory=list)
+
+
+@dataclass(slots=True)
 class _Site:
     """What came to nothing of one site."""
 
-    stories: defaultdict[str, list[Nothing]] = field(default_factory=lambda: defaultdict(list))
+    stories: dict[str, _Story] = field(default_factory=dict)
     """By the address that was asked at first."""
     pages: set[int] = field(default_factory=set)
     """What stood in their place, where it has words: the hashes of them."""
@@ -117,49 +118,59 @@ class Outages:
     def __init__(self, visits: Visits, ages: Collection[float] = ()) -> None:
         self._visits = visits
         self._is_asked_again = bool(ages)
+        self.owners = Owners()
+        """Whose the stories are, for whoever else asks."""
         self._silent: defaultdict[str, _Site] = defaultdict(_Site)
         self._well: set[str] = set()
-        """Sites that gave a story in this crawl."""
+        """Sites that gave a story in this crawl, or led to one."""
         self._has_news: set[str] = set()
         """Those of them that gave one that no crawl has had: what a cache has of others says nothing of these."""
 
     async def nothing(self, tried: Tried, noted: Sequence[Nothing] = ()) -> None:
         """A story that was asked came to nothing."""
         now = datetime.now(timezone.utc)
-        noted = [each._replace(asked=replace(each.asked, at=now)) for each in noted]
-        site = tried.site
+        await self._note(self._keep(tried, [each._replace(asked=replace(each.asked, at=now)) for each in noted]))
+
+    def _keep(self, tried: Tried, noted: Sequence[Nothing]) -> Sequence[Nothing]:
+        """Keep in mind what came to nothing while its site gives no story; what is to be noted of it at once."""
+        site, first = self.owners.site(tried.way), tried.way.urls[0]
         if site in self._well:
-            await self._note(noted)
-            return
+            return noted
         silent = self._silent[site]
         if tried.why:
-            silent.why[tried.why] += tried.first not in silent.stories
+            silent.why[tried.why] += first not in silent.stories
         if len(silent.stories) >= MOST:
-            await self._note(noted)
-            return
-        silent.stories[tried.first] += noted
+            return noted
+        story = silent.stories.setdefault(first, _Story(tried))
+        story.tried = tried
+        story.noted += noted
         # What was fetched before may have been taken out since.
         if tried.why and not tried.was_had:
-            silent.strange.add(tried.first)
+            silent.strange.add(first)
         if tried.page is not None:
             silent.pages.add(tried.page)
+        return ()
 
     async def gave(self, response: Response) -> None:
-        """A site has given a story: what came to nothing did so by itself."""
-        self._well.add(site := _site_of(response))
+        """A site has given a story: what came to nothing did so by itself, unless it is a story of another site, to which this one only led."""
+        way = Way.of(response)
+        self.owners.gave(way)
+        self._well.update(way.sites)
         if not was_had(response):
-            self._has_news.add(site)
-        if (silent := self._silent.pop(site, None)) is not None:
-            await self._note([each for noted in silent.stories.values() for each in noted])
+            self._has_news.update(way.sites)
+        open_sites = [self._silent.pop(site) for site in way.sites if site in self._silent]
+        stories = [story for site in open_sites for story in site.stories.values()]
+        await self._note([each for story in stories for each in self._keep(story.tried, story.noted)])
 
     async def failed(self, missed: Sequence[Missed], given_up: Collection[str]) -> None:
         """These stories gave no page: where their site gives none that is new, or their host is one of those that were given up, later crawls ask for them too."""
         by_site = defaultdict[str, list[Missed]](list)
         for story in missed:
-            by_site[story.site].append(story)
+            by_site[self.owners.site(story.way)].append(story)
         for site, stories in by_site.items():
             is_site = site not in self._has_news and len(stories) >= FEWEST
-            urls = [url for story in stories if is_site or story.host in given_up for url in story.urls]
+            new = (each for each in stories if not each.was_had and (is_site or each.host in given_up))
+            urls = [url for story in new for url in self.owners.again(story.way)]
             if self._is_asked_again and urls:
                 await note_missed(self._visits, site, urls)
 
@@ -171,12 +182,10 @@ class Outages:
         silent = {name: site for name, site in self._silent.items() if is_whole and site.is_silent}
         lasting = await self._lasting(silent)
         for name, site in self._silent.items():
-            noted = [each for noted in site.stories.values() for each in noted]
+            noted = [each for story in site.stories.values() for each in story.noted]
             await self._note([_as_first(each) for each in noted] if name in lasting else noted)
             if name in lasting and self._is_asked_again:
-                asked = ((first, noted[-1].asked.urls[-1] if noted else first) for first, noted in site.stories.items())
-                missed = (_addresses(first, last) for first, last in asked)
-                await note_missed(self._visits, name, [*chain.from_iterable(missed)])
+                await note_missed(self._visits, name, [*chain.from_iterable(map(self._again, site.stories.values()))])
         told = {name: site for name, site in silent.items() if len(site.strange) >= FEWEST}
         return {name: self._told(site.why, is_new=name in lasting) for name, site in told.items()}
 
@@ -202,16 +211,16 @@ class Outages:
         await self._visits.note_all([*ended, *begun])
         return {site for site in silent if site not in marks or now - first_visited(marks[site]) <= LONGEST}
 
+    def _again(self, story: _Story) -> list[str]:
+        """The addresses by which to ask for a story again; where it was led that is no address of it, for nothing is noted there."""
+        way, noted = story.tried.way, [url for each in story.noted for url in each.asked.urls]
+        return self.owners.again(way, noted) if noted else self.owners.again(way)[:1]
+
     async def _note(self, noted: Sequence[Nothing]) -> None:
         await self._visits.note_all([(asked, UrlOutcome.NOTHING) for asked, settles in noted if not settles])
         for asked, settles in noted:
             if settles:
                 await self._visits.put_off(settles, asked)
-
-
-def _addresses(first: str, last: str) -> list[str]:
-    """Those by which to ask for a story again: a proxy's links are no crawl's own, so that where they lead is one too."""
-    return [first] if site_of(last) == site_of(first) else [first, last]
 
 
 def _as_first(nothing: Nothing) -> Nothing:
@@ -220,11 +229,6 @@ def _as_first(nothing: Nothing) -> Nothing:
     if first is None or at is None or at - first > LONGEST:
         return nothing
     return nothing._replace(asked=replace(nothing.asked, at=first))
-
-
-def _site_of(asked: Request | Response) -> str:
-    """The site whose story is asked."""
-    return site_of(asked.meta.get(keys.LENDER) or asked_first(asked))
 
 
 def _why(asked: Request | Response) -> str:

@@ -16,7 +16,7 @@ from scrapy.crawler import Crawler
 from scrapy.http import Request, Response
 
 from boilerspider.crawl import keys
-from boilerspider.crawl.redirected import asked_first
+from boilerspider.crawl.redirected import redirected_from
 from boilerspider.crawl.responses import FIRST_ERROR
 from boilerspider.discovery import Link
 from boilerspider.spiders.following import Following
@@ -77,9 +77,9 @@ class Due:
         return self._following.again({link: visit for stories in left.values() for link, visit in stories})
 
     def _answered(self, response: Response, request: Request) -> None:
-        first = form_of(asked_first(request))
-        if self._memory.has_failed(first) and response.status < FIRST_ERROR and not gave_no_page(response):
-            self._left[site_of(first)] += self._held.pop(site_of(first), [])
+        if response.status < FIRST_ERROR and not gave_no_page(response):
+            for url in filter(self._memory.has_failed, map(form_of, (*redirected_from(request), request.url))):
+                self._left[site_of(url)] += self._held.pop(site_of(url), [])
         site = site_of(response.url)
         if keys.SOURCE not in request.meta or site not in self._left:
             return

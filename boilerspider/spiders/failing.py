@@ -6,7 +6,7 @@ Those that gave no page for another reason (too busy, no answer, an empty one) a
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
 from typing import NamedTuple
@@ -19,6 +19,7 @@ from scrapy.http import Response
 from boilerspider.crawl import keys
 from boilerspider.crawl.ages import wait_end
 from boilerspider.crawl.outages import LOOK, Missed
+from boilerspider.crawl.owners import Way
 from boilerspider.crawl.redirected import asked_first, redirected_from
 from boilerspider.crawl.responses import FIRST_ERROR, is_robots_txt
 from boilerspider.crawl.retry import host_of
@@ -48,6 +49,10 @@ _LOOK = f"{LOOK}, and ask less of it (delay, DOWNLOAD_DELAY), or its owners for 
 _ADVICE = {401: "they are for those who log in", 402: "they are for subscribers", 451: "the law keeps them back"}
 _BROKEN = "its owners may want to know"
 _NEVER = datetime.max.replace(tzinfo=timezone.utc)
+
+
+_Answer = tuple[int | None, datetime]
+"""The status, None where no answer came, and when that was."""
 
 
 class _Failed(NamedTuple):
@@ -99,7 +104,9 @@ class Failing:
         self._asks_all = 0 in configured(crawler.settings).recheck
         self._failed: dict[str, _Failed] = {}
         """By the address of the story that was asked at first."""
-        self._not_had: dict[str, tuple[int, datetime]] = {}
+        self._ways: dict[str, Way] = {}
+        """By the same -> how it was asked when it failed last."""
+        self._not_had: dict[str, _Answer] = {}
         """By the same of one whose answer is neither a page nor an error -> its status, and when that was."""
         self._missed: dict[str, Missed] = {}
         """By the same all these, and those that were not asked, for their host was given up, or nobody knows what its robots.txt forbids;
@@ -118,6 +125,7 @@ class Failing:
             return
         self._miss(request)
         first = form_of(asked_first(request))
+        self._ways[first] = Way.of(request)
         if status is not None and status < FIRST_ERROR:
             self._not_had[first] = status, datetime.now(timezone.utc)
             return
@@ -140,8 +148,7 @@ class Failing:
             self._missed[form_of(asked_first(request))] = Missed.of(request, host_of(self._crawler, request))
 
     def _scheduled(self, request: Request) -> None:
-        if redirected_from(request):
-            self._answered(request, is_well=True)
+        self._answered(request, redirected_from(request), is_well=True)
 
     def _received(self, response: Response, request: Request) -> None:
         is_page = response.status < FIRST_ERROR and not is_robots_txt(request.url)
@@ -153,22 +160,22 @@ class Failing:
                 failed.pop(first, None)
             if gave_no_page(response):
                 self.heard(request, response.status)
-            self._answered(request, is_well=response.status < FIRST_ERROR)
+            self._answered(request, (*redirected_from(request), request.url), is_well=response.status < FIRST_ERROR)
 
-    def _answered(self, request: Request, *, is_well: bool) -> None:
-        first = form_of(asked_first(request))
-        if request.callback == self._reads_stories and self._memory.has_failed(first):
-            self._is_well[first] = is_well
+    def _answered(self, request: Request, urls: Iterable[str], *, is_well: bool) -> None:
+        if request.callback == self._reads_stories:
+            self._is_well |= dict.fromkeys(filter(self._memory.has_failed, map(form_of, urls)), is_well)
 
     async def _close(self) -> None:
-        failed = {url: failure for url, failure in self._failed.items() if self._is_to_blame(failure)}
-        others = {url: (failure.status, failure.at) for url, failure in self._failed.items() if url not in failed}
+        answers: dict[str, _Answer] = {url: (failure.status, failure.at) for url, failure in self._failed.items()}
+        failed = {url for url, failure in self._failed.items() if self._is_to_blame(failure)}
+        others = {url: answer for url, answer in answers.items() if url not in failed}
         await self._outcomes.answered([url for url, is_well in self._is_well.items() if is_well])
-        await self._outcomes.failing({url: (failure.status, failure.at) for url, failure in failed.items()})
-        await self._outcomes.not_had({**self._not_had, **others})
+        await self._outcomes.failing(self._under_all_names({url: answers[url] for url in failed}))
+        await self._outcomes.not_had(self._under_all_names({**self._not_had, **others}))
         given_up = set(filter(self._is_given_up, {each.host for each in self._missed.values()}))
         await self._outcomes.missed([*self._missed.values()], given_up)
-        await self._outcomes.list_failing((*failed, *self._memory.waiting))
+        await self._outcomes.list_failing((*(self._again(url)[0] for url in failed), *self._memory.waiting))
         alive = {site_of(f"http://{place}/") for place in self._alive}
         for name, site in self._sites(failed).items():
             is_told = site.failed.total() + site.waiting.total() >= FEWEST
@@ -176,11 +183,19 @@ class Failing:
                 stat = keys.erring if site.failed else keys.waiting
                 self._stats.set_value(stat(name), _told(site, others_answer=name in alive))
 
+    def _again(self, first: str) -> list[str]:
+        """The addresses by which later crawls ask for a story that failed."""
+        return [form_of(url) for url in self._outcomes.owners.again(self._ways[first])]
+
+    def _under_all_names(self, answers: Mapping[str, _Answer]) -> dict[str, _Answer]:
+        """The same under those, too, beside the one that leads to it."""
+        return {url: answer for first, answer in answers.items() for url in (first, *self._again(first))}
+
     def _sites(self, to_blame: Collection[str]) -> Mapping[str, _Site]:
         sites: defaultdict[str, _Site] = defaultdict(_Site)
         for url, failure in self._failed.items():
             if not self._is_given_up(failure.host):  # that is told
-                site = sites[site_of(url)]
+                site = sites[self._outcomes.owners.site(self._ways[url])]
                 site.failed[failure.status] += 1
                 site.rare += url in to_blame and failure.is_mapped and not self._asks_all
         # A page may have led to what a sitemap names, so that it was asked all the same.

@@ -10,6 +10,7 @@ from scrapy.http import Response
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.asked import Asked
+from boilerspider.crawl.owners import Way
 from boilerspider.crawl.visits import Visits
 from boilerspider.discovery import Link
 from boilerspider.spiders.lending import anywhere
@@ -41,14 +42,13 @@ class Fed:
         """The request for what a feed leads to, wherever that is."""
         return anywhere(request, {keys.FED_BY: first_address(response)})
 
-    async def leads_to(self, response: Response) -> None:
-        """A story was asked by an address that the user named, or that such a feed did."""
-        name, site = response.meta.get(keys.FED_BY), site_of(response.url)
-        if name and site not in self._sites.get(name, ()):
+    async def leads_to(self, asked: Request | Response) -> None:
+        """A story was asked by an address that the user named, or that such a feed did, wherever it was led, and whatever that came to."""
+        name = asked.meta.get(keys.FED_BY)
+        now = {site_of(url): f"{origin_of(url)}/" for url in Way.of(asked).urls}
+        if name and not self._sites.get(name, {}).keys() >= now.keys():
             before = await self._before(name)
-            await self._keep(
-                name, {site: f"{origin_of(response.url)}/"} | before | self._sites.get(name, {})
-            )  # what came in meanwhile
+            await self._keep(name, now | before | self._sites.get(name, {}))  # what came in meanwhile
 
     async def _before(self, name: str) -> dict[str, str]:
         """Those that are remembered; of what was read in this crawl all is known."""

@@ -239,6 +239,7 @@ class NewsSpider(scrapy.Spider):
     async def failed(self, failure: Failure) -> None:
         """A request came to nothing."""
         self._passed.failed(failure)
+        await self._fed.leads_to(failure.request)  # type: ignore[attr-defined]
         await self._redirects.failed(failure)
 
     def budget_of(self, url: str) -> Budget:

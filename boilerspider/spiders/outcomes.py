@@ -43,6 +43,7 @@ class Outcomes:
     def __init__(self, desk: Desk | NoDesk, names: Names, stats: StatsCollector) -> None:
         self._visits = desk.visits
         self._outages = desk.outages
+        self.owners = desk.outages.owners
         self._names = names
         self._stats = stats
         self._walled: set[str] = set()

@@ -15,6 +15,7 @@ from boilerspider.crawl.asked import Asked
 from boilerspider.crawl.background import Background
 from boilerspider.crawl.nodesk import desk_of
 from boilerspider.crawl.outages import Nothing, Tried
+from boilerspider.crawl.owners import Way
 from boilerspider.spiders.news import NewsSpider
 from boilerspider.stores import Visit, open_store
 from boilerspider.stores.sqlite.store import SqliteStore
@@ -77,7 +78,7 @@ async def test_what_comes_to_nothing_in_the_background_is_noted(site: Callable[.
         async def lose(self) -> None:
             await is_closed.wait()
             await asyncio.sleep(LATE_S)
-            tried = Tried(lost, "a.test", was_had=False, why="500")
+            tried = Tried(Way((lost,), ("a.test",)), was_had=False, why="500")
             await desk_of(self.crawler).outages.nothing(tried, [Nothing(Asked((lost,)))])
 
         def closed(self, reason: str) -> None:
