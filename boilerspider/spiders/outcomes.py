@@ -49,11 +49,11 @@ class Outcomes:
         self._walled: set[str] = set()
         """Addresses before which a wall stood in this crawl, which cookies may open."""
 
-    async def was_had(self, response: Response) -> bool:
-        """Whether an earlier crawl had the story that answered, whatever came in its place since."""
-        if visit_of(response) is None:
+    async def was_had(self, asked: Request | Response, urls: Iterable[str]) -> bool:
+        """Whether an earlier crawl had the story that is asked under these clean addresses, whatever came in its place since."""
+        if visit_of(asked) is None:
             return False
-        return was_had(response) or any([await self._story_of(url) for url in Asked.of(response).urls])
+        return was_had(asked) or any([await self._story_of(url) for url in urls])
 
     async def story(self, response: Response) -> None:
         """There is an article at an address, wanted or not: its site gives some."""

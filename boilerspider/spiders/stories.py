@@ -9,6 +9,7 @@ from typing import Any
 from scrapy.http import Response
 
 from boilerspider.crawl import keys
+from boilerspider.crawl.asked import Asked
 from boilerspider.crawl.redirected import redirected_from
 from boilerspider.crawl.responses import article_of, no_page
 from boilerspider.crawl.stop import configured
@@ -73,7 +74,9 @@ class Stories:
     async def _why_not(self, article: Article, response: Response) -> str | None:
         """Why a page is no article; one that an earlier crawl had is vouched for, by whatever led to it then."""
         why = why_not(article)
-        return None if why == "unlikely" and await self._outcomes.was_had(response) else why
+        if why == "unlikely" and await self._outcomes.was_had(response, Asked.of(response).urls):
+            return None
+        return why
 
     async def _nothing(self, response: Response, *, is_ours: bool) -> None:
         """No page was read: none came, or none can be read, or it is another site's."""
