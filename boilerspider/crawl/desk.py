@@ -160,6 +160,10 @@ class Desk:
         """The stories first seen since then; when the store fails the crawl ends."""
         return await self._ask(self._store.stories(since), [])
 
+    async def story_of(self, url: str) -> Story | None:
+        """The confirmed story that a URL names; when the store fails the crawl ends."""
+        return await self._ask(self._store.story_of(url), None)
+
     async def outline_of(self, url: str) -> Outline:
         """That of what the store has of a page; when the store fails the crawl ends."""
         return await self._ask(self._store.outline_of(url), Outline())

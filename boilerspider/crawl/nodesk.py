@@ -41,6 +41,9 @@ class NoDesk:
         """None."""
         return []
 
+    async def story_of(self, url: str) -> None:
+        """None."""
+
 
 class NoVisits(Visits):
     """Visits that nothing is kept of, not even while the crawl runs: no article of it is ever certain."""

@@ -29,8 +29,9 @@ from boilerspider.kinds.notices import (
 )
 from boilerspider.markup.metadata import Metadata
 from boilerspider.markup.metadata.pagetype import ARTICLES
+from boilerspider.markup.prose import weigh
 from boilerspider.markup.tree import Document
-from boilerspider.markup.words import count_words
+from boilerspider.markup.words import LETTERS_A_WORD, count_words
 from boilerspider.model import Block
 
 BLOCKED, CONSENT, ERROR, PAYWALL = "blocked", "consent", "error", "paywall"
@@ -134,8 +135,13 @@ def _declares(metadata: Metadata) -> bool:
 def _has_little(shown: Shown, metadata: Metadata, enough: int = TITLED_WORDS) -> bool:
     """Whether there is too little running text for an article."""
     enough = DECLARED_WORDS if _declares(metadata) else enough
-    lines = (count_words(line) for line in shown.kept[:SEARCHED].splitlines())
-    return shown.words < WALL_WORDS and sum(words for words in lines if words >= LINE_WORDS) < enough
+    lines = [*map(_told_words, shown.kept[:SEARCHED].splitlines())]
+    return sum(lines) < WALL_WORDS and sum(words for words in lines if words >= LINE_WORDS) < enough
+
+
+def _told_words(line: str) -> int:
+    """Its words, and no more than its letters make: each Han or kana character, and each syllable of Vietnamese, counts as one."""
+    return min(count_words(line), weigh(line) // LETTERS_A_WORD)
 
 
 def _is_blocked(source: str, titles: list[str], metadata: Metadata, shown: Shown) -> bool:

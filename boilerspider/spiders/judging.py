@@ -9,7 +9,6 @@ from scrapy import Request
 from scrapy.http import Response
 
 from boilerspider.crawl import keys
-from boilerspider.crawl.asked import was_had
 from boilerspider.crawl.redirected import asked_first, redirected_from
 from boilerspider.crawl.responses import FIRST_ERROR, article_of, is_challenge, is_html, no_page
 from boilerspider.discovery import Link, is_list, looks_like_listing
@@ -55,12 +54,6 @@ def why_nothing(response: Response) -> str:
         why = why_not(article)
         return f"it is no article ({why})" if why else ""
     return "nothing can be read of it" if is_html(response) else "it is no HTML page"
-
-
-def as_known(article: Article, response: Response) -> Article:
-    """The article as it is to be judged: one that an earlier crawl had is vouched for, by whatever led to it then."""
-    is_known = article.source == "link" and was_had(response)
-    return replace(article, source="start") if is_known else article
 
 
 def as_found(article: Article, response: Response) -> Article:

@@ -10,7 +10,7 @@ from scrapy.http import Response
 from scrapy.statscollectors import StatsCollector
 
 from boilerspider.crawl import keys
-from boilerspider.crawl.asked import Asked, first_visited, visit_of
+from boilerspider.crawl.asked import Asked, first_visited, visit_of, was_had
 from boilerspider.crawl.desk import Desk
 from boilerspider.crawl.nodesk import NoDesk
 from boilerspider.crawl.outages import Missed, Nothing, Tried
@@ -41,6 +41,7 @@ class Outcomes:
     """Notes them, each under the names for which it holds."""
 
     def __init__(self, desk: Desk | NoDesk, names: Names, stats: StatsCollector) -> None:
+        self._story_of = desk.story_of
         self._visits = desk.visits
         self._outages = desk.outages
         self.owners = desk.outages.owners
@@ -48,6 +49,12 @@ class Outcomes:
         self._stats = stats
         self._walled: set[str] = set()
         """Addresses before which a wall stood in this crawl, which cookies may open."""
+
+    async def was_had(self, asked: Request | Response, urls: Iterable[str]) -> bool:
+        """Whether an earlier crawl had the story that is asked under these clean addresses, whatever came in its place since."""
+        if visit_of(asked) is None:
+            return False
+        return was_had(asked) or any([await self._story_of(url) for url in urls])
 
     async def story(self, response: Response) -> None:
         """There is an article at an address, wanted or not: its site gives some."""

@@ -11,7 +11,7 @@ from scrapy.spidermiddlewares.httperror import HttpError
 from twisted.python.failure import Failure
 
 from boilerspider.crawl import keys
-from boilerspider.crawl.asked import Asked, was_had
+from boilerspider.crawl.asked import Asked
 from boilerspider.crawl.nodesk import desk_of
 from boilerspider.crawl.outages import Tried
 from boilerspider.crawl.redirected import asked_first, redirected_from
@@ -159,7 +159,8 @@ class Redirects:
         """
         if await self._nowhere.has_led(asked):
             return
-        before, there, had_story = redirected_from(asked), form_of(asked.url), was_had(asked)
+        before, there = redirected_from(asked), form_of(asked.url)
+        had_story = await self._outcomes.was_had(asked, Asked.led(asked).urls)
         may_have_moved = had_story and await self._outcomes.may_have_moved(before, asked.url)
         await self._outcomes.led_to(before, asked.url, Tried.of(asked))
         if not had_story:

@@ -9,6 +9,7 @@ from typing import Any
 from scrapy.http import Response
 
 from boilerspider.crawl import keys
+from boilerspider.crawl.asked import Asked
 from boilerspider.crawl.redirected import redirected_from
 from boilerspider.crawl.responses import article_of, no_page
 from boilerspider.crawl.stop import configured
@@ -18,7 +19,7 @@ from boilerspider.model import STORIES, Article
 from boilerspider.spiders.callbacks import Callbacks
 from boilerspider.spiders.following import Following
 from boilerspider.spiders.frontier import form_of
-from boilerspider.spiders.judging import as_announced, as_found, as_known
+from boilerspider.spiders.judging import as_announced, as_found
 from boilerspider.spiders.outcomes import Outcomes
 from boilerspider.spiders.paging import Paging
 from boilerspider.spiders.quota import Quota
@@ -64,11 +65,18 @@ class Stories:
         elif first := self._paging.first_page(response, article):
             for request in await self._paging.requests(response, first, found):
                 yield request
-        elif why := why_not(as_known(article, response)):
+        elif why := await self._why_not(article, response):
             await self._no_article(response, article, url, why)
         else:
             async for whole in self._wanted(response, article, found):
                 yield whole
+
+    async def _why_not(self, article: Article, response: Response) -> str | None:
+        """Why a page is no article; one that an earlier crawl had is vouched for, by whatever led to it then."""
+        why = why_not(article)
+        if why == "unlikely" and await self._outcomes.was_had(response, Asked.of(response).urls):
+            return None
+        return why
 
     async def _nothing(self, response: Response, *, is_ours: bool) -> None:
         """No page was read: none came, or none can be read, or it is another site's."""

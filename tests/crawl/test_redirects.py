@@ -237,16 +237,21 @@ async def test_a_story_that_has_moved_and_is_written_anew_is_its_revision_where_
     assert [(item.url, item.revision) for item in third.items] == [(post.url(MOVED), 2)]
 
 
+@pytest.mark.parametrize("between", [None, page("ferry", count=2).replace("The ferry", "Page not found")])
 @pytest.mark.parametrize("named", [(FERRY, MOVED), (MOVED, FERRY)])
 @deferred_f_from_coro_f
 async def test_a_correction_of_a_story_that_has_moved_comes_once_where_both_addresses_are_asked(
-    site: Callable[..., Site], crawl: Any, named: tuple[str, str]
+    site: Callable[..., Site], crawl: Any, named: tuple[str, str], between: str | None
 ) -> None:
     post = site({"/rss.xml": feed(FERRY), FERRY: page("ferry")})
     settings = {**SETTINGS, "BOILERSPIDER_RECHECK": "0.001,3600"}
     # As in the project's settings; one after the other, so that either may be asked first.
     settings |= {"DOWNLOADER_MIDDLEWARES": {"boilerspider.crawl.known.KnownRedirects": 60}, "CONCURRENT_REQUESTS": 1}
     await crawl(NewsSpider, settings, feeds=post.url("/rss.xml"))
+    if between is not None:
+        post.pages[FERRY] = between
+        assert (await crawl(NewsSpider, settings, feeds=post.url("/rss.xml"))).count("no_article/error") == 1
+        settings["BOILERSPIDER_RECHECK"] = "0"
     post.pages |= {"/rss.xml": feed(*named), FERRY: (301, {"Location": MOVED}, b""), MOVED: CORRECTED["near"]}
     second = await crawl(NewsSpider, settings, feeds=post.url("/rss.xml"))
     assert [(item.url, item.revision) for item in second.items] == [(post.url(MOVED), 1)]

@@ -100,6 +100,28 @@ async def test_a_story_that_was_had_is_one_whatever_leads_to_it_now(post: Site, 
     assert second.count("no_article/unlikely") == 0
 
 
+@pytest.mark.parametrize(
+    "between", [(404, {}, b""), page("ferry", count=1), page("ferry", count=2).replace("The ferry", "Page not found")]
+)
+@deferred_f_from_coro_f
+async def test_so_it_is_whatever_came_in_its_place_since(between: Any, post: Site, crawl: Any) -> None:
+    always = {**SHARED_STORE, "BOILERSPIDER_RECHECK": "0"}
+    post.pages[path("ferry")] = page("ferry", count=3)  # for a page that only a link leads to
+    assert len((await crawl(NewsSpider, always, sites=post.base)).items) == len(TOPICS)
+    post.pages["/rss.xml"] = rss("bridge", "school")
+    post.pages["/news.xml"] = post.pages["/sitemap.xml"] = (404, {}, b"")
+    post.pages[path("ferry")] = between
+    for _ in range(2):
+        away = await crawl(NewsSpider, always, sites=post.base)
+        assert (away.items, away.count("no_article/unlikely")) == ([], 0)
+    post.pages[path("ferry")] = page("ferry", count=4)
+    back = await crawl(NewsSpider, always, sites=post.base)
+    assert [(item.title, item.revision, item.source) for item in back.items] == [("The ferry", 1, "link")]
+    post.pages[path("ferry")] = page("ferry", count=3)
+    fresh = await crawl(NewsSpider, always, sites=post.base, fresh="1")
+    assert fresh.count("no_article/unlikely") == 1
+
+
 @deferred_f_from_coro_f
 async def test_with_zero_all_is_asked_and_with_nothing_nothing(post: Site, crawl: Any) -> None:
     await crawl(NewsSpider, SHARED_STORE, sites=post.base)

@@ -57,6 +57,15 @@ CONSENTS = {
     "tr": ("Biz ve ortaklarımız çerezler kullanıyoruz ve onayınızla kişisel verilerinizi işliyoruz. Gizlilik ayarlarından reddedebilirsiniz.", "Tümünü kabul et"),
 }  # fmt: skip
 
+LOST = (
+    ("页面不存在", "很抱歉，这篇文章已经被作者删除，或者搬到了本站的其他地方。请检查您输入的网址，返回首页，或者用上方的搜索框查找您想看的内容，给您带来不便，我们深表歉意。"),
+    ("お探しのページは見つかりませんでした", "この記事は掲載期間が終わったか、別の場所に移された可能性があります。アドレスをもう一度確かめるか、トップページに戻って検索をお試しください。ご不便をおかけして申し訳ありません。"),
+)  # fmt: skip
+MISSING = (
+    "市图书馆周一说，去年搬家时弄丢的三百张旧地图已经找到了两百张，它们一直放在码头边的仓库里。馆长说，剩下的地图可能被人当作废纸卖掉了。"
+    "读者如果在旧货市场上见到盖有馆章的地图，请给图书馆打电话。找回来的地图从十二月起在二楼展出，进门不用买票，周末也开门。"
+)
+
 WALLS = [
     ("blocked", '<title>Making sure you&#39;re not a bot!</title><script id="anubis_challenge" type="application/json">{}</script>', "<h1>Making sure you&#39;re not a bot!</h1><p>Loading...</p><details><summary>Why am I seeing this?</summary>" + "<p>The keeper of this server has put a proof of work in front of it, since too many companies have been reading all of its pages at all hours.</p>" * 8 + "</details>"),
     ("blocked", "<title>Just a moment...</title>", "<h1>www.news.example</h1><h2>Checking if the site connection is secure</h2><p>www.news.example needs to review the security of your connection before proceeding.</p><script>window._cf_chl_opt={cvId:'3'}</script>"),
@@ -89,6 +98,7 @@ WALLS = [
     ("consent", "<title>News Beispiel</title>", CONSENT_DE),
     ("consent", "<title>Exemple</title>", f"{CONSENT_FR}{FOOT}"),
     *(("consent", "<title>Example</title>", f"<div><p>{said}</p><button>{button}</button></div>") for said, button in CONSENTS.values()),
+    *(("error", f"<title>{title} - Example</title>", f"<main><h1>{title}</h1><p>{said}</p></main>{FOOT}") for title, said in LOST),
     *(("error", f"<title>{title}</title>", "<a href=/>Example</a>") for title in ("页面不存在", "お探しのページは見つかりませんでした", "페이지를 찾을 수 없습니다", "Ошибка 404", "Az oldal nem található", "Sayfa bulunamadı", "الصفحة غير موجودة", "ไม่พบหน้าที่คุณต้องการ")),
 ]  # fmt: skip
 
@@ -96,6 +106,11 @@ WALLS = [
 @pytest.mark.parametrize(("expected", "head", "body"), WALLS)
 def test_what_stands_in_the_place_of_an_article(expected: str, head: str, body: str) -> None:
     assert boilerspider.extract(f"<html><head>{head}</head><body>{body}</body></html>", URL).page_type == expected
+
+
+def test_a_story_in_chinese_that_is_called_like_an_error_is_none() -> None:
+    page = f"<title>页面不存在</title><h1>页面不存在</h1><p>{MISSING}</p>"
+    assert boilerspider.extract(page, URL).page_type is None
 
 
 BANNER = (

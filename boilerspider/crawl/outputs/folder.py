@@ -145,9 +145,14 @@ def file_name(item: Mapping[str, Any]) -> str:
 
 def _digest(item: Mapping[str, Any]) -> str:
     """Of what an item says that has no hash, whatever its fields are called: two of one title and day are two files."""
-    said = [(str(name), value) for name, value in item.items() if not isinstance(value, datetime)]
+    said = [(str(name), _in_order(value)) for name, value in item.items() if not isinstance(value, datetime)]
     said.sort(key=itemgetter(0))
     return hashlib.sha256(repr(said).encode()).hexdigest()
+
+
+def _in_order(value: Any) -> Any:
+    """A set as a list: the order of its own is another one in each process."""
+    return sorted(value, key=repr) if isinstance(value, (set, frozenset)) else value
 
 
 def _day(item: Mapping[str, Any]) -> str:

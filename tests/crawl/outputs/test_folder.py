@@ -14,7 +14,7 @@ from loopback import Site, page
 from reader import Reader
 from scrapy.utils.defer import deferred_f_from_coro_f
 
-from boilerspider.crawl.outputs.folder import Folder
+from boilerspider.crawl.outputs.folder import Folder, file_name
 
 COUNT = 5
 DURABLE = {"BOILERSPIDER_STORE": "sqlite:memory.sqlite", "BOILERSPIDER_STORE_DURABLE": True}
@@ -62,3 +62,10 @@ def test_a_durable_file_is_on_disk_before_it_appears_and_then_its_name(
     written = folder.write({"url": "https://a.example/2", "title": "two"}, ".md", b"x")
     shutil.rmtree(written.parent)
     folder.write_out()  # somebody took it all
+
+
+def test_the_name_of_an_item_with_a_set_is_the_same_in_each_crawl() -> None:
+    one, other = {0, 8}, {8, 0}
+    assert [*one] != [*other]  # as sets of texts are from process to process
+    assert file_name({"title": "tides", "tags": one}) == file_name({"title": "tides", "tags": other})
+    assert file_name({"title": "tides", "tags": one}) != file_name({"title": "tides", "tags": {8, 1}})
