@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Mapping
 from dataclasses import fields, replace
 from itertools import takewhile
 from typing import Any
+from urllib.parse import urljoin
 
 from itemadapter import ItemAdapter
 from scrapy import Request
@@ -211,6 +212,14 @@ def former_addresses(response: Response) -> tuple[str, ...]:
 def one_of_many(url: str, text: str) -> str:
     """What stands for the address of one of several items of a page, or of one that a body was sent for: the page's does not say which story it is."""
     return f"{url}#{exact(text).hex[:_MARK_CHARACTERS]}"
+
+
+def joined(base: str, url: str) -> str:
+    """An item's URL made whole; as it stands where that cannot be."""
+    try:
+        return urljoin(base, url)
+    except ValueError:
+        return url
 
 
 def value_of(item: Any, name: str) -> Any:

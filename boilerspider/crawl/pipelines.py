@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 from datetime import datetime, timezone
 from typing import Any
-from urllib.parse import urljoin
 
 from scrapy import signals
 from scrapy.crawler import Crawler
@@ -13,7 +12,7 @@ from scrapy.exceptions import DropItem, NotConfigured
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.desk import Desk
-from boilerspider.crawl.items import FieldMap, ItemMiddleware, html_of, one_of_many
+from boilerspider.crawl.items import FieldMap, ItemMiddleware, html_of, joined, one_of_many
 from boilerspider.crawl.middleware import ExtractionMiddleware
 from boilerspider.crawl.options import Dedup, OnDuplicate, OnRevision, Options
 from boilerspider.crawl.origins import ArrivalPipeline, Origin, Origins
@@ -166,8 +165,8 @@ class DeduplicationPipeline:
         canonical = self._fields.address(item, "canonical_url") or None
         led_by = origin.led_by if origin is not None else ()
         if origin is not None:
-            url = _joined(origin.url, url)  # two sites may each have a "/news/1"
-            canonical = _joined(origin.url, canonical) if canonical else None
+            url = joined(origin.url, url)  # two sites may each have a "/news/1"
+            canonical = joined(origin.url, canonical) if canonical else None
         if origin is not None and not origin.sole and not origin.elsewhere:
             url, canonical, led_by = one_of_many(url, text), None, ()
         published = self._fields.own(item, "published")
@@ -183,14 +182,6 @@ class DeduplicationPipeline:
             led_by=led_by,
             similarity=origin.similarity if origin is not None else None,
         )
-
-
-def _joined(base: str, url: str) -> str:
-    """An item's URL made whole; as it stands where that cannot be."""
-    try:
-        return urljoin(base, url)
-    except ValueError:
-        return url
 
 
 def _article_of(item: Any, origin: Origin | None) -> Article | None:

@@ -13,7 +13,7 @@ from scrapy.http import Response
 from boilerspider.crawl import keys
 from boilerspider.crawl.delivery import Delivery
 from boilerspider.crawl.ending import Ending
-from boilerspider.crawl.items import FieldMap
+from boilerspider.crawl.items import FieldMap, joined
 from boilerspider.crawl.options import Options
 from boilerspider.model import Outcome, Verdict
 
@@ -47,7 +47,7 @@ class Unremembered:
         if ItemAdapter.is_item(item) and self._fields.text(item):
             assert self._crawler.stats is not None
             self._crawler.stats.inc_value(keys.articles("new"))
-            url = self._fields.address(item, "url") or (response.url if response is not None else "")
+            url = joined(response.url if response is not None else "", self._fields.address(item, "url"))
             verdict = Verdict(Outcome.NEW, None, datetime.now(timezone.utc))
             self._crawler.signals.send_catch_log(keys.JUDGED, item=item, url=url, verdict=verdict)
         self._delivery.scraped(item, None)

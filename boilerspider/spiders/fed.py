@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
-from scrapy import Request
+from scrapy import Request, signals
+from scrapy.crawler import Crawler
 from scrapy.http import Response
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.asked import Asked
-from boilerspider.crawl.owners import Way
+from boilerspider.crawl.owners import Owners, Way, first_at
 from boilerspider.crawl.visits import Visits
 from boilerspider.discovery import Link
 from boilerspider.spiders.lending import anywhere
@@ -25,10 +26,14 @@ MOST_SITES = 100
 class Fed:
     """Remembers them, so that stories of these sites whose time has come are asked also where nothing else leads there."""
 
-    def __init__(self, visits: Visits) -> None:
+    def __init__(self, crawler: Crawler, visits: Visits, owners: Owners) -> None:
         self._visits = visits
+        self._owners = owners
         self._sites: dict[str, dict[str, str]] = {}
         """Feed -> site -> an address of it."""
+        self._failed: dict[tuple[str, tuple[str, ...]], Way] = {}
+        """Feed and sites of a way -> one of those ways whose end came to nothing."""
+        crawler.signals.connect(self._close, signals.spider_closed)
 
     async def sites(self, response: Response, links: Iterable[Link]) -> list[str]:
         """An address of each site that a feed leads to now, or did before."""
@@ -42,10 +47,22 @@ class Fed:
         """The request for what a feed leads to, wherever that is."""
         return anywhere(request, {keys.FED_BY: first_address(response)})
 
-    async def leads_to(self, asked: Request | Response) -> None:
-        """A story was asked by an address that the user named, or that such a feed did, wherever it was led, and whatever that came to."""
-        name = asked.meta.get(keys.FED_BY)
-        now = {site_of(url): f"{origin_of(url)}/" for url in Way.of(asked).urls}
+    async def leads_to(self, response: Response) -> None:
+        """A story was asked by an address that the user named, or that such a feed did."""
+        await self._add(response.meta.get(keys.FED_BY), Way.of(response).urls)
+
+    def failed(self, request: Request) -> None:
+        """The same came to nothing: where that was may be the story's site, or a login elsewhere."""
+        if name := request.meta.get(keys.FED_BY):
+            way = Way.of(request)
+            self._failed[name, way.sites] = way
+
+    async def _close(self) -> None:
+        for (name, _), way in self._failed.items():
+            await self._add(name, [first_at(self._owners.site(way), way.urls)])
+
+    async def _add(self, name: str | None, urls: Iterable[str]) -> None:
+        now = {site_of(url): f"{origin_of(url)}/" for url in urls}
         if name and not self._sites.get(name, {}).keys() >= now.keys():
             before = await self._before(name)
             await self._keep(name, now | before | self._sites.get(name, {}))  # what came in meanwhile

@@ -117,7 +117,7 @@ class NewsSpider(scrapy.Spider):
         self._redirects = Redirects(self.crawler, self._frontier, self._outcomes, self._named, failures)
         self._through = Through(self, self._following, self._memory, self._outcomes, self._named)
         self._stories = Stories(self, self._outcomes, self._following, self._paging, self._redirects)
-        self._fed = Fed(desk.visits)
+        self._fed = Fed(self.crawler, desk.visits, desk.outages.owners)
         self._due = Due(self.crawler, self._following, self._memory)
         fronts = (f"https://{site}/" for site in arguments.rules)
         self._enter(*self._passed.mine((*arguments.sites, *arguments.sitemaps, *arguments.urls, *fronts)))
@@ -239,7 +239,7 @@ class NewsSpider(scrapy.Spider):
     async def failed(self, failure: Failure) -> None:
         """A request came to nothing."""
         self._passed.failed(failure)
-        await self._fed.leads_to(failure.request)  # type: ignore[attr-defined]
+        self._fed.failed(failure.request)  # type: ignore[attr-defined]
         await self._redirects.failed(failure)
 
     def budget_of(self, url: str) -> Budget:

@@ -112,3 +112,15 @@ async def test_dead_links_of_a_site_that_gives_other_stories_are_asked_at_their_
         assert other in await gathered.hour(NEWS[0], *dead, other=other)
         asks.append(gathered.asks(*dead))
     assert asks == [len(dead), len(dead), 0, 0]
+
+
+@deferred_f_from_coro_f
+async def test_a_login_elsewhere_that_comes_to_nothing_is_no_site_of_the_feed(
+    gathered: Gathered, site: Callable[..., Site]
+) -> None:
+    login = site({"/": "<title>Log in</title>", "/in": GONE})
+    assert await gathered.hour("ferry") == {"ferry"}
+    assert await gathered.hour(*NEWS, answer=(302, {"Location": login.url("/in")}, b"")) == set()
+    assert await gathered.hour() == set()
+    gathered.post.pages |= {path(topic): page(topic) for topic in NEWS}
+    assert await gathered.hour() == {*NEWS}

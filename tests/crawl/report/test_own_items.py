@@ -6,6 +6,7 @@ import re
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from loopback import Site, page
@@ -26,6 +27,11 @@ class Own(Spider):
 
     def parse(self, response: Any) -> Any:
         yield {"url": response.url, "title": "", "text": "", "published": None}
+
+
+class Short(Own):
+    def parse(self, response: Any) -> Any:
+        yield {"url": urlsplit(response.url).path, "title": "", "text": ""}
 
 
 class RefusesSoup:
@@ -58,6 +64,16 @@ async def test_own_items_stand_in_their_site_s_row(
     assert row_of(html) == [3 - copies, 0, copies]
     assert "The bridge</a>" in html
     assert "20 Nov" in html
+
+
+@pytest.mark.parametrize("dedup", ["near", "off"])
+@deferred_f_from_coro_f
+async def test_so_do_those_whose_addresses_have_no_site(
+    dedup: str, site: Callable[..., Site], crawl: Any, tmp_path: Path
+) -> None:
+    settings = {"BOILERSPIDER_REPORT": "report.html", "BOILERSPIDER_DEDUP": dedup}
+    await crawl(Short, settings, urls=(site({"/ferry": page("ferry")}).url("/ferry"),))
+    assert row_of((tmp_path / "report.html").read_text(encoding="utf-8")) == [1, 0, 0]
 
 
 @deferred_f_from_coro_f
