@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import json
+import os
 import zipfile
 from collections.abc import Callable, Iterator
 from itertools import islice
@@ -17,6 +18,8 @@ from loopback import Site, serve
 
 settings.register_profile("untimed", deadline=None)  # on a busy machine any example may take long
 settings.load_profile("untimed")
+
+os.environ.pop("PYTHONUNBUFFERED", None)  # processes of tests write as a user's do
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from boilerspider.crawl.options import Options
+from boilerspider.crawl.screen import let_go
 from boilerspider.errors import BoilerspiderError
 from boilerspider.extractors import extractor
 from boilerspider.reading import Reader
@@ -63,8 +64,10 @@ def say(text: str) -> None:
         sys.stdout.buffer.write(text.encode("utf-8", "replace") + b"\n")
         sys.stdout.buffer.flush()
     except BrokenPipeError:
+        let_go(sys.stdout)
         raise SystemExit(_PIPE_CLOSED) from None
     except OSError as error:
+        let_go(sys.stdout)
         raise Unsaid(f"standard output cannot be written: {error.strerror}") from error
 
 
