@@ -13,7 +13,7 @@ from typing import NamedTuple
 from scrapy.http import Request, Response
 
 from boilerspider.crawl import keys
-from boilerspider.crawl.redirected import redirected_from
+from boilerspider.crawl.redirected import way_of
 from boilerspider.urls import site_of
 
 
@@ -28,7 +28,7 @@ class Way(NamedTuple):
     @classmethod
     def of(cls, asked: Request | Response) -> Way:
         """The way to where a request was led."""
-        urls = (*redirected_from(asked), asked.url)
+        urls = way_of(asked)
         lender = asked.meta.get(keys.LENDER)
         return cls(urls, (site_of(lender),) if lender else _without_circles(urls))
 

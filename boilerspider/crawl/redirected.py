@@ -18,3 +18,8 @@ def asked_first(asked: Request | Response) -> str:
     request = asked.request if isinstance(asked, Response) else asked
     assert request is not None
     return next(iter(redirected_from(request)), request.url)
+
+
+def way_of(asked: Request | Response) -> tuple[str, ...]:
+    """The addresses by which something was asked, the first one first, and its own last."""
+    return (*redirected_from(asked), asked.url)

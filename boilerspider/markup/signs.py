@@ -52,4 +52,4 @@ def _stripped(text: str, categories: frozenset[str], signs: frozenset[str]) -> s
     return text[: max(len(text) - _MOST, 0)]
 
 
-__all__ = ["announces", "asks"]
+__all__ = ["COLONS", "announces", "asks"]

@@ -16,7 +16,7 @@ from scrapy.crawler import Crawler
 from scrapy.http import Request, Response
 
 from boilerspider.crawl import keys
-from boilerspider.crawl.redirected import redirected_from
+from boilerspider.crawl.redirected import way_of
 from boilerspider.crawl.responses import FIRST_ERROR
 from boilerspider.discovery import Link
 from boilerspider.spiders.following import Following
@@ -78,7 +78,7 @@ class Due:
 
     def _answered(self, response: Response, request: Request) -> None:
         if response.status < FIRST_ERROR and not gave_no_page(response):
-            for url in filter(self._memory.has_failed, map(form_of, (*redirected_from(request), request.url))):
+            for url in filter(self._memory.has_failed, map(form_of, way_of(request))):
                 self._left[site_of(url)] += self._held.pop(site_of(url), [])
         site = site_of(response.url)
         if keys.SOURCE not in request.meta or site not in self._left:

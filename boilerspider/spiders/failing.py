@@ -20,7 +20,7 @@ from boilerspider.crawl import keys
 from boilerspider.crawl.ages import wait_end
 from boilerspider.crawl.outages import LOOK, Missed
 from boilerspider.crawl.owners import Way
-from boilerspider.crawl.redirected import asked_first, redirected_from
+from boilerspider.crawl.redirected import asked_first, redirected_from, way_of
 from boilerspider.crawl.responses import FIRST_ERROR, is_robots_txt
 from boilerspider.crawl.retry import host_of
 from boilerspider.crawl.stop import configured
@@ -160,7 +160,7 @@ class Failing:
                 failed.pop(first, None)
             if gave_no_page(response):
                 self.heard(request, response.status)
-            self._answered(request, (*redirected_from(request), request.url), is_well=response.status < FIRST_ERROR)
+            self._answered(request, way_of(request), is_well=response.status < FIRST_ERROR)
 
     def _answered(self, request: Request, urls: Iterable[str], *, is_well: bool) -> None:
         if request.callback == self._reads_stories:

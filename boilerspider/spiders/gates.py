@@ -16,7 +16,7 @@ from scrapy.crawler import Crawler
 from scrapy.http import Response
 
 from boilerspider.crawl import keys
-from boilerspider.crawl.redirected import asked_first, redirected_from
+from boilerspider.crawl.redirected import asked_first, redirected_from, way_of
 from boilerspider.spiders.afresh import Afresh, at_first
 from boilerspider.spiders.frontier import Frontier, place_of
 from boilerspider.urls import site_of
@@ -217,7 +217,7 @@ def _site(request: Request) -> str:
 
 def _way(request: Request, *, whole: bool = False) -> set[str]:
     """The places that a request was led to; with the whole way that of its first address, too."""
-    return {place_of(url) for url in (*redirected_from(request), request.url)[not whole :]}
+    return {place_of(url) for url in way_of(request)[not whole :]}
 
 
 def _tried(request: Request) -> set[str]:

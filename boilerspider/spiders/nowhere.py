@@ -15,7 +15,7 @@ from scrapy.http import Response
 from boilerspider.crawl import keys
 from boilerspider.crawl.asked import Asked
 from boilerspider.crawl.outages import Tried
-from boilerspider.crawl.redirected import redirected_from
+from boilerspider.crawl.redirected import way_of
 from boilerspider.crawl.responses import article_of
 from boilerspider.discovery import looks_like_listing
 from boilerspider.kinds import is_article, why_not
@@ -69,7 +69,7 @@ class Nowhere:
         if _is_wall(article_of(response)):
             self.tells_nothing(response.url)
             return
-        urls = (*redirected_from(response), response.url)
+        urls = way_of(response)
         # What gave a cookie on the way may lead others on to their stories.
         await self.is_at((urls[0], urls[-1]) if keys.COOKIE_CAME in response.meta else urls)
 

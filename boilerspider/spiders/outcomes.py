@@ -14,7 +14,7 @@ from boilerspider.crawl.asked import Asked, first_visited, visit_of, was_had
 from boilerspider.crawl.desk import Desk
 from boilerspider.crawl.nodesk import NoDesk
 from boilerspider.crawl.outages import Missed, Nothing, Tried
-from boilerspider.crawl.redirected import asked_first, redirected_from
+from boilerspider.crawl.redirected import asked_first, way_of
 from boilerspider.spiders.names import PAGELESS, PARTLY, REFUSED, UNREAD, UNVOUCHED, Names
 from boilerspider.spiders.turns import in_parts
 from boilerspider.spiders.waiting import (
@@ -188,7 +188,7 @@ class Outcomes:
 
     async def refused(self, request: Request) -> None:
         """What a request asks for may not be asked now: what led there asks again at its ages."""
-        urls = dict.fromkeys(map(clean_url, (*redirected_from(request), request.url)))
+        urls = dict.fromkeys(map(clean_url, way_of(request)))
         for each in await self._had_not(filter(self._visits.awaits, urls), REFUSED):
             await self._visits.put_off(each.settles, each.asked)
 

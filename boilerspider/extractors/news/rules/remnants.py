@@ -21,7 +21,7 @@ from boilerspider.markup.advertising import MOST_LETTERS, goes_on, is_label
 from boilerspider.markup.permalinks import HEADINGS
 from boilerspider.markup.prose import weigh
 from boilerspider.markup.shortlines import MAX_NAME_LETTERS, ends_sentence
-from boilerspider.markup.signs import announces
+from boilerspider.markup.signs import COLONS, announces
 from boilerspider.model import Block, BlockType, kept_places
 from boilerspider.urls import is_elsewhere, same_site
 
@@ -47,7 +47,7 @@ _GO_ON = TAGS["li"] | TAGS["blockquote"]
 """What a line with a colon may lead up to across a box."""
 BADGES = ("img", "picture", "svg")
 
-_BEFORE_COLON = re.compile(rf"(.{{2,{MOST_LETTERS}}}?)\s?[:：]\s")
+_BEFORE_COLON = re.compile(rf"(.{{2,{MOST_LETTERS}}}?)\s?[{''.join(COLONS)}]\s")
 
 _IMAGE = re.compile(r"\.(?:avif|gif|jpe?g|png|webp)(?:[?#]|\Z)", re.IGNORECASE)
 
@@ -133,7 +133,7 @@ def _begins_with_label(block: Block) -> bool:
     if block.type is not BlockType.PARAGRAPH:
         return False
     text = block.text[: MOST_LETTERS + len(" : ")]
-    begun = _BEFORE_COLON.match(text) if ":" in text or "：" in text else None
+    begun = _BEFORE_COLON.match(text) if any(colon in text for colon in COLONS) else None
     return begun is not None and is_label(begun[1])
 
 
