@@ -21,8 +21,8 @@ MAX_NEIGHBOURS = 100
 
 _BESIDE = """ads comments consent cookies footer legal menu navigation newsletter promo recommendations recommended related relatedarticles
     relatedcontent relatedstories replies sidebar teasers"""
-_BODIES = """article articlebody articlecontent articletext blocks body bodyhtml bodytext content contents contenthtml elements fulltext html htmltext
-    mainbody maincontent maintext paragraphs plaintext postbody postcontent sections story storybody storytext text"""
+_BODIES = """article articlebody articlecontent articletext blocks body bodyhtml bodymarkdown bodytext content contents contenthtml elements fulltext
+    html htmltext mainbody maincontent maintext markdown paragraphs plaintext postbody postcontent sections story storybody storytext text"""
 _PARTS = "chapters components modules pages parts sections slices steps"
 ANY = ("html", "text")
 """Keys of bodies under which the words of comments and teasers stand as well."""

@@ -10,6 +10,8 @@ from itertools import islice
 from typing import Any, NamedTuple
 from urllib.parse import unquote, urlsplit
 
+from lxml import etree
+
 from boilerspider.markup.hidden.flattened import is_flat, unflattened, unpaired
 from boilerspider.markup.hidden.flight import sent_in
 from boilerspider.markup.hidden.literals import literals_of, returned
@@ -39,7 +41,7 @@ MIN_SLUG_CHARS = 15
 MIN_DESCRIBED_CHARS = 1_000
 """Of what calls itself an article's description and is its text: some content systems have no other place for it. Ours."""
 MAX_ISLANDS = 200
-"""Parts of a page that Astro draws in a browser; ours: the corpora's pages have under 20."""
+"""Parts of a page that Astro, and attributes with values of JSON from which others, draw in a browser; ours: the corpora's pages have under 20 of Astro's."""
 MAX_NODES = 200_000
 """Values of a page's JSON-LD that are looked at; ours."""
 
@@ -62,6 +64,13 @@ _ENCODED = re.compile(r""""(%(?:7[Bb]|5[Bb])[^"\\]*)"|'(%(?:7[Bb]|5[Bb])[^'\\]*)
 """A string of JSON as addresses have it, within its marks."""
 _TRANSFERRED = {"&q;": '"', "&s;": "'", "&l;": "<", "&g;": ">", "&a;": "&"}
 """What Angular writes in a state that it hands over -> what that stands for, an ampersand last."""
+_GIVEN = etree.XPath(
+    f"""descendant-or-self::*[not(self::astro-island)]/@*[string-length(.) >= {MIN_STATE_CHARS}]
+    [contains('{{[', substring(normalize-space(substring(., 1, {MIN_STATE_CHARS})), 1, 1))]"""
+)
+"""Attributes that may hold JSON."""
+_BOUND = re.compile(r"\A(?:data-|v-bind:|:)")
+"""What frameworks write before the name of what an attribute holds (`data-page`, `:article`)."""
 _UNDEFINED = re.compile(r"(?<=[:,\[])\s*undefined\s*(?=[,}\]])")
 _MAY_BE_UNDEFINED = re.compile(r"undefined\s*[,}\]]").search
 """What begins with a word is searched for ten times as fast."""
@@ -109,12 +118,14 @@ def written_in(text: str) -> list[Any]:
 
 
 def told_in_all(transcript: Transcript) -> Iterator[Any]:
-    """The values that no script of a page tells alone: those that all of them send in rows, and what its islands are given."""
+    """The values that no script of a page tells alone: those that all of them send in rows, and what its islands and other elements are given."""
     yield from sent_in(script.text or "" for script in transcript.of("script"))
     for island in islice(transcript.of("astro-island"), MAX_ISLANDS):
         given = island.get("props") or ""
         if len(given) >= MIN_STATE_CHARS:
             yield from (unpaired(value) for value in decode(given) if isinstance(value, dict))
+    for attribute in _GIVEN(transcript.elements[0])[:MAX_ISLANDS]:
+        yield from ({_BOUND.sub("", attribute.attrname): value} for value in decode(attribute))
 
 
 def _parsed(text: str) -> str:

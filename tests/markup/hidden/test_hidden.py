@@ -341,6 +341,17 @@ def test_of_translations_the_one_in_the_language_of_the_page() -> None:
         assert paragraphs(hidden_story(parse(html), "")) == story
 
 
+@pytest.mark.parametrize("attribute", ["data-page", "data-react-props", ":article"])
+def test_a_story_that_an_element_is_given(attribute: str) -> None:
+    state = {"component": "Story", "props": {"article": {"title": HEADLINE, "markdown": "\n\n".join(STORY)}}}
+    document = parse(
+        f"""<html><head><title>{HEADLINE} | Evening Paper</title></head>
+        <body><div id="app" {attribute}="{escape(json.dumps(state))}"></div></body></html>""",
+        "https://paper.example/a",
+    )
+    assert paragraphs(hidden_story(document, HEADLINE)) == STORY
+
+
 @pytest.mark.parametrize("title", ["The wall of the harbour <em>holds</em>", "The wall of the harbour&#32;holds"])
 def test_headlines_with_markup(title: str) -> None:
     assert paragraphs(hidden_story(application({"title": title, "body": STORY}), "")) == STORY

@@ -147,6 +147,13 @@ def test_what_islands_are_given() -> None:
     assert list(told_in_all(root.transcript)) == [[2], {"title": "The wall", "body": ["x" * 400]}]
 
 
+def test_what_elements_are_given() -> None:
+    html = f"""<html><body><div id="app" data-page="{escape(WRITTEN)}"><page-head :data-story='\n {escape(f"[{WRITTEN}]")} '>
+        </page-head></div><p title="{"The wall " * 60}" data-less='{{"a": 1}}' data-broken="{{{"x" * MIN_STATE_CHARS}">"""
+    found = list(told_in_all(parse(html, None).transcript))
+    assert found == [{"page": STATE}, {"data-story": [STATE]}]
+
+
 @pytest.mark.parametrize(
     ("text", "name", "found"),
     [("window.__INITIAL_STATE__ = {}", "", True), ("{}", "__NEXT_DATA__", True), ("var a = {}", "data", False)],

@@ -329,6 +329,7 @@ def scripts(state: Any) -> dict[str, str]:
         "a program": f'<script>window.__NUXT__=(function(a,b){{return {{data:[{written}],error:a}}}}(null,""));</script>',
         "handed on": f"<script>start({{state: {written}}});</script>",
         "in one list": f'<script id="__NUXT_DATA__" type="application/json">{flattened}</script>',
+        "in an attribute": f"<div id=app data-page='{escape(json.dumps(state))}'></div>",
     }
 
 
