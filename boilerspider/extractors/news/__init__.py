@@ -32,7 +32,7 @@ from boilerspider.extractors.news.rules.boxes import (
     without_boxes,
 )
 from boilerspider.extractors.news.rules.captions import captions
-from boilerspider.extractors.news.rules.code import unkept_code
+from boilerspider.extractors.news.rules.code import line_numbers, unkept_code
 from boilerspider.extractors.news.rules.debris import debris, spilt
 from boilerspider.extractors.news.rules.entries import OF_ITEMS, linked_headings
 from boilerspider.extractors.news.rules.headings import lone_headings, unkept_headings
@@ -176,9 +176,9 @@ class News:
                 draft.leave_out(entry_bylines(seen, draft.keep))
             draft.caption(captions(seen, draft.types, draft.keep, draft.likely))
             self._put_back(seen, traits, draft, document.url)
-        machines = sorted({*debris(seen.texts, draft.types), *spilt(seen, draft.types)})
-        if machines and np.delete(draft.keep, machines).any():
-            draft.leave_out(machines)
+        stray = {*debris(seen.texts, draft.types), *spilt(seen, draft.types), *line_numbers(seen, draft.keep)}
+        if stray and np.delete(draft.keep, sorted(stray)).any():
+            draft.leave_out(sorted(stray))
         return draft.blocks(seen, self._chosen(draft.keep, draft.types, seen.texts))
 
     def _put_back(self, seen: View, traits: Traits, draft: Draft, url: str | None) -> None:

@@ -1,4 +1,4 @@
-"""Code that the networks leave out: its lines have few words, and none of the story's."""
+"""Code that the networks leave out: its lines have few words, and none of the story's; and the numbers of its lines that they keep."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from boilerspider.extractors.news.inputs.reading import View
 from boilerspider.extractors.news.inputs.vocabulary import TAGS
 from boilerspider.extractors.news.rules.kinds import GROUP_BITS
 
-PREFORMATTED = "pre"
+PREFORMATTED, CELL = "pre", "td"
 MOST_DIGITS = 5
 """Of a line's number. Ours."""
 _OTHERS = GROUP_BITS["hidden"] | GROUP_BITS["advert"]
@@ -38,6 +38,21 @@ def unkept_code(seen: View, keep: Bools) -> list[int]:
     ]
 
 
+def line_numbers(seen: View, keep: Bools) -> list[int]:
+    """The kept blocks that are the numbers of a listing's lines, two at least, in a table's cell before that of the lines; what a program prints stands in none."""
+    paths = seen.columns.paths[seen.columns.homes]
+    lines = (paths & TAGS[PREFORMATTED]) != 0
+    possible = np.flatnonzero(keep & lines & ((paths & TAGS[CELL]) != 0)).tolist()
+    found = []
+    for is_of_numbers, run in groupby(possible, lambda place: _is_of_numbers(seen.texts[place])):
+        places = list(run)
+        behind, numbers = places[-1] + 1, [seen.texts[place] for place in places]
+        is_before_lines = behind < len(lines) and lines[behind] and not _is_of_numbers(seen.texts[behind])
+        if is_of_numbers and is_before_lines and numbers != ["1"] and _count_up(numbers):
+            found += places
+    return found
+
+
 def _is_of_numbers(text: str) -> bool:
     return all(word.isdecimal() and len(word) <= MOST_DIGITS for word in text.split())
 
@@ -48,4 +63,4 @@ def _count_up(texts: list[str]) -> bool:
     return numbers == [1] or (len(numbers) > 1 and numbers == list(range(numbers[0], numbers[0] + len(numbers))))
 
 
-__all__ = ["unkept_code"]
+__all__ = ["line_numbers", "unkept_code"]

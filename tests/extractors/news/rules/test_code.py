@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from boilerspider.extractors.news.inputs.reading import view
-from boilerspider.extractors.news.rules.code import unkept_code
+from boilerspider.extractors.news.rules.code import line_numbers, unkept_code
 from boilerspider.markup.tree import parse
 
 CODE = "def tide(level):"
@@ -41,3 +41,23 @@ CASES = [
 def test_code_amid_a_story_is_added(body: str, expected: list[str]) -> None:
     assert added(body, BEFORE, AFTER) == expected
     assert added(body) == []
+
+
+LINES = "import tide<br>tide.print()"
+NUMBERED = [
+    ("before their lines", f"<table><tr><td><pre>1\n2</pre><td><pre>{LINES}</pre></table>", ["1 2"]),
+    ("each in an element", f"<table><tr><td><pre><div>9</div><div>10</div></pre><td><pre>{LINES}</pre></table>", ["9", "10"]),
+    ("but what it prints", f"<pre>{LINES}</pre><pre>1\n2</pre><pre>{CODE}</pre>", []),
+    ("nor numbers in a table", f"<table><tr><td>1<br>2<td>{LINES}</table>", []),
+    ("nor those that do not count up", f"<table><tr><td><pre>1\n3</pre><td><pre>{LINES}</pre></table>", []),
+    ("nor the number of a row", f"<table><tr><td><pre>1</pre><td><pre>{CODE}</pre><tr><td><pre>2</pre><td><pre>x</pre></table>", []),
+    ("nor the last", f"<table><tr><td><pre>{LINES}</pre><td><pre>1\n2</pre></table>", []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("body", "expected"), [case[1:] for case in NUMBERED], ids=[case[0] for case in NUMBERED])
+def test_the_numbers_of_lines_are_none_of_a_listing(body: str, expected: list[str]) -> None:
+    seen = view(parse(f"<body><p>{BEFORE}</p>{body}<p>{AFTER}</p></body>"))
+    assert seen is not None
+    keep = np.ones(len(seen.texts), dtype=np.bool_)
+    assert [seen.texts[number] for number in line_numbers(seen, keep)] == expected
