@@ -11,6 +11,7 @@ from lxml import etree
 
 from boilerspider.markup.advertising import is_label
 from boilerspider.markup.inputs import is_written_in
+from boilerspider.markup.prices import names_price
 from boilerspider.markup.render.labels import begins_as_credit
 from boilerspider.markup.render.links import Links
 from boilerspider.markup.render.pictures import Picture
@@ -67,7 +68,6 @@ _OF_OTHERS = re.compile(
     re.IGNORECASE,
 )
 """The same in names of what is free of them, or stands around them."""
-_PRICE = re.compile(r"[$€£¥₹]\s?\d|\d\s?[€£¥]")
 MAX_PRICE_CHARS = 60
 """Of a text node that tells a price, with the name of a shop, and no more. Ours."""
 
@@ -179,7 +179,7 @@ class Boxes:
             words.linked + (length if is_link else 0),
             words.headings + heading,
             words.linked_headings + (heading if is_link else 0),
-            words.prices + (length <= MAX_PRICE_CHARS and _PRICE.search(string) is not None),
+            words.prices + (length <= MAX_PRICE_CHARS and names_price(string)),
             words.fields,
         )
 
@@ -239,9 +239,7 @@ def is_headline(caption: etree._Element, picture: Picture, links: Links) -> bool
     ):
         return False
     words, linked = ("".join("".join(islice(one.itertext(), MAX_TEASER_TEXTS)).split()) for one in (caption, inside))
-    return (
-        words == linked and len(words) >= MIN_TEASER_CHARS and not begins_as_credit(words) and not _PRICE.search(words)
-    )
+    return words == linked and len(words) >= MIN_TEASER_CHARS and not begins_as_credit(words) and not names_price(words)
 
 
 def _is_attached(names: str | None) -> bool:

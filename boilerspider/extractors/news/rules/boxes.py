@@ -185,7 +185,7 @@ def _boxed(
         together = doubts.together(list(groups.values())) | asking
     foreign, odd = doubts.strangers.foreign | together, doubts.strangers.odd | together
     types = _staying(blocks, kept, asked)
-    framed = nameless.in_frames({place for place in odd if blocks[place].type is _CELL})
+    framed = nameless.in_frames({place for place in odd if blocks[place].type is _CELL}, doubts.strangers.links)
     framed |= {place for place in asking if blocks[place].type in (_CELL, _ITEM)}
     asked_for = _loosely(blocks, kept, odd - named.keys(), types, framed)
     loose = nameless.loose(asked_for, doubts.strangers.links)

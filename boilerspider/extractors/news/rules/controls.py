@@ -10,9 +10,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import NamedTuple
 
 from lxml import etree
 
+from boilerspider.extractors.news.rules.bounds import SURE_THOUGH_ODD
 from boilerspider.markup.inputs import is_written_in
 from boilerspider.markup.prices import names_price
 from boilerspider.markup.prose import weigh
@@ -34,6 +36,20 @@ MOST_BOXES = 3
 """On a page: more are how it is made, questions that unfold. Ours."""
 
 
+class _Box(NamedTuple):
+    """One below what stands in none, with few letters of what is kept."""
+
+    element: etree._Element
+    places: Sequence[int]
+    blocks: Sequence[Block]
+    letters: int
+
+    @property
+    def says_more(self) -> bool:
+        """Whether it must speak of something else: it has more letters, or is a list of figures."""
+        return self.letters > MOST_LETTERS or _tells_figures(self.blocks)
+
+
 def with_controls(
     standing: Standing,
     boxes: Mapping[int, Sequence[int]],
@@ -46,26 +62,32 @@ def with_controls(
     """
     if not boxes:
         return frozenset()
-    blocks = dict(zip(standing.places, standing.blocks, strict=True))
-    linked = {place for place, spot in zip(standing.places, standing.spots, strict=True) if spot.has_link}
     boxed = {place for places in boxes.values() for place in places}
     outside = [place for place in standing.places if place not in boxed] or [max(boxed)]
-    elements = standing.transcript.elements
-    asking, calling, long = list[Sequence[int]](), list[Sequence[int]](), list[Sequence[int]]()
-    for box, places in boxes.items():
-        own = [blocks[place] for place in places]
-        size = sum(weigh(block.text) for block in own)
-        if places[0] <= outside[0] or size > MOST_STRANGE_LETTERS:
-            continue
-        may_call = size <= MOST_LETTERS and places[0] < outside[-1] and linked.isdisjoint(places)
-        if _is_asking(elements[box], own):
-            (long if size > MOST_LETTERS or _tells_figures(own) else asking).append(places)
-        elif url and may_call and _is_calling(elements[box], own, url):
-            calling.append(places)
+    small = _small(standing, boxes, outside[0])
+    asking = [box for box in small if _is_asking(box.element, box.blocks)]
+    long = [box.places for box in asking if box.says_more]
     odd = strange(long) if long else ()
-    asking += [places for places in long if places[0] in odd]
-    few = (found for found in (asking, calling) if len(found) <= MOST_BOXES)
-    return frozenset(place for found in few for places in found for place in places)
+    linked = {place for place, spot in zip(standing.places, standing.spots, strict=True) if spot.has_link}
+    others = (box for box in small if box not in asking and box.letters <= MOST_LETTERS and box.places[0] < outside[-1])
+    found = (
+        [box for box in asking if not box.says_more or box.places[0] in odd],
+        [box for box in others if url and linked.isdisjoint(box.places) and _is_calling(box.element, box.blocks, url)],
+    )
+    return frozenset(place for some in found if len(some) <= MOST_BOXES for box in some for place in box.places)
+
+
+def _small(standing: Standing, boxes: Mapping[int, Sequence[int]], start: int) -> list[_Box]:
+    """Those of the boxes that stand below this place and have few letters."""
+    blocks = dict(zip(standing.places, standing.blocks, strict=True))
+    elements = standing.transcript.elements
+    found = []
+    for number, places in boxes.items():
+        own = [blocks[place] for place in places]
+        letters = sum(weigh(block.text) for block in own)
+        if places[0] > start and letters <= MOST_STRANGE_LETTERS:
+            found.append(_Box(elements[number], places, own, letters))
+    return found
 
 
 def beside_fields(standing: Standing, unsure: Collection[int]) -> frozenset[int]:
@@ -115,8 +137,8 @@ def _tells_figures(blocks: Sequence[Block]) -> bool:
 
 
 def _is_calling(box: etree._Element, blocks: Sequence[Block], url: str) -> bool:
-    """Whether a box with these blocks is there for a link to another site than that of this address; a quotation leads to where it was said."""
-    if any(block.type is BlockType.QUOTE for block in blocks):
+    """Whether a box with these blocks is there for a link to another site than that of this address; a quotation leads to where it was said, and what the networks are sure of to its source."""
+    if any(block.type is BlockType.QUOTE or block.score >= SURE_THOUGH_ODD for block in blocks):
         return False
     return any(
         is_elsewhere(href, url)

@@ -30,7 +30,7 @@ _CALLS = frozenset(
 )
 """Words of class names that call a line an advertisement or one that leads elsewhere; ours."""
 FEWEST_ROWS = 3
-"""Lines of a table of one column from which on it is a list; in one many a story says what it says nowhere else."""
+"""Lines of a table of one column, its links not counted, from which on it is a list; in one many a story says what it says nowhere else."""
 FEWEST_HEADINGS = 3
 """Headings of one kind in one element from which on they are those of the story's items, wherever they lead. Ours."""
 QUOTE, TABLE = "blockquote", "table"
@@ -74,8 +74,8 @@ class Nameless:
                 found[place] = wrapper
         return found
 
-    def in_frames(self, places: Collection[int]) -> set[int]:
-        """Those of these places that stand in a table that holds nothing else, and is rather a frame: no row has two cells, and there are one or two lines."""
+    def in_frames(self, places: Collection[int], links: Collection[int]) -> set[int]:
+        """Those of these places that stand in a table that holds nothing else, and is rather a frame: no row has two cells, and there are one or two lines beside links, which stand at `links`."""
         tables: dict[int, list[int]] = {}
         for place, spot in zip(self.standing.places, self.standing.spots, strict=True) if places else ():
             table = next((at for at in reversed(spot.above) if self.standing.transcript.tag(at) == TABLE), None)
@@ -84,7 +84,9 @@ class Nameless:
         return {
             place
             for table, held in tables.items()
-            if len(held) < FEWEST_ROWS and all(place in places for place in held) and self._is_column(table)
+            if sum(place not in links for place in held) < FEWEST_ROWS
+            and all(place in places for place in held)
+            and self._is_column(table)
             for place in held
         }
 

@@ -16,6 +16,7 @@ from boilerspider.extractors.news.inputs import Bools, Floats, Ints
 from boilerspider.extractors.news.inputs.features import GOOD_LINKS
 from boilerspider.extractors.news.inputs.reading import View
 from boilerspider.extractors.news.inputs.vocabulary import TAGS
+from boilerspider.extractors.news.rules.captions import has_picture
 from boilerspider.extractors.news.rules.kinds import GROUP_BITS, HEADINGS, MIN_STANDFIRST_WORDS, OPEN_WORDS, Traits
 
 RUN = 5
@@ -103,9 +104,10 @@ def unkept_standfirst(seen: View, traits: Traits, keep: Bools, likely: Floats) -
 
 
 def _is_caption(seen: View, traits: Traits, place: int) -> bool:
-    """Whether a block stands in a figure, or its own class calls it a picture's caption: a lead picture's says "lead", too."""
-    element = seen.elements[int(seen.columns.homes[place])]
-    return bool(traits.paths[place] & _PICTURES) or _CAPTIONS.search(element.get("class") or "") is not None
+    """Whether a block stands in a figure, or alone with a picture, or its own class calls it a picture's caption: a lead picture's says "lead" or "description", too."""
+    home = int(seen.columns.homes[place])
+    is_called = _CAPTIONS.search(seen.elements[home].get("class") or "") is not None
+    return is_called or bool(traits.paths[place] & _PICTURES) or has_picture(seen, home, most_blocks=1)
 
 
 def _missing(found: Callable[[list[int]], Iterator[int]], possible: Ints, all_places: Ints, keep: Bools) -> int | None:

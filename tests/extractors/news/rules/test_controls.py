@@ -30,14 +30,14 @@ URL = "https://www.example.com/wall"
 FRAME = "<iframe src=https://maps.example/1></iframe>"
 
 
-def found(box: str, before: int = 3, *, is_strange: bool = False) -> list[str]:
-    """The texts in boxes with controls of a page of which all is kept but links; those in boxes may speak of something else."""
+def found(box: str, before: int = 3, *, is_strange: bool = False, likely: float = 0.8) -> list[str]:
+    """The texts in boxes with controls of a page of which all is kept but links, and so likely; those in boxes may speak of something else."""
     lines = [f"<p>{text}</p>" for text in STORY]
     document = parse(f"<html><body><main>{''.join((*lines[:before], box, *lines[before:]))}</main></body></html>", URL)
     blocks = [
         replace(block, label=Label.BOILERPLATE)
         if block.text == LINKED
-        else replace(block, type=TYPES.get(block.text, block.type))
+        else replace(block, type=TYPES.get(block.text, block.type), score=likely)
         for block in extractor("everything").label(document)
     ]
     standing = Standing.of(document.transcript, blocks)
@@ -98,6 +98,11 @@ def test_few_words_above_a_link_to_another_site_that_is_gone_are_a_box() -> None
         CALL,
         "How much is it worth?",
     ]
+
+
+def test_what_the_networks_are_sure_of_stays_above_its_source_on_another_site() -> None:
+    assert found(f"<section><p>{CALL}</p>{SHOP}</section>", likely=0.9) == []
+    assert found(f"<section><p>{CALL}</p>{BUTTON}</section>", likely=0.9) == [CALL, "Join"]
 
 
 @pytest.mark.parametrize(

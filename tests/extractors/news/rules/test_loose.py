@@ -151,8 +151,16 @@ def test_a_table_of_a_line_or_two_is_a_frame(table: str, *, is_frame: bool) -> N
     document = parse(f"<main>{''.join(f'<p>{text}</p>' for text in STORY)}{table}</main>")
     blocks = extractor("everything").label(document)
     offers = {place for place, block in enumerate(blocks) if "Secret" in block.text}
-    assert nameless(document, blocks).in_frames(offers) == (offers if is_frame else set())
-    assert nameless(document, blocks).in_frames(()) == set()
+    assert nameless(document, blocks).in_frames(offers, ()) == (offers if is_frame else set())
+    assert nameless(document, blocks).in_frames((), ()) == set()
+
+
+def test_links_make_no_list_of_a_frame() -> None:
+    cells = "".join(f"<tr><td>{text}</td></tr>" for text in (OFFER, MORE, "<a href=/x>See our prices</a>"))
+    document = parse(f"<main>{''.join(f'<p>{text}</p>' for text in STORY)}<table>{cells}</table></main>")
+    blocks = extractor("everything").label(document)
+    offers = set(range(len(blocks))[-3:])
+    assert nameless(document, blocks).in_frames(offers, (max(offers),)) == offers
 
 
 @pytest.mark.parametrize(
