@@ -123,7 +123,7 @@ def _has_field(box: etree._Element) -> bool:
 
 def _is_asking(box: etree._Element, blocks: Sequence[Block]) -> bool:
     """Whether a box with these blocks is there for a control."""
-    if any(not _is_icon(control) for control in box.iterdescendants(*CONTROLS)):
+    if not all(map(_asks_nothing, box.iterdescendants(*CONTROLS))):
         return True
     says_more = any(block.type is not BlockType.SUBHEAD and ends_sentence(block.text) for block in blocks)
     return not says_more and next(box.iterdescendants(*PLAYERS), None) is not None
@@ -147,9 +147,13 @@ def _is_calling(box: etree._Element, blocks: Sequence[Block], url: str) -> bool:
     )
 
 
-def _is_icon(control: etree._Element) -> bool:
-    """Whether a button says nothing: it shares, copies or enlarges what it stands beside."""
-    return control.tag == "button" and not "".join(control.itertext()).strip()
+def _asks_nothing(control: etree._Element) -> bool:
+    """Whether a control is a button that says nothing, for it shares, copies or enlarges what it stands beside, or ticks an item of a list that nothing sends."""
+    if control.tag == "button":
+        return not "".join(control.itertext()).strip()
+    is_tick = control.tag == "input" and (control.get("type") or "").lower() == "checkbox"
+    around = {above.tag for above in control.iterancestors()} if is_tick else set()
+    return "li" in around and "form" not in around
 
 
 __all__ = ["beside_fields", "with_controls"]

@@ -93,6 +93,13 @@ def test_what_may_be_the_storys_stays(box: str) -> None:
     assert found(box) == []
 
 
+def test_a_list_to_tick_is_a_box_where_something_sends_it() -> None:
+    items = "".join(f"<li><input type=checkbox>{text}</li>" for text in ("A rope", "Yes", "No"))
+    assert found(f"<section><ul>{items}</ul></section>") == []
+    assert found(f"<section><ul>{items}</ul>{BUTTON}</section>") == ["A rope", "Yes", "No", "Join"]
+    assert found(f"<section><form><ul>{items}</ul></form></section>") == ["A rope", "Yes", "No"]
+
+
 def test_few_words_above_a_link_to_another_site_that_is_gone_are_a_box() -> None:
     assert found(f"<section><h4>{CALL}</h4><p>How much is it worth?</p>{SHOP}</section>") == [
         CALL,
