@@ -136,7 +136,7 @@ def without_boxes(
     gone = {place for place in possible if place in surely or blocks[place].score < bounds[place]}
     gone -= _heading_text(blocks, found, gone - surely)
     gone -= _beside_paragraphs(blocks, found, gone - surely)
-    heads = _heads(blocks, found, possible, gone)
+    heads = _heads(blocks, found, gone)
     names = {place for place in possible if place in found.unsure or found.is_in_named(place)} - gone - heads
     in_wrappers = {place for place in found.heads if place > start} - names - gone - heads
     lone = doubts.headings(_left_out(blocks, gone | heads)) if names or in_wrappers else frozenset[int]()
@@ -164,9 +164,9 @@ def _beside_paragraphs(blocks: Sequence[Block], found: _Boxed, gone: Collection[
     return {place for place in unlinked if found.named[place].box in storys and blocks[place].type is not _SUBHEAD}
 
 
-def _heads(blocks: Sequence[Block], found: _Boxed, possible: Collection[int], gone: Collection[int]) -> set[int]:
-    """The subheads of boxes without names right above what goes."""
-    of_boxes = {place for place in possible if place in found.nameless.boxes and blocks[place].type is _SUBHEAD}
+def _heads(blocks: Sequence[Block], found: _Boxed, gone: Collection[int]) -> set[int]:
+    """The subheads of boxes without names right above what goes, also on a page that is made of boxes, where what is odd goes alone."""
+    of_boxes = {place for place in found.nameless.boxes if blocks[place].type is _SUBHEAD}
     return {above for above, below in pairwise(found.kept) if above in of_boxes and below in gone}
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import numpy as np
 
@@ -34,7 +34,7 @@ MOST_KEPT = 0.5
 MOST_LINES = 3
 """Such names, and such calls, on a page: more are how it is made, prices and marks beside what leads to a shop. Ours."""
 MIN_TITLE_LETTERS = 20
-"""Of an item of such a list, on the average, if it is other stories' titles: names of things and places, which a story lists too, have fewer. Ours."""
+"""Of an item of such a list (`prose.weigh`), on the average, if it is other stories' titles: names of things and places, which a story lists too, have fewer. Ours."""
 MOST_CALL_LETTERS = 100
 """Of the words beside a badge (`prose.weigh`): "Follow us on …". Ours."""
 MOST_SUBJECT_LETTERS = 60
@@ -166,7 +166,7 @@ def _with_links(seen: View, is_kept: Bools, text: str, place: int) -> list[int]:
     shown, linked, stay = seen.letters.shown[others], seen.letters.linked[others], is_kept[others]
     are_links = linked.sum() >= LINK_SHARE * shown.sum() > LINK_SHARE * seen.letters.shown[place]
     are_links &= bool((linked[stay] >= LINK_SHARE * shown[stay]).all())
-    are_titles = not stay.any() or shown.mean() >= MIN_TITLE_LETTERS
+    are_titles = not stay.any() or _are_titles(seen, others)
     are_gone = shown[stay].sum() < MOST_KEPT * shown.sum()
     return [place, *others[stay].tolist()] if are_links and are_titles and are_gone else []
 
@@ -185,8 +185,14 @@ def _leads_up_to_links(seen: View, is_kept: Bools, block: Block, place: int) -> 
     letters = seen.letters.shown[own]
     behind = own.stop + int(is_kept[own.stop :].argmax()) if is_kept[own.stop :].any() else place
     goes_on = columns.paths[columns.homes[behind]] & _GO_ON
-    is_titles = letters.mean() >= MIN_TITLE_LETTERS and seen.letters.linked[own].sum() >= LINK_SHARE * letters.sum()
-    return bool(is_titles and not goes_on)
+    are_links = seen.letters.linked[own].sum() >= LINK_SHARE * letters.sum()
+    return bool(are_links and not goes_on) and _are_titles(seen, range(own.start, own.stop))
+
+
+def _are_titles(seen: View, places: Collection[int]) -> bool:
+    """Whether what links say is as long as other stories' titles."""
+    letters = sum(weigh("".join(seen.texts[place].split())) for place in places)
+    return letters >= MIN_TITLE_LETTERS * len(places)
 
 
 def _is_call(seen: View, place: int, url: str | None) -> bool:

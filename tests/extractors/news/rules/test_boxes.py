@@ -455,6 +455,16 @@ def test_the_heading_of_a_box_without_a_name_goes_with_it() -> None:
     assert kept_of_box(page(box), {"Of note": 0.95}, foreign) == []
 
 
+def test_a_heading_goes_with_what_is_odd_below_it_on_a_page_that_is_made_of_boxes() -> None:
+    lines = sentences("letters", 9)
+    boxes = [f'<div class="box{number}"><p>{line}</p></div>' for number, line in enumerate(lines)]
+    body = "".join(f"<p>{story}</p>{box}" for story, box in zip_longest(STORY * 2, boxes, fillvalue=""))
+    box = f"<section><h3>Of note</h3><p>{OFFER}</p></section>"
+    html = f"<html><body><main>{body}{box}<p>{STORY[0]}</p></main></body></html>"
+    scores = {**dict.fromkeys(lines, 0.4), "Of note": 0.95, OFFER: 0.8}
+    assert kept_of_box(html, scores, odd(OFFER)) == lines
+
+
 @pytest.mark.parametrize(
     ("times", "above", "is_out"),
     [(8, BlockType.STANDFIRST, False), (8, BlockType.PARAGRAPH, True), (2, BlockType.STANDFIRST, True)],

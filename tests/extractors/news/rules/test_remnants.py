@@ -107,6 +107,20 @@ def test_a_bold_line_above_links_that_are_gone_goes_with_them() -> None:
     assert with_links_left(f"{box}<ul><li>It rained.</li></ul>", kept=0) == []
 
 
+@pytest.mark.parametrize(
+    ("name", "title", "is_out"),
+    [
+        ("関連記事：", "暖房費がまた上がる理由", True),
+        ("相关阅读", "市议会推迟体育场表决", True),
+        ("많이 본 기사", "해안에 폭풍 경보 다시 발령", True),
+        ("会場：", "みなと公園", False),
+    ],
+)
+def test_titles_of_few_characters_that_say_much_are_titles(name: str, title: str, *, is_out: bool) -> None:
+    links = f'<li><a href="/other">{title}</a></li>'
+    assert with_links_left(f"<p><b>{name}</b></p><ul>{links * 3}</ul>", kept=0) == ([name] if is_out else [])
+
+
 @pytest.mark.parametrize("others", ["<h4>The wall</h4>", ""])
 def test_a_subhead_heads_what_is_below_the_links(others: str) -> None:
     assert with_links_left(f"<h4>The councils</h4>{LIST}<p>{STORY[0]}</p>{others}", kept=0) == []
