@@ -61,8 +61,9 @@ class FieldMap:
     def text(self, item: Any) -> str:
         """The text by which an item is judged; empty where it has none."""
         text = self.own(item, "text")
-        if isinstance(text, (list, tuple)) and all(isinstance(paragraph, str) for paragraph in text):
-            text = "\n".join(text)
+        if isinstance(text, (list, tuple)):
+            paragraphs = [paragraph for paragraph in text if paragraph is not None]
+            text = "\n".join(paragraphs) if all(isinstance(one, str) for one in paragraphs) else ""
         return text if isinstance(text, str) and text.strip() else ""
 
     def headline(self, item: Any) -> str | None:
@@ -215,11 +216,11 @@ def one_of_many(url: str, text: str) -> str:
 
 
 def joined(base: str, url: str) -> str:
-    """An item's URL made whole; as it stands where that cannot be."""
+    """An item's URL made whole; empty where that cannot be."""
     try:
         return urljoin(base, url)
     except ValueError:
-        return url
+        return ""
 
 
 def value_of(item: Any, name: str) -> Any:

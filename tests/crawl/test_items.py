@@ -240,6 +240,24 @@ async def test_an_item_whose_url_is_none_is_filled_as_one_without(site: Callable
     assert sentences("bridge")[0] in item["text"]
 
 
+@pytest.mark.parametrize("on_revision", ["emit", "drop"])
+@deferred_f_from_coro_f
+async def test_items_whose_urls_are_none_are_stories_of_their_pages(
+    on_revision: str, site: Callable[..., Site], crawl: Any
+) -> None:
+    post = site({f"/{topic}": page(topic) for topic in ("bridge", "soup", "windmill")})
+
+    class Each(Yielder):
+        async def start(self) -> AsyncIterator[Any]:
+            for path in post.pages:
+                yield Request(post.url(path))
+
+    settings = {"BOILERSPIDER_STORE": "sqlite:memory.sqlite", "BOILERSPIDER_ON_REVISION": on_revision}
+    for new in (len(post.pages), 0):
+        outcome = await crawl(Each, settings, make=lambda _: [{"url": "http://[", "text": ""}])
+        assert len(outcome.items) == outcome.count("articles/new") == new
+
+
 class WithAddresses(pydantic.BaseModel):
     """Pydantic's class for addresses is no string."""
 
@@ -303,7 +321,7 @@ async def test_a_text_in_paragraphs_is_judged_and_stays_a_list(site: Callable[..
     post = site({"/bridge": page("bridge")})
     texts = [
         ["The soup of the day", "was very good."],
-        ("The soup of the day was very", "good."),
+        ("The soup of the day was very", None, "good."),
         [],
         ["", " "],
         [1, 2],

@@ -97,8 +97,13 @@ class Report:
 
 
 def _moment(value: Any) -> datetime | None:
-    """A moment that an item tells; None where it is none, or nobody knows in which zone."""
-    return value if isinstance(value, datetime) and value.tzinfo is not None else None
+    """A moment that an item tells, in UTC; None where it is none, nobody knows in which zone, or UTC has no year for it."""
+    if not isinstance(value, datetime) or value.tzinfo is None:
+        return None
+    try:
+        return value.astimezone(timezone.utc)
+    except OverflowError:
+        return None
 
 
 def _refuse_unwritable(path: Path) -> None:

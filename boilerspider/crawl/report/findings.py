@@ -70,7 +70,7 @@ class Findings:
         return self.sites.setdefault(name, SiteCount())
 
     def take(self, article: Article, site: str) -> None:
-        """Count an article that was judged; a duplicate is a copy, or has not changed since an earlier crawl, and is nothing new."""
+        """Count an article that was judged, whose times are UTC too; a duplicate is a copy, or has not changed since an earlier crawl, and is nothing new."""
         counts = self.site(site)
         if article.duplicate_of is not None:
             is_older = article.first_seen is None or article.first_seen < self.started
@@ -81,10 +81,10 @@ class Findings:
         self.articles += 1
         self.filled.update(name for name in FIELDS if getattr(article, name))
         if article.published is not None:
-            self._date(article.published.astimezone(timezone.utc))
+            self._date(article.published)
         moment = article.published or article.fetched_at
         if moment is not None:
-            self._name(article, moment.astimezone(timezone.utc), site)
+            self._name(article, moment, site)
 
     def _date(self, published: datetime) -> None:
         if published > self.started - timedelta(days=DAYS):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncIterator, Callable
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -15,6 +16,7 @@ from scrapy.exceptions import DropItem
 from scrapy.utils.defer import deferred_f_from_coro_f
 
 PUBLISHED = '<meta property="article:published_time" content="2026-11-20T10:00:00Z">'
+EAST, WEST = timezone(timedelta(hours=2)), timezone(timedelta(hours=-5))
 
 
 class Own(Spider):
@@ -64,6 +66,35 @@ async def test_own_items_stand_in_their_site_s_row(
     assert row_of(html) == [3 - copies, 0, copies]
     assert "The bridge</a>" in html
     assert "20 Nov" in html
+
+
+@deferred_f_from_coro_f
+async def test_they_do_without_the_pipeline_that_compares_them(
+    site: Callable[..., Site], crawl: Any, tmp_path: Path
+) -> None:
+    bridge = page("bridge", head=PUBLISHED)
+    post = site({"/bridge": bridge, "/copy": bridge})
+    settings = {"BOILERSPIDER_REPORT": "report.html", "ITEM_PIPELINES": {"boilerspider.DeduplicationPipeline": None}}
+    outcome = await crawl(Own, settings, urls=tuple(map(post.url, post.pages)))
+    assert outcome.count("articles/new") == 2
+    assert row_of((tmp_path / "report.html").read_text(encoding="utf-8")) == [2, 0, 0]
+
+
+@pytest.mark.parametrize("published", [datetime.min.replace(tzinfo=EAST), datetime.max.replace(tzinfo=WEST)])
+@deferred_f_from_coro_f
+async def test_so_do_those_of_days_for_which_utc_has_no_year(
+    published: datetime, site: Callable[..., Site], crawl: Any, tmp_path: Path
+) -> None:
+    class Dated(Own):
+        def parse(self, response: Any) -> Any:
+            yield {"url": response.url, "title": "", "text": "", "published": published}
+
+    settings = {"BOILERSPIDER_REPORT": "report.html"}
+    outcome = await crawl(Dated, settings, urls=(site({"/ferry": page("ferry")}).url("/ferry"),))
+    html = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert "log_count/ERROR" not in outcome.stats
+    assert row_of(html) == [1, 0, 0]
+    assert "The ferry</a>" in html
 
 
 @pytest.mark.parametrize("dedup", ["near", "off"])
