@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import fields, replace
+from datetime import datetime
 from itertools import takewhile
 from typing import Any
 from urllib.parse import urljoin
@@ -70,6 +71,11 @@ class FieldMap:
         """What the item itself calls its story; None where it says nothing that is a string."""
         title = _sole(self.own(item, "title"))
         return title if isinstance(title, str) else None
+
+    def moment(self, item: Any, field: str) -> datetime | None:
+        """What the item itself says for one of an article's times; None where it says nothing that is one."""
+        moment = _sole(self.own(item, field))
+        return moment if isinstance(moment, datetime) else None
 
     def address(self, item: Any, field: str) -> str:
         """What the item itself says for one of an article's addresses, as text; empty where it says none."""

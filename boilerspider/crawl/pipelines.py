@@ -170,7 +170,6 @@ class DeduplicationPipeline:
             canonical = (joined(origin.url, canonical) if canonical else "") or None
         if origin is not None and not origin.sole and not origin.elsewhere:
             url, canonical, led_by = one_of_many(url, text), None, ()
-        published = self._fields.own(item, "published")
         is_ours = canonical is not None and same_site(url, canonical)
         return Candidate(
             url=url,
@@ -179,7 +178,7 @@ class DeduplicationPipeline:
             canonical_url=canonical if is_ours else None,
             copy_of=None if is_ours else canonical,
             title=self._fields.headline(item),
-            published=published if isinstance(published, datetime) else None,
+            published=self._fields.moment(item, "published"),
             led_by=led_by,
             similarity=origin.similarity if origin is not None else None,
         )

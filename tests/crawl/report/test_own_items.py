@@ -16,6 +16,7 @@ from scrapy.exceptions import DropItem
 from scrapy.utils.defer import deferred_f_from_coro_f
 
 PUBLISHED = '<meta property="article:published_time" content="2026-11-20T10:00:00Z">'
+AT_TEN = datetime(2026, 11, 28, 10, tzinfo=timezone.utc)
 EAST, WEST = timezone(timedelta(hours=2)), timezone(timedelta(hours=-5))
 
 
@@ -78,6 +79,22 @@ async def test_they_do_without_the_pipeline_that_compares_them(
     outcome = await crawl(Own, settings, urls=tuple(map(post.url, post.pages)))
     assert outcome.count("articles/new") == 2
     assert row_of((tmp_path / "report.html").read_text(encoding="utf-8")) == [2, 0, 0]
+
+
+@pytest.mark.parametrize("published", ["28 November 2026", datetime(2026, 11, 28, 10), [AT_TEN], None])  # noqa: DTZ001 - as projects have them
+@deferred_f_from_coro_f
+async def test_of_their_fields_those_that_say_something_are_counted(
+    published: Any, site: Callable[..., Site], crawl: Any, tmp_path: Path
+) -> None:
+    class Dated(Own):
+        def parse(self, response: Any) -> Any:
+            yield {"url": response.url, "text": "", "published": published, "title": ""}
+
+    await crawl(Dated, {"BOILERSPIDER_REPORT": "report.html"}, urls=(site({"/ferry": page("ferry")}).url("/ferry"),))
+    html = (tmp_path / "report.html").read_text(encoding="utf-8")
+    shares = dict(re.findall(r'<span>([a-z ]+)</span><span class="track">.*?<span class="share">(\d+) %', html))
+    assert (shares["title"], shares["published"]) == ("100", "100" if published else "0")
+    assert ("28 Nov, 10:00" in html or "28 Nov 2026" in html) is (published == [AT_TEN])
 
 
 @pytest.mark.parametrize("published", [datetime.min.replace(tzinfo=EAST), datetime.max.replace(tzinfo=WEST)])
