@@ -11,6 +11,7 @@ from scrapy import Request, signals
 from scrapy.crawler import Crawler
 from scrapy.exceptions import NotConfigured
 from scrapy.http import Response
+from scrapy.http.request import NO_CALLBACK
 from twisted.python.failure import Failure
 
 from boilerspider.crawl import keys
@@ -72,7 +73,7 @@ class Report:
             logger.info("The report is in %s", self._path)
 
     def _response(self, response: Response, request: Request) -> None:
-        if is_robots_txt(request.url):
+        if is_robots_txt(request.url) or request.callback is NO_CALLBACK:  # files and pictures of a project's items
             return
         site = self._findings.site(site_of(response.url))
         site.pages += 1

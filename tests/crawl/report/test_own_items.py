@@ -114,6 +114,25 @@ async def test_so_do_those_of_days_for_which_utc_has_no_year(
     assert "The ferry</a>" in html
 
 
+@deferred_f_from_coro_f
+async def test_their_files_are_no_pages(site: Callable[..., Site], crawl: Any, tmp_path: Path) -> None:
+    class WithFiles(Own):
+        def parse(self, response: Any) -> Any:
+            files = [response.urljoin("/minutes.pdf"), response.urljoin("/gone.pdf")]
+            yield {"url": response.url, "title": "", "text": "", "file_urls": files}
+
+    post = site({"/ferry": page("ferry"), "/minutes.pdf": (200, {"Content-Type": "application/pdf"}, b"%PDF-1.4")})
+    settings = {
+        "BOILERSPIDER_REPORT": "report.html",
+        "ITEM_PIPELINES": {"scrapy.pipelines.files.FilesPipeline": 1},
+        "FILES_STORE": "files",
+    }
+    await crawl(WithFiles, settings, urls=(post.url("/ferry"),))
+    assert {"/minutes.pdf", "/gone.pdf"} <= set(post.paths())
+    html = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert "<td>1</td><td>1</td><td>0</td><td>0</td><td>0</td>" in html
+
+
 @pytest.mark.parametrize("dedup", ["near", "off"])
 @deferred_f_from_coro_f
 async def test_so_do_those_whose_addresses_have_no_site(
