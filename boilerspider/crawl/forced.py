@@ -93,18 +93,19 @@ class ForcedStop:
 
     def _second(self, number: int, _: FrameType | None) -> None:
         install_shutdown_handlers(signal.SIG_IGN)
-        self._remove_temporary()
         # The code that the signal came upon may be in the midst of a line of a feed, or may never end.
         self._loop.call_soon_threadsafe(self._leave, number)
         # Not by `threading`, whose lock that code may hold.
         _thread.start_new_thread(_leave_late, (SIGNALLED + number,))
+        self._remove_temporary()
 
     def _remove_temporary(self) -> None:
         """Remove what lies in temporary files for feeds that are uploaded at the end (S3, FTP): nobody else will. Whoever has one open reads on."""
         exporter = None if self._is_starting() else self._crawler.get_extension(FeedExporter)
         for slot in exporter.slots if exporter is not None else ():
             file = slot.file.file if isinstance(slot.file, PostProcessingManager) else slot.file
-            if isinstance(slot.storage, BlockingFeedStorage) and file is not None:
+            # What a storage of a project's own opens may be meant to stay.
+            if file is not None and getattr(type(slot.storage), "open", None) is BlockingFeedStorage.open:
                 with suppress(OSError):
                     Path(file.name).unlink()
 
