@@ -39,9 +39,10 @@ class ArticlePipeline:
         return cls(crawler, configured(crawler.settings))
 
     async def open_spider(self) -> None:
-        """Share the reader of the fetched pages, and its workers, and see to the feeds where nothing is remembered: before the engine stands nobody knows who is there."""
-        if self._crawler.get_item_pipeline(DeduplicationPipeline) is None and not is_shell():
-            Unremembered(self._crawler, self._options)
+        """Share the reader of the fetched pages, and its workers, and see to the feeds where nobody else does: before the engine stands nobody knows who is there."""
+        has_memory = self._crawler.get_item_pipeline(DeduplicationPipeline) is not None
+        if not has_memory and self._options.dedup is not Dedup.OFF:
+            _remember_nothing(self._crawler, self._options)
         if self._options.html_field is not None:
             middleware = self._crawler.get_downloader_middleware(ExtractionMiddleware)
             self._pages = middleware.pages if middleware is not None else PageReader.from_crawler(self._crawler)
@@ -93,6 +94,7 @@ class DeduplicationPipeline:
     def from_crawler(cls, crawler: Crawler) -> DeduplicationPipeline:
         options = configured(crawler.settings)
         if options.dedup is Dedup.OFF:
+            _remember_nothing(crawler, options)
             raise NotConfigured("BOILERSPIDER_DEDUP is off: no article is compared with another")
         pipeline = cls(crawler, options)
         pipeline.desk.connect(crawler.signals)
@@ -182,6 +184,12 @@ class DeduplicationPipeline:
             led_by=led_by,
             similarity=origin.similarity if origin is not None else None,
         )
+
+
+def _remember_nothing(crawler: Crawler, options: Options) -> None:
+    """See to the feeds of a crawl without a memory; a shell opens none."""
+    if not is_shell():
+        Unremembered(crawler, options)
 
 
 def _article_of(item: Any, origin: Origin | None) -> Article | None:

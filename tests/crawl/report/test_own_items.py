@@ -69,13 +69,20 @@ async def test_own_items_stand_in_their_site_s_row(
     assert "20 Nov" in html
 
 
+WITHOUT: dict[str, dict[str, Any]] = {
+    "comparing": {"ITEM_PIPELINES": {"boilerspider.DeduplicationPipeline": None}},
+    "judging": {"ITEM_PIPELINES": {"boilerspider.ArticlePipeline": None}, "BOILERSPIDER_DEDUP": "off"},
+}
+
+
+@pytest.mark.parametrize("without", WITHOUT)
 @deferred_f_from_coro_f
-async def test_they_do_without_the_pipeline_that_compares_them(
-    site: Callable[..., Site], crawl: Any, tmp_path: Path
+async def test_they_do_without_a_pipeline_of_ours(
+    without: str, site: Callable[..., Site], crawl: Any, tmp_path: Path
 ) -> None:
     bridge = page("bridge", head=PUBLISHED)
     post = site({"/bridge": bridge, "/copy": bridge})
-    settings = {"BOILERSPIDER_REPORT": "report.html", "ITEM_PIPELINES": {"boilerspider.DeduplicationPipeline": None}}
+    settings = {"BOILERSPIDER_REPORT": "report.html", **WITHOUT[without]}
     outcome = await crawl(Own, settings, urls=tuple(map(post.url, post.pages)))
     assert outcome.count("articles/new") == 2
     assert row_of((tmp_path / "report.html").read_text(encoding="utf-8")) == [2, 0, 0]
