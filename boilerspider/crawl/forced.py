@@ -15,11 +15,15 @@ import os
 import signal
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
 from types import FrameType
 from typing import NoReturn
 
 from scrapy import signals
 from scrapy.crawler import Crawler, CrawlerProcessBase
+from scrapy.extensions.feedexport import BlockingFeedStorage, FeedExporter
+from scrapy.extensions.postprocessing import PostProcessingManager
 from scrapy.utils.ossignal import install_shutdown_handlers
 
 from boilerspider.crawl.stop import leave, leave_now
@@ -93,6 +97,17 @@ class ForcedStop:
         self._loop.call_soon_threadsafe(self._leave, number)
         # Not by `threading`, whose lock that code may hold.
         _thread.start_new_thread(_leave_late, (SIGNALLED + number,))
+        self._remove_temporary()
+
+    def _remove_temporary(self) -> None:
+        """Remove what lies in temporary files for feeds that are uploaded at the end (S3, FTP): nobody else will. Whoever has one open reads on."""
+        exporter = None if self._is_starting() else self._crawler.get_extension(FeedExporter)
+        for slot in exporter.slots if exporter is not None else ():
+            file = slot.file.file if isinstance(slot.file, PostProcessingManager) else slot.file
+            # What a storage of a project's own opens may be meant to stay.
+            if file is not None and getattr(type(slot.storage), "open", None) is BlockingFeedStorage.open:
+                with suppress(OSError):
+                    Path(file.name).unlink()
 
     def _leave(self, number: int) -> NoReturn:
         logger.warning(

@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import fields, replace
+from datetime import datetime
 from itertools import takewhile
 from typing import Any
 from urllib.parse import urljoin
@@ -61,14 +62,20 @@ class FieldMap:
     def text(self, item: Any) -> str:
         """The text by which an item is judged; empty where it has none."""
         text = self.own(item, "text")
-        if isinstance(text, (list, tuple)) and all(isinstance(paragraph, str) for paragraph in text):
-            text = "\n".join(text)
+        if isinstance(text, (list, tuple)):
+            paragraphs = [paragraph for paragraph in text if paragraph is not None]
+            text = "\n".join(paragraphs) if all(isinstance(one, str) for one in paragraphs) else ""
         return text if isinstance(text, str) and text.strip() else ""
 
     def headline(self, item: Any) -> str | None:
         """What the item itself calls its story; None where it says nothing that is a string."""
         title = _sole(self.own(item, "title"))
         return title if isinstance(title, str) else None
+
+    def moment(self, item: Any, field: str) -> datetime | None:
+        """What the item itself says for one of an article's times; None where it says nothing that is one."""
+        moment = _sole(self.own(item, field))
+        return moment if isinstance(moment, datetime) else None
 
     def address(self, item: Any, field: str) -> str:
         """What the item itself says for one of an article's addresses, as text; empty where it says none."""
@@ -215,11 +222,11 @@ def one_of_many(url: str, text: str) -> str:
 
 
 def joined(base: str, url: str) -> str:
-    """An item's URL made whole; as it stands where that cannot be."""
+    """An item's URL made whole; empty where that cannot be."""
     try:
         return urljoin(base, url)
     except ValueError:
-        return url
+        return ""
 
 
 def value_of(item: Any, name: str) -> Any:

@@ -39,7 +39,10 @@ class ArticlePipeline:
         return cls(crawler, configured(crawler.settings))
 
     async def open_spider(self) -> None:
-        """Share the reader of the fetched pages, and its workers: before the engine stands nobody knows it."""
+        """Share the reader of the fetched pages, and its workers, and see to the feeds where nobody else does: before the engine stands nobody knows who is there."""
+        has_memory = self._crawler.get_item_pipeline(DeduplicationPipeline) is not None
+        if not has_memory and self._options.dedup is not Dedup.OFF:
+            _remember_nothing(self._crawler, self._options)
         if self._options.html_field is not None:
             middleware = self._crawler.get_downloader_middleware(ExtractionMiddleware)
             self._pages = middleware.pages if middleware is not None else PageReader.from_crawler(self._crawler)
@@ -91,8 +94,7 @@ class DeduplicationPipeline:
     def from_crawler(cls, crawler: Crawler) -> DeduplicationPipeline:
         options = configured(crawler.settings)
         if options.dedup is Dedup.OFF:
-            if not is_shell():
-                Unremembered(crawler, options)
+            _remember_nothing(crawler, options)
             raise NotConfigured("BOILERSPIDER_DEDUP is off: no article is compared with another")
         pipeline = cls(crawler, options)
         pipeline.desk.connect(crawler.signals)
@@ -165,11 +167,11 @@ class DeduplicationPipeline:
         canonical = self._fields.address(item, "canonical_url") or None
         led_by = origin.led_by if origin is not None else ()
         if origin is not None:
-            url = joined(origin.url, url)  # two sites may each have a "/news/1"
-            canonical = joined(origin.url, canonical) if canonical else None
+            # Two sites may each have a "/news/1", and many stories a "http://[", which is no address.
+            url = joined(origin.url, url) or origin.url
+            canonical = (joined(origin.url, canonical) if canonical else "") or None
         if origin is not None and not origin.sole and not origin.elsewhere:
             url, canonical, led_by = one_of_many(url, text), None, ()
-        published = self._fields.own(item, "published")
         is_ours = canonical is not None and same_site(url, canonical)
         return Candidate(
             url=url,
@@ -178,10 +180,16 @@ class DeduplicationPipeline:
             canonical_url=canonical if is_ours else None,
             copy_of=None if is_ours else canonical,
             title=self._fields.headline(item),
-            published=published if isinstance(published, datetime) else None,
+            published=self._fields.moment(item, "published"),
             led_by=led_by,
             similarity=origin.similarity if origin is not None else None,
         )
+
+
+def _remember_nothing(crawler: Crawler, options: Options) -> None:
+    """See to the feeds of a crawl without a memory; a shell opens none."""
+    if not is_shell():
+        Unremembered(crawler, options)
 
 
 def _article_of(item: Any, origin: Origin | None) -> Article | None:

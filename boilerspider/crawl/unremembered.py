@@ -1,4 +1,4 @@
-"""Feeds of a crawl that remembers nothing (`DEDUP = "off"`): what becomes of them decides over its exit code all the same."""
+"""Feeds of a crawl that remembers nothing (`DEDUP = "off"`, or no `DeduplicationPipeline`): what becomes of them decides over its exit code all the same."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Unremembered:
             (self._delivery.all_closed, signals.feed_exporter_closed),
             (self._close, signals.engine_stopped),
         ):
-            # Nobody else holds it: the pipeline that has it made is switched off.
+            # Nobody else holds it.
             crawler.signals.connect(handler, signal, weak=False)
         self._delivery.take_over()
 
@@ -47,7 +47,8 @@ class Unremembered:
         if ItemAdapter.is_item(item) and self._fields.text(item):
             assert self._crawler.stats is not None
             self._crawler.stats.inc_value(keys.articles("new"))
-            url = joined(response.url if response is not None else "", self._fields.address(item, "url"))
+            page = response.url if response is not None else ""
+            url = joined(page, self._fields.address(item, "url")) or page
             verdict = Verdict(Outcome.NEW, None, datetime.now(timezone.utc))
             self._crawler.signals.send_catch_log(keys.JUDGED, item=item, url=url, verdict=verdict)
         self._delivery.scraped(item, None)

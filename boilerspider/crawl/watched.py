@@ -13,9 +13,10 @@ from boilerspider.redaction import redacted
 
 _FIXES = {
     "is not JSON serializable": "let the item hold a str in its place, or take CSV or XML",
+    "codec can't decode byte": "let the item hold a str in the place of its bytes",
     "No adapter found for objects of type": "a pipeline hands on what is no item: end its process_item with `return item`",
 }
-"""What a TypeError says whose cause is the item, a value of Pydantic's `HttpUrl` say, or None in its place -> what to do."""
+"""What an error says whose cause is the item, a value of Pydantic's `HttpUrl` say, a page's bytes in another encoding than UTF-8, or None in its place -> what to do."""
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
@@ -104,7 +105,7 @@ def _fix(error: Exception) -> str:
     """How an item can be made to be taken; of an error of ours it says so itself."""
     if isinstance(error, ItemError):
         return ""
-    fixes = (fix for said, fix in _FIXES.items() if isinstance(error, TypeError) and said in str(error))
+    fixes = (fix for said, fix in _FIXES.items() if isinstance(error, (TypeError, UnicodeError)) and said in str(error))
     return f"; {next(fixes, f'mend its {_failing_part(error)}, or name another')}"
 
 

@@ -68,10 +68,14 @@ class Waiting:
 
 
 def asked_again(asked_from: datetime | None, now: datetime, crawls: str = "crawls") -> str:
-    """When crawls ask an address again, in words."""
+    """When crawls ask an address again, in words; whether one comes to what is due, its limits and what leads there decide."""
     if asked_from is None:
         return f"{crawls} ask it no more"
-    return "the next crawl asks it" if asked_from <= now else f"{crawls} ask it again from {stamp(asked_from)} on"
+    return (
+        f"due: {crawls} that come to it ask it"
+        if asked_from <= now
+        else f"{crawls} ask it again from {stamp(asked_from)} on"
+    )
 
 
 async def visited(recall: Recall, visit: Visit, ages: Collection[float], marks: Collection[Visit]) -> dict[str, object]:

@@ -28,8 +28,12 @@ def to_microseconds(moment: datetime) -> int:
 
 
 def from_microseconds(number: int) -> datetime:
-    """A time that a store kept, in UTC."""
-    return EPOCH + number * MICROSECOND
+    """A time that a store kept, in UTC; of one for which that has no year the nearest."""
+    return EPOCH + min(max(number, _FIRST), _LAST) * MICROSECOND
+
+
+_FIRST = to_microseconds(datetime.min.replace(tzinfo=timezone.utc))
+_LAST = to_microseconds(datetime.max.replace(tzinfo=timezone.utc))
 
 
 def storable(text: str) -> str:

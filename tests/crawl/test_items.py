@@ -240,6 +240,24 @@ async def test_an_item_whose_url_is_none_is_filled_as_one_without(site: Callable
     assert sentences("bridge")[0] in item["text"]
 
 
+@pytest.mark.parametrize("on_revision", ["emit", "drop"])
+@deferred_f_from_coro_f
+async def test_items_whose_urls_are_none_are_stories_of_their_pages(
+    on_revision: str, site: Callable[..., Site], crawl: Any
+) -> None:
+    post = site({f"/{topic}": page(topic) for topic in ("bridge", "soup", "windmill")})
+
+    class Each(Yielder):
+        async def start(self) -> AsyncIterator[Any]:
+            for path in post.pages:
+                yield Request(post.url(path))
+
+    settings = {"BOILERSPIDER_STORE": "sqlite:memory.sqlite", "BOILERSPIDER_ON_REVISION": on_revision}
+    for new in (len(post.pages), 0):
+        outcome = await crawl(Each, settings, make=lambda _: [{"url": "http://[", "text": ""}])
+        assert len(outcome.items) == outcome.count("articles/new") == new
+
+
 class WithAddresses(pydantic.BaseModel):
     """Pydantic's class for addresses is no string."""
 
@@ -303,7 +321,7 @@ async def test_a_text_in_paragraphs_is_judged_and_stays_a_list(site: Callable[..
     post = site({"/bridge": page("bridge")})
     texts = [
         ["The soup of the day", "was very good."],
-        ("The soup of the day was very", "good."),
+        ("The soup of the day was very", None, "good."),
         [],
         ["", " "],
         [1, 2],
@@ -518,18 +536,29 @@ async def test_several_items_of_a_redirected_page_are_several_stories(site: Call
     assert outcome.count("articles/new") == 3
 
 
+UNKNOWN_TO = {
+    "jsonlines": (
+        lambda url: WithAddresses(url=url, title="Soup"),
+        "TypeError: Object of type HttpUrl is not JSON serializable; let the item hold a str in its place, or take CSV or XML",
+    ),
+    "csv": (
+        lambda url: {"url": url, "text": "", "raw": "Depôt".encode("cp1252")},
+        "invalid continuation byte; let the item hold a str in the place of its bytes",
+    ),
+}
+
+
+@pytest.mark.parametrize("format_", UNKNOWN_TO)
 @deferred_f_from_coro_f
-async def test_what_json_does_not_know_is_told_with_the_fix(
-    site: Callable[..., Site], crawl: Any, caplog: pytest.LogCaptureFixture
+async def test_what_a_format_does_not_know_is_told_with_the_fix(
+    format_: str, site: Callable[..., Site], crawl: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
-    post = site({"/bridge": page("bridge")})
-    feeds = {"FEEDS": {"out.jsonl": {"format": "jsonlines"}}}
-    outcome = await crawl(Yielder, feeds, start_url=post.url("/bridge"), make=lambda r: [WithAddresses(url=r.url)])
+    post, (own, told) = site({"/bridge": page("bridge")}), UNKNOWN_TO[format_]
+    feeds = {"FEEDS": {"out": {"format": format_}}}
+    outcome = await crawl(Yielder, feeds, start_url=post.url("/bridge"), make=lambda r: [own(r.url)])
     assert outcome.count("store/confirmed") == 0
-    assert (
-        "did not take 1 of 1 items: TypeError: Object of type HttpUrl is not JSON serializable; "
-        "let the item hold a str in its place, or take CSV or XML, and crawl again: they come again" in caplog.text
-    )
+    assert "did not take 1 of 1 items: " in caplog.text
+    assert f"{told}, and crawl again: they come again" in caplog.text
 
 
 @pytest.mark.parametrize("order", [200, 950])

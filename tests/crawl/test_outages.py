@@ -583,7 +583,7 @@ async def test_what_an_outage_has_asked_again_is_told_of_a_story(paper: Paper, a
         await paper.hour(*NEWS, but=gone)
         told = articles("check", paper.post.url(path(NEWS[0])), ages=AGES["BOILERSPIDER_RECHECK"])
         assert "first asked  20" in told and "checked" not in told
-        assert "again        the next crawl asks it\n" in told
+        assert "again        due: crawls that come to it ask it\n" in told
     # Where it was asked twice no time is set back, and an age is to come.
     await paper.hour("bridge", *NEWS, but=gone)
     told = articles("check", paper.post.url(path(NEWS[0])), ages=AGES["BOILERSPIDER_RECHECK"])

@@ -77,7 +77,7 @@ async def test_it_is_told_since_when_and_how_often_a_story_failed_and_when_it_is
     await crawls.after(0 * HOUR)
     (once,) = waits(articles, post.url(FERRY))
     assert (once["why"], once["times"], once["status"], once["without_cookies"]) == ("failing", 1, 403, False)
-    assert "the next crawl asks it" in articles("check", post.url(FERRY))
+    assert "due: crawls that come to it ask it" in articles("check", post.url(FERRY))
     post.pages[FERRY] = failing(451)
     for wait in (HOUR, HOUR):
         await crawls.after(wait)

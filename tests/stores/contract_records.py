@@ -63,6 +63,14 @@ class RecordsContract:
         assert self.store.stories(None, 1) == [second]
         assert self.store.stories(second.first_seen + timedelta(microseconds=1)) == []
 
+    def test_stories_of_days_for_which_utc_has_no_year_are_told_with_the_others(self) -> None:
+        first = datetime.min.replace(tzinfo=timezone(timedelta(hours=14)))
+        last = datetime.max.replace(tzinfo=timezone(timedelta(hours=-12)))
+        self.known(A, "one", published=first)
+        self.known(B, "two", published=last)
+        assert [(story.url, story.published.year) for story in self.store.stories()] == [(B, 9999), (A, 1)]
+        assert self.store.story_of(A).url == A
+
     def test_addresses_may_be_long(self) -> None:
         long, longer = (A + "".join(Random(1).choices("abcdefghij0123456789", k=8_000)) + end for end in ("", "x"))
         for url, text in ((long, "one"), (longer, "two")):

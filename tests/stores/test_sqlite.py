@@ -17,7 +17,7 @@ from boilerspider.model import Scope
 from boilerspider.stores.runs import Process, this_process
 from boilerspider.stores.sqlite.store import SqliteStore
 from tests.stores.contract import SharedStoreContract
-from tests.stores.helpers import A, B, Blocking, C, candidate, duplicate, new, revised, summary
+from tests.stores.helpers import A, B, Blocking, C, candidate, duplicate, new, revised, summary, visit
 from tests.stores.processes import process, race
 
 PRELUDE = """
@@ -235,6 +235,26 @@ class TestSqlite(SharedStoreContract):
         self.store.confirm(claims)
         self.store.close()
         assert self.path.stat().st_size / 4_000 <= 500
+
+    @pytest.mark.parametrize("many", [1, 10_000])
+    def test_of_many_urls_those_that_are_not_there_are_not_looked_up(self, many, monkeypatch):
+        monkeypatch.setattr("boilerspider.stores.sqlite.records.MANY_URLS", many)
+        store = self.make()
+        blocking = Blocking(store)
+        blocking.open()
+        self.opened.append(blocking)
+        known = [f"{A}{number}" for number in range(1_200)]
+        blocking.note(*map(visit, known))
+        asked = []
+
+        async def trace():
+            store._connection.set_trace_callback(asked.append)
+
+        store.trace = trace
+        blocking.trace()
+        found = blocking.recall_all([*known[:600], *(f"{B}{number}" for number in range(2_000))])
+        assert found == {url: visit(url) for url in known[:600]}
+        assert len(asked) == (3 if many == 1 else 6)
 
     @pytest.mark.parametrize(("durable", "level"), [(False, 1), (True, 2)])
     def test_durability(self, durable, level):

@@ -130,9 +130,9 @@ def too_deep(what: str) -> ItemError:
 
 
 def without_empty(value: Any) -> Any:
-    """A value without empty mappings, which say nothing and are no type of Parquet's."""
+    """A value without empty mappings, which say nothing and are no type of Parquet's, whose names are all texts."""
     if isinstance(value, Mapping):
-        return {name: without_empty(one) for name, one in value.items()} or None
+        return {str(name): without_empty(one) for name, one in value.items()} or None
     if isinstance(value, (list, tuple, set, frozenset)):
         return [without_empty(one) for one in value]
     return value

@@ -129,8 +129,9 @@ def _sync(directory: Path) -> None:
 
 
 def as_text(value: Any, between: str = " ") -> str:
-    """A value of an item as text; a list, as an ItemLoader without processors leaves it, in one."""
-    return between.join(map(str, value)) if isinstance(value, (list, tuple)) else str(value or "")
+    """A value of an item as text; a list, as an ItemLoader without processors leaves it, in one, without what in it is None."""
+    parts = value if isinstance(value, (list, tuple)) else (value or "",)
+    return between.join(str(part) for part in parts if part is not None)
 
 
 def file_name(item: Mapping[str, Any]) -> str:

@@ -45,5 +45,5 @@ def _body(item: Any) -> str:
     if isinstance(item, Article):
         return to_markdown(item)
     values = ItemAdapter(item)
-    heading = f"# {as_text(values['title'])}\n\n" if values.get("title") else ""
-    return heading + as_text(values.get("text"), "\n\n")
+    title = as_text(values.get("title"))
+    return (f"# {title}\n\n" if title else "") + as_text(values.get("text"), "\n\n")

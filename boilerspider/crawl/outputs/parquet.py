@@ -68,7 +68,8 @@ class ParquetExporter(BaseItemExporter):
     def _admitted(self, item: Any) -> dict[str, Any]:
         """The row of an item, for which there are columns from now on."""
         try:
-            fields = dict(self.get_serialized_fields(ItemAdapter(item).asdict(), include_empty=True))
+            said = {str(name): value for name, value in ItemAdapter(item).asdict().items()}
+            fields = dict(self.get_serialized_fields(said, include_empty=True))
             row = {name: without_empty(value) for name, value in fields.items()}
             self._columns.admit(row, _article_types(row) if isinstance(item, Article) else {})
         except RecursionError:

@@ -11,6 +11,7 @@ from scrapy import Request, signals
 from scrapy.crawler import Crawler
 from scrapy.exceptions import NotConfigured
 from scrapy.http import Response
+from scrapy.http.request import NO_CALLBACK
 from twisted.python.failure import Failure
 
 from boilerspider.crawl import keys
@@ -72,7 +73,7 @@ class Report:
             logger.info("The report is in %s", self._path)
 
     def _response(self, response: Response, request: Request) -> None:
-        if is_robots_txt(request.url):
+        if is_robots_txt(request.url) or request.callback is NO_CALLBACK:  # files and pictures of a project's items
             return
         site = self._findings.site(site_of(response.url))
         site.pages += 1
@@ -81,24 +82,28 @@ class Report:
 
     def _judged(self, item: Any, url: str, verdict: Verdict) -> None:
         told = {name: self._fields.own(item, name) for name in FIELDS}
-        told |= {"title": self._fields.headline(item), "published": _moment(told["published"])}
+        filled = [name for name, value in told.items() if value]
+        told |= {"title": self._fields.headline(item), "published": self._moment(item, "published")}
         article = Article(
             **told,
             url=url,
             revision=verdict.revision,
             duplicate_of=verdict.original_url if verdict.outcome is Outcome.DUPLICATE else None,
             first_seen=verdict.first_seen,
-            fetched_at=_moment(self._fields.own(item, "fetched_at")) or datetime.now(timezone.utc),
+            fetched_at=self._moment(item, "fetched_at") or datetime.now(timezone.utc),
         )
-        self._findings.take(article, site_of(url))
+        self._findings.take(article, site_of(url), filled)
+
+    def _moment(self, item: Any, field: str) -> datetime | None:
+        """A moment that an item tells, in UTC; None where it is none, nobody knows in which zone, or UTC has no year for it."""
+        moment = self._fields.moment(item, field)
+        try:
+            return moment.astimezone(timezone.utc) if moment is not None and moment.tzinfo is not None else None
+        except OverflowError:
+            return None
 
     def _failed(self, failure: Failure, response: Response) -> None:  # noqa: ARG002 - Scrapy passes by name
         self._findings.site(site_of(response.url)).failed += 1
-
-
-def _moment(value: Any) -> datetime | None:
-    """A moment that an item tells; None where it is none, or nobody knows in which zone."""
-    return value if isinstance(value, datetime) and value.tzinfo is not None else None
 
 
 def _refuse_unwritable(path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta, timezone
 
@@ -69,8 +69,8 @@ class Findings:
         """The counts of a site."""
         return self.sites.setdefault(name, SiteCount())
 
-    def take(self, article: Article, site: str) -> None:
-        """Count an article that was judged; a duplicate is a copy, or has not changed since an earlier crawl, and is nothing new."""
+    def take(self, article: Article, site: str, filled: Iterable[str] = ()) -> None:
+        """Count an article that was judged, whose times are UTC too, and its fields that say something; a duplicate is a copy, or has not changed since an earlier crawl, and is nothing new."""
         counts = self.site(site)
         if article.duplicate_of is not None:
             is_older = article.first_seen is None or article.first_seen < self.started
@@ -79,12 +79,12 @@ class Findings:
         counts.new += not article.revision
         counts.revised += bool(article.revision)
         self.articles += 1
-        self.filled.update(name for name in FIELDS if getattr(article, name))
+        self.filled.update(filled)
         if article.published is not None:
-            self._date(article.published.astimezone(timezone.utc))
+            self._date(article.published)
         moment = article.published or article.fetched_at
         if moment is not None:
-            self._name(article, moment.astimezone(timezone.utc), site)
+            self._name(article, moment, site)
 
     def _date(self, published: datetime) -> None:
         if published > self.started - timedelta(days=DAYS):

@@ -46,6 +46,12 @@ def test_a_field_that_comes_too_late_costs_its_item_alone() -> None:
     assert "an item has int (4) in its field 'b', and there is no such column" in refused
 
 
+def test_names_that_are_no_texts_become_some() -> None:
+    rows, refused = stored({"url": "https://a.org/1", 2: "two", "scores": {1: 0.5, None: {("a", "b"): 3}}})
+    assert rows == [{"url": "https://a.org/1", "2": "two", "scores": {"1": 0.5, "None": {"('a', 'b')": 3}}}]
+    assert not refused
+
+
 @pytest.mark.parametrize(
     ("values", "kept"),
     [

@@ -149,6 +149,18 @@ async def test_what_an_item_loader_leaves_is_a_file_each_of_running_text(urls: l
     assert [folder.name for folder in Path("out").iterdir()] != ["unknown"]
 
 
+@deferred_f_from_coro_f
+async def test_nothing_is_written_of_what_in_its_list_is_none(urls: list[str], crawl: Any) -> None:
+    class Loaded(Reader):
+        def parse(self, response: Any) -> Any:
+            yield {"url": [response.url], "title": [None], "text": ["Rain.", None, "Sun."]}
+
+    await crawl(Loaded, feeds("folder:out", "markdown"), urls=urls[:1])
+    (file,) = Path("out").glob("*.md")
+    assert file.read_text(encoding="utf-8").endswith("---\n\nRain.\n\nSun.\n\n")
+    assert "none" not in file.name
+
+
 @pytest.mark.parametrize("letter", ["x", "é", "港", "𠀋"])
 def test_no_name_is_too_long_for_a_file(tmp_path: Path, letter: str) -> None:
     item = {"title": letter * 300, "published": datetime(2026, 11, 20, tzinfo=timezone.utc), "content_hash": "1a2b3c4d"}

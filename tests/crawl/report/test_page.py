@@ -9,7 +9,7 @@ import pytest
 from chromium import drive
 from loopback import serve
 
-from boilerspider.crawl.report.findings import HEADLINES, Findings
+from boilerspider.crawl.report.findings import FIELDS, HEADLINES, Findings
 from boilerspider.crawl.report.page import to_html
 from boilerspider.model import Article
 
@@ -53,7 +53,7 @@ def findings() -> Findings:
             revision=int(number == 7),
             word_count=100,
         )
-        found.take(article, f"paper{number % 5}.example")
+        found.take(article, f"paper{number % 5}.example", [name for name in FIELDS if getattr(article, name)])
     found.site("averylongnameofapaper" * 3 + ".example").failed = 4
     found.site("paper1.example").pages = 10
     found.site("paper1.example").seconds = 25.0
@@ -87,7 +87,9 @@ def test_counts() -> None:
 def test_a_tagged_duplicate_is_a_copy_and_no_headline() -> None:
     found = Findings(NOW, NOW)
     found.take(
-        Article(url="https://a.example/1", title="A copy", published=NOW, duplicate_of="https://b.example/1"), "a"
+        Article(url="https://a.example/1", title="A copy", published=NOW, duplicate_of="https://b.example/1"),
+        "a",
+        ["title"],
     )
     found.take(Article(url="https://a.example/2", title="As before", duplicate_of="https://a.example/2"), "a")
     assert (found.site("a").duplicates, found.site("a").new) == (1, 0)
