@@ -19,7 +19,7 @@ from boilerspider.model import STORIES, Article
 from boilerspider.spiders.callbacks import Callbacks
 from boilerspider.spiders.following import Following
 from boilerspider.spiders.frontier import form_of
-from boilerspider.spiders.judging import as_announced, as_found
+from boilerspider.spiders.judging import as_announced, as_found, leads_to_list
 from boilerspider.spiders.outcomes import Outcomes
 from boilerspider.spiders.paging import Paging
 from boilerspider.spiders.quota import Quota
@@ -72,11 +72,11 @@ class Stories:
                 yield whole
 
     async def _why_not(self, article: Article, response: Response) -> str | None:
-        """Why a page is no article; one that an earlier crawl had is vouched for, by whatever led to it then."""
+        """Why a page is no article; one that an earlier crawl had is vouched for, by whatever led to it then, and not the section to which its address leads now."""
         why = why_not(article)
-        if why == "unlikely" and await self._outcomes.was_had(response, Asked.of(response).urls):
-            return None
-        return why
+        may_be_known = why == "unlikely" and not leads_to_list(response)
+        is_known = may_be_known and await self._outcomes.was_had(response, Asked.of(response).urls)
+        return None if is_known else why
 
     async def _nothing(self, response: Response, *, is_ours: bool) -> None:
         """No page was read: none came, or none can be read, or it is another site's."""
