@@ -141,6 +141,24 @@ async def test_the_section_to_which_a_story_leads_that_was_taken_out_is_none(
         assert (await crawl(NewsSpider, always, sites=post.base)).items == []
 
 
+@pytest.mark.parametrize("source", ["/rss.xml", "/sitemap.xml"])
+@deferred_f_from_coro_f
+async def test_nor_is_it_one_where_a_feed_or_a_sitemap_still_names_the_story(
+    source: str, post: Site, crawl: Any
+) -> None:
+    for gone in {"/rss.xml", "/news.xml", "/sitemap.xml"} - {source}:
+        post.pages[gone] = (404, {}, b"")
+    for taken_out in ("ferry", "bridge"):
+        post.pages[path(taken_out)] = (301, {"Location": "/politics"}, b"")
+    told = "".join(f"<h2><a href='{path(name)}'>What the town says of the {name}</a></h2>" for name in TOPICS)
+    post.pages["/politics"] = f"<html><body><main><h1>Politics</h1>{told * 9}</main></body></html>"
+    first = await crawl(NewsSpider, SHARED_STORE, sites=post.base)
+    assert ({item.title for item in first.items}, first.count("no_article/listing")) == ({"The school"}, 1)
+    asked(post)
+    await crawl(NewsSpider, SHARED_STORE, sites=post.base)
+    assert not {path("ferry"), path("bridge"), "/politics"} & {*asked(post)}
+
+
 @deferred_f_from_coro_f
 async def test_with_zero_all_is_asked_and_with_nothing_nothing(post: Site, crawl: Any) -> None:
     await crawl(NewsSpider, SHARED_STORE, sites=post.base)
