@@ -68,7 +68,7 @@ class ArchiveError(BoilerspiderError):
 
 
 class QueueError(BoilerspiderError):
-    """Requests that wait on disk and cannot be read or written; the sites name them again."""
+    """Requests that wait on disk, or on a server, and cannot be read or written; the sites name them again."""
 
 
 class StoreError(BoilerspiderError):

@@ -15,7 +15,7 @@ BOILERSPIDER_STORE = os.environ.get("BOILERSPIDER_STORE", REDIS_URL)
 
 _ROUND = os.environ.get("BOILERSPIDER_ROUND") or time.strftime("%Y%m%dT%H", time.gmtime())
 
-SCHEDULER = "scrapy_redis.scheduler.Scheduler"
+SCHEDULER = "boilerspider.crawl.sharedqueue.SharedScheduler"
 DUPEFILTER_CLASS = "scrapy_redis.dupefilter.RFPDupeFilter"
 # What was asked for in one round is asked for again in the next, by whichever worker; what a killed one had in hand too.
 SCHEDULER_QUEUE_KEY = f"boilerspider:%(spider)s:{_ROUND}:requests"

@@ -82,6 +82,7 @@ ALLOWED = {
     "crawl/outputs/shapes.py": {"pyarrow"},
     "crawl/archives/reading.py": {"fastwarc"},
     "crawl/archives/writing.py": {"fastwarc"},
+    "crawl/sharedqueue.py": {"redis", "scrapy_redis"},
 }
 
 LEARNED = ("extractors.web2text", "extractors.crf", "extractors.news")

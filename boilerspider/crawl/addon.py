@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
+import sys
+
 from scrapy.settings import BaseSettings
 
+from boilerspider.crawl import screen
 from boilerspider.crawl.archives import ArchivedPages, KeepPages
 from boilerspider.crawl.credentials import redact_feeds
 from boilerspider.crawl.feedchecks import FeedChecks
@@ -47,6 +51,9 @@ class Addon:
         for setting, component, order in _COMPONENTS:
             settings.setdefault_in_component_priority_dict(setting, component, order)
         redact_feeds()
+        atexit.register(
+            lambda: screen.let_go(sys.stderr)
+        )  # the log's reader may go away; what was crawled is in its feeds
         try:
             add_outputs(settings)
         except BadConfiguration as error:

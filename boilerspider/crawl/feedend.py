@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
@@ -10,6 +11,7 @@ from scrapy.extensions.feedexport import FeedSlot, FileFeedStorage, StdoutFeedSt
 from scrapy.utils.defer import ensure_awaitable
 
 from boilerspider.crawl.feedfile import require_there, write_out
+from boilerspider.crawl.screen import let_go
 from boilerspider.crawl.watched import Watched, said
 
 
@@ -38,6 +40,8 @@ def observe_end(watched: Watched, *, durable: bool) -> None:
                 await ensure_awaitable(store(file))
         except Exception as error:
             watched.problem = said(error)
+            if isinstance(storage, StdoutFeedStorage):
+                let_go(sys.stdout)
             raise
         watched.is_stored = True
 

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import sys
 from contextlib import suppress
 from typing import TextIO
-
-_GONE = (errno.EIO, errno.EPIPE)
-"""What says of a terminal, or of a pipe, that nobody reads on; a full disk may have room again."""
 
 
 def is_terminal() -> bool:
@@ -19,21 +15,22 @@ def is_terminal() -> bool:
 
 def write(text: str) -> None:
     """Write it at once, where there is anything to write to."""
-    if sys.stderr is None:
+    if sys.stderr is not None:
+        with suppress(OSError, ValueError):  # gone, or closed
+            sys.stderr.write(text)
+            sys.stderr.flush()
+
+
+def let_go(stream: TextIO | None) -> None:
+    """Have what a stream still holds, where it cannot be written, go nowhere: Python writes it once more as the process ends, and where that fails, ends with a code of its own (120)."""
+    if stream is None:
         return
     try:
-        sys.stderr.write(text)
-        sys.stderr.flush()
+        stream.flush()
     except ValueError:  # closed
         pass
-    except OSError as error:
-        if error.errno in _GONE:
-            let_go(sys.stderr)
-
-
-def let_go(stream: TextIO) -> None:
-    """Have what a stream still holds, and whatever comes, go nowhere: Python writes it once more as the process ends, and where that fails, ends with a code of its own (120)."""
-    with suppress(OSError, ValueError):
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, stream.fileno())
-        os.close(nowhere)
+    except OSError:
+        with suppress(OSError, ValueError):
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, stream.fileno())
+            os.close(nowhere)

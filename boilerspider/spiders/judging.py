@@ -33,8 +33,12 @@ def may_be_story(response: Response) -> bool:
 def leads_to_front(asked: Request | Response) -> bool:
     """Whether redirects have led what has a story's address to a front page, at which none stands."""
     there = urlsplit(asked.url)
-    is_front = there.path in ("", "/") and not there.query
-    return is_front and bool(redirected_from(asked)) and not looks_like_listing(asked_first(asked))
+    return there.path in ("", "/") and not there.query and leads_to_list(asked)
+
+
+def leads_to_list(asked: Request | Response) -> bool:
+    """Whether redirects have led what has a story's address to one that looks like a front page's or a section's."""
+    return looks_like_listing(asked.url) and not looks_like_listing(asked_first(asked))
 
 
 def gave_no_page(response: Response) -> bool:

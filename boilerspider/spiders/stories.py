@@ -14,12 +14,12 @@ from boilerspider.crawl.redirected import redirected_from
 from boilerspider.crawl.responses import article_of, no_page
 from boilerspider.crawl.stop import configured
 from boilerspider.discovery import Link
-from boilerspider.kinds import is_article, why_not
+from boilerspider.kinds import why_not
 from boilerspider.model import STORIES, Article
 from boilerspider.spiders.callbacks import Callbacks
 from boilerspider.spiders.following import Following
 from boilerspider.spiders.frontier import form_of
-from boilerspider.spiders.judging import as_announced, as_found
+from boilerspider.spiders.judging import as_announced, as_found, leads_to_list
 from boilerspider.spiders.outcomes import Outcomes
 from boilerspider.spiders.paging import Paging
 from boilerspider.spiders.quota import Quota
@@ -72,11 +72,13 @@ class Stories:
                 yield whole
 
     async def _why_not(self, article: Article, response: Response) -> str | None:
-        """Why a page is no article; one that an earlier crawl had is vouched for, by whatever led to it then."""
+        """Why a page is no article; one that an earlier crawl had is vouched for, by whatever led to it then. Only the user vouches for the section to which a story that was taken out leads."""
+        if article.source != "start" and leads_to_list(response):
+            why = why_not(dataclasses.replace(article, source="link"))
+            return "listing" if why == "unlikely" else why
         why = why_not(article)
-        if why == "unlikely" and await self._outcomes.was_had(response, Asked.of(response).urls):
-            return None
-        return why
+        is_known = why == "unlikely" and await self._outcomes.was_had(response, Asked.of(response).urls)
+        return None if is_known else why
 
     async def _nothing(self, response: Response, *, is_ours: bool) -> None:
         """No page was read: none came, or none can be read, or it is another site's."""
@@ -94,7 +96,7 @@ class Stories:
             return  # Nothing is known of what stands there for others.
         if why == "consent" or (why == "empty" and (article.page_type in STORIES or not article.blocks)):
             await self._outcomes.unread(response, is_wall=why == "consent")
-        elif is_article(dataclasses.replace(article, source="sitemap")):
+        elif why == "unlikely":
             self._following.doubt(url)
             await self._outcomes.doubted(response)
             await self._redirects.no_story(response)

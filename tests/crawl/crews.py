@@ -43,7 +43,7 @@ class Crew:
             "BOILERSPIDER_ROUND": round_name,
         }
         command += [] if self.queue else ["-s", f"BOILERSPIDER_STORE={self.store}"]
-        run = forked.start(*command, cwd=self.folder, env=environment)
+        run = forked.start(*command, cwd=self.folder, env=environment, errors=self.folder / f"{name}.errors")
         self.running.append(run)
         return run
 

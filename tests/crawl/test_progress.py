@@ -85,3 +85,24 @@ def test_a_process_may_have_no_standard_error(tmp_path: Path) -> None:
     done = subprocess.run(without, cwd=ROOT, capture_output=True, text=True, check=True)
     assert (tmp_path / "out.jsonl").stat().st_size
     assert not done.stdout, "what is for the screen goes nowhere else"
+
+
+@pytest.mark.parametrize(
+    ("how", "more", "code"),
+    [
+        ("2>/dev/full", (), 0),
+        ("2> >(head -n 1)", (), 0),
+        ("> >(head -c 1)", ("-o", "-:jsonlines"), 1),
+        (">/dev/full", ("-o", "-:jsonlines"), 1),
+    ],
+    ids=["log on a full disk", "log that nobody reads on", "feed that nobody reads on", "feed on a full disk"],
+)
+def test_what_standard_streams_do_not_take_gives_no_exit_code_of_pythons_own(
+    tmp_path: Path, how: str, more: tuple[str, ...], code: int
+) -> None:
+    by_bash = ["bash", "-c", f'exec "$@" {how}', "bash", sys.executable, "-m", "scrapy", "crawl", "news", *more]
+    # A profile that writes nothing but the log.
+    env = {**os.environ, "SCRAPY_SETTINGS_MODULE": "settings.production", "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(by_bash, cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == code, done.stderr
+    assert "Exception ignored" not in done.stderr

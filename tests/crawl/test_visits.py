@@ -122,6 +122,43 @@ async def test_so_it_is_whatever_came_in_its_place_since(between: Any, post: Sit
     assert fresh.count("no_article/unlikely") == 1
 
 
+@pytest.mark.parametrize("between", [None, (404, {}, b"")])
+@deferred_f_from_coro_f
+async def test_the_section_to_which_a_story_leads_that_was_taken_out_is_none(
+    between: Any, post: Site, crawl: Any
+) -> None:
+    always = {**SHARED_STORE, "BOILERSPIDER_RECHECK": "0"}
+    assert len((await crawl(NewsSpider, always, sites=post.base)).items) == len(TOPICS)
+    post.pages["/rss.xml"] = rss("bridge", "school")
+    post.pages["/news.xml"] = post.pages["/sitemap.xml"] = (404, {}, b"")
+    if between is not None:
+        post.pages[path("ferry")] = between
+        assert (await crawl(NewsSpider, always, sites=post.base)).items == []
+    post.pages[path("ferry")] = (302, {"Location": "/politics"}, b"")
+    for day in range(2):
+        told = "".join(f"<h2><a href='{path(name)}'>What the town says of the {name}</a></h2>" for name in TOPICS[day:])
+        post.pages["/politics"] = f"<html><body><main><h1>Politics</h1>{told * 9}</main></body></html>"
+        assert (await crawl(NewsSpider, always, sites=post.base)).items == []
+
+
+@pytest.mark.parametrize("source", ["/rss.xml", "/sitemap.xml"])
+@deferred_f_from_coro_f
+async def test_nor_is_it_one_where_a_feed_or_a_sitemap_still_names_the_story(
+    source: str, post: Site, crawl: Any
+) -> None:
+    for gone in {"/rss.xml", "/news.xml", "/sitemap.xml"} - {source}:
+        post.pages[gone] = (404, {}, b"")
+    for taken_out in ("ferry", "bridge"):
+        post.pages[path(taken_out)] = (301, {"Location": "/politics"}, b"")
+    told = "".join(f"<h2><a href='{path(name)}'>What the town says of the {name}</a></h2>" for name in TOPICS)
+    post.pages["/politics"] = f"<html><body><main><h1>Politics</h1>{told * 9}</main></body></html>"
+    first = await crawl(NewsSpider, SHARED_STORE, sites=post.base)
+    assert ({item.title for item in first.items}, first.count("no_article/listing")) == ({"The school"}, 1)
+    asked(post)
+    await crawl(NewsSpider, SHARED_STORE, sites=post.base)
+    assert not {path("ferry"), path("bridge"), "/politics"} & {*asked(post)}
+
+
 @deferred_f_from_coro_f
 async def test_with_zero_all_is_asked_and_with_nothing_nothing(post: Site, crawl: Any) -> None:
     await crawl(NewsSpider, SHARED_STORE, sites=post.base)
