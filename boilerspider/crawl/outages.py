@@ -70,11 +70,8 @@ class Missed(NamedTuple):
     """Whether an earlier crawl had it: then it is asked at its ages."""
     host: str
     """That of the last request for it, as the downloader keeps it."""
-
-    @classmethod
-    def of(cls, request: Request, host: str) -> Missed:
-        """What a request asked for."""
-        return cls(Way.of(request), was_had(request), host)
+    is_left: bool
+    """Whether it was not asked because its site had had its share."""
 
 
 class Nothing(NamedTuple):
@@ -162,7 +159,7 @@ class Outages:
         for site, stories in by_site.items():
             entries = {self.owners.entry(story.way) for story in stories}
             is_site = site not in self._has_news and len(entries) >= FEWEST
-            new = (each for each in stories if not each.was_had and (is_site or each.host in given_up))
+            new = (each for each in stories if not each.was_had and (is_site or each.is_left or each.host in given_up))
             urls = [url for story in new for url in self.owners.again(story.way)]
             if self._is_asked_again and urls:
                 await note_missed(self._visits, site, urls)
