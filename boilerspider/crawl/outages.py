@@ -157,7 +157,9 @@ class Outages:
         for story in missed:
             by_site[self.owners.site(story.way)].append(story)
         for site, stories in by_site.items():
-            entries = {self.owners.entry(story.way) for story in stories}
+            # Where all lead to a login that fails, one asks it for all: the others came to nothing.
+            silent = (story.tried.way for story in self._silent.get(site, _Site()).stories.values())
+            entries = {*map(self.owners.entry, (*silent, *(story.way for story in stories)))}
             is_site = site not in self._has_news and len(entries) >= FEWEST
             new = (each for each in stories if not each.was_had and (is_site or each.is_left or each.host in given_up))
             urls = [url for story in new for url in self.owners.again(story.way)]
