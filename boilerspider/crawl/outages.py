@@ -70,11 +70,8 @@ class Missed(NamedTuple):
     """Whether an earlier crawl had it: then it is asked at its ages."""
     host: str
     """That of the last request for it, as the downloader keeps it."""
-
-    @classmethod
-    def of(cls, request: Request, host: str) -> Missed:
-        """What a request asked for."""
-        return cls(Way.of(request), was_had(request), host)
+    is_left: bool
+    """Whether it was not asked because its site had had its share."""
 
 
 class Nothing(NamedTuple):
@@ -106,11 +103,6 @@ class _Site:
     why: Counter[str] = field(default_factory=Counter)
     """What those came to of which that is known -> how many, with those that are not kept in mind."""
 
-    @property
-    def is_silent(self) -> bool:
-        """Whether so much came to nothing that no story is to blame."""
-        return len(self.stories) >= FEWEST * max(1, len(self.pages))
-
 
 class Outages:
     """Notes what came to nothing as soon as a story of its site is had, and else when the crawl ends."""
@@ -121,10 +113,8 @@ class Outages:
         self.owners = Owners()
         """Whose the stories are, for whoever else asks."""
         self._silent: defaultdict[str, _Site] = defaultdict(_Site)
-        self._well: set[str] = set()
-        """Sites that gave a story in this crawl, or led to one."""
         self._has_news: set[str] = set()
-        """Those of them that gave one that no crawl has had: what a cache has of others says nothing of these."""
+        """Sites that gave a story in this crawl, or led to one, and that gave one that no crawl has had: what a cache has of others says nothing of these."""
 
     async def nothing(self, tried: Tried, noted: Sequence[Nothing] = ()) -> None:
         """A story that was asked came to nothing."""
@@ -134,7 +124,7 @@ class Outages:
     def _keep(self, tried: Tried, noted: Sequence[Nothing]) -> Sequence[Nothing]:
         """Keep in mind what came to nothing while its site gives no story; what is to be noted of it at once."""
         site, first = self.owners.site(tried.way), tried.way.urls[0]
-        if site in self._well:
+        if site in self.owners.well:
             return noted
         silent = self._silent[site]
         if tried.why:
@@ -155,7 +145,6 @@ class Outages:
         """A site has given a story: what came to nothing did so by itself, unless it is a story of another site, to which this one only led."""
         way = Way.of(response)
         self.owners.gave(way)
-        self._well.update(way.sites)
         if not was_had(response):
             self._has_news.update(way.sites)
         open_sites = [self._silent.pop(site) for site in way.sites if site in self._silent]
@@ -168,8 +157,11 @@ class Outages:
         for story in missed:
             by_site[self.owners.site(story.way)].append(story)
         for site, stories in by_site.items():
-            is_site = site not in self._has_news and len(stories) >= FEWEST
-            new = (each for each in stories if not each.was_had and (is_site or each.host in given_up))
+            # Where all lead to a login that fails, one asks it for all: the others came to nothing.
+            silent = (story.tried.way for story in self._silent.get(site, _Site()).stories.values())
+            entries = {*map(self.owners.entry, (*silent, *(story.way for story in stories)))}
+            is_site = site not in self._has_news and len(entries) >= FEWEST
+            new = (each for each in stories if not each.was_had and (is_site or each.is_left or each.host in given_up))
             urls = [url for story in new for url in self.owners.again(story.way)]
             if self._is_asked_again and urls:
                 await note_missed(self._visits, site, urls)
@@ -179,7 +171,7 @@ class Outages:
 
         Where it is only a part of one, another part may have their stories: what came to nothing did so by itself.
         """
-        silent = {name: site for name, site in self._silent.items() if is_whole and site.is_silent}
+        silent = {name: site for name, site in self._silent.items() if is_whole and self._is_silent(site)}
         lasting = await self._lasting(silent)
         for name, site in self._silent.items():
             noted = [each for story in site.stories.values() for each in story.noted]
@@ -188,6 +180,11 @@ class Outages:
                 await note_missed(self._visits, name, [*chain.from_iterable(map(self._again, site.stories.values()))])
         told = {name: site for name, site in silent.items() if len(site.strange) >= FEWEST}
         return {name: self._told(site.why, is_new=name in lasting) for name, site in told.items()}
+
+    def _is_silent(self, site: _Site) -> bool:
+        """Whether so much of a site came to nothing that no story is to blame."""
+        entries = {self.owners.entry(story.tried.way) for story in site.stories.values()}
+        return len(entries) >= FEWEST * max(1, len(site.pages))
 
     def _told(self, why: Counter[str], *, is_new: bool) -> str:
         """That none of the stories of a site was had, and when they are asked again."""
@@ -204,9 +201,9 @@ class Outages:
     async def _lasting(self, silent: Collection[str]) -> set[str]:
         """Those of the silent sites that have not been so for very long; keeps since when, until they give a story."""
         now = datetime.now(timezone.utc)
-        found = await self._visits.recall([site + OUTAGE for site in (*silent, *self._well)])
+        found = await self._visits.recall([site + OUTAGE for site in (*silent, *self.owners.well)])
         marks = {mark.url.removesuffix(OUTAGE): mark for mark in found.values() if mark.outcome is UrlOutcome.NOTHING}
-        ended = [(Asked((site + OUTAGE,)), UrlOutcome.SOURCE) for site in self._well.intersection(marks)]
+        ended = [(Asked((site + OUTAGE,)), UrlOutcome.SOURCE) for site in self.owners.well.intersection(marks)]
         begun = [(Asked((site + OUTAGE,)), UrlOutcome.NOTHING) for site in silent if site not in marks]
         await self._visits.note_all([*ended, *begun])
         return {site for site in silent if site not in marks or now - first_visited(marks[site]) <= LONGEST}

@@ -1,8 +1,7 @@
-"""Whose a story is: the site's that was asked for it, or another's to which that has led, as hosts do whose links lead to the stories of many sites.
+"""Whose a story is that came to nothing: of the sites by way of which it was asked, the first that has neither given a story in this crawl nor led to one.
 
-A redirect alone does not tell, for many a site leads to a login elsewhere, or to the newspapers of its owner. So such a
-host is one that has led to the story of another site, and has given none itself. As long as none was had by way of it,
-what it leads to is its own.
+A redirect alone does not tell, for a host may lead to the stories of many sites, and a site to a login elsewhere, or to its
+sisters. But where all before it do what they should, it is the next one that does not.
 """
 
 from __future__ import annotations
@@ -38,25 +37,29 @@ class Owners:
 
     def __init__(self) -> None:
         self._giving: set[str] = set()
-        self._leading: set[str] = set()
-        """Those that led to a story of another site."""
+        self.well: set[str] = set()
+        """Sites that gave a story in this crawl, or led to one of another site."""
 
     def gave(self, way: Way) -> None:
         """A story was had at the end of a way."""
-        *before, last = way.sites
-        self._leading.update(before)
-        self._giving.add(last)
+        self._giving.add(way.sites[-1])
+        self.well.update(way.sites)
 
     def site(self, way: Way) -> str:
         """The site whose story was asked."""
-        its = (site for site in way.sites if site not in self._leading or site in self._giving)
-        return next(its, way.sites[-1])
+        return next((site for site in way.sites if site not in self.well), way.sites[-1])
 
     def again(self, way: Way, urls: Sequence[str] = ()) -> list[str]:
-        """Those of the addresses of a way, or of these of it, by which to ask for its story again: the first on its site, and where it was not led to that, the last on another one, which may be the story's as well."""
-        site, urls = self.site(way), urls or way.urls
-        own = first_at(site, urls)
-        return [own] if own != urls[0] or site_of(urls[-1]) == site_of(own) else [own, urls[-1]]
+        """Those of the addresses of a way, or of these of it, by which to ask for its story again: the first that may be one's, and where it was not led to that, the last on another site, which may be the story's as well."""
+        urls, places = urls or way.urls, {self.site(way), *self._giving}
+        own = next((url for url in urls if site_of(url) in places), urls[0])
+        may_be_there = own == urls[0] and site_of(own) not in {site_of(urls[-1]), *self.well}
+        return [own, urls[-1]] if may_be_there else [own]
+
+    def entry(self, way: Way) -> str:
+        """Where its site has the story of a way; without arguments where one that gives stories has led to that, for all that it leads to a login are led to one place."""
+        there = first_at(self.site(way), way.urls)
+        return there if there == self.again(way)[0] else there.partition("?")[0]
 
 
 def first_at(site: str, urls: Sequence[str]) -> str:

@@ -70,6 +70,7 @@ class Due:
         for stories in (*self._left.values(), *self._held.values()):
             # One that never answers must not keep others from their turn, crawl after crawl.
             random.shuffle(stories)
+            stories.sort(key=_is_new)  # the last ones are asked first
 
     def rest(self) -> list[Request]:
         """The requests for all that are left, and to which nothing has led."""
@@ -80,13 +81,13 @@ class Due:
         if response.status < FIRST_ERROR and not gave_no_page(response):
             for url in filter(self._memory.has_failed, map(form_of, way_of(request))):
                 self._left[site_of(url)] += self._held.pop(site_of(url), [])
-        site = site_of(response.url)
-        if keys.SOURCE not in request.meta or site not in self._left:
+        if keys.SOURCE not in request.meta:
             return
-        self._answers[site] += 1
-        if self._answers[site] % EVERY == 0 and (story := self._next(site)) is not None:
-            assert self._crawler.engine is not None
-            self._crawler.engine.crawl(story.replace(priority=BEFORE_OTHERS))
+        for site in self._left.keys() & set(map(site_of, way_of(request))):
+            self._answers[site] += 1
+            if self._answers[site] % EVERY == 0 and (story := self._next(site)) is not None:
+                assert self._crawler.engine is not None
+                self._crawler.engine.crawl(story.replace(priority=BEFORE_OTHERS))
 
     def _close(self) -> None:
         left = sum(self._following.is_left(link) for stories in self._held.values() for link, _ in stories)
@@ -100,3 +101,9 @@ class Due:
             for request in self._following.again(dict([stories.pop()])):
                 return request
         return None
+
+
+def _is_new(story: _Story) -> bool:
+    """Whether no crawl has had a story."""
+    visit = story[1]
+    return visit is None or not visit.had_story

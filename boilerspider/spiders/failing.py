@@ -18,6 +18,7 @@ from scrapy.http import Response
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.ages import wait_end
+from boilerspider.crawl.asked import was_had
 from boilerspider.crawl.outages import LOOK, Missed
 from boilerspider.crawl.owners import Way
 from boilerspider.crawl.redirected import asked_first, redirected_from, way_of
@@ -109,7 +110,7 @@ class Failing:
         self._not_had: dict[str, _Answer] = {}
         """By the same of one whose answer is neither a page nor an error -> its status, and when that was."""
         self._missed: dict[str, Missed] = {}
-        """By the same all these, and those that were not asked, for their host was given up, or nobody knows what its robots.txt forbids;
+        """By the same all these, and those that were not asked, for their host was given up, their site had had its share, or nobody knows what its robots.txt forbids;
         but for those that sitemaps lead to, which name theirs for long."""
         self._is_well: dict[str, bool] = {}
         """Address of a story that failed before and that has answered now -> whether without an error."""
@@ -138,14 +139,15 @@ class Failing:
             is_mapped=request.meta.get(keys.SOURCE) == "sitemap",
         )
 
-    def not_asked(self, request: Request) -> None:
-        """A request was refused for now, for its host was given up, or its robots.txt cannot be had."""
+    def not_asked(self, request: Request, *, is_left: bool) -> None:
+        """A request was refused for now: its host was given up, its robots.txt cannot be had, or, where it is left to later crawls, its site had had its share."""
         if request.callback == self._reads_stories:
-            self._miss(request)
+            self._miss(request, is_left=is_left)
 
-    def _miss(self, request: Request) -> None:
+    def _miss(self, request: Request, *, is_left: bool = False) -> None:
         if request.meta.get(keys.SOURCE) != "sitemap":
-            self._missed[form_of(asked_first(request))] = Missed.of(request, host_of(self._crawler, request))
+            host = host_of(self._crawler, request)
+            self._missed[form_of(asked_first(request))] = Missed(Way.of(request), was_had(request), host, is_left)
 
     def _scheduled(self, request: Request) -> None:
         self._answered(request, redirected_from(request), is_well=True)

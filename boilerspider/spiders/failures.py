@@ -16,7 +16,7 @@ from boilerspider.crawl.known import Known
 from boilerspider.crawl.reasons import reason
 from boilerspider.crawl.redirected import asked_first, redirected_from
 from boilerspider.crawl.responses import is_robots_txt
-from boilerspider.crawl.retry import GivenUp, NotNow, RobotsUnknown, is_ending
+from boilerspider.crawl.retry import NotNow, OverBudget, RobotsUnknown, is_ending
 from boilerspider.spiders.callbacks import Callback
 from boilerspider.spiders.failing import Failing
 from boilerspider.spiders.frontier import leads_to_itself
@@ -108,8 +108,7 @@ class Failures:
             self._walls.let_go(request)
         if isinstance(error, NotNow):
             self._left.refused(error)
-            if isinstance(error, (GivenUp, RobotsUnknown)):
-                self._failing.not_asked(request)
+            self._failing.not_asked(request, is_left=isinstance(error, OverBudget))
             if is_ending(self._crawler):
                 put_back(self._crawler, request)
             elif isinstance(error, RobotsUnknown):

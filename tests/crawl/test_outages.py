@@ -589,3 +589,12 @@ async def test_what_an_outage_has_asked_again_is_told_of_a_story(paper: Paper, a
     told = articles("check", paper.post.url(path(NEWS[0])), ages=AGES["BOILERSPIDER_RECHECK"])
     assert "checked  20" in told and "again    crawls ask it again from 20" in told
     assert "again" not in articles("check", paper.post.url(path("bridge")))
+
+
+@deferred_f_from_coro_f
+async def test_the_one_that_asks_a_login_for_all_is_had_too_where_that_fails(paper: Paper) -> None:
+    paper.has_cookies = False
+    paper.post.pages["/login"] = (503, HTML, b"<h1>Busy</h1>")
+    assert await paper.hour(*NEWS, but=dict.fromkeys(NEWS, TO_LOGIN)) == set()
+    paper.post.pages |= {path(topic): page(topic) for topic in NEWS}
+    assert await paper.hour("ferry") == {"ferry", *NEWS}

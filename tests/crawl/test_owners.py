@@ -32,10 +32,11 @@ def way(*urls: str, lender: str = "") -> Way:
         ((SHORT, STORY), [OTHER], "example.com", [STORY]),
         ((SHORT, STORY, MOVED), [OTHER], "example.com", [STORY]),
         ((SHORT, STORY, LOGIN), [OTHER], "example.com", [STORY]),
-        ((SHORT, STORY), [OTHER, ("https://t.test/2",)], "t.test", [SHORT, STORY]),
+        ((SHORT, STORY), [OTHER, ("https://t.test/2",)], "example.com", [SHORT]),
+        ((SHORT, STORY, LOGIN), [OTHER, (STORY,)], "sso.test", [STORY]),
         ((STORY, LOGIN), [], "example.com", [STORY, LOGIN]),
-        ((STORY, LOGIN), [(STORY, OTHER[1]), (MOVED,)], "example.com", [STORY, LOGIN]),
-        ((STORY, LOGIN), [(MOVED, LOGIN, MOVED)], "example.com", [STORY, LOGIN]),
+        ((STORY, LOGIN), [(STORY, OTHER[1]), (MOVED,)], "sso.test", [STORY]),
+        ((STORY, LOGIN), [(MOVED, LOGIN, MOVED)], "sso.test", [STORY]),
         (("https://a.test/1", *OTHER), [("https://a.test/2", SHORT, STORY)], "echo.test", [OTHER[1]]),
         (("https://a.test/1", SHORT), [("https://a.test/2", SHORT, STORY)], "t.test", [SHORT]),
     ],
@@ -47,7 +48,8 @@ def way(*urls: str, lender: str = "") -> Way:
         "one that led to a story of another site",
         "and on to another host",
         "and on to a login elsewhere",
-        "a site that gives stories of its own",
+        "a sister of a site that gives stories of its own",
+        "a login of a site that does",
         "a login elsewhere",
         "a login of a site one of whose stories stands elsewhere",
         "a login that leads back",
@@ -63,6 +65,15 @@ def test_it_is_the_sites_to_which_a_host_led_that_leads_to_stories_of_others(
         owners.gave(way(*each))
     assert owners.site(way(*asked)) == owner
     assert owners.again(way(*asked)) == again
+
+
+def test_a_login_to_which_a_site_with_stories_leads_is_one_address() -> None:
+    owners, asked = Owners(), [way(STORY, f"{LOGIN}?next={number}") for number in range(2)]
+    assert {owners.entry(each) for each in asked} == {STORY}
+    owners.gave(way(MOVED))
+    assert {owners.entry(each) for each in asked} == {LOGIN}
+    owners.gave(way(*OTHER))
+    assert owners.entry(way(SHORT, f"{MOVED}?id=3")) == f"{MOVED}?id=3"
 
 
 def test_what_a_site_has_asked_elsewhere_is_its_own() -> None:

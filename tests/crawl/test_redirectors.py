@@ -31,7 +31,7 @@ class Gathered:
 
     def __init__(self, post: Site, site: Callable[..., Site], crawls: Crawls) -> None:
         self.post, self.other, self._crawls = post, site({}), crawls
-        self._hop, self._shelf = site({}), site({})
+        self.hop, self._shelf = site({}), site({})
         self.lasting: dict[str, Reply] = {}
         """What topics of the post answer in each crawl."""
 
@@ -42,8 +42,8 @@ class Gathered:
         self.other.pages |= {path(other): page(other)} if other else {}
         urls = [*map(self.post.url, map(path, topics)), *([self.other.url(path(other))] if other else [])]
         named = {f"/to{url.rpartition('/')[2]}": url for url in urls}
-        self._hop.pages |= {name: (302, {"Location": url}, b"") for name, url in named.items()}
-        links = "".join(f"<item><title>{name}</title><link>{self._hop.url(name)}</link></item>" for name in named)
+        self.hop.pages |= {name: (302, {"Location": url}, b"") for name, url in named.items()}
+        links = "".join(f"<item><title>{name}</title><link>{self.hop.url(name)}</link></item>" for name in named)
         feed = f"<rss><channel>{links}</channel></rss>"
         self._shelf.pages["/rss.xml"] = (200, {"Content-Type": "application/rss+xml"}, feed.encode())
         given = {"feeds": self._shelf.url("/rss.xml"), "discover": "feeds"}
@@ -70,6 +70,18 @@ async def test_stories_of_a_site_in_trouble_are_had_later_though_others_give_the
     if is_known:
         assert await gathered.hour("ferry", other="bridge") == {"ferry", "bridge"}
         gathered.post.pages[path("ferry")] = answer
+    assert await gathered.hour(*NEWS, answer=answer, other="dock") == {"dock"}
+    assert await gathered.hour(other="pier") == {"pier"}
+    gathered.post.pages |= {path(topic): page(topic) for topic in NEWS}
+    assert await gathered.hour(other="lock") == {"lock", *NEWS}
+
+
+@pytest.mark.parametrize("answer", [GONE, FAILS], ids=["404", "503"])
+@deferred_f_from_coro_f
+async def test_those_of_a_sister_in_trouble_are_too_though_the_site_that_leads_to_them_gives_its_own(
+    gathered: Gathered, answer: Reply
+) -> None:
+    gathered.other = gathered.hop
     assert await gathered.hour(*NEWS, answer=answer, other="dock") == {"dock"}
     assert await gathered.hour(other="pier") == {"pier"}
     gathered.post.pages |= {path(topic): page(topic) for topic in NEWS}
