@@ -13,11 +13,12 @@ _CODES = (
     "|QAR|RMB|RON|RSD|RUB|SAR|SEK|SGD|THB|TRY|TWD|UAH|USD|VND|ZAR|kr|zł|Kč|Ft|lei|Rs|Rp|RM|TL|руб|лв|грн"
 )
 """Of currencies, as ISO 4217 names those that are paid in most or some languages do: any three letters before a number are a journal's or a standard's, too."""
-_NO_CENTS = r"\d[.,:][-–—]{1,2}(?!\s?\d|\w)"
-"""A number with a dash for its cents, as German, Dutch and Swedish shops write one with a currency or without."""
+_DASH = r"[-–—]{1,2}(?![-–—])"
+_NO_CENTS = rf"\d(?:[,:]{_DASH}(?!\s?\d|\w)|\.{_DASH}(?!\s*\w))"
+"""A number with a dash for its cents, as German, Dutch and Swedish shops write one with a currency or without; with a full stop before no word, as Spanish numbers steps (`1.- Mix`) and articles of laws."""
 _DIGIT = re.compile(r"\d")
 _PRICE = re.compile(
-    rf"(?:[{_SIGNS}]|\b(?:{_CODES})\.?)\s?\d|\d\s?(?:[{_SIGNS}円元원]|(?:{_CODES})\b|{_WORDS})|(?:ر\.س|د\.إ|ج\.م)\s?\d|{_NO_CENTS}"
+    rf"(?:[{_SIGNS}]|\b(?:{_CODES})\.?)\s?\d|\d(?:\.{_DASH})?\s?(?:[{_SIGNS}円元원]|(?:{_CODES})\b|{_WORDS})|(?:ر\.س|د\.إ|ج\.م)\s?\d|{_NO_CENTS}"
 )
 
 

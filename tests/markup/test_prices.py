@@ -22,6 +22,7 @@ from boilerspider.markup.prices import names_price
         "Rp 5.000",
         "12 Euro",
         "129.–",
+        "12.- Euro",
         "1.299,- €",
         "kr 129,-",
         "129:-",
@@ -53,6 +54,9 @@ def test_a_number_beside_a_currency_is_a_price(text: str) -> None:
         "1914.—The war",
         "12,-13",
         "12:30",
+        "1.- Calentar el horno",
+        "Artículo 12.- Del muro",
+        "in 1914.--The war",
     ],
 )
 def test_other_numbers_are_none(text: str) -> None:

@@ -68,6 +68,14 @@ FOREIGN = [
         "a figure whose caption is a headline",
         "<figure><a href=/b>{}</a><figcaption><a href=/b>Pears are late this autumn</a></figcaption></figure>",
     ),
+    (
+        "a headline with a price",
+        "<div><a href=/b>{}</a><p><a href=/b>A crate of pears is dearer by 50 kr this autumn</a></p></div>",
+    ),
+    (
+        "a caption that is one",
+        "<figure><a href=/b>{}</a><figcaption><a href=/b>A crate of pears is dearer this autumn by 50 kr</a></figcaption></figure>",
+    ),
     ("an advertisement with a caption", "<div class=ad><a href=//a.example/1>{}</a><p class=ad-caption>Buy</p></div>"),
     ("one in a class with another", "<div class='no-ads ad'><a href=//a.example/1>{}</a></div>"),
     ("who wrote it, without a link", "<div class=author-box>{}<h4>Ada Brown</h4><p>writes of fruit.</p></div>"),

@@ -15,6 +15,7 @@ from boilerspider.markup.prices import names_price
 from boilerspider.markup.render.labels import begins_as_credit
 from boilerspider.markup.render.links import Links
 from boilerspider.markup.render.pictures import Picture
+from boilerspider.markup.words import count_words
 
 MARKED_BOXES = frozenset(("a", "ins"))
 """Elements inside paragraphs that are boxes where they hold pictures: links, and what advertisements are put into."""
@@ -68,8 +69,8 @@ _OF_OTHERS = re.compile(
     re.IGNORECASE,
 )
 """The same in names of what is free of them, or stands around them."""
-MAX_PRICE_CHARS = 60
-"""Of a text node that tells a price, with the name of a shop, and no more. Ours."""
+MAX_PRICE_CHARS, MAX_PRICE_WORDS = 60, 6
+"""Of a text that tells a price, with the name of a shop, and no more ("$2,399.99 from Best Buy"): a headline says what rises by it. Ours."""
 
 
 class _Words(NamedTuple):
@@ -179,7 +180,7 @@ class Boxes:
             words.linked + (length if is_link else 0),
             words.headings + heading,
             words.linked_headings + (heading if is_link else 0),
-            words.prices + (length <= MAX_PRICE_CHARS and names_price(string)),
+            words.prices + _tells_price(string),
             words.fields,
         )
 
@@ -238,8 +239,15 @@ def is_headline(caption: etree._Element, picture: Picture, links: Links) -> bool
         or not links.stays(inside.get("href", ""))
     ):
         return False
-    words, linked = ("".join("".join(islice(one.itertext(), MAX_TEASER_TEXTS)).split()) for one in (caption, inside))
-    return words == linked and len(words) >= MIN_TEASER_CHARS and not begins_as_credit(words) and not names_price(words)
+    text, linked = ("".join(islice(one.itertext(), MAX_TEASER_TEXTS)) for one in (caption, inside))
+    words = "".join(text.split())
+    is_all = words == "".join(linked.split()) and len(words) >= MIN_TEASER_CHARS
+    return is_all and not begins_as_credit(words) and not _tells_price(text.strip())
+
+
+def _tells_price(text: str) -> bool:
+    """Whether a text tells a price and hardly more."""
+    return len(text) <= MAX_PRICE_CHARS and names_price(text) and count_words(text) <= MAX_PRICE_WORDS
 
 
 def _is_attached(names: str | None) -> bool:

@@ -29,21 +29,21 @@ def captions(seen: View, types: Sequence[BlockType], keep: Bools, likely: Floats
     columns = seen.columns
     is_called = (columns.bits[columns.homes] & GROUP_BITS["caption"]) != 0
     places = np.flatnonzero(keep & is_called & (likely < SURE)).tolist()
-    found = [place for place in places if types[place] in _KINDS and has_picture(seen, int(columns.homes[place]))]
+    found = [place for place in places if types[place] in _KINDS and _has_picture(seen, int(columns.homes[place]))]
     letters = seen.letters.shown
     return found if letters[found].sum() <= MOST_SHARE * letters[keep].sum() else []
 
 
-def has_picture(seen: View, home: int, most_blocks: int = MOST_BLOCKS) -> bool:
-    """Whether a picture stands in one of the elements next around a caption's own that hold so many blocks at most, its own included."""
+def _has_picture(seen: View, home: int) -> bool:
+    """Whether a picture stands in one of the elements next around a caption's own that hold little more."""
     columns, at = seen.columns, home
     for _ in range(LEVELS):
         at = int(columns.parents[at])
-        if columns.last[at] - columns.first[at] > most_blocks:
+        if columns.last[at] - columns.first[at] > MOST_BLOCKS:
             return False
         if next(seen.elements[at].iter(*PICTURES), None) is not None:
             return True
     return False
 
 
-__all__ = ["captions", "has_picture"]
+__all__ = ["captions"]

@@ -16,7 +16,6 @@ from boilerspider.extractors.news.inputs import Bools, Floats, Ints
 from boilerspider.extractors.news.inputs.features import GOOD_LINKS
 from boilerspider.extractors.news.inputs.reading import View
 from boilerspider.extractors.news.inputs.vocabulary import TAGS
-from boilerspider.extractors.news.rules.captions import has_picture
 from boilerspider.extractors.news.rules.kinds import GROUP_BITS, HEADINGS, MIN_STANDFIRST_WORDS, OPEN_WORDS, Traits
 
 RUN = 5
@@ -60,7 +59,10 @@ _FOREIGN = (
     | GROUP_BITS["caption"]
 )
 _PICTURES = TAGS["figure"] | TAGS["figcaption"]
-_CAPTIONS = re.compile(r"caption|credit|legend|bildunterschrift|bildtext|bildquelle", re.IGNORECASE)
+_CAPTIONS = re.compile(
+    r"caption|credit|legend|bildunterschrift|bildtext|bildquelle|(?:foto|gallery|ima?ge?|media|photo|picture)[\w-]{0,20}desc",
+    re.IGNORECASE,
+)
 """What class names call what stands below a picture."""
 _ASIDES = TAGS["nav"] | TAGS["aside"] | TAGS["figcaption"]
 
@@ -104,10 +106,10 @@ def unkept_standfirst(seen: View, traits: Traits, keep: Bools, likely: Floats) -
 
 
 def _is_caption(seen: View, traits: Traits, place: int) -> bool:
-    """Whether a block stands in a figure, or alone with a picture, or its own class calls it a picture's caption: a lead picture's says "lead" or "description", too."""
+    """Whether a block stands in a figure, or its class, where it has none that around it, calls it a picture's caption: a lead picture's says "lead" or "description", too."""
     home = int(seen.columns.homes[place])
-    is_called = _CAPTIONS.search(seen.elements[home].get("class") or "") is not None
-    return is_called or bool(traits.paths[place] & _PICTURES) or has_picture(seen, home, most_blocks=1)
+    name = seen.elements[home].get("class") or seen.elements[int(seen.columns.parents[home])].get("class") or ""
+    return bool(traits.paths[place] & _PICTURES) or _CAPTIONS.search(name) is not None
 
 
 def _missing(found: Callable[[list[int]], Iterator[int]], possible: Ints, all_places: Ints, keep: Bools) -> int | None:

@@ -47,7 +47,10 @@ LINES = "import tide<br>tide.print()"
 NUMBERED = [
     ("before their lines", f"<table><tr><td><pre>1\n2</pre><td><pre>{LINES}</pre></table>", ["1 2"]),
     ("each in an element", f"<table><tr><td><pre><div>9</div><div>10</div></pre><td><pre>{LINES}</pre></table>", ["9", "10"]),
-    ("but what it prints", f"<pre>{LINES}</pre><pre>1\n2</pre><pre>{CODE}</pre>", []),
+    ("below a name", f"<table><tr><th colspan=2>tide.py<tr><td><pre>1\n2</pre><td><pre>{LINES}</pre></table>", ["1 2"]),
+    ("but examples in rows", "<table><tr><td><pre>1 2 3</pre><td><pre>high tide</pre><tr><td><pre>4 5</pre><td><pre>low tide</pre></table>", []),
+    ("nor what stands in the same cell", f"<table><tr><td><pre>{CODE}</pre><pre>1\n2</pre><pre>{LINES}</pre><td>x</table>", []),
+    ("nor what it prints", f"<pre>{LINES}</pre><pre>1\n2</pre><pre>{CODE}</pre>", []),
     ("nor numbers in a table", f"<table><tr><td>1<br>2<td>{LINES}</table>", []),
     ("nor those that do not count up", f"<table><tr><td><pre>1\n3</pre><td><pre>{LINES}</pre></table>", []),
     ("nor the number of a row", f"<table><tr><td><pre>1</pre><td><pre>{CODE}</pre><tr><td><pre>2</pre><td><pre>x</pre></table>", []),

@@ -51,9 +51,10 @@ def added(html: str, *kept: str, likely: float = 0.0) -> str | None:
         (f"{H1}<p>Quay. {SAID}</p>", f"Quay. {SAID}"),
         (f"<h2>Quay: harbour road</h2><p>{SAID}</p>", SAID),
         (f"{H1}<p class=standfirst>Who is to pay for all of this?</p>", "Who is to pay for all of this?"),
+        (f"{H1}<div class=hero><img src=/q.jpg><div><p class=dek>Who is to pay for all of this?</p></div></div>", "Who is to pay for all of this?"),
         (f"<h1>The Quay Post</h1>{BYLINE}{H1}<div class=dek><p>Who is to pay for all this?</p></div>", "Who is to pay for all this?"),
     ],
-    ids=["said", "below a byline", "edited since", "with a place", "below an h2", "named", "below the story's h1"],
+    ids=["said", "below a byline", "edited since", "with a place", "below an h2", "named", "alone with a picture", "below the story's h1"],
 )  # fmt: skip
 def test_a_standfirst_is_added(above: str, text: str) -> None:
     assert added(page(above)) == text
@@ -87,7 +88,7 @@ def test_a_standfirst_is_added(above: str, text: str) -> None:
         "short",
         "a lead picture's caption",
         "one without a figure",
-        "one alone with its picture",
+        "one that is called a picture's description",
         "the site's",
         "the blog's",
     ],
