@@ -71,7 +71,7 @@ class Missed(NamedTuple):
     host: str
     """That of the last request for it, as the downloader keeps it."""
     is_left: bool
-    """Whether it was not asked because its site had had its share."""
+    """Whether it was not asked because its site had had its share, or the crawl was ended."""
 
 
 class Nothing(NamedTuple):

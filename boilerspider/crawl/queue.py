@@ -14,7 +14,7 @@ others: a crawl with a limit would ask for nothing else, again and again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any
 
@@ -167,6 +167,19 @@ class FairQueue(OnDisk):
             self._waiting -= 1
             self._look_at(downloads.get_slot_key(request))
         return request
+
+    def left(self, most: int) -> Iterator[Request]:
+        """Takes out what still waits when the crawl has ended and comes before what sitemaps name, the most urgent of each host first: so many at most, of each host as many."""
+        for queue in self.pqueues.values():
+            for _ in range(max(1, most // len(self.pqueues))):
+                # Not by its own `pop`, which has some wait.
+                if (
+                    queue.curprio is None
+                    or queue.curprio >= -FROM_SITEMAP
+                    or not (one := ScrapyPriorityQueue.pop(queue))
+                ):
+                    break
+                yield one
 
     def others(self, host: str) -> int:
         """How many requests of a host wait that neither lead on nor failed before."""

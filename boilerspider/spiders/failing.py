@@ -28,6 +28,7 @@ from boilerspider.crawl.stop import configured
 from boilerspider.spiders.callbacks import Callback
 from boilerspider.spiders.frontier import form_of
 from boilerspider.spiders.judging import gave_no_page
+from boilerspider.spiders.left import waiting
 from boilerspider.spiders.memory import Memory
 from boilerspider.spiders.outcomes import Outcomes
 from boilerspider.spiders.waiting import stamp, unpack
@@ -110,7 +111,7 @@ class Failing:
         self._not_had: dict[str, _Answer] = {}
         """By the same of one whose answer is neither a page nor an error -> its status, and when that was."""
         self._missed: dict[str, Missed] = {}
-        """By the same all these, and those that were not asked, for their host was given up, their site had had its share, or nobody knows what its robots.txt forbids;
+        """By the same all these, and those that were not asked, for their host was given up, their site had had its share, the crawl was ended, or nobody knows what its robots.txt forbids;
         but for those that sitemaps lead to, which name theirs for long."""
         self._is_well: dict[str, bool] = {}
         """Address of a story that failed before and that has answered now -> whether without an error."""
@@ -140,7 +141,7 @@ class Failing:
         )
 
     def not_asked(self, request: Request, *, is_left: bool) -> None:
-        """A request was refused for now: its host was given up, its robots.txt cannot be had, or, where it is left to later crawls, its site had had its share."""
+        """A request was refused for now: its host was given up, its robots.txt cannot be had, or, where it is left to later crawls, its site had had its share, or the crawl ends."""
         if request.callback == self._reads_stories:
             self._miss(request, is_left=is_left)
 
@@ -169,6 +170,8 @@ class Failing:
             self._is_well |= dict.fromkeys(filter(self._memory.has_failed, map(form_of, urls)), is_well)
 
     async def _close(self) -> None:
+        for request in waiting(self._crawler):
+            self.not_asked(request, is_left=True)
         answers: dict[str, _Answer] = {url: (failure.status, failure.at) for url, failure in self._failed.items()}
         failed = {url for url, failure in self._failed.items() if self._is_to_blame(failure)}
         others = {url: answer for url, answer in answers.items() if url not in failed}

@@ -108,8 +108,9 @@ class Failures:
             self._walls.let_go(request)
         if isinstance(error, NotNow):
             self._left.refused(error)
-            self._failing.not_asked(request, is_left=isinstance(error, OverBudget))
-            if is_ending(self._crawler):
+            is_ended = is_ending(self._crawler)
+            self._failing.not_asked(request, is_left=is_ended or isinstance(error, OverBudget))
+            if is_ended:
                 put_back(self._crawler, request)
             elif isinstance(error, RobotsUnknown):
                 self._named.nothing(request, str(error))

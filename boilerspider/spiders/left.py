@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sized
+from collections.abc import Iterable, Sized
 
-from scrapy import signals
+from scrapy import Request, signals
+from scrapy.core.scheduler import Scheduler
 from scrapy.crawler import Crawler
 
 from boilerspider.crawl import keys
+from boilerspider.crawl.queue import FairQueue
 from boilerspider.crawl.retry import GivenUp, NotNow, OverBudget, is_ending
+
+MOST_WAITING = 20_000
+"""Requests in memory that are looked at as a crawl ends, for it is to end soon: a second's work. Ours."""
 
 
 class Left:
@@ -40,3 +45,10 @@ class Left:
         waiting = self._before + come - gone
         if waiting > 0:
             self._stats.inc_value(keys.left("ended"), waiting)
+
+
+def waiting(crawler: Crawler) -> Iterable[Request]:
+    """What a crawl that has ended leaves in its memory of what feeds and pages led to; none of one that another part goes on with (JOBDIR, a queue of several workers)."""
+    scheduler = crawler.engine.scheduler if crawler.engine is not None else None
+    queue = scheduler.mqs if isinstance(scheduler, Scheduler) and not crawler.settings["JOBDIR"] else None
+    return queue.left(MOST_WAITING) if isinstance(queue, FairQueue) else ()

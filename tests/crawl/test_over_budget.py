@@ -1,4 +1,4 @@
-"""Stories that are over the limit of a site in a crawl, to which nothing leads any more; whole crawls against servers on loopback."""
+"""Stories that are over the limit of a site in a crawl, or still wait when it is ended, to which nothing leads any more; whole crawls against servers on loopback."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.crawl.test_due import NEWS
 
 pytestmark = pytest.mark.slow
 
-LIMIT = 8
+LIMIT, NO_LIMIT = 8, 100
 BEFORE, AFTER = NEWS[:10], NEWS[10:20]
 """Stories that the feed names in the first crawl, and in the second one: of each more than the limit."""
 ONE_BY_ONE = {**OURS, **SHARED_STORE, "CONCURRENT_REQUESTS_PER_DOMAIN": 1}
@@ -29,7 +29,7 @@ class Fed:
         self._post, self._shelf, self._hop, self._crawl = site({}), site({}), site({}), crawl
         self._leading = self._post if is_direct else self._hop
 
-    async def crawl(self, *topics: str, limit: int = LIMIT, **settings: str) -> set[str]:
+    async def crawl(self, *topics: str, limit: int = LIMIT, **settings: Any) -> set[str]:
         """The topics that are had in a crawl in which the feed names these."""
         self._hop.pages |= {path(topic): (302, {"Location": self._post.url(path(topic))}, b"") for topic in topics}
         self._post.pages |= {path(topic): page(topic) for topic in topics}
@@ -65,3 +65,16 @@ async def test_they_have_their_turn_though_news_fill_the_limit(fed: Fed) -> None
 async def test_they_come_before_those_that_were_had(fed: Fed) -> None:
     left = {*BEFORE} - await fed.crawl(*BEFORE)
     assert await fed.crawl(limit=len(left), BOILERSPIDER_RECHECK="0.001") == left
+
+
+@deferred_f_from_coro_f
+async def test_so_are_those_that_wait_when_a_crawl_is_ended(fed: Fed) -> None:
+    had = await fed.crawl(*BEFORE, limit=NO_LIMIT, CLOSESPIDER_ITEMCOUNT=3)
+    assert len(had) < len(BEFORE)
+    assert await fed.crawl(*AFTER, limit=NO_LIMIT) == {*BEFORE, *AFTER} - had
+
+
+@deferred_f_from_coro_f
+async def test_nothing_is_left_of_a_crawl_that_comes_to_its_end(fed: Fed) -> None:
+    assert await fed.crawl(*BEFORE, limit=NO_LIMIT) == {*BEFORE}
+    assert await fed.crawl(limit=NO_LIMIT) == set()
