@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from scrapy import Request
 from scrapy.http import Response
@@ -14,6 +14,7 @@ from boilerspider.crawl.responses import FIRST_ERROR, article_of, is_challenge, 
 from boilerspider.discovery import Link, is_list, looks_like_listing
 from boilerspider.kinds import is_article, why_not
 from boilerspider.model import STORIES, Article
+from boilerspider.slugs import is_slug
 
 HEADLINE_CHARACTERS = 15
 """Characters of a link's text from which it may be a headline; "read more" has fewer. Ours."""
@@ -39,6 +40,11 @@ def leads_to_front(asked: Request | Response) -> bool:
 def leads_to_list(asked: Request | Response) -> bool:
     """Whether redirects have led what has a story's address to one that looks like a front page's or a section's."""
     return looks_like_listing(asked.url) and not looks_like_listing(asked_first(asked))
+
+
+def holds_headline(url: str) -> bool:
+    """Whether a story's headline stands in its address; in that of a link service, or of an old system, stands a number, or nothing that says anything."""
+    return any(map(is_slug, unquote(urlsplit(url).path).split("/")))
 
 
 def gave_no_page(response: Response) -> bool:

@@ -56,6 +56,10 @@ class Outcomes:
             return False
         return was_had(asked) or any([await self._story_of(url) for url in urls])
 
+    async def was_had_at(self, url: str) -> bool:
+        """Whether a story that was had has this clean address."""
+        return await self._story_of(url) is not None
+
     async def story(self, response: Response) -> None:
         """There is an article at an address, wanted or not: its site gives some."""
         await self._outages.gave(response)

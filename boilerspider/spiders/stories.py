@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
 from scrapy.http import Response
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.asked import Asked
-from boilerspider.crawl.redirected import redirected_from
+from boilerspider.crawl.redirected import asked_first, redirected_from
 from boilerspider.crawl.responses import article_of, no_page
 from boilerspider.crawl.stop import configured
 from boilerspider.discovery import Link
@@ -19,7 +19,7 @@ from boilerspider.model import STORIES, Article
 from boilerspider.spiders.callbacks import Callbacks
 from boilerspider.spiders.following import Following
 from boilerspider.spiders.frontier import form_of
-from boilerspider.spiders.judging import as_announced, as_found, leads_to_list
+from boilerspider.spiders.judging import as_announced, as_found, holds_headline, leads_to_list
 from boilerspider.spiders.outcomes import Outcomes
 from boilerspider.spiders.paging import Paging
 from boilerspider.spiders.quota import Quota
@@ -72,13 +72,20 @@ class Stories:
                 yield whole
 
     async def _why_not(self, article: Article, response: Response) -> str | None:
-        """Why a page is no article; one that an earlier crawl had is vouched for, by whatever led to it then. Only the user vouches for the section to which a story that was taken out leads."""
-        if article.source != "start" and leads_to_list(response):
+        """Why a page is no article; one that an earlier crawl had is vouched for, by whatever led to it then."""
+        urls = Asked.of(response).urls
+        if leads_to_list(response) and await self._is_taken_out(response, urls):
             why = why_not(dataclasses.replace(article, source="link"))
             return "listing" if why == "unlikely" else why
         why = why_not(article)
-        is_known = why == "unlikely" and await self._outcomes.was_had(response, Asked.of(response).urls)
+        is_known = why == "unlikely" and await self._outcomes.was_had(response, urls)
         return None if is_known else why
+
+    async def _is_taken_out(self, response: Response, urls: Sequence[str]) -> bool:
+        """Whether redirects lead from a story to a section: from one that was had, and not there, or from a headline, which says more than the address of a section does. From a number (`/?p=1`) or a short link they may lead to a story (`/ferries`)."""
+        if keys.ALWAYS in response.meta or await self._outcomes.was_had_at(urls[-1]):
+            return False
+        return holds_headline(asked_first(response)) or await self._outcomes.was_had(response, urls)
 
     async def _nothing(self, response: Response, *, is_ours: bool) -> None:
         """No page was read: none came, or none can be read, or it is another site's."""

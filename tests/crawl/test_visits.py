@@ -159,6 +159,32 @@ async def test_nor_is_it_one_where_a_feed_or_a_sitemap_still_names_the_story(
     assert not {path("ferry"), path("bridge"), "/politics"} & {*asked(post)}
 
 
+@pytest.mark.parametrize("address", [path("ferry"), "/article/4711"])
+@deferred_f_from_coro_f
+async def test_nor_is_it_one_where_it_is_the_time_of_the_story_alone_that_leads_there(
+    address: str, post: Site, crawl: Any
+) -> None:
+    post.pages |= {"/": front(), "/sitemap.xml": (404, {}, b""), "/news.xml": (404, {}, b"")}
+    post.pages |= {address: page("ferry"), "/rss.xml": rss("ferry").replace(path("ferry"), address)}
+    assert len((await crawl(NewsSpider, SHARED_STORE, sites=post.base)).items) == 1
+    told = "".join(f"<h2><a href='{path(name)}'>What the town says of the {name}</a></h2>" for name in TOPICS)
+    post.pages |= {"/rss.xml": rss(), address: (301, {"Location": "/politics"}, b"")}
+    post.pages["/politics"] = f"<html><body><main><h1>Politics</h1>{told * 9}</main></body></html>"
+    later = await crawl(NewsSpider, NOW_DUE, sites=post.base)
+    assert (later.items, later.count("no_article/listing")) == ([], 1)
+
+
+@deferred_f_from_coro_f
+async def test_a_short_story_at_one_word_is_one_though_a_number_leads_to_it(post: Site, crawl: Any) -> None:
+    post.pages |= {"/": front(), "/sitemap.xml": (404, {}, b""), "/news.xml": (404, {}, b"")}
+    post.pages |= {"/?p=7": (301, {"Location": "/ferry"}, b""), "/ferry": page("ferry", count=3)}
+    post.pages["/rss.xml"] = rss("ferry").replace(path("ferry"), "/?p=7")
+    assert [item.title for item in (await crawl(NewsSpider, SHARED_STORE, sites=post.base)).items] == ["The ferry"]
+    post.pages |= {"/rss.xml": rss(), "/": front("/?p=7"), "/ferry": page("ferry", count=4)}
+    later = await crawl(NewsSpider, NOW_DUE, sites=post.base)
+    assert [(item.title, item.revision) for item in later.items] == [("The ferry", 1)]
+
+
 @deferred_f_from_coro_f
 async def test_with_zero_all_is_asked_and_with_nothing_nothing(post: Site, crawl: Any) -> None:
     await crawl(NewsSpider, SHARED_STORE, sites=post.base)
