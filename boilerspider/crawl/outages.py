@@ -30,6 +30,9 @@ OUTAGE = "#outage"
 FEWEST = 3
 """Stories of a site that came to nothing, at least, for each page that stood in their place: dead links are few, and pages of their own differ. Ours."""
 
+MOST_LEFT = 100
+"""Stories of a site that a crawl leaves to later ones, because of the site's share or the crawl's end, that are listed, those of feeds first: pages name theirs for longer. Ours: each crawl begins with all lists."""
+
 LOOK = "see what a browser shows there"
 """What to try first where a site gives no stories."""
 
@@ -70,6 +73,8 @@ class Missed(NamedTuple):
     """Whether an earlier crawl had it: then it is asked at its ages."""
     host: str
     """That of the last request for it, as the downloader keeps it."""
+    is_fed: bool
+    """Whether a feed led to it."""
     is_left: bool
     """Whether it was not asked because its site had had its share, or the crawl was ended."""
 
@@ -161,8 +166,10 @@ class Outages:
             silent = (story.tried.way for story in self._silent.get(site, _Site()).stories.values())
             entries = {*map(self.owners.entry, (*silent, *(story.way for story in stories)))}
             is_site = site not in self._has_news and len(entries) >= FEWEST
-            new = (each for each in stories if not each.was_had and (is_site or each.is_left or each.host in given_up))
-            urls = [url for story in new for url in self.owners.again(story.way)]
+            new = [each for each in stories if not each.was_had]
+            not_given = [each for each in new if is_site or each.host in given_up]
+            left = sorted((each for each in new if each.is_left), key=lambda each: not each.is_fed)[:MOST_LEFT]
+            urls = [url for story in (*not_given, *left) for url in self.owners.again(story.way)]
             if self._is_asked_again and urls:
                 await note_missed(self._visits, site, urls)
 

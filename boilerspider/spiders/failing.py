@@ -146,9 +146,14 @@ class Failing:
             self._miss(request, is_left=is_left)
 
     def _miss(self, request: Request, *, is_left: bool = False) -> None:
-        if request.meta.get(keys.SOURCE) != "sitemap":
-            host = host_of(self._crawler, request)
-            self._missed[form_of(asked_first(request))] = Missed(Way.of(request), was_had(request), host, is_left)
+        if (source := request.meta.get(keys.SOURCE)) != "sitemap":
+            self._missed[form_of(asked_first(request))] = Missed(
+                Way.of(request),
+                was_had(request),
+                host_of(self._crawler, request),
+                is_fed=source == "feed",
+                is_left=is_left,
+            )
 
     def _scheduled(self, request: Request) -> None:
         self._answered(request, redirected_from(request), is_well=True)

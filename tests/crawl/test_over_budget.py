@@ -9,6 +9,7 @@ import pytest
 from loopback import Site, page
 from scrapy.utils.defer import deferred_f_from_coro_f
 
+from boilerspider.crawl import outages
 from boilerspider.spiders.news import NewsSpider
 from tests.crawl.posts import SHARED_STORE, path
 from tests.crawl.test_budgets import OURS
@@ -65,6 +66,15 @@ async def test_they_have_their_turn_though_news_fill_the_limit(fed: Fed) -> None
 async def test_they_come_before_those_that_were_had(fed: Fed) -> None:
     left = {*BEFORE} - await fed.crawl(*BEFORE)
     assert await fed.crawl(limit=len(left), BOILERSPIDER_RECHECK="0.001") == left
+
+
+@deferred_f_from_coro_f
+async def test_of_very_many_some_are_kept(fed: Fed, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outages, "MOST_LEFT", 1)
+    left = {*BEFORE} - await fed.crawl(*BEFORE)
+    had = await fed.crawl()
+    assert len(had) == 1
+    assert had < left
 
 
 @deferred_f_from_coro_f
