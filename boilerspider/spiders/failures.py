@@ -109,10 +109,10 @@ class Failures:
         if isinstance(error, NotNow):
             self._left.refused(error)
             is_ended = is_ending(self._crawler)
+            if is_ended and put_back(self._crawler, request):
+                return
             self._failing.not_asked(request, is_left=is_ended or isinstance(error, OverBudget))
-            if is_ended:
-                put_back(self._crawler, request)
-            elif isinstance(error, RobotsUnknown):
+            if isinstance(error, RobotsUnknown) and not is_ended:
                 self._named.nothing(request, str(error))
                 self._logger.info("%s cannot be fetched: %s", request.url, error)
                 self._stats.inc_value(keys.not_fetched("robots.txt"))

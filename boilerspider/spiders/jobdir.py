@@ -64,8 +64,9 @@ def _is_to_begin(folder: Path) -> bool:
     return bool(left) or not has_asked
 
 
-def put_back(crawler: Crawler, request: Request) -> None:
-    """Leave a request that was not sent before the crawl ends to the one that goes on."""
+def put_back(crawler: Crawler, request: Request) -> bool:
+    """Leave a request that was not sent before the crawl ends to the one that goes on, if there may be one."""
     scheduler = crawler.engine.scheduler if crawler.engine is not None else None
-    if scheduler is not None and crawler.settings["JOBDIR"]:
-        scheduler.enqueue_request(request.replace(dont_filter=True))
+    if scheduler is None or not crawler.settings["JOBDIR"]:
+        return False
+    return bool(scheduler.enqueue_request(request.replace(dont_filter=True)))

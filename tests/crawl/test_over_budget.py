@@ -88,3 +88,12 @@ async def test_so_are_those_that_wait_when_a_crawl_is_ended(fed: Fed) -> None:
 async def test_nothing_is_left_of_a_crawl_that_comes_to_its_end(fed: Fed) -> None:
     assert await fed.crawl(*BEFORE, limit=NO_LIMIT) == {*BEFORE}
     assert await fed.crawl(limit=NO_LIMIT) == set()
+
+
+@deferred_f_from_coro_f
+async def test_what_waits_in_a_jobdir_is_left_to_the_part_that_goes_on(fed: Fed) -> None:
+    job = {"JOBDIR": "job", "CONCURRENT_REQUESTS_PER_DOMAIN": 4, "DOWNLOAD_DELAY": 0.2}
+    had = await fed.crawl(*BEFORE, limit=NO_LIMIT, CLOSESPIDER_ITEMCOUNT=1, **job)
+    assert len(had) < len(BEFORE)
+    assert await fed.crawl(limit=NO_LIMIT) == set()
+    assert await fed.crawl(limit=NO_LIMIT, **job) == {*BEFORE} - had
