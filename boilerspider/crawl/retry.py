@@ -54,6 +54,10 @@ class OverBudget(NotNow):
     """One of a site that had its share of this crawl."""
 
 
+class Enough(NotNow):
+    """A story that answered is not emitted, for the crawl has as many as it was to have, and ends."""
+
+
 class RobotsUnknown(NotNow):
     """A request that this crawl does not make, because a robots.txt that cannot be had may forbid it."""
 

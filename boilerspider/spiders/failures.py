@@ -16,7 +16,7 @@ from boilerspider.crawl.known import Known
 from boilerspider.crawl.reasons import reason
 from boilerspider.crawl.redirected import asked_first, redirected_from
 from boilerspider.crawl.responses import is_robots_txt
-from boilerspider.crawl.retry import NotNow, OverBudget, RobotsUnknown, is_ending
+from boilerspider.crawl.retry import Enough, NotNow, OverBudget, RobotsUnknown, is_ending
 from boilerspider.spiders.callbacks import Callback
 from boilerspider.spiders.failing import Failing
 from boilerspider.spiders.frontier import leads_to_itself
@@ -108,7 +108,7 @@ class Failures:
             self._walls.let_go(request)
         if isinstance(error, NotNow):
             self._left.refused(error)
-            is_ended = is_ending(self._crawler)
+            is_ended = isinstance(error, Enough) or is_ending(self._crawler)
             if is_ended and put_back(self._crawler, request):
                 return
             self._failing.not_asked(request, is_left=is_ended or isinstance(error, OverBudget))

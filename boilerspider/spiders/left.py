@@ -10,7 +10,7 @@ from scrapy.crawler import Crawler
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.queue import FairQueue
-from boilerspider.crawl.retry import GivenUp, NotNow, OverBudget, is_ending
+from boilerspider.crawl.retry import Enough, GivenUp, NotNow, OverBudget, is_ending
 
 MOST_WAITING = 20_000
 """Requests in memory that are looked at as a crawl ends, for it is to end soon: a second's work. Ours."""
@@ -31,7 +31,7 @@ class Left:
 
     def refused(self, error: NotNow) -> None:
         """A request was not made in this crawl."""
-        if is_ending(self._crawler):
+        if isinstance(error, Enough) or is_ending(self._crawler):
             if not self._crawler.settings["JOBDIR"]:  # there it waits in the queue again
                 self._stats.inc_value(keys.left("ended"))
         elif isinstance(error, GivenUp):

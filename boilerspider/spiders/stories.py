@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 from typing import Any
 
+from scrapy.exceptions import CloseSpider
 from scrapy.http import Response
+from twisted.python.failure import Failure
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.asked import Asked
 from boilerspider.crawl.redirected import asked_first, redirected_from
 from boilerspider.crawl.responses import article_of, no_page
+from boilerspider.crawl.retry import Enough, NotNow
 from boilerspider.crawl.stop import configured
 from boilerspider.discovery import Link
 from boilerspider.kinds import why_not
 from boilerspider.model import STORIES, Article
+from boilerspider.spiders.afresh import at_first
 from boilerspider.spiders.callbacks import Callbacks
 from boilerspider.spiders.following import Following
 from boilerspider.spiders.frontier import form_of
@@ -120,7 +124,8 @@ class Stories:
         whole = await self._paging.whole(response, article) if self._quota.wants(article, way) else article
         if whole is None:
             self._logger.info("%s is left to another crawl: not all of its pages are to be had", article.url)
-        elif self._quota.takes(whole, way):
+            await self._leave(response, NotNow("not all of its pages are to be had"))
+        elif await self._takes(response, whole, way):
             self._following.passed.had(response.url)
             yield as_found(whole, response)
         else:
@@ -128,3 +133,17 @@ class Stories:
             self._following.passed.page(response.url, why, whole)
             if why != "until":  # a later crawl may take it
                 await self._outcomes.unwanted(response)
+
+    async def _takes(self, response: Response, whole: Article, way: Collection[str]) -> bool:
+        try:
+            return self._quota.takes(whole, way)
+        except CloseSpider as enough:
+            await self._leave(response, Enough(str(enough)))
+            raise
+
+    async def _leave(self, response: Response, error: NotNow) -> None:
+        """A story that has answered comes to nothing for now, as if it had not been asked."""
+        assert response.request is not None
+        failure = Failure(error)  # type: ignore[no-untyped-call]
+        failure.request = at_first(response.request)  # type: ignore[attr-defined]
+        await self._spider.failed(failure)

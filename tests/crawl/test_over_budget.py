@@ -30,7 +30,7 @@ class Fed:
         self._post, self._shelf, self._hop, self._crawl = site({}), site({}), site({}), crawl
         self._leading = self._post if is_direct else self._hop
 
-    async def crawl(self, *topics: str, limit: int = LIMIT, **settings: Any) -> set[str]:
+    async def crawl(self, *topics: str, limit: int = LIMIT, most: int = 0, **settings: Any) -> set[str]:
         """The topics that are had in a crawl in which the feed names these."""
         self._hop.pages |= {path(topic): (302, {"Location": self._post.url(path(topic))}, b"") for topic in topics}
         self._post.pages |= {path(topic): page(topic) for topic in topics}
@@ -38,6 +38,7 @@ class Fed:
         feed = f"<rss><channel>{links}</channel></rss>"
         self._shelf.pages["/rss.xml"] = (200, {"Content-Type": "application/rss+xml"}, feed.encode())
         given = {"feeds": self._shelf.url("/rss.xml"), "discover": "feeds", "max_per_site": str(limit)}
+        given |= {"max_articles": str(most)} if most else {}
         found = await self._crawl(NewsSpider, {**ONE_BY_ONE, **settings}, **given)
         return {item.title.removeprefix("The ") for item in found.items}
 
@@ -96,4 +97,18 @@ async def test_what_waits_in_a_jobdir_is_left_to_the_part_that_goes_on(fed: Fed)
     had = await fed.crawl(*BEFORE, limit=NO_LIMIT, CLOSESPIDER_ITEMCOUNT=1, **job)
     assert len(had) < len(BEFORE)
     assert await fed.crawl(limit=NO_LIMIT) == set()
+    assert await fed.crawl(limit=NO_LIMIT, **job) == {*BEFORE} - had
+
+
+@deferred_f_from_coro_f
+async def test_so_are_those_that_answer_when_there_are_enough(fed: Fed) -> None:
+    had = await fed.crawl(*BEFORE, limit=NO_LIMIT, most=3, CONCURRENT_REQUESTS_PER_DOMAIN=8)
+    assert len(had) == 3
+    assert await fed.crawl(limit=NO_LIMIT) == {*BEFORE} - had
+
+
+@deferred_f_from_coro_f
+async def test_the_part_that_goes_on_asks_what_answered_when_there_were_enough(fed: Fed) -> None:
+    job = {"JOBDIR": "job", "CONCURRENT_REQUESTS_PER_DOMAIN": 8}
+    had = await fed.crawl(*BEFORE, limit=NO_LIMIT, most=3, **job)
     assert await fed.crawl(limit=NO_LIMIT, **job) == {*BEFORE} - had
