@@ -11,7 +11,7 @@ from scrapy.utils.defer import deferred_f_from_coro_f
 
 from boilerspider.crawl import outages
 from boilerspider.spiders.news import NewsSpider
-from tests.crawl.posts import SHARED_STORE, path
+from tests.crawl.posts import SHARED_STORE, asked, path
 from tests.crawl.test_budgets import OURS
 from tests.crawl.test_due import NEWS
 
@@ -41,6 +41,10 @@ class Fed:
         given |= {"max_articles": str(most)} if most else {}
         found = await self._crawl(NewsSpider, {**ONE_BY_ONE, **settings}, **given)
         return {item.title.removeprefix("The ") for item in found.items}
+
+    def asked(self) -> set[str]:
+        """The paths of the post that were asked since the last time."""
+        return {*asked(self._post)}
 
 
 @pytest.fixture(params=[True, False], ids=["at once", "by a link service"])
@@ -112,3 +116,12 @@ async def test_the_part_that_goes_on_asks_what_answered_when_there_were_enough(f
     job = {"JOBDIR": "job", "CONCURRENT_REQUESTS_PER_DOMAIN": 8}
     had = await fed.crawl(*BEFORE, limit=NO_LIMIT, most=3, **job)
     assert await fed.crawl(limit=NO_LIMIT, **job) == {*BEFORE} - had
+
+
+@deferred_f_from_coro_f
+async def test_they_leave_every_other_turn_to_those_that_were_had(fed: Fed) -> None:
+    had = await fed.crawl(*BEFORE, limit=NO_LIMIT, CLOSESPIDER_ITEMCOUNT=3)
+    fed.asked()
+    found = await fed.crawl(*AFTER, limit=NO_LIMIT, CLOSESPIDER_ITEMCOUNT=9, BOILERSPIDER_RECHECK="0.001")
+    assert found & ({*BEFORE} - had)
+    assert not fed.asked().isdisjoint(map(path, had))
