@@ -31,7 +31,7 @@ FEWEST = 3
 """Stories of a site that came to nothing, at least, for each page that stood in their place: dead links are few, and pages of their own differ. Ours."""
 
 MOST_LEFT = 100
-"""Stories of a site that a crawl leaves to later ones, because of the site's share or the crawl's end, that are listed, those of feeds first: pages name theirs for longer. Ours: each crawl begins with all lists."""
+"""Stories of a site's feeds that a crawl leaves to later ones, because of the site's share or the crawl's end, that are listed: as many as most feeds have. Pages lead to theirs for longer. Ours."""
 
 LOOK = "see what a browser shows there"
 """What to try first where a site gives no stories."""
@@ -168,7 +168,7 @@ class Outages:
             is_site = site not in self._has_news and len(entries) >= FEWEST
             new = [each for each in stories if not each.was_had]
             not_given = [each for each in new if is_site or each.host in given_up]
-            left = sorted((each for each in new if each.is_left), key=lambda each: not each.is_fed)[:MOST_LEFT]
+            left = [each for each in new if each.is_left and each.is_fed][:MOST_LEFT]
             urls = [url for story in (*not_given, *left) for url in self.owners.again(story.way)]
             if self._is_asked_again and urls:
                 await note_missed(self._visits, site, urls)

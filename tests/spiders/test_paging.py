@@ -343,6 +343,6 @@ def test_a_crawl_that_is_stopped_leaves_a_story_to_the_next_one(site: Callable[.
     assert running.returncode == 0, log
     assert articles(tmp_path / "1.jsonl") == []
     assert f"{ROAD}/9" not in served.paths()
-    pages |= story(ROAD, topics, "The long road") | {"/": FRONT.format("")}
+    pages |= story(ROAD, topics, "The long road")
     found, _ = crawl(tmp_path, "2.jsonl", "-a", f"sites={served.base}/")
     assert [article["text"] for article in found] == [text_of(*topics)]
