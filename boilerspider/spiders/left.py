@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sized
 
 from scrapy import Request, signals
-from scrapy.core.scheduler import Scheduler
 from scrapy.crawler import Crawler
 
 from boilerspider.crawl import keys
@@ -50,5 +49,5 @@ class Left:
 def waiting(crawler: Crawler) -> Iterable[Request]:
     """What a crawl that has ended leaves in its memory of what feeds and pages led to; none of one that another part goes on with (JOBDIR, a queue of several workers)."""
     scheduler = crawler.engine.scheduler if crawler.engine is not None else None
-    queue = scheduler.mqs if isinstance(scheduler, Scheduler) and not crawler.settings["JOBDIR"] else None
-    return queue.left(MOST_WAITING) if isinstance(queue, FairQueue) else ()
+    queue = getattr(scheduler, "mqs", None)  # of several workers' there is none
+    return queue.left(MOST_WAITING) if isinstance(queue, FairQueue) and not crawler.settings["JOBDIR"] else ()
