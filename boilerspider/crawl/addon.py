@@ -51,9 +51,8 @@ class Addon:
         for setting, component, order in _COMPONENTS:
             settings.setdefault_in_component_priority_dict(setting, component, order)
         redact_feeds()
-        atexit.register(
-            lambda: screen.let_go(sys.stderr)
-        )  # the log's reader may go away; what was crawled is in its feeds
+        # The log's reader may go away; what was crawled is in its feeds.
+        atexit.register(lambda: screen.let_go(sys.stderr))
         try:
             add_outputs(settings)
         except BadConfiguration as error:

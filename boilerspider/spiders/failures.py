@@ -107,8 +107,8 @@ class Failures:
         if isinstance(error, (Known, NotNow)):
             self._walls.let_go(request)
         if isinstance(error, NotNow):
-            self._left.refused(error)
             is_ended = isinstance(error, Enough) or is_ending(self._crawler)
+            self._left.refused(error, is_ended=is_ended)
             if is_ended and put_back(self._crawler, request):
                 return
             self._failing.not_asked(request, is_left=is_ended or isinstance(error, OverBudget))

@@ -9,7 +9,7 @@ from scrapy.crawler import Crawler
 
 from boilerspider.crawl import keys
 from boilerspider.crawl.queue import FairQueue
-from boilerspider.crawl.retry import Enough, GivenUp, NotNow, OverBudget, is_ending
+from boilerspider.crawl.retry import GivenUp, NotNow, OverBudget
 
 MOST_WAITING = 20_000
 """Requests in memory that are looked at as a crawl ends, for it is to end soon: a second's work. Ours."""
@@ -28,9 +28,9 @@ class Left:
         """Requests that an earlier part of the crawl left in the queue (JOBDIR)."""
         crawler.signals.connect(self._close, signals.spider_closed)
 
-    def refused(self, error: NotNow) -> None:
-        """A request was not made in this crawl."""
-        if isinstance(error, Enough) or is_ending(self._crawler):
+    def refused(self, error: NotNow, *, is_ended: bool) -> None:
+        """A request was not made in this crawl, which may have come to its end."""
+        if is_ended:
             if not self._crawler.settings["JOBDIR"]:  # there it waits in the queue again
                 self._stats.inc_value(keys.left("ended"))
         elif isinstance(error, GivenUp):
